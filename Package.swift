@@ -212,7 +212,7 @@ let package = Package(
       path: "Tests/StorageWriter",
       swiftSettings: settings
     ),
-    // Takes turns at a service's pace, as another window: see VKPaceTests.
+    // Takes turns at a service's pace, as another window: see VKRateLimiterTests.
     .executableTarget(
       name: "pace-taker",
       dependencies: ["Platform", "VK"],

@@ -1,14 +1,14 @@
 /// A text that is put on the clipboard, and so may be pasted into a shell.
 ///
 /// Made inert: one line, or several of them, without anything that a terminal, an editor or a shell
-/// would act on by itself, such as the end of a bracketed paste. See `InertText.copied`.
+/// would act on by itself, such as the end of a bracketed paste. See `TextSanitizer.copied`.
 package struct ClipboardText: Hashable, Sendable {
   package let text: String
 
-  package init(_ raw: String) { text = InertText.copied(raw) }
+  package init(_ raw: String) { text = TextSanitizer.copied(raw) }
 
   /// Several lines; only for such as no shell would act on, which may run each of them.
   package init(lines: [String]) {
-    text = lines.map { InertText.copied($0) }.joined(separator: "\n")
+    text = lines.map { TextSanitizer.copied($0) }.joined(separator: "\n")
   }
 }

@@ -60,7 +60,7 @@ struct CallFaults: Sendable {
   }
 
   /// Makes a finished answer wrong in the ways that do not depend on what it says.
-  func spoil(_ answer: inout DemoAnswer, _ route: DemoRoute) {
+  func spoil(_ answer: inout DemoResponse, _ route: DemoRoute) {
     if hasHostileLinks { answer.body = HostileLinks.planted(in: answer.body) }
     if isHTML { answer = WebPages.wall }
     if isInvalidJSON {
@@ -72,11 +72,11 @@ struct CallFaults: Sendable {
   }
 }
 
-extension DemoAnswer {
+extension DemoResponse {
   /// An answer with a status it should not have, in the clothes the real service gives it.
-  static func fault(_ status: Int, _ route: DemoRoute) -> DemoAnswer {
+  static func fault(_ status: Int, _ route: DemoRoute) -> DemoResponse {
     switch status {
-    case 500: return DemoAnswer(500, type: "text/plain; charset=utf-8", body: [])
+    case 500: return DemoResponse(500, type: "text/plain; charset=utf-8", body: [])
     case 501...: return .html(status, "<html><body><h1>\(status)</h1></body></html>")
     default: break
     }

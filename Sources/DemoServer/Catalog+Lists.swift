@@ -19,7 +19,7 @@ extension Catalog {
     guard !person.sources.isEmpty else { return [] }
     return spread(
       (0..<count).filter {
-        dice.pick(40, .person, $0 &* 101 &+ person.index) == 0
+        random.pick(40, .person, $0 &* 101 &+ person.index) == 0
           && owner(ofSource: source(of: $0)) != person.index
       }
     )

@@ -27,7 +27,7 @@ struct DemoItem: Sendable {
 struct Catalog: Sendable {
   let sources: [SourcePhoto]
   let people: [DemoPerson]
-  let dice: Dice
+  let random: SeededRandom
   /// Photographs of the feed as it starts.
   let count: Int
   private let identifiers: PhotoIdentifier
@@ -44,9 +44,9 @@ struct Catalog: Sendable {
     let sources = try SourcePhoto.all(in: directory)
     self.sources = sources
     self.count = count
-    dice = Dice(seed: seed)
-    identifiers = PhotoIdentifier(dice: dice)
-    let order = Self.order(sources: sources, count: max(count, sources.count), dice: dice)
+    random = SeededRandom(seed: seed)
+    identifiers = PhotoIdentifier(random: random)
+    let order = Self.order(sources: sources, count: max(count, sources.count), random: random)
     var uses = [Int](repeating: 0, count: sources.count)
     repeats = order.map { source in
       uses[source] += 1
@@ -133,7 +133,7 @@ struct Catalog: Sendable {
       ? Lookalikes.candidate(Self.turn(repeats[index], of: file), of: file)
       : 100 + (index - count) / sources.count
     // The first screen shows photographs as they are.
-    let tone = index < 12 ? Tone.natural : .chosen(dice.roll(.tone, index))
+    let tone = index < 12 ? Tone.natural : .chosen(random.roll(.tone, index))
     return .candidate(number, of: sources[source], tone: tone)
   }
 
@@ -149,7 +149,7 @@ struct Catalog: Sendable {
   /// Every 38 hours one, with up to a day and a half of unevenness; arrivals by the minute.
   private func created(_ index: Int) -> Int {
     guard index < count else { return Self.newest + (index - count + 1) * 60 }
-    return Self.newest - index * 38 * 3600 - dice.pick(37 * 3600, .date, index)
+    return Self.newest - index * 38 * 3600 - random.pick(37 * 3600, .date, index)
   }
 
   /// 2026-11-01 09:00 UTC: dates are part of what a seed repeats.
@@ -162,7 +162,7 @@ struct Catalog: Sendable {
 
   /// Rounds of all sources, shuffled so that half a round lies between two items of one source;
   /// monotonous ones take part in every third.
-  private static func order(sources: [SourcePhoto], count: Int, dice: Dice) -> [Int] {
+  private static func order(sources: [SourcePhoto], count: Int, random: SeededRandom) -> [Int] {
     var order: [Int] = []
     order.reserveCapacity(count + sources.count)
     let gap = sources.count / 2
@@ -176,7 +176,7 @@ struct Catalog: Sendable {
       round += 1
       while !remaining.isEmpty {
         let free = remaining.indices.filter { order.count - latest[remaining[$0]] > gap }
-        let choice = free[dice.pick(free.count, .order, order.count)]
+        let choice = free[random.pick(free.count, .order, order.count)]
         latest[remaining[choice]] = order.count
         order.append(remaining.remove(at: choice))
       }

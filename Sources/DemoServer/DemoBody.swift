@@ -15,7 +15,7 @@ final class DemoBody: Sendable {
   ///   - sent: called with a number of bytes before a client can have them.
   ///   - pause: runs a wait, after which `read` is called again.
   init(
-    _ answer: DemoAnswer,
+    _ answer: DemoResponse,
     sent: @escaping @Sendable (Int) -> Void,
     pause: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Void
   ) {

@@ -40,7 +40,7 @@ struct DemoExchange: Sendable {
   ///   - sent: called with a number of bytes of the body before a client can have them.
   ///   - run: runs a task that the end of the service cancels.
   func finish(
-    _ answer: DemoAnswer?,
+    _ answer: DemoResponse?,
     sent: @escaping @Sendable (Int) -> Void = { _ in },
     run: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Void = { _ in }
   ) {
@@ -55,7 +55,7 @@ struct DemoExchange: Sendable {
   }
 
   private func response(
-    to answer: DemoAnswer,
+    to answer: DemoResponse,
     _ sent: @escaping @Sendable (Int) -> Void,
     _ run: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Void
   ) -> OpaquePointer? {

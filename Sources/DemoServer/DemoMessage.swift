@@ -35,7 +35,7 @@ struct DemoRequest: Sendable {
 }
 
 /// An answer, without the HTTP library it leaves through.
-struct DemoAnswer: Sendable {
+struct DemoResponse: Sendable {
   var status: Int
   var headers: [(name: String, value: String)]
   var body: [UInt8]
@@ -51,26 +51,26 @@ struct DemoAnswer: Sendable {
     self.body = body
   }
 
-  static func json(_ status: Int, _ json: JSON) -> DemoAnswer { .json(status, json.bytes) }
+  static func json(_ status: Int, _ json: JSON) -> DemoResponse { .json(status, json.bytes) }
 
-  static func json(_ status: Int, _ bytes: [UInt8]) -> DemoAnswer {
-    DemoAnswer(status, type: "application/json", body: bytes)
+  static func json(_ status: Int, _ bytes: [UInt8]) -> DemoResponse {
+    DemoResponse(status, type: "application/json", body: bytes)
   }
 
-  static func html(_ status: Int, _ text: String) -> DemoAnswer {
-    DemoAnswer(status, type: "text/html; charset=utf-8", body: Array(text.utf8))
+  static func html(_ status: Int, _ text: String) -> DemoResponse {
+    DemoResponse(status, type: "text/html; charset=utf-8", body: Array(text.utf8))
   }
 
-  static func text(_ status: Int, _ text: String) -> DemoAnswer {
-    DemoAnswer(status, type: "text/plain; charset=utf-8", body: Array(text.utf8))
+  static func text(_ status: Int, _ text: String) -> DemoResponse {
+    DemoResponse(status, type: "text/plain; charset=utf-8", body: Array(text.utf8))
   }
 
   /// An error in the shape of the API; the OAuth endpoints have another.
-  static func errors(_ status: Int, _ texts: String...) -> DemoAnswer {
+  static func errors(_ status: Int, _ texts: String...) -> DemoResponse {
     .json(status, ["errors": .array(texts.map(JSON.string))])
   }
 
-  static func redirect(to location: String) -> DemoAnswer {
+  static func redirect(to location: String) -> DemoResponse {
     var answer = html(302, "<html><body>You are being redirected.</body></html>")
     answer.headers.append(("Location", location))
     return answer

@@ -5,14 +5,14 @@ protocol DemoPart: Sendable {
   /// What a request counts as, so that faults can be limited to it; nil for what is not there.
   func route(of request: DemoRequest) -> DemoRoute?
   /// A page for people; nil where there is none.
-  func page(_ request: DemoRequest, of service: DemoService) -> DemoAnswer?
+  func page(_ request: DemoRequest, of service: DemoService) -> DemoResponse?
   /// The answer to a request of one of its routes.
   func answer(
     _ request: DemoRequest,
     _ route: DemoRoute,
     _ faults: CallFaults,
     of service: DemoService
-  ) async -> DemoAnswer
+  ) async -> DemoResponse
   /// Back to how it was started.
   func reset()
 }

@@ -78,7 +78,7 @@ struct DemoPerson: Sendable {
       name: first.author,
       bio: index % 5 == 3
         ? nil : "Photographer of \(titles).\r\nLicence: \(name(of: first.license))",
-      location: index % 3 == 0 ? first.place?.country : nil,
+      location: index % 3 == 0 ? first.location?.country : nil,
       portfolio: first.sourceURL,
       avatar: own[0],
       sources: own

@@ -43,7 +43,7 @@ package struct DemoServerOptions: Sendable {
     self.photoCount = photoCount
     self.photosDirectory = photosDirectory
     self.faults = faults
-    self.hourlyLimit = hourlyLimit.clamped(to: Plausible.count)
+    self.hourlyLimit = hourlyLimit.clamped(to: SanityLimits.count)
     self.redirectURIs = redirectURIs
     self.requiresPKCE = requiresPKCE
     self.pictureCache = pictureCache

@@ -3,7 +3,7 @@ import Platform
 
 // The back door for tests: `/_demo/…`. No fault strikes here.
 extension DemoService {
-  func control(_ name: String, _ request: DemoRequest) async -> DemoAnswer {
+  func control(_ name: String, _ request: DemoRequest) async -> DemoResponse {
     switch name {
     case "GET state": return .json(200, stateDescription)
     case "GET faults": return faultsAnswer
@@ -41,7 +41,7 @@ extension DemoService {
   }
 
   /// Answers when a route was called `count` times in all, or when `held` answers are held.
-  private func wait(_ query: FormFields) async -> DemoAnswer {
+  private func wait(_ query: FormFields) async -> DemoResponse {
     let route = (query["route"] ?? query["held"]).flatMap(DemoRoute.init(rawValue:))
     guard let route else { return .errors(422, "route or held is missing") }
     let wanted = query["count"].flatMap(Int.init) ?? 1
@@ -59,7 +59,7 @@ extension DemoService {
     }
   }
 
-  private var faultsAnswer: DemoAnswer {
+  private var faultsAnswer: DemoResponse {
     .json(200, ["faults": .array(faults.current.faults.map { .string($0.description) })])
   }
 

@@ -3,17 +3,19 @@ import Platform
 
 // The image host: files with entity tags, whole or in part.
 extension DemoService {
-  func image(_ name: String, _ request: DemoRequest, _ faults: CallFaults) async -> DemoAnswer {
+  func image(_ name: String, _ request: DemoRequest, _ faults: CallFaults) async -> DemoResponse {
     guard let item = item(name) else { return .text(404, "") }
     let parameters = ImageParameters(query: request.query, original: item.size)
-    guard let bytes = try? await darkroom.picture(item, parameters) else { return .text(500, "") }
+    guard let bytes = try? await imageRenderer.picture(item, parameters) else {
+      return .text(500, "")
+    }
     var answer = picture(bytes, UInt64(truncatingIfNeeded: item.index), parameters, request, faults)
     let isWhole = request.query["w"] == nil && request.query["h"] == nil
     answer.original = isWhole ? item.id : nil
     return answer
   }
 
-  func avatar(_ name: String, _ request: DemoRequest, _ faults: CallFaults) async -> DemoAnswer {
+  func avatar(_ name: String, _ request: DemoRequest, _ faults: CallFaults) async -> DemoResponse {
     guard let index = Int(name), catalog.people.indices.contains(index) else {
       return .text(404, "")
     }
@@ -21,14 +23,14 @@ extension DemoService {
     let source = catalog.sources[person.avatar]
     let side = min(source.width, source.height)
     let parameters = ImageParameters(query: request.query, original: Size(side, side))
-    guard let bytes = try? await darkroom.avatar(source: person.avatar, parameters) else {
+    guard let bytes = try? await imageRenderer.avatar(source: person.avatar, parameters) else {
       return .text(500, "")
     }
     return picture(bytes, ~UInt64(index), parameters, request, faults)
   }
 
   /// Counts what a connection is handed of a photograph's file, until the next reset.
-  func counter(of answer: DemoAnswer) -> @Sendable (Int) -> Void {
+  func counter(of answer: DemoResponse) -> @Sendable (Int) -> Void {
     guard let photo = answer.original else { return { _ in } }
     let resets = state.withLock { $0.resets }
     return { [state] count in
@@ -47,27 +49,27 @@ extension DemoService {
     _ parameters: ImageParameters,
     _ request: DemoRequest,
     _ faults: CallFaults
-  ) -> DemoAnswer {
+  ) -> DemoResponse {
     let edition = state.withLock { state in
       if faults.isTagChanged { state.edition += 1 }
       return state.edition
     }
     let bytes = edition == 0 ? bytes : Self.edition(edition, of: bytes)
     // A picture follows from these alone, so that nobody has to read it for its tag.
-    var hash = catalog.dice.seed
+    var hash = catalog.random.seed
     for part in [
       number, UInt64(parameters.size.width), UInt64(parameters.size.height),
       UInt64(parameters.quality), parameters.fill ? 1 : 0, UInt64(bytes.count), UInt64(edition),
-    ] { hash = Dice.mixed(hash ^ part) }
+    ] { hash = SeededRandom.mixed(hash ^ part) }
     let tag = "\"" + String(hash, radix: 16) + "\""
 
     let hasRanges = !faults.ignoresRange
     let range = hasRanges ? ByteRange(request, tag: tag, size: bytes.count) : .whole
-    var answer: DemoAnswer
+    var answer: DemoResponse
     switch range {
-    case .whole: answer = DemoAnswer(200, type: "image/jpeg", body: bytes)
+    case .whole: answer = DemoResponse(200, type: "image/jpeg", body: bytes)
     case .part(let part):
-      answer = DemoAnswer(206, type: "image/jpeg", body: Array(bytes[part]))
+      answer = DemoResponse(206, type: "image/jpeg", body: Array(bytes[part]))
       answer.headers.append(
         ("Content-Range", "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(bytes.count)")
       )

@@ -32,15 +32,15 @@ final class DemoService: Sendable {
 
   let options: DemoServerOptions
   let catalog: Catalog
-  let darkroom: Darkroom
+  let imageRenderer: DemoImageRenderer
   let changes = Changes()
-  let faults: FaultDesk
+  let faults: FaultInjector
   let state = Lock(State())
   /// Indices of the photographs of collections as they are at the start, by their ids.
   let memberships = Lock<[String: [Int]]>([:])
   let templates = Lock(LRUCache<Int, JSONTemplate>(budget: 2 << 20))
   let parts = DemoParts.all()
-  private let describerBox = Lock<Describer?>(nil)
+  private let encoderBox = Lock<APIEncoder?>(nil)
 
   init(options: DemoServerOptions, pool: ImagingPool) throws(DemoServerError) {
     self.options = options
@@ -49,36 +49,36 @@ final class DemoService: Sendable {
       seed: options.seed,
       count: options.photoCount
     )
-    darkroom = Darkroom(
+    imageRenderer = DemoImageRenderer(
       catalog: catalog,
       directory: options.photosDirectory,
       pool: pool,
       cache: options.pictureCache
     )
-    faults = FaultDesk(options.faults, changes: changes)
+    faults = FaultInjector(options.faults, changes: changes)
   }
 
   /// The words of answers, which name the address the service is reached at.
-  var describer: Describer {
-    describerBox.withLock { box in
-      if let describer = box { return describer }
-      let describer = Describer(base: "", catalog: catalog)
-      box = describer
-      return describer
+  var encoder: APIEncoder {
+    encoderBox.withLock { box in
+      if let encoder = box { return encoder }
+      let encoder = APIEncoder(base: "", catalog: catalog)
+      box = encoder
+      return encoder
     }
   }
 
   /// Sets the address answers name; called when the port is known.
   func open(at base: String) {
-    let describer = Describer(base: base, catalog: catalog)
-    describerBox.withLock { $0 = describer }
+    let encoder = APIEncoder(base: base, catalog: catalog)
+    encoderBox.withLock { $0 = encoder }
     templates.withLock { $0.removeAll() }
   }
 
   /// The answer to a request.
   ///
   /// - Throws: `CancellationError` when the service is stopped while the answer is held back.
-  func answer(_ request: DemoRequest) async throws -> DemoAnswer {
+  func answer(_ request: DemoRequest) async throws -> DemoResponse {
     let call = Call(method: request.method, path: request.path)
     if case .control(let name) = call { return await control(name, request) }
     let part = parts.first { $0.folder == request.path.first }
@@ -86,7 +86,7 @@ final class DemoService: Sendable {
     guard let route = known else { return part?.page(request, of: self) ?? page(call) }
     state.withLock { $0.journal.record(request, route) }
     changes.announce()
-    let faults = CallFaults(self.faults.strikes(on: route))
+    let faults = CallFaults(self.faults.consumeFaults(for: route))
     if faults.isHeld { try await self.faults.hold(route) }
     if faults.isSilent { try await self.faults.wait() }
     if faults.latency > 0 { try await Task.sleep(for: .milliseconds(faults.latency)) }

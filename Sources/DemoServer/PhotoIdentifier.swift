@@ -4,10 +4,10 @@
 struct PhotoIdentifier: Sendable {
   private let key: UInt64
 
-  init(dice: Dice) { key = dice.key(.identifier) }
+  init(random: SeededRandom) { key = random.key(.identifier) }
 
   func text(of index: Int) -> String {
-    var value = Dice.mixed(UInt64(index) ^ key)
+    var value = SeededRandom.mixed(UInt64(index) ^ key)
     var characters: [UInt8] = []
     for _ in 0..<11 {
       characters.append(Self.alphabet[Int(value & 63)])
@@ -31,7 +31,7 @@ struct PhotoIdentifier: Sendable {
       guard let digit = Self.value(of: character) else { return nil }
       value = value << 6 | digit
     }
-    return Int(exactly: Dice.unmixed(value) ^ key)
+    return Int(exactly: SeededRandom.unmixed(value) ^ key)
   }
 
   private static func value(of character: UInt8) -> UInt64? {

@@ -46,11 +46,11 @@ struct SourcePhoto: Decodable, Sendable {
   var focus: Focus? { Focus.known[String(file.prefix(2))] }
 
   /// Where the photograph was taken, for those whose title says so.
-  var place: Place? { Place.known[String(file.prefix(2))] }
+  var location: DemoLocation? { DemoLocation.known[String(file.prefix(2))] }
 }
 
 /// A place on the map, in the words of the API.
-struct Place: Sendable {
+struct DemoLocation: Sendable {
   let city: String?
   let country: String
   let latitude: Double
@@ -66,20 +66,20 @@ struct Place: Sendable {
   }
 
   /// By the number a file name starts with.
-  static let known: [String: Place] = [
-    "02": Place("Machu Picchu", "Peru", -13.1631, -72.545),
-    "03": Place("Delhi", "India", 28.5245, 77.1855),
-    "06": Place("Cincinnati", "United States", 39.0925, -84.5096),
-    "07": Place(nil, "Maldives", 3.2028, 73.2207),
-    "11": Place("Washington, D.C.", "United States", 38.8893, -77.0502),
-    "15": Place("Amritsar", "India", 31.62, 74.8765),
-    "16": Place(nil, "Spain", 43.1975, -4.8517),
-    "18": Place("Berlin", "Germany", 52.5163, 13.3777),
-    "23": Place(nil, "China", 40.4319, 116.5704),
-    "25": Place("Kolkata", "India", 22.5448, 88.3426),
-    "29": Place("Schwangau", "Germany", 47.5576, 10.7498),
-    "30": Place("New York", "United States", 40.6892, -74.0445),
-    "33": Place("Le Mont-Saint-Michel", "France", 48.636, -1.5115),
-    "36": Place("Chinle", "United States", 36.1336, -109.4694),
+  static let known: [String: DemoLocation] = [
+    "02": DemoLocation("Machu Picchu", "Peru", -13.1631, -72.545),
+    "03": DemoLocation("Delhi", "India", 28.5245, 77.1855),
+    "06": DemoLocation("Cincinnati", "United States", 39.0925, -84.5096),
+    "07": DemoLocation(nil, "Maldives", 3.2028, 73.2207),
+    "11": DemoLocation("Washington, D.C.", "United States", 38.8893, -77.0502),
+    "15": DemoLocation("Amritsar", "India", 31.62, 74.8765),
+    "16": DemoLocation(nil, "Spain", 43.1975, -4.8517),
+    "18": DemoLocation("Berlin", "Germany", 52.5163, 13.3777),
+    "23": DemoLocation(nil, "China", 40.4319, 116.5704),
+    "25": DemoLocation("Kolkata", "India", 22.5448, 88.3426),
+    "29": DemoLocation("Schwangau", "Germany", 47.5576, 10.7498),
+    "30": DemoLocation("New York", "United States", 40.6892, -74.0445),
+    "33": DemoLocation("Le Mont-Saint-Michel", "France", 48.636, -1.5115),
+    "36": DemoLocation("Chinle", "United States", 36.1336, -109.4694),
   ]
 }

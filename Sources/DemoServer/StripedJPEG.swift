@@ -105,7 +105,7 @@ enum StripedJPEG {
     bytes.withUnsafeMutableBufferPointer { bytes in
       grain.withUnsafeBufferPointer { grain in
         for y in 0..<strip.height {
-          var place = Int(Dice.mixed(UInt64(row + y)) & 0x3FFF)
+          var place = Int(SeededRandom.mixed(UInt64(row + y)) & 0x3FFF)
           var index = y * stride
           let end = index + stride
           while index < end {
@@ -128,7 +128,7 @@ enum StripedJPEG {
   /// grain larger than a pixel does.
   private static let grain: [Int] = {
     func noise(_ index: Int) -> Int {
-      (Dice.mixed(UInt64(index) &+ 0x6772_6169_6E)).nonzeroBitCount - 32
+      (SeededRandom.mixed(UInt64(index) &+ 0x6772_6169_6E)).nonzeroBitCount - 32
     }
     return (0..<65536).map { noise($0) + noise($0 + 1) * 2 / 3 }
   }()

@@ -25,9 +25,9 @@ package struct DownloadStart: Equatable, Sendable {
   /// Bytes of the whole file, where the server says.
   package let expected: Int64?
   /// Bytes that are in the file already and stay; what is behind them is dropped.
-  package let kept: Int64
+  package let offset: Int64
 
-  package init(response: HTTPResponse, tag: String?, expected: Int64?, kept: Int64) {
+  package init(response: HTTPResponse, tag: String?, expected: Int64?, offset: Int64) {
     self.response = response
     self.tag = tag
     self.expected = expected
@@ -45,7 +45,7 @@ extension DownloadStart {
   init?(_ response: HTTPResponse, to resumption: Resumption?, length: Int64?) {
     let tag = strongTag(response.header("ETag"))
     guard response.status == 206 else {
-      self.init(response: response, tag: tag, expected: length, kept: 0)
+      self.init(response: response, tag: tag, expected: length, offset: 0)
       return
     }
     guard let resumption, response.header("ETag") == nil || tag == resumption.tag,
@@ -56,7 +56,7 @@ extension DownloadStart {
       response: response,
       tag: resumption.tag,
       expected: range.total,
-      kept: resumption.offset
+      offset: resumption.offset
     )
   }
 }

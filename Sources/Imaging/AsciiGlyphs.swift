@@ -44,7 +44,7 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed, and 
   let mostDensity: Float
   /// The characters that ink all parts most nearly alike, for each step of density up to the most.
   private static let flat = (0...flatSteps).map { step in
-    shared.likest(.zero, mean: Float(step) / Float(flatSteps) * shared.mostDensity)
+    shared.bestMatch(.zero, mean: Float(step) / Float(flatSteps) * shared.mostDensity)
   }
   private static let flatSteps = 63
 
@@ -102,20 +102,20 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed, and 
   // MARK: Colours
 
   /// The character along whose shape the colours of the parts differ most, and by how much for a
-  /// whole one; a blank where that explains no more than `thrift` of the squared error.
+  /// whole one; a blank where that explains no more than `rateWeight` of the squared error.
   ///
   /// The colours of a cell lie near a line; along it they are compared.
   @inline(__always)
-  func likest(_ cell: AsciiCell, thrift: Float) -> (glyph: Int, slope: SIMD4<Float>) {
+  func bestMatch(_ cell: AsciiCell, rateWeight: Float) -> (glyph: Int, slope: SIMD4<Float>) {
     let squares = cell.squares
     // No shape explains more than there is.
-    guard squares.sum() > thrift else { return (0, .zero) }
+    guard squares.sum() > rateWeight else { return (0, .zero) }
     let parts = cell.along(squares)
     let length = (parts * parts).total.squareRoot()
     // No product is longer than 256 times `slopeScale`, whichever parts it is of.
     let scale = 256 / length
     let places = AsciiCell.whole(parts * scale)
-    let limit = min(thrift.squareRoot() * scale * Self.slopeScale, 32_767)
+    let limit = min(rateWeight.squareRoot() * scale * Self.slopeScale, 32_767)
     var most = Lanes(repeating: Int16(limit))
     var best = Lanes.zero
     var shape = slopes
@@ -147,7 +147,7 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed, and 
   ///   - parts: how much of each part should be inked, less the mean.
   ///   - mean: the density that is wanted.
   @inline(__always)
-  func likest(_ parts: SIMD8<Float>, mean: Float) -> Int {
+  func bestMatch(_ parts: SIMD8<Float>, mean: Float) -> Int {
     let places = AsciiCell.whole(parts * Self.partScale)
     let wanted = Lanes(repeating: Int16(min(max(mean, -0.5), 0.75) * Self.partScale))
     // What the squares of the parts add up to is the same for all.

@@ -11,25 +11,25 @@ struct AsciiSymbols {
   private static let parts = Size(2, 4)
 
   /// What a character has to explain of the squared error in sRGB values to be worth its bytes.
-  private static let thrift: Float = FullColorSymbols.thrift * 19 * 8
+  private static let rateWeight: Float = FullColorSymbols.rateWeight * 19 * 8
 
   /// Made when characters are first drawn: most terminals never need them.
   private var glyphs: AsciiGlyphs { .shared }
   private let colors: ColorDepth
-  private let isInkDark: Bool
+  private let isForegroundDark: Bool
   private let dithering: Float
 
-  init(colors: ColorDepth, isInkDark: Bool, dithering: Float) {
+  init(colors: ColorDepth, isForegroundDark: Bool, dithering: Float) {
     self.colors = colors
     self.dithering = dithering
-    self.isInkDark = isInkDark
+    self.isForegroundDark = isForegroundDark
   }
 
   func draw(_ bitmap: Bitmap, columns: Int, rows: Int) -> SymbolGrid {
     let size = Size(columns * Self.parts.width, rows * Self.parts.height)
     let symbols =
       colors == .monochrome
-      ? plain(Luminance(bitmap, size, isInverted: isInkDark), columns, rows)
+      ? plain(Luminance(bitmap, size, isInverted: isForegroundDark), columns, rows)
       : colored(bitmap.scaled(to: size), columns, rows)
     return SymbolGrid(columns: columns, rows: rows, symbols: symbols)
   }
@@ -41,7 +41,7 @@ struct AsciiSymbols {
     let size = Size(columns, rows)
     let symbols =
       colors == .monochrome
-      ? flat(Luminance(bitmap, size, isInverted: isInkDark), columns, rows)
+      ? flat(Luminance(bitmap, size, isInverted: isForegroundDark), columns, rows)
       : blanks(bitmap.scaled(to: size), columns, rows)
     return SymbolGrid(columns: columns, rows: rows, symbols: symbols)
   }
@@ -120,12 +120,12 @@ struct AsciiSymbols {
   /// The character and colours nearest to the parts, and the light that the cell's mean then lacks.
   @inline(__always)
   private func fit(_ cell: AsciiCell, _ error: Light) -> (SymbolGrid.Symbol, Light) {
-    let best = glyphs.likest(cell, thrift: Self.thrift)
+    let best = glyphs.bestMatch(cell, rateWeight: Self.rateWeight)
     let density = glyphs.densities[best.glyph]
-    let paper = cell.mean - best.slope * density
-    let ink = paper + best.slope
+    let background = cell.mean - best.slope * density
+    let foreground = background + best.slope
     guard colors != .trueColor else {
-      return (Self.symbol(best.glyph, Self.color(ink), Self.color(paper)), .zero)
+      return (Self.symbol(best.glyph, Self.color(foreground), Self.color(background)), .zero)
     }
     let curve = Curve.shared
     @inline(__always)
@@ -135,19 +135,23 @@ struct AsciiSymbols {
       return XtermPalette.colors[XtermPalette.index(nearest: color, depth: colors)]
     }
     let wanted = curve.light(ofShade: cell.mean) + error
-    let paperEntry = nearest(paper)
-    let inkEntry = best.glyph == 0 ? paperEntry : nearest(ink)
-    let (inkLight, paperLight) = (curve.light(inkEntry), curve.light(paperEntry))
-    let shown = paperLight + (inkLight - paperLight) * density
-    return (Self.symbol(best.glyph, inkEntry, paperEntry), wanted - shown)
+    let backgroundEntry = nearest(background)
+    let foregroundEntry = best.glyph == 0 ? backgroundEntry : nearest(foreground)
+    let (foregroundLight, backgroundLight) = (
+      curve.light(foregroundEntry), curve.light(backgroundEntry)
+    )
+    let shown = backgroundLight + (foregroundLight - backgroundLight) * density
+    return (Self.symbol(best.glyph, foregroundEntry, backgroundEntry), wanted - shown)
   }
 
-  private static func symbol(_ glyph: Int, _ ink: Color, _ paper: Color) -> SymbolGrid.Symbol {
-    let isBlank = glyph == 0 || ink == paper
+  private static func symbol(_ glyph: Int, _ foreground: Color, _ background: Color)
+    -> SymbolGrid.Symbol
+  {
+    let isBlank = glyph == 0 || foreground == background
     return SymbolGrid.Symbol(
       scalar: isBlank ? 0x20 : AsciiGlyphs.scalar(glyph),
-      foreground: isBlank ? paper : ink,
-      background: paper
+      foreground: isBlank ? background : foreground,
+      background: background
     )
   }
 
@@ -170,7 +174,7 @@ struct AsciiSymbols {
             let parts = read(values + column * 2, stride: columns * 2) * glyphs.mostDensity
             let mean = parts.total / 8
             let wanted = mean + error
-            let glyph = glyphs.likest(parts - mean, mean: wanted)
+            let glyph = glyphs.bestMatch(parts - mean, mean: wanted)
             (line + column).initialize(
               to: SymbolGrid.Symbol(
                 scalar: AsciiGlyphs.scalar(glyph),

@@ -42,9 +42,9 @@ package struct FocalProfile: Hashable, Sendable {
       max(3, Int((Double(bitmap.width) * scale).rounded())),
       max(3, Int((Double(bitmap.height) * scale).rounded()))
     )
-    let interest = Interest(bitmap.scaled(to: size))
-    columns = interest.columns().map { Float($0) }
-    rows = interest.rows().map { Float($0) }
+    let saliency = SaliencyMap(bitmap.scaled(to: size))
+    columns = saliency.columns().map { Float($0) }
+    rows = saliency.rows().map { Float($0) }
   }
 
   /// Returns the middle of the part to keep if the picture is cut to a window.
@@ -80,7 +80,7 @@ package struct FocalProfile: Hashable, Sendable {
   }
 
   /// How much there is to see in each pixel.
-  private struct Interest {
+  private struct SaliencyMap {
     let width: Int
     let height: Int
     private(set) var values: [Double]

@@ -4,7 +4,7 @@ import Canvas
 ///
 /// A cell's best two colours and its best symbol follow from the means of its parts alone: what
 /// varies inside a part is lost with every choice alike. `PartMatcher` finds them, and
-/// `ThriftyColors` then trades a little likeness for bytes.
+/// `ColorChooser` then trades a little likeness for bytes.
 ///
 /// All of it happens in sRGB values. Matching in linear light or OKLab was measured as well, over
 /// all demo photographs: see docs/architecture.md.
@@ -14,10 +14,10 @@ struct FullColorSymbols {
   /// Chosen by measurement over all demo photographs at 100 × 40: likeness, by PSNR and by SSIM, is
   /// what blanks for colours that differed by no more than four of 255 left of it, for a tenth to a
   /// seventh less bytes.
-  static let thrift: Float = 0.3
+  static let rateWeight: Float = 0.3
   /// The same for a picture that stays: by PSNR and by SSIM at least as like as with chafa, in the
   /// mean and in the worst photograph.
-  static let stillThrift: Float = 0.1
+  static let stillRateWeight: Float = 0.1
   /// The most by which the two colours of a cell are farther apart than the means of their parts.
   ///
   /// The means have the least squared error, and less contrast than what they stand for. A little
@@ -27,15 +27,15 @@ struct FullColorSymbols {
 
   private let parts: Size
   private let scalars: [UInt32]
-  private let thrift: Float
+  private let rateWeight: Float
 
   /// Nil for symbols that have no parts.
   ///
   /// - Parameter thrift: 0 for the best two colours in every cell, whatever they take to send.
-  init?(_ symbols: SymbolSet, thrift: Float = Self.thrift) {
+  init?(_ symbols: SymbolSet, rateWeight: Float = Self.rateWeight) {
     guard let parts = symbols.parts else { return nil }
     self.parts = parts
-    self.thrift = thrift
+    self.rateWeight = rateWeight
     scalars = symbols.scalarsByParts
   }
 
@@ -53,7 +53,7 @@ struct FullColorSymbols {
           guard var pixels = bytes.baseAddress, var output = target.baseAddress else { return }
           for _ in 0..<rows {
             matcher.match(pixels, columns: columns, into: splits)
-            var colors = ThriftyColors(parts, columns: columns, thrift: thrift)
+            var colors = ColorChooser(parts, columns: columns, rateWeight: rateWeight)
             for column in 0..<columns {
               output.initialize(to: colors.next(pixels, column, splits[column], scalars))
               output += 1
@@ -70,7 +70,7 @@ struct FullColorSymbols {
 
 /// Chooses the colours of a row's cells, one after the other: its own best, those of the cell to
 /// the left, or a blank, whichever has the least sum of squared error and worth of bytes.
-private struct ThriftyColors {
+private struct ColorChooser {
   private typealias Light = SIMD4<Float>
 
   private let parts: Size
@@ -84,18 +84,18 @@ private struct ThriftyColors {
   /// half way between them, both come out well.
   private let (blank, oneColor, twoColors, block): (Float, Float, Float, Float)
   /// The colours that the cell before has set; no ink where that was a blank of its own.
-  private var ink = Self.none
-  private var paper = Self.none
+  private var foreground = Self.none
+  private var background = Self.none
 
   /// Farther from every colour than any other.
   private static let none = Light(repeating: 1e6)
 
-  init(_ parts: Size, columns: Int, thrift: Float) {
+  init(_ parts: Size, columns: Int, rateWeight: Float) {
     self.parts = parts
     self.columns = columns
     all = Float(parts.width * parts.height)
     share = 1 / all
-    let byte = thrift * all
+    let byte = rateWeight * all
     (blank, oneColor, twoColors, block) = (17 * byte, 25 * byte, 34 * byte, 2 * byte)
   }
 
@@ -106,18 +106,18 @@ private struct ThriftyColors {
     _ scalars: UnsafeBufferPointer<UInt32>
   ) -> SymbolGrid.Symbol {
     let choice = choose(pixels, column, split)
-    (ink, paper) = (choice.ink, choice.paper)
-    let paper = Self.color(choice.paper)
+    (foreground, background) = (choice.foreground, choice.background)
+    let background = Self.color(choice.background)
     return SymbolGrid.Symbol(
       scalar: scalars[choice.inked],
-      foreground: choice.ink.x < 256 ? Self.color(choice.ink) : paper,
-      background: paper
+      foreground: choice.foreground.x < 256 ? Self.color(choice.foreground) : background,
+      background: background
     )
   }
 
   private struct Choice {
-    var ink = ThriftyColors.none
-    var paper: Light
+    var foreground = ColorChooser.none
+    var background: Light
     var inked = 0
     /// The squared error and the worth of the bytes.
     var cost: Float
@@ -129,24 +129,28 @@ private struct ThriftyColors {
     _ split: PartMatcher.Split
   ) -> Choice {
     let mean = split.sum * share
-    var best = Choice(paper: Self.rounded(mean), cost: split.spread + blank)
+    var best = Choice(background: Self.rounded(mean), cost: split.spread + blank)
     // No block costs less, and most cells of a blurred picture end here.
     let least = split.error + block
-    let plain = split.spread + all * Self.distance(mean, paper)
-    if plain < best.cost { best = Choice(ink: ink, paper: paper, cost: plain) }
+    let plain = split.spread + all * Self.distance(mean, background)
+    if plain < best.cost {
+      best = Choice(foreground: foreground, background: background, cost: plain)
+    }
     guard least < best.cost else { return best }
-    let near = parts(nearerTo: ink, than: paper, pixels, column)
+    let near = parts(nearerTo: foreground, than: background, pixels, column)
     let kept = plain - near.gain + block
-    if kept < best.cost { best = Choice(ink: ink, paper: paper, inked: near.inked, cost: kept) }
+    if kept < best.cost {
+      best = Choice(foreground: foreground, background: background, inked: near.inked, cost: kept)
+    }
     guard split.inked != 0, least + oneColor < best.cost else { return best }
     let count = Float(split.inked.nonzeroBitCount)
     // As much more as is lost beside the two colours.
     let contrast = 1 + min(split.error / split.spread, FullColorSymbols.mostContrast)
-    let (inkMean, paperMean) = (
+    let (foregroundMean, backgroundMean) = (
       split.inkedSum / count, (split.sum - split.inkedSum) / (all - count)
     )
-    let first = Group(mean: Self.color(inkMean, from: mean, contrast), count: count)
-    let second = Group(mean: Self.color(paperMean, from: mean, contrast), count: all - count)
+    let first = Group(mean: Self.color(foregroundMean, from: mean, contrast), count: count)
+    let second = Group(mean: Self.color(backgroundMean, from: mean, contrast), count: all - count)
     let complement = 1 << (parts.width * parts.height) - 1 - split.inked
     consider(least, first, second, split.inked, &best)
     consider(least, second, first, complement, &best)
@@ -168,13 +172,13 @@ private struct ThriftyColors {
   /// |v − paper|² − |v − ink|² = 2 v · (ink − paper) − |ink|² + |paper|².
   @inline(__always)
   private func parts(
-    nearerTo ink: Light,
-    than paper: Light,
+    nearerTo foreground: Light,
+    than background: Light,
     _ pixels: UnsafePointer<UInt8>,
     _ column: Int
   ) -> (inked: Int, gain: Float) {
-    let way = (ink - paper) * 2
-    let start = (ink * ink).sum() - (paper * paper).sum()
+    let way = (foreground - background) * 2
+    let start = (foreground * foreground).sum() - (background * background).sum()
     var inked = 0
     var gain: Float = 0
     var part = 1
@@ -207,14 +211,28 @@ private struct ThriftyColors {
     _ inked: Int,
     _ best: inout Choice
   ) {
-    let (ownInk, ownPaper) = (Self.rounded(first.mean), Self.rounded(second.mean))
+    let (ownForeground, ownBackground) = (Self.rounded(first.mean), Self.rounded(second.mean))
     let both = error + twoColors
-    if both < best.cost { best = Choice(ink: ownInk, paper: ownPaper, inked: inked, cost: both) }
-    let sameInk = error + oneColor + first.count * Self.distance(first.mean, ink)
-    if sameInk < best.cost { best = Choice(ink: ink, paper: ownPaper, inked: inked, cost: sameInk) }
-    let samePaper = error + oneColor + second.count * Self.distance(second.mean, paper)
-    if samePaper < best.cost {
-      best = Choice(ink: ownInk, paper: paper, inked: inked, cost: samePaper)
+    if both < best.cost {
+      best = Choice(foreground: ownForeground, background: ownBackground, inked: inked, cost: both)
+    }
+    let sameForeground = error + oneColor + first.count * Self.distance(first.mean, foreground)
+    if sameForeground < best.cost {
+      best = Choice(
+        foreground: foreground,
+        background: ownBackground,
+        inked: inked,
+        cost: sameForeground
+      )
+    }
+    let sameBackground = error + oneColor + second.count * Self.distance(second.mean, background)
+    if sameBackground < best.cost {
+      best = Choice(
+        foreground: ownForeground,
+        background: background,
+        inked: inked,
+        cost: sameBackground
+      )
     }
   }
 

@@ -13,17 +13,17 @@ struct MonochromeSymbols {
 
   private let parts: Size
   private let scalars: [UInt32]
-  private let isInkDark: Bool
+  private let isForegroundDark: Bool
   private let dithering: Float
 
   /// Nil for symbols that have no parts.
   ///
   /// - Parameter isBlurred: whether dots stand in pairs, of which there are fewer to decide about.
-  init?(_ symbols: SymbolSet, isInkDark: Bool, dithering: Float, isBlurred: Bool = false) {
+  init?(_ symbols: SymbolSet, isForegroundDark: Bool, dithering: Float, isBlurred: Bool = false) {
     guard let parts = symbols.parts else { return nil }
     let isPaired = isBlurred && symbols == .braille
     self.parts = isPaired ? Size(2, 2) : parts
-    self.isInkDark = isInkDark
+    self.isForegroundDark = isForegroundDark
     self.dithering = dithering
     scalars = isPaired ? SymbolSet.brailleQuarters : symbols.scalarsByParts
   }
@@ -37,7 +37,7 @@ struct MonochromeSymbols {
       size,
       gamma: gamma,
       isPlain: dithering == 0,
-      isInverted: isInkDark
+      isInverted: isForegroundDark
     )
     var inked = [UInt8](repeating: 0, count: columns * rows)
     light.values.withUnsafeMutableBufferPointer { values in
@@ -82,9 +82,9 @@ struct MonochromeSymbols {
     var carried: Float = 0
     for x in stride(from: first, through: last, by: step) {
       let value = values[x] + carried
-      let isInk = value > 0.5
-      if isInk { cells[column] |= 1 << UInt8(truncatingIfNeeded: bit + part) }
-      let error = (value - (isInk ? 1 : 0)) * dithering
+      let isForeground = value > 0.5
+      if isForeground { cells[column] |= 1 << UInt8(truncatingIfNeeded: bit + part) }
+      let error = (value - (isForeground ? 1 : 0)) * dithering
       carried = error * (7 / 16)
       if let below {
         if x != first { below[x - step] += error * (3 / 16) }

@@ -181,9 +181,12 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed, and stay
   ///
   /// |v − paper|² − |v − ink|² = 2 v · (ink − paper) − |ink|² + |paper|².
   @inline(__always)
-  func border(_ ink: Int, _ paper: Int) -> (way: Light, limit: Float) {
-    let (ink, paper) = (shades[ink], shades[paper])
-    return (weighted(ink - paper) * 2, (ink * ink).sum() - (paper * paper).sum())
+  func border(_ foreground: Int, _ background: Int) -> (way: Light, limit: Float) {
+    let (foreground, background) = (shades[foreground], shades[background])
+    return (
+      weighted(foreground - background) * 2,
+      (foreground * foreground).sum() - (background * background).sum()
+    )
   }
 
   /// The entry nearest to a shade.

@@ -6,7 +6,7 @@
 struct PaletteMatcher<Parts: PartCount>: ~Copyable {
   typealias Light = SIMD4<Float>
   /// Two entries and their cost, the more the higher; costs of one cell compare.
-  typealias Pair = (ink: Int, paper: Int, cost: Int32)
+  typealias Pair = (foreground: Int, background: Int, cost: Int32)
   /// Four entries, or four pairs of them, side by side.
   private typealias Lanes = SIMD4<Float>
 
@@ -15,7 +15,7 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
   /// The shades of the parts.
   private let shades: UnsafeMutablePointer<Light>
   /// How far the four entries for either group are from each part, squared.
-  private let (inkDistances, paperDistances):
+  private let (foregroundDistances, backgroundDistances):
     (UnsafeMutablePointer<Lanes>, UnsafeMutablePointer<Lanes>)
 
   /// Between two channels of a part's light, what makes it a colour.
@@ -33,13 +33,13 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
       room.initialize(repeating: .zero, count: Parts.count)
       return room
     }
-    (shades, inkDistances, paperDistances) = (room(), room(), room())
+    (shades, foregroundDistances, backgroundDistances) = (room(), room(), room())
   }
 
   deinit {
     shades.deallocate()
-    inkDistances.deallocate()
-    paperDistances.deallocate()
+    foregroundDistances.deallocate()
+    backgroundDistances.deallocate()
   }
 
   /// - Parameters:
@@ -79,7 +79,7 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
 
   /// The mean shades of two groups of parts, and in each lane how many parts they have.
   private struct Groups {
-    var (ink, paper): (Light, Light)
+    var (foreground, background): (Light, Light)
     var (inked, rest): (Lanes, Lanes)
   }
 
@@ -101,14 +101,14 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
     var (sum, inked) = (Light.zero, Lanes.zero)
     for part in 0..<Parts.count {
       let other = shades[part] - middle
-      let isInk = (other * way).sums .> .zero
-      sum += Light.zero.replacing(with: other, where: isInk)
-      inked += Lanes.zero.replacing(with: 1, where: isInk)
+      let isForeground = (other * way).sums .> .zero
+      sum += Light.zero.replacing(with: other, where: isForeground)
+      inked += Lanes.zero.replacing(with: 1, where: isForeground)
     }
     let (one, rest) = (Lanes(repeating: 1), Lanes(repeating: Self.count) - inked)
     return Groups(
-      ink: middle + sum / .greater(inked, one),
-      paper: middle - sum / .greater(rest, one),
+      foreground: middle + sum / .greater(inked, one),
+      background: middle - sum / .greater(rest, one),
       inked: inked,
       rest: rest
     )
@@ -119,27 +119,36 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
   /// The pair that is nearest to the parts, each taking the nearer of the two.
   private func nearest(_ groups: Groups, _ greys: UnsafePointer<UInt8>?) -> Pair {
     if let greys { return nearest(greys, greys) }
-    let (inks, papers) = (palette.nearest(to: groups.ink), palette.nearest(to: groups.paper))
+    let (foregrounds, backgrounds) = (
+      palette.nearest(to: groups.foreground), palette.nearest(to: groups.background)
+    )
     // The last two of six with the first four of the others.
     let others = Palette.nearestCount - 4
-    let first = nearest(inks, papers)
-    let second = nearest(inks + others, papers)
-    let third = nearest(inks, papers + others)
+    let first = nearest(foregrounds, backgrounds)
+    let second = nearest(foregrounds + others, backgrounds)
+    let third = nearest(foregrounds, backgrounds + others)
     let better = second.cost < first.cost ? second : first
     return third.cost < better.cost ? third : better
   }
 
-  private func nearest(_ inks: UnsafePointer<UInt8>, _ papers: UnsafePointer<UInt8>) -> Pair {
-    let (ink, paper) = (channels(palette.shades, inks), channels(palette.shades, papers))
+  private func nearest(_ foregrounds: UnsafePointer<UInt8>, _ backgrounds: UnsafePointer<UInt8>)
+    -> Pair
+  {
+    let (foreground, background) = (
+      channels(palette.shades, foregrounds), channels(palette.shades, backgrounds)
+    )
     for part in 0..<Parts.count {
       let shade = palette.weighted(shades[part])
-      inkDistances[part] = ink.distances(to: shade)
-      paperDistances[part] = paper.distances(to: shade)
+      foregroundDistances[part] = foreground.distances(to: shade)
+      backgroundDistances[part] = background.distances(to: shade)
     }
-    return cheapest(inks, papers) { number in
+    return cheapest(foregrounds, backgrounds) { number in
       var error = Lanes.zero
       for part in 0..<Parts.count {
-        error += .lesser(Lanes(repeating: inkDistances[part][number]), paperDistances[part])
+        error += .lesser(
+          Lanes(repeating: foregroundDistances[part][number]),
+          backgroundDistances[part]
+        )
       }
       return error
     }
@@ -152,30 +161,33 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
   /// as many as the mix needs.
   @inline(__always)
   private func mixed(_ groups: Groups, _ greys: UnsafePointer<UInt8>?, _ mean: Light) -> Pair {
-    let (inks, papers) = (
-      greys ?? palette.nearest(to: groups.ink), greys ?? palette.nearest(to: groups.paper)
+    let (foregrounds, backgrounds) = (
+      greys ?? palette.nearest(to: groups.foreground),
+      greys ?? palette.nearest(to: groups.background)
     )
-    let (ink, paper) = (measure(inks, groups, mean), measure(papers, groups, mean))
+    let (foreground, background) = (
+      measure(foregrounds, groups, mean), measure(backgrounds, groups, mean)
+    )
     let none = Lanes.zero
     let weight = Lanes(repeating: meanWeight * Self.count)
     let share = groups.inked * (1 / Self.count)
-    let offset = paper.way.squares
-    return cheapest(inks, papers) { number in
-      let error = Lanes(repeating: ink.toInk[number]) + paper.toPaper
+    let offset = background.way.squares
+    return cheapest(foregrounds, backgrounds) { number in
+      let error = Lanes(repeating: foreground.toForeground[number]) + background.toBackground
       // From the mean to the paper, and from there to the ink.
-      let way = ink.way.spread(number) - paper.way
-      let (length, along) = (way.squares, way.product(paper.way))
+      let way = foreground.way.spread(number) - background.way
+      let (length, along) = (way.squares, way.product(background.way))
       let mix = Lanes.lesser(.greater(none - along / (length + 1e-9), none), Lanes(repeating: 1))
       let lack = offset + mix * (along * 2 + mix * length)
       let moved = Lanes.greater(mix - share, share - mix)
-      let other = Lanes(repeating: ink.toPaper[number]) + paper.toInk
+      let other = Lanes(repeating: foreground.toBackground[number]) + background.toForeground
       return error + lack * weight + moved * .greater(other - error, none)
     }
   }
 
   /// Four entries: the squared errors of both groups in each, and the ways to them from the mean.
   private struct Measures {
-    var (toInk, toPaper): (Lanes, Lanes)
+    var (toForeground, toBackground): (Lanes, Lanes)
     var way: Channels
   }
 
@@ -192,8 +204,8 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
     let slope = 1 / (palette.shade(mean) * 2 + 0.2)
     let way = palette.weighted(lights.red * slope.x, lights.green * slope.y, lights.blue * slope.z)
     return Measures(
-      toInk: shades.distances(to: palette.weighted(groups.ink)) * groups.inked,
-      toPaper: shades.distances(to: palette.weighted(groups.paper)) * groups.rest,
+      toForeground: shades.distances(to: palette.weighted(groups.foreground)) * groups.inked,
+      toBackground: shades.distances(to: palette.weighted(groups.background)) * groups.rest,
       way: Channels(red: way.0, green: way.1, blue: way.2)
     )
   }
@@ -202,20 +214,20 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
   ///   papers.
   @inline(__always)
   private func cheapest(
-    _ inks: UnsafePointer<UInt8>,
-    _ papers: UnsafePointer<UInt8>,
-    _ cost: (_ ink: Int) -> Lanes
+    _ foregrounds: UnsafePointer<UInt8>,
+    _ backgrounds: UnsafePointer<UInt8>,
+    _ cost: (_ foreground: Int) -> Lanes
   ) -> Pair {
     var best = SIMD4<Int32>(repeating: .max)
-    for ink in 0..<4 {
+    for foreground in 0..<4 {
       // Floats that are not negative compare as their bits do; the lowest four give way to the
       // pair.
-      let bits = unsafeBitCast(Lanes.greater(cost(ink), .zero), to: SIMD4<Int32>.self)
-      let code = bits & ~15 | SIMD4(0, 1, 2, 3) | Int32(truncatingIfNeeded: ink << 2)
+      let bits = unsafeBitCast(Lanes.greater(cost(foreground), .zero), to: SIMD4<Int32>.self)
+      let code = bits & ~15 | SIMD4(0, 1, 2, 3) | Int32(truncatingIfNeeded: foreground << 2)
       best.replace(with: code, where: code .< best)
     }
     let code = min(min(best.x, best.y), min(best.z, best.w))
-    return (Int(inks[Int(code >> 2 & 3)]), Int(papers[Int(code & 3)]), code)
+    return (Int(foregrounds[Int(code >> 2 & 3)]), Int(backgrounds[Int(code & 3)]), code)
   }
 
   /// The three channels of four entries.

@@ -51,16 +51,18 @@ struct PaletteSymbols {
     let matcher = PaletteMatcher<Parts>(palette: palette, meanWeight: meanWeight)
     return draw(bitmap, columns, rows) { (cell, errors: borrowing PartErrors<Parts>) in
       let pair = matcher.choose(cell, stride: errors.stride)
-      let (ink, paper) = (palette.lights[pair.ink], palette.lights[pair.paper])
-      let border = palette.border(pair.ink, pair.paper)
+      let (foreground, background) = (
+        palette.lights[pair.foreground], palette.lights[pair.background]
+      )
+      let border = palette.border(pair.foreground, pair.background)
       var inked = 0
       let limit = Light(repeating: border.limit)
       errors.drawParts(cell) { part, target in
-        let isInk = (palette.shade(target) * border.way).sums .> limit
-        inked |= isInk[0] ? 1 << part : 0
-        return (target - paper).replacing(with: target - ink, where: isInk)
+        let isForeground = (palette.shade(target) * border.way).sums .> limit
+        inked |= isForeground[0] ? 1 << part : 0
+        return (target - background).replacing(with: target - foreground, where: isForeground)
       }
-      return symbol(pair.ink, pair.paper, inked)
+      return symbol(pair.foreground, pair.background, inked)
     }
   }
 
@@ -143,17 +145,18 @@ struct PaletteSymbols {
   }
 
   private func symbol(_ first: Int, _ second: Int, _ inked: Int) -> SymbolGrid.Symbol {
-    let (ink, paper) = (palette.colors[first], palette.colors[second])
+    let (foreground, background) = (palette.colors[first], palette.colors[second])
     switch inked {
-    case 0: return SymbolGrid.Symbol(scalar: 0x20, foreground: paper, background: paper)
-    case scalars.count - 1: return SymbolGrid.Symbol(scalar: 0x20, foreground: ink, background: ink)
+    case 0: return SymbolGrid.Symbol(scalar: 0x20, foreground: background, background: background)
+    case scalars.count - 1:
+      return SymbolGrid.Symbol(scalar: 0x20, foreground: foreground, background: foreground)
     case let inked:
       // Of two ways to draw the same, the one that neighbours are likelier to share.
       let isTurned = first < second
       return SymbolGrid.Symbol(
         scalar: scalars[isTurned ? scalars.count - 1 - inked : inked],
-        foreground: isTurned ? paper : ink,
-        background: isTurned ? ink : paper
+        foreground: isTurned ? background : foreground,
+        background: isTurned ? foreground : background
       )
     }
   }

@@ -177,17 +177,17 @@ private struct AnsiWriter {
 
   mutating func write(_ symbol: SymbolGrid.Symbol) {
     // A space has no ink and a full block no paper: that colour need not be right.
-    let isInkChanged = symbol.scalar != 0x20 && symbol.foreground != foreground
-    let isPaperChanged = symbol.scalar != 0x2588 && symbol.background != background
-    if colors != .monochrome, isInkChanged || isPaperChanged {
+    let isForegroundChanged = symbol.scalar != 0x20 && symbol.foreground != foreground
+    let isBackgroundChanged = symbol.scalar != 0x2588 && symbol.background != background
+    if colors != .monochrome, isForegroundChanged || isBackgroundChanged {
       put(0x1B)
       put(UInt8(ascii: "["))
-      if isInkChanged {
+      if isForegroundChanged {
         foreground = symbol.foreground
         select(foreground, base: 30)
       }
-      if isPaperChanged {
-        if isInkChanged { put(UInt8(ascii: ";")) }
+      if isBackgroundChanged {
+        if isForegroundChanged { put(UInt8(ascii: ";")) }
         background = symbol.background
         select(background, base: 40)
       }

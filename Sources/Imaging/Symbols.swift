@@ -16,27 +16,32 @@ package enum Symbols {
   ) throws(ImagingError) -> SymbolGrid {
     guard columns > 0, rows > 0, columns <= 4000, rows <= 4000 else { throw .badSize }
     let background = options.background
-    let isInkDark = !background.isStandard && background.luma >= 128
+    let isForegroundDark = !background.isStandard && background.luma >= 128
     let dithering = options.dithering
     let ascii = AsciiSymbols(
       colors: options.colors,
-      isInkDark: isInkDark,
+      isForegroundDark: isForegroundDark,
       dithering: dithering
     )
-    let thrift = options.isStill ? FullColorSymbols.stillThrift : FullColorSymbols.thrift
+    let rateWeight =
+      options.isStill ? FullColorSymbols.stillRateWeight : FullColorSymbols.rateWeight
     let isBlurred = options.isBlurred
     let symbols = isBlurred ? options.symbols.blurred : options.symbols
     let grid =
       switch options.colors {
       case .trueColor:
-        FullColorSymbols(symbols, thrift: thrift)?.draw(bitmap, columns: columns, rows: rows)
+        FullColorSymbols(symbols, rateWeight: rateWeight)?.draw(
+          bitmap,
+          columns: columns,
+          rows: rows
+        )
       case .palette256, .palette16:
         PaletteSymbols(symbols, colors: options.colors, dithering: dithering)?
           .draw(bitmap, columns: columns, rows: rows)
       case .monochrome:
         MonochromeSymbols(
           symbols,
-          isInkDark: isInkDark,
+          isForegroundDark: isForegroundDark,
           dithering: dithering,
           isBlurred: isBlurred
         )?.draw(bitmap, columns: columns, rows: rows)

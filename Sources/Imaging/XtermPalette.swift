@@ -58,14 +58,14 @@ package enum XtermPalette {
     let (dark, light, grey) = (half == 7 ? 8 : half, full == 0 ? 0 : 8 + full, 7)
     return colors.withUnsafeBufferPointer { colors in
       var (best, least) = (dark, distance(colors[dark], color))
-      func take(_ entry: Int) {
+      func consider(_ entry: Int) {
         let distance = distance(colors[entry], color)
         if distance < least || distance == least && entry < best {
           (best, least) = (entry, distance)
         }
       }
-      take(grey)
-      take(light)
+      consider(grey)
+      consider(light)
       return best
     }
   }

@@ -18,8 +18,8 @@ package struct Library: Equatable, Sendable {
   package var likes = LikesState()
   package var details = DetailsState()
   package var profile = ProfileState()
-  package var places = PlacesState()
-  package var collecting = CollectingState()
+  package var directory = DirectoryState()
+  package var collecting = CollectionEditState()
   /// Whether the service could not be reached when it was last asked.
   package var isOffline = false
   /// What is left of the service's budget, by its last answer.

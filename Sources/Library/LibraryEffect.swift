@@ -3,10 +3,10 @@ import Model
 /// What happened to the library: something a person did, or the result of an effect.
 package enum LibraryAction: Equatable, Sendable {
   case likes(LikesAction)
-  case collecting(CollectingAction)
+  case collecting(CollectionEditAction)
   case downloads(DownloadsAction)
   /// The service answered a request, or did not.
-  case contact(Contact)
+  case reachability(ServiceReachability)
   /// Cached content is a minute older, and the next hour's budget a minute nearer.
   case minutePassed
   /// Something with an age, or a time to wait, may be shown from now on.
@@ -16,13 +16,13 @@ package enum LibraryAction: Equatable, Sendable {
 /// Work that the library asks for, as plain data.
 package indirect enum LibraryEffect: Equatable, Sendable {
   case likes(LikesEffect)
-  case collecting(CollectingEffect)
+  case collecting(CollectionEditEffect)
   case downloads(DownloadsEffect)
   case cache(CacheEffect)
   /// Delivers an action after a time; starting the same id again replaces the timer.
   case after(EffectID, Duration, LibraryTimer)
   case cancel(EffectID)
-  case news(LibraryNews)
+  case event(LibraryEvent)
 }
 
 /// An action that comes after a time.
@@ -35,23 +35,23 @@ package enum LibraryTimer: Equatable, Sendable {
 /// What has happened in the library and may matter to others.
 ///
 /// `LibraryReducer` passes it to the other parts of the library first, then `AppCore` hears it.
-package enum LibraryNews: Equatable, Sendable {
+package enum LibraryEvent: Equatable, Sendable {
   /// The service no longer accepts the session, and why.
   case sessionRefused(Problem.Cause)
 
   // The connection.
   /// The service answered; with a limit where the budget is spent.
-  case serviceAnswered(Contact.Limit?)
+  case serviceAnswered(ServiceReachability.Limit?)
   /// No answer came.
-  case serviceSilent
+  case serviceUnreachable
   /// It answers again.
   case networkReturned
 
   // Likes.
   /// A heart was pressed, or a like tried again.
-  case likeWanted(Photo.ID)
+  case likeRequested(Photo.ID)
   /// So many photographs were liked, or unliked, at once.
-  case likesWanted(Int, liked: Bool)
+  case likesRequested(Int, liked: Bool)
   /// A heart shows something else.
   case heartChanged(Photo.ID)
   /// The service accepted a change.

@@ -6,9 +6,9 @@ package enum LibraryReducer {
     let effects =
       switch action {
       case .likes(let action): LikesReducer.reduce(&library, action)
-      case .collecting(let action): CollectingReducer.reduce(&library, action)
+      case .collecting(let action): CollectionEditReducer.reduce(&library, action)
       case .downloads(let action): DownloadsReducer.reduce(&library, action)
-      case .contact(let contact): ConnectionReducer.reduce(&library, contact)
+      case .reachability(let reachability): ConnectionReducer.reduce(&library, reachability)
       case .minutePassed: AgeReducer.minutePassed(&library)
       case .agesShown: AgeReducer.start(&library)
       }
@@ -22,21 +22,22 @@ package enum LibraryReducer {
   ) -> [LibraryEffect] {
     var all: [LibraryEffect] = []
     for effect in effects {
-      if case .news(let news) = effect { all += settle(&library, route(&library, news)) }
+      if case .event(let event) = effect { all += settle(&library, route(&library, event)) }
       all.append(effect)
     }
     return all
   }
 
-  private static func route(_ library: inout Library, _ news: LibraryNews) -> [LibraryEffect] {
-    switch news {
+  private static func route(_ library: inout Library, _ event: LibraryEvent) -> [LibraryEffect] {
+    switch event {
     case .serviceAnswered(nil): LikesReducer.sendWaiting(&library)
     // They would only be refused.
     case .serviceAnswered(.reached(let minutes)?): LikesReducer.hold(&library, minutes: minutes)
     case .networkReturned: DownloadsReducer.networkIsBack(&library)
     case .likeConfirmed(let old, let new):
       library.count(from: old, to: new)
-    case .sessionRefused, .serviceSilent, .likeWanted, .likesWanted, .heartChanged, .likeRefused,
+    case .sessionRefused, .serviceUnreachable, .likeRequested, .likesRequested, .heartChanged,
+      .likeRefused,
       .likesHeld, .likesWaiting, .likesWithdrawn, .collectingFailed, .downloadQueued,
       .downloadsQueued, .downloadRemoved, .downloadFailed, .fileDownloaded, .fileSaved,
       .downloadsUnknown:

@@ -15,7 +15,7 @@ package enum CommandLineMessage: Equatable, Sendable {
   /// Standard output did not take what was printed.
   case outputFailed(reason: String)
   /// The program has ended before the database took this; another program used it.
-  case notWritten([Effect.Written], path: String)
+  case notWritten([Effect.WriteKind], path: String)
   case notAPicture(path: String)
   /// A picture of a format that can't be shown.
   case unsupportedPicture(path: String, format: String)
@@ -177,9 +177,9 @@ extension Texts {
   }
 
   /// What was to be written, each kind once: one like is several writes.
-  private func names(_ written: [Effect.Written]) -> String {
+  private func names(_ written: [Effect.WriteKind]) -> String {
     list(
-      Effect.Written.allCases.filter(written.contains).map { kind in
+      Effect.WriteKind.allCases.filter(written.contains).map { kind in
         switch kind {
         case .like: say("likes", "лайки")
         case .collection: say("changes to collections", "изменения подборок")

@@ -43,7 +43,7 @@ extension Texts {
     case .open:
       switch place {
       case .signIn:
-        switch signInWay {
+        switch signInOption {
         case .browser: say("sign in", "войти")
         case .keys: say("add keys", "ввести ключи")
         case .demo, .setup: self.name(.tryDemo, at: place)
@@ -321,7 +321,7 @@ extension Texts {
   private func openDescription(at place: Place?) -> String {
     switch place {
     case .signIn:
-      switch signInWay {
+      switch signInOption {
       case .browser: say("Sign in with your browser", "Войти через браузер")
       case .keys: self[.enterKeys]
       case .demo, .setup: self[.exploreDemo]

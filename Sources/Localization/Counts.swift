@@ -40,7 +40,7 @@ extension Texts {
   /// How old cached content is: "updated 3 hours ago".
   ///
   /// - Parameter isShort: units as letters, for where there is little room.
-  package func kept(_ age: Duration, isShort: Bool = false) -> String {
+  package func updated(_ age: Duration, isShort: Bool = false) -> String {
     let minutes = Int(max(0, age.components.seconds) / 60)
     guard minutes > 0 else {
       return isShort

@@ -28,7 +28,7 @@ package enum DoctorAnswer: Equatable, Sendable {
   /// A database that could not be used, by its new name.
   case setAside(String)
   /// So many photographs are kept in a folder, with so many bytes.
-  case kept(Int, bytes: Int64, folder: String)
+  case downloaded(Int, bytes: Int64, folder: String)
   /// Files of the gallery by their names.
   case missingFiles([String])
   case damagedFiles([String])
@@ -106,7 +106,7 @@ extension Texts {
     case .sound: say("no damage", "повреждений нет")
     case .setAside(let path):
       say("an unusable one was saved as \(path)", "непригодная сохранена как \(path)")
-    case .kept(let count, let bytes, let folder):
+    case .downloaded(let count, let bytes, let folder):
       "\(folder): \(photos(count)), \(self.bytes(bytes))"
     case .missingFiles(let names): say("missing: ", "не найдены: ") + list(names)
     case .damagedFiles(let names): say("damaged: ", "повреждены: ") + list(names)

@@ -16,10 +16,11 @@ package struct FactSheet: Sendable {
     let width = facts.map { TextWidth.of($0.0) }.max() ?? 0
     let lines = facts.map { label, value in
       label + String(repeating: " ", count: width - TextWidth.of(label) + 2)
-        + InertText.printed(value)
+        + TextSanitizer.printed(value)
     }
-    let author = "\(InertText.line(photo.author.name))  @\(InertText.line(photo.author.username))"
-    let words = photo.caption.map { InertText.line($0) }
+    let author =
+      "\(TextSanitizer.line(photo.author.name))  @\(TextSanitizer.line(photo.author.username))"
+    let words = photo.caption.map { TextSanitizer.line($0) }
     return ([author, words].compactMap(\.self).filter { !$0.isEmpty } + lines + [""])
       .joined(separator: "\n")
   }

@@ -18,7 +18,8 @@ package enum Label: Sendable, CaseIterable {
   case emptyFeed, emptyFeedAdvice, emptyListAdvice, repair
   case sponsored
   // Full screen and details.
-  case fill, details, loadingDetails, uploaded, size, likes, license, place, camera, exposure, views
+  case fill, details, loadingDetails, uploaded, size, likes, license, location, camera, exposure,
+    views
   case page
   case downloads
   // Profile.
@@ -138,7 +139,7 @@ extension Texts {
     case .uploaded: say("Uploaded", "Опубликовано")
     case .size: say("Size", "Размер")
     case .likes: say("Likes", "Лайки")
-    case .place: say("Place", "Место")
+    case .location: say("Place", "Место")
     case .camera: say("Camera", "Камера")
     case .exposure: say("Exposure", "Параметры съёмки")
     case .views: say("Views", "Просмотры")
@@ -227,7 +228,7 @@ extension Texts {
 
   /// `useAccount` where the sign-in screen offers that.
   var accountOffered: String? {
-    if case .setup(let service) = signInWay { useAccount(of: service) } else { nil }
+    if case .setup(let service) = signInOption { useAccount(of: service) } else { nil }
   }
 
   package func switching(to service: String) -> String {

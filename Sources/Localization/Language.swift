@@ -29,7 +29,7 @@ package struct Texts: Equatable, Sendable {
   /// Whether the person has set where the service is, so that advice may mention it.
   package var hasOwnAddresses = false
   /// The way in that Enter takes on the sign-in screen.
-  package var signInWay = AppState.SignInWay.browser
+  package var signInOption = AppState.SignInOption.browser
   /// Whether the service's topics are albums.
   package var hasAlbums = false
 

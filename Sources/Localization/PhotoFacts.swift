@@ -4,7 +4,7 @@ import Model
 extension Photo {
   /// The photographer's description, or the service's if that shows nothing, as the service sent
   /// it; `nil` if neither shows anything.
-  package var caption: String? { InertText.firstVisible(description, altDescription) }
+  package var caption: String? { TextSanitizer.firstVisible(description, altDescription) }
 }
 
 extension Texts {
@@ -20,7 +20,7 @@ extension Texts {
       (.size, photo.isMeasured ? size(of: photo, times) : nil),
       (.likes, photo.likes.map(number)),
       (.license, photo.license.map(license)),
-      (.place, details?.location),
+      (.location, details?.location),
       (.camera, details?.camera.map(camera)),
       (.exposure, details.flatMap(exposure)),
       (.views, details?.views.map(number)),

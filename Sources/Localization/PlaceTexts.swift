@@ -174,7 +174,7 @@ extension Texts {
   /// A row of the export menu; the person's own commands have names of their own.
   package func export(_ row: ExportState.Row) -> String {
     switch row {
-    case .keep: say("Download to the gallery first", "Сначала скачать в галерею")
+    case .download: say("Download to the gallery first", "Сначала скачать в галерею")
     case .copyFiles: say("Copy to pictures folder", "Скопировать в папку изображений")
     case .copyPath: say("Copy file path", "Скопировать путь к файлу")
     case .copyPicture: say("Copy image", "Скопировать изображение")

@@ -84,7 +84,7 @@ extension Texts {
   package func menu(_ row: MenuState.Row, isKept: Bool, isLiked: Bool) -> String {
     switch row {
     case .preview: say("Preview", "Просмотр")
-    case .keep:
+    case .download:
       isKept ? say("Show in gallery", "Показать в галерее") : say("Download", "Скачать")
     case .like: isLiked ? say("Unlike", "Снять лайк") : say("Like", "Поставить лайк")
     case .share: self[.share]

@@ -27,7 +27,7 @@ package enum ShellMessage: Equatable, Sendable {
   /// Other people of this computer could read the sessions.
   case sessionExposed(path: String, isLasting: Bool)
   /// The session is in the file, since the keyring does not work.
-  case sessionInFile(KeyringTrouble)
+  case sessionInFile(KeyringError)
   /// What is printed is older, because the service did not answer.
   case stale(Problem)
   case problem(Problem)

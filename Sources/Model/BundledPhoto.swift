@@ -7,7 +7,7 @@ package struct BundledPhoto: Equatable, Sendable {
 
   package init(path: String, width: Int, height: Int) {
     self.path = path
-    self.width = width.clamped(to: Plausible.side)
-    self.height = height.clamped(to: Plausible.side)
+    self.width = width.clamped(to: SanityLimits.side)
+    self.height = height.clamped(to: SanityLimits.side)
   }
 }

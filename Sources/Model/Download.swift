@@ -19,7 +19,7 @@ package struct Download: Equatable, Sendable {
   package var destination: Destination
   package var intent: Intent
   /// The place in the order in which downloads were asked for; several windows may use one twice.
-  package var place: Int
+  package var position: Int
   /// The entity tag of the file that the bytes so far are of; nil before the first answer, or where
   /// the server has none.
   package var tag: String?
@@ -31,7 +31,7 @@ package struct Download: Equatable, Sendable {
     origin: ListID,
     destination: Destination,
     intent: Intent = .running,
-    place: Int = 1,
+    position: Int = 1,
     tag: String? = nil,
     expected: Int64? = nil
   ) {
@@ -39,9 +39,9 @@ package struct Download: Equatable, Sendable {
     self.origin = origin
     self.destination = destination
     self.intent = intent
-    self.place = place.clamped(to: Plausible.count)
+    self.position = position.clamped(to: SanityLimits.count)
     self.tag = tag
-    self.expected = expected?.clamped(to: Plausible.bytes)
+    self.expected = expected?.clamped(to: SanityLimits.bytes)
   }
 }
 
@@ -74,8 +74,8 @@ package struct GalleryEntry: Equatable, Sendable {
     self.origin = origin
     self.originTitle = originTitle
     self.fileName = fileName
-    self.size = size.clamped(to: Plausible.bytes)
+    self.size = size.clamped(to: SanityLimits.bytes)
     self.hash = hash
-    self.time = time.clamped(to: Plausible.time)
+    self.time = time.clamped(to: SanityLimits.time)
   }
 }

@@ -24,7 +24,7 @@ package struct GalleryStub: Equatable, Sendable {
     self.origin = origin
     self.originTitle = originTitle
     self.fileName = fileName
-    self.size = size.clamped(to: Plausible.bytes)
+    self.size = size.clamped(to: SanityLimits.bytes)
     self.hash = hash
   }
 }

@@ -166,8 +166,8 @@ package struct CachedList: Equatable, Sendable {
 
   package init(photos: [Photo], next: Int?, total: Int? = nil, time: Double) {
     self.photos = photos
-    self.next = next?.clamped(to: Plausible.count)
-    self.total = total?.clamped(to: Plausible.count)
-    self.time = time.clamped(to: Plausible.time)
+    self.next = next?.clamped(to: SanityLimits.count)
+    self.total = total?.clamped(to: SanityLimits.count)
+    self.time = time.clamped(to: SanityLimits.time)
   }
 }

@@ -24,7 +24,7 @@ package struct ListInfo: Equatable, Sendable {
     self.title = title
     self.description = description
     self.owner = owner
-    self.total = total?.clamped(to: Plausible.count)
+    self.total = total?.clamped(to: SanityLimits.count)
     self.pageURL = pageURL
     self.cover = cover
   }
@@ -48,8 +48,8 @@ package struct Cover: Equatable, Sendable {
     blurHash: String? = nil
   ) {
     self.picture = picture
-    self.width = width.clamped(to: Plausible.side)
-    self.height = height.clamped(to: Plausible.side)
+    self.width = width.clamped(to: SanityLimits.side)
+    self.height = height.clamped(to: SanityLimits.side)
     self.color = color
     self.blurHash = blurHash
   }
@@ -86,6 +86,6 @@ package struct OfferPage: Equatable, Sendable {
 
   package init(offers: [ListOffer], next: Int?) {
     self.offers = offers
-    self.next = next?.clamped(to: Plausible.count)
+    self.next = next?.clamped(to: SanityLimits.count)
   }
 }

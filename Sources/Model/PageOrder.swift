@@ -2,19 +2,21 @@
 package struct PageOrder: Equatable, Sendable {
   /// Pages in a row that may bring nothing new: a few repeat what has moved on meanwhile, or hold
   /// nothing that can be read.
-  package static let patience = 5
+  package static let maxEmptyPages = 5
 
-  private var barren: Int
+  private var consecutiveEmptyPages: Int
 
   /// - Parameter barren: pages up to now, the last ones, that have brought nothing new.
-  package init(barren: Int = 0) { self.barren = barren }
+  package init(consecutiveEmptyPages: Int = 0) {
+    self.consecutiveEmptyPages = consecutiveEmptyPages
+  }
 
   /// Takes a page into account.
   ///
-  /// - Parameter isNews: whether the page had anything that was not there before.
+  /// - Parameter hasNewItems: whether the page had anything that was not there before.
   /// - Returns: the page behind it; nil at the list's end, or where it leads nowhere.
-  package mutating func next(_ next: Int?, isNews: Bool) -> Int? {
-    barren = isNews ? 0 : barren + 1
-    return barren < Self.patience ? next : nil
+  package mutating func next(_ next: Int?, hasNewItems: Bool) -> Int? {
+    consecutiveEmptyPages = hasNewItems ? 0 : consecutiveEmptyPages + 1
+    return consecutiveEmptyPages < Self.maxEmptyPages ? next : nil
   }
 }

@@ -111,8 +111,8 @@ package struct Photo: Identifiable, Equatable, Sendable {
     details: PhotoDetails? = nil
   ) {
     self.id = id
-    self.width = width.clamped(to: Plausible.side)
-    self.height = height.clamped(to: Plausible.side)
+    self.width = width.clamped(to: SanityLimits.side)
+    self.height = height.clamped(to: SanityLimits.side)
     self.color = color.flatMap { $0 <= 0xFF_FFFF ? $0 : nil }
     self.blurHash = blurHash
     self.description = description
@@ -120,7 +120,7 @@ package struct Photo: Identifiable, Equatable, Sendable {
     self.created = created
     self.updated = updated
     self.author = author
-    self.likes = likes?.clamped(to: Plausible.count)
+    self.likes = likes?.clamped(to: SanityLimits.count)
     self.isLiked = isLiked
     self.picture = picture
     self.pageURL = pageURL
@@ -162,10 +162,10 @@ package struct PhotoDetails: Equatable, Sendable {
     self.exposure = exposure
     self.aperture = aperture
     self.focalLength = focalLength
-    self.iso = iso?.clamped(to: Plausible.count)
+    self.iso = iso?.clamped(to: SanityLimits.count)
     self.location = location
-    self.views = views?.clamped(to: Plausible.count)
-    self.downloads = downloads?.clamped(to: Plausible.count)
+    self.views = views?.clamped(to: SanityLimits.count)
+    self.downloads = downloads?.clamped(to: SanityLimits.count)
   }
 }
 
@@ -199,8 +199,8 @@ package struct Person: Equatable, Sendable {
     self.location = location
     self.avatarURL = avatarURL
     self.pageURL = pageURL
-    self.totalLikes = totalLikes?.clamped(to: Plausible.count)
-    self.totalPhotos = totalPhotos?.clamped(to: Plausible.count)
+    self.totalLikes = totalLikes?.clamped(to: SanityLimits.count)
+    self.totalPhotos = totalPhotos?.clamped(to: SanityLimits.count)
   }
 }
 
@@ -214,8 +214,8 @@ package struct Page: Equatable, Sendable {
 
   package init(photos: [Photo], next: Int?, total: Int? = nil) {
     self.photos = photos
-    self.next = next?.clamped(to: Plausible.count)
-    self.total = total?.clamped(to: Plausible.count)
+    self.next = next?.clamped(to: SanityLimits.count)
+    self.total = total?.clamped(to: SanityLimits.count)
   }
 }
 
@@ -225,8 +225,8 @@ package struct RateBudget: Equatable, Sendable {
   package var remaining: Int
 
   package init(limit: Int, remaining: Int) {
-    self.limit = limit.clamped(to: Plausible.count)
-    self.remaining = remaining.clamped(to: Plausible.count)
+    self.limit = limit.clamped(to: SanityLimits.count)
+    self.remaining = remaining.clamped(to: SanityLimits.count)
   }
 }
 

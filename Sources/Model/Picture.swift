@@ -43,8 +43,8 @@ package struct PictureSize: Hashable, Sendable, Codable {
 
   package init(url: String, width: Int, height: Int, name: String) {
     self.url = url
-    self.width = width.clamped(to: 0...Plausible.side.upperBound)
-    self.height = height.clamped(to: 0...Plausible.side.upperBound)
+    self.width = width.clamped(to: 0...SanityLimits.side.upperBound)
+    self.height = height.clamped(to: 0...SanityLimits.side.upperBound)
     self.name = name
   }
 }

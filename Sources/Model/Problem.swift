@@ -86,7 +86,7 @@ package struct Problem: Error, Equatable, Sendable {
     /// A library of the system that is loaded when it is first needed; `reason` is the loader's.
     case missingLibrary(name: String, reason: String)
     /// The desktop's keyring does not do what it was asked for.
-    case keyring(KeyringTrouble)
+    case keyring(KeyringError)
     case diskFull(path: String)
     case notPermitted(path: String)
     case readOnly(path: String)
@@ -119,7 +119,7 @@ extension Problem {
 }
 
 /// Why the desktop's keyring cannot be used.
-package enum KeyringTrouble: Error, Equatable, Sendable {
+package enum KeyringError: Error, Equatable, Sendable {
   /// There is no session of a desktop that it could be asked in.
   case noDesktop
   /// libsecret cannot be loaded; `reason` is the loader's.

@@ -5,7 +5,7 @@ package struct ServiceDescription: Equatable, Sendable {
     /// Pages are numbered.
     case numbers
     /// The number is the place of the page's first photograph in the list, from 1.
-    case places
+    case offset
   }
 
   package let id: ServiceID
@@ -80,7 +80,7 @@ package struct ServiceDescription: Equatable, Sendable {
   package func page(behind count: Int) -> Int {
     switch paging {
     case .numbers: count / pageSize + 1
-    case .places: count + 1
+    case .offset: count + 1
     }
   }
 

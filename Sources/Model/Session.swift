@@ -50,7 +50,7 @@ package struct Session: Equatable, Sendable {
     self.baseURL = baseURL
     self.token = token
     self.username = username
-    self.expires = expires?.clamped(to: Plausible.time)
+    self.expires = expires?.clamped(to: SanityLimits.time)
     self.renewal = renewal
   }
 

@@ -23,7 +23,7 @@ extension Session {
 }
 
 /// The place where tokens are kept, as the user chooses it.
-package enum CredentialPlace: String, CaseIterable, Sendable {
+package enum CredentialLocation: String, CaseIterable, Sendable {
   /// In the desktop's keyring where it can be used, else in the file.
   case auto
   case keyring, file

@@ -27,7 +27,7 @@ extension PictureStore {
       return known.location
     }
     let location = locate(request, width)
-    state.locations[request.id] = StoreState.Located(
+    state.locations[request.id] = StoreState.ResolvedLocation(
       picture: picture,
       width: width,
       native: request.size.width,

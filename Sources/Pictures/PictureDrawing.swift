@@ -215,10 +215,10 @@ extension PictureStore {
 
   private func rendition(
     _ request: PictureRequest,
-    _ grade: Rendition.Grade,
+    _ quality: Rendition.Quality,
     _ grid: SymbolGrid
   ) -> Rendition {
-    Rendition(grade: grade, part: request.part, quarterTurns: request.quarterTurns, grid: grid)
+    Rendition(quality: quality, part: request.part, quarterTurns: request.quarterTurns, grid: grid)
   }
 
   private func finish(_ request: PictureRequest, _ rendition: Rendition) {

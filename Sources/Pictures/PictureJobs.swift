@@ -79,7 +79,7 @@ extension PictureStore {
       if bytes != nil { state.entries[request.id]?.missing = nil }
       guard let failure else { return }
       guard configuration.cache != nil else { return fail(&state, request, failure) }
-      state.entries[request.id]?.unreachable = StoreState.Unreachable(
+      state.entries[request.id]?.fetchFailure = StoreState.FetchFailure(
         cacheKey: location.cacheKey,
         cause: failure
       )

@@ -70,10 +70,10 @@ extension PictureStore {
     _ events: inout [PictureEvent]
   ) {
     guard entry.render == nil, entry.isSettled(for: location),
-      let cause = entry.unreachable?.cause, entry.unreachable?.isTold == false
+      let cause = entry.fetchFailure?.cause, entry.fetchFailure?.isReported == false
     else { return }
-    entry.unreachable?.isTold = true
-    let hasPicture = (entry.shown?.grade ?? .color) > .blurHash
+    entry.fetchFailure?.isReported = true
+    let hasPicture = (entry.shown?.quality ?? .color) > .blurHash
     let isFull = request.id.use == .full && !cause.isNoAnswer
     guard isFull || !hasPicture && state.bestFile(of: request, atLeast: 0) == nil else {
       return events.append(PictureEvent(id: request.id, status: finalStatus(request)))
@@ -121,14 +121,14 @@ extension PictureStore {
       return nil
     }
     if let kept = state.renditions[RenditionKey(request)],
-      entry.shown?.isExact(for: request) != true || entry.shown?.grade != kept.grade
+      entry.shown?.isExact(for: request) != true || entry.shown?.quality != kept.quality
     {
       entry.shown = kept
       let isBest = entry.isSettled(for: location)
       events.append(
         PictureEvent(
           id: request.id,
-          status: status(kept.grade, request, location, isBest: isBest)
+          status: status(kept.quality, request, location, isBest: isBest)
         )
       )
     }
@@ -155,7 +155,7 @@ extension PictureStore {
   /// Draws the BlurHash; nil where there is none, or something as good.
   private func previewStep(_ state: inout StoreState, _ request: PictureRequest) -> RenderStep? {
     let kept = state.renditions[RenditionKey(request)]
-    guard !state.output.isOff, kept?.grade ?? .color < .blurHash, let hash = request.blurHash
+    guard !state.output.isOff, kept?.quality ?? .color < .blurHash, let hash = request.blurHash
     else { return nil }
     return RenderStep(source: .blurHash(hash))
   }
@@ -170,7 +170,7 @@ extension PictureStore {
   ) -> RenderStep? {
     let plans = state.missingImages(of: request, from: file)
     let goal = goal(request, file, isCovered: plans.isEmpty, shown, state.output)
-    if let kept = state.renditions[RenditionKey(request)], kept.grade >= goal, plans.isEmpty {
+    if let kept = state.renditions[RenditionKey(request)], kept.quality >= goal, plans.isEmpty {
       return nil
     }
     guard goal > .blurHash || !plans.isEmpty else { return nil }
@@ -184,11 +184,11 @@ extension PictureStore {
     isCovered: Bool,
     _ shown: Rendition?,
     _ output: PictureOutput
-  ) -> Rendition.Grade {
+  ) -> Rendition.Quality {
     if output.isOff { return .color }
     guard let file else { return request.blurHash == nil ? .color : .blurHash }
     guard output.hasPixels else { return .symbols(width: file.width) }
-    let hasPicture = (shown?.grade ?? .color) > .blurHash
+    let hasPicture = (shown?.quality ?? .color) > .blurHash
     return isCovered || hasPicture ? .color : .symbols(width: file.width)
   }
 }

@@ -69,7 +69,7 @@ package final class PictureStore: Sendable {
       StoreState(
         files: LRUCache(budget: configuration.fileBudget),
         renditions: LRUCache(budget: configuration.renditionBudget),
-        images: ImageShelf(budget: configuration.imageBudget),
+        images: ImageCache(budget: configuration.imageBudget),
         output: configuration.output
       )
     )
@@ -93,10 +93,10 @@ package final class PictureStore: Sendable {
   package func want(
     visible: [PictureRequest],
     ahead: [PictureRequest],
-    resident: Set<PixelImage.Key>? = nil
+    storedImages: Set<PixelImage.Key>? = nil
   ) {
     let isNew = state.withLock { state in
-      if let resident { state.images.keep(resident) }
+      if let storedImages { state.images.keep(storedImages) }
       let isLost = state.images.takeLoss()
       var seen: Set<PictureKey> = []
       let wanted = (visible + ahead).filter { seen.insert($0.id).inserted }.map(state.aimed)
@@ -113,10 +113,10 @@ package final class PictureStore: Sendable {
   /// - Parameter resident: the images that the terminal keeps: they need not be made again.
   package func shown(
     for requests: [PictureRequest?],
-    resident: Set<PixelImage.Key>
+    storedImages: Set<PixelImage.Key>
   ) -> [ShownPicture] {
     state.withLock { state in
-      state.images.keep(resident)
+      state.images.keep(storedImages)
       return requests.map { $0.map { state.shown(for: $0) } ?? ShownPicture(symbols: nil) }
     }
   }
@@ -174,12 +174,12 @@ package final class PictureStore: Sendable {
   ///
   /// - Parameter isBest: whether nothing better can be had.
   func status(
-    _ grade: Rendition.Grade,
+    _ quality: Rendition.Quality,
     _ request: PictureRequest,
     _ location: PictureLocation?,
     isBest: Bool = false
   ) -> PictureStatus {
-    switch grade {
+    switch quality {
     // Where no pictures are shown, the colour is all that will ever come.
     case .color where location == nil && (request.picture != nil || request.file != nil):
       finalStatus(request)
@@ -203,7 +203,7 @@ package final class PictureStore: Sendable {
   ) {
     state.withLock { state in
       let key = RenditionKey(request)
-      if let kept = state.renditions[key], kept.grade > rendition.grade { return }
+      if let kept = state.renditions[key], kept.quality > rendition.quality { return }
       state.renditions.insert(rendition, for: key, cost: rendition.cost)
       guard state.wanted.contains(where: { $0.id == request.id }) else { return }
       state.entries[request.id]?.shown = rendition
@@ -216,7 +216,7 @@ package final class PictureStore: Sendable {
         PictureEvent(
           id: request.id,
           status: status(
-            rendition.grade,
+            rendition.quality,
             request,
             location,
             isBest: state.entries[request.id]?.isSettled(for: location) ?? false

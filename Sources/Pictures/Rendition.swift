@@ -5,7 +5,7 @@ import Model
 /// A picture drawn for one box, and from what.
 struct Rendition: Sendable {
   /// What the symbols were made from, the better ones greater.
-  enum Grade: Hashable, Comparable, Sendable {
+  enum Quality: Hashable, Comparable, Sendable {
     case color
     case blurHash
     /// From a file of a width.
@@ -19,7 +19,7 @@ struct Rendition: Sendable {
       }
     }
 
-    static func < (a: Grade, b: Grade) -> Bool { a.order < b.order }
+    static func < (a: Quality, b: Quality) -> Bool { a.order < b.order }
 
     private var order: (Int, Int) {
       switch self {
@@ -30,7 +30,7 @@ struct Rendition: Sendable {
     }
   }
 
-  var grade: Grade
+  var quality: Quality
   var part: Crop
   var quarterTurns: Int
   var grid: SymbolGrid

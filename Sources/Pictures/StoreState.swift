@@ -16,7 +16,7 @@ struct StoreState: Sendable {
     /// The file that was looked for on disk, and was not there.
     var missing: String?
     /// The file that could not be fetched: what there is of the picture has to do.
-    var unreachable: Unreachable?
+    var fetchFailure: FetchFailure?
     /// The photograph on this machine that is shown, and whether it was looked at since the
     /// picture is wanted.
     var file: String?
@@ -24,27 +24,27 @@ struct StoreState: Sendable {
 
     /// Whether what there is has to do, because the file itself cannot be had.
     func isSettled(for location: PictureLocation?) -> Bool {
-      unreachable != nil && unreachable?.cacheKey == location?.cacheKey
+      fetchFailure != nil && fetchFailure?.cacheKey == location?.cacheKey
     }
 
     /// Forgets what was found out, so that it is tried again.
     mutating func startOver() {
       failure = nil
       missing = nil
-      unreachable = nil
+      fetchFailure = nil
       isChecked = false
     }
   }
 
   /// A file that could not be fetched, and whether that has led to anything yet.
-  struct Unreachable: Sendable {
+  struct FetchFailure: Sendable {
     var cacheKey: String
     var cause: Problem.Cause
-    var isTold = false
+    var isReported = false
   }
 
   /// Where a picture's bytes are, and what that was found for.
-  struct Located: Sendable {
+  struct ResolvedLocation: Sendable {
     var picture: Picture
     /// Pixels that are needed across, and those of the original.
     var width: Int
@@ -73,10 +73,10 @@ struct StoreState: Sendable {
   var wanted: [PictureRequest] = []
   var entries: [PictureKey: Entry] = [:]
   /// Of the pictures that are wanted.
-  var locations: [PictureKey: Located] = [:]
+  var locations: [PictureKey: ResolvedLocation] = [:]
   var files: LRUCache<String, [UInt8]>
   var renditions: LRUCache<RenditionKey, Rendition>
-  var images: ImageShelf
+  var images: ImageCache
   var output: PictureOutput
   /// The files each picture has, some of which may have been dropped since.
   var widths: [PictureSource: [File]] = [:]
@@ -98,7 +98,7 @@ struct StoreState: Sendable {
   init(
     files: LRUCache<String, [UInt8]>,
     renditions: LRUCache<RenditionKey, Rendition>,
-    images: ImageShelf,
+    images: ImageCache,
     output: PictureOutput
   ) {
     self.files = files
@@ -176,7 +176,7 @@ struct StoreState: Sendable {
       entry.render = nil
       entry.shown = nil
       entry.missing = nil
-      entry.unreachable = nil
+      entry.fetchFailure = nil
       // A file may be another one, or there again, when it is next looked at.
       if entry.file != nil { entry.startOver() }
       entries[request.id] = entry

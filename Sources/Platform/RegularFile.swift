@@ -22,7 +22,7 @@ package enum RegularFile {
     guard file >= 0 else { throw DescriptorError(code: errno) }
     var status = stat()
     var code = fstat(file, &status) == 0 ? 0 : errno
-    if code == 0 { code = refusal(of: status, allowsDevices: allowsDevices) }
+    if code == 0 { code = fileTypeError(of: status, allowsDevices: allowsDevices) }
     guard code == 0 else {
       close(file)
       throw DescriptorError(code: code)
@@ -96,9 +96,9 @@ package enum RegularFile {
   }
 
   /// What is wrong with what lies at a path, without opening it: 0 for a file, and for nothing.
-  package static func refusal(at path: String) -> Int32 {
+  package static func fileTypeError(at path: String) -> Int32 {
     var status = stat()
-    return stat(path, &status) == 0 ? refusal(of: status) : 0
+    return stat(path, &status) == 0 ? fileTypeError(of: status) : 0
   }
 
   /// Whether something is there that is no file: an error that other things than files cause.
@@ -106,7 +106,7 @@ package enum RegularFile {
     [EISDIR, ENXIO, ENODEV, ELOOP].contains(code)
   }
 
-  private static func refusal(of status: stat, allowsDevices: Bool = false) -> Int32 {
+  private static func fileTypeError(of status: stat, allowsDevices: Bool = false) -> Int32 {
     switch status.st_mode & S_IFMT {
     case S_IFREG: 0
     case S_IFDIR: EISDIR
@@ -140,8 +140,8 @@ package struct FileLock: Sendable {
   }
 
   /// Takes the lock as soon as nobody else has it; nil where that takes too long, or cannot be.
-  package static func take(_ path: String, within patience: Duration) async -> FileLock? {
-    let deadline = MonotonicTime.now + patience
+  package static func take(_ path: String, within timeout: Duration) async -> FileLock? {
+    let deadline = MonotonicTime.now + timeout
     while true {
       switch take(path) {
       case .taken(let lock): return lock

@@ -23,7 +23,7 @@ extension AppLoop {
   /// Has the terminal draw pictures in the best way it is known to have.
   private func drawPictures(by findings: TerminalFindings) {
     guard let graphics = findings.graphics else { return }
-    let way = PictureWay(
+    let way = GraphicsOutput(
       graphics: graphics,
       medium: findings.medium,
       colors: parts.terminal.colors,
@@ -31,8 +31,8 @@ extension AppLoop {
       largestImage: graphics == .sixel ? findings.largestSixel : nil,
       erasesBeside: findings.erasesBesideImages
     )
-    guard way != pictureWay else { return }
-    pictureWay = way
+    guard way != graphicsOutput else { return }
+    graphicsOutput = way
     let envelope = findings.envelope
     parts.terminal.select(
       graphics: graphics,
@@ -62,7 +62,7 @@ extension AppLoop {
 }
 
 /// How pictures get to the terminal.
-struct PictureWay: Equatable {
+struct GraphicsOutput: Equatable {
   var graphics: GraphicsProtocol
   var medium: GraphicsMedium
   var colors: ColorDepth

@@ -80,7 +80,7 @@ extension AppLoop {
   /// xterm remembers its last 16 sixels and draws these when it was covered, old ones among them.
   /// tmux drops images for a pane that is hidden, and another terminal that attaches has none.
   private func renewPixels() {
-    if pictureWay?.losesPixels ?? false { invalidate(repaint: true) }
+    if graphicsOutput?.losesPixels ?? false { invalidate(repaint: true) }
   }
 
   private func handle(_ mouse: MouseEvent) {

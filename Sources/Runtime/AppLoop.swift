@@ -20,7 +20,7 @@ package final class AppLoop {
     /// Whether the theme is that of the terminal's background.
     package var followsBackground: Bool
     /// What says that a start is under way.
-    package var mark: StartMark?
+    package var launchGuard: LaunchGuard?
 
     package init(
       terminal: Terminal,
@@ -28,14 +28,14 @@ package final class AppLoop {
       wake: WakeDescriptor,
       trace: Trace?,
       followsBackground: Bool = false,
-      mark: StartMark? = nil
+      launchGuard: LaunchGuard? = nil
     ) {
       self.terminal = terminal
       self.signals = signals
       self.wake = wake
       self.trace = trace
       self.followsBackground = followsBackground
-      self.mark = mark
+      self.launchGuard = launchGuard
     }
   }
 
@@ -63,7 +63,7 @@ package final class AppLoop {
   /// The revision of the terminal's findings that was taken over last.
   var seenFindings: Int?
   /// How pictures are drawn; nil as long as nothing is known.
-  var pictureWay: PictureWay?
+  var graphicsOutput: GraphicsOutput?
   /// Set from giving the terminal back until the shell continues us.
   var isSuspended = false
   private var frameCount = 0
@@ -72,7 +72,7 @@ package final class AppLoop {
   private var needsRepaint = false
   private var nextTick: MonotonicTime?
   private var lastFrame = MonotonicTime(nanoseconds: 0)
-  private var hasToldIdle = false
+  private var hasReportedIdle = false
 
   package init(parts: Parts, engine: Engine, context: RenderContext) {
     self.parts = parts
@@ -102,7 +102,7 @@ package final class AppLoop {
       performTerminalEffects()
       tick()
       drawIfNeeded()
-      tellIdle()
+      reportIdle()
       guard exit == nil else { break }
       wait()
     }
@@ -115,7 +115,7 @@ package final class AppLoop {
   /// has decided last.
   ///
   /// - Returns: what could not be written.
-  func shutdown(until deadline: MonotonicTime) -> [Effect.Written] {
+  func shutdown(until deadline: MonotonicTime) -> [Effect.WriteKind] {
     let rest = deadline.nanoseconds - MonotonicTime.now.nanoseconds
     return engine.shutdown(within: .nanoseconds(max(0, rest)))
   }
@@ -174,7 +174,7 @@ package final class AppLoop {
     let pictures = engine.pictures(
       for: frame,
       parts: parts.terminal.pictureParts(of: frame.canvas),
-      resident: parts.terminal.residentImages
+      storedImages: parts.terminal.storedImages
     )
     // No key waits for the first frame, so its pictures are asked for at once; prefetching can
     // wait.
@@ -183,7 +183,7 @@ package final class AppLoop {
     let built = MonotonicTime.now
     var modes = frame.modes
     modes.mouse = modes.mouse && !parts.terminal.findings.holdsEscapeBack
-    modes.focusReports = (pictureWay?.losesPixels ?? false) || asksForColorsOnFocus
+    modes.focusReports = (graphicsOutput?.losesPixels ?? false) || asksForColorsOnFocus
     if !parts.terminal.findings.hasProgress { modes.progress = nil }
     let statistics = parts.terminal.present(
       frame.canvas,
@@ -194,10 +194,10 @@ package final class AppLoop {
     )
     self.frame = frame
     frameCount += 1
-    if frameCount == 1 { parts.mark?.firstFrameShown() }
+    if frameCount == 1 { parts.launchGuard?.firstFrameShown() }
     drawnRevision = engine.revision
     needsRepaint = false
-    hasToldIdle = false
+    hasReportedIdle = false
     nextTick = frame.nextTick.map { .now + $0 }
     parts.trace?.frame(
       number: frameCount,
@@ -219,14 +219,14 @@ package final class AppLoop {
   ///
   /// Answers of the terminal are, as pictures may be redrawn for them, and pictures that it has
   /// not fetched yet.
-  private func tellIdle() {
+  private func reportIdle() {
     let terminal = parts.terminal
-    guard !hasToldIdle, !isDirty, engine.isIdle, !terminal.wantsOutput,
+    guard !hasReportedIdle, !isDirty, engine.isIdle, !terminal.wantsOutput,
       terminal.probeDeadline == nil
     else { return }
-    parts.mark?.finish()
+    parts.launchGuard?.finish()
     guard terminal.pixelDeadline == nil else { return }
-    hasToldIdle = true
+    hasReportedIdle = true
     parts.trace?.idle(screen: engine.state.place)
   }
 

@@ -6,7 +6,7 @@ import Platform
 
 /// Starts, replaces and cancels effects, and drops stale results.
 ///
-/// Belongs to the loop's thread. What an effect does is `EffectPerformer`'s.
+/// Belongs to the loop's thread. What an effect does is `EffectHandler`'s.
 final class EffectRunner {
   private struct Running {
     var token: UInt64
@@ -16,15 +16,15 @@ final class EffectRunner {
   }
 
   private let mailbox: Mailbox
-  private let performer: any EffectPerformer
+  private let effectHandler: any EffectHandler
   private var running: [Effect.ID: Running] = [:]
   private var lastToken: UInt64 = 0
   /// What is being written down, also by runs that others with their id wait behind.
-  private var writes: [EffectRun: Effect.Written] = [:]
+  private var writes: [EffectRun: Effect.WriteKind] = [:]
 
-  init(mailbox: Mailbox, performer: any EffectPerformer) {
+  init(mailbox: Mailbox, effectHandler: any EffectHandler) {
     self.mailbox = mailbox
-    self.performer = performer
+    self.effectHandler = effectHandler
   }
 
   /// Whether nothing is under way, but for an effect that itself waits for a person.
@@ -36,12 +36,12 @@ final class EffectRunner {
     lastToken += 1
     let run = EffectRun(id: id, token: lastToken)
     let before = running[id]?.task
-    writes[run] = effect.written
+    writes[run] = effect.writeKind
     let previous = effect.isOrdered ? before : nil
     if previous == nil { before?.cancel() }
-    let task = Task { [mailbox, performer] in
+    let task = Task { [mailbox, effectHandler] in
       await previous?.value
-      await performer.perform(effect) { mailbox.post(Mailbox.Envelope(action: $0, run: run)) }
+      await effectHandler.perform(effect) { mailbox.post(Mailbox.Envelope(action: $0, run: run)) }
       mailbox.finished(run)
     }
     running[id] = Running(
@@ -73,9 +73,9 @@ final class EffectRunner {
   /// The same for a thread that cannot await, and that has no more patience than this.
   ///
   /// - Returns: what could not be written.
-  func shutdown(within patience: Duration) -> [Effect.Written] {
+  func shutdown(within timeout: Duration) -> [Effect.WriteKind] {
     let tasks = end()
-    if !tasks.isEmpty { wait(for: tasks, within: patience) }
+    if !tasks.isEmpty { wait(for: tasks, within: timeout) }
     var failed: Set<EffectRun> = []
     for envelope in mailbox.drain() {
       guard let run = envelope.run else { continue }
@@ -89,13 +89,13 @@ final class EffectRunner {
     return Array(writes.values)
   }
 
-  private func wait(for tasks: [Task<Void, Never>], within patience: Duration) {
+  private func wait(for tasks: [Task<Void, Never>], within timeout: Duration) {
     let isDone = DispatchSemaphore(value: 0)
     Task {
       for task in tasks { await task.value }
       isDone.signal()
     }
-    let (seconds, attoseconds) = patience.components
+    let (seconds, attoseconds) = timeout.components
     let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
     _ = isDone.wait(timeout: .now() + .nanoseconds(nanoseconds))
   }

@@ -39,7 +39,7 @@ package final class Engine {
   ///   - pictures: makes pictures for `output`.
   package init(
     state: AppState,
-    performer: any EffectPerformer,
+    effectHandler: any EffectHandler,
     mailbox: Mailbox,
     pictures: PictureStore,
     output: PictureOutput,
@@ -49,7 +49,7 @@ package final class Engine {
     self.mailbox = mailbox
     self.trace = trace
     self.output = output
-    effects = EffectRunner(mailbox: mailbox, performer: performer)
+    effects = EffectRunner(mailbox: mailbox, effectHandler: effectHandler)
     self.pictures = pictures
   }
 
@@ -141,11 +141,11 @@ package final class Engine {
   ///
   /// - Parameters:
   ///   - parts: what of the pictures is seen, cut into rectangles.
-  ///   - resident: the images that the terminal keeps.
+  ///   - storedImages: the images that the terminal keeps.
   package func pictures(
     for frame: Frame,
     parts: [Canvas.VisiblePart] = [],
-    resident: Set<PixelImage.Key> = []
+    storedImages: Set<PixelImage.Key> = []
   ) -> [ShownPicture] {
     let requests = PictureBridge.requests(
       frame,
@@ -156,7 +156,7 @@ package final class Engine {
     )
     visible = Set(frame.placements.map(\.source))
     requested = requests.compactMap(\.self)
-    return pictures.shown(for: requests, resident: resident)
+    return pictures.shown(for: requests, storedImages: storedImages)
   }
 
   /// Asks for better pictures of the last frame, and for those that will be next.
@@ -187,7 +187,7 @@ package final class Engine {
   /// The same for a thread that cannot await, and that has no more patience than this.
   ///
   /// - Returns: what could not be written.
-  package func shutdown(within patience: Duration) -> [Effect.Written] {
-    effects.shutdown(within: patience)
+  package func shutdown(within timeout: Duration) -> [Effect.WriteKind] {
+    effects.shutdown(within: timeout)
   }
 }

@@ -28,7 +28,7 @@ package struct FileLogHandler: LogHandler {
     let time = Date.now.formatted(.iso8601)
     let line = "\(time) \(event.level) \(label): \(event.message)\(fields)"
     // The file will be read in a terminal, and a line in it has one end.
-    file.append(InertText.printed(line) + "\n")
+    file.append(TextSanitizer.printed(line) + "\n")
   }
 }
 

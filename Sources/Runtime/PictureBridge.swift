@@ -60,7 +60,7 @@ enum PictureBridge {
       )
     case .avatar(let username):
       let own = state.profile.person.flatMap { $0.username == username ? $0 : nil }
-      let person = own ?? state.library.places.people[username]
+      let person = own ?? state.library.directory.people[username]
       return PictureRequest(
         id: PictureKey(placement.source, .thumbnail),
         picture: (person?.avatarURL).map { .derived(from: $0) },
@@ -84,7 +84,7 @@ enum PictureBridge {
         visibleParts: whole
       )
     case .cover(let list):
-      guard let cover = state.library.places.cover(of: list) else { return nil }
+      guard let cover = state.library.directory.cover(of: list) else { return nil }
       return PictureRequest(
         id: PictureKey(placement.source, placement.use),
         picture: cover.picture,
@@ -109,7 +109,7 @@ extension PictureStore {
     cache: PictureFileCache?,
     transport: any HTTPTransport,
     pool: ImagingPool,
-    performer: Performer,
+    effectHandler: LiveEffectHandler,
     mailbox: Mailbox,
     trace: Trace?
   ) {
@@ -122,9 +122,9 @@ extension PictureStore {
       configuration: configuration,
       transport: transport,
       pool: pool,
-      locate: { [performer] request, width in
+      locate: { [effectHandler] request, width in
         guard let picture = request.picture else { return nil }
-        let service = performer.backend.service
+        let service = effectHandler.backend.service
         if case .avatar = request.id.source, case .derived(let address) = picture {
           return PictureLocation(service.avatar(address, size: width))
         }

@@ -16,11 +16,13 @@ extension Program.Options {
   }
 
   /// How the person wants pictures drawn; nil for as the terminal can.
-  func askedGraphics(_ configuration: Configuration) -> ProbeSituation.Asked? {
+  func graphicsOverride(_ configuration: Configuration) -> ProbeSituation.GraphicsOverride? {
     if let graphics {
-      return graphics.choice.map { ProbeSituation.Asked($0, by: "--graphics") }
+      return graphics.choice.map { ProbeSituation.GraphicsOverride($0, by: "--graphics") }
     }
-    return configuration.graphics.choice.map { ProbeSituation.Asked($0, by: "config.toml") }
+    return configuration.graphics.choice.map {
+      ProbeSituation.GraphicsOverride($0, by: "config.toml")
+    }
   }
 
   /// The size of a cell that the user has set; `nil` for the terminal's own word.

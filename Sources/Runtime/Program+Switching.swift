@@ -7,7 +7,7 @@ import Settings
 extension Program {
   /// What stays while one program follows another: the demo service, with its likes, and the
   /// threads that work on pixels.
-  package struct Residents {
+  package struct SharedResources {
     let demo = DemoHost()
     let pool = ImagingPool()
 
@@ -25,7 +25,7 @@ extension Program {
       options: options(switchingTo: service, isDemo: isDemo),
       environment: environment,
       start: start,
-      residents: residents
+      sharedResources: sharedResources
     )
   }
 

@@ -89,8 +89,8 @@ package struct Program {
   let environment: [String: String]
   let xdg: XDG
   let start: MonotonicTime
-  let opening: StoreOpening?
-  let residents: Residents
+  let opening: StoreOpener?
+  let sharedResources: SharedResources
 
   /// - Parameters:
   ///   - start: when main began.
@@ -99,10 +99,10 @@ package struct Program {
     options: Options,
     environment: [String: String],
     start: MonotonicTime,
-    opening: StoreOpening? = nil,
-    residents: Residents = Residents()
+    opening: StoreOpener? = nil,
+    sharedResources: SharedResources = SharedResources()
   ) {
-    self.residents = residents
+    self.sharedResources = sharedResources
     self.options = options
     self.environment = environment
     self.start = start
@@ -114,19 +114,19 @@ package struct Program {
   package struct Ending {
     package var exit: AppLoop.Exit
     /// What could not be written for the next start, and the database it belongs into.
-    package var unwritten: [Effect.Written] = []
+    package var unwritten: [Effect.WriteKind] = []
     package var database = ""
   }
 
   /// How long the end may take: for the disk, and for other programs that use the database.
-  private static let patience = Duration.milliseconds(1500)
+  private static let shutdownTimeout = Duration.milliseconds(1500)
 
   /// Runs until the person leaves, a signal asks for it, or the terminal goes.
   ///
   /// - Parameter signals: made on the main thread's first line.
   package func run(signals: SignalDescriptor) throws(Failure) -> Ending {
     // However this ends, it is no crash.
-    defer { opening?.mark.finish() }
+    defer { opening?.launchGuard.finish() }
     let device = Result { () throws(Failure) in try openDevice() }
     let logFile = LogFile(path: xdg.logFile)
     let log = Logger(label: "imagefeed") {
@@ -135,14 +135,14 @@ package struct Program {
     let wake = try makeWake()
     let mailbox = Mailbox(wake: wake.wake)
     // Before anything else that takes its time.
-    let store: StoreOpening? =
+    let store: StoreOpener? =
       if options.edition.capabilities.contains(.cache), case .success = device {
-        opening ?? StoreOpening(environment: environment)
+        opening ?? StoreOpener(environment: environment)
       } else {
         nil
       }
     defer {
-      store?.mark.finish()
+      store?.launchGuard.finish()
       store?.letGo()
     }
     store?.report(to: mailbox, log)
@@ -155,10 +155,10 @@ package struct Program {
     let language = traits.isUTF8 ? wanted : .english
     let followsBackground = (options.theme ?? configuration.theme) == .auto
     let tty = try device.get()
-    let services = ServiceOpening(
+    let services = ServiceOpener(
       edition: options.edition,
       service: options.service,
-      place: configuration.credentials,
+      location: configuration.credentials,
       configurationPath: options.configurationPath,
       environment: environment,
       xdg: xdg,
@@ -167,8 +167,8 @@ package struct Program {
         observer: trace.map(TraceObserver.init)
       ),
       log: log,
-      host: residents.demo,
-      checks: CheckDesk { mailbox.post(.check(.asked($0))) },
+      host: sharedResources.demo,
+      checks: ServiceCheckQueue { mailbox.post(.check(.asked($0))) },
       onExposure: { [xdg] exposure in
         mailbox.post(
           .storage(.sessionExposed(path: xdg.credentialsFile, isLasting: exposure == .lasting))
@@ -185,7 +185,7 @@ package struct Program {
     state.program.keyMap = keys
     state.program.paletteMemory.words = .texts
     state.launch.isDemo = options.isDemo
-    state.program.hasPictures = options.askedGraphics(configuration)?.graphics != .off
+    state.program.hasPictures = options.graphicsOverride(configuration)?.graphics != .off
     state.program.topics = Texts(language).topics
     state.address = options.address
     state.beginning = options.beginning
@@ -204,11 +204,11 @@ package struct Program {
         background: context.theme.background
       )
     )
-    let preparation = Preparation(
+    let preloader = StartupPreloader(
       services,
       backend: backend,
       configuration: configuration,
-      pool: residents.pool,
+      pool: sharedResources.pool,
       mailbox: mailbox,
       store: store,
       trace: trace,
@@ -218,7 +218,7 @@ package struct Program {
     let terminal = try openTerminal(
       tty,
       traits,
-      graphics: options.askedGraphics(configuration),
+      graphics: options.graphicsOverride(configuration),
       cell: cell,
       followsColors: followsBackground
     )
@@ -228,23 +228,23 @@ package struct Program {
     context.theme = theme(configuration).reduced(to: terminal.interfaceColors)
     context.hasColors = terminal.interfaceColors != .monochrome
     context.hasShades = terminal.pictureColors.hasShades
-    guard let ready = preparation.finish() else { return Ending(exit: .quit) }
+    guard let ready = preloader.finish() else { return Ending(exit: .quit) }
     let output = PictureOutput(terminal, background: context.theme.background)
     ready.pictures.use(output)
     let engine = Engine(
       state: state,
-      performer: ready.performer,
+      effectHandler: ready.effectHandler,
       mailbox: mailbox,
       pictures: ready.pictures,
       output: output,
       trace: trace
     )
-    if let caution = store?.mark.caution, caution != .nothing {
-      log.warning("the last start failed", metadata: ["without": "\(caution)"])
+    if let safeMode = store?.launchGuard.safeMode, safeMode != .off {
+      log.warning("the last start failed", metadata: ["without": "\(safeMode)"])
       engine.deliver(.storage(.lastStartFailed))
     }
     if terminal.entry != traits.term {
-      let name = InertText.line(traits.term, limit: 40)
+      let name = TextSanitizer.line(traits.term, limit: 40)
       log.warning(
         "no terminfo entry",
         metadata: ["terminal": "\(name)", "used": "\(terminal.entry)"]
@@ -259,15 +259,15 @@ package struct Program {
         wake: wake,
         trace: trace,
         followsBackground: followsBackground,
-        mark: store?.mark
+        launchGuard: store?.launchGuard
       ),
       engine: engine,
       context: context
     )
     let exit = loop.run(from: ready.beginning)
-    let deadline = MonotonicTime.now + Self.patience
-    let kept = ready.performer.environment.store
-    kept?.endWaits(at: deadline)
+    let deadline = MonotonicTime.now + Self.shutdownTimeout
+    let kept = ready.effectHandler.environment.store
+    kept?.endLockWaits(at: deadline)
     // First the person's terminal, then what still runs: a save removes its half-written file.
     terminal.close()
     // What gives up at the deadline still has to say so.
@@ -317,7 +317,7 @@ package struct Program {
   private func openTerminal(
     _ tty: TerminalDevice,
     _ traits: TerminalTraits,
-    graphics: ProbeSituation.Asked?,
+    graphics: ProbeSituation.GraphicsOverride?,
     cell: ChosenCell?,
     followsColors: Bool
   ) throws(Failure) -> Terminal {

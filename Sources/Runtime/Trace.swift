@@ -43,7 +43,7 @@ package final class Trace: Sendable {
       case .none: line += "null"
       }
     }
-    line = InertText.json(line) + "}\n"
+    line = TextSanitizer.json(line) + "}\n"
     // One write a line: lines of several threads never mix.
     lock.withLock { _ in
       line.withUTF8 { bytes in _ = Glibc.write(descriptor, bytes.baseAddress, bytes.count) }

@@ -39,7 +39,9 @@ enum CollectionShelfView {
     let source = PictureSource.cover(list)
     let status = state.pictures[PictureKey(source, .thumbnail)]
     let isFailed = if case .failed? = status { true } else { false }
-    if let picture = state.library.places.infos[list]?.cover, state.program.hasPictures, !isFailed {
+    if let picture = state.library.directory.infos[list]?.cover, state.program.hasPictures,
+      !isFailed
+    {
       let crop = Crop.filling(
         box,
         width: picture.width,

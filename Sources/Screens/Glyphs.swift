@@ -23,7 +23,7 @@ extension Glyphs {
   var back: String { isASCII ? "<" : "‹" }
   var share: String { isASCII ? "^" : "↗" }
   /// Into the gallery; what is there already; out to other programs.
-  var keep: String { isASCII ? "v" : "↓" }
+  var download: String { isASCII ? "v" : "↓" }
   var gallery: String { isASCII ? "*" : "✓" }
   var export: String { isASCII ? ">" : "→" }
   /// Of a picture that could not be loaded.

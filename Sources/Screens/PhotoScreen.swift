@@ -218,9 +218,9 @@ extension Painter {
     isShort: Bool
   ) -> [Line] {
     let keep = keepAction(photo.id, state)
-    let keepSign = state.isInGallery(photo.id) ? glyphs.gallery : glyphs.keep
+    let keepSign = state.isInGallery(photo.id) ? glyphs.gallery : glyphs.download
     return [
-      barButton(isShort ? keepSign : "\(keep.name) \(keepSign)", focus == .keep, keep.action),
+      barButton(isShort ? keepSign : "\(keep.name) \(keepSign)", focus == .download, keep.action),
       barButton(
         isShort ? glyphs.export : "\(texts[.exportPhoto]) \(glyphs.export)",
         focus == .export,

@@ -10,7 +10,7 @@ package enum Screens {
   package static func render(_ state: AppState, _ context: RenderContext) -> Frame {
     var context = context
     context.texts.hasOwnAddresses = state.launch.hasOwnAddresses
-    context.texts.signInWay = state.signInWay
+    context.texts.signInOption = state.signInOption
     context.texts.hasAlbums = state.launch.service.hasAlbums
     var painter = Painter(state, context)
     painter.frame.modes.title = Logo.name
@@ -70,7 +70,7 @@ package enum Screens {
         FeedScreen.draw(&painter, state, list)
         if list == .favourites { CollectionShelfView.draw(&painter, state) }
         if list.kind == .search { SearchScreen.draw(&painter, state) }
-        PlaceHead.draw(&painter, state, list)
+        ListHeading.draw(&painter, state, list)
         DetailsPane.draw(&painter, state, state.layout)
       } else if state.tab == .profile {
         ProfileScreen.draw(&painter, state)

@@ -41,10 +41,10 @@ struct WaitingView {
       action: .pressed(.copyAddress)
     )
     var blocks = [Block([.busy(texts[.waiting], ink.strong)])]
-    if let hindrance {
+    if let warning {
       // Why the browser cannot simply come back is worth more than that it is waited for.
       blocks[0].rank = .helpful
-      let reason = texts.problem(hindrance).explanation
+      let reason = texts.problem(warning).explanation
       blocks.append(Block(painter.wrapped(reason, width: width, ink.warning)))
     }
     let words = painter.wrapped(texts[explanation], width: width, ink.plain)
@@ -75,9 +75,9 @@ struct WaitingView {
   }
 
   /// Why the browser cannot come back by itself.
-  private var hindrance: Problem? {
+  private var warning: Problem? {
     switch waiting.route {
-    case .outOfBand(let hindrance), .address(let hindrance): hindrance
+    case .outOfBand(let warning), .address(let warning): warning
     case .loopback: nil
     }
   }

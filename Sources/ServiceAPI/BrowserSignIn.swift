@@ -30,7 +30,7 @@ package protocol SignInExchange: Sendable {
   /// - Parameter isOutOfBand: whether the page that shows a code was asked for.
   func judge(paste: String, isOutOfBand: Bool) -> SignInPaste
   /// Turns an answer into a session.
-  func session(for answer: SignInAnswer) async throws(Problem) -> Session
+  func session(for answer: SignInResponse) async throws(Problem) -> Session
 }
 
 /// A service whose demo signs in without a browser.

@@ -61,7 +61,7 @@ package struct LossyArray<Element: Decodable>: Decodable {
         elements.append(try values.decode(Element.self))
       } catch {
         failures.append(Self.reason(error))
-        _ = try values.decode(Anything.self)
+        _ = try values.decode(IgnoredValue.self)
       }
     }
   }
@@ -81,7 +81,7 @@ package struct LossyArray<Element: Decodable>: Decodable {
 }
 
 /// Decodes from anything, to step over it.
-private struct Anything: Decodable {
+private struct IgnoredValue: Decodable {
   package init(from decoder: any Decoder) {}
 }
 

@@ -49,7 +49,7 @@ package protocol PhotoSource: Sendable {
 /// A service whose photographs can be liked.
 package protocol LikingSource: PhotoSource {
   /// Likes or unlikes; doing it twice is doing it once.
-  func setLike(_ id: Photo.ID, liked: Bool) async throws(Problem) -> LikeAnswer
+  func setLike(_ id: Photo.ID, liked: Bool) async throws(Problem) -> LikeResponse
 }
 
 /// A service that can be searched.
@@ -125,7 +125,7 @@ package protocol CollectionsSource: PhotoSource {
 }
 
 /// A service whose collections can be changed by whoever is signed in.
-package protocol CollectingSource: CollectionsSource {
+package protocol CollectionEditSource: CollectionsSource {
   /// Puts a photograph into one of the person's own collections, or takes it out.
   ///
   /// - Returns: the collection as it is then; nil where the answer does not say.

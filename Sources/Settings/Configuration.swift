@@ -33,7 +33,7 @@ package struct Configuration: Equatable, Sendable {
   package var redirectPort = 7436
   package var language = Language.auto
   package var theme = Theme.auto
-  package var credentials = CredentialPlace.auto
+  package var credentials = CredentialLocation.auto
   package var colors = Colors.auto
   package var graphics = Graphics.auto
   /// The size of a cell; `nil` for the terminal's own word.

@@ -47,7 +47,7 @@ package struct XDG: Equatable, Sendable {
   package var cacheFolder: String { Self.join(cacheHome, "imagefeed") }
   /// Pictures that the extended edition keeps.
   package var pictureCacheFolder: String { Self.join(cacheFolder, "pictures") }
-  /// What a start under way leaves there: see `StartMark`.
+  /// What a start under way leaves there: see `LaunchGuard`.
   package var startFile: String { Self.join(stateHome, "imagefeed/start") }
   /// When the next call may be made, where a service counts them by the second.
   package var paceFile: String { Self.join(stateHome, "imagefeed/pace") }

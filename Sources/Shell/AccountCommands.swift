@@ -3,7 +3,7 @@ import Model
 import Operations
 import Storage
 
-extension Workplace {
+extension CommandContext {
   /// Deletes the session and the account's cached data, like signing out on the profile screen.
   ///
   /// Downloads and the gallery stay.

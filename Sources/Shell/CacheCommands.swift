@@ -14,9 +14,9 @@ package struct CacheCommands: Sendable {
     package var lists = 0
   }
 
-  private let place: Workplace
+  private let context: CommandContext
 
-  package init(_ place: Workplace) { self.place = place }
+  package init(_ context: CommandContext) { self.context = context }
 
   package func usage() async throws(CommandFailure) -> Usage {
     var usage = Usage()
@@ -24,12 +24,12 @@ package struct CacheCommands: Sendable {
       usage.files += 1
       usage.bytes = usage.bytes.adding(bytes: size)
     }
-    if place.store != nil {
-      usage.lists = try await place.read { store throws(StorageError) in
+    if context.store != nil {
+      usage.lists = try await context.read { store throws(StorageError) in
         try await store.listCount()
       }
-    } else if place.hasUnreadStore {
-      throw place.noStore
+    } else if context.hasUnreadStore {
+      throw context.noStore
     }
     return usage
   }
@@ -53,10 +53,10 @@ package struct CacheCommands: Sendable {
       freed = freed.adding(bytes: size)
     }
     onFreed(freed)
-    if place.store != nil {
-      try await place.read { store throws(StorageError) in try await store.forgetLists() }
-    } else if place.hasUnreadStore {
-      throw place.noStore
+    if context.store != nil {
+      try await context.read { store throws(StorageError) in try await store.forgetLists() }
+    } else if context.hasUnreadStore {
+      throw context.noStore
     }
   }
 
@@ -73,7 +73,7 @@ package struct CacheCommands: Sendable {
 
   /// The program's own files in the folder and their sizes.
   private func files() throws(CommandFailure) -> [(path: String, size: Int64)] {
-    let folder = place.pictureCache
+    let folder = context.pictureCache
     do throws(DescriptorError) {
       return try CacheFolder.ownFiles(in: folder).sorted { $0.name < $1.name }
         .map { (folder + "/" + $0.name, Int64($0.size)) }

@@ -48,7 +48,7 @@ package struct CompletionSource {
       let opening = try? Store.open(
         path: xdg.databaseFile,
         now: now,
-        patience: .milliseconds(200)
+        lockTimeout: .milliseconds(200)
       )
     else { return nil }
     store = opening.store

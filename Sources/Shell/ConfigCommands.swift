@@ -66,7 +66,7 @@ package struct ConfigCommands {
       end(error)
     }
     let name = Configuration.variable(over: key, environment: environment, services: services)
-    if let name { Output.complain(texts.shell(.overridden(key, by: name))) }
+    if let name { Output.printError(texts.shell(.overridden(key, by: name))) }
   }
 
   /// Reads the value from standard input, or ends the command with the file as it was.

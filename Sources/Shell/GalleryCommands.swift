@@ -8,23 +8,23 @@ package struct GalleryCommands: Sendable {
   /// What became of one photograph: its path or its id, or why there is none.
   package typealias Outcome = Result<String, CommandFailure>
 
-  private let place: Workplace
+  private let context: CommandContext
 
-  package init(_ place: Workplace) { self.place = place }
+  package init(_ context: CommandContext) { self.context = context }
 
   /// All of them, the newest first, each made when it is read.
   package func list() async throws(CommandFailure) -> some Collection<PhotoRecord> {
-    let place = place
-    let entries = try await place.read { store throws(StorageError) in try await store.gallery() }
+    let context = context
+    let entries = try await context.read { store throws(StorageError) in try await store.gallery() }
     return entries.lazy.map { entry in
-      place.record(place.backend.renewed(entry.photo), fileName: entry.fileName)
+      context.record(context.backend.renewed(entry.photo), fileName: entry.fileName)
     }
   }
 
   /// The same with no more than a line of text needs: checking addresses, and making the
   /// original's, takes most of the time.
   package func briefs() async throws(CommandFailure) -> [PhotoBrief] {
-    try await place.read { store throws(StorageError) in try await store.galleryInBrief() }
+    try await context.read { store throws(StorageError) in try await store.galleryInBrief() }
   }
 
   /// The files of photographs, in the order of their ids.
@@ -95,7 +95,7 @@ package struct GalleryCommands: Sendable {
         results.append(.failure(.problem(error)))
         continue
       }
-      try await place.read { store throws(StorageError) in
+      try await context.read { store throws(StorageError) in
         try await store.removeFromGallery([stub.id])
       }
       results.append(.success(id))
@@ -143,7 +143,7 @@ package struct GalleryCommands: Sendable {
     case .damaged: throw .damagedFile(path: path)
     case .whole: break
     }
-    let photo = try await place.read { store throws(StorageError) in
+    let photo = try await context.read { store throws(StorageError) in
       try await store.photo(stub.id)
     }
     guard let photo else { throw .notInGallery(id: id) }
@@ -157,8 +157,8 @@ package struct GalleryCommands: Sendable {
   }
 
   private func stubs() async throws(CommandFailure) -> [GalleryStub] {
-    try await place.read { store throws(StorageError) in try await store.galleryStubs() }
+    try await context.read { store throws(StorageError) in try await store.galleryStubs() }
   }
 
-  private func path(of stub: GalleryStub) -> String { place.gallery + "/" + stub.fileName }
+  private func path(of stub: GalleryStub) -> String { context.gallery + "/" + stub.fileName }
 }

@@ -32,17 +32,17 @@ package struct LinePrinter: Equatable, Sendable {
   /// Id, photographer, size, likes and description.
   private static func cells(of photo: PhotoBrief) -> [String] {
     [
-      InertText.line(photo.id), InertText.line(photo.author),
+      TextSanitizer.line(photo.id), TextSanitizer.line(photo.author),
       photo.width > 0 ? "\(photo.width)×\(photo.height)" : "",
-      photo.likes.map { "\($0)" } ?? "", InertText.line(photo.caption),
+      photo.likes.map { "\($0)" } ?? "", TextSanitizer.line(photo.caption),
     ]
   }
 
   /// The same cells, for thousands of photographs.
   private static func append(_ photo: PhotoBrief, to text: inout String) {
-    text += InertText.line(photo.id)
+    text += TextSanitizer.line(photo.id)
     text += "\t"
-    text += InertText.line(photo.author)
+    text += TextSanitizer.line(photo.author)
     text += "\t"
     if photo.width > 0 {
       text += String(photo.width)
@@ -52,7 +52,7 @@ package struct LinePrinter: Equatable, Sendable {
     text += "\t"
     if let likes = photo.likes { text += String(likes) }
     text += "\t"
-    text += InertText.line(photo.caption)
+    text += TextSanitizer.line(photo.caption)
     text += "\n"
   }
 

@@ -39,52 +39,52 @@ package struct Listing: Sendable {
     self.source = source
   }
 
-  package func result(at place: Workplace) async throws(CommandFailure) -> Result {
-    if list == .favourites, place.session.current == nil { throw .notSignedIn }
-    let cached = try cached(at: place)
+  package func result(in context: CommandContext) async throws(CommandFailure) -> Result {
+    if list == .favourites, context.session.current == nil { throw .notSignedIn }
+    let cached = try cached(in: context)
     if source == .cacheOnly {
-      guard let cached else { throw place.hasUnreadStore ? place.noStore : .notCached }
-      return Result(photos: photos(of: cached, at: place))
+      guard let cached else { throw context.hasUnreadStore ? context.noStore : .notCached }
+      return Result(photos: photos(of: cached, in: context))
     }
-    if source == .usual, let cached, suffices(cached, at: place) {
-      return Result(photos: photos(of: cached, at: place))
+    if source == .usual, let cached, suffices(cached, in: context) {
+      return Result(photos: photos(of: cached, in: context))
     }
     do throws(Problem) {
-      return try await fetch(at: place)
+      return try await fetch(in: context)
     } catch {
       guard source == .usual, error.cause.isNoAnswer, let cached else {
-        throw place.failure(error)
+        throw context.failure(error)
       }
-      return Result(photos: photos(of: cached, at: place), staleBecause: error)
+      return Result(photos: photos(of: cached, in: context), staleBecause: error)
     }
   }
 
   // MARK: The cache
 
   /// Nil where nothing is cached, or another page is asked for than the cache begins with.
-  private func cached(at place: Workplace) throws(CommandFailure) -> CachedList? {
-    guard firstPage == nil, source != .serviceOnly, let store = place.store else { return nil }
+  private func cached(in context: CommandContext) throws(CommandFailure) -> CachedList? {
+    guard firstPage == nil, source != .serviceOnly, let store = context.store else { return nil }
     do throws(StorageError) {
-      let list = try store.list(list, of: place.account, limit: limit)
+      let list = try store.list(list, of: context.account, limit: limit)
       return list.flatMap { $0.photos.isEmpty ? nil : $0 }
     } catch {
       throw .problem(Problem(.storage, error.cause))
     }
   }
 
-  private func suffices(_ cached: CachedList, at place: Workplace) -> Bool {
-    let age = place.now() - cached.time
+  private func suffices(_ cached: CachedList, in context: CommandContext) -> Bool {
+    let age = context.now() - cached.time
     return (0..<Self.freshness).contains(age)
       && (cached.photos.count >= limit || cached.next == nil)
   }
 
-  private func photos(of cached: CachedList, at place: Workplace) -> [Photo] {
-    cached.photos.prefix(limit).map(place.backend.renewed)
+  private func photos(of cached: CachedList, in context: CommandContext) -> [Photo] {
+    cached.photos.prefix(limit).map(context.backend.renewed)
   }
 
   // MARK: The service
 
-  private func fetch(at place: Workplace) async throws(Problem) -> Result {
+  private func fetch(in context: CommandContext) async throws(Problem) -> Result {
     var photos: [Photo] = []
     var seen: Set<Photo.ID> = []
     var next = Optional(firstPage ?? 1)
@@ -93,11 +93,11 @@ package struct Listing: Sendable {
     while photos.count < limit, let number = next {
       let page: Page
       do throws(Problem) {
-        page = try await place.service.page(number, of: list, for: place.session)
+        page = try await context.service.page(number, of: list, for: context.session)
       } catch {
         // The pages before it have come, and can be printed offline.
         if !photos.isEmpty {
-          await keep(new(photos, next: next, total: total, at: place), at: place)
+          await keep(new(photos, next: next, total: total, in: context), in: context)
         }
         throw error
       }
@@ -107,10 +107,10 @@ package struct Listing: Sendable {
       let fresh = page.photos.filter { seen.insert($0.id).inserted }
       photos += fresh
       total = page.total ?? total
-      next = pages.next(page.next, isNews: !fresh.isEmpty)
+      next = pages.next(page.next, hasNewItems: !fresh.isEmpty)
     }
     var result = Result(photos: Array(photos.prefix(limit)))
-    result.uncached = new(photos, next: next, total: total, at: place)
+    result.uncached = new(photos, next: next, total: total, in: context)
     return result
   }
 
@@ -119,32 +119,32 @@ package struct Listing: Sendable {
     _ photos: [Photo],
     next: Int?,
     total: Int?,
-    at place: Workplace
+    in context: CommandContext
   ) -> CachedList? {
     guard firstPage == nil, list.kind != .random else { return nil }
-    return CachedList(photos: photos, next: next, total: total, time: place.now())
+    return CachedList(photos: photos, next: next, total: total, time: context.now())
   }
 
   /// Caches what the service sent, for offline use; photos after it stay while the beginning is the
   /// same.
   ///
   /// Another program may hold the database: this waits for it, so the photos are printed first.
-  package func keep(_ result: Result, at place: Workplace) async {
-    await keep(result.uncached, at: place)
+  package func keep(_ result: Result, in context: CommandContext) async {
+    await keep(result.uncached, in: context)
   }
 
-  private func keep(_ new: CachedList?, at place: Workplace) async {
-    guard let new, let store = place.store else { return }
+  private func keep(_ new: CachedList?, in context: CommandContext) async {
+    guard let new, let store = context.store else { return }
     // Whoever has signed out meanwhile leaves no lists.
-    guard (try? place.session.follow(place.credentials)) != nil else { return }
+    guard (try? context.session.follow(context.credentials)) != nil else { return }
     var kept = new
-    if let old = try? store.list(list, of: place.account), old.photos.count > new.photos.count,
+    if let old = try? store.list(list, of: context.account), old.photos.count > new.photos.count,
       zip(old.photos, new.photos).allSatisfy({ $0.id == $1.id })
     {
       kept.photos += old.photos.dropFirst(new.photos.count)
       kept.next = old.next
     }
     // What was asked for is there, whether or not it can be kept.
-    try? await store.keep(kept, as: list, of: place.account)
+    try? await store.keep(kept, as: list, of: context.account)
   }
 }

@@ -15,12 +15,12 @@ package struct Login: Sendable {
     /// A page whose last address has to be pasted.
     case addressPage(WebPage)
     /// Why the browser cannot come back, or what was pasted is of no use.
-    case hindrance(Problem)
+    case warning(Problem)
     /// The browser is done, or the paste is taken.
     case exchanging
   }
 
-  private let place: Workplace
+  private let context: CommandContext
   private let pages: CallbackPages
   private let opensBrowser: Bool
   private let timeout: Duration
@@ -32,14 +32,14 @@ package struct Login: Sendable {
   ///   - opensBrowser: false for a browser on another machine.
   ///   - timeout: how long the browser is waited for.
   package init(
-    _ place: Workplace,
+    _ context: CommandContext,
     pages: CallbackPages,
     opensBrowser: Bool,
     timeout: Duration = .seconds(300)
   ) {
-    self.place = place
+    self.context = context
     self.pages = pages
-    self.opensBrowser = opensBrowser && place.hasBrowser
+    self.opensBrowser = opensBrowser && context.hasBrowser
     self.timeout = timeout
   }
 
@@ -53,18 +53,18 @@ package struct Login: Sendable {
     pasted: AsyncStream<String>,
     report: @escaping @Sendable (Event) -> Void
   ) async throws(CommandFailure) -> String? {
-    guard place.backend.standingSession == nil else { throw .noSignIn }
-    if place.isDemo, let demo = place.backend.oauth as? any DemoSignIn, demo.isWithoutBrowser {
+    guard context.backend.standingSession == nil else { throw .noSignIn }
+    if context.isDemo, let demo = context.backend.oauth as? any DemoSignIn, demo.isWithoutBrowser {
       return try await finish(
-        try await place.ask { () throws(Problem) in try await demo.signInWithoutBrowser() }
+        try await context.ask { () throws(Problem) in try await demo.signInWithoutBrowser() }
       )
     }
-    guard let oauth = place.backend.oauth else {
+    guard let oauth = context.backend.oauth else {
       throw .problem(Problem(.signIn, .notConfigured))
     }
     let flow = SignInFlow(
       client: oauth,
-      port: place.backend.redirectPort,
+      port: context.backend.redirectPort,
       timeout: timeout,
       pages: pages
     )
@@ -86,7 +86,7 @@ package struct Login: Sendable {
       case .waitingForAddress(let url):
         report(.addressPage(url))
         open(url, report)
-      case .cannotListen(let problem), .rejected(let problem): report(.hindrance(problem))
+      case .cannotListen(let problem), .rejected(let problem): report(.warning(problem))
       case .exchanging: report(.exchanging)
       }
     }
@@ -98,53 +98,53 @@ package struct Login: Sendable {
 
   /// Signs in with a token that the person has, once the service has accepted it.
   package func run(token: String) async throws(CommandFailure) -> String? {
-    guard place.backend.standingSession == nil else { throw .noSignIn }
+    guard context.backend.standingSession == nil else { throw .noSignIn }
     // It goes into a header field.
     guard (1...Self.tokenLimit).contains(token.utf8.count),
       token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else { throw .noToken }
-    let key = place.backend.key
+    let key = context.backend.key
     let session = Session(service: key.service, baseURL: key.baseURL, token: Secret(token))
-    let old = place.session.current
-    place.session.current = session
+    let old = context.session.current
+    context.session.current = session
     // It is tried before it takes the place of the stored one.
-    place.session.isStored = false
+    context.session.isStored = false
     do throws(CommandFailure) {
-      if place.service is any ProfileSource {
-        _ = try await place.me()
+      if context.service is any ProfileSource {
+        _ = try await context.me()
       } else {
-        _ = try await place.ask { () throws(Problem) in try await place.service.feedPage(1) }
+        _ = try await context.ask { () throws(Problem) in try await context.service.feedPage(1) }
       }
     } catch {
-      place.session.current = old
+      context.session.current = old
       throw error
     }
-    return try await finish(place.session.current ?? session)
+    return try await finish(context.session.current ?? session)
   }
 
   private func open(_ url: WebPage, _ report: @escaping @Sendable (Event) -> Void) {
     guard opensBrowser else { return }
     Task {
-      do throws(Problem) { try await place.browser.open(url) } catch { report(.hindrance(error)) }
+      do throws(Problem) { try await context.browser.open(url) } catch { report(.warning(error)) }
     }
   }
 
   /// Keeps a session, and lets go of what another person has left.
   private func finish(_ session: Session) async throws(CommandFailure) -> String? {
     var session = session
-    place.session.current = session
-    place.session.isStored = false
-    if session.username == nil, place.service is any ProfileSource {
+    context.session.current = session
+    context.session.isStored = false
+    if session.username == nil, context.service is any ProfileSource {
       // It is a session without a name as well.
-      session.username = (try? await place.me())?.username
+      session.username = (try? await context.me())?.username
     }
     let kept = session
-    try await place.ask { () throws(Problem) in try await place.credentials.save(kept) }
-    place.session.current = kept
+    try await context.ask { () throws(Problem) in try await context.credentials.save(kept) }
+    context.session.current = kept
     // What cannot be opened holds nothing that would be shown.
-    if place.store != nil {
-      try await place.read { store throws(StorageError) in
-        try await store.claim(place.account, for: kept.username)
+    if context.store != nil {
+      try await context.read { store throws(StorageError) in
+        try await store.claim(context.account, for: kept.username)
       }
     }
     return kept.username

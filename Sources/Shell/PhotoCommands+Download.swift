@@ -8,7 +8,7 @@ import Storage
 
 extension PhotoCommands {
   /// How long the service may take to hear of a download whose file is there.
-  private static let patience = Duration.seconds(5)
+  private static let reportTimeout = Duration.seconds(5)
 
   package typealias Progress = @Sendable (_ id: String, PhotoDownloader.Progress) -> Void
 
@@ -35,37 +35,37 @@ extension PhotoCommands {
     onWait: @escaping @Sendable (_ id: String) -> Void = { _ in },
     progress: @escaping Progress
   ) async -> CommandStatus {
-    let pace = ReportPace(patience: Self.patience)
+    let breaker = ReportCircuitBreaker(timeout: Self.reportTimeout)
     let bring: @Sendable (Photo, Int, _ id: String) async throws(Problem) -> String
     switch destination {
     case .gallery:
-      guard let desk = place.desk else {
-        for id in ids { report(.failed(id: id, place.noStore)) }
-        return place.noStore.status
+      guard let coordinator = context.coordinator else {
+        for id in ids { report(.failed(id: id, context.noStore)) }
+        return context.noStore.status
       }
-      bring = { [place] photo, number, id throws(Problem) in
-        let outcome = try await desk.run(
+      bring = { [context] photo, number, id throws(Problem) in
+        let outcome = try await coordinator.run(
           photo,
           to: .gallery,
           from: .feed,
-          place: number,
-          report: desk.report(of: photo, pace),
+          position: number,
+          report: coordinator.report(of: photo, breaker),
           onWait: { onWait(id) }
         ) { progress(id, $0) }
         return switch outcome {
-        case .downloaded(let entry): place.gallery + "/" + entry.fileName
+        case .downloaded(let entry): context.gallery + "/" + entry.fileName
         case .saved(let path): path
         }
       }
     case .folder(let folder, let width):
       let downloader = FolderDownloader(
-        service: place.service,
-        transport: place.transport,
+        service: context.service,
+        transport: context.transport,
         folder: folder,
         width: width
       )
-      bring = { [place] photo, _, id throws(Problem) in
-        let report = place.desk?.report(of: photo, pace)
+      bring = { [context] photo, _, id throws(Problem) in
+        let report = context.coordinator?.report(of: photo, breaker)
         let isAsked = Lock(false)
         let path = try await downloader.download(
           photo,
@@ -76,7 +76,7 @@ extension PhotoCommands {
           onWait: { onWait(id) }
         ) { progress(id, $0) }
         if let report, isAsked.withLock({ $0 }), await !report.isDone() {
-          await place.desk?.owe(photo)
+          await context.coordinator?.addPendingReport(photo)
         }
         return path
       }
@@ -122,9 +122,9 @@ extension PhotoCommands {
     number: Int,
     _ bring: (Photo, Int, _ id: String) async throws(Problem) -> String
   ) async -> (Outcome, CommandStatus) {
-    let photoID = Photo.ID(service: place.service.id, value: id)
+    let photoID = Photo.ID(service: context.service.id, value: id)
     do throws(Problem) {
-      if let cached = await place.cached(photoID) {
+      if let cached = await context.cached(photoID) {
         do throws(Problem) {
           return (.downloaded(id: id, path: try await bring(cached, number, id)), .done)
         } catch {
@@ -132,10 +132,10 @@ extension PhotoCommands {
           guard error.cause.isOfAddress, !Task.isCancelled else { throw error }
         }
       }
-      let photo = try await place.service.photo(photoID)
+      let photo = try await context.service.photo(photoID)
       return (.downloaded(id: id, path: try await bring(photo, number, id)), .done)
     } catch {
-      let failure = place.failure(error)
+      let failure = context.failure(error)
       return (.failed(id: id, failure), Task.isCancelled ? .interrupted : failure.status)
     }
   }

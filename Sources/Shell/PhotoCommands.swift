@@ -11,41 +11,42 @@ package struct PhotoCommands: Sendable {
   package enum Outcome: Equatable, Sendable {
     /// - Parameter fileName: in the gallery; nil for a photograph that is not kept.
     case photo(Photo, fileName: String?)
-    case liked(id: String, LikeAnswer)
+    case liked(id: String, LikeResponse)
     case downloaded(id: String, path: String)
     case failed(id: String, CommandFailure)
   }
 
-  let place: Workplace
+  let context: CommandContext
   let report: @Sendable (Outcome) -> Void
 
   /// - Parameter report: called for each photograph when it is done, on any thread, one at a time.
-  package init(_ place: Workplace, report: @escaping @Sendable (Outcome) -> Void) {
-    self.place = place
+  package init(_ context: CommandContext, report: @escaping @Sendable (Outcome) -> Void) {
+    self.context = context
     self.report = report
   }
 
   /// Asks for everything that the service knows of photographs.
   package func show(_ ids: [String]) async -> CommandStatus {
     await each(ids) { id throws(CommandFailure) in
-      let photo = try await place.ask { () throws(Problem) in try await place.service.photo(id) }
+      let photo = try await context.ask { () throws(Problem) in try await context.service.photo(id)
+      }
       // What the service knows is there, whether or not the gallery can be read.
-      let entry = try? await place.store?.galleryEntry(of: photo.id)
+      let entry = try? await context.store?.galleryEntry(of: photo.id)
       return .photo(photo, fileName: entry?.fileName)
     }
   }
 
   /// Likes or unlikes; each is reported once the service has confirmed it.
   package func setLikes(_ ids: [String], to isLiked: Bool) async -> CommandStatus {
-    guard place.personalSession != nil else {
+    guard context.personalSession != nil else {
       for id in ids { report(.failed(id: id, .notSignedIn)) }
       return .notSignedIn
     }
     return await each(ids) { id throws(CommandFailure) in
       .liked(
         id: id.value,
-        try await place.ask { () throws(Problem) in
-          guard let service = place.service as? any LikingSource else {
+        try await context.ask { () throws(Problem) in
+          guard let service = context.service as? any LikingSource else {
             throw Problem(isLiked ? .like : .unlike, .notOffered)
           }
           return try await service.setLike(id, liked: isLiked)
@@ -63,7 +64,7 @@ package struct PhotoCommands: Sendable {
     for id in ids {
       guard !Task.isCancelled else { return status.and(.interrupted) }
       do throws(CommandFailure) {
-        report(try await body(Photo.ID(service: place.service.id, value: id)))
+        report(try await body(Photo.ID(service: context.service.id, value: id)))
       } catch {
         guard !Task.isCancelled else { return status.and(.interrupted) }
         report(.failed(id: id, error))

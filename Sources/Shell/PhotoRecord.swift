@@ -132,7 +132,7 @@ package struct PhotoRecord: Encodable, Equatable, Sendable {
   }
 
   /// The photographer's description, or the service's if that shows nothing; empty if neither does.
-  package var caption: String { InertText.firstVisible(description, altDescription) ?? "" }
+  package var caption: String { TextSanitizer.firstVisible(description, altDescription) ?? "" }
 
   package var brief: PhotoBrief {
     PhotoBrief(

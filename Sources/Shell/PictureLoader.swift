@@ -11,15 +11,15 @@ package struct PictureLoader: Sendable {
     case bytes([UInt8])
   }
 
-  private let place: Workplace
+  private let context: CommandContext
 
-  package init(_ place: Workplace) { self.place = place }
+  package init(_ context: CommandContext) { self.context = context }
 
   /// A photograph by its id: as it is cached, else as the service has it.
   package func photo(_ id: String) async throws(CommandFailure) -> Photo {
-    let id = Photo.ID(service: place.service.id, value: id)
-    if let cached = await place.cached(id) { return cached }
-    return try await place.ask { () throws(Problem) in try await place.service.photo(id) }
+    let id = Photo.ID(service: context.service.id, value: id)
+    if let cached = await context.cached(id) { return cached }
+    return try await context.ask { () throws(Problem) in try await context.service.photo(id) }
   }
 
   /// A photograph's picture: the file in the gallery where it is there, else one from the service.
@@ -34,11 +34,11 @@ package struct PictureLoader: Sendable {
   ) async throws(CommandFailure) -> Source {
     if let path, PhotoDownloader.size(of: path) ?? 0 > 0 { return .file(path) }
     let address =
-      place.service.rendition(of: photo.picture, width: width, native: photo.width)
-      ?? place.service.original(of: photo)
+      context.service.rendition(of: photo.picture, width: width, native: photo.width)
+      ?? context.service.original(of: photo)
     let response: HTTPResponse
     do throws(HTTPError) {
-      response = try await place.transport.data(
+      response = try await context.transport.data(
         HTTPRequest(
           .get,
           address.url,

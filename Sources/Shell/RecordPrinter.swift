@@ -40,6 +40,6 @@ package struct RecordPrinter: Sendable {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Texts and numbers can always be encoded.
     let data = (try? encoder.encode(value)) ?? Data()
-    return InertText.json(String(decoding: data, as: UTF8.self))
+    return TextSanitizer.json(String(decoding: data, as: UTF8.self))
   }
 }

@@ -57,7 +57,7 @@ package struct RecordTemplate: Equatable, Sendable {
       case .name(let name):
         let value = Self.value(of: name, in: record)
         // An address or a path that is cut short leads nowhere.
-        line += name.isWhole ? InertText.printed(value) : InertText.line(value)
+        line += name.isWhole ? TextSanitizer.printed(value) : TextSanitizer.line(value)
       }
     }
   }

@@ -5,10 +5,10 @@ import Platform
 /// The file of the database at its path: opening it, and setting it aside.
 struct DatabaseFile: Sendable {
   let path: String
-  let waits = Waits()
+  let lockDeadline = LockDeadline()
 
   /// How long others who use the file are waited for: ten seconds, or until a moment.
-  final class Waits: Sendable {
+  final class LockDeadline: Sendable {
     private let end = Lock<MonotonicTime?>(nil)
 
     /// Ends all waits at a moment, also those under way; nil for the usual ten seconds.
@@ -63,7 +63,7 @@ struct DatabaseFile: Sendable {
         }
         do {
           return (try connect(at: time), setAside)
-        } catch let unusable as Unusable {
+        } catch let unusable as UnusableFileError {
           return (try connect(at: time), unusable.path)
         }
       }
@@ -116,7 +116,7 @@ struct DatabaseFile: Sendable {
   }
 
   /// A file that cannot be used has been set aside under a path.
-  private struct Unusable: Error {
+  private struct UnusableFileError: Error {
     enum Reason: String { case damaged, newer }
     let path: String
   }
@@ -127,10 +127,10 @@ struct DatabaseFile: Sendable {
     configuration.label = "imagefeed.database"
     // SQLite's own wait looks ever more seldom, ten times a second in the end: a program that
     // writes without a pause is never seen to be done.
-    configuration.busyMode = .callback { [waits, start = Lock(MonotonicTime.now)] tries in
+    configuration.busyMode = .callback { [lockDeadline, start = Lock(MonotonicTime.now)] tries in
       if tries == 0 { start.withLock { $0 = .now } }
       usleep(2_000)
-      return .now < waits.deadline(from: start.withLock { $0 })
+      return .now < lockDeadline.deadline(from: start.withLock { $0 })
     }
     return configuration
   }
@@ -161,7 +161,7 @@ struct DatabaseFile: Sendable {
     let applied = try queue.access { try Schema.migrator.appliedIdentifiers($0) }
     let known = Set(Schema.migrator.migrations)
     if !applied.isSubset(of: known) {
-      throw Unusable(path: try setAside(as: .newer, at: time))
+      throw UnusableFileError(path: try setAside(as: .newer, at: time))
     }
     if applied != known {
       do {
@@ -170,7 +170,7 @@ struct DatabaseFile: Sendable {
         let failure = Failure(error)
         // Tables of the same names that are not ours: the file is somebody else's.
         guard failure.code == .SQLITE_ERROR else { throw failure }
-        throw Unusable(path: try setAside(as: .damaged, at: time))
+        throw UnusableFileError(path: try setAside(as: .damaged, at: time))
       }
     }
   }
@@ -178,14 +178,14 @@ struct DatabaseFile: Sendable {
   /// Throws either way: that the file was set aside, or what else went wrong.
   private func setAsideIfDamaged(_ failure: Failure, at time: Double) throws -> Never {
     guard failure.isDamage else { throw failure }
-    throw Unusable(path: try setAside(as: .damaged, at: time))
+    throw UnusableFileError(path: try setAside(as: .damaged, at: time))
   }
 
   /// Gives the file and its log another name.
   ///
   /// Connections to it may and should still be open: SQLite leaves a file alone that has moved when
   /// its last connection is closed, and else would write the log into it first.
-  private func setAside(as reason: Unusable.Reason, at time: Double) throws -> String {
+  private func setAside(as reason: UnusableFileError.Reason, at time: Double) throws -> String {
     let base = path + "." + reason.rawValue + "-" + Self.text(of: time)
     var target = base
     var number = 1
@@ -225,7 +225,7 @@ struct DatabaseFile: Sendable {
   private func createFile() throws {
     let beginning = path + ".new"
     for part in ["", "-wal", "-shm", "-journal"]
-    where RegularFile.isOther(RegularFile.refusal(at: path + part)) {
+    where RegularFile.isOther(RegularFile.fileTypeError(at: path + part)) {
       throw StorageError.notAFile(path: path + part)
     }
     if access(path, F_OK) == 0 {
@@ -262,7 +262,7 @@ struct DatabaseFile: Sendable {
     let lock: Int32?
     do throws(DescriptorError) {
       // Without locks, as on some network file systems, all works but that.
-      lock = try FolderLock.take(folder) { waits.deadline(from: start) }
+      lock = try FolderLock.take(folder) { lockDeadline.deadline(from: start) }
     } catch {
       throw Failure(code: .SQLITE_BUSY, errno: error.code, reason: "database is locked")
     }

@@ -18,7 +18,7 @@ extension Store {
   /// Puts a search at the top of the history.
   ///
   /// - Parameter time: seconds since 1970.
-  package func remember(
+  package func save(
     search: String,
     at time: Double,
     of account: String

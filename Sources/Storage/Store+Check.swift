@@ -12,7 +12,7 @@ extension Store {
     package var pendingLikes: Int
     package var downloads: Int
     package var gallery: Int
-    package var owedTrackings: Int
+    package var pendingReports: Int
     /// What is wrong, in SQLite's words; empty for a sound database.
     package var damages: [String]
   }
@@ -35,7 +35,7 @@ extension Store {
         pendingLikes: try count("pending_like"),
         downloads: try count("download"),
         gallery: try count("gallery"),
-        owedTrackings: try count("tracking WHERE photo IS NOT NULL"),
+        pendingReports: try count("tracking WHERE photo IS NOT NULL"),
         damages: reports.filter { $0 != "ok" }
           + (dangling > 0 ? ["\(dangling) rows without their photo"] : [])
       )

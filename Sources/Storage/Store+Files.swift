@@ -35,7 +35,7 @@ extension Store {
         // The table allows no other words than these.
         destination: Download.Destination(rawValue: reader.text()) ?? .gallery,
         intent: Download.Intent(rawValue: reader.text()) ?? .paused,
-        place: reader.int(),
+        position: reader.int(),
         tag: reader.optionalText(),
         expected: reader.optionalInteger()
       )
@@ -58,7 +58,7 @@ extension Store {
         """,
         StatementArguments(
           [photo] + OriginRow.values(of: download.origin) + [
-            download.destination.rawValue, download.intent.rawValue, download.place,
+            download.destination.rawValue, download.intent.rawValue, download.position,
             download.tag, download.expected,
           ]
         )
@@ -84,9 +84,9 @@ extension Store {
 
   /// Puts a downloaded photograph into the gallery, in one step with the end of its download.
   ///
-  /// - Parameter owesTracking: whether the service wants a report; it is owed one only once for
+  /// - Parameter needsReport: whether the service wants a report; it is owed one only once for
   ///   each photograph, however often that is kept.
-  package func keep(_ entry: GalleryEntry, owesTracking: Bool) async throws(StorageError) {
+  package func keep(_ entry: GalleryEntry, needsReport: Bool) async throws(StorageError) {
     try await write { database in
       let photo = try PhotoRow.write(entry.photo, to: database)
       try database.run(
@@ -102,17 +102,17 @@ extension Store {
         )
       )
       try database.removeDownload(of: entry.photo.id, to: .gallery)
-      if owesTracking { try database.oweTracking(of: entry.photo.id, photo: photo) }
+      if needsReport { try database.addPendingReport(of: entry.photo.id, photo: photo) }
     }
   }
 
   /// Notes that a photograph was saved to the person's pictures folder, in one step with the end of
   /// its download.
   ///
-  /// - Parameter owesTracking: as for the gallery.
+  /// - Parameter needsReport: as for the gallery.
   package func keepInPictures(
     _ photo: Photo,
-    owesTracking: Bool
+    needsReport: Bool
   ) async throws(StorageError) {
     try await write { database in
       let number = try PhotoRow.write(photo, to: database)
@@ -121,17 +121,17 @@ extension Store {
         [photo.id.service.name, photo.id.value]
       )
       try database.removeDownload(of: photo.id, to: .pictures)
-      if owesTracking { try database.oweTracking(of: photo.id, photo: number) }
+      if needsReport { try database.addPendingReport(of: photo.id, photo: number) }
       try database.run(Schema.dropUnreferredPhotos)
     }
   }
 
   /// Notes that the service wants to know of a photograph that went into a folder nobody keeps a
   /// list of.
-  package func oweTracking(of photo: Photo) async throws(StorageError) {
+  package func addPendingReport(of photo: Photo) async throws(StorageError) {
     try await write { database in
       let number = try PhotoRow.write(photo, to: database)
-      try database.oweTracking(of: photo.id, photo: number)
+      try database.addPendingReport(of: photo.id, photo: number)
       try database.run(Schema.dropUnreferredPhotos)
     }
   }
@@ -148,7 +148,7 @@ extension Store {
   }
 
   /// The photographs whose download is still to be reported to a service, the oldest first.
-  package func owedTrackings(of service: ServiceID) async throws(StorageError) -> [Photo] {
+  package func pendingReports(of service: ServiceID) async throws(StorageError) -> [Photo] {
     try await read { database in
       try database.values(
         """
@@ -197,7 +197,7 @@ extension Database {
     )
   }
 
-  fileprivate func oweTracking(of id: Photo.ID, photo: Int64) throws {
+  fileprivate func addPendingReport(of id: Photo.ID, photo: Int64) throws {
     try run(
       "INSERT OR IGNORE INTO tracking (service, value, photo) VALUES (?, ?, ?)",
       [id.service.name, id.value, photo]

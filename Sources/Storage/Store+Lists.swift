@@ -46,13 +46,13 @@ extension Store {
 
   /// Keeps a list in place of what was kept of it.
   ///
-  /// - Parameter isNews: whether it is as new as its time says; else that of what it takes the
+  /// - Parameter updatesTime: whether it is as new as its time says; else that of what it takes the
   ///   place of stays, if there is any.
   package func keep(
     _ kept: CachedList,
     as list: ListID,
     of account: String,
-    isNews: Bool = true
+    updatesTime: Bool = true
   ) async throws(StorageError) {
     try await write { database in
       let key = ListKey(list, of: account).values
@@ -60,7 +60,7 @@ extension Store {
         "SELECT time FROM kept_list WHERE \(Self.isList)",
         StatementArguments(key)
       ) { $0.number() }
-      let time = isNews ? kept.time : old.first ?? kept.time
+      let time = updatesTime ? kept.time : old.first ?? kept.time
       try database.run("DELETE FROM kept_list WHERE \(Self.isList)", StatementArguments(key))
       try database.run(
         """

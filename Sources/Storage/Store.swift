@@ -35,19 +35,19 @@ package final class Store: Sendable {
   ///
   /// - Parameters:
   ///   - now: seconds since 1970.
-  ///   - patience: how long other programs that use the file are waited for, all in all.
+  ///   - lockTimeout: how long other programs that use the file are waited for, all in all.
   ///   - onSetAside: called, on any thread, with the new path of a file whose damage showed only
   ///     later; the store then goes on with a new one.
   package static func open(
     path: String,
     now: Double,
-    patience: Duration = .seconds(10),
+    lockTimeout: Duration = .seconds(10),
     onSetAside: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(StorageError) -> Opening {
     let file = DatabaseFile(path: path)
-    file.waits.end(at: .now + patience)
+    file.lockDeadline.end(at: .now + lockTimeout)
     let (connection, setAside) = try file.open(at: now)
-    file.waits.end(at: nil)
+    file.lockDeadline.end(at: nil)
     let store = Store(file, connection, now: now, onSetAside: onSetAside)
     return Opening(store: store, setAside: setAside)
   }
@@ -67,7 +67,7 @@ package final class Store: Sendable {
   /// Waits for other programs no longer than until a moment; what needs them then fails.
   ///
   /// For the end of the program, which has no ten seconds.
-  package func endWaits(at time: MonotonicTime) { file.waits.end(at: time) }
+  package func endLockWaits(at time: MonotonicTime) { file.lockDeadline.end(at: time) }
 
   /// Closes the file, which then is all there is: nothing waits in a log beside it.
   ///

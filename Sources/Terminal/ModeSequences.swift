@@ -64,7 +64,7 @@ struct ModeSequences {
       switch new.title {
       case let title?:
         if old.title == nil { before += "\u{1B}[22;2t" }
-        before += "\u{1B}]2;\(InertText.line(title, limit: 200))\u{1B}\\"
+        before += "\u{1B}]2;\(TextSanitizer.line(title, limit: 200))\u{1B}\\"
       case nil:
         before += "\u{1B}[23;2t"
       }

@@ -58,7 +58,7 @@ extension Terminal {
   }
 
   /// The images that the terminal holds: they may be shown by their keys, without bytes.
-  package var residentImages: Set<PixelImage.Key> { pixels?.residentImages ?? [] }
+  package var storedImages: Set<PixelImage.Key> { pixels?.storedImages ?? [] }
 
   /// Whether a frame would show more pixels than the last one did: a picture has been sent, or did
   /// not fit into that frame.

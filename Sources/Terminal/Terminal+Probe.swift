@@ -120,7 +120,7 @@ extension Terminal {
 
   /// How long a lone ESC may be the begin of something: longer while answers are on their way, so
   /// that one cut in two is no key.
-  func adjustPatience(at now: MonotonicTime) {
+  func updateEscapeTimeout(at now: MonotonicTime) {
     let isExpecting = probe.strayDeadline.map { now < $0 } ?? false
     decoder.escapeTimeout = .milliseconds(isExpecting ? 500 : 25)
   }

@@ -65,7 +65,7 @@ package final class Terminal {
     traits: TerminalTraits,
     environment: [String: String],
     cacheDirectory: String?,
-    graphics: ProbeSituation.Asked? = nil,
+    graphics: ProbeSituation.GraphicsOverride? = nil,
     symbols: SymbolSet? = nil,
     cell: ChosenCell? = nil,
     followsColors: Bool = false
@@ -91,10 +91,14 @@ package final class Terminal {
     sequences.keypadOn = Self.text(curses.capability("smkx"))
     sequences.keypadOff = Self.text(curses.capability("rmkx"))
     self.sequences = sequences
-    var situation = ProbeSituation(traits: traits, environment: environment, asked: graphics)
+    var situation = ProbeSituation(
+      traits: traits,
+      environment: environment,
+      graphicsOverride: graphics
+    )
     situation.colors = palette.depth
     situation.isUTF8 = isUTF8
-    situation.askedSymbols = symbols
+    situation.symbolsOverride = symbols
     situation.chosenCell = cell
     situation.hasSextantWidth = nc_width(0x1FB00) == 1
     situation.hasOctantWidth = nc_width(0x1CD00) == 1
@@ -127,7 +131,7 @@ package final class Terminal {
 
   /// Reads and decodes what is there; an unfinished sequence waits until `inputDeadline`.
   package func readInput(at now: MonotonicTime) -> [InputEvent] {
-    adjustPatience(at: now)
+    updateEscapeTimeout(at: now)
     var events: [InputEvent] = []
     while !isGone {
       let count = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in

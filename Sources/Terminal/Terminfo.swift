@@ -35,7 +35,7 @@ struct TerminfoVariant {
     let variant = TerminfoVariant(name: name, directory: directory)
     let path = "\(directory)/i/\(name)"
     // ncurses would wait for a pipe of that name; a new entry replaces it.
-    if access(path, R_OK) == 0, RegularFile.refusal(at: path) == 0 { return variant }
+    if access(path, R_OK) == 0, RegularFile.fileTypeError(at: path) == 0 { return variant }
     return variant.compile(from: term, colors: colors, environment: environment) ? variant : nil
   }
 

@@ -91,16 +91,16 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     return completed(answer.photo)
   }
 
-  package func setLike(_ id: Photo.ID, liked: Bool) async throws(Problem) -> LikeAnswer {
+  package func setLike(_ id: Photo.ID, liked: Bool) async throws(Problem) -> LikeResponse {
     let subject: Problem.Subject = liked ? .like : .unlike
     var request = request(liked ? .post : .delete, photoURL(id) + "/like")
     request.retries = true
     let response = try await ask(subject, request, isLike: true)
     // The documents promise 204 without a body where recordings show 200 with one.
-    guard !response.body.isEmpty else { return LikeAnswer(isLiked: liked, likes: nil) }
+    guard !response.body.isEmpty else { return LikeResponse(isLiked: liked, likes: nil) }
     let answer: UnsplashLike = try decode(response, subject)
     guard answer.confirms(id, liked: liked) else { throw Problem(subject, .unconfirmed) }
-    return LikeAnswer(isLiked: liked, likes: answer.likes)
+    return LikeResponse(isLiked: liked, likes: answer.likes)
   }
 
   package func me() async throws(Problem) -> Person {

@@ -4,7 +4,7 @@ import Model
 import ServiceAPI
 
 /// What comes of a check, as VK wants it with the same call.
-enum VKCheckAnswer: Equatable {
+enum VKCheckResponse: Equatable {
   /// Further parameters, or none where it is enough that the person has done something.
   case parameters([String: String])
   /// Another token, and whose it is.
@@ -62,7 +62,7 @@ extension VKFailure {
 
 extension VKSource {
   /// What a call goes on with after a check.
-  enum Passed {
+  enum CheckResult {
     case parameters([String: String])
     case session(Session)
   }
@@ -75,11 +75,11 @@ extension VKSource {
     _ failure: VKFailure,
     _ session: Session?,
     isRepeated: Bool
-  ) async throws(Problem) -> Passed? {
+  ) async throws(Problem) -> CheckResult? {
     guard var check = failure.check, isUsable(check.page) else { return nil }
     check.isRepeated = isRepeated
     while let text = await connection.check(check) {
-      switch VKCheckAnswer(text, to: failure) {
+      switch VKCheckResponse(text, to: failure) {
       case .parameters(let parameters): return .parameters(parameters)
       case .token(let token, let user):
         // Nobody goes on with another's token.

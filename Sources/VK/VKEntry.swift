@@ -16,7 +16,7 @@ extension ServiceDescription {
       capabilities: Capabilities([.opening, .topics]).union(way == .serviceKey ? [] : personal),
       needsSession: true,
       pageSize: 100,
-      paging: .places,
+      paging: .offset,
       hasAlbums: true,
       // An album belongs together.
       opensFilmstrip: true,

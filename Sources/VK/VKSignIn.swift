@@ -50,7 +50,7 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
   private func exchange(redirect: String) -> VKExchange {
     VKExchange(
       client: self,
-      answers: VKSignInAnswers(
+      answers: VKSignInResponses(
         redirect: redirect,
         isImplicit: isImplicit,
         state: SignInAttempt.randomState()
@@ -66,7 +66,7 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
     return "http://localhost:\(port)" + CallbackAddress.usualPath
   }
 
-  func loginPage(_ answers: VKSignInAnswers, proof: ProofKey) -> WebPage {
+  func loginPage(_ answers: VKSignInResponses, proof: ProofKey) -> WebPage {
     var query = URLQuery([
       "client_id": "\(appID)", "redirect_uri": answers.redirect, "state": answers.state,
     ])
@@ -101,7 +101,7 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
 
   func exchange(
     _ grant: SignInGrant,
-    _ answers: VKSignInAnswers,
+    _ answers: VKSignInResponses,
     _ proof: ProofKey
   ) async throws(Problem) -> Session {
     var form = URLQuery([
@@ -219,7 +219,7 @@ extension Problem.Cause {
 /// One sign-in at VK.
 struct VKExchange: SignInExchange {
   let client: VKSignIn
-  let answers: VKSignInAnswers
+  let answers: VKSignInResponses
   let proof: ProofKey
 
   var callback: CallbackAddress? {
@@ -237,7 +237,7 @@ struct VKExchange: SignInExchange {
     answers.judge(paste: paste)
   }
 
-  func session(for answer: SignInAnswer) async throws(Problem) -> Session {
+  func session(for answer: SignInResponse) async throws(Problem) -> Session {
     switch answer {
     case .grant(let grant) where answers.isImplicit: client.session(of: grant)
     case .grant(let grant): try await client.exchange(grant, answers, proof)

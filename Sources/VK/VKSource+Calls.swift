@@ -23,7 +23,7 @@ extension VKSource {
     var passed: [String: String] = [:]
     var isChecked = false
     while true {
-      try await wait(pace.turn(at: .now), subject)
+      try await wait(rateLimiter.reserve(at: .now), subject)
       let failure: VKFailure
       let request = request(method, parameters, passed, session?.token)
       switch try await send(request, subject, as: Answer.self) {

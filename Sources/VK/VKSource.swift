@@ -13,7 +13,7 @@ package final class VKSource: LikingSource, ProfileSource {
   /// Whether the API is on this machine, and may therefore name addresses that are.
   private let isLocal: Bool
   let connection: ServiceConnection
-  let pace: VKPace
+  let rateLimiter: VKRateLimiter
   let pause: @Sendable (Duration) async throws -> Void
   let now: @Sendable () -> Double
   /// What communities and people are called, by their pages.
@@ -33,7 +33,7 @@ package final class VKSource: LikingSource, ProfileSource {
     self.connection = connection
     self.pause = pause
     self.now = now
-    pace = VKPace(path: connection.pacePath)
+    rateLimiter = VKRateLimiter(path: connection.pacePath)
   }
 
   package var description: ServiceDescription { .vk(configuration.way) }
@@ -91,7 +91,7 @@ package final class VKSource: LikingSource, ProfileSource {
 
   // MARK: People
 
-  package func setLike(_ id: Photo.ID, liked: Bool) async throws(Problem) -> LikeAnswer {
+  package func setLike(_ id: Photo.ID, liked: Bool) async throws(Problem) -> LikeResponse {
     let parts = id.value.split(separator: "_")
     guard parts.count == 2 else { throw Problem(liked ? .like : .unlike, .notFound) }
     let parameters = URLQuery([
@@ -102,7 +102,7 @@ package final class VKSource: LikingSource, ProfileSource {
       parameters,
       liked ? .like : .unlike
     )
-    return LikeAnswer(isLiked: liked, likes: answer.count)
+    return LikeResponse(isLiked: liked, likes: answer.count)
   }
 
   package func me() async throws(Problem) -> Person {

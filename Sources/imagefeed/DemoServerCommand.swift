@@ -31,8 +31,8 @@ struct DemoServerCommand: ParsableCommand {
     let environment = ThisProcess.environment
     let texts = Texts(Language(environment: environment))
     Limits.require(Limits.command, texts)
-    do throws(DemoHosting.Failure) {
-      try DemoHosting.runUntilSignalled(
+    do throws(DemoServerProgram.Failure) {
+      try DemoServerProgram.runUntilSignalled(
         port: port,
         faults: faults,
         hourlyLimit: hourlyLimit,

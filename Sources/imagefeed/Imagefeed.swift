@@ -139,14 +139,14 @@ struct Imagefeed: ParsableCommand {
       try command.run()
     } catch {
       // Arguments that make no sense are no failed start.
-      opening?.mark.finish()
+      opening?.launchGuard.finish()
       let message = namingProgram(in: command.fullMessage(for: error), of: command)
       let text = CompletionScript.hardened(message, arguments)
       let status = command.exitCode(for: error)
       if status.isSuccess {
         Output.print(text)
       } else {
-        Output.complain(text)
+        Output.printError(text)
       }
       // The parser's own status for usage is that of sysexits.h.
       Glibc.exit(status == .validationFailure ? CommandStatus.usage.rawValue : status.rawValue)
@@ -158,7 +158,7 @@ struct Imagefeed: ParsableCommand {
   private static let opening =
     ProgramRun.isLikely(Array(CommandLine.arguments.dropFirst()))
       && Limits.current.shortage(Limits.program) == nil
-    ? StoreOpening(environment: ThisProcess.environment) : nil
+    ? StoreOpener(environment: ThisProcess.environment) : nil
 
   func run() throws {
     let texts = options.texts(ThisProcess.environment)

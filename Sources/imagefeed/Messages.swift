@@ -16,7 +16,7 @@ extension TerminalError {
   }
 }
 
-extension DemoHosting.Failure {
+extension DemoServerProgram.Failure {
   var message: CommandLineMessage {
     switch self {
     case .dataNotFound(let places): .dataNotFound(searched: places)

@@ -18,7 +18,7 @@ struct ProgramRun {
   let options: Program.Options
   let texts: Texts
   /// The database, where it is already being opened.
-  let opening: StoreOpening?
+  let opening: StoreOpener?
 
   /// Whether these arguments will most probably show the feed and what is kept for it.
   ///
@@ -49,7 +49,7 @@ struct ProgramRun {
         let ending = try program.run(signals: signals)
         if !ending.unwritten.isEmpty {
           let message = CommandLineMessage.notWritten(ending.unwritten, path: ending.database)
-          Output.complain(InertText.printed(texts.cli(message)))
+          Output.printError(TextSanitizer.printed(texts.cli(message)))
         }
         switch ending.exit {
         case .quit: _exit(ending.unwritten.isEmpty ? 0 : 1)

@@ -29,7 +29,7 @@ enum Writer {
         session: { nil },
         log: log
       )
-      let desk = DownloadDesk(
+      let coordinator = DownloadCoordinator(
         store: store,
         service: service,
         downloader: PhotoDownloader(service: service, transport: transport),
@@ -38,10 +38,10 @@ enum Writer {
         now: { 1 },
         log: log
       )
-      let restored = try await desk.restore()
+      let restored = try await coordinator.restore()
       await withTaskGroup(of: Void.self) { group in
         for entry in restored.entries {
-          group.addTask { await run(entry.download, desk) }
+          group.addTask { await run(entry.download, coordinator) }
         }
       }
     } catch {
@@ -49,9 +49,14 @@ enum Writer {
     }
   }
 
-  private static func run(_ download: Download, _ desk: DownloadDesk) async {
+  private static func run(_ download: Download, _ coordinator: DownloadCoordinator) async {
     do throws(Problem) {
-      _ = try await desk.run(download.photo, to: .gallery, from: download.origin, place: 1) { _ in
+      _ = try await coordinator.run(
+        download.photo,
+        to: .gallery,
+        from: download.origin,
+        position: 1
+      ) { _ in
         tell("came")
       }
       tell("kept \(download.photo.id.value)")

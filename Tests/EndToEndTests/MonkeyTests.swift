@@ -95,7 +95,7 @@ import Testing
     let kept = try stage.home.kept(account: "unsplash \(demo.url)")
     #expect(kept.check.damages == [])
     #expect(kept.check.pendingLikes == 0)
-    #expect(kept.check.owedTrackings == 0)
+    #expect(kept.check.pendingReports == 0)
     let liked = Set(try demo.state().likes)
     #expect(Set(kept.favourites.map(\.id.value)) == liked)
     // A refresh reads the first page: behind it a heart may be as old as the page.

@@ -31,7 +31,7 @@ final class CallbackTarget: FuzzTarget {
     isImplicit: Bool
   ) throws(Finding) {
     let answers = { (state: String) in
-      VKSignInAnswers(
+      VKSignInResponses(
         redirect: "https://oauth.vk.ru/blank.html",
         isImplicit: isImplicit,
         state: state
@@ -50,7 +50,7 @@ final class CallbackTarget: FuzzTarget {
     try check(answer)
   }
 
-  private func check(_ answer: SignInAnswer) throws(Finding) {
+  private func check(_ answer: SignInResponse) throws(Finding) {
     guard case .grant(let grant) = answer else { return }
     let parts = [grant.secret.exposed, grant.device ?? "-", grant.user ?? "-"]
     try promise(
@@ -100,7 +100,7 @@ final class CallbackTarget: FuzzTarget {
     }
   }
 
-  private func check(_ answer: SignInAnswer, _ attempt: SignInAttempt) throws(Finding) {
+  private func check(_ answer: SignInResponse, _ attempt: SignInAttempt) throws(Finding) {
     switch answer {
     case .code(let code, let redirect):
       try promise(

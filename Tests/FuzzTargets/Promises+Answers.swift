@@ -6,7 +6,7 @@ enum ServiceOutcome {
   case page(Page)
   case photo(Photo)
   case person(Person)
-  case like(LikeAnswer)
+  case like(LikeResponse)
   case offers([ListOffer])
   case list(ListInfo)
 }

@@ -35,9 +35,9 @@ final class ReplyTarget: FuzzTarget {
     var decoder = InputDecoder()
     for line in input.dropFirst().split(separator: 0x0A, omittingEmptySubsequences: false) {
       if line.first == 0x09 {
-        let answer = TmuxAnswer(line: String(decoding: line.dropFirst(), as: UTF8.self))
+        let answer = TmuxReply(line: String(decoding: line.dropFirst(), as: UTF8.self))
         if let text = answer?.text {
-          try promise(InertText.line(text) == text, "tmux's answer is safe to show")
+          try promise(TextSanitizer.line(text) == text, "tmux's answer is safe to show")
         }
         try checkQuestion(probe.absorb(tmux: answer, media: nil, at: now))
       }
@@ -91,7 +91,7 @@ final class ReplyTarget: FuzzTarget {
       )
     }
     if let name = findings.identity?.text {
-      try promise(InertText.line(name) == name, "a name is safe to show")
+      try promise(TextSanitizer.line(name) == name, "a name is safe to show")
     }
     try promise(findings.answers.count <= 40, "few answers are kept")
     for answer in findings.answers {

@@ -121,7 +121,7 @@ final class RowTarget: FuzzTarget {
       try promise(try await store.galleryEntry(of: entry.photo.id) != nil, "an entry is found")
     }
     _ = try await store.downloadedPhotos()
-    for photo in try await store.owedTrackings(of: "unsplash") { try Promises.check(photo) }
+    for photo in try await store.pendingReports(of: "unsplash") { try Promises.check(photo) }
   }
 
   // MARK: The text

@@ -6,17 +6,17 @@ final class TextTarget: FuzzTarget {
     let raw = String(decoding: input.dropFirst(), as: UTF8.self)
     let limit = Int(input.first ?? 0) + 1
     for limit in [limit, 100_000] {
-      let line = InertText.line(raw, limit: limit)
+      let line = TextSanitizer.line(raw, limit: limit)
       try check(line, isInert: { $0 != "\n" })
       try promise(line.count <= limit, "a line keeps to its limit")
-      try promise(InertText.line(line, limit: limit), equals: line, "a line stays as it is")
+      try promise(TextSanitizer.line(line, limit: limit), equals: line, "a line stays as it is")
       try checkWidth(line)
 
-      let paragraph = InertText.paragraph(raw, limit: limit)
+      let paragraph = TextSanitizer.paragraph(raw, limit: limit)
       try check(paragraph, isInert: { _ in true })
       try promise(paragraph.count <= limit, "a paragraph keeps to its limit")
       try promise(
-        InertText.paragraph(paragraph, limit: limit),
+        TextSanitizer.paragraph(paragraph, limit: limit),
         equals: paragraph,
         "a paragraph stays as it is"
       )

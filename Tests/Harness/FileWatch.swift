@@ -27,21 +27,21 @@ package final class FileWatch {
 
 /// How long a test is ready to wait for what it expects; only a failing one does, or a machine that
 /// is busy with other things.
-package let patience = Duration.seconds(60)
+package let eventTimeout = Duration.seconds(60)
 
 /// Asks again and again until there is an answer.
 ///
 /// - Parameter pause: waits for the next moment worth asking at; gets the time to give up at.
 package func eventually<Answer>(
   _ expectation: @autoclosure () -> String,
-  within patience: Duration = patience,
+  within eventTimeout: Duration = eventTimeout,
   pause: (MonotonicTime) -> Void,
   _ ask: () throws -> Answer?
 ) throws -> Answer {
-  let deadline = MonotonicTime.now + patience
+  let deadline = MonotonicTime.now + eventTimeout
   while true {
     if let answer = try ask() { return answer }
-    guard .now < deadline else { throw Failure("in \(patience): \(expectation())") }
+    guard .now < deadline else { throw Failure("in \(eventTimeout): \(expectation())") }
     pause(deadline)
   }
 }

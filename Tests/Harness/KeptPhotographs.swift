@@ -133,7 +133,7 @@ extension Home {
 
   private static func fill(_ path: String, _ entries: [GalleryEntry]) async throws {
     let store = try Store.open(path: path, now: 0).store
-    for entry in entries { try await store.keep(entry, owesTracking: false) }
+    for entry in entries { try await store.keep(entry, needsReport: false) }
     try store.close()
   }
 

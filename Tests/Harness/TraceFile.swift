@@ -63,12 +63,12 @@ package final class TraceFile {
   package func next(
     _ event: String,
     _ expectation: String = "",
-    within patience: Duration = patience,
+    within eventTimeout: Duration = eventTimeout,
     where fits: (TraceLine) -> Bool = { _ in true }
   ) throws -> TraceLine {
     try eventually(
       "no \(event) \(expectation)\n\(tail())",
-      within: patience,
+      within: eventTimeout,
       pause: watch.wait
     ) {
       try readNew()

@@ -12,10 +12,10 @@ enum Taker {
   static func main() {
     let arguments = CommandLine.arguments
     guard arguments.count == 3, let count = Int(arguments[2]) else { exit(2) }
-    let pace = VKPace(path: arguments[1])
+    let rateLimiter = VKRateLimiter(path: arguments[1])
     for _ in 0..<count {
       let now = MonotonicTime.now
-      let turn = now + pace.turn(at: now)
+      let turn = now + rateLimiter.reserve(at: now)
       let line = Array("\(turn.nanoseconds)\n".utf8)
       _ = Glibc.write(STDOUT_FILENO, line, line.count)
     }

@@ -54,7 +54,7 @@ enum Writer {
         hash: String(repeating: "f", count: 64),
         time: Double(number)
       )
-      try await store.keep(entry, owesTracking: true)
+      try await store.keep(entry, needsReport: true)
       let list = CachedList(
         photos: (0..<10).map { photo("list-\($0)", likes: number) },
         next: number,

@@ -56,7 +56,7 @@ import Testing
   }
 }
 
-@Suite struct InertTextTests {
+@Suite struct TextSanitizerTests {
   /// What people, and attackers, put into names; and what is shown of it.
   private static let corpus: [(String, String)] = [
     ("Anna Schmidt", "Anna Schmidt"),
@@ -92,7 +92,7 @@ import Testing
 
   @Test func `a line can only be read`() {
     for (raw, expected) in Self.corpus {
-      #expect(InertText.line(raw) == expected, "\(raw.debugDescription)")
+      #expect(TextSanitizer.line(raw) == expected, "\(raw.debugDescription)")
     }
   }
 
@@ -103,19 +103,19 @@ import Testing
       ("\u{9B}2J", "<U+009B>2J"), ("a\u{202E}b\u{200B}", "a<U+202E>b<U+200B>"),
       ("\u{10FFFF}\u{E000}", "<U+10FFFF><U+E000>"), ("a\u{2028}b", "a<U+2028>b"),
     ] {
-      #expect(InertText.printed(raw) == expected, "\(raw.debugDescription)")
+      #expect(TextSanitizer.printed(raw) == expected, "\(raw.debugDescription)")
     }
-    #expect(InertText.printed("  a\n  b\u{1B}\n", keepingLines: true) == "  a\n  b^[\n")
+    #expect(TextSanitizer.printed("  a\n  b\u{1B}\n", keepingLines: true) == "  a\n  b^[\n")
     let stacked = "e" + String(repeating: "\u{301}", count: 500)
-    #expect(InertText.printed(stacked).hasPrefix("e\u{301}\u{301}\u{301}\u{301}<U+0301>"))
+    #expect(TextSanitizer.printed(stacked).hasPrefix("e\u{301}\u{301}\u{301}\u{301}<U+0301>"))
   }
 
   @Test func `JSON means the same and holds nothing but what shows`() throws {
     let text = "a\u{1B}\u{7F}\u{9B}2J\u{202E}\u{1F468}\u{200D}\u{1F469}\u{E0041}ü\"\n"
     let raw = String(decoding: try JSONEncoder().encode(["key": text]), as: UTF8.self)
-    let json = InertText.json(raw)
+    let json = TextSanitizer.json(raw)
     #expect(try JSONDecoder().decode([String: String].self, from: Data(json.utf8)) == ["key": text])
-    #expect(InertText.printed(json) == json)
+    #expect(TextSanitizer.printed(json) == json)
   }
 
   @Test func `what is copied keeps its spelling, and nothing acts on it`() {
@@ -137,18 +137,18 @@ import Testing
 
   @Test func `doing it twice changes nothing`() {
     for (raw, _) in Self.corpus {
-      let once = InertText.line(raw)
-      #expect(InertText.line(once) == once)
-      let paragraph = InertText.paragraph(raw)
-      #expect(InertText.paragraph(paragraph) == paragraph)
+      let once = TextSanitizer.line(raw)
+      #expect(TextSanitizer.line(once) == once)
+      let paragraph = TextSanitizer.paragraph(raw)
+      #expect(TextSanitizer.paragraph(paragraph) == paragraph)
     }
   }
 
   @Test func `length is bounded in characters`() {
-    #expect(InertText.line("abcdef", limit: 6) == "abcdef")
-    #expect(InertText.line("abcdefg", limit: 6) == "abcde…")
-    #expect(InertText.line("漢字漢字漢字", limit: 3) == "漢字…")
-    #expect(InertText.line("abcd efgh", limit: 6) == "abcd…")
+    #expect(TextSanitizer.line("abcdef", limit: 6) == "abcdef")
+    #expect(TextSanitizer.line("abcdefg", limit: 6) == "abcde…")
+    #expect(TextSanitizer.line("漢字漢字漢字", limit: 3) == "漢字…")
+    #expect(TextSanitizer.line("abcd efgh", limit: 6) == "abcd…")
   }
 
   /// By the thread's own clock, which other tests leave alone.
@@ -158,7 +158,7 @@ import Testing
     func seconds(_ piece: String) -> Double {
       let huge = String(repeating: piece, count: 200_000)
       let start = threadSeconds()
-      #expect(InertText.line(huge, limit: 20_000).count == 20_000)
+      #expect(TextSanitizer.line(huge, limit: 20_000).count == 20_000)
       return threadSeconds() - start
     }
     let plain = seconds("ax")
@@ -166,9 +166,9 @@ import Testing
   }
 
   @Test func `a paragraph keeps its lines, and one empty line between them`() {
-    #expect(InertText.paragraph("a\r\nb\rc\n\n\n\nd\n\n") == "a\nb\nc\n\nd")
-    #expect(InertText.paragraph("  one\u{2028}\u{1B}[2Jtwo  ") == "one\ntwo")
-    #expect(InertText.paragraph("\n\nx") == "x")
+    #expect(TextSanitizer.paragraph("a\r\nb\rc\n\n\n\nd\n\n") == "a\nb\nc\n\nd")
+    #expect(TextSanitizer.paragraph("  one\u{2028}\u{1B}[2Jtwo  ") == "one\ntwo")
+    #expect(TextSanitizer.paragraph("\n\nx") == "x")
   }
 
   @Test func `nothing random gets a control or format character through`() {
@@ -188,7 +188,7 @@ import Testing
         #expect(category != .control && category != .lineSeparator)
         #expect(category != .format || [0x200C, 0x200D].contains(scalar.value))
       }
-      let safe = InertText.line(String(raw), limit: 50)
+      let safe = TextSanitizer.line(String(raw), limit: 50)
       #expect(safe.count <= 50)
       for scalar in safe.unicodeScalars where scalar.value != 0x200D {
         let category = scalar.properties.generalCategory

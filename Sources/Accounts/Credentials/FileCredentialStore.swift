@@ -11,7 +11,7 @@ package final class FileCredentialStore: Sendable {
   private let path: String
   private let onExposure: @Sendable (Exposure) -> Void
   /// Told once is enough.
-  private let hasTold = Lock(false)
+  private let hasReported = Lock(false)
 
   /// A store in a file, which is created with its folder when the first session is saved.
   ///
@@ -91,9 +91,9 @@ package final class FileCredentialStore: Sendable {
     let bytes: [UInt8]?
     do throws(FileSystem.Failure) {
       bytes = try FileSystem.secret(at: path) { exposure in
-        let isNew = hasTold.withLock { hasTold in
-          defer { hasTold = true }
-          return !hasTold
+        let isNew = hasReported.withLock { hasReported in
+          defer { hasReported = true }
+          return !hasReported
         }
         if isNew { onExposure(exposure) }
       }

@@ -4,21 +4,21 @@ import Model
 import Platform
 
 /// What keeps secrets for the program.
-package protocol SecretKeeper: Sendable {
+package protocol SecretStore: Sendable {
   /// Nil where there is none.
   ///
   /// - Parameter unlocks: whether the person may be asked to unlock it; so below.
-  func secret(for key: SessionKey, unlocks: Bool) async throws(KeyringTrouble) -> Secret?
+  func secret(for key: SessionKey, unlocks: Bool) async throws(KeyringError) -> Secret?
   /// Keeps a secret in place of the one with the same key.
-  func keep(_ secret: Secret, for key: SessionKey, unlocks: Bool) async throws(KeyringTrouble)
-  func discard(_ key: SessionKey, unlocks: Bool) async throws(KeyringTrouble)
+  func keep(_ secret: Secret, for key: SessionKey, unlocks: Bool) async throws(KeyringError)
+  func discard(_ key: SessionKey, unlocks: Bool) async throws(KeyringError)
 }
 
 /// The desktop's keyring: the Secret Service, through libsecret.
 ///
 /// Nothing of it is loaded before it is first asked. Its calls block, so each runs on a thread
 /// apart from those that tasks run on, and is given up after a time.
-package final class Keyring: SecretKeeper {
+package final class Keyring: SecretStore {
   /// How long it is waited for.
   package struct Limits: Sendable {
     /// For the keyring alone.
@@ -52,7 +52,7 @@ package final class Keyring: SecretKeeper {
   package func secret(
     for key: SessionKey,
     unlocks: Bool
-  ) async throws(KeyringTrouble) -> Secret? {
+  ) async throws(KeyringError) -> Secret? {
     let answer = await ask(unlocks) { stop in
       key.withKey { csecret_lookup($0, unlocks, stop) }
     }
@@ -63,7 +63,7 @@ package final class Keyring: SecretKeeper {
     _ secret: Secret,
     for key: SessionKey,
     unlocks: Bool
-  ) async throws(KeyringTrouble) {
+  ) async throws(KeyringError) {
     let label = "imagefeed: \(key.service.name)"
     let answer = await ask(unlocks) { stop in
       key.withKey { csecret_store($0, label, secret.exposed, unlocks, stop) }
@@ -71,7 +71,7 @@ package final class Keyring: SecretKeeper {
     try answer.confirm()
   }
 
-  package func discard(_ key: SessionKey, unlocks: Bool) async throws(KeyringTrouble) {
+  package func discard(_ key: SessionKey, unlocks: Bool) async throws(KeyringError) {
     let answer = await ask(unlocks) { stop in
       key.withKey { csecret_clear($0, unlocks, stop) }
     }
@@ -81,23 +81,23 @@ package final class Keyring: SecretKeeper {
   /// Why nothing could be kept now without asking the person; nil where it could.
   ///
   /// Blocks.
-  package func trouble() -> KeyringTrouble? {
-    let found = Lock<KeyringAnswer>(.trouble(.noAnswer))
+  package func trouble() -> KeyringError? {
+    let found = Lock<KeyringResult>(.trouble(.noAnswer))
     let isDone = DispatchSemaphore(value: 0)
-    start(limits.answer, { KeyringAnswer(csecret_check($0)) }) { answer in
+    start(limits.answer, { KeyringResult(csecret_check($0)) }) { answer in
       found.withLock { $0 = answer }
       isDone.signal()
     }
     isDone.wait()
-    do throws(KeyringTrouble) { try found.withLock { $0 }.confirm() } catch { return error }
+    do throws(KeyringError) { try found.withLock { $0 }.confirm() } catch { return error }
     return nil
   }
 
   /// Makes a call on the keyring's thread, which it may block.
   func ask(
     _ unlocks: Bool,
-    _ call: @escaping @Sendable (OpaquePointer?) -> KeyringAnswer
-  ) async -> KeyringAnswer {
+    _ call: @escaping @Sendable (OpaquePointer?) -> KeyringResult
+  ) async -> KeyringResult {
     await withCheckedContinuation { continuation in
       start(unlocks ? limits.unlocking : limits.answer, call) { continuation.resume(returning: $0) }
     }
@@ -106,26 +106,26 @@ package final class Keyring: SecretKeeper {
   /// Makes a call; the answer comes once, in time.
   private func start(
     _ limit: Duration,
-    _ call: @escaping @Sendable (OpaquePointer?) -> KeyringAnswer,
-    _ done: @escaping @Sendable (KeyringAnswer) -> Void
+    _ call: @escaping @Sendable (OpaquePointer?) -> KeyringResult,
+    _ done: @escaping @Sendable (KeyringResult) -> Void
   ) {
-    let turn = Turn(done)
+    let request = KeyringCall(done)
     let end = DispatchTime.now() + .milliseconds(Int(limit / .milliseconds(1)))
-    DispatchQueue.global().asyncAfter(deadline: end) { turn.giveUp() }
+    DispatchQueue.global().asyncAfter(deadline: end) { request.giveUp() }
     queue.async {
       if let reason = csecret_load() {
-        turn.end(.trouble(.noLibrary(reason: String(cString: reason))))
+        request.end(.trouble(.noLibrary(reason: String(cString: reason))))
       } else {
-        turn.run(call)
+        request.run(call)
       }
     }
   }
 }
 
 /// How a call has ended.
-enum KeyringAnswer: Sendable {
+enum KeyringResult: Sendable {
   case done(Secret?)
-  case trouble(KeyringTrouble)
+  case trouble(KeyringError)
 
   init(_ answer: csecret_answer) {
     let text = answer.text.map { String(cString: $0) }
@@ -140,30 +140,30 @@ enum KeyringAnswer: Sendable {
       }
   }
 
-  func secret() throws(KeyringTrouble) -> Secret? {
+  func secret() throws(KeyringError) -> Secret? {
     switch self {
     case .done(let secret): return secret
     case .trouble(let trouble): throw trouble
     }
   }
 
-  func confirm() throws(KeyringTrouble) { _ = try secret() }
+  func confirm() throws(KeyringError) { _ = try secret() }
 }
 
 /// One call, which ends with an answer or with its time.
-private final class Turn: Sendable {
+private final class KeyringCall: Sendable {
   private struct State {
-    var done: (@Sendable (KeyringAnswer) -> Void)?
+    var done: (@Sendable (KeyringResult) -> Void)?
     /// Ends the call that runs.
     nonisolated(unsafe) var stop: OpaquePointer?  // only touched while the lock is held
   }
 
   private let state: Lock<State>
 
-  init(_ done: @escaping @Sendable (KeyringAnswer) -> Void) { state = Lock(State(done: done)) }
+  init(_ done: @escaping @Sendable (KeyringResult) -> Void) { state = Lock(State(done: done)) }
 
   /// Blocks; nothing is called when it was given up before.
-  func run(_ call: (OpaquePointer?) -> KeyringAnswer) {
+  func run(_ call: (OpaquePointer?) -> KeyringResult) {
     let stop = csecret_stop_make()
     let isWanted = state.withLock { state in
       if state.done != nil { state.stop = stop }
@@ -174,7 +174,7 @@ private final class Turn: Sendable {
     csecret_stop_free(stop)
   }
 
-  func end(_ answer: KeyringAnswer) {
+  func end(_ answer: KeyringResult) {
     let done = state.withLock { state in
       defer { state.done = nil }
       return state.done
@@ -190,9 +190,9 @@ private final class Turn: Sendable {
 }
 
 extension SessionKey {
-  fileprivate func withKey(_ body: (csecret_key) -> csecret_answer) -> KeyringAnswer {
+  fileprivate func withKey(_ body: (csecret_key) -> csecret_answer) -> KeyringResult {
     service.name.withCString { service in
-      baseURL.withCString { KeyringAnswer(body(csecret_key(service: service, address: $0))) }
+      baseURL.withCString { KeyringResult(body(csecret_key(service: service, address: $0))) }
     }
   }
 }

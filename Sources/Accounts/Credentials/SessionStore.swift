@@ -9,13 +9,13 @@ import Platform
 /// there.
 package final class SessionStore: CredentialStore {
   private let file: FileCredentialStore
-  private let keyring: (any SecretKeeper)?
-  private let place: CredentialPlace
-  private let onFallback: @Sendable (KeyringTrouble) -> Void
+  private let keyring: (any SecretStore)?
+  private let location: CredentialLocation
+  private let onFallback: @Sendable (KeyringError) -> Void
   private let lockPath: String?
   private let log: Logger
   /// Told once is enough.
-  private let hasTold = Lock(false)
+  private let hasReported = Lock(false)
 
   /// - Parameters:
   ///   - keyring: nil outside a desktop's session.
@@ -23,26 +23,26 @@ package final class SessionStore: CredentialStore {
   ///   - onFallback: called with the reason when a session is in the file that should not be.
   package init(
     file: FileCredentialStore,
-    keyring: (any SecretKeeper)?,
-    place: CredentialPlace,
+    keyring: (any SecretStore)?,
+    location: CredentialLocation,
     lockPath: String? = nil,
-    onFallback: @escaping @Sendable (KeyringTrouble) -> Void = { _ in },
+    onFallback: @escaping @Sendable (KeyringError) -> Void = { _ in },
     log: Logger
   ) {
     self.file = file
     self.keyring = keyring
-    self.place = place
+    self.location = location
     self.lockPath = lockPath
     self.onFallback = onFallback
     self.log = log
   }
 
   /// Whether the person may be asked for their keyring, as who wants nothing else will expect.
-  private var unlocks: Bool { place == .keyring }
+  private var unlocks: Bool { location == .keyring }
 
   /// Whether the session belongs into the keyring; the demo's tokens guard nothing.
   private func isSecret(_ key: SessionKey) -> Bool {
-    place != .file && key != .demo(of: key.service)
+    location != .file && key != .demo(of: key.service)
   }
 
   package func outline(for key: SessionKey) throws(Problem) -> Session? {
@@ -53,7 +53,7 @@ package final class SessionStore: CredentialStore {
     guard let kept = try file.session(for: key), kept.isSealed else {
       return try file.session(for: key)
     }
-    do throws(KeyringTrouble) {
+    do throws(KeyringError) {
       if let text = try await secret(for: key), let session = Session(text: text, key: key) {
         return session
       }
@@ -65,30 +65,30 @@ package final class SessionStore: CredentialStore {
     return nil
   }
 
-  private func secret(for key: SessionKey) async throws(KeyringTrouble) -> Secret? {
-    try await unlocking { keyring, unlocks async throws(KeyringTrouble) in
+  private func secret(for key: SessionKey) async throws(KeyringError) -> Secret? {
+    try await unlocking { keyring, unlocks async throws(KeyringError) in
       try await keyring.secret(for: key, unlocks: unlocks)
     }
   }
 
   /// Asks the keyring, and the person only where it is locked.
   private func unlocking<Result>(
-    _ ask: (any SecretKeeper, Bool) async throws(KeyringTrouble) -> Result
-  ) async throws(KeyringTrouble) -> Result {
+    _ ask: (any SecretStore, Bool) async throws(KeyringError) -> Result
+  ) async throws(KeyringError) -> Result {
     guard let keyring else { throw .noDesktop }
-    do throws(KeyringTrouble) { return try await ask(keyring, false) } catch {
+    do throws(KeyringError) { return try await ask(keyring, false) } catch {
       guard error == .locked else { throw error }
       return try await ask(keyring, true)
     }
   }
 
   /// How long another window's change is waited for.
-  private static let patience = Duration.seconds(20)
+  private static let lockTimeout = Duration.seconds(20)
 
   /// Nil where nothing has to agree.
   private func lock(_ key: SessionKey) async -> FileLock? {
     guard let lockPath, keyring != nil, key != .demo(of: key.service) else { return nil }
-    return await FileLock.take(lockPath, within: Self.patience)
+    return await FileLock.take(lockPath, within: Self.lockTimeout)
   }
 
   package func save(_ session: Session) async throws(Problem) {
@@ -96,22 +96,22 @@ package final class SessionStore: CredentialStore {
     defer { lock?.release() }
     var kept = session
     if isSecret(session.key) {
-      do throws(KeyringTrouble) {
+      do throws(KeyringError) {
         if let keyring {
           try await keep(session, in: keyring)
           kept = session.sealed
-        } else if place == .keyring {
+        } else if location == .keyring {
           throw .noDesktop
         }
       } catch {
-        if place == .keyring { throw Problem(.signIn, .keyring(error)) }
-        tell(error)
+        if location == .keyring { throw Problem(.signIn, .keyring(error)) }
+        report(error)
       }
     }
     try file.save(kept)
   }
 
-  private func keep(_ session: Session, in keyring: any SecretKeeper) async throws(KeyringTrouble) {
+  private func keep(_ session: Session, in keyring: any SecretStore) async throws(KeyringError) {
     guard let text = session.text else { throw .refused(reason: "cannot be encoded") }
     try await keyring.keep(text, for: session.key, unlocks: unlocks)
   }
@@ -121,9 +121,9 @@ package final class SessionStore: CredentialStore {
     let lock = await lock(key)
     defer { lock?.release() }
     let kept = (try? file.session(for: key)) ?? nil
-    do throws(KeyringTrouble) {
+    do throws(KeyringError) {
       if kept?.isSealed == true {
-        try await unlocking { keyring, unlocks async throws(KeyringTrouble) in
+        try await unlocking { keyring, unlocks async throws(KeyringError) in
           try await keyring.discard(key, unlocks: unlocks)
         }
       } else if kept != nil, isSecret(key) {
@@ -143,7 +143,7 @@ package final class SessionStore: CredentialStore {
     let lock = await lock(key)
     defer { lock?.release() }
     guard let kept = misplaced(key) else { return }
-    do throws(KeyringTrouble) {
+    do throws(KeyringError) {
       if kept.isSealed {
         guard let text = try await secret(for: key), let session = Session(text: text, key: key)
         else { return }
@@ -153,12 +153,12 @@ package final class SessionStore: CredentialStore {
         try await keep(kept, in: keyring)
         // Where another window has another one by now, that one counts.
         try? file.replace(kept, with: kept.sealed)
-      } else if place == .keyring {
+      } else if location == .keyring {
         throw .noDesktop
       }
     } catch {
       log.warning("a session stays where it is", metadata: ["reason": "\(error)"])
-      if place == .keyring { tell(error) }
+      if location == .keyring { report(error) }
     }
   }
 
@@ -168,10 +168,10 @@ package final class SessionStore: CredentialStore {
     return kept.flatMap { $0.isSealed == isSecret(key) ? nil : $0 }
   }
 
-  private func tell(_ trouble: KeyringTrouble) {
-    let isNew = hasTold.withLock { hasTold in
-      defer { hasTold = true }
-      return !hasTold
+  private func report(_ trouble: KeyringError) {
+    let isNew = hasReported.withLock { hasReported in
+      defer { hasReported = true }
+      return !hasReported
     }
     if isNew { onFallback(trouble) }
   }

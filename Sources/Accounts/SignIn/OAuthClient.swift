@@ -99,7 +99,7 @@ package struct OAuthClient: Sendable {
     guard !response.isHTML else {
       throw Problem(.signIn, .htmlInsteadOfData(host: response.host))
     }
-    guard let answer = try? LenientJSON.decode(TokenAnswer.self, from: response.body),
+    guard let answer = try? LenientJSON.decode(TokenResponse.self, from: response.body),
       !answer.token.isEmpty
     else { throw Problem(.signIn, .malformedAnswer) }
     return Session(
@@ -184,7 +184,7 @@ private struct CodeExchange: SignInExchange {
     return attempt.judge(paste: paste)
   }
 
-  func session(for answer: SignInAnswer) async throws(Problem) -> Session {
+  func session(for answer: SignInResponse) async throws(Problem) -> Session {
     switch answer {
     case .code(let code, let redirect):
       try await client.exchange(code, redirect: redirect, proof: attempt.proof)
@@ -221,7 +221,7 @@ extension HTTPRequest {
 }
 
 /// The token endpoint's answer; only the token itself is sure to be there.
-private struct TokenAnswer: Decodable {
+private struct TokenResponse: Decodable {
   let token: String
   let username: String?
   /// Seconds since 1970.

@@ -25,9 +25,9 @@ package final class SignInFlow: Sendable {
   private enum Input: Sendable {
     case listening
     /// The browser ends at another machine's address.
-    case nobodyComesBack
+    case remoteRedirect
     case cannotListen(Problem)
-    case answer(SignInAnswer)
+    case answer(SignInResponse)
     case paste(String)
     case endOfPastes
     case outOfBand
@@ -80,7 +80,7 @@ package final class SignInFlow: Sendable {
   ) async -> Result<Session, Problem> {
     var round = Round()
     while true {
-      let answer: SignInAnswer
+      let answer: SignInResponse
       (answer, round) = await waitForAnswer(round, event)
       switch answer {
       case .failure(let cause):
@@ -131,12 +131,12 @@ package final class SignInFlow: Sendable {
   private func waitForAnswer(
     _ round: Round,
     _ event: @escaping @Sendable (SignInEvent) -> Void
-  ) async -> (SignInAnswer, Round) {
+  ) async -> (SignInResponse, Round) {
     await withTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
       group.addTask { [self] in
         guard let listener else {
-          input.yield(.nobodyComesBack)
+          input.yield(.remoteRedirect)
           return
         }
         await listener.run { problem in
@@ -153,7 +153,7 @@ package final class SignInFlow: Sendable {
         switch input {
         case .listening:
           announce(&round, isListening: true, event)
-        case .nobodyComesBack:
+        case .remoteRedirect:
           announce(&round, isListening: false, event)
         case .cannotListen(let problem):
           if !round.isAnnounced { event(.cannotListen(problem)) }
@@ -224,7 +224,7 @@ package final class SignInFlow: Sendable {
 }
 
 extension CallbackPages.Outcome {
-  fileprivate init(_ answer: SignInAnswer) {
+  fileprivate init(_ answer: SignInResponse) {
     self =
       switch answer {
       case .code, .grant: .received

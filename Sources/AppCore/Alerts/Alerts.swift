@@ -105,23 +105,23 @@ package enum AlertsReducer {
     case .buttonPressed(let index):
       guard alert.buttons.indices.contains(index) else { return [] }
       state.alerts.removeFirst()
-      return [.news(.answered(alert.kind, alert.buttons[index]))]
+      return [.event(.answered(alert.kind, alert.buttons[index]))]
     case .dismissed:
       return reduce(&state, .buttonPressed(alert.kind.escape))
     }
   }
 
-  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
+  static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
-    case .moveLeft: .mine(reduce(&state, .focusMoved(-1)))
-    case .moveRight: .mine(reduce(&state, .focusMoved(1)))
-    case .previousTab: .mine(reduce(&state, .focusCycled(-1)))
-    case .nextTab: .mine(reduce(&state, .focusCycled(1)))
-    case .open: .mine(reduce(&state, .buttonPressed(state.alerts.first?.focus ?? 0)))
-    case .back: .mine(reduce(&state, .dismissed))
-    case .yes: .mine(reduce(&state, .buttonPressed(0)))
-    case .no: .mine(reduce(&state, .buttonPressed((state.alerts.first?.buttons.count ?? 1) - 1)))
-    default: .notMine
+    case .moveLeft: .handled(reduce(&state, .focusMoved(-1)))
+    case .moveRight: .handled(reduce(&state, .focusMoved(1)))
+    case .previousTab: .handled(reduce(&state, .focusCycled(-1)))
+    case .nextTab: .handled(reduce(&state, .focusCycled(1)))
+    case .open: .handled(reduce(&state, .buttonPressed(state.alerts.first?.focus ?? 0)))
+    case .back: .handled(reduce(&state, .dismissed))
+    case .yes: .handled(reduce(&state, .buttonPressed(0)))
+    case .no: .handled(reduce(&state, .buttonPressed((state.alerts.first?.buttons.count ?? 1) - 1)))
+    default: .ignored
     }
   }
 }

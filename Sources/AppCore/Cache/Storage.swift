@@ -10,7 +10,7 @@ package enum StorageAction: Equatable, Sendable {
   /// Others had permissions for the file with the sessions, and may still have them.
   case sessionExposed(path: String, isLasting: Bool)
   /// The session is in the file, since the keyring could not take it.
-  case sessionInFile(KeyringTrouble)
+  case sessionInFile(KeyringError)
   /// The session cannot be saved: it ends with the program.
   case sessionNotSaved(Problem)
   /// The chosen service could not be saved for the next start.
@@ -28,8 +28,8 @@ enum StorageReducer {
       state.alert(.databaseSetAside(path: path))
       return []
     case .databaseFailed(let problem):
-      guard !state.cache.hasToldFailure else { return [] }
-      state.cache.hasToldFailure = true
+      guard !state.cache.hasReportedFailure else { return [] }
+      state.cache.hasReportedFailure = true
       return [state.show(.failed(problem, retry: nil))]
     case .sessionExposed(let path, let isLasting):
       state.alert(.sessionExposed(path: path, isLasting: isLasting))
@@ -43,7 +43,7 @@ enum StorageReducer {
       return [state.show(.sessionInFile(trouble))]
     case .sessionNotSaved(let problem):
       // The database, which is in the same place, is then no news.
-      state.cache.hasToldFailure = true
+      state.cache.hasReportedFailure = true
       return [state.show(.sessionNotSaved(problem))]
     case .choiceNotKept(let problem):
       state.alert(.problem(problem, retry: nil))

@@ -38,14 +38,14 @@ package enum CheckReducer {
     }
   }
 
-  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
-    guard let check = state.check else { return .notMine }
+  static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
+    guard let check = state.check else { return .ignored }
     switch command {
     case .open where check.line.text.allSatisfy(\.isWhitespace):
-      return .mine(openPage(state, check.check))
-    case .open: return .mine(answer(&state, check.line.text))
-    case .back: return .mine(answer(&state, nil))
-    default: return .notMine
+      return .handled(openPage(state, check.check))
+    case .open: return .handled(answer(&state, check.line.text))
+    case .back: return .handled(answer(&state, nil))
+    default: return .ignored
     }
   }
 

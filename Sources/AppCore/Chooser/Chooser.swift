@@ -69,8 +69,8 @@ extension AppState {
   }
 
   /// What there is to choose from.
-  package func offers(of subject: OfferSubject) -> PlacesState.Offers {
-    library.places.offers[subject] ?? PlacesState.Offers()
+  package func offers(of subject: OfferSubject) -> DirectoryState.Offers {
+    library.directory.offers[subject] ?? DirectoryState.Offers()
   }
 
   /// The rows of a chooser, the best matches first; the feed itself comes before all topics.

@@ -6,19 +6,19 @@ package enum ChooserReducer {
     switch action {
     case .opened(let subject): return open(&state, subject)
     case .loaded(let subject, let number, .success(let page)):
-      state.library.places.offers[subject, default: .init()].take(page, number: number)
-      for offer in page.offers { state.library.places.take(offer) }
+      state.library.directory.offers[subject, default: .init()].take(page, number: number)
+      for offer in page.offers { state.library.directory.take(offer) }
       return subject == .topics && state.offers(.cache) ? [.cache(.writeTopics(page.offers))] : []
     case .topicsRead(let topics):
       takeCached(&state, topics)
       return []
     case .topicsCached(let topics):
       takeCached(&state, topics)
-      state.library.places.offers[.topics]?.load = .idle
+      state.library.directory.offers[.topics]?.load = .idle
       return []
     case .loaded(let subject, page: _, .failure(let problem)):
-      state.library.places.offers[subject, default: .init()].load = .failed(problem)
-      return problem.cause.endsSession ? [.news(.sessionRefused(problem.cause))] : []
+      state.library.directory.offers[subject, default: .init()].load = .failed(problem)
+      return problem.cause.endsSession ? [.event(.sessionRefused(problem.cause))] : []
     case .sourceRead(let list):
       // Whoever has chosen meanwhile means that.
       guard state.offers(.topics), state.source == .feed, list.kind == .topic else { return [] }
@@ -28,40 +28,40 @@ package enum ChooserReducer {
         state.source = list
         return []
       }
-      return [.news(.destinationChosen(.source(list)))]
+      return [.event(.destinationChosen(.source(list)))]
     }
   }
 
   private static func takeCached(_ state: inout AppState, _ topics: [ListOffer]) {
-    state.library.places.offers[.topics, default: .init()].takeCached(topics)
-    for topic in topics where state.library.places.infos[topic.list] == nil {
-      state.library.places.take(topic)
+    state.library.directory.offers[.topics, default: .init()].takeCached(topics)
+    for topic in topics where state.library.directory.infos[topic.list] == nil {
+      state.library.directory.take(topic)
     }
   }
 
-  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
-    guard let chooser = state.chooser else { return .notMine }
+  static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
+    guard let chooser = state.chooser else { return .ignored }
     let choices = state.choices(of: chooser)
     let rows = chooser.photos.isEmpty ? [] : state.collectingRows(of: chooser)
     let count = chooser.photos.isEmpty ? choices.count : rows.count
-    func move(to index: Int) -> Handling {
+    func move(to index: Int) -> CommandResult {
       state.chooser?.focus = max(0, min(count - 1, index))
-      return .mine(loadMore(&state))
+      return .handled(loadMore(&state))
     }
     switch command {
     case .moveUp: return move(to: chooser.focus - 1)
     case .moveDown: return move(to: chooser.focus + 1)
     case .pageUp: return move(to: chooser.focus - PaletteState.page)
     case .pageDown: return move(to: chooser.focus + PaletteState.page)
-    case .refresh: return .mine(retry(&state))
+    case .refresh: return .handled(retry(&state))
     case _ where !chooser.photos.isEmpty:
-      return performCollecting(&state, chooser, rows, command)
+      return handleCollecting(&state, chooser, rows, command)
     case .nextTab, .previousTab: return turn(&state, chooser.subject, command == .nextTab)
-    case .open where choices.isEmpty: return .mine(retry(&state))
+    case .open where choices.isEmpty: return .handled(retry(&state))
     case .open:
       guard choices.indices.contains(chooser.focus) else { return .done }
-      return .mine(choose(&state, choices[chooser.focus].list))
-    default: return .notMine
+      return .handled(choose(&state, choices[chooser.focus].list))
+    default: return .ignored
     }
   }
 
@@ -83,7 +83,7 @@ package enum ChooserReducer {
       state.choices(of: chooser).contains(where: { $0.list == list })
     else { return [] }
     state.chooser = nil
-    return [.news(.destinationChosen(chooser.subject == .topics ? .source(list) : .list(list)))]
+    return [.event(.destinationChosen(chooser.subject == .topics ? .source(list) : .list(list)))]
   }
 
   /// Asks again for what did not come.
@@ -97,9 +97,9 @@ package enum ChooserReducer {
     guard state.offers(subject.needs), state.stage == .main else { return [] }
     state.closeOverlays()
     // Of searches, only what the last one has found is remembered.
-    for old in state.library.places.offers.keys
+    for old in state.library.directory.offers.keys
     where old.words != nil && subject.words != nil && old.words != subject.words {
-      state.library.places.offers[old] = nil
+      state.library.directory.offers[old] = nil
     }
     var chooser = ChooserState(subject)
     let shown = state.choices(of: chooser).firstIndex { $0.list == state.source }
@@ -120,10 +120,10 @@ package enum ChooserReducer {
     _ state: inout AppState,
     _ subject: OfferSubject,
     _ isForward: Bool
-  ) -> Handling {
+  ) -> CommandResult {
     switch (subject, isForward) {
-    case (.people(let words), true): return .mine(open(&state, .collectionsFound(words)))
-    case (.collectionsFound(let words), false): return .mine(open(&state, .people(words)))
+    case (.people(let words), true): return .handled(open(&state, .collectionsFound(words)))
+    case (.collectionsFound(let words), false): return .handled(open(&state, .people(words)))
     case (.people, false), (.collectionsFound, true):
       state.chooser = nil
       return .done
@@ -144,12 +144,12 @@ package enum ChooserReducer {
     page: Int
   ) -> [Effect] {
     guard state.offers(of: subject).load != .loading else { return [] }
-    state.library.places.offers[subject, default: .init()].load = .loading
+    state.library.directory.offers[subject, default: .init()].load = .loading
     return [.chooser(.load(subject, page: page))]
   }
 }
 
-extension PlacesState.Offers {
+extension DirectoryState.Offers {
   /// The page to ask for when few lists are left below the focused one; nil with many left, and
   /// while a page is on its way.
   ///

@@ -97,7 +97,7 @@ extension AppState {
   }
 
   /// The way in that Enter takes on the sign-in screen.
-  package enum SignInWay: Equatable, Sendable {
+  package enum SignInOption: Equatable, Sendable {
     case browser
     /// The form for the application's keys.
     case keys
@@ -108,7 +108,7 @@ extension AppState {
     case service(String)
   }
 
-  package var signInWay: SignInWay {
+  package var signInOption: SignInOption {
     if needsKeys { return .keys }
     if offersSetup { return .setup(launch.service.name) }
     if launch.service.title != nil { return .service(launch.service.name) }

@@ -77,22 +77,22 @@ package enum DetailsReducer {
       return []
     case .loaded(let id, .failure(let problem)):
       if state.details.loading == id { state.details.loading = nil }
-      if problem.cause.endsSession { return [.news(.sessionRefused(problem.cause))] }
+      if problem.cause.endsSession { return [.event(.sessionRefused(problem.cause))] }
       state.details.failed[id] = problem
       return []
     }
   }
 
   /// The commands that scroll; of lists and full screen with the details open, and of the preview.
-  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
+  static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
-    case .detailsUp: return .mine(reduce(&state, .scrolled(rows: -state.times)))
-    case .detailsDown: return .mine(reduce(&state, .scrolled(rows: state.times)))
+    case .detailsUp: return .handled(reduce(&state, .scrolled(rows: -state.times)))
+    case .detailsDown: return .handled(reduce(&state, .scrolled(rows: state.times)))
     case .moveUp where state.hasDetailsOverPhoto:
-      return .mine(reduce(&state, .scrolled(rows: -state.times)))
+      return .handled(reduce(&state, .scrolled(rows: -state.times)))
     case .moveDown where state.hasDetailsOverPhoto:
-      return .mine(reduce(&state, .scrolled(rows: state.times)))
-    default: return .notMine
+      return .handled(reduce(&state, .scrolled(rows: state.times)))
+    default: return .ignored
     }
   }
 

@@ -20,34 +20,34 @@ enum DownloadsListReducer {
   }
 
   /// The commands of the list of downloads.
-  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
+  static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
     case .downloads: toggleList(&state)
     case .moveUp: moveFocus(&state, by: -1)
     case .moveDown: moveFocus(&state, by: 1)
     case .open:
-      return .mine(state.downloadsList?.focus.map { pressRow(&state, $0) } ?? [])
+      return .handled(state.downloadsList?.focus.map { pressRow(&state, $0) } ?? [])
     case .refresh:
       guard let id = state.downloadsList?.focus else { return .done }
-      return .mine(state.inLibrary(.downloads(.retryPressed(id))))
-    default: return performInFront(&state, command)
+      return .handled(state.inLibrary(.downloads(.retryPressed(id))))
+    default: return handleDownloadCommand(&state, command)
     }
     return .done
   }
 
   /// What is done by key with the download that is in front of the person, wherever that is.
-  static func performInFront(_ state: inout AppState, _ command: Command) -> Handling {
+  static func handleDownloadCommand(_ state: inout AppState, _ command: Command) -> CommandResult {
     let item = state.downloadInFront
     switch command {
     case .pause where command.places.contains(state.place):
-      return .mine(item.map { pauseOrGoOn(&state, $0) } ?? [])
+      return .handled(item.map { pauseOrGoOn(&state, $0) } ?? [])
     case .cancelDownload where command.places.contains(state.place):
       guard let item else { return .done }
-      return .mine(state.inLibrary(.downloads(.cancelPressed(item.id))))
+      return .handled(state.inLibrary(.downloads(.cancelPressed(item.id))))
     case .refresh:
-      guard let item, item.problem != nil else { return .notMine }
-      return .mine(state.inLibrary(.downloads(.retryPressed(item.id))))
-    default: return .notMine
+      guard let item, item.problem != nil else { return .ignored }
+      return .handled(state.inLibrary(.downloads(.retryPressed(item.id))))
+    default: return .ignored
     }
   }
 
@@ -94,7 +94,7 @@ enum DownloadsListReducer {
     switch (item.phase, id.destination) {
     case (.finished, .gallery):
       state.downloadsList = nil
-      return [.news(.destinationChosen(.gallery(id.photo)))]
+      return [.event(.destinationChosen(.gallery(id.photo)))]
     case (.failed, _): return state.inLibrary(.downloads(.retryPressed(id)))
     case (.paused, _): return state.inLibrary(.downloads(.resumePressed(id)))
     case (.queued, _), (.running, _), (.finished, .pictures): return []

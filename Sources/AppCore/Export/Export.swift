@@ -6,7 +6,7 @@ import Model
 package struct ExportState: Equatable, Sendable {
   package enum Row: Hashable, Sendable {
     /// Of a photograph that is not here, or no longer: brings it.
-    case keep
+    case download
     case copyFiles, copyPath, copyPicture, mail, view, wallpaper
     /// One of the person's own commands, by its place in the configuration.
     case command(Int)
@@ -98,7 +98,7 @@ extension AppState {
   package var exportRows: [ExportState.Row] {
     guard let export else { return [] }
     let needed = !export.photos.allSatisfy(isUsable)
-    return (needed ? [.keep] : [])
+    return (needed ? [.download] : [])
       + [.copyFiles, .copyPath, .copyPicture, .mail, .view, .wallpaper]
       + launch.shareCommands.indices.map { .command($0) }
   }
@@ -114,12 +114,12 @@ package enum ExportReducer {
     case .openPressed(let ids):
       state.export = ExportState(photos: ids)
       // Of several, those that are here can be copied.
-      if !ids.contains(where: state.isUsable) { state.export?.focus = .keep }
+      if !ids.contains(where: state.isUsable) { state.export?.focus = .download }
       return []
     case .rowPressed(let row):
       guard state.exportRows.contains(row) else { return [] }
       state.export?.focus = row
-      return perform(&state, row)
+      return handle(&state, row)
     case .finished(let row, let outcome, let problem):
       if state.export?.running == row {
         // After a failure the menu stays: something else may be tried.
@@ -134,12 +134,12 @@ package enum ExportReducer {
     }
   }
 
-  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
+  static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
     case .moveUp: move(&state, by: -1)
     case .moveDown: move(&state, by: 1)
-    case .open: .mine(state.export.map { reduce(&state, .rowPressed($0.focus)) } ?? [])
-    default: .notMine
+    case .open: .handled(state.export.map { reduce(&state, .rowPressed($0.focus)) } ?? [])
+    default: .ignored
     }
   }
 
@@ -148,7 +148,7 @@ package enum ExportReducer {
     guard let export = state.export else { return .nothingSelected }
     let tools = state.launch.desktop
     switch row {
-    case .keep: return nil
+    case .download: return nil
     case .copyFiles:
       if state.launch.picturesFolder == nil { return .noPicturesFolder }
       return export.photos.contains(where: state.isUsable) ? nil : .notKept
@@ -171,7 +171,7 @@ package enum ExportReducer {
     return state.isUsable(id) ? nil : .notKept
   }
 
-  private static func move(_ state: inout AppState, by step: Int) -> Handling {
+  private static func move(_ state: inout AppState, by step: Int) -> CommandResult {
     let rows = state.exportRows
     guard let focus = state.export?.focus else { return .done }
     let index = rows.firstIndex(of: focus) ?? 0
@@ -179,14 +179,14 @@ package enum ExportReducer {
     return .done
   }
 
-  private static func perform(_ state: inout AppState, _ row: ExportState.Row) -> [Effect] {
+  private static func handle(_ state: inout AppState, _ row: ExportState.Row) -> [Effect] {
     guard let export = state.export, let id = export.photos.first, export.running == nil else {
       return []
     }
     if let reason = reason(state, row) { return [state.show(.unavailable(.export, reason))] }
     let path = state.localFile(of: id) ?? ""
     switch row {
-    case .keep:
+    case .download:
       state.export = nil
       return export.photos.count > 1 ? state.download(export.photos) : state.fetch(id)
     case .copyPath:

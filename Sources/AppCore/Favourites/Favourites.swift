@@ -3,14 +3,14 @@ import Model
 
 /// Keeps the list of liked photographs in step with the hearts.
 package enum FavouritesReducer {
-  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
-    command == .undo ? .mine(undo(&state)) : .notMine
+  static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
+    command == .undo ? .handled(undo(&state)) : .ignored
   }
 
   /// Likes again what has left the list last, and selects it where it stood.
   private static func undo(_ state: inout AppState) -> [Effect] {
     guard let id = state.favouriteToRestore else { return [] }
-    return state.like(id) + [.news(.favouriteRestored(id))]
+    return state.like(id) + [.event(.favouriteRestored(id))]
   }
 
   // MARK: Hearts
@@ -33,7 +33,7 @@ package enum FavouritesReducer {
       guard state.photo?.list != .favourites else { return [] }
       state.removeFavourite(id, isUndoable: true)
     }
-    return state.keep(.favourites, isTold: false) + appearing(state)
+    return state.keep(.favourites, isFresh: false) + appearing(state)
   }
 
   /// Back from full screen: what was unliked there leaves the list.
@@ -41,11 +41,11 @@ package enum FavouritesReducer {
     let unliked = state[.favourites].order.filter { state.photos[$0]?.isLiked == false }
     guard !unliked.isEmpty else { return [] }
     for id in unliked { state.removeFavourite(id, isUndoable: true) }
-    return state.keep(.favourites, isTold: false) + appearing(state)
+    return state.keep(.favourites, isFresh: false) + appearing(state)
   }
 
   private static func appearing(_ state: AppState) -> [Effect] {
-    state.listInView == .favourites && state.photo == nil ? [.news(.listMoved(.favourites))] : []
+    state.listInView == .favourites && state.photo == nil ? [.event(.listMoved(.favourites))] : []
   }
 }
 

@@ -33,10 +33,10 @@ extension FeedReducer {
       if let failed, !failed.cause.isNoAnswer {
         effects.append(state.show(.failed(failed, retry: .feed(.refreshPressed, in: list))))
       }
-      return effects + [.news(.photoInFrontChanged)]
+      return effects + [.event(.photoInFrontChanged)]
     case .appended(let replacesPage):
       let page = replacesPage ? [Effect.cancel(list.pageEffect)] : []
-      return page + state.keep(list, isTold: false)
+      return page + state.keep(list, isFresh: false)
     }
   }
 
@@ -64,8 +64,8 @@ extension FeedReducer {
 extension AppState {
   /// Writes a list to disk for the next start.
   ///
-  /// - Parameter isTold: whether its first page has just come from the service.
-  func keep(_ list: ListID, isTold: Bool) -> [Effect] {
-    library.cache(list, isTold: isTold).map(Effect.init)
+  /// - Parameter isFresh: whether its first page has just come from the service.
+  func keep(_ list: ListID, isFresh: Bool) -> [Effect] {
+    library.cache(list, isFresh: isFresh).map(Effect.init)
   }
 }

@@ -2,7 +2,7 @@ import Library
 import Model
 
 /// A cached value that follows from the rest of the state: it is ignored when states are compared.
-package struct Derived<Value: Sendable>: Equatable, Sendable {
+package struct CachedValue<Value: Sendable>: Equatable, Sendable {
   package var value: Value
 
   package static func == (a: Self, b: Self) -> Bool { true }
@@ -33,7 +33,7 @@ package struct ListView: Equatable, Sendable {
   /// The photographs marked, all of them in the list.
   package var marks: Set<Photo.ID> = []
 
-  private var derived = Derived<FeedRows?>(value: nil)
+  private var derived = CachedValue<FeedRows?>(value: nil)
   /// The list's cached rows; `AppState.rows(of:)` rebuilds them when they are out of date.
   package var rows: FeedRows? {
     get { derived.value }

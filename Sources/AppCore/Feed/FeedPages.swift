@@ -52,9 +52,9 @@ extension FeedReducer {
     if list == .favourites { state.tidyFavourites() }
     state.move(list, with: max(shown, state.views[list].selection)) { $0.settle(in: $1) }
     // A page of nothing but repeats leaves the end as near as it was: ask on.
-    let isTold = isRefresh || number == 1
-    if isTold { effects += state.ages(list) }
-    return effects + state.keep(list, isTold: isTold) + moved(&state, in: list)
+    let isFresh = isRefresh || number == 1
+    if isFresh { effects += state.ages(list) }
+    return effects + state.keep(list, isFresh: isFresh) + moved(&state, in: list)
   }
 
   /// A page did not come.
@@ -78,7 +78,7 @@ extension FeedReducer {
 
 extension FeedReducer {
   /// Changes a collection; its list stays where the person is in it.
-  static func collect(_ state: inout AppState, _ action: CollectingAction) -> [Effect] {
+  static func collect(_ state: inout AppState, _ action: CollectionEditAction) -> [Effect] {
     guard case .answered(let change, _) = action else {
       return state.inLibrary(.collecting(action))
     }

@@ -16,7 +16,7 @@ package enum FeedReducer {
     case .pageLoaded(let number, .success(let page)):
       return take(&state, page, number, in: list)
     case .pageLoaded(_, .failure(let problem)):
-      if problem.cause.endsSession { return [.news(.sessionRefused(problem.cause))] }
+      if problem.cause.endsSession { return [.event(.sessionRefused(problem.cause))] }
       return fail(&state, problem, in: list)
     case .scrolled(let rows):
       scroll(&state, by: rows, in: list)
@@ -49,43 +49,43 @@ package enum FeedReducer {
     }
   }
 
-  static func perform(
+  static func handle(
     _ state: inout AppState,
     _ command: Command,
     in list: ListID = .feed
-  ) -> Handling {
+  ) -> CommandResult {
     let selection = state.views[list].selection
     switch command {
-    case .moveLeft: return .mine(select(&state, selection - state.times, in: list))
-    case .moveRight: return .mine(select(&state, selection + state.times, in: list))
-    case .moveUp: return .mine(step(&state, down: false, in: list))
-    case .moveDown: return .mine(step(&state, down: true, in: list))
+    case .moveLeft: return .handled(select(&state, selection - state.times, in: list))
+    case .moveRight: return .handled(select(&state, selection + state.times, in: list))
+    case .moveUp: return .handled(step(&state, down: false, in: list))
+    case .moveDown: return .handled(step(&state, down: true, in: list))
     case .first:
       state.views[list].pivot = FeedRows.Pivot()
-      return .mine(go(&state, to: state.pendingCount ?? 1, in: list))
+      return .handled(go(&state, to: state.pendingCount ?? 1, in: list))
     case .last:
-      if let number = state.pendingCount { return .mine(go(&state, to: number, in: list)) }
-      return .mine(select(&state, .max, in: list))
-    case .pageUp: return .mine(page(&state, -state.times, in: list))
-    case .pageDown: return .mine(page(&state, state.times, in: list))
+      if let number = state.pendingCount { return .handled(go(&state, to: number, in: list)) }
+      return .handled(select(&state, .max, in: list))
+    case .pageUp: return .handled(page(&state, -state.times, in: list))
+    case .pageDown: return .handled(page(&state, state.times, in: list))
     case .open:
-      if state[list].order.isEmpty { return .mine(reduce(&state, .retryPressed, in: list)) }
+      if state[list].order.isEmpty { return .handled(reduce(&state, .retryPressed, in: list)) }
       let id = state.selected(in: list)
-      return .mine(id.map { state.openFullScreen($0, from: list) } ?? [])
+      return .handled(id.map { state.openFullScreen($0, from: list) } ?? [])
     case .like:
       let id = state.selected(in: list)
-      return .mine(id.map { state.like($0) } ?? [])
+      return .handled(id.map { state.like($0) } ?? [])
     case .share:
       state.share = state.selected(in: list).map { ShareState(photo: $0) }
       return .done
     case .export:
-      return .mine(state.selected(in: list).map { state.openExport(of: [$0]) } ?? [])
-    case .menu: return .mine(state.selected(in: list).map { state.openMenu(of: $0) } ?? [])
-    case .details: return .mine(state.toggleDetails())
-    case .back where state.showsDetails: return .mine(state.toggleDetails())
-    case .refresh: return .mine(refresh(&state, in: list))
-    case .smaller, .larger, .otherSize: return .mine(resize(&state, by: command, in: list))
-    default: return .notMine
+      return .handled(state.selected(in: list).map { state.openExport(of: [$0]) } ?? [])
+    case .menu: return .handled(state.selected(in: list).map { state.openMenu(of: $0) } ?? [])
+    case .details: return .handled(state.toggleDetails())
+    case .back where state.showsDetails: return .handled(state.toggleDetails())
+    case .refresh: return .handled(refresh(&state, in: list))
+    case .smaller, .larger, .otherSize: return .handled(resize(&state, by: command, in: list))
+    default: return .ignored
     }
   }
 
@@ -191,7 +191,7 @@ package enum FeedReducer {
   }
 
   static func moved(_ state: inout AppState, in list: ListID = .feed) -> [Effect] {
-    loadMoreIfNeeded(&state, in: list) + [.news(.photoInFrontChanged)]
+    loadMoreIfNeeded(&state, in: list) + [.event(.photoInFrontChanged)]
   }
 
   private static func scroll(_ state: inout AppState, by rows: Int, in list: ListID) {

@@ -52,7 +52,7 @@ extension GalleryReducer {
     guard !commands.isEmpty, state.program.galleryView.reading.isEmpty else { return effects }
     state.program.galleryView.waiting = []
     guard case .success = result else { return effects }
-    return effects + [.news(.commandsReady(commands))]
+    return effects + [.event(.commandsReady(commands))]
   }
 }
 

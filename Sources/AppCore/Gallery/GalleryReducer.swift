@@ -5,7 +5,7 @@ package enum GalleryReducer {
   package static func reduce(_ state: inout AppState, _ action: GalleryAction) -> [Effect] {
     guard state.offers(.gallery) else { return [] }
     switch action {
-    case .openPressed(let id): return [.news(.destinationChosen(.gallery(id)))]
+    case .openPressed(let id): return [.event(.destinationChosen(.gallery(id)))]
     case .read(.success(let contents)): return take(&state, contents)
     case .photosRead(let ids, let result): return take(&state, ids, result)
     case .read(.failure(let problem)):
@@ -41,37 +41,37 @@ package enum GalleryReducer {
     }
   }
 
-  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
+  static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
-    case .moveLeft: return .mine(step(&state, -state.times))
-    case .moveRight: return .mine(step(&state, state.times))
-    case .moveUp: return .mine(moveLines(&state, state.times, down: false))
-    case .moveDown: return .mine(moveLines(&state, state.times, down: true))
+    case .moveLeft: return .handled(step(&state, -state.times))
+    case .moveRight: return .handled(step(&state, state.times))
+    case .moveUp: return .handled(moveLines(&state, state.times, down: false))
+    case .moveDown: return .handled(moveLines(&state, state.times, down: true))
     case .pageUp:
-      return .mine(moveLines(&state, linesOfPage(state) * state.times, down: false))
+      return .handled(moveLines(&state, linesOfPage(state) * state.times, down: false))
     case .pageDown:
-      return .mine(moveLines(&state, linesOfPage(state) * state.times, down: true))
-    case .first: return .mine(select(&state, (state.pendingCount ?? 1) - 1))
-    case .last: return .mine(select(&state, (state.pendingCount ?? state.gallery.count) - 1))
-    case .refresh: return .mine(refresh(&state))
+      return .handled(moveLines(&state, linesOfPage(state) * state.times, down: true))
+    case .first: return .handled(select(&state, (state.pendingCount ?? 1) - 1))
+    case .last: return .handled(select(&state, (state.pendingCount ?? state.gallery.count) - 1))
+    case .refresh: return .handled(refresh(&state))
     default: break
     }
     guard let id = state.selectedInGallery else {
       // With nothing in sight, Enter is the button in the middle of the screen.
-      if command == .open, case .failed = state.gallery.load { return .mine(begin(&state)) }
-      return .notMine
+      if command == .open, case .failed = state.gallery.load { return .handled(begin(&state)) }
+      return .ignored
     }
     switch command {
-    case .open: return .mine(openPhoto(&state, id))
+    case .open: return .handled(openPhoto(&state, id))
     case .markAll: mark(&state, state.gallery.groups.flatMap(\.ids))
     case .markGroup: markGroup(&state, of: id)
-    case .delete: return .mine(askToDelete(&state, id))
-    case .like: return .mine(state.like(id))
-    case .download: return .mine(state.download(id))
-    case .menu: return .mine(state.openMenu(of: id))
+    case .delete: return .handled(askToDelete(&state, id))
+    case .like: return .handled(state.like(id))
+    case .download: return .handled(state.download(id))
+    case .menu: return .handled(state.openMenu(of: id))
     case .share: state.share = ShareState(photo: id)
-    case .export: return .mine(state.openExport(of: [id]))
-    default: return .notMine
+    case .export: return .handled(state.openExport(of: [id]))
+    default: return .ignored
     }
     return .done
   }
@@ -201,8 +201,8 @@ package enum GalleryReducer {
     if let problem {
       state.alert(.problem(problem, retry: .gallery(.deleteConfirmed(kept))))
     }
-    let told = gone.isEmpty ? [] : [state.show(.deletedPhotos(gone.count))]
-    return told + moved(&state)
+    let notice = gone.isEmpty ? [] : [state.show(.deletedPhotos(gone.count))]
+    return notice + moved(&state)
   }
 
   // MARK: What failed

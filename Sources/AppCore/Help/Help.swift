@@ -53,14 +53,14 @@ package enum HelpReducer {
   /// All rows but one, within a frame and above the line of keys.
   private static func page(_ state: AppState) -> Int { max(1, state.program.viewport.rows - 4) }
 
-  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
+  static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
-    case .moveUp: return .mine(reduce(&state, .scrolled(rows: -1)))
-    case .moveDown: return .mine(reduce(&state, .scrolled(rows: 1)))
-    case .pageUp: return .mine(reduce(&state, .scrolled(rows: -page(state))))
-    case .pageDown: return .mine(reduce(&state, .scrolled(rows: page(state))))
-    case .first: return .mine(reduce(&state, .scrolled(rows: -HelpState.endless)))
-    case .last: return .mine(reduce(&state, .scrolled(rows: HelpState.endless)))
+    case .moveUp: return .handled(reduce(&state, .scrolled(rows: -1)))
+    case .moveDown: return .handled(reduce(&state, .scrolled(rows: 1)))
+    case .pageUp: return .handled(reduce(&state, .scrolled(rows: -page(state))))
+    case .pageDown: return .handled(reduce(&state, .scrolled(rows: page(state))))
+    case .first: return .handled(reduce(&state, .scrolled(rows: -HelpState.endless)))
+    case .last: return .handled(reduce(&state, .scrolled(rows: HelpState.endless)))
     case .filter:
       state.help?.filter = TextField()
       state.help?.scroll = 0
@@ -71,7 +71,7 @@ package enum HelpReducer {
     case .help:
       state.help = nil
       return .done
-    default: return .notMine
+    default: return .ignored
     }
   }
 }

@@ -39,7 +39,7 @@ package enum HistoryReducer {
     }
     cut(&history)
     state[.history] = history
-    return [.news(.photoInFrontChanged)]
+    return [.event(.photoInFrontChanged)]
   }
 
   static func clear(_ state: inout AppState) -> [Effect] {

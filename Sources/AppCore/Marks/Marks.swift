@@ -18,9 +18,9 @@ package enum MarksReducer {
     return []
   }
 
-  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
-    guard state.offers(.marks) else { return .notMine }
-    if command == .mark { return .mine(mark(&state)) }
+  static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
+    guard state.offers(.marks) else { return .ignored }
+    if command == .mark { return .handled(mark(&state)) }
     if command == .markAll, !state.isInFront(.gallery) {
       // Twice takes them away again.
       let all = Set(state.photosInFront)
@@ -28,15 +28,15 @@ package enum MarksReducer {
       return .done
     }
     let ids = state.marked
-    guard !ids.isEmpty else { return .notMine }
+    guard !ids.isEmpty else { return .ignored }
     switch command {
     case .back: state.marks = []
-    case .like: return .mine(state.like(ids))
-    case .download: return .mine(state.download(ids))
-    case .export: return .mine(state.openExport(of: ids))
-    case .collect: return .mine(state.chooseCollection(for: ids))
+    case .like: return .handled(state.like(ids))
+    case .download: return .handled(state.download(ids))
+    case .export: return .handled(state.openExport(of: ids))
+    case .collect: return .handled(state.chooseCollection(for: ids))
     case .share: state.share = ShareState(photos: ids)
-    default: return .notMine
+    default: return .ignored
     }
     return .done
   }
@@ -51,7 +51,7 @@ package enum MarksReducer {
     guard photos.indices.contains(start), start < end else { return [] }
     for id in photos[start..<end] { toggle(&state, id) }
     let next = min(end, photos.count - 1)
-    return [.news(.selectionMoved(in: list, next))]
+    return [.event(.selectionMoved(in: list, next))]
   }
 
   private static func toggle(_ state: inout AppState, _ id: Photo.ID) {

@@ -7,7 +7,7 @@ package struct MenuState: Equatable, Sendable {
   package enum Row: Equatable, Sendable, CaseIterable {
     case preview
     /// Downloads it, or shows where it is kept.
-    case keep
+    case download
     case like
     case share
     /// Adds it to a collection, or takes it out.
@@ -41,7 +41,7 @@ package enum MenuReducer {
     case .rowPressed(let row):
       guard let id = state.menu?.photo, rows(in: state).contains(row) else { return [] }
       state.menu = nil
-      return perform(&state, row, id)
+      return handle(&state, row, id)
     }
     return []
   }
@@ -53,7 +53,7 @@ package enum MenuReducer {
       switch row {
       case .preview: state.offers(.gallery)
       // In the gallery it is here already.
-      case .keep: state.offers(.gallery) && !state.isInFront(.gallery)
+      case .download: state.offers(.gallery) && !state.isInFront(.gallery)
       case .like: state.offers(.likes)
       case .share: true
       case .collect: state.offers(.collecting)
@@ -64,33 +64,33 @@ package enum MenuReducer {
     }
   }
 
-  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
+  static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
     case .moveUp: return move(&state, by: -1)
     case .moveDown: return move(&state, by: 1)
-    case .open: return .mine(state.menu.map { reduce(&state, .rowPressed($0.focus)) } ?? [])
+    case .open: return .handled(state.menu.map { reduce(&state, .rowPressed($0.focus)) } ?? [])
     case .download:
       guard let id = state.menu?.photo, state.gallery.ids.contains(id) else {
-        return .mine(reduce(&state, .rowPressed(.keep)))
+        return .handled(reduce(&state, .rowPressed(.download)))
       }
-      return .mine(state.download(id))
-    case .like: return .mine(reduce(&state, .rowPressed(.like)))
-    case .author: return .mine(reduce(&state, .rowPressed(.author)))
-    case .collect: return .mine(reduce(&state, .rowPressed(.collect)))
-    case .share: return .mine(reduce(&state, .rowPressed(.share)))
-    default: return .notMine
+      return .handled(state.download(id))
+    case .like: return .handled(reduce(&state, .rowPressed(.like)))
+    case .author: return .handled(reduce(&state, .rowPressed(.author)))
+    case .collect: return .handled(reduce(&state, .rowPressed(.collect)))
+    case .share: return .handled(reduce(&state, .rowPressed(.share)))
+    default: return .ignored
     }
   }
 
-  private static func perform(
+  private static func handle(
     _ state: inout AppState,
     _ row: MenuState.Row,
     _ id: Photo.ID
   ) -> [Effect] {
     switch row {
     case .preview: return state.openPreview(of: id)
-    case .keep:
-      if state.gallery.ids.contains(id) { return [.news(.destinationChosen(.gallery(id)))] }
+    case .download:
+      if state.gallery.ids.contains(id) { return [.event(.destinationChosen(.gallery(id)))] }
       // What is on its way already is seen in the list.
       let isUnderWay = state.downloads[DownloadID(id)]?.isUnderWay ?? false
       return isUnderWay ? state.toggleDownloads() : state.download(id)
@@ -105,7 +105,7 @@ package enum MenuReducer {
     }
   }
 
-  private static func move(_ state: inout AppState, by step: Int) -> Handling {
+  private static func move(_ state: inout AppState, by step: Int) -> CommandResult {
     let rows = rows(in: state)
     guard let focus = state.menu?.focus else { return .done }
     let index = rows.firstIndex(of: focus) ?? 0

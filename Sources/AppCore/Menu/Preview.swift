@@ -22,22 +22,22 @@ package enum PreviewReducer {
     return []
   }
 
-  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
-    guard let id = state.preview?.photo else { return .notMine }
+  static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
+    guard let id = state.preview?.photo else { return .ignored }
     switch command {
     case .open:
       state.preview = nil
-      return .mine(state.openFullScreen(id, from: state.listInView))
-    case .moveLeft: return .mine(step(&state, -1))
-    case .moveRight: return .mine(step(&state, 1))
-    case .like: return .mine(state.like(id))
+      return .handled(state.openFullScreen(id, from: state.listInView))
+    case .moveLeft: return .handled(step(&state, -1))
+    case .moveRight: return .handled(step(&state, 1))
+    case .like: return .handled(state.like(id))
     case .share:
       state.share = ShareState(photo: id)
       return .done
-    case .download: return .mine(state.download(id))
-    case .export: return .mine(state.openExport(of: [id]))
-    case .refresh: return .mine(retry(&state, id))
-    default: return .notMine
+    case .download: return .handled(state.download(id))
+    case .export: return .handled(state.openExport(of: [id]))
+    case .refresh: return .handled(retry(&state, id))
+    default: return .ignored
     }
   }
 
@@ -49,7 +49,7 @@ package enum PreviewReducer {
       state[list].order.indices.contains(index + step)
     else { return [] }
     state.preview = PreviewState(photo: state[list].order[index + step])
-    return [.news(.selectionMoved(in: list, index + step))]
+    return [.event(.selectionMoved(in: list, index + step))]
   }
 
   private static func stepInGallery(
@@ -60,7 +60,7 @@ package enum PreviewReducer {
     guard let index = state.gallery.index(of: id), let next = state.gallery.id(at: index + step)
     else { return [] }
     state.preview = PreviewState(photo: next)
-    return [.news(.selectionMoved(in: nil, index + step))]
+    return [.event(.selectionMoved(in: nil, index + step))]
   }
 
   private static func retry(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {

@@ -9,6 +9,6 @@ extension AppState {
 
   /// Makes a collection with photographs in it.
   mutating func makeCollection(_ new: NewCollection, with ids: [Photo.ID]) -> [Effect] {
-    inLibrary(.collecting(.wanted(new, ids)))
+    inLibrary(.collecting(.requested(new, ids)))
   }
 }

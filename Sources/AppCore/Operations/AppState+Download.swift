@@ -15,17 +15,17 @@ extension AppState {
 
   /// Downloads several photographs into the gallery.
   mutating func download(_ ids: [Photo.ID]) -> [Effect] {
-    inLibrary(.downloads(.allWanted(ids, from: origin)))
+    inLibrary(.downloads(.allRequested(ids, from: origin)))
   }
 
   /// Downloads a photograph into the gallery, whatever is there already.
   mutating func fetch(_ id: Photo.ID) -> [Effect] {
-    inLibrary(.downloads(.wanted(DownloadID(id), from: origin)))
+    inLibrary(.downloads(.requested(DownloadID(id), from: origin)))
   }
 
   /// Saves a photograph into the pictures folder.
   mutating func save(_ id: Photo.ID) -> [Effect] {
-    inLibrary(.downloads(.wanted(DownloadID(id, to: .pictures), from: origin)))
+    inLibrary(.downloads(.requested(DownloadID(id, to: .pictures), from: origin)))
   }
 
   /// Cancels a photograph's download into the gallery.

@@ -20,7 +20,7 @@ extension AppState {
   /// Opens the list of a photograph's author, where the service offers people.
   mutating func openAuthor(of id: Photo.ID) -> [Effect] {
     guard offers(.people), let author = photos[id]?.author else { return [] }
-    library.places.meet(author)
-    return [.news(.destinationChosen(.list(.photographer(author.username))))]
+    library.directory.meet(author)
+    return [.event(.destinationChosen(.list(.photographer(author.username))))]
   }
 }

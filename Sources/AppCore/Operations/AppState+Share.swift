@@ -4,6 +4,6 @@ import Model
 extension AppState {
   /// Shares a photograph in one of the ways of the share menu.
   mutating func share(_ id: Photo.ID, by row: ShareState.Row) -> [Effect] {
-    ShareReducer.perform(&self, row, of: id)
+    ShareReducer.handle(&self, row, of: id)
   }
 }

@@ -12,7 +12,7 @@ package enum Overlay: Equatable, Sendable {
   case help(HelpState)
   case palette(PaletteState)
   case chooser(ChooserState)
-  case opening(OpeningState)
+  case opening(AddressInputState)
   case check(CheckState)
 
   package var place: Place {
@@ -38,7 +38,7 @@ package enum Overlay: Equatable, Sendable {
     case .palette where command.places.contains(state.place):
       self = .palette(PaletteState(over: state))
     case .openAddress where command.places.contains(state.place):
-      self = .opening(OpeningState())
+      self = .opening(AddressInputState())
     default: return nil
     }
   }
@@ -76,7 +76,7 @@ package enum Overlay: Equatable, Sendable {
     case .palette: PaletteReducer.type(&state, edit)
     case .help: HelpReducer.type(&state, edit)
     case .chooser: return ChooserReducer.type(&state, edit)
-    case .opening: OpeningReducer.type(&state, edit)
+    case .opening: AddressInputReducer.type(&state, edit)
     case .check: return CheckReducer.type(&state, edit)
     case .colors, .menu, .preview, .share, .downloads, .export: break
     }
@@ -91,36 +91,37 @@ package enum Overlay: Equatable, Sendable {
   /// Gives a command to the overlay, which is the topmost one.
   ///
   /// Esc closes whatever has no other meaning for it.
-  func perform(_ state: inout AppState, _ command: Command) -> Handling {
+  func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     let handling =
       switch self {
-      case .colors: SearchReducer.performColors(&state, command)
-      case .menu: MenuReducer.perform(&state, command)
-      case .preview: performPreview(&state, command)
-      case .share: ShareReducer.perform(&state, command)
-      case .downloads: DownloadsListReducer.perform(&state, command)
-      case .export: ExportReducer.perform(&state, command)
-      case .help: HelpReducer.perform(&state, command)
-      case .palette(let palette) where command == .open: Handling.mine(run(&state, palette.focused))
-      case .palette: PaletteReducer.perform(&state, command)
-      case .chooser: ChooserReducer.perform(&state, command)
-      case .opening: OpeningReducer.perform(&state, command)
-      case .check: CheckReducer.perform(&state, command)
+      case .colors: SearchReducer.handleColors(&state, command)
+      case .menu: MenuReducer.handle(&state, command)
+      case .preview: handlePreview(&state, command)
+      case .share: ShareReducer.handle(&state, command)
+      case .downloads: DownloadsListReducer.handle(&state, command)
+      case .export: ExportReducer.handle(&state, command)
+      case .help: HelpReducer.handle(&state, command)
+      case .palette(let palette) where command == .open:
+        CommandResult.handled(run(&state, palette.focused))
+      case .palette: PaletteReducer.handle(&state, command)
+      case .chooser: ChooserReducer.handle(&state, command)
+      case .opening: AddressInputReducer.handle(&state, command)
+      case .check: CheckReducer.handle(&state, command)
       }
-    guard handling == .notMine, command == .back else { return handling }
+    guard handling == .ignored, command == .back else { return handling }
     state.overlays.removeLast()
     return .done
   }
 
   /// What the preview has no other meaning for is about its text, or the photograph's download.
-  private func performPreview(_ state: inout AppState, _ command: Command) -> Handling {
+  private func handlePreview(_ state: inout AppState, _ command: Command) -> CommandResult {
     for handler in [
-      PreviewReducer.perform, DetailsReducer.perform, DownloadsListReducer.performInFront,
-      VisitsReducer.performBelonging,
+      PreviewReducer.handle, DetailsReducer.handle, DownloadsListReducer.handleDownloadCommand,
+      VisitsReducer.handleListCommand,
     ] {
-      if case .mine(let effects) = handler(&state, command) { return .mine(effects) }
+      if case .handled(let effects) = handler(&state, command) { return .handled(effects) }
     }
-    return .notMine
+    return .ignored
   }
 }
 
@@ -129,7 +130,7 @@ package enum OverlayAction: Equatable, Sendable {
   case typed(TextField.Edit)
   case rowPressed(PaletteState.Row)
   case listPressed(ListID)
-  case collectingPressed(CollectingRow)
+  case collectingPressed(CollectionEditRow)
   case retryPressed
 }
 
@@ -182,7 +183,7 @@ extension AppState {
     set { set(newValue.map(Overlay.chooser)) { if case .chooser = $0 { true } else { false } } }
   }
 
-  package var opening: OpeningState? {
+  package var opening: AddressInputState? {
     get { overlay { if case .opening(let state) = $0 { state } else { nil } } }
     set { set(newValue.map(Overlay.opening)) { if case .opening = $0 { true } else { false } } }
   }

@@ -2,7 +2,7 @@ import Canvas
 import Library
 
 package enum PaletteReducer {
-  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
+  static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
     case .moveUp: state.palette?.move(by: -1)
     case .moveDown: state.palette?.move(by: 1)
@@ -10,7 +10,7 @@ package enum PaletteReducer {
     case .pageDown: state.palette?.move(by: PaletteState.page)
     case .nextTab: state.palette?.cycle(by: 1)
     case .previousTab: state.palette?.cycle(by: -1)
-    default: return .notMine
+    default: return .ignored
     }
     return .done
   }

@@ -10,7 +10,7 @@ package struct PhotoState: Equatable, Sendable {
     /// The extended edition's heart.
     case like
     /// The extended edition's way into the gallery.
-    case keep
+    case download
     case export
     case share
   }
@@ -126,7 +126,7 @@ package enum PhotoReducer {
     let hadDetails = state.photo?.hadDetails ?? state.showsDetails
     state.photo = PhotoState(id: id, in: list)
     state.photo?.hadDetails = hadDetails
-    return [.news(.photoInFrontChanged), .news(.photoOpened(id, from: list))]
+    return [.event(.photoInFrontChanged), .event(.photoOpened(id, from: list))]
   }
 
   /// Opens a photograph whose neighbours are those in the gallery.
@@ -136,50 +136,50 @@ package enum PhotoReducer {
     return opened
   }
 
-  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
+  static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     guard let view = state.photo, let layout = state.photoLayout else {
-      return .mine(close(&state))
+      return .handled(close(&state))
     }
-    if state.slideshow != nil { return performSlideshow(&state, command) }
+    if state.slideshow != nil { return handleSlideshow(&state, command) }
     switch command {
-    case .slideshow: return .mine(startSlideshow(&state))
+    case .slideshow: return .handled(startSlideshow(&state))
     case .back:
       // What lies over the photograph goes first, and what was opened beside it.
-      return .mine(state.closesDetails ? state.toggleDetails() : close(&state))
-    case .share: return .mine(reduce(&state, .sharePressed))
+      return .handled(state.closesDetails ? state.toggleDetails() : close(&state))
+    case .share: return .handled(reduce(&state, .sharePressed))
     case .like:
-      return .mine(state.hasPhotoHeart ? state.like(view.id) : [])
-    case .download: return .mine(state.download(view.id))
-    case .export: return .mine(state.openExport(of: [view.id]))
-    case .details: return .mine(state.toggleDetails())
+      return .handled(state.hasPhotoHeart ? state.like(view.id) : [])
+    case .download: return .handled(state.download(view.id))
+    case .export: return .handled(state.openExport(of: [view.id]))
+    case .details: return .handled(state.toggleDetails())
     case .open:
       switch view.focus {
-      case .back: return .mine(close(&state))
-      case .like: return perform(&state, .like)
-      case .keep where state.isInGallery(view.id):
-        return .mine([.news(.destinationChosen(.gallery(view.id)))])
-      case .keep: return perform(&state, .download)
-      case .export: return perform(&state, .export)
-      case .share: return perform(&state, .share)
+      case .back: return .handled(close(&state))
+      case .like: return handle(&state, .like)
+      case .download where state.isInGallery(view.id):
+        return .handled([.event(.destinationChosen(.gallery(view.id)))])
+      case .download: return handle(&state, .download)
+      case .export: return handle(&state, .export)
+      case .share: return handle(&state, .share)
       case .picture: return .done
       }
-    case .nextTab: return .mine(moveFocus(&state, 1))
-    case .previousTab: return .mine(moveFocus(&state, -1))
+    case .nextTab: return .handled(moveFocus(&state, 1))
+    case .previousTab: return .handled(moveFocus(&state, -1))
     case .moveLeft:
-      return .mine(layout.isPannable ? pan(&state, layout, -1, 0) : step(&state, -state.times))
+      return .handled(layout.isPannable ? pan(&state, layout, -1, 0) : step(&state, -state.times))
     case .moveRight:
-      return .mine(layout.isPannable ? pan(&state, layout, 1, 0) : step(&state, state.times))
-    case .moveUp: return .mine(layout.isPannable ? pan(&state, layout, 0, -1) : [])
-    case .moveDown: return .mine(layout.isPannable ? pan(&state, layout, 0, 1) : [])
-    case .pageUp: return .mine(step(&state, -state.times))
-    case .pageDown: return .mine(step(&state, state.times))
-    case .first: return .mine(go(&state, to: state.pendingCount ?? 1))
-    case .last: return .mine(go(&state, to: state.pendingCount ?? .max))
-    case .refresh: return .mine(retry(&state))
+      return .handled(layout.isPannable ? pan(&state, layout, 1, 0) : step(&state, state.times))
+    case .moveUp: return .handled(layout.isPannable ? pan(&state, layout, 0, -1) : [])
+    case .moveDown: return .handled(layout.isPannable ? pan(&state, layout, 0, 1) : [])
+    case .pageUp: return .handled(step(&state, -state.times))
+    case .pageDown: return .handled(step(&state, state.times))
+    case .first: return .handled(go(&state, to: state.pendingCount ?? 1))
+    case .last: return .handled(go(&state, to: state.pendingCount ?? .max))
+    case .refresh: return .handled(retry(&state))
     case .filmstrip:
       toggleFilmstrip(&state)
       return .done
-    default: return performZoom(&state, command)
+    default: return handleZoom(&state, command)
     }
   }
 
@@ -190,12 +190,12 @@ package enum PhotoReducer {
     state.photo = nil
     state.closeOverlays()
     let closed: [Effect] = state.showsDetails && !view.hadDetails ? state.toggleDetails() : []
-    return stopped + closed + [.news(.fullScreenLeft(view))]
+    return stopped + closed + [.event(.fullScreenLeft(view))]
   }
 
   /// Shows a neighbour in the list, as the service sent it: fitted and upright.
   static func step(_ state: inout AppState, _ step: Int) -> [Effect] {
-    if state.photo?.isInGallery == true { return [.news(.galleryStepped(step))] }
+    if state.photo?.isInGallery == true { return [.event(.galleryStepped(step))] }
     guard let view = state.photo, let index = state[view.list].order.firstIndex(of: view.id)
     else { return [] }
     let order = state[view.list].order
@@ -203,14 +203,14 @@ package enum PhotoReducer {
     let isRandom = view.list.kind == .random
     guard target != index else {
       // Chance goes on.
-      return isRandom && step > 0 && !state[view.list].hasEnded ? [.news(.randomWanted)] : []
+      return isRandom && step > 0 && !state[view.list].hasEnded ? [.event(.showRandomPhoto)] : []
     }
     state.photo = PhotoState(id: order[target], in: view.list)
     state.photo?.hadDetails = view.hadDetails
     return [
-      .news(.selectionMoved(in: view.list, target)),
-      .news(.photoOpened(order[target], from: view.list)),
-    ] + (isRandom && target + 3 >= order.count ? [.news(.pageWanted(view.list))] : [])
+      .event(.selectionMoved(in: view.list, target)),
+      .event(.photoOpened(order[target], from: view.list)),
+    ] + (isRandom && target + 3 >= order.count ? [.event(.loadNextPage(view.list))] : [])
   }
 
   /// Shows the photograph with this number in the list or gallery, from 1, or the nearest one.
@@ -227,7 +227,7 @@ package enum PhotoReducer {
     let all = PhotoState.Focus.allCases.filter { focus in
       switch focus {
       case .like: state.hasPhotoHeart
-      case .keep, .export: state.offers(.gallery)
+      case .download, .export: state.offers(.gallery)
       case .picture, .back, .share: true
       }
     }

@@ -3,7 +3,7 @@ import Model
 
 // Zooming, panning and turning the photograph in full screen.
 extension PhotoReducer {
-  static func performZoom(_ state: inout AppState, _ command: Command) -> Handling {
+  static func handleZoom(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
     case .zoomIn: zoom(&state, steps: 1)
     case .zoomOut: zoom(&state, steps: -1)
@@ -11,7 +11,7 @@ extension PhotoReducer {
     case .zoomActual: set(&state, .actual)
     case .zoomToggle: set(&state, state.photo?.zoom == .fill ? .fit : .fill)
     case .rotate: rotate(&state)
-    default: return .notMine
+    default: return .ignored
     }
     return .done
   }

@@ -13,12 +13,12 @@ package struct Slideshow: Equatable, Sendable {
   /// The steps of seconds per photograph; a configured number may lie between two of them.
   static let seconds = [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 45, 60, 120, 300, 600, 1800, 3600]
   /// How often it looks for what is still on its way.
-  static let patience = Duration.seconds(1)
+  static let pollInterval = Duration.seconds(1)
   /// How many times it looks for a picture before the next photograph takes its turn.
-  static let looks = 30
+  static let maxPolls = 30
 
   /// How many times it has looked for the present picture.
-  var waited = 0
+  var pollCount = 0
 }
 
 extension AppState {
@@ -41,35 +41,36 @@ extension PhotoReducer {
   static func stopSlideshow(_ state: inout AppState) -> [Effect] {
     guard state.slideshow != nil else { return [] }
     state.slideshow = nil
-    return [.cancel(timer), .news(.photoInFrontChanged)]
+    return [.cancel(timer), .event(.photoInFrontChanged)]
   }
 
   static func reduce(_ state: inout AppState, _ step: Slideshow.Step) -> [Effect] {
     guard state.slideshow != nil else { return [] }
     if case .interrupted(let command) = step {
-      return stopSlideshow(&state) + [.news(.slideshowInterrupted(command))]
+      return stopSlideshow(&state) + [.event(.slideshowInterrupted(command))]
     }
     // A question has come up, say: it is to be seen where it came from.
     guard state.place == .slideshow else { return stopSlideshow(&state) }
-    if isOnItsWay(state), let waited = state.slideshow?.waited, waited < Slideshow.looks {
-      state.slideshow?.waited += 1
-      return [lookAgain]
+    if isOnItsWay(state), let pollCount = state.slideshow?.pollCount, pollCount < Slideshow.maxPolls
+    {
+      state.slideshow?.pollCount += 1
+      return [pollAgain]
     }
     return advance(&state)
   }
 
-  static func performSlideshow(_ state: inout AppState, _ command: Command) -> Handling {
+  static func handleSlideshow(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
-    case .slideshow, .back: return .mine(stopSlideshow(&state))
-    case .moveLeft: return .mine(turn(&state, -1) + [wait(state)])
-    case .moveRight: return .mine(turn(&state, 1) + [wait(state)])
+    case .slideshow, .back: return .handled(stopSlideshow(&state))
+    case .moveLeft: return .handled(turn(&state, -1) + [wait(state)])
+    case .moveRight: return .handled(turn(&state, 1) + [wait(state)])
     case .showLonger:
       let longer = Slideshow.seconds.first { $0 > state.slideshowSeconds }
-      return .mine(changePace(&state, longer))
+      return .handled(changePace(&state, longer))
     case .showShorter:
       let shorter = Slideshow.seconds.last { $0 < state.slideshowSeconds }
-      return .mine(changePace(&state, shorter))
-    default: return .notMine
+      return .handled(changePace(&state, shorter))
+    default: return .ignored
     }
   }
 
@@ -83,7 +84,7 @@ extension PhotoReducer {
     let list = state[view.list]
     guard view.id == list.order.last else { return turn(&state, 1) + [wait(state)] }
     // The next page is on its way.
-    if case .loading = list.load { return [lookAgain] }
+    if case .loading = list.load { return [pollAgain] }
     return end(&state)
   }
 
@@ -92,7 +93,7 @@ extension PhotoReducer {
   }
 
   private static func turn(_ state: inout AppState, _ count: Int) -> [Effect] {
-    state.slideshow?.waited = 0
+    state.slideshow?.pollCount = 0
     return step(&state, count)
   }
 
@@ -101,8 +102,8 @@ extension PhotoReducer {
     return [state.show(.slideshowPace(seconds: state.slideshowSeconds)), wait(state)]
   }
 
-  private static var lookAgain: Effect {
-    .after(timer, Slideshow.patience, .photo(.slideshow(.timePassed)))
+  private static var pollAgain: Effect {
+    .after(timer, Slideshow.pollInterval, .photo(.slideshow(.timePassed)))
   }
 
   /// Starts the present photograph's time.

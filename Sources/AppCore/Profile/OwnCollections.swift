@@ -33,7 +33,7 @@ extension AppState {
 
   /// The collections shown below the favourites; nil before the favourites end, and where there are
   /// none to show.
-  package var ownCollections: PlacesState.Offers? {
+  package var ownCollections: DirectoryState.Offers? {
     guard offers(.favourites), self[.favourites].hasEnded, let subject = ownCollectionsSubject
     else { return nil }
     let offers = offers(of: subject)

@@ -36,7 +36,7 @@ package enum ProfileReducer {
       let isBehind = state.profile.isRefreshedBehind
       state.profile.isLoading = false
       state.profile.isRefreshedBehind = false
-      if problem.cause.endsSession { return [.news(.sessionRefused(problem.cause))] }
+      if problem.cause.endsSession { return [.event(.sessionRefused(problem.cause))] }
       // A refresh that failed has lost nothing: the page stands, and only says so.
       if state.profile.person == nil {
         state.profile.problem = problem
@@ -52,7 +52,7 @@ package enum ProfileReducer {
         return []
       }
       state.profileFocus = .collection(index)
-      return [.news(.destinationChosen(.list(list)))]
+      return [.event(.destinationChosen(.list(list)))]
     case .collectionsRetryPressed:
       return reloadCollections(&state)
     case .signOutPressed:
@@ -71,13 +71,13 @@ package enum ProfileReducer {
     }
   }
 
-  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
+  static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
-    case .open: return .mine(reduce(&state, .signOutPressed))
+    case .open: return .handled(reduce(&state, .signOutPressed))
     case .collections:
-      return .mine(state.collector.map { state.choose(from: .collections(of: $0)) } ?? [])
-    case .refresh: return .mine(refresh(&state))
-    default: return .notMine
+      return .handled(state.collector.map { state.choose(from: .collections(of: $0)) } ?? [])
+    case .refresh: return .handled(refresh(&state))
+    default: return .ignored
     }
   }
 

@@ -15,35 +15,35 @@ extension ProfileReducer {
   ///
   /// Up from the first row leads to the button that signs out, Down from the last one to the
   /// collections. A command that means a photograph leads back to the list.
-  static func performFocus(_ state: inout AppState, _ command: Command) -> Handling {
+  static func handleFocus(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch (state.profileFocus, command) {
-    case (_, .collections): return perform(&state, command)
+    case (_, .collections): return handle(&state, command)
     case (.list, .moveUp) where state.isInFirstRow: state.profileFocus = .signOut
     case (.list, .moveDown) where state.isInLastRow:
-      guard state.hasOwnCollections else { return .notMine }
-      return .mine(focusCollection(&state, 0))
+      guard state.hasOwnCollections else { return .ignored }
+      return .handled(focusCollection(&state, 0))
     case (.signOut, .moveDown) where state[.favourites].order.isEmpty && state.hasOwnCollections:
-      return .mine(focusCollection(&state, 0))
+      return .handled(focusCollection(&state, 0))
     case (.signOut, .moveDown): state.profileFocus = .list
-    case (.signOut, .open): return .mine(reduce(&state, .signOutPressed))
+    case (.signOut, .open): return .handled(reduce(&state, .signOutPressed))
     case (.collection, .moveUp):
       state.profileFocus = state[.favourites].order.isEmpty ? .signOut : .list
       state.move(.favourites) { $0.reveal(in: $1) }
     case (.collection(let index), .moveLeft):
-      return .mine(focusCollection(&state, index - state.times))
+      return .handled(focusCollection(&state, index - state.times))
     case (.collection(let index), .moveRight):
-      return .mine(focusCollection(&state, index + state.times))
+      return .handled(focusCollection(&state, index + state.times))
     case (.collection(let index), .open):
       guard let all = state.ownCollections?.all, all.indices.contains(index) else { return .done }
-      return .mine(reduce(&state, .collectionPressed(all[index].list)))
+      return .handled(reduce(&state, .collectionPressed(all[index].list)))
     case (.signOut, .moveUp), (.signOut, .moveLeft), (.signOut, .moveRight),
       (.collection, .moveDown):
       break
-    case (.list, _): return .notMine
+    case (.list, _): return .ignored
     case (_, .back) where !state.showsDetails: state.profileFocus = .list
     default:
       state.profileFocus = .list
-      return .notMine
+      return .ignored
     }
     return .done
   }

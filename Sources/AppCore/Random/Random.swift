@@ -62,7 +62,7 @@ package enum RandomReducer {
     let order = state[list].order
     guard index < order.count || state[list].hasEnded, !order.isEmpty else {
       state.random?.isAwaited = true
-      let asked: [Effect] = state[list].load == .loading ? [] : [.news(.pageWanted(list))]
+      let asked: [Effect] = state[list].load == .loading ? [] : [.event(.loadNextPage(list))]
       return asked + [state.show(.seekingRandom)]
     }
     let place = index < order.count ? index : 0
@@ -71,6 +71,6 @@ package enum RandomReducer {
     // Shortly before they end; a page of them lasts.
     let isNearEnd = place + 3 >= order.count
     return state.openFullScreen(order[place], from: list)
-      + (isNearEnd ? [.news(.pageWanted(list))] : [])
+      + (isNearEnd ? [.event(.loadNextPage(list))] : [])
   }
 }

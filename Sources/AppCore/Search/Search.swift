@@ -100,14 +100,14 @@ package enum SearchAction: Equatable, Sendable {
 
 package enum SearchEffect: Equatable, Sendable {
   case readHistory
-  case remember(String)
-  case forget(String)
+  case record(String)
+  case remove(String)
 
   package var id: Effect.ID {
     switch self {
     case .readHistory: Effect.ID(.search, "history")
     // Of one text what was wanted last counts.
-    case .remember(let text), .forget(let text): Effect.ID(.app, "history \(text)")
+    case .record(let text), .remove(let text): Effect.ID(.app, "history \(text)")
     }
   }
 }

@@ -31,7 +31,7 @@ package enum SearchReducer {
     case .offerPressed(let text): return search(&state, text)
     case .topicPressed(let list): return open(&state, .topic(list))
     case .personPressed(let username): return open(&state, .person(username))
-    case .removePressed(let text): return forget(&state, text)
+    case .removePressed(let text): return remove(&state, text)
     case .historyRead(let texts):
       // What was searched for meanwhile is newer.
       let own = state.search.history
@@ -60,31 +60,31 @@ package enum SearchReducer {
     case .rested:
       let results = state[state.search.list]
       guard results.order.isEmpty, results.load == .idle, !results.hasEnded else { return [] }
-      return [.news(.listShown(state.search.list))]
+      return [.event(.listShown(state.search.list))]
     }
   }
 
   /// The commands of the tab itself; those of its results are every list's.
-  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
+  static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
-    case .orientation: return .mine(reduce(&state, .orientationPressed))
-    case .color: return .mine(reduce(&state, .colorPressed))
-    case .sort: return .mine(reduce(&state, .sortPressed))
+    case .orientation: return .handled(reduce(&state, .orientationPressed))
+    case .color: return .handled(reduce(&state, .colorPressed))
+    case .sort: return .handled(reduce(&state, .sortPressed))
     case .nextTab, .previousTab:
       guard let words = state.search.query?.text, state.offers([.people, .collections]) else {
-        return .notMine
+        return .ignored
       }
       let isNext = command == .nextTab
-      return .mine(state.choose(from: isNext ? .people(words) : .collectionsFound(words)))
+      return .handled(state.choose(from: isNext ? .people(words) : .collectionsFound(words)))
     case .moveUp, .moveDown, .moveLeft, .moveRight:
       // Closed, the line leaves what was below it on the screen.
-      guard state.search.query == nil, !state.searchChoices.isEmpty else { return .notMine }
-      return .mine(reduce(&state, .findPressed) + move(&state, command))
-    case .open where state.search.query == nil: return .mine(reduce(&state, .findPressed))
+      guard state.search.query == nil, !state.searchChoices.isEmpty else { return .ignored }
+      return .handled(reduce(&state, .findPressed) + move(&state, command))
+    case .open where state.search.query == nil: return .handled(reduce(&state, .findPressed))
     case .open where state.isNothingFound:
       let hasFilters = state.search.query?.hasFilters == true
-      return .mine(reduce(&state, hasFilters ? .filtersCleared : .findPressed))
-    default: return .notMine
+      return .handled(reduce(&state, hasFilters ? .filtersCleared : .findPressed))
+    default: return .ignored
     }
   }
 
@@ -93,25 +93,25 @@ package enum SearchReducer {
     state.search.isTyping = state.search.query == nil
     // Back from a topic, it is still the one chosen on the board.
     if !state.isBoardInFront || state.search.chosen != nil { state.search.choice = nil }
-    return readHistory(state) + seekTopics(&state) + [.news(.listShown(state.search.list))]
+    return readHistory(state) + seekTopics(&state) + [.event(.listShown(state.search.list))]
   }
 
   // MARK: The line
 
   /// The commands of the line; letters are text there.
-  static func performLine(_ state: inout AppState, _ command: Command) -> Handling {
+  static func handleLine(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
-    case .moveUp, .moveDown, .moveLeft, .moveRight: return .mine(move(&state, command))
+    case .moveUp, .moveDown, .moveLeft, .moveRight: return .handled(move(&state, command))
     case .open:
       let choice = state.search.choice.flatMap { state.searchChoices.contains($0) ? $0 : nil }
-      return .mine(open(&state, choice ?? .text(state.search.line.text)))
+      return .handled(open(&state, choice ?? .text(state.search.line.text)))
     case .back:
       let origin = state.search.origin
-      return .mine(
-        reduce(&state, .lineClosed) + (origin.map { [.news(.destinationChosen(.tab($0)))] } ?? [])
+      return .handled(
+        reduce(&state, .lineClosed) + (origin.map { [.event(.destinationChosen(.tab($0)))] } ?? [])
       )
-    case .removeQuery: return .mine(state.search.chosen.map { forget(&state, $0) } ?? [])
-    default: return .notMine
+    case .removeQuery: return .handled(state.search.chosen.map { remove(&state, $0) } ?? [])
+    default: return .ignored
     }
   }
 
@@ -158,7 +158,7 @@ package enum SearchReducer {
     if next != nil || !down { state.search.choice = next }
   }
 
-  private static func forget(_ state: inout AppState, _ text: String) -> [Effect] {
+  private static func remove(_ state: inout AppState, _ text: String) -> [Effect] {
     let offers = state.search.offers
     guard state.search.history.contains(text) else { return [] }
     state.search.history.removeAll { $0 == text }
@@ -166,7 +166,7 @@ package enum SearchReducer {
       let rest = state.search.offers
       state.search.chosen = rest.isEmpty ? nil : rest[min(index, rest.count - 1)]
     }
-    return [.search(.forget(text))]
+    return [.search(.remove(text))]
   }
 
   private static func readHistory(_ state: AppState) -> [Effect] {
@@ -188,14 +188,14 @@ package enum SearchReducer {
     case .topic(let list):
       closeLine(&state)
       state.search.choice = choice
-      return [.news(.destinationChosen(.list(list)))]
+      return [.event(.destinationChosen(.list(list)))]
     case .person(let username):
       if let person = state.search.people.first(where: { $0.username == username }) {
-        state.library.places.meet(person)
+        state.library.directory.meet(person)
       }
       closeLine(&state)
       state.search.choice = nil
-      return [.news(.destinationChosen(.list(.photographer(username))))]
+      return [.event(.destinationChosen(.list(.photographer(username))))]
     }
   }
 
@@ -205,7 +205,7 @@ package enum SearchReducer {
     guard state.search.query == nil, state.hasRoomForBoard else { return [] }
     let topics = state.offers(of: .topics)
     guard topics.all.isEmpty, topics.next == 1, topics.load != .loading else { return [] }
-    state.library.places.offers[.topics, default: .init()].load = .loading
+    state.library.directory.offers[.topics, default: .init()].load = .loading
     return [.chooser(.loadUnlessCached(.topics))]
   }
 
@@ -219,7 +219,7 @@ package enum SearchReducer {
     let same = state.search.history.filter { $0.lowercased() == text.lowercased() }
     let history = [text] + state.search.history.filter { !same.contains($0) }
     state.search.history = Array(history.prefix(SearchState.historyLimit))
-    return same.filter { $0 != text }.map { .search(.forget($0)) } + [.search(.remember(text))]
+    return same.filter { $0 != text }.map { .search(.remove($0)) } + [.search(.record(text))]
       + ask(&state, state.search.filters[text] ?? SearchQuery(text))
   }
 
@@ -250,24 +250,24 @@ package enum SearchReducer {
     let dropped = [.cancelReads(.search)] + readHistory(state)
     return rests
       ? dropped + [.after(timer, SearchState.rest, .search(.rested))]
-      : dropped + [.news(.listShown(state.search.list))]
+      : dropped + [.event(.listShown(state.search.list))]
   }
 
   // MARK: Colours
 
-  static func performColors(_ state: inout AppState, _ command: Command) -> Handling {
-    guard let focus = state.colors?.focus else { return .notMine }
+  static func handleColors(_ state: inout AppState, _ command: Command) -> CommandResult {
+    guard let focus = state.colors?.focus else { return .ignored }
     switch command {
     case .moveUp: return move(&state, by: -ColorChooser.columns)
     case .moveDown: return move(&state, by: ColorChooser.columns)
     case .moveLeft: return move(&state, by: -1)
     case .moveRight: return move(&state, by: 1)
-    case .open: return .mine(reduce(&state, .colorChosen(ColorChooser.colors[focus])))
-    default: return .notMine
+    case .open: return .handled(reduce(&state, .colorChosen(ColorChooser.colors[focus])))
+    default: return .ignored
     }
   }
 
-  private static func move(_ state: inout AppState, by step: Int) -> Handling {
+  private static func move(_ state: inout AppState, by step: Int) -> CommandResult {
     guard let focus = state.colors?.focus, ColorChooser.colors.indices.contains(focus + step)
     else { return .done }
     state.colors?.focus = focus + step

@@ -73,7 +73,7 @@ extension AppState {
   func knownPeople(matching text: String) -> [Person] {
     let query = Phrase(text)
     guard offers(.people), !query.words.isEmpty else { return [] }
-    var known = library.places.people
+    var known = library.directory.people
     for photo in photos.values where known[photo.author.username] == nil {
       known[photo.author.username] = photo.author
     }

@@ -47,7 +47,7 @@ package struct Credit: Equatable, Sendable {
 
   /// A name as it is written, without what a program it is pasted into might act on.
   private static func words(_ text: String) -> String {
-    InertText.copied(text, limit: 1000).split(whereSeparator: \.isWhitespace)
+    TextSanitizer.copied(text, limit: 1000).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
   }
 

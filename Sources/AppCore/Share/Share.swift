@@ -94,7 +94,7 @@ package enum ShareReducer {
         return []
       }
       state.share?.focus = row
-      return perform(&state, row)
+      return handle(&state, row)
     case .codeMade(let id, let code):
       guard state.share?.photo == id, state.share?.code == .making else { return [] }
       state.share?.code = code.map { .made($0) } ?? .linkTooLong
@@ -137,33 +137,33 @@ package enum ShareReducer {
     }
   }
 
-  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
-    guard let share = state.share else { return .notMine }
+  static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
+    guard let share = state.share else { return .ignored }
     guard !share.isCodeShown else {
-      guard command == .back else { return .notMine }
+      guard command == .back else { return .ignored }
       state.share?.code = nil
       return .done
     }
     switch command {
     case .moveUp, .previousTab: return move(&state, by: -1)
     case .moveDown, .nextTab: return move(&state, by: 1)
-    case .open: return .mine(reduce(&state, .rowPressed(share.focus)))
-    default: return .notMine
+    case .open: return .handled(reduce(&state, .rowPressed(share.focus)))
+    default: return .ignored
     }
   }
 
   /// Does what a row says without the menu.
-  static func perform(
+  static func handle(
     _ state: inout AppState,
     _ row: ShareState.Row,
     of id: Photo.ID
   ) -> [Effect] {
     state.share = ShareState(photo: id)
     defer { state.share = nil }
-    return perform(&state, row)
+    return handle(&state, row)
   }
 
-  private static func move(_ state: inout AppState, by step: Int) -> Handling {
+  private static func move(_ state: inout AppState, by step: Int) -> CommandResult {
     guard let share = state.share else { return .done }
     let rows = share.rows(in: state.launch.capabilities)
     guard let index = rows.firstIndex(of: share.focus) else { return .done }
@@ -171,10 +171,10 @@ package enum ShareReducer {
     return .done
   }
 
-  private static func perform(_ state: inout AppState, _ row: ShareState.Row) -> [Effect] {
+  private static func handle(_ state: inout AppState, _ row: ShareState.Row) -> [Effect] {
     guard let share = state.share, let photo = state.photos[share.photo] else { return [] }
     if let reason = reason(state, row) { return [state.show(.unavailable(.share, reason))] }
-    if share.isOfSeveral { return perform(&state, row, of: share.photos) }
+    if share.isOfSeveral { return handle(&state, row, of: share.photos) }
     switch row {
     case .copyLink:
       return page(state).map { copyLink(&state, $0) } ?? []
@@ -202,7 +202,7 @@ package enum ShareReducer {
   }
 
   /// Does what a row says with several photographs.
-  private static func perform(
+  private static func handle(
     _ state: inout AppState,
     _ row: ShareState.Row,
     of ids: [Photo.ID]

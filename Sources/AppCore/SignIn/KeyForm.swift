@@ -39,12 +39,12 @@ extension SignInState {
 
 /// The form for the application's keys.
 extension SignInReducer {
-  static func openKeys(_ state: inout AppState) -> Handling {
+  static func openKeys(_ state: inout AppState) -> CommandResult {
     state.signIn.keys = SignInState.Keys()
     return .done
   }
 
-  static func closeKeys(_ state: inout AppState) -> Handling {
+  static func closeKeys(_ state: inout AppState) -> CommandResult {
     // From the second line back to the first.
     if state.signIn.keys?.isSecret == true {
       state.signIn.keys?.isSecret = false
@@ -54,7 +54,7 @@ extension SignInReducer {
     return .done
   }
 
-  static func focusKeys(_ state: inout AppState, onSecret: Bool) -> Handling {
+  static func focusKeys(_ state: inout AppState, onSecret: Bool) -> CommandResult {
     state.signIn.keys?.isSecret = onSecret
     return .done
   }

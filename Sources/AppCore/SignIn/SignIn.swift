@@ -36,13 +36,13 @@ package struct SignInState: Equatable, Sendable {
     case loopback(port: Int)
     /// The page shows a code to be typed in here.
     ///
-    /// `hindrance` is why the browser cannot come back; nil where the person chose this.
-    case outOfBand(hindrance: Problem?)
+    /// `warning` is why the browser cannot come back; nil where the person chose this.
+    case outOfBand(warning: Problem?)
     /// The browser ends at an address that has to be pasted here.
     ///
-    /// `hindrance` is why the browser cannot come back; nil where the address is of another
+    /// `warning` is why the browser cannot come back; nil where the address is of another
     /// machine.
-    case address(hindrance: Problem?)
+    case address(warning: Problem?)
   }
 
   package var phase: Phase = .idle
@@ -194,7 +194,7 @@ package enum SignInReducer {
     switch action {
     case .addressReady(let url, let route):
       // Who chose to paste, rather than to wait, has the browser on another machine.
-      let isElsewhere = route == .outOfBand(hindrance: nil) || state.signIn.waiting != nil
+      let isElsewhere = route == .outOfBand(warning: nil) || state.signIn.waiting != nil
       state.signIn.phase = .waiting(SignInState.Waiting(url: url, route: route))
       return state.launch.hasBrowser && !isElsewhere ? [.signIn(.openBrowser(url: url))] : []
     case .exchanging:
@@ -206,7 +206,7 @@ package enum SignInReducer {
       // Closes questions and messages about signing in.
       state.alerts = []
       state.signIn = SignInState()
-      return [.news(.signedIn(account))]
+      return [.event(.signedIn(account))]
     case .finished(.failure(let problem)):
       state.alerts.removeAll { $0.kind == .confirmCancelSignIn }
       state.signIn.phase = .idle
@@ -224,17 +224,17 @@ package enum SignInReducer {
     state.stage == .signIn && state.signIn.phase == .idle && !state.signIn.isRereading
   }
 
-  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
+  static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
     case .open where state.focusedButton != nil: pressFocused(&state)
     case .moveUp where state.hasButtons: moveFocus(&state, by: -1)
     case .moveDown where state.hasButtons: moveFocus(&state, by: 1)
     case .previousTab where state.hasButtons: moveFocus(&state, by: -1, wraps: true)
     case .nextTab where state.hasButtons: moveFocus(&state, by: 1, wraps: true)
-    case .open where state.offersSetup: .mine(reduce(&state, .demoPressed))
+    case .open where state.offersSetup: .handled(reduce(&state, .demoPressed))
     case .openAgain where state.offersSetup: openSteps(&state)
     case .back where state.showsSteps: closeSteps(&state)
-    case .open where state.signIn.keys != nil: .mine(submitKeys(&state))
+    case .open where state.signIn.keys != nil: .handled(submitKeys(&state))
     case .moveUp where state.signIn.keys != nil: focusKeys(&state, onSecret: false)
     case .moveDown where state.signIn.keys != nil: focusKeys(&state, onSecret: true)
     case .nextTab where state.signIn.keys != nil, .previousTab where state.signIn.keys != nil:
@@ -242,45 +242,45 @@ package enum SignInReducer {
     case .open where state.needsKeys: openKeys(&state)
     case .back where state.signIn.keys != nil: closeKeys(&state)
     case .copyAddress where state.needsKeys:
-      .mine(
+      .handled(
         state.launch.service.developerPage.map { reduce(&state, .addressPressed($0.text)) } ?? []
       )
     case .copyRedirects where state.needsKeys:
-      .mine(copy(&state, ClipboardText(lines: state.launch.redirectAddresses)))
+      .handled(copy(&state, ClipboardText(lines: state.launch.redirectAddresses)))
     case .openAgain where state.needsKeys:
-      .mine(state.launch.service.developerPage.map { [.signIn(.openBrowser(url: $0))] } ?? [])
+      .handled(state.launch.service.developerPage.map { [.signIn(.openBrowser(url: $0))] } ?? [])
     case .paste where state.needsKeys: openKeys(&state)
     // The demo needs no browser; who wants to see the browser's way can.
-    case .open where state.offersDemoFirst: .mine(reduce(&state, .demoPressed))
-    case .openAgain where state.offersDemoFirst: .mine(reduce(&state, .signInPressed))
-    case .open where state.signIn.phase == .idle: .mine(reduce(&state, .signInPressed))
-    case .tryDemo: .mine(reduce(&state, .demoPressed))
-    case .refresh where state.signIn.phase == .idle: .mine(reread(&state))
-    case .switchService where isIdle(state): .mine(state.switchService)
+    case .open where state.offersDemoFirst: .handled(reduce(&state, .demoPressed))
+    case .openAgain where state.offersDemoFirst: .handled(reduce(&state, .signInPressed))
+    case .open where state.signIn.phase == .idle: .handled(reduce(&state, .signInPressed))
+    case .tryDemo: .handled(reduce(&state, .demoPressed))
+    case .refresh where state.signIn.phase == .idle: .handled(reread(&state))
+    case .switchService where isIdle(state): .handled(state.switchService)
     case .back where state.signIn.waiting?.input != nil: closeInput(&state)
-    case .back where state.signIn.phase != .idle: .mine(askToCancel(&state))
-    default: performWaiting(&state, command)
+    case .back where state.signIn.phase != .idle: .handled(askToCancel(&state))
+    default: handleWaiting(&state, command)
     }
   }
 
   // MARK: The browser
 
   /// The commands of who is in the browser.
-  private static func performWaiting(_ state: inout AppState, _ command: Command) -> Handling {
-    guard let waiting = state.signIn.waiting else { return .notMine }
+  private static func handleWaiting(_ state: inout AppState, _ command: Command) -> CommandResult {
+    guard let waiting = state.signIn.waiting else { return .ignored }
     switch command {
     case .copyAddress:
-      return .mine(copy(&state, ClipboardText(waiting.url.text)))
+      return .handled(copy(&state, ClipboardText(waiting.url.text)))
     case .openAgain:
-      return .mine([.signIn(.openBrowser(url: waiting.url))])
+      return .handled([.signIn(.openBrowser(url: waiting.url))])
     case .paste:
       change(&state) { $0.input = TextField() }
       return .done
     case .otherMachine:
       guard case .loopback = waiting.route else { return .done }
-      return .mine([.signIn(.switchToOutOfBand)])
-    case .open: return .mine(submit(state))
-    default: return .notMine
+      return .handled([.signIn(.switchToOutOfBand)])
+    case .open: return .handled(submit(state))
+    default: return .ignored
     }
   }
 
@@ -300,7 +300,7 @@ package enum SignInReducer {
     return [.signIn(.submit(input.text))]
   }
 
-  private static func closeInput(_ state: inout AppState) -> Handling {
+  private static func closeInput(_ state: inout AppState) -> CommandResult {
     change(&state) {
       $0.input = nil
       $0.rejected = nil

@@ -36,28 +36,29 @@ extension AppState {
 }
 
 extension SignInReducer {
-  static func pressFocused(_ state: inout AppState) -> Handling {
-    guard let command = state.focusedButton else { return .notMine }
+  static func pressFocused(_ state: inout AppState) -> CommandResult {
+    guard let command = state.focusedButton else { return .ignored }
     if let reason = command.unavailable(in: state) {
-      return .mine([state.show(.unavailable(command, reason))])
+      return .handled([state.show(.unavailable(command, reason))])
     }
-    return perform(&state, command)
+    return handle(&state, command)
   }
 
-  static func moveFocus(_ state: inout AppState, by step: Int, wraps: Bool = false) -> Handling {
+  static func moveFocus(_ state: inout AppState, by step: Int, wraps: Bool = false) -> CommandResult
+  {
     let count = state.signInButtons.count
     let next = state.signIn.focus + step
     state.signIn.focus = wraps ? (next + count) % count : max(0, min(count - 1, next))
     return .done
   }
 
-  static func openSteps(_ state: inout AppState) -> Handling {
+  static func openSteps(_ state: inout AppState) -> CommandResult {
     state.signIn.showsSteps = true
     state.signIn.focus = 0
     return .done
   }
 
-  static func closeSteps(_ state: inout AppState) -> Handling {
+  static func closeSteps(_ state: inout AppState) -> CommandResult {
     state.signIn.showsSteps = false
     return .done
   }

@@ -6,57 +6,57 @@ package enum VisitsReducer {
   static func reduce(_ state: inout AppState, _ action: VisitsAction) -> [Effect] {
     switch action {
     case .authorPressed(let id): return state.openAuthor(of: id)
-    case .opened(let list): return [.news(.destinationChosen(.list(list)))]
+    case .opened(let list): return [.event(.destinationChosen(.list(list)))]
     case .sectionPressed(let section): return show(&state, section)
-    case .backPressed: return state.visit == nil ? [] : [.news(.destinationChosen(.back))]
+    case .backPressed: return state.visit == nil ? [] : [.event(.destinationChosen(.back))]
     case .aged(let list):
       if state.lists.contains(list) {
         state[list].isOld = true
       } else {
         state.forget(list)
-        state.library.places.forget(list)
+        state.library.directory.forget(list)
       }
       return []
     case .personLoaded(let name, .success(let person)):
-      state.library.places.take(person)
+      state.library.directory.take(person)
       guard state.offers(.cache), person.username == name else { return [] }
       return [.cache(.writePerson(person))]
     case .personRead(let person):
-      state.library.places.meet(person)
+      state.library.directory.meet(person)
       return []
     case .infoLoaded(let list, .success(let offer)):
       // Asked for by its id, it has a slug.
-      state.library.places.take(ListOffer(list, offer.info))
+      state.library.directory.take(ListOffer(list, offer.info))
       return state.offers(.cache) ? [.cache(.writeInfo(list, offer.info))] : []
     case .infoRead(let offer):
-      if state.library.places.infos[offer.list] == nil { state.library.places.take(offer) }
+      if state.library.directory.infos[offer.list] == nil { state.library.directory.take(offer) }
       return []
     case .personLoaded(_, .failure(let problem)), .infoLoaded(_, .failure(let problem)):
       // The list below says what is wrong.
-      return problem.cause.endsSession ? [.news(.sessionRefused(problem.cause))] : []
+      return problem.cause.endsSession ? [.event(.sessionRefused(problem.cause))] : []
     }
   }
 
   /// Wherever keys act on a photograph: to whom and where it belongs.
-  static func performBelonging(_ state: inout AppState, _ command: Command) -> Handling {
+  static func handleListCommand(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
-    case .author: .mine(state.currentPhoto.map { reduce(&state, .authorPressed($0)) } ?? [])
-    case .collect: .mine(state.currentPhoto.map { state.chooseCollection(for: [$0]) } ?? [])
-    default: .notMine
+    case .author: .handled(state.currentPhoto.map { reduce(&state, .authorPressed($0)) } ?? [])
+    case .collect: .handled(state.currentPhoto.map { state.chooseCollection(for: [$0]) } ?? [])
+    default: .ignored
     }
   }
 
   /// The commands of a list opened from another place.
-  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
+  static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
     case .back where state.visit != nil && !state.showsDetails:
-      return .mine([.news(.destinationChosen(.back))])
+      return .handled([.event(.destinationChosen(.back))])
     case .collections:
-      return .mine(state.collector.map { state.choose(from: .collections(of: $0)) } ?? [])
+      return .handled(state.collector.map { state.choose(from: .collections(of: $0)) } ?? [])
     case .nextTab, .previousTab:
-      guard let section = state.visit.flatMap({ PersonSection($0.list) }) else { return .notMine }
-      return .mine(show(&state, section == .photos ? .likes : .photos))
-    default: return .notMine
+      guard let section = state.visit.flatMap({ PersonSection($0.list) }) else { return .ignored }
+      return .handled(show(&state, section == .photos ? .likes : .photos))
+    default: return .ignored
     }
   }
 
@@ -67,20 +67,20 @@ package enum VisitsReducer {
     else { return [] }
     let list = section.list(of: name)
     state.visits[state.visits.count - 1].list = list
-    return [.news(.listLeft(old)), .news(.listShown(list))]
+    return [.event(.listLeft(old)), .event(.listShown(list))]
   }
 
   /// Asks for what stands above a list, unless it is known.
   static func loadHead(_ state: AppState, of list: ListID) -> [Effect] {
     switch list {
     case .photographer(let name), .likes(of: let name):
-      guard !state.library.places.isTold(name) else { return [] }
+      guard !state.library.directory.isLoaded(name) else { return [] }
       return [.visits(.loadPerson(name))]
     case .topic, .collection:
-      guard state.library.places.infos[list] == nil else { return [] }
+      guard state.library.directory.infos[list] == nil else { return [] }
       return [.visits(.loadInfo(list))]
     case .feed:
-      guard state.launch.service.hasAlbums, state.library.places.infos[.feed] == nil else {
+      guard state.launch.service.hasAlbums, state.library.directory.infos[.feed] == nil else {
         return []
       }
       return [.visits(.loadInfo(.feed))]

@@ -105,7 +105,7 @@ struct Accounts: Sendable {
   }
 
   private static func seal(_ words: some Sequence<UInt64>) -> UInt64 {
-    words.reduce(0x696D_6167_6566_6565) { Dice.mixed($0 ^ $1 &+ 0x9E37_79B9_7F4A_7C15) }
+    words.reduce(0x696D_6167_6566_6565) { SeededRandom.mixed($0 ^ $1 &+ 0x9E37_79B9_7F4A_7C15) }
   }
 
   private static func hex(_ words: [UInt64]) -> String {

@@ -7,13 +7,13 @@ extension DemoService {
     _ route: DemoRoute,
     _ request: DemoRequest,
     _ faults: CallFaults
-  ) async -> DemoAnswer {
+  ) async -> DemoResponse {
     guard route.isAPI else {
       if let status = faults.status { return .fault(status, route) }
       return await website(call, request, faults)
     }
     let budget = spend(faults)
-    var answer: DemoAnswer
+    var answer: DemoResponse
     if let refusal = budget.refusal {
       answer = refusal
     } else if let status = faults.status {
@@ -32,7 +32,7 @@ extension DemoService {
   }
 
   /// What is not counted: pages for people, and what is not there.
-  func page(_ call: Call) -> DemoAnswer {
+  func page(_ call: Call) -> DemoResponse {
     switch call {
     case .view(let name): item(name).map(view) ?? WebPages.missing
     case .profile(let name): person(name).map(profile) ?? WebPages.missing
@@ -45,7 +45,7 @@ extension DemoService {
     _ call: Call,
     _ request: DemoRequest,
     _ faults: CallFaults
-  ) async -> DemoAnswer {
+  ) async -> DemoResponse {
     switch call {
     case .authorizePage: authorizePage(request)
     case .authorizeDecision: authorizeDecision(request)
@@ -57,7 +57,8 @@ extension DemoService {
     }
   }
 
-  private func api(_ call: Call, _ request: DemoRequest, _ faults: CallFaults) async -> DemoAnswer {
+  private func api(_ call: Call, _ request: DemoRequest, _ faults: CallFaults) async -> DemoResponse
+  {
     let caller: Caller
     switch authenticate(request, faults) {
     case .success(let known): caller = known
@@ -109,7 +110,7 @@ extension DemoService {
 
   /// Why a call is not answered.
   struct Refusal: Error {
-    let answer: DemoAnswer
+    let answer: DemoResponse
 
     static let invalidToken = Refusal(
       answer: .errors(401, "OAuth error: The access token is invalid")
@@ -143,7 +144,7 @@ extension DemoService {
   private struct Budget {
     let remaining: Int
     let number: Int
-    let refusal: DemoAnswer?
+    let refusal: DemoResponse?
   }
 
   /// Counts a call against the hour's budget.
@@ -161,7 +162,7 @@ extension DemoService {
     }
     var remaining = limit - used
     if let left = faults.budget { remaining = min(remaining, left) }
-    let refusal: DemoAnswer? =
+    let refusal: DemoResponse? =
       remaining < 0 ? .text(faults.budgetStatus, "Rate Limit Exceeded") : nil
     return Budget(
       remaining: faults.isBudgetStale ? limit - 1 : max(0, remaining),

@@ -6,7 +6,7 @@ extension DemoService {
   /// The most characters of a collection's title.
   private static let titleLimit = 60
 
-  func makeCollection(_ request: DemoRequest, _ caller: Caller) -> DemoAnswer {
+  func makeCollection(_ request: DemoRequest, _ caller: Caller) -> DemoResponse {
     if let refusal = refusal(of: caller) { return refusal }
     let fields = request.fields
     guard let title = fields["title"] else { return .errors(400, "title is missing") }
@@ -35,7 +35,7 @@ extension DemoService {
     _ caller: Caller,
     isIn: Bool,
     _ faults: CallFaults
-  ) async -> DemoAnswer {
+  ) async -> DemoResponse {
     if let refusal = refusal(of: caller) { return refusal }
     guard let photo, !photo.isEmpty else { return .errors(400, "photo_id is missing") }
     guard let collection = collection(named: id, for: caller) else {
@@ -47,24 +47,26 @@ extension DemoService {
     guard let item = item(photo), !faults.deleted.contains(item.id) else {
       return .errors(404, "Couldn't find Photo")
     }
-    guard let look = try? await darkroom.looks(of: [item]).first else { return .unreadable }
+    guard let summary = try? await imageRenderer.summaries(of: [item]).first else {
+      return .unreadable
+    }
     let others = photos(of: collection).filter { $0 != item.index }
     let photos = isIn ? [item.index] + others : others
     state.withLock { $0.collected.set(photos, in: collection) }
     changes.announce()
-    let describer = describer
+    let encoder = encoder
     let template = JSONTemplate([
-      "photo": describer.photo(item, look).adding([
-        ("user", describer.user(catalog.owner(of: item)))
+      "photo": encoder.photo(item, summary).adding([
+        ("user", encoder.user(catalog.owner(of: item)))
       ]),
       "collection": collectionJSON(collection),
-      "user": describer.user(catalog.visitor),
+      "user": encoder.user(catalog.visitor),
       "created_at": .string(Timestamp.photograph(Int(options.now()))),
     ])
     return .json(isIn ? 201 : 200, filled(template, item, caller, position: 0))
   }
 
-  private func refusal(of caller: Caller) -> DemoAnswer? {
+  private func refusal(of caller: Caller) -> DemoResponse? {
     guard caller.isUser else { return Refusal.invalidToken.answer }
     return caller.may("write_collections") ? nil : Refusal.missingScope.answer
   }
@@ -112,7 +114,7 @@ extension DemoService {
 
   func collectionJSON(_ collection: DemoCollection) -> JSON {
     briefJSON(collection).adding([
-      ("user", describer.user(collection.owner)),
+      ("user", encoder.user(collection.owner)),
       ("cover_photo", cover(of: photos(of: collection))),
       ("preview_photos", nil),
     ])
@@ -120,7 +122,7 @@ extension DemoService {
 
   /// A collection as photographs hold those of who asks.
   private func briefJSON(_ collection: DemoCollection) -> JSON {
-    let base = describer.base
+    let base = encoder.base
     let time = Timestamp.photograph(1_790_000_000 + collection.day * 3_600)
     let count = photos(of: collection).count
     return [

@@ -3,7 +3,7 @@ import Platform
 // The website's side: signing in.
 extension DemoService {
   /// A request for a code, once its client and redirect are known to be right.
-  private struct Wish {
+  private struct AuthorizationRequest {
     let fields: FormFields
     let redirect: String
     let scopes: Set<String>
@@ -13,30 +13,31 @@ extension DemoService {
     var state: String? { redirect == WebPages.outOfBand ? nil : fields["state"] }
   }
 
-  func authorizePage(_ request: DemoRequest) -> DemoAnswer {
-    switch wish(request.query) {
+  func authorizePage(_ request: DemoRequest) -> DemoResponse {
+    switch authorization(request.query) {
     case .failure(let refusal): refusal.answer
-    case .success(let wish) where wish.problem != nil: redirect(wish, refusing: wish.problem)
-    case .success(let wish):
+    case .success(let authorization) where authorization.problem != nil:
+      redirect(authorization, refusing: authorization.problem)
+    case .success(let authorization):
       WebPages.authorize(
-        wish.fields,
+        authorization.fields,
         action: "/oauth/authorize",
-        asks: Accounts.scopes.filter(wish.scopes.contains)
+        asks: Accounts.scopes.filter(authorization.scopes.contains)
       )
     }
   }
 
   /// The Login and Cancel buttons; Cancel comes as Rails sends a deletion from a form.
-  func authorizeDecision(_ request: DemoRequest) -> DemoAnswer {
+  func authorizeDecision(_ request: DemoRequest) -> DemoResponse {
     var fields = request.query
     fields.append(request.form)
-    switch wish(fields) {
+    switch authorization(fields) {
     case .failure(let refusal): return refusal.answer
-    case .success(let wish):
-      if let problem = wish.problem { return redirect(wish, refusing: problem) }
+    case .success(let authorization):
+      if let problem = authorization.problem { return redirect(authorization, refusing: problem) }
       if fields["_method"] == "delete" {
         return redirect(
-          wish,
+          authorization,
           refusing: (
             "access_denied", "The resource owner or authorization server denied the request."
           )
@@ -45,20 +46,20 @@ extension DemoService {
       let now = options.now()
       let code = state.withLock {
         $0.accounts.issueCode(
-          redirect: wish.redirect,
-          scopes: wish.scopes,
-          challenge: wish.challenge,
+          redirect: authorization.redirect,
+          scopes: authorization.scopes,
+          challenge: authorization.challenge,
           now: now
         )
       }
-      guard wish.redirect != WebPages.outOfBand else {
-        return .redirect(to: describer.base + "/oauth/authorize/native?code=" + code)
+      guard authorization.redirect != WebPages.outOfBand else {
+        return .redirect(to: encoder.base + "/oauth/authorize/native?code=" + code)
       }
-      return redirect(wish, with: [("code", code)])
+      return redirect(authorization, with: [("code", code)])
     }
   }
 
-  func token(_ request: DemoRequest, isBare: Bool) -> DemoAnswer {
+  func token(_ request: DemoRequest, isBare: Bool) -> DemoResponse {
     var fields = request.form
     fields.append(request.query)
     guard fields["client_id"] == DemoClient.accessKey,
@@ -112,7 +113,7 @@ extension DemoService {
   }
 
   /// An unknown client or redirect gets a page: nobody may be sent to an unknown address.
-  private func wish(_ fields: FormFields) -> Result<Wish, Refusal> {
+  private func authorization(_ fields: FormFields) -> Result<AuthorizationRequest, Refusal> {
     guard fields["client_id"] == DemoClient.accessKey else {
       return .failure(Refusal(answer: WebPages.error(401, WebPages.invalidClient)))
     }
@@ -134,7 +135,7 @@ extension DemoService {
     }
     let (challenge, refusal) = challenge(fields)
     return .success(
-      Wish(
+      AuthorizationRequest(
         fields: fields,
         redirect: redirect,
         scopes: scopes,
@@ -177,27 +178,37 @@ extension DemoService {
     }
   }
 
-  private func redirect(_ wish: Wish, refusing problem: (error: String, text: String)?)
-    -> DemoAnswer
+  private func redirect(
+    _ authorization: AuthorizationRequest,
+    refusing problem: (error: String, text: String)?
+  )
+    -> DemoResponse
   {
     guard let problem else { return WebPages.error(400, "") }
-    guard wish.redirect != WebPages.outOfBand else { return WebPages.error(400, problem.text) }
-    return redirect(wish, with: [("error", problem.error), ("error_description", problem.text)])
+    guard authorization.redirect != WebPages.outOfBand else {
+      return WebPages.error(400, problem.text)
+    }
+    return redirect(
+      authorization,
+      with: [("error", problem.error), ("error_description", problem.text)]
+    )
   }
 
-  private func redirect(_ wish: Wish, with pairs: [(String, String)]) -> DemoAnswer {
-    let all = pairs + (wish.state.map { [("state", $0)] } ?? [])
-    let separator = wish.redirect.contains("?") ? "&" : "?"
-    return .redirect(to: wish.redirect + separator + FormFields(all).text)
+  private func redirect(_ authorization: AuthorizationRequest, with pairs: [(String, String)])
+    -> DemoResponse
+  {
+    let all = pairs + (authorization.state.map { [("state", $0)] } ?? [])
+    let separator = authorization.redirect.contains("?") ? "&" : "?"
+    return .redirect(to: authorization.redirect + separator + FormFields(all).text)
   }
 }
 
-extension DemoAnswer {
-  static func oauthError(_ status: Int, _ error: String, _ text: String) -> DemoAnswer {
+extension DemoResponse {
+  static func oauthError(_ status: Int, _ error: String, _ text: String) -> DemoResponse {
     .json(status, ["error": .string(error), "error_description": .string(text)])
   }
 
-  static func missing(_ name: String) -> DemoAnswer {
+  static func missing(_ name: String) -> DemoResponse {
     .oauthError(400, "invalid_request", "Missing required parameter: \(name).")
   }
 }

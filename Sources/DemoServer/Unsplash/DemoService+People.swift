@@ -9,14 +9,16 @@ extension DemoService {
     _ caller: Caller,
     isLiked: Bool,
     _ faults: CallFaults
-  ) async -> DemoAnswer {
+  ) async -> DemoResponse {
     if let status = faults.likesGone { return .errors(status, "Unable to find endpoint") }
     guard caller.isUser else { return Refusal.invalidToken.answer }
     guard caller.may("write_likes") else { return Refusal.missingScope.answer }
     guard let item = item(name), !faults.deleted.contains(item.id) else {
       return .errors(404, "Couldn't find Photo")
     }
-    guard let look = try? await darkroom.looks(of: [item]).first else { return .unreadable }
+    guard let summary = try? await imageRenderer.summaries(of: [item]).first else {
+      return .unreadable
+    }
     let total = state.withLock { state in
       if !isLiked {
         state.likes.removeAll { $0 == item.index }
@@ -26,33 +28,33 @@ extension DemoService {
       return state.likes.count
     }
     changes.announce()
-    if faults.hasEmptyLikes { return DemoAnswer(204, type: "application/json", body: []) }
-    let describer = describer
+    if faults.hasEmptyLikes { return DemoResponse(204, type: "application/json", body: []) }
+    let encoder = encoder
     let template = JSONTemplate([
-      "photo": describer.photo(item, look),
-      "user": describer.user(catalog.visitor, totalLikes: total),
+      "photo": encoder.photo(item, summary),
+      "user": encoder.user(catalog.visitor, totalLikes: total),
     ])
     return .json(isLiked ? 201 : 200, filled(template, item, caller, position: 0))
   }
 
-  func me(_ caller: Caller) -> DemoAnswer {
+  func me(_ caller: Caller) -> DemoResponse {
     guard caller.isUser else { return Refusal.invalidToken.answer }
     guard caller.may("read_user") else { return Refusal.missingScope.answer }
-    return .json(200, describer.me(totalLikes: state.withLock { $0.likes.count }))
+    return .json(200, encoder.me(totalLikes: state.withLock { $0.likes.count }))
   }
 
-  func user(_ name: String) -> DemoAnswer {
+  func user(_ name: String) -> DemoResponse {
     guard let person = person(name) else { return .errors(404, "Couldn't find User") }
     let likes =
       person.index == catalog.visitor.index
       ? state.withLock { $0.likes.count } : catalog.likes(of: person).count
-    return .json(200, describer.fullUser(person, totalLikes: likes))
+    return .json(200, encoder.fullUser(person, totalLikes: likes))
   }
 }
 
 // Pages for people.
 extension DemoService {
-  func view(_ item: DemoItem) -> DemoAnswer {
+  func view(_ item: DemoItem) -> DemoResponse {
     let source = catalog.sources[item.source]
     return WebPages.view(
       title: source.title.en,
@@ -62,7 +64,7 @@ extension DemoService {
     )
   }
 
-  func profile(_ person: DemoPerson) -> DemoAnswer {
+  func profile(_ person: DemoPerson) -> DemoResponse {
     WebPages.profile(
       name: person.name,
       bio: person.bio ?? "",

@@ -4,7 +4,8 @@ import Platform
 
 // Photographs, one by one and in lists.
 extension DemoService {
-  func photos(_ request: DemoRequest, _ caller: Caller, _ faults: CallFaults) async -> DemoAnswer {
+  func photos(_ request: DemoRequest, _ caller: Caller, _ faults: CallFaults) async -> DemoResponse
+  {
     let arrived = state.withLock { $0.arrived }
     let answer = await list(request, caller, faults, total: catalog.count + arrived) { position in
       // The latest arrival first, then the feed as it was.
@@ -21,7 +22,7 @@ extension DemoService {
     _ request: DemoRequest,
     _ caller: Caller,
     _ faults: CallFaults
-  ) async -> DemoAnswer {
+  ) async -> DemoResponse {
     guard let person = person(name) else { return .errors(404, "Couldn't find User") }
     let own = catalog.photos(of: person)
     return await list(request, caller, faults, total: own.count) { own[$0] }
@@ -32,7 +33,7 @@ extension DemoService {
     _ request: DemoRequest,
     _ caller: Caller,
     _ faults: CallFaults
-  ) async -> DemoAnswer {
+  ) async -> DemoResponse {
     if let status = faults.likesGone { return .errors(status, "Unable to find endpoint") }
     guard let person = person(name) else { return .errors(404, "Couldn't find User") }
     let likes =
@@ -41,7 +42,8 @@ extension DemoService {
     return await list(request, caller, faults, total: likes.count) { likes[$0] }
   }
 
-  func search(_ request: DemoRequest, _ caller: Caller, _ faults: CallFaults) async -> DemoAnswer {
+  func search(_ request: DemoRequest, _ caller: Caller, _ faults: CallFaults) async -> DemoResponse
+  {
     guard let query = request.query["query"], !query.isEmpty else {
       return .errors(400, "query is missing")
     }
@@ -58,7 +60,7 @@ extension DemoService {
         return .errors(400, "color does not have a valid value")
       }
       let items = found.map(catalog.item)
-      guard let colors = try? await darkroom.colors(of: items) else { return .unreadable }
+      guard let colors = try? await imageRenderer.colors(of: items) else { return .unreadable }
       found = zip(items, colors)
         .filter { ColorName($1) == wanted }
         // A colourful picture may be grey on average.
@@ -81,30 +83,32 @@ extension DemoService {
         .utf8
     )
     body += results + Array("}".utf8)
-    var answer = DemoAnswer.json(200, body)
+    var answer = DemoResponse.json(200, body)
     answer.headers += pagination.headers(
-      base: describer.base,
+      base: encoder.base,
       path: "/search/photos",
       query: request.query
     )
     return answer
   }
 
-  func photo(_ name: String, _ caller: Caller, _ faults: CallFaults) async -> DemoAnswer {
+  func photo(_ name: String, _ caller: Caller, _ faults: CallFaults) async -> DemoResponse {
     guard let item = item(name), !faults.deleted.contains(item.id) else {
       return .errors(404, "Couldn't find Photo")
     }
-    guard let look = try? await darkroom.looks(of: [item]).first else { return .unreadable }
-    let describer = describer
+    guard let summary = try? await imageRenderer.summaries(of: [item]).first else {
+      return .unreadable
+    }
+    let encoder = encoder
     let template = JSONTemplate(
-      describer.photo(item, look).adding(
-        [("user", describer.user(catalog.owner(of: item)))] + describer.details(of: item)
+      encoder.photo(item, summary).adding(
+        [("user", encoder.user(catalog.owner(of: item)))] + encoder.details(of: item)
       )
     )
     return .json(200, filled(template, item, caller, position: 0))
   }
 
-  func download(_ name: String, _ request: DemoRequest, _ faults: CallFaults) -> DemoAnswer {
+  func download(_ name: String, _ request: DemoRequest, _ faults: CallFaults) -> DemoResponse {
     guard let item = item(name), !faults.deleted.contains(item.id) else {
       return .errors(404, "Couldn't find Photo")
     }
@@ -118,7 +122,7 @@ extension DemoService {
       )
     }
     changes.announce()
-    return .json(200, ["url": .string(describer.downloadURL(item))])
+    return .json(200, ["url": .string(encoder.downloadURL(item))])
   }
 
   // MARK: Lists
@@ -130,16 +134,16 @@ extension DemoService {
     _ faults: CallFaults,
     total: Int,
     index: (Int) -> Int
-  ) async -> DemoAnswer {
+  ) async -> DemoResponse {
     let total = faults.isEmpty ? 0 : total
     guard let pagination = Pagination(query: request.query, total: total) else {
       return .errors(400, "page is invalid")
     }
     let indices = pagination.range.map(index)
     guard let body = await items(indices, caller, faults) else { return .unreadable }
-    var answer = DemoAnswer.json(200, body)
+    var answer = DemoResponse.json(200, body)
     answer.headers += pagination.headers(
-      base: describer.base,
+      base: encoder.base,
       path: "/" + request.path.joined(separator: "/"),
       query: request.query
     )
@@ -178,12 +182,12 @@ extension DemoService {
     let missing = indices.indices.filter { ready[$0] == nil }
     if !missing.isEmpty {
       let items = missing.map { catalog.item(indices[$0]) }
-      guard let looks = try? await darkroom.looks(of: items) else { return nil }
-      let describer = describer
-      for (place, (item, look)) in zip(missing, zip(items, looks)) {
+      guard let summaries = try? await imageRenderer.summaries(of: items) else { return nil }
+      let encoder = encoder
+      for (place, (item, summary)) in zip(missing, zip(items, summaries)) {
         let template = JSONTemplate(
-          describer.photo(item, look)
-            .adding([("user", describer.user(catalog.owner(of: item)))])
+          encoder.photo(item, summary)
+            .adding([("user", encoder.user(catalog.owner(of: item)))])
         )
         ready[place] = template
         templates.withLock {
@@ -209,12 +213,12 @@ extension DemoService {
       state.answers += 1
       return (Set(state.likes), state.answers)
     }
-    let describer = describer
+    let encoder = encoder
     let collections = ownCollections(of: indices, for: caller)
     return indices.map { index in
       let isLiked = liked.contains(index)
       return Facts(
-        likes: describer.likes(of: catalog.item(index)) + (isLiked ? 1 : 0),
+        likes: encoder.likes(of: catalog.item(index)) + (isLiked ? 1 : 0),
         isLiked: isLiked && caller.isUser,
         answer: answer,
         collections: collections[index]
@@ -260,7 +264,7 @@ extension DemoService {
   }
 }
 
-extension DemoAnswer {
+extension DemoResponse {
   /// The photographs of the collection cannot be read.
-  static let unreadable = DemoAnswer.errors(500, "The demo photographs cannot be read")
+  static let unreadable = DemoResponse.errors(500, "The demo photographs cannot be read")
 }

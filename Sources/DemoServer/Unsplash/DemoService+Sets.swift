@@ -2,12 +2,12 @@ import Platform
 
 // Photographs by topic, in collections, and by chance.
 extension DemoService {
-  func topics(_ request: DemoRequest, _ faults: CallFaults) -> DemoAnswer {
+  func topics(_ request: DemoRequest, _ faults: CallFaults) -> DemoResponse {
     let all = faults.isEmpty ? [] : Topics.offered.indices.map(topicJSON)
     return page(of: all, request)
   }
 
-  func topic(_ name: String) -> DemoAnswer {
+  func topic(_ name: String) -> DemoResponse {
     guard let index = index(ofTopic: name) else { return .errors(404, "Couldn't find Topic") }
     return .json(200, topicJSON(index).adding([("top_contributors", .array([]))]))
   }
@@ -17,18 +17,18 @@ extension DemoService {
     _ request: DemoRequest,
     _ caller: Caller,
     _ faults: CallFaults
-  ) async -> DemoAnswer {
+  ) async -> DemoResponse {
     guard let index = index(ofTopic: name) else { return .errors(404, "Couldn't find Topic") }
     let photos = catalog.photos(ofTopic: Topics.offered[index].word)
     return await list(request, caller, faults, total: photos.count) { photos[$0] }
   }
 
-  func userCollections(_ name: String, _ request: DemoRequest, _ caller: Caller) -> DemoAnswer {
+  func userCollections(_ name: String, _ request: DemoRequest, _ caller: Caller) -> DemoResponse {
     guard let person = person(name) else { return .errors(404, "Couldn't find User") }
     return page(of: collections(of: person, for: caller).map(collectionJSON), request)
   }
 
-  func collection(_ id: String, _ caller: Caller) -> DemoAnswer {
+  func collection(_ id: String, _ caller: Caller) -> DemoResponse {
     guard let collection = collection(named: id, for: caller) else {
       return .errors(404, "Couldn't find Collection")
     }
@@ -40,7 +40,7 @@ extension DemoService {
     _ request: DemoRequest,
     _ caller: Caller,
     _ faults: CallFaults
-  ) async -> DemoAnswer {
+  ) async -> DemoResponse {
     guard let collection = collection(named: id, for: caller) else {
       return .errors(404, "Couldn't find Collection")
     }
@@ -49,7 +49,8 @@ extension DemoService {
   }
 
   /// Photographs by chance: one as it is, several as a list, though asked for one.
-  func random(_ request: DemoRequest, _ caller: Caller, _ faults: CallFaults) async -> DemoAnswer {
+  func random(_ request: DemoRequest, _ caller: Caller, _ faults: CallFaults) async -> DemoResponse
+  {
     let count = request.query["count"].map { Int($0).map { min(max(1, $0), 30) } } ?? 1
     guard let count else { return .errors(400, "count is invalid") }
     var pool = Array(0..<catalog.count)
@@ -75,7 +76,7 @@ extension DemoService {
       state.turns += 1
       return state.turns
     }
-    let start = catalog.dice.pick(pool.count, .random, turn)
+    let start = catalog.random.pick(pool.count, .random, turn)
     let picks = catalog.picks(count, of: pool, from: start)
     guard request.query["count"] != nil else {
       return await photo(catalog.item(picks[0]).id, caller, faults)
@@ -84,17 +85,17 @@ extension DemoService {
     return .json(200, body)
   }
 
-  func searchUsers(_ request: DemoRequest, _ faults: CallFaults) -> DemoAnswer {
+  func searchUsers(_ request: DemoRequest, _ faults: CallFaults) -> DemoResponse {
     found(request, faults) { words in
       let owners = Set(catalog.originals(matching: words).map(catalog.owner(ofSource:)))
       let people = catalog.people.filter { person in
         owners.contains(person.index) || person.name.lowercased().contains(words)
       }
-      return people.map { describer.user($0) }
+      return people.map { encoder.user($0) }
     }
   }
 
-  func searchCollections(_ request: DemoRequest, _ faults: CallFaults) -> DemoAnswer {
+  func searchCollections(_ request: DemoRequest, _ faults: CallFaults) -> DemoResponse {
     found(request, faults) { words in
       catalog.people.flatMap { collections(of: $0, for: .client) }
         .filter { $0.title.lowercased().contains(words) }.map(collectionJSON)
@@ -107,7 +108,7 @@ extension DemoService {
     _ request: DemoRequest,
     _ faults: CallFaults,
     _ find: (String) -> [JSON]
-  ) -> DemoAnswer {
+  ) -> DemoResponse {
     guard let query = request.query["query"], !query.isEmpty else {
       return .errors(400, "query is missing")
     }
@@ -132,7 +133,7 @@ extension DemoService {
 
   private func topicJSON(_ index: Int) -> JSON {
     let topic = Topics.offered[index]
-    let base = describer.base
+    let base = encoder.base
     let photos = catalog.photos(ofTopic: topic.word)
     return [
       "id": .string(topicID(index)),
@@ -153,7 +154,7 @@ extension DemoService {
         "photos": "\(base)/topics/\(topic.slug)/photos",
       ],
       "status": "open",
-      "owners": .array([describer.user(catalog.sponsor)]),
+      "owners": .array([encoder.user(catalog.sponsor)]),
       "cover_photo": cover(ofTopic: index),
       "preview_photos": nil,
       "current_user_contributions": [],
@@ -174,17 +175,17 @@ extension DemoService {
 
   /// A list's first photograph; none for an empty list.
   func cover(of photos: [Int]) -> JSON {
-    photos.first.map { describer.cover(catalog.item($0)) } ?? nil
+    photos.first.map { encoder.cover(catalog.item($0)) } ?? nil
   }
 
   /// One page of values that are made at once.
-  private func page(of all: [JSON], _ request: DemoRequest) -> DemoAnswer {
+  private func page(of all: [JSON], _ request: DemoRequest) -> DemoResponse {
     guard let pagination = Pagination(query: request.query, total: all.count) else {
       return .errors(400, "page is invalid")
     }
-    var answer = DemoAnswer.json(200, .array(Array(all[pagination.range])))
+    var answer = DemoResponse.json(200, .array(Array(all[pagination.range])))
     answer.headers += pagination.headers(
-      base: describer.base,
+      base: encoder.base,
       path: "/" + request.path.joined(separator: "/"),
       query: request.query
     )

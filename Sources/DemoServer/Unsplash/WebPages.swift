@@ -14,7 +14,7 @@ enum WebPages {
   /// - Parameters:
   ///   - action: where the buttons lead.
   ///   - asks: what the application wants.
-  static func authorize(_ fields: FormFields, action: String, asks: [String]) -> DemoAnswer {
+  static func authorize(_ fields: FormFields, action: String, asks: [String]) -> DemoResponse {
     let carried = [
       "client_id", "redirect_uri", "response_type", "scope", "state", "code_challenge",
       "code_challenge_method", "payload",
@@ -44,7 +44,7 @@ enum WebPages {
     )
   }
 
-  static func code(_ code: String) -> DemoAnswer {
+  static func code(_ code: String) -> DemoResponse {
     page(
       200,
       title: "Authorization code",
@@ -53,14 +53,16 @@ enum WebPages {
     )
   }
 
-  static func error(_ status: Int, _ text: String) -> DemoAnswer {
+  static func error(_ status: Int, _ text: String) -> DemoResponse {
     page(status, title: "An error has occurred", "<pre>\(HTMLText.escaped(text))</pre>")
   }
 
-  static var missing: DemoAnswer { page(404, title: "Not found", "<p>There is no such page.</p>") }
+  static var missing: DemoResponse {
+    page(404, title: "Not found", "<p>There is no such page.</p>")
+  }
 
   /// A photograph with its credit, for "open in browser".
-  static func view(title: String, text: String, picture: String, credit: String) -> DemoAnswer {
+  static func view(title: String, text: String, picture: String, credit: String) -> DemoResponse {
     page(
       200,
       title: title,
@@ -73,7 +75,7 @@ enum WebPages {
   }
 
   /// A person and their photographs.
-  static func profile(name: String, bio: String, pictures: [String]) -> DemoAnswer {
+  static func profile(name: String, bio: String, pictures: [String]) -> DemoResponse {
     let images = pictures.map { "<img src=\"\(HTMLText.escaped($0))\" alt=\"\">" }
     return page(
       200,
@@ -84,11 +86,11 @@ enum WebPages {
   }
 
   /// What stands in front of a website that wants no programs.
-  static var wall: DemoAnswer {
+  static var wall: DemoResponse {
     page(200, title: "Making sure you're not a bot!", "<p>This page needs JavaScript.</p>")
   }
 
-  private static func page(_ status: Int, title: String, _ body: String) -> DemoAnswer {
+  private static func page(_ status: Int, title: String, _ body: String) -> DemoResponse {
     .html(
       status,
       """

@@ -4,7 +4,7 @@
 /// anything but a demonstration.
 struct VKAccounts: Sendable {
   /// How long a token lives; the names of scopes stand for it in the seal.
-  enum Life: String, CaseIterable {
+  enum TokenLifetime: String, CaseIterable {
     /// VK ID's: an hour.
     case hour = "public"
     /// The implicit flow's: a day.
@@ -37,17 +37,18 @@ struct VKAccounts: Sendable {
   /// Tokens that are worth nothing any more: exchanged ones, and those of who has signed out.
   private var spent: Set<String> = []
 
-  static func token(_ life: Life, now: Double) -> String {
-    (life == .refresh ? "vk2.a." : "vk1.a.") + Accounts.token(scopes: [life.rawValue], now: now)
+  static func token(_ lifetime: TokenLifetime, now: Double) -> String {
+    (lifetime == .refresh ? "vk2.a." : "vk1.a.")
+      + Accounts.token(scopes: [lifetime.rawValue], now: now)
   }
 
   /// Whether a token is one of these, and still valid.
-  func accepts(_ token: String, _ lives: [Life], now: Double) -> Bool {
+  func accepts(_ token: String, _ lifetimes: [TokenLifetime], now: Double) -> Bool {
     guard !spent.contains(token), token.count > 6,
       let grant = Accounts.grant(of: String(token.dropFirst(6))),
-      let life = lives.first(where: { grant.scopes == [$0.rawValue] })
+      let lifetime = lifetimes.first(where: { grant.scopes == [$0.rawValue] })
     else { return false }
-    return life.seconds.map { Double(grant.issued) / 1000 + $0 > now } ?? true
+    return lifetime.seconds.map { Double(grant.issued) / 1000 + $0 > now } ?? true
   }
 
   mutating func spend(_ token: String) { spent.insert(token) }

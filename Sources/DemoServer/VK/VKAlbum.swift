@@ -15,7 +15,7 @@ struct VKAlbum {
 
   /// - Parameter hearts: what the visitor likes; nil for answers without likes.
   init(service: DemoService, hearts: Set<Int>?) {
-    base = service.describer.base
+    base = service.encoder.base
     catalog = service.catalog
     self.hearts = hearts
   }
@@ -26,7 +26,7 @@ struct VKAlbum {
   }
 
   /// What is odd about one of the first photographs; the newest is 0.
-  enum Oddity: Int {
+  enum EdgeCase: Int {
     /// A caption with lines, entities and bytes that a terminal would act on.
     case caption = 1
     case tiny, withoutNumbers, withoutLargest, fractions, bare, newLetter, wide, withoutSizes
@@ -151,7 +151,7 @@ struct VKAlbum {
 
   /// The pixels of the uploaded file.
   static func size(of item: DemoItem) -> Size {
-    switch Oddity(rawValue: item.index) {
+    switch EdgeCase(rawValue: item.index) {
     case .tiny: Size(102, 249)
     case .wide: Size(1280, 720)
     default: item.size
@@ -160,18 +160,20 @@ struct VKAlbum {
 
   private func photo(_ index: Int) -> JSON {
     let item = catalog.item(index)
-    let oddity = Oddity(rawValue: index)
+    let edgeCase = EdgeCase(rawValue: index)
     let size = Self.size(of: item)
     var members: [(String, JSON)] = [
       ("album_id", .int(VKPart.album)), ("date", .int(item.created)),
       ("id", .int(Self.id(of: index))),
       ("owner_id", .int(VKPart.owner)), ("has_tags", false),
     ]
-    if oddity != .withoutSizes { members.append(("sizes", .array(sizes(of: item, size, oddity)))) }
-    if oddity != .bare {
-      members += [("text", .string(text(of: item, oddity))), ("user_id", 100)]
-      let original = entry(item, "base", size, isOriginal: true, oddity)
-      if oddity != .withoutSizes { members.append(("orig_photo", original)) }
+    if edgeCase != .withoutSizes {
+      members.append(("sizes", .array(sizes(of: item, size, edgeCase))))
+    }
+    if edgeCase != .bare {
+      members += [("text", .string(text(of: item, edgeCase))), ("user_id", 100)]
+      let original = entry(item, "base", size, isOriginal: true, edgeCase)
+      if edgeCase != .withoutSizes { members.append(("orig_photo", original)) }
     }
     if let hearts {
       members.append(
@@ -187,30 +189,30 @@ struct VKAlbum {
     return .object(members)
   }
 
-  private func text(of item: DemoItem, _ oddity: Oddity?) -> String {
-    guard oddity == .caption else { return catalog.sources[item.source].title.ru }
+  private func text(of item: DemoItem, _ edgeCase: EdgeCase?) -> String {
+    guard edgeCase == .caption else { return catalog.sources[item.source].title.ru }
     return "Line one\nTom &amp; Jerry &#128522; &quot;hi&quot;\u{1B}[31m\u{7}\u{202E}end"
   }
 
   /// The sizes as they are today, in the service's order.
-  private func sizes(of item: DemoItem, _ size: Size, _ oddity: Oddity?) -> [JSON] {
+  private func sizes(of item: DemoItem, _ size: Size, _ edgeCase: EdgeCase?) -> [JSON] {
     let fitted: [(String, Int, Int)] = [
       ("s", 75, 75), ("m", 130, 130), ("x", 604, 604), ("y", 807, 807), ("z", 1280, 1080),
       ("w", 2560, 2160),
     ]
     let cropped = [("o", 130), ("p", 200), ("q", 320), ("r", 510)]
-    var entries = fitted.filter { !($0.0 == "w" && oddity == .withoutLargest) }.map {
+    var entries = fitted.filter { !($0.0 == "w" && edgeCase == .withoutLargest) }.map {
       name,
       width,
       height in
       entry(
         item,
-        oddity == .newLetter && name == "y" ? "k1" : name,
+        edgeCase == .newLetter && name == "y" ? "k1" : name,
         fit(size, width, height),
-        oddity
+        edgeCase
       )
     }
-    entries += cropped.map { name, width in entry(item, name, crop(size, width), oddity) }
+    entries += cropped.map { name, width in entry(item, name, crop(size, width), edgeCase) }
     return entries
   }
 
@@ -239,10 +241,10 @@ struct VKAlbum {
     _ name: String,
     _ size: Size,
     isOriginal: Bool = false,
-    _ oddity: Oddity?
+    _ edgeCase: EdgeCase?
   ) -> JSON {
     func number(_ side: Int) -> JSON {
-      switch oddity {
+      switch edgeCase {
       case .withoutNumbers: 0
       case .fractions: .number(Double(side))
       default: .int(side)

@@ -22,7 +22,7 @@ struct VKChecks: Sendable {
     _ token: String,
     _ service: DemoService
   ) -> VKRefusal? {
-    let base = service.describer.base + "/vk/"
+    let base = service.encoder.base + "/vk/"
     switch code {
     case 14:
       if let number = fields["captcha_sid"], open.remove(number) != nil,
@@ -59,8 +59,8 @@ struct VKChecks: Sendable {
   }
 
   /// The page of a check; nil for any other one.
-  mutating func page(_ request: DemoRequest, _ service: DemoService) -> DemoAnswer? {
-    let end = service.describer.base + "/vk/blank.html#"
+  mutating func page(_ request: DemoRequest, _ service: DemoService) -> DemoResponse? {
+    let end = service.encoder.base + "/vk/blank.html#"
     switch request.path.dropFirst().joined(separator: "/") {
     case "captcha.html": return .html(200, "<html><body><h1>\(Self.letters)</h1></body></html>")
     case "not_robot.html":
@@ -75,7 +75,7 @@ struct VKChecks: Sendable {
     }
   }
 
-  private static func link(_ text: String, to address: String) -> DemoAnswer {
+  private static func link(_ text: String, to address: String) -> DemoResponse {
     .html(200, "<html><body><a href=\"\(HTMLText.escaped(address))\">\(text)</a></body></html>")
   }
 }

@@ -40,7 +40,7 @@ final class VKPart: DemoPart {
     }
   }
 
-  func page(_ request: DemoRequest, of service: DemoService) -> DemoAnswer? {
+  func page(_ request: DemoRequest, of service: DemoService) -> DemoResponse? {
     if request.path.dropFirst() == ["blank.html"] { return VKSignIn.blank }
     if let page = checks.withLock({ $0.page(request, service) }) { return page }
     guard request.path.count == 2, let index = VKAlbum.index(of: request.path[1]) else {
@@ -54,7 +54,7 @@ final class VKPart: DemoPart {
     _ route: DemoRoute,
     _ faults: CallFaults,
     of service: DemoService
-  ) async -> DemoAnswer {
+  ) async -> DemoResponse {
     if let status = faults.status { return .fault(status, route) }
     if route == .image { return await image(request, service, faults) }
     if route == .authorize || route == .token {
@@ -169,7 +169,7 @@ final class VKPart: DemoPart {
     _ request: DemoRequest,
     _ service: DemoService,
     _ faults: CallFaults
-  ) async -> DemoAnswer {
+  ) async -> DemoResponse {
     guard let number = Int(request.path[2].prefix { $0 != "." }),
       (0..<VKAlbum.count).contains(number)
     else { return .text(404, "") }
@@ -181,7 +181,7 @@ final class VKPart: DemoPart {
       ("fit", "crop"), ("q", "88"),
     ])
     let parameters = ImageParameters(query: asked, original: size)
-    guard let bytes = try? await service.darkroom.picture(item, parameters) else {
+    guard let bytes = try? await service.imageRenderer.picture(item, parameters) else {
       return .text(500, "")
     }
     return service.picture(bytes, 1 << 32 | UInt64(number), parameters, request, faults)

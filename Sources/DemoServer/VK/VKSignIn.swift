@@ -9,7 +9,7 @@ struct VKSignIn {
   let service: DemoService
 
   private var now: Double { service.options.now() }
-  private var base: String { service.describer.base + "/vk" }
+  private var base: String { service.encoder.base + "/vk" }
 
   // MARK: Pages
 
@@ -18,7 +18,7 @@ struct VKSignIn {
   /// - Parameters:
   ///   - isImplicit: whether the answer is a token.
   ///   - refusal: a code of the faults.
-  func authorize(isImplicit: Bool, refusal: Int?) -> DemoAnswer {
+  func authorize(isImplicit: Bool, refusal: Int?) -> DemoResponse {
     var fields = request.query
     fields.append(request.form)
     if let refusal { return Self.refused(refusal) }
@@ -57,7 +57,7 @@ struct VKSignIn {
   }
 
   /// Where the implicit flow ends.
-  static var blank: DemoAnswer {
+  static var blank: DemoResponse {
     .html(
       200,
       "<html><body>Please do not copy the data from the address bar for third-party sites. "
@@ -66,7 +66,7 @@ struct VKSignIn {
   }
 
   /// What the real service answers in place of its page, by the numbers of the faults.
-  private static func refused(_ code: Int) -> DemoAnswer {
+  private static func refused(_ code: Int) -> DemoResponse {
     let texts = [
       1: "Security Error", 2: "application is blocked", 3: "application is disabled",
       4: "Invalid display parameter",
@@ -114,7 +114,7 @@ struct VKSignIn {
     to address: String,
     isImplicit: Bool,
     _ pairs: [(String, String)]
-  ) -> DemoAnswer {
+  ) -> DemoResponse {
     .redirect(to: address + (isImplicit ? "#" : "?") + FormFields(pairs).text)
   }
 
@@ -123,7 +123,7 @@ struct VKSignIn {
   /// The answer of `/oauth2/auth`, `/oauth2/user_info` or `/oauth2/logout`.
   ///
   /// - Parameter refusal: a code of the faults.
-  func answer(_ route: String, refusal: Int?) -> DemoAnswer {
+  func answer(_ route: String, refusal: Int?) -> DemoResponse {
     let form = request.form
     guard form["client_id"] == Self.appID else {
       return .oauthError(200, "invalid_client", "client_id is incorrect")
@@ -149,7 +149,7 @@ struct VKSignIn {
   }
 
   /// What the real service answers, by the numbers of the faults.
-  private static func tokenRefused(_ code: Int) -> DemoAnswer {
+  private static func tokenRefused(_ code: Int) -> DemoResponse {
     switch code {
     case 1: .oauthError(200, "invalid_grant", "code is invalid or expired")
     case 2: .oauthError(200, "slow_down", "too many requests")
@@ -157,7 +157,7 @@ struct VKSignIn {
     }
   }
 
-  private func exchanged(_ form: FormFields) -> DemoAnswer {
+  private func exchanged(_ form: FormFields) -> DemoResponse {
     var isGranted = false
     accounts { accounts in
       isGranted = accounts.redeem(
@@ -172,7 +172,7 @@ struct VKSignIn {
       ? tokens(form) : .oauthError(200, "invalid_grant", "code is invalid or expired")
   }
 
-  private func renewed(_ form: FormFields) -> DemoAnswer {
+  private func renewed(_ form: FormFields) -> DemoResponse {
     let token = form["refresh_token"] ?? ""
     var isGranted = false
     accounts { accounts in
@@ -185,7 +185,7 @@ struct VKSignIn {
       : .oauthError(200, "invalid_request", "refresh_token is missing or invalid")
   }
 
-  private func tokens(_ form: FormFields) -> DemoAnswer {
+  private func tokens(_ form: FormFields) -> DemoResponse {
     let answer: JSON = [
       "access_token": .string(VKAccounts.token(.hour, now: now)),
       "refresh_token": .string(VKAccounts.token(.refresh, now: now)),

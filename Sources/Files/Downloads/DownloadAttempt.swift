@@ -14,7 +14,7 @@ struct DownloadAttempt: Sendable {
   let part: String
   /// Whether an earlier file makes way.
   let replaces: Bool
-  let point: PhotoDownloader.Point?
+  let point: PhotoDownloader.ResumePoint?
   let isResumable: Bool
   let subject: Problem.Subject
   let transport: any HTTPTransport
@@ -25,7 +25,7 @@ struct DownloadAttempt: Sendable {
 
   /// Brings all bytes into the part.
   func fetch(
-    _ began: @escaping @Sendable (PhotoDownloader.Point) async -> Void,
+    _ began: @escaping @Sendable (PhotoDownloader.ResumePoint) async -> Void,
     _ progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
   ) async throws(Problem) {
     if let cause = shortage(point?.expected) { throw Problem(subject, cause) }
@@ -48,7 +48,7 @@ struct DownloadAttempt: Sendable {
           ? .htmlInsteadOfData(host: start.response.host) : shortage(start.expected)
         refusal.withLock { $0 = cause }
         guard cause == nil else { return false }
-        await began(PhotoDownloader.Point(tag: start.tag, expected: start.expected))
+        await began(PhotoDownloader.ResumePoint(tag: start.tag, expected: start.expected))
         return true
       } progress: {
         progress(PhotoDownloader.Progress(received: $0, expected: $1))
@@ -63,10 +63,10 @@ struct DownloadAttempt: Sendable {
   }
 
   /// Makes the gathered bytes the photograph, on the disk and under its name.
-  func finish() async throws(Problem) -> PhotoDownloader.Finished {
+  func finish() async throws(Problem) -> PhotoDownloader.DownloadedFile {
     try check()
     do throws(FileSystem.Failure) {
-      let (size, hash) = try await Offload.hash(of: part)
+      let (size, hash) = try await BlockingWork.hash(of: part)
       try FileSystem.synchronize(part)
       // Who gave up meanwhile expects no file. Once it has its name, it stays.
       if Task.isCancelled { throw .init(code: ECANCELED, path: path) }
@@ -75,7 +75,7 @@ struct DownloadAttempt: Sendable {
       } else {
         try FileSystem.place(part, at: path)
       }
-      return PhotoDownloader.Finished(path: path, size: size, hash: hash)
+      return PhotoDownloader.DownloadedFile(path: path, size: size, hash: hash)
     } catch {
       throw problem(error)
     }

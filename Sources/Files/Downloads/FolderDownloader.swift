@@ -81,13 +81,13 @@ package struct FolderDownloader: Sendable {
     _ photo: Photo,
     _ address: PictureAddress,
     to path: String,
-    in hold: PhotoDownloader.Hold,
+    in hold: PhotoDownloader.PartLock,
     unlessIn others: [String],
     _ progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
   ) async throws(Problem) -> String {
     let part = PartFile.path(for: path)
     let point = Self.tag[part].map { tag in
-      PhotoDownloader.Point(tag: tag, expected: Self.expected[part].flatMap { Int64($0) })
+      PhotoDownloader.ResumePoint(tag: tag, expected: Self.expected[part].flatMap { Int64($0) })
     }
     let finished = try await downloader.download(
       photo,

@@ -5,10 +5,10 @@ import Model
 // What is on this machine already.
 extension PhotoDownloader {
   /// A file as a download would have left it; nil where there is none.
-  package static func kept(at path: String) async -> Finished? {
+  package static func kept(at path: String) async -> DownloadedFile? {
     do throws(FileSystem.Failure) {
-      let (size, hash) = try await Offload.hash(of: path)
-      return Finished(path: path, size: size, hash: hash)
+      let (size, hash) = try await BlockingWork.hash(of: path)
+      return DownloadedFile(path: path, size: size, hash: hash)
     } catch {
       return nil
     }

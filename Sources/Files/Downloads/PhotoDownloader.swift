@@ -11,7 +11,7 @@ import ServiceAPI
 /// on the disk; then it is renamed. Whoever may be killed meanwhile finds either.
 package struct PhotoDownloader: Sendable {
   /// What has to be remembered of an unfinished file to continue it.
-  package struct Point: Equatable, Sendable {
+  package struct ResumePoint: Equatable, Sendable {
     /// The file's entity tag; nil where it can only start over.
     package let tag: String?
     /// Bytes of the whole file, where the server says.
@@ -39,7 +39,7 @@ package struct PhotoDownloader: Sendable {
   }
 
   /// A photograph that is there.
-  package struct Finished: Equatable, Sendable {
+  package struct DownloadedFile: Equatable, Sendable {
     package let path: String
     package let size: Int64
     /// SHA-256 in lower-case hexadecimal.
@@ -53,7 +53,7 @@ package struct PhotoDownloader: Sendable {
   }
 
   /// The unfinished file of a download, which no other program writes to until it is released.
-  package struct Hold: Sendable {
+  package struct PartLock: Sendable {
     fileprivate let part: PartFile
     /// Whether another program had it first.
     package let hasWaited: Bool
@@ -102,7 +102,7 @@ package struct PhotoDownloader: Sendable {
     isResumable: Bool = true,
     subject: Problem.Subject = .download,
     onWait: @Sendable () -> Void = {}
-  ) async throws(Problem) -> Hold {
+  ) async throws(Problem) -> PartLock {
     let folder = Folder.containing(path)
     let part = isResumable ? PartFile.path(for: path) : PartFile.hiddenPath(for: path)
     let before = Self.inode(of: path)
@@ -115,7 +115,7 @@ package struct PhotoDownloader: Sendable {
         if !isResumable { PartFile.removeAbandoned(in: folder) }
         let now = Self.inode(of: path)
         let isFinished = hasWaited && now != nil && now != before
-        return Hold(part: held, hasWaited: hasWaited, isFinished: isFinished)
+        return PartLock(part: held, hasWaited: hasWaited, isFinished: isFinished)
       } catch {
         failure = error
       }
@@ -154,15 +154,15 @@ package struct PhotoDownloader: Sendable {
   package func download(
     _ photo: Photo,
     to path: String,
-    in hold: Hold? = nil,
+    in hold: PartLock? = nil,
     from address: PictureAddress? = nil,
     replaces: Bool = true,
-    resuming point: Point? = nil,
+    resuming point: ResumePoint? = nil,
     isResumable: Bool,
     subject: Problem.Subject = .download,
-    began: @escaping @Sendable (Point) async -> Void = { _ in },
+    began: @escaping @Sendable (ResumePoint) async -> Void = { _ in },
     progress: @escaping @Sendable (Progress) -> Void = { _ in }
-  ) async throws(Problem) -> Finished {
+  ) async throws(Problem) -> DownloadedFile {
     guard let hold else {
       let own = try await self.hold(path, isResumable: isResumable, subject: subject)
       defer { own.release() }

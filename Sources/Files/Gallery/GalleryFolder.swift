@@ -20,7 +20,7 @@ package enum GalleryFolder {
   ///
   /// - Parameter hash: the SHA-256 in lower-case hexadecimal.
   package static func verify(_ path: String, size: Int64, hash: String) async -> Finding {
-    await Offload.run {
+    await BlockingWork.run {
       let finding = check(path, size: size)
       guard finding == .whole else { return finding }
       return (try? FileSystem.hash(of: path).hash) == hash ? .whole : .damaged
@@ -78,7 +78,7 @@ package struct PictureCopier: Sendable {
   /// - Returns: the path of the copy.
   @discardableResult
   package func copy(_ source: String, of photo: Photo) async throws(Problem) -> String {
-    let result: Result<String, FileSystem.Failure> = await Offload.run { [folder] in
+    let result: Result<String, FileSystem.Failure> = await BlockingWork.run { [folder] in
       do throws(FileSystem.Failure) {
         return .success(try Self.copy(source, of: photo, to: folder))
       } catch {

@@ -9,10 +9,10 @@ package struct Browser: Sendable {
 
   /// - Parameters:
   ///   - environment: what the browser gets, and where `BROWSER` is looked up.
-  ///   - patience: how long a command is watched for a failure; one that still runs has not failed.
-  package init(environment: [String: String], patience: Duration = .seconds(2)) {
+  ///   - watchDuration: how long a command is watched for a failure; one that still runs has not failed.
+  package init(environment: [String: String], watchDuration: Duration = .seconds(2)) {
     self.environment = environment
-    runner = ProgramRunner(environment: environment, patience: patience)
+    runner = ProgramRunner(environment: environment, watchDuration: watchDuration)
   }
 
   /// Opens a page with the first command that does not fail at once.

@@ -10,10 +10,10 @@ package struct Exporter: Sendable {
 
   /// - Parameters:
   ///   - environment: what the programs get, and where they are looked up.
-  ///   - patience: how long a program is watched for a failure; one that still runs has not failed.
-  package init(environment: [String: String], patience: Duration = .seconds(2)) {
+  ///   - watchDuration: how long a program is watched for a failure; one that still runs has not failed.
+  package init(environment: [String: String], watchDuration: Duration = .seconds(2)) {
     self.environment = environment
-    runner = ProgramRunner(environment: environment, patience: patience)
+    runner = ProgramRunner(environment: environment, watchDuration: watchDuration)
   }
 
   /// What of the desktop is there, and what of the person's own commands.

@@ -17,7 +17,7 @@ struct ProgramRunner: Sendable {
   /// What programs get, and where they are looked up.
   let environment: [String: String]
   /// How long a program is watched for a failure; one that still runs has not failed.
-  let patience: Duration
+  let watchDuration: Duration
 
   /// Starts a program, which gets /dev/null as its output.
   ///
@@ -47,7 +47,7 @@ struct ProgramRunner: Sendable {
         return .works
       }
       group.addTask {
-        try? await Task.sleep(for: patience)
+        try? await Task.sleep(for: watchDuration)
         return .runs
       }
       defer { group.cancelAll() }
@@ -58,7 +58,7 @@ struct ProgramRunner: Sendable {
   /// What a program prints; nil where it cannot be started or fails.
   func output(of command: [String]) async -> String? {
     guard let command = resolved(command) else { return nil }
-    return await Offload.run {
+    return await BlockingWork.run {
       var ends: [Int32] = [-1, -1]
       guard pipe(&ends) == 0 else { return nil }
       defer { close(ends[0]) }
@@ -125,7 +125,7 @@ private func wait(_ child: pid_t) -> Int32 {
 }
 
 /// Work that blocks its thread, away from those that tasks share.
-enum Offload {
+enum BlockingWork {
   static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
       DispatchQueue.global(qos: .utility).async { continuation.resume(returning: body()) }

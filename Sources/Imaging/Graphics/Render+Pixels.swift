@@ -26,7 +26,7 @@ extension Render {
   ) throws(ImagingError) -> Pixels {
     let fitted = try { () throws(ImagingError) in
       let file = try MappedFile(path)
-      return try Fitted(file.bytes, box: box, cell: cell, encoding: encoding, isPartial)
+      return try FittedImage(file.bytes, box: box, cell: cell, encoding: encoding, isPartial)
     }()
     return try fitted.encoded(as: encoding, source: path)
   }
@@ -41,14 +41,14 @@ extension Render {
   ) throws(ImagingError) -> Pixels {
     let result = jpeg.withUnsafeBytes { buffer in
       Result { () throws(ImagingError) in
-        try Fitted(buffer, box: box, cell: cell, encoding: encoding, isPartial)
+        try FittedImage(buffer, box: box, cell: cell, encoding: encoding, isPartial)
       }
     }
     return try result.get().encoded(as: encoding, source: "")
   }
 
   /// A picture in the size of its box, or a file that needs no work.
-  private struct Fitted {
+  private struct FittedImage {
     enum Content {
       case bitmap(Bitmap)
       case jpeg([UInt8])

@@ -3,9 +3,9 @@ import Model
 /// Reads and writes what the database has of the service.
 package enum CacheEffect: Equatable, Sendable {
   case readList(ListID)
-  /// Writes what is shown of a list in place of what is there; `isTold` says that the service has
+  /// Writes what is shown of a list in place of what is there; `isFresh` says that the service has
   /// just sent its first page, else it is as old as what is there.
-  case writeList(ListID, [Photo], next: Int?, total: Int?, isTold: Bool)
+  case writeList(ListID, [Photo], next: Int?, total: Int?, isFresh: Bool)
   case readProfile
   case writeProfile(Person)
   /// A photographer, and what a topic or a collection is called.

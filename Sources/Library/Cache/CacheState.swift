@@ -15,14 +15,14 @@ package struct PendingLike: Equatable, Sendable {
 
 package struct CacheState: Equatable, Sendable {
   /// Whether the person knows that the database cannot be used: once is enough.
-  package var hasToldFailure = false
+  package var hasReportedFailure = false
   /// Whether the minute runs after which the times on the screen are updated.
   package var isAging = false
   /// Whether the cache is left alone: nothing is read before the person asks for it, and lists not
   /// even then.
   package var isAvoided = false
   /// Why the session is not in the keyring; shown once a lasting screen is up.
-  package var fileNotice: KeyringTrouble?
+  package var fileNotice: KeyringError?
   /// Colours of photographs that came without one, until the database has them.
   package var colors: [Photo.ID: UInt32] = [:]
 

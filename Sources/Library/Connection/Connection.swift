@@ -1,10 +1,10 @@
 import Model
 
 /// What the end of a request says about the connection to the service.
-package enum Contact: Equatable, Sendable {
+package enum ServiceReachability: Equatable, Sendable {
   /// No answer came.
-  case silence
-  case answer(Limit?)
+  case noResponse
+  case response(Limit?)
 
   /// The service takes no requests for so many minutes; `nil` until the next full hour.
   package enum Limit: Equatable, Sendable { case reached(minutes: Int?) }
@@ -12,14 +12,14 @@ package enum Contact: Equatable, Sendable {
   /// Nil where the result says nothing about the service.
   package init?<Value>(_ result: Result<Value, Problem>) {
     switch result {
-    case .success: self = .answer(nil)
+    case .success: self = .response(nil)
     case .failure(let problem):
       if problem.cause.isNoAnswer {
-        self = .silence
+        self = .noResponse
       } else if let limit = problem.cause.limit {
-        self = .answer(limit)
+        self = .response(limit)
       } else if problem.cause.isAnswer {
-        self = .answer(nil)
+        self = .response(nil)
       } else {
         return nil
       }
@@ -29,30 +29,32 @@ package enum Contact: Equatable, Sendable {
 
 /// Keeps track of whether the service can be reached.
 enum ConnectionReducer {
-  static func reduce(_ library: inout Library, _ contact: Contact) -> [LibraryEffect] {
-    switch contact {
-    case .silence:
+  static func reduce(_ library: inout Library, _ reachability: ServiceReachability)
+    -> [LibraryEffect]
+  {
+    switch reachability {
+    case .noResponse:
       library.isOffline = true
-      return [.news(.serviceSilent)]
-    case .answer(let limit):
+      return [.event(.serviceUnreachable)]
+    case .response(let limit):
       let wasOffline = library.isOffline
       library.isOffline = false
       library.likes.isWaitAnnounced = false
       library.likes.backOff = LikesState.shortestBackOff
-      let answered = LibraryEffect.news(.serviceAnswered(limit))
-      return wasOffline ? [answered, .news(.networkReturned)] : [answered]
+      let answered = LibraryEffect.event(.serviceAnswered(limit))
+      return wasOffline ? [answered, .event(.networkReturned)] : [answered]
     }
   }
 }
 
 extension Library {
   /// How long after a failure the network is tried again.
-  package static let networkPatience = Duration.seconds(30)
+  package static let networkRetryDelay = Duration.seconds(30)
 }
 
 extension Problem.Cause {
   /// The time until the service takes requests again; `nil` if it takes them now.
-  var limit: Contact.Limit? {
+  var limit: ServiceReachability.Limit? {
     switch self {
     case .rateLimited(let minutes): .reached(minutes: minutes)
     case .tooManyRequests(let minutes):

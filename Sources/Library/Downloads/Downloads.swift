@@ -41,7 +41,7 @@ package struct DownloadItem: Equatable, Sendable {
   package let id: DownloadID
   package let origin: ListID
   /// The place in the order in which they were asked for, which outlives the program.
-  package let place: Int
+  package let position: Int
   package var phase: Phase
   package var progress: DownloadProgress
   /// It is tried again by itself: that it gets no answer once more is no news.
@@ -52,13 +52,13 @@ package struct DownloadItem: Equatable, Sendable {
   package init(
     _ id: DownloadID,
     origin: ListID,
-    place: Int = 1,
+    position: Int = 1,
     phase: Phase = .queued,
     progress: DownloadProgress = DownloadProgress()
   ) {
     self.id = id
     self.origin = origin
-    self.place = place
+    self.position = position
     self.phase = phase
     self.progress = progress
   }
@@ -92,8 +92,8 @@ package struct DownloadsState: Equatable, Sendable {
   package var newestFirst: ReversedCollection<[DownloadItem]> { items.reversed() }
 
   /// The place of one that is asked for now.
-  package var nextPlace: Int {
-    let (next, isTooHigh) = (items.last?.place ?? 0).addingReportingOverflow(1)
+  package var nextPosition: Int {
+    let (next, isTooHigh) = (items.last?.position ?? 0).addingReportingOverflow(1)
     return isTooHigh ? .max : next
   }
 

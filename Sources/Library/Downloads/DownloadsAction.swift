@@ -2,9 +2,9 @@ import Model
 
 package enum DownloadsAction: Equatable, Sendable {
   /// A photograph found in a list is to come here, also where it is here and its file damaged.
-  case wanted(DownloadID, from: ListID)
+  case requested(DownloadID, from: ListID)
   /// Several are to come into the gallery; those that are there stay as they are.
-  case allWanted([Photo.ID], from: ListID)
+  case allRequested([Photo.ID], from: ListID)
   case pausePressed(DownloadID)
   case resumePressed(DownloadID)
   /// What has come is removed; of a finished one only its row goes.
@@ -29,13 +29,13 @@ package enum DownloadsEffect: Equatable, Sendable {
   /// Reads what an earlier start has left, and removes unfinished files that nobody knows.
   case restore
   /// Brings a photograph, or the rest of it.
-  case run(Photo, to: Download.Destination, from: ListID, place: Int)
+  case run(Photo, to: Download.Destination, from: ListID, position: Int)
   /// Writes down a download that does not run now.
   case note(
     Photo,
     to: Download.Destination,
     from: ListID,
-    place: Int,
+    position: Int,
     Download.Intent
   )
   /// Removes what has come, and forgets the download.

@@ -4,8 +4,8 @@ import Model
 enum DownloadsReducer {
   static func reduce(_ library: inout Library, _ action: DownloadsAction) -> [LibraryEffect] {
     switch action {
-    case .wanted(let id, let origin): return start(&library, id, from: origin)
-    case .allWanted(let ids, let origin): return start(&library, all: ids, from: origin)
+    case .requested(let id, let origin): return start(&library, id, from: origin)
+    case .allRequested(let ids, let origin): return start(&library, all: ids, from: origin)
     case .pausePressed(let id): return pause(&library, id)
     case .resumePressed(let id): return resume(&library, id)
     case .retryPressed(let id): return retry(&library, id)
@@ -28,7 +28,7 @@ enum DownloadsReducer {
     case .ended(let id, .success(let outcome)): return finish(&library, id, outcome)
     case .ended(let id, .failure(let problem)): return fail(&library, id, problem)
     case .networkAwaited: return networkIsBack(&library)
-    case .noteFailed(_, let problem): return [.news(.downloadsUnknown(problem))]
+    case .noteFailed(_, let problem): return [.event(.downloadsUnknown(problem))]
     case .tracked:
       library.local.downloads.isTracking = false
       guard library.local.downloads.tracksAgain else { return [] }
@@ -43,7 +43,7 @@ enum DownloadsReducer {
   /// No request of those that are counted: the file itself is asked for once more.
   private static let tryLater = LibraryEffect.after(
     EffectID(.app, "downloads"),
-    Library.networkPatience,
+    Library.networkRetryDelay,
     .downloads(.networkAwaited)
   )
 
@@ -71,7 +71,7 @@ enum DownloadsReducer {
     // Kept once more, it stays where it was found.
     let origin = library.local.gallery.items[id.photo]?.origin ?? origin
     library.local.downloads.items.append(
-      DownloadItem(id, origin: origin, place: library.local.downloads.nextPlace)
+      DownloadItem(id, origin: origin, position: library.local.downloads.nextPosition)
     )
     return enqueue(&library, id)
   }
@@ -88,7 +88,7 @@ enum DownloadsReducer {
     }
     let effects = missing.flatMap { start(&library, DownloadID($0), from: origin) }
     let here = ids.count - missing.count
-    return effects + [.news(.downloadsQueued(missing.count, here: here))]
+    return effects + [.event(.downloadsQueued(missing.count, here: here))]
   }
 
   private static func pause(_ library: inout Library, _ id: DownloadID) -> [LibraryEffect] {
@@ -129,11 +129,11 @@ enum DownloadsReducer {
       return []
     }
     let item = library.local.downloads.items.remove(at: index)
-    let news = LibraryEffect.news(.downloadRemoved(id, index: index))
-    guard item.phase != .finished else { return [news] }
-    guard let photo = library.photos[id.photo] else { return [news] + startNext(&library) }
+    let event = LibraryEffect.event(.downloadRemoved(id, index: index))
+    guard item.phase != .finished else { return [event] }
+    guard let photo = library.photos[id.photo] else { return [event] + startNext(&library) }
     let discard = LibraryEffect.downloads(.discard(photo, to: id.destination))
-    return [news, discard] + startNext(&library)
+    return [event, discard] + startNext(&library)
   }
 
   // MARK: The queue
@@ -146,7 +146,7 @@ enum DownloadsReducer {
       $0.progress.speed = nil
       $0.isTriedAgain = false
     }
-    let started = [.news(.downloadQueued(id))] + startNext(&library)
+    let started = [.event(.downloadQueued(id))] + startNext(&library)
     guard library.local.downloads[id]?.phase == .queued else { return started }
     return started + note(library, item, .running)
   }
@@ -162,7 +162,7 @@ enum DownloadsReducer {
       photo,
       to: item.id.destination,
       from: item.origin,
-      place: item.place,
+      position: item.position,
       intent
     )
     return [.downloads(note)]
@@ -182,7 +182,7 @@ enum DownloadsReducer {
       library.local.downloads.items[index].phase = .running
       library.local.downloads.items[index].isWaiting = false
       effects.append(
-        .downloads(.run(photo, to: item.id.destination, from: item.origin, place: item.place))
+        .downloads(.run(photo, to: item.id.destination, from: item.origin, position: item.position))
       )
     }
     return effects
@@ -196,7 +196,7 @@ enum DownloadsReducer {
   ) -> [LibraryEffect] {
     switch result {
     case .failure(let problem):
-      return [.news(.downloadsUnknown(problem))]
+      return [.event(.downloadsUnknown(problem))]
     case .success(let restored):
       library.local.gallery.ids.formUnion(restored.inGallery)
       library.local.downloads.saved.formUnion(restored.saved)
@@ -209,7 +209,7 @@ enum DownloadsReducer {
           DownloadItem(
             id,
             origin: download.origin,
-            place: download.place,
+            position: download.position,
             phase: download.intent == .paused ? .paused : .queued,
             progress: DownloadProgress(received: entry.received, expected: download.expected)
           )
@@ -233,10 +233,10 @@ enum DownloadsReducer {
     switch outcome {
     case .downloaded(let entry):
       library.local.downloads.change(id) { $0.progress = DownloadProgress(entry.size) }
-      effects.append(.news(.fileDownloaded(entry)))
+      effects.append(.event(.fileDownloaded(entry)))
     case .saved(let path):
       library.local.downloads.saved.insert(id.photo)
-      effects.append(.news(.fileSaved(id.photo, path: path)))
+      effects.append(.event(.fileSaved(id.photo, path: path)))
     }
     return effects + startNext(&library) + track(&library)
   }
@@ -254,7 +254,7 @@ enum DownloadsReducer {
     let isSilent = problem.cause.isNoAnswer
     // That another window has it is no news worth a message: its row says so.
     let isNews = !problem.cause.isInUse && !(isSilent && item.isTriedAgain)
-    return (isNews ? [.news(.downloadFailed(id, problem))] : [])
+    return (isNews ? [.event(.downloadFailed(id, problem))] : [])
       + (isSilent ? [tryLater] : []) + startNext(&library)
   }
 

@@ -4,7 +4,7 @@ import Model
 /// them.
 package struct FavouritesState: Equatable, Sendable {
   /// A photograph that was unliked and has left the list.
-  package struct Removed: Equatable, Sendable {
+  package struct RemovedPhoto: Equatable, Sendable {
     package var id: Photo.ID
     /// Where it stood.
     package var index: Int
@@ -19,7 +19,7 @@ package struct FavouritesState: Equatable, Sendable {
   }
 
   /// What has left the list, the last one last: undo brings it back to its place.
-  package var removed: [Removed] = []
+  package var removed: [RemovedPhoto] = []
   /// Liked since the start while the list was not loaded, the latest first.
   package var recent: [Photo.ID] = []
 
@@ -33,11 +33,11 @@ extension Library {
     let listed = lists[.favourites].total
     let counted = profile.person?.totalLikes
     // This run's count comes before a cached one.
-    let told = lists[.favourites].cacheAge == nil ? listed ?? counted : counted ?? listed
+    let total = lists[.favourites].cacheAge == nil ? listed ?? counted : counted ?? listed
     let ahead = likes.changes.values.reduce(0) { sum, change in
       sum + (change.wanted ? 1 : 0) - (change.confirmed.isLiked ? 1 : 0)
     }
-    return told?.adding(count: ahead)
+    return total?.adding(count: ahead)
   }
 
   /// The service has accepted a like or unlike: its own count follows.

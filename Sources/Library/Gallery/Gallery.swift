@@ -87,19 +87,19 @@ package struct GalleryGroup: Equatable, Sendable {
 
   /// Groups photos by service and list, in the order of each group's newest photo.
   package static func groups(of stubs: [GalleryStub]) -> [GalleryGroup] {
-    struct Place: Hashable {
+    struct OriginKey: Hashable {
       let service: ServiceID
       let list: ListID
     }
-    var known: [Place: Int] = [:]
+    var known: [OriginKey: Int] = [:]
     var groups: [GalleryGroup] = []
     for stub in stubs {
-      let place = Place(service: stub.id.service, list: stub.origin)
-      if let index = known[place] {
+      let key = OriginKey(service: stub.id.service, list: stub.origin)
+      if let index = known[key] {
         groups[index].ids.append(stub.id)
         if groups[index].title == nil { groups[index].title = stub.originTitle }
       } else {
-        known[place] = groups.count
+        known[key] = groups.count
         groups.append(GalleryGroup(stub.origin, title: stub.originTitle, [stub.id]))
       }
     }

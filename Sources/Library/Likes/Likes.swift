@@ -47,19 +47,19 @@ package enum LikesPolicy: Equatable, Sendable {
 /// A like that the service has not confirmed.
 package struct LikeChange: Equatable, Sendable {
   /// What the service said last: where the heart goes back to.
-  package var confirmed: LikeAnswer
+  package var confirmed: LikeResponse
   package var wanted: Bool
   /// A request may have been carried out although no answer came: being back at what was confirmed
   /// is then not enough to be sure of it.
   package var isUnsure = false
 
-  package init(confirmed: LikeAnswer, wanted: Bool) {
+  package init(confirmed: LikeResponse, wanted: Bool) {
     self.confirmed = confirmed
     self.wanted = wanted
   }
 
   /// The likes of a photograph with the person's own changed from one to the other.
-  package static func count(_ answer: LikeAnswer, liked: Bool) -> Int? {
+  package static func count(_ answer: LikeResponse, liked: Bool) -> Int? {
     answer.likes.map { $0.adding(count: (liked ? 1 : 0) - (answer.isLiked ? 1 : 0)) }
   }
 }
@@ -83,7 +83,7 @@ package enum LikesAction: Equatable, Sendable {
   case heartsPressed([Photo.ID])
   /// Retry of likes that failed: means what each was to become, whatever its heart shows by now.
   case retried([Photo.ID: Bool])
-  case answered(Photo.ID, liked: Bool, Result<LikeAnswer, Problem>)
+  case answered(Photo.ID, liked: Bool, Result<LikeResponse, Problem>)
   /// It is time to try what could not be sent.
   case waitingRetried
   /// The likes that an earlier start could not bring to the service, the oldest first.

@@ -26,8 +26,8 @@ extension LikesReducer {
       let likes =
         photo.isLiked == pending.isLiked
         ? photo.likes.map { $0.adding(count: pending.isLiked ? -1 : 1) } : photo.likes
-      let before = LikeAnswer(isLiked: !pending.isLiked, likes: likes)
-      var change = LikeChange(confirmed: before, wanted: pending.isLiked)
+      let before = LikeResponse(isLiked: !pending.isLiked, likes: likes)
+      var change = LikeChange(confirmed: before, target: pending.isLiked)
       // Nobody knows how far it had come.
       change.isUnsure = true
       library.likes.changes[id] = change
@@ -61,7 +61,7 @@ extension LikesReducer {
   static func announceWait(_ library: inout Library) -> [LibraryEffect] {
     guard !library.likes.isWaitAnnounced else { return [] }
     library.likes.isWaitAnnounced = true
-    return [.news(.likesWaiting)]
+    return [.event(.likesWaiting)]
   }
 
   /// The budget is spent: what waits is sent when the service accepts requests again.
@@ -75,7 +75,7 @@ extension LikesReducer {
     let time = minutes.map { Duration.seconds(60 * max(1, $0)) } ?? LikesState.unknownHold
     return [
       .after(retryTimer, time, .likes(.waitingRetried)),
-      .news(.likesHeld(minutes: minutes)),
+      .event(.likesHeld(minutes: minutes)),
     ]
   }
 }

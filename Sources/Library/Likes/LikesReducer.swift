@@ -41,20 +41,20 @@ enum LikesReducer {
     let isAsking = library.likes.pending[id] != nil
     // Its answer is awaited, or it is as it is wanted.
     if library.likesPolicy == .wait, isAsking || photo.isLiked == liked { return [] }
-    let news = LibraryEffect.news(.likeWanted(id))
+    let event = LibraryEffect.event(.likeRequested(id))
     if let change = library.likes.changes[id], !isAsking, !change.isUnsure,
       liked == change.confirmed.isLiked
     {
       // Back at what the service has, and it was never asked for anything else.
-      return [news] + putBack(&library, id)
+      return [event] + putBack(&library, id)
     }
-    let known = LikeAnswer(isLiked: photo.isLiked, likes: photo.likes)
-    var change = library.likes.changes[id] ?? LikeChange(confirmed: known, wanted: liked)
+    let known = LikeResponse(isLiked: photo.isLiked, likes: photo.likes)
+    var change = library.likes.changes[id] ?? LikeChange(confirmed: known, target: liked)
     change.wanted = liked
     library.likes.changes[id] = change
-    guard library.likesPolicy == .goAhead else { return [news] + ask(&library, id) }
+    guard library.likesPolicy == .goAhead else { return [event] + ask(&library, id) }
     let heart = show(&library, id, change)
-    let shown = [news] + note(library, id, liked) + heart
+    let shown = [event] + note(library, id, liked) + heart
     if isAsking || library.likes.isHeld || !isSent { return shown }
     if library.isOffline {
       library.likes.backOff = LikesState.shortestBackOff
@@ -73,7 +73,7 @@ enum LikesReducer {
     let isLiking = !unliked.isEmpty
     let changed = isLiking ? unliked : ids.filter { library.photos[$0] != nil }
     let wanted = changed.flatMap { want(&library, $0, liked: isLiking, isSent: false) }
-    let done = LibraryEffect.news(.likesWanted(changed.count, liked: isLiking))
+    let done = LibraryEffect.event(.likesRequested(changed.count, liked: isLiking))
     if library.isOffline {
       library.likes.backOff = LikesState.shortestBackOff
       return wanted + [retryLater(library), done] + announceWait(&library)
@@ -96,7 +96,7 @@ enum LikesReducer {
   ) -> [LibraryEffect] {
     library.photos[id]?.isLiked = change.wanted
     library.photos[id]?.likes = LikeChange.count(change.confirmed, liked: change.wanted)
-    return [.news(.heartChanged(id))]
+    return [.event(.heartChanged(id))]
   }
 
   /// Writes down what a photograph's like is to become, with the heart as it is shown by now.
@@ -115,7 +115,7 @@ enum LikesReducer {
     library.photos[id]?.likes = change.confirmed.likes
     let ended: [LibraryEffect] =
       library.likesPolicy == .goAhead ? note(library, id, nil) : []
-    return ended + [.news(.heartChanged(id))]
+    return ended + [.event(.heartChanged(id))]
   }
 }
 

@@ -1,7 +1,7 @@
 import Model
 
 /// What a list on disk has changed about the one that is shown.
-package enum CachedListTaken: Equatable, Sendable {
+package enum CachedListMerge: Equatable, Sendable {
   case nothing
   /// It is shown until the service answers; a page had failed before.
   case shown(failed: Problem?)
@@ -22,7 +22,7 @@ extension Library {
     _ cached: CachedList?,
     age: Duration,
     in list: ListID
-  ) -> CachedListTaken {
+  ) -> CachedListMerge {
     var known = lists[list]
     // A list that the service said to be empty is not filled from the past. That nothing was liked
     // then is worth knowing, since something may have been since.
@@ -52,7 +52,7 @@ extension Library {
 
   /// The service's first pages were here sooner: the cached list goes on behind them, if both meet
   /// and there is more of it.
-  private mutating func append(_ cached: CachedList, to list: ListID) -> CachedListTaken {
+  private mutating func append(_ cached: CachedList, to list: ListID) -> CachedListMerge {
     var known = lists[list]
     // The next page may have been asked for already: it need not come where it is cached.
     let isAsking = known.load == .loading && !known.isRefreshing
@@ -76,15 +76,15 @@ extension Library {
 
   /// Writes a list to disk for the next start.
   ///
-  /// - Parameter isTold: whether its first page has just come from the service.
-  package func cache(_ list: ListID, isTold: Bool) -> [LibraryEffect] {
+  /// - Parameter isFresh: whether its first page has just come from the service.
+  package func cache(_ list: ListID, isFresh: Bool) -> [LibraryEffect] {
     guard offers(.cache), list.canBeAsked, list.kind != .random else { return [] }
     let known = lists[list]
     let count = min(known.order.count, Self.cachedPhotos)
     // Of a longer list the page behind the cached ones is what comes next.
     let next = count == known.order.count ? known.nextPage : launch.service.page(behind: count)
     let cached = known.order.prefix(count).compactMap { photos[$0] }
-    return [.cache(.writeList(list, cached, next: next, total: known.total, isTold: isTold))]
+    return [.cache(.writeList(list, cached, next: next, total: known.total, isFresh: isFresh))]
   }
 }
 

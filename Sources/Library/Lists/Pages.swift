@@ -1,7 +1,7 @@
 import Model
 
 /// What a page of the service has changed about a list.
-package struct PageTaken: Equatable, Sendable {
+package struct PageMerge: Equatable, Sendable {
   package enum Change: Equatable, Sendable {
     /// The page has nothing in common with what is shown: the person says when it is replaced.
     case setAside
@@ -50,7 +50,7 @@ extension Library {
   // MARK: Taking
 
   /// Takes a page that has come.
-  package mutating func take(_ page: Page, _ number: Int, in list: ListID) -> PageTaken {
+  package mutating func take(_ page: Page, _ number: Int, in list: ListID) -> PageMerge {
     var known = lists[list]
     let (isRefresh, isBehind) = (known.isRefreshing, known.isRefreshedBehind)
     known.load = .idle
@@ -58,7 +58,7 @@ extension Library {
     known.isRefreshedBehind = false
     let fresh = page.photos.map(\.id).filter { !known.known.contains($0) }
     let reshaped = page.photos.map { remember(list == .favourites ? $0.liked : $0) }
-    var taken = PageTaken(change: .appended, isReshaped: reshaped.contains(true))
+    var taken = PageMerge(change: .appended, isReshaped: reshaped.contains(true))
     let isWhole = list == .favourites && page.next == nil
     // Nothing in common with what the person looks at: they say when it is to be replaced.
     if isRefresh, isBehind, !isWhole, !fresh.isEmpty, fresh.count == page.photos.count {
@@ -74,7 +74,7 @@ extension Library {
     } else {
       known.goesOn()
       known.order += Photo.ID.unique(fresh)
-      let next = known.pages.next(page.next, isNews: !fresh.isEmpty)
+      let next = known.pages.next(page.next, hasNewItems: !fresh.isEmpty)
       // Chance goes on for ever, also where there are only a few.
       known.nextPage = list.kind == .random && fresh.isEmpty ? nil : next
       known.lastPage = number
@@ -109,7 +109,7 @@ extension Library {
 extension PhotoList {
   /// New photographs come in front; where the two do not meet there would be a hole, and the list
   /// starts over.
-  fileprivate mutating func takeRefresh(_ page: Page, new: [Photo.ID]) -> PageTaken.Change {
+  fileprivate mutating func takeRefresh(_ page: Page, new: [Photo.ID]) -> PageMerge.Change {
     // An empty page says nothing about the photographs that are here.
     let isEmpty = page.photos.isEmpty && !order.isEmpty
     let repeats = page.photos.contains { known.contains($0.id) }
@@ -128,7 +128,7 @@ extension PhotoList {
   }
 
   /// Takes a page that is the whole list: what is not in it has left elsewhere.
-  fileprivate mutating func takeWhole(_ page: Page) -> PageTaken.Change {
+  fileprivate mutating func takeWhole(_ page: Page) -> PageMerge.Change {
     let old = order
     order = Photo.ID.unique(page.photos.map(\.id))
     let new = order.count { !known.contains($0) }

@@ -2,7 +2,7 @@ import Model
 
 extension Texts {
   /// What is wrong with the desktop's keyring.
-  func explanation(_ trouble: KeyringTrouble) -> String {
+  func explanation(_ trouble: KeyringError) -> String {
     switch trouble {
     case .noDesktop:
       say(
@@ -24,7 +24,7 @@ extension Texts {
     }
   }
 
-  func advice(_ trouble: KeyringTrouble, _ subject: Problem.Subject) -> String {
+  func advice(_ trouble: KeyringError, _ subject: Problem.Subject) -> String {
     switch (subject, trouble) {
     case (.signIn, .noDesktop), (.signIn, .absent):
       say(
@@ -65,7 +65,7 @@ extension Texts {
   }
 
   /// The explanation as a part of a sentence.
-  private func phrase(_ trouble: KeyringTrouble) -> String {
+  private func phrase(_ trouble: KeyringError) -> String {
     let sentence = explanation(trouble)
     return sentence.prefix(1).lowercased() + sentence.dropFirst().dropLast()
   }
@@ -75,9 +75,9 @@ extension Texts {
 package enum DoctorCredentials: Equatable, Sendable {
   case keyring
   /// In the file, where the keyring cannot be used with the reason.
-  case file(KeyringTrouble?)
+  case file(KeyringError?)
   /// Nowhere: only the keyring is wanted.
-  case nowhere(KeyringTrouble)
+  case nowhere(KeyringError)
 
   /// In no language.
   package var name: String {

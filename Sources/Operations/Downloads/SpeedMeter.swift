@@ -11,7 +11,7 @@ struct SpeedMeter {
   private static let interval = Duration.milliseconds(250)
 
   private var samples: [(at: MonotonicTime, bytes: Int64)] = []
-  private var told: MonotonicTime?
+  private var lastReport: MonotonicTime?
 
   /// - Returns: what to report; nil when something was reported just now.
   mutating func progress(
@@ -23,8 +23,8 @@ struct SpeedMeter {
     samples.append((now, progress.received))
     // The newest of those that are older than the window stays: from there it is measured.
     while samples.count > 2, samples[1].at + Self.window <= now { samples.removeFirst() }
-    if let told, now < told + Self.interval { return nil }
-    told = now
+    if let lastReport, now < lastReport + Self.interval { return nil }
+    lastReport = now
     return DownloadProgress(
       received: progress.received,
       expected: progress.expected,

@@ -5,21 +5,21 @@ import Model
 import Storage
 
 /// What is kept from one start to the next. Without a database nothing is, and nobody waits for it.
-extension Performer {
+extension LiveEffectHandler {
   func perform(_ effect: CacheEffect, _ send: @Sendable (AppAction) -> Void) async {
     guard let store = environment.store else { return }
     guard !effect.isOfAccount || isStillSignedIn(send) else { return }
     do throws(StorageError) {
       switch effect {
       case .readList(let list): try read(list, store, send)
-      case .writeList(let list, let photos, let next, let total, let isTold):
+      case .writeList(let list, let photos, let next, let total, let isFresh):
         let kept = CachedList(
           photos: photos,
           next: next,
           total: total,
           time: environment.now()
         )
-        try await store.keep(kept, as: list, of: accountKey, isNews: isTold)
+        try await store.keep(kept, as: list, of: accountKey, updatesTime: isFresh)
       case .writeMember(let photo, let list, let isIn):
         try await store.setMember(photo, of: list, account: accountKey, isIn)
       case .readProfile:

@@ -5,29 +5,37 @@ import Model
 import Platform
 import Storage
 
-extension Performer {
+extension LiveEffectHandler {
   func perform(_ effect: DownloadsEffect, _ send: @escaping @Sendable (AppAction) -> Void) async {
     switch effect {
     case .restore: await restoreDownloads(send)
     case .track:
-      await desk?.track()
+      await coordinator?.track()
       send(.downloads(.tracked))
-    case .run(let photo, let destination, let origin, let place):
+    case .run(let photo, let destination, let origin, let position):
       let id = DownloadID(photo.id, to: destination)
-      await inTurn(id, send) { desk in await run(desk, photo, id, origin, place, send) }
-    case .note(let photo, let destination, let origin, let place, let intent):
+      await inTurn(id, send) { coordinator in
+        await run(coordinator, photo, id, origin, position, send)
+      }
+    case .note(let photo, let destination, let origin, let position, let intent):
       let id = DownloadID(photo.id, to: destination)
-      await inTurn(id, send) { desk in
+      await inTurn(id, send) { coordinator in
         do throws(Problem) {
-          try await desk?.note(photo, to: destination, from: origin, place: place, intent)
+          try await coordinator?.note(
+            photo,
+            to: destination,
+            from: origin,
+            position: position,
+            intent
+          )
         } catch {
           send(.downloads(.noteFailed(id, error)))
         }
       }
     case .discard(let photo, let destination):
       let id = DownloadID(photo.id, to: destination)
-      await inTurn(id, send) { desk in
-        do throws(Problem) { try await desk?.discard(photo, to: destination) } catch {
+      await inTurn(id, send) { coordinator in
+        do throws(Problem) { try await coordinator?.discard(photo, to: destination) } catch {
           send(.downloads(.noteFailed(id, error)))
         }
       }
@@ -35,9 +43,9 @@ extension Performer {
   }
 
   /// Nil without a database.
-  private var desk: DownloadDesk? {
+  private var coordinator: DownloadCoordinator? {
     guard let store = environment.store, let gallery = environment.galleryFolder else { return nil }
-    return DownloadDesk(
+    return DownloadCoordinator(
       store: store,
       service: backend.service,
       downloader: PhotoDownloader(service: backend.service, transport: environment.transport),
@@ -52,9 +60,9 @@ extension Performer {
 
   private func restoreDownloads(_ send: @Sendable (AppAction) -> Void) async {
     // Without a database, which has been said, there is nothing to go on with.
-    guard let desk else { return }
+    guard let coordinator else { return }
     do throws(Problem) {
-      send(.downloads(.restored(.success(try await desk.restore()))))
+      send(.downloads(.restored(.success(try await coordinator.restore()))))
     } catch {
       send(.downloads(.restored(.failure(error))))
     }
@@ -64,25 +72,25 @@ extension Performer {
   private func inTurn(
     _ id: DownloadID,
     _ send: @Sendable (AppAction) -> Void,
-    _ body: (DownloadDesk?) async -> Void
+    _ body: (DownloadCoordinator?) async -> Void
   ) async {
-    await downloadTurns.begin(id)
-    defer { downloadTurns.end(id) }
+    await downloadLock.begin(id)
+    defer { downloadLock.end(id) }
     // What replaced this effect meanwhile has a turn of its own.
     guard !Task.isCancelled else { return }
-    if let outcome = downloadTurns.takeOutcome(of: id) {
+    if let outcome = downloadLock.takeOutcome(of: id) {
       send(.downloads(.ended(id, .success(outcome))))
       return
     }
-    await body(desk)
+    await body(coordinator)
   }
 
   private func run(
-    _ desk: DownloadDesk?,
+    _ coordinator: DownloadCoordinator?,
     _ photo: Photo,
     _ id: DownloadID,
     _ origin: ListID,
-    _ place: Int,
+    _ position: Int,
     _ send: @escaping @Sendable (AppAction) -> Void
   ) async {
     let meter = Lock(SpeedMeter())
@@ -93,12 +101,12 @@ extension Performer {
     let onWait: @Sendable () -> Void = { send(.downloads(.waits(id))) }
     let outcome: DownloadOutcome
     do throws(Problem) {
-      if let desk {
-        outcome = try await desk.run(
+      if let coordinator {
+        outcome = try await coordinator.run(
           photo,
           to: id.destination,
           from: origin,
-          place: place,
+          position: position,
           onWait: onWait,
           progress: tell
         )
@@ -110,7 +118,7 @@ extension Performer {
       return
     }
     // It was taken back in the very moment in which it was whole.
-    if Task.isCancelled { downloadTurns.leave(outcome, of: id) }
+    if Task.isCancelled { downloadLock.leave(outcome, of: id) }
     send(.downloads(.ended(id, .success(outcome))))
   }
 

@@ -3,7 +3,7 @@ import Files
 import Library
 import Model
 
-extension Performer {
+extension LiveEffectHandler {
   func perform(_ effect: ExportEffect, _ send: @escaping @Sendable (AppAction) -> Void) async {
     if case .copyFiles(let files) = effect {
       await copy(files, send)

@@ -5,7 +5,7 @@ import Model
 import Platform
 import Storage
 
-extension Performer {
+extension LiveEffectHandler {
   func perform(_ effect: GalleryEffect, _ send: @escaping @Sendable (AppAction) -> Void) async {
     switch effect {
     case .read:

@@ -4,16 +4,16 @@ import Logging
 import Model
 import Storage
 
-extension Performer {
+extension LiveEffectHandler {
   /// Without a database the history lives as long as the program.
   func perform(_ effect: SearchEffect, _ send: @Sendable (AppAction) -> Void) async {
     guard let store = environment.store else { return }
     do throws(StorageError) {
       switch effect {
       case .readHistory: send(.search(.historyRead(try await store.history(of: accountKey))))
-      case .remember(let text):
-        try await store.remember(search: text, at: environment.now(), of: accountKey)
-      case .forget(let text): try await store.forget(search: text, of: accountKey)
+      case .record(let text):
+        try await store.save(search: text, at: environment.now(), of: accountKey)
+      case .remove(let text): try await store.forget(search: text, of: accountKey)
       }
     } catch {
       // What is found matters more to the person than what is remembered of the search.

@@ -6,7 +6,7 @@ import Model
 import Platform
 import ServiceAPI
 
-extension Performer {
+extension LiveEffectHandler {
   func perform(_ effect: SessionEffect, _ send: @Sendable (AppAction) -> Void) async {
     let credentials = environment.credentials
     switch effect {

@@ -4,7 +4,7 @@ import Imaging
 import Library
 import Model
 
-extension Performer {
+extension LiveEffectHandler {
   func perform(_ effect: ShareEffect, _ send: @escaping @Sendable (AppAction) -> Void) async {
     switch effect {
     case .openInBrowser(let id, let url):

@@ -7,7 +7,7 @@ import Platform
 import ServiceAPI
 import Settings
 
-extension Performer {
+extension LiveEffectHandler {
   func perform(_ effect: SignInEffect, _ send: @escaping @Sendable (AppAction) -> Void) async {
     switch effect {
     case .begin: await begin(send)
@@ -68,16 +68,16 @@ extension Performer {
     let port = backend.redirectPort
     let flow = SignInFlow(client: oauth, port: port, pages: environment.callbackPages)
     shared.withLock { $0.flow = flow }
-    let hindrance = Lock<Problem?>(nil)
+    let warning = Lock<Problem?>(nil)
     let result = await flow.run { event in
       switch event {
-      case .cannotListen(let problem): hindrance.withLock { $0 = problem }
+      case .cannotListen(let problem): warning.withLock { $0 = problem }
       case .waiting(let url, let isOutOfBand):
         let route: SignInState.Route =
-          isOutOfBand ? .outOfBand(hindrance: hindrance.withLock { $0 }) : .loopback(port: port)
+          isOutOfBand ? .outOfBand(warning: warning.withLock { $0 }) : .loopback(port: port)
         send(.signIn(.addressReady(url: url, route)))
       case .waitingForAddress(let url):
-        let route = SignInState.Route.address(hindrance: hindrance.withLock { $0 })
+        let route = SignInState.Route.address(warning: warning.withLock { $0 })
         send(.signIn(.addressReady(url: url, route)))
       case .rejected(let problem): send(.signIn(.pasteRejected(problem)))
       case .exchanging: send(.signIn(.exchanging))

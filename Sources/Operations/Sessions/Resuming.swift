@@ -3,7 +3,7 @@ import Library
 import Model
 import Storage
 
-extension Performer {
+extension LiveEffectHandler {
   /// Resumes from the cached feed; nil when nothing is cached or nobody is signed in.
   ///
   /// The demo service has to run before anything is known of its account.

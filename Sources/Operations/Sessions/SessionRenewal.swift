@@ -16,7 +16,7 @@ package actor SessionRenewal {
   private var running: Task<Result<Session, Problem>, Never>?
 
   /// How long another window's exchange is waited for.
-  private static let patience = Duration.seconds(20)
+  private static let lockTimeout = Duration.seconds(20)
 
   /// - Parameters:
   ///   - session: of whoever is signed in, which gets the new token.
@@ -51,7 +51,7 @@ package actor SessionRenewal {
   private func exchange(_ old: Session) async -> Result<Session, Problem> {
     // Without a lock where that takes too long or the disk has none.
     let lock: FileLock? =
-      if let lockPath { await FileLock.take(lockPath, within: Self.patience) } else { nil }
+      if let lockPath { await FileLock.take(lockPath, within: Self.lockTimeout) } else { nil }
     defer { lock?.release() }
     do throws(Problem) {
       // Another window may have been first.

@@ -164,7 +164,7 @@ extension PictureStore {
         continue
       }
       let rendition = Rendition(
-        grade: .symbols(width: location.width),
+        quality: .symbols(width: location.width),
         part: request.part,
         quarterTurns: request.quarterTurns,
         grid: grid
@@ -192,7 +192,7 @@ extension PictureStore {
           ? state.renditions[RenditionKey(state.aimed(request))]
             ?? state.renditions[RenditionKey(request)] : nil
       }
-      guard let rendition, rendition.grade >= .symbols(width: location.width) else { continue }
+      guard let rendition, rendition.quality >= .symbols(width: location.width) else { continue }
       drawn.add(rendition.grid, for: key)
     }
     return drawn

@@ -36,7 +36,7 @@ package final class PictureFileCache: Sendable {
 
   /// Bytes that may wait to be written: on a disk that is slower than the network some pictures are
   /// not kept.
-  private static let patience = 8 << 20
+  private static let maxPendingBytes = 8 << 20
   /// Seconds after which a file that was not finished is nobody's.
   private static let leftover = 3600
 
@@ -70,9 +70,9 @@ package final class PictureFileCache: Sendable {
     do throws(DiskFailure) {
       let file = try DiskFile(path(name))
       // Larger ones are never kept, and would be read before there is memory for them.
-      let isLarge = file.version.size > Self.patience + Seal.size
+      let isLarge = file.version.size > Self.maxPendingBytes + FileChecksum.size
       var bytes = isLarge ? [] : try file.contents()
-      guard Seal.open(&bytes, of: key) else {
+      guard FileChecksum.open(&bytes, of: key) else {
         log.notice("removed a damaged picture", metadata: ["file": "\(path(name))"])
         remove(name)
         return nil
@@ -91,7 +91,8 @@ package final class PictureFileCache: Sendable {
   /// Keeps a file that was found to be a whole picture; returns at once.
   func keep(_ bytes: [UInt8], for key: String) {
     let isTaken = state.withLock { state in
-      guard !state.isOff, bytes.count <= limit, state.waiting + bytes.count <= Self.patience else {
+      guard !state.isOff, bytes.count <= limit, state.waiting + bytes.count <= Self.maxPendingBytes
+      else {
         return false
       }
       state.waiting += bytes.count
@@ -122,21 +123,21 @@ package final class PictureFileCache: Sendable {
     state.withLock { $0.waiting -= bytes.count }
     guard !state.withLock({ $0.isOff }) else { return }
     let name = Self.name(of: key)
-    let seal = Seal.make(bytes, of: key)
+    let checksum = FileChecksum.make(bytes, of: key)
     do throws(DiskFailure) {
       do throws(DiskFailure) {
-        try write([bytes, seal], name)
+        try write([bytes, checksum], name)
       } catch  where error.isMissing {
         try DiskFile.makeFolder(folder)
-        try write([bytes, seal], name)
+        try write([bytes, checksum], name)
       }
     } catch {
       return turnOff(error)
     }
     let needsLook = state.withLock { state in
       state.known?.insert(Self.mark(name))
-      state.bytes += bytes.count + seal.count
-      state.added += bytes.count + seal.count
+      state.bytes += bytes.count + checksum.count
+      state.added += bytes.count + checksum.count
       // Other programs write here as well, which only a look can show.
       return state.bytes > limit || state.added > limit / 16
     }
@@ -198,11 +199,11 @@ package final class PictureFileCache: Sendable {
 
   /// Gives up until the next start: what failed now would fail for each picture.
   private func turnOff(_ failure: DiskFailure) {
-    let isNews = state.withLock { state in
+    let isFirst = state.withLock { state in
       defer { state.isOff = true }
       return !state.isOff
     }
-    guard isNews else { return }
+    guard isFirst else { return }
     log.warning(
       "pictures are no longer kept on disk",
       metadata: ["folder": "\(folder)", "reason": "\(String(cString: strerror(failure.code)))"]
@@ -222,7 +223,7 @@ package final class PictureFileCache: Sendable {
 ///
 /// JPEG readers ignore what follows the picture's end, so it can still be looked at with any other
 /// program.
-private enum Seal {
+private enum FileChecksum {
   private static let magic = Array("ifp1".utf8)
   static let size = 12
 
@@ -242,9 +243,9 @@ private enum Seal {
   /// - Returns: whether that is what was once kept under this key.
   static func open(_ file: inout [UInt8], of key: String) -> Bool {
     guard file.count > size else { return false }
-    let seal = Array(file.suffix(size))
+    let checksum = Array(file.suffix(size))
     file.removeLast(size)
-    return make(file, of: key) == seal
+    return make(file, of: key) == checksum
   }
 
   private static func big(_ number: UInt32) -> [UInt8] {

@@ -56,7 +56,7 @@ extension Doctor {
     ]
     let lists = [audit.missing, audit.damaged, audit.orphans]
     let lines =
-      [texts.doctor(.kept(audit.count, bytes: audit.bytes, folder: folder))]
+      [texts.doctor(.downloaded(audit.count, bytes: audit.bytes, folder: folder))]
       + zip(answers, lists).filter { !$1.isEmpty }.map { texts.doctor($0.0) }
     return DoctorFinding(
       .gallery,

@@ -52,7 +52,7 @@ package struct Doctor {
       finding.lines.enumerated().map { index, line in
         let label = index == 0 ? texts.doctor(finding.row) : ""
         return label + String(repeating: " ", count: width - TextWidth.of(label)) + "  "
-          + InertText.printed(line)
+          + TextSanitizer.printed(line)
       }
     }
   }
@@ -63,7 +63,7 @@ package struct Doctor {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let data = try? encoder.encode(DoctorValue.fields(fields))
-    return data.map { InertText.json(String(decoding: $0, as: UTF8.self)) } ?? "{}"
+    return data.map { TextSanitizer.json(String(decoding: $0, as: UTF8.self)) } ?? "{}"
   }
 
   private func findings(_ texts: Texts) -> [DoctorFinding] {
@@ -116,7 +116,7 @@ package struct Doctor {
 
   /// What keeps a file from being written to, behind its path.
   private func note(_ texts: Texts, onFile path: String) -> String {
-    guard RegularFile.refusal(at: path) != 0 else { return "" }
+    guard RegularFile.fileTypeError(at: path) != 0 else { return "" }
     return ", " + texts.doctor(.notAFile)
   }
 
@@ -186,7 +186,7 @@ package struct Doctor {
   private func credentials(
     _ texts: Texts,
     _ xdg: XDG,
-    _ setting: CredentialPlace
+    _ setting: CredentialLocation
   ) -> DoctorFinding {
     let place: DoctorCredentials
     if setting == .file {

@@ -40,7 +40,7 @@ package struct DoctorTerminal {
     cacheDirectory: String
   ) {
     let traits = options.traits(configuration, environment)
-    let asked = options.askedGraphics(configuration)
+    let asked = options.graphicsOverride(configuration)
     do throws(TerminalError) {
       let terminal = try Terminal(
         tty: Self.device(environment),
@@ -62,8 +62,12 @@ package struct DoctorTerminal {
         findings: terminal.findings
       )
     } catch {
-      var situation = ProbeSituation(traits: traits, environment: environment, asked: asked)
-      situation.askedSymbols = options.symbols
+      var situation = ProbeSituation(
+        traits: traits,
+        environment: environment,
+        graphicsOverride: asked
+      )
+      situation.symbolsOverride = options.symbols
       situation.chosenCell = options.chosenCell(configuration)
       if situation.refusal == nil { situation.refusal = .noTerminal }
       let size = TerminalSize(columns: 80, rows: 24)

@@ -72,7 +72,7 @@ extension Painter {
       lines.append(Line(texts[.signOut], ink.faint, action: .profile(.signOutPressed)))
     }
     if state.isInFront(.feed), state.source == .feed {
-      let title = state.library.places.infos[.feed].map { ServiceText.line($0.title) } ?? ""
+      let title = state.library.directory.infos[.feed].map { ServiceText.line($0.title) } ?? ""
       let name = title.isEmpty ? Span(texts[.topics], ink.faint) : Span(title, ink.strong)
       if state.offers(.topics) {
         lines.append(Line(keySpans(.topics) + [name], action: .chooser(.opened(.topics))))
@@ -100,7 +100,7 @@ extension Painter {
         state.isProfileRefreshing
       }
     if let age = state.listInView.flatMap({ state[$0].cacheAge }) ?? state.profileAge {
-      lines.append(Line(texts.kept(age, isShort: isShort), ink.faint))
+      lines.append(Line(texts.updated(age, isShort: isShort), ink.faint))
     }
     if state.isOffline { lines.append(Line(texts[.offline], ink.warning)) }
     if isRefreshing { lines.append(.busy("", ink.accent)) }

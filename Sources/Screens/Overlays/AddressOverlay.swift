@@ -8,7 +8,7 @@ import Model
 enum AddressOverlay {
   private static let widest = 78
 
-  static func draw(_ painter: inout Painter, _ state: AppState, _ opening: OpeningState) {
+  static func draw(_ painter: inout Painter, _ state: AppState, _ opening: AddressInputState) {
     painter.onSurface { painter in
       var area = painter.bounds
       area.height -= 1

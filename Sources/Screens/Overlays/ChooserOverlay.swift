@@ -50,7 +50,7 @@ enum ChooserOverlay {
     _ offer: ListOffer,
     in area: Rect
   ) {
-    guard let cover = state.library.places.infos[offer.list]?.cover else { return }
+    guard let cover = state.library.directory.infos[offer.list]?.cover else { return }
     let size = state.program.viewport.fit(
       width: cover.width,
       height: cover.height,
@@ -125,12 +125,12 @@ enum ChooserOverlay {
     _ painter: Painter,
     _ state: AppState,
     _ chooser: ChooserState,
-    _ row: CollectingRow
+    _ row: CollectionEditRow
   ) -> (name: String, end: String, isIn: Bool) {
     let texts = painter.texts
     switch row {
     case .name:
-      let isMaking = state.collecting.making != nil
+      let isMaking = state.collecting.pending != nil
       return (texts.newCollection, isMaking ? painter.glyphs.ellipsis : "", false)
     case .make(let new): return (texts.make(new), "", false)
     case .collection(let offer):

@@ -67,13 +67,13 @@ extension Painter {
     let isKept = state.gallery.ids.contains(photo.id)
     var name = texts.menu(row, isKept: isKept, isLiked: photo.isLiked)
     // What is on its way already says how far it is.
-    if row == .keep, let item = state.downloads[DownloadID(photo.id)], item.isUnderWay {
+    if row == .download, let item = state.downloads[DownloadID(photo.id)], item.isUnderWay {
       let progress = item.progress
       let share = progress.expected.map { texts.percent(progress.received, of: $0) }
       name = "\(texts[.downloadsList]): \(share ?? texts.bytes(progress.received))"
     }
     // Its key says no more than that it is there.
-    let isShown = row == .keep && isKept
+    let isShown = row == .download && isKept
     let command = row.command.flatMap {
       $0.isOffered(in: state.launch.capabilities) ? $0 : nil
     }
@@ -91,7 +91,7 @@ extension MenuState.Row {
     switch self {
     case .preview, .copyLink: nil
     case .author: .author
-    case .keep: .download
+    case .download: .download
     case .like: .like
     case .share: .share
     case .collect: .collect

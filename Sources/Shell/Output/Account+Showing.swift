@@ -3,13 +3,13 @@ import Glibc
 import Localization
 
 // What the commands for the account and for the cache print.
-extension Workplace {
+extension CommandContext {
   package func showPerson(asJSON: Bool) async throws(CommandFailure) -> CommandStatus {
     let person = PersonRecord(try await me())
     if asJSON {
       Output.print(RecordPrinter.json(person))
     } else {
-      let cells = [person.username, person.name].map { InertText.printed($0) }
+      let cells = [person.username, person.name].map { TextSanitizer.printed($0) }
       Output.write(Array((cells.joined(separator: "\t") + "\n").utf8))
     }
     return .done
@@ -17,7 +17,7 @@ extension Workplace {
 
   package func showSignOut(_ texts: Texts) async throws(CommandFailure) -> CommandStatus {
     let lostLikes = try await signOut()
-    Output.complain(texts.shell(.signedOut(lostLikes: lostLikes)))
+    Output.printError(texts.shell(.signedOut(lostLikes: lostLikes)))
     return .done
   }
 }
@@ -36,7 +36,7 @@ extension CacheCommands {
 
   package func showClearing(_ texts: Texts) async throws(CommandFailure) -> CommandStatus {
     try await clear { bytes in
-      Output.complain(texts.shell(.cacheCleared(bytes: bytes)))
+      Output.printError(texts.shell(.cacheCleared(bytes: bytes)))
     }
     return .done
   }

@@ -7,7 +7,7 @@ import ServiceAPI
 /// Runs a command that waits for others, and ends the process with its status.
 package enum CommandRun {
   /// How long a command that was interrupted may take to put things in order.
-  private static let patience: Int32 = 3000
+  private static let exitTimeoutMilliseconds: Int32 = 3000
 
   /// Runs to the end, or to the first signal that asks for one: then the task is cancelled, and
   /// what it reports until then is still printed.
@@ -38,26 +38,26 @@ package enum CommandRun {
       else { continue }
       task.cancel()
       HiddenInput.end()
-      poll(&ended, 1, patience)
+      poll(&ended, 1, exitTimeoutMilliseconds)
       end(by: signal)
     }
   }
 
   /// Opens what a command works with and runs it; ends the process with its status.
   package static func finish(
-    _ opening: WorkplaceOpening,
+    _ opening: CommandContextOpener,
     _ texts: Texts,
-    _ body: @escaping @Sendable (Workplace) async throws(CommandFailure) -> CommandStatus
+    _ body: @escaping @Sendable (CommandContext) async throws(CommandFailure) -> CommandStatus
   ) -> Never {
     finish {
       var texts = texts
       do throws(CommandFailure) {
-        let place = try await opening.open()
-        texts.hasAlbums = place.service.description.hasAlbums
-        return try await body(place)
+        let context = try await opening.open()
+        texts.hasAlbums = context.service.description.hasAlbums
+        return try await body(context)
       } catch {
         guard !Task.isCancelled else { return .interrupted }
-        Output.complain(texts.shell(error.message()))
+        Output.printError(texts.shell(error.message()))
         return error.status
       }
     }

@@ -14,7 +14,7 @@ extension GalleryCommands {
   }
 
   package func showPaths(
-    _ given: GivenPhotos,
+    _ given: PhotoIDList,
     _ texts: Texts
   ) async throws(CommandFailure) -> CommandStatus {
     Self.show(try await paths(given.ids), texts).and(given.status)
@@ -22,14 +22,14 @@ extension GalleryCommands {
 
   /// - Parameter given: the photographs; without them, all of the gallery is copied.
   package func showExport(
-    _ given: GivenPhotos?,
+    _ given: PhotoIDList?,
     to folder: String,
     _ texts: Texts
   ) async throws(CommandFailure) -> CommandStatus {
     let status = try await export(given?.ids, to: folder) { result in
       switch result {
       case .success(let path): Output.print(path)
-      case .failure(let failure): Output.complain(texts.shell(failure.message()))
+      case .failure(let failure): Output.printError(texts.shell(failure.message()))
       }
     }
     return status.and(given?.status ?? .done)
@@ -43,7 +43,7 @@ extension GalleryCommands {
       line.show(progress)
     } report: { failure in
       line.clear()
-      Output.complain(texts.shell(failure.message()))
+      Output.printError(texts.shell(failure.message()))
       status = status.and(failure.status)
     }
     line.clear()
@@ -66,7 +66,7 @@ extension GalleryCommands {
   ///
   /// - Parameter isAsked: whether the person has to agree.
   package func showRemoval(
-    _ given: GivenPhotos,
+    _ given: PhotoIDList,
     isAsked: Bool,
     _ texts: Texts
   ) async throws(CommandFailure) -> CommandStatus {
@@ -92,7 +92,7 @@ extension GalleryCommands {
       switch result {
       case .success(let text): Output.print(text)
       case .failure(let failure):
-        Output.complain(texts.shell(failure.message()))
+        Output.printError(texts.shell(failure.message()))
         status = status.and(failure.status)
       }
     }

@@ -7,22 +7,22 @@ extension Listing {
   ///   - pictures: how thumbnails are drawn beside the rows; without it, there are none.
   ///   - isOffline: whether nothing may be requested.
   package func show(
-    at place: Workplace,
+    in context: CommandContext,
     _ printer: RecordPrinter,
     pictures: PictureStyle?,
     isOffline: Bool,
     _ texts: Texts
   ) async throws(CommandFailure) -> CommandStatus {
-    let result = try await result(at: place)
+    let result = try await result(in: context)
     if let pictures {
-      let table = PictureTable(place, texts, style: pictures, isOffline: isOffline)
+      let table = PictureTable(context, texts, style: pictures, isOffline: isOffline)
       await table.show(result.photos)
     } else {
-      let records = await place.records(result.photos)
+      let records = await context.records(result.photos)
       Output.write(Array(printer.text(of: records).utf8))
     }
-    await keep(result, at: place)
-    if let problem = result.staleBecause { Output.complain(texts.shell(.stale(problem))) }
+    await keep(result, in: context)
+    if let problem = result.staleBecause { Output.printError(texts.shell(.stale(problem))) }
     return .done
   }
 }

@@ -28,7 +28,7 @@ extension Login {
         question.withLock { Self.report(event, asking: &$0, texts) }
       }
     }
-    Output.complain(texts.shell(.signedIn(name: name)))
+    Output.printError(texts.shell(.signedIn(name: name)))
     return .done
   }
 
@@ -40,20 +40,20 @@ extension Login {
     switch event {
     case .page(let url):
       question = .askAddress
-      Output.complain(texts.shell(.signInPage(url.text)))
+      Output.printError(texts.shell(.signInPage(url.text)))
     case .codePage(let url):
       question = .askCode
-      Output.complain(texts.shell(.signInCode(url.text)))
+      Output.printError(texts.shell(.signInCode(url.text)))
     case .addressPage(let url):
       question = .askAddress
-      Output.complain(texts.shell(.signInAddress(url.text)))
-    case .hindrance(let problem): Output.complain(texts.shell(.problem(problem)))
+      Output.printError(texts.shell(.signInAddress(url.text)))
+    case .warning(let problem): Output.printError(texts.shell(.problem(problem)))
     case .exchanging: return HiddenInput.end()
     }
     guard HiddenInput.isTerminal else { return }
     HiddenInput.begin()
     switch event {
-    case .codePage, .addressPage, .hindrance: Output.ask(texts.shell(question))
+    case .codePage, .addressPage, .warning: Output.ask(texts.shell(question))
     case .page, .exchanging: break
     }
   }

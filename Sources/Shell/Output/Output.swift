@@ -30,25 +30,25 @@ package enum Output {
 
   /// Prints a text and a line end, with nothing in it that could act on a terminal.
   package static func print(_ text: String) {
-    write(Array((InertText.printed(text, keepingLines: true) + "\n").utf8))
+    write(Array((TextSanitizer.printed(text, keepingLines: true) + "\n").utf8))
   }
 
   /// Ends the process with a line on standard error.
   package static func fail(_ message: String, status: Int32 = 1) -> Never {
-    complain(InertText.printed(message))
+    printError(TextSanitizer.printed(message))
     _exit(status)
   }
 
   /// Prints lines on standard error.
-  package static func complain(_ text: String) {
-    let bytes = Array((InertText.printed(text, keepingLines: true) + "\n").utf8)
+  package static func printError(_ text: String) {
+    let bytes = Array((TextSanitizer.printed(text, keepingLines: true) + "\n").utf8)
     // Where this fails, there is nowhere left to say so.
     _ = bytes.withUnsafeBytes { put($0, to: STDERR_FILENO) }
   }
 
   /// Prints a question on standard error, without a line end.
   package static func ask(_ question: String) {
-    let bytes = Array(InertText.printed(question).utf8)
+    let bytes = Array(TextSanitizer.printed(question).utf8)
     _ = bytes.withUnsafeBytes { put($0, to: STDERR_FILENO) }
   }
 

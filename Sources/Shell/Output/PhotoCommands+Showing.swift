@@ -7,21 +7,21 @@ extension PhotoCommands {
   ///
   /// - Parameter printer: prints for programs; without it, people get a sheet of facts.
   package static func showPhotos(
-    _ given: GivenPhotos,
-    at place: Workplace,
+    _ given: PhotoIDList,
+    in context: CommandContext,
     _ printer: RecordPrinter?,
     _ texts: Texts
   ) async -> CommandStatus {
-    let status = await PhotoCommands(place) { outcome in
+    let status = await PhotoCommands(context) { outcome in
       switch outcome {
       case .photo(let photo, let fileName):
         if let printer {
-          let record = place.record(photo, fileName: fileName)
+          let record = context.record(photo, fileName: fileName)
           Output.write(Array(printer.text(of: [record]).utf8))
         } else {
           Output.print(FactSheet(texts).text(of: photo))
         }
-      case .failed(let id, let failure): Output.complain(texts.shell(failure.message(about: id)))
+      case .failed(let id, let failure): Output.printError(texts.shell(failure.message(about: id)))
       case .liked, .downloaded: break
       }
     }.show(given.ids)
@@ -30,15 +30,15 @@ extension PhotoCommands {
 
   /// Prints the ids of photographs whose like the service has confirmed.
   package static func showLikes(
-    of given: GivenPhotos,
+    of given: PhotoIDList,
     to isLiked: Bool,
-    at place: Workplace,
+    in context: CommandContext,
     _ texts: Texts
   ) async -> CommandStatus {
-    let status = await PhotoCommands(place) { outcome in
+    let status = await PhotoCommands(context) { outcome in
       switch outcome {
       case .liked(let id, _): Output.print(id)
-      case .failed(let id, let failure): Output.complain(texts.shell(failure.message(about: id)))
+      case .failed(let id, let failure): Output.printError(texts.shell(failure.message(about: id)))
       case .photo, .downloaded: break
       }
     }.setLikes(given.ids, to: isLiked)
@@ -49,19 +49,19 @@ extension PhotoCommands {
   ///
   /// - Parameter atOnce: downloads at a time.
   package static func showDownloads(
-    of given: GivenPhotos,
+    of given: PhotoIDList,
     to destination: Destination,
     atOnce: Int,
-    at place: Workplace,
+    in context: CommandContext,
     _ texts: Texts
   ) async -> CommandStatus {
     let progress = ProgressLine(count: given.ids.count)
-    let status = await PhotoCommands(place) { outcome in
+    let status = await PhotoCommands(context) { outcome in
       progress.finishOne {
         switch outcome {
         case .downloaded(_, let path): Output.print(path)
         case .failed(let id, let failure):
-          Output.complain(texts.shell(failure.message(about: id)))
+          Output.printError(texts.shell(failure.message(about: id)))
         case .photo, .liked: break
         }
       }
@@ -70,7 +70,7 @@ extension PhotoCommands {
       to: destination,
       atOnce: atOnce,
       onWait: { id in
-        progress.say { Output.complain(texts.shell(.waitingForOther(id: id))) }
+        progress.say { Output.printError(texts.shell(.waitingForOther(id: id))) }
       },
       progress: { id, received in
         progress.show(id, received.received, of: received.expected)

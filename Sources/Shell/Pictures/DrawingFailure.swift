@@ -9,13 +9,13 @@ enum DrawingFailure: Error {
   case picture(name: String, ImagingError)
 
   /// Says so on standard error.
-  func complain(_ texts: Texts) -> CommandStatus {
+  func printError(_ texts: Texts) -> CommandStatus {
     switch self {
     case .command(let id, let failure):
-      Output.complain(texts.shell(failure.message(about: id)))
+      Output.printError(texts.shell(failure.message(about: id)))
       return failure.status
     case .picture(let name, let error):
-      Output.complain(texts.cli(error.message(name)))
+      Output.printError(texts.cli(error.message(name)))
       if case .file(_, ENOENT) = error { return .notFound }
       return .failed
     }

@@ -30,7 +30,7 @@ package struct PictureShow: Sendable {
       if item != "-", item.contains("/") || item.contains(".") {
         items.append(.file(item))
       } else {
-        let photos = GivenPhotos([item], texts)
+        let photos = PhotoIDList([item], texts)
         items += photos.ids.map(Item.photo)
         given = given.and(photos.status)
       }
@@ -48,14 +48,14 @@ package struct PictureShow: Sendable {
   }
 
   /// Prints row by row.
-  package func run(at place: Workplace) async -> CommandStatus {
+  package func run(in context: CommandContext) async -> CommandStatus {
     let ids = items.compactMap { if case .photo(let id) = $0 { id } else { nil } }
-    let files = await place.galleryFiles(of: ids)
+    let files = await context.galleryFiles(of: ids)
     var status = given
     for start in stride(from: 0, to: items.count, by: grid.columns) {
       guard !Task.isCancelled else { return status.and(.interrupted) }
       let row = items[start..<min(items.count, start + grid.columns)]
-      let drawn = await Self.drawn(Array(row), at: place, files, grid.box, style)
+      let drawn = await Self.drawn(Array(row), in: context, files, grid.box, style)
       // A blank line keeps captions from the pictures below them.
       let isBelow = start > 0 && drawn.contains { (try? $0.get()) != nil }
       if isBelow { Output.write(Array("\n".utf8)) }
@@ -98,7 +98,7 @@ package struct PictureShow: Sendable {
 
   private static let gap = 2
 
-  private struct Shown: Sendable {
+  private struct CaptionedPicture: Sendable {
     var picture: DrawnPicture
     /// Inert.
     var caption: String
@@ -106,18 +106,18 @@ package struct PictureShow: Sendable {
     var damaged: String?
   }
 
-  private typealias Drawn = Result<Shown, DrawingFailure>
+  private typealias Drawn = Result<CaptionedPicture, DrawingFailure>
 
   private static func drawn(
     _ items: [Item],
-    at place: Workplace,
+    in context: CommandContext,
     _ files: [String: String],
     _ box: Size,
     _ style: PictureStyle
   ) async -> [Drawn] {
     await withTaskGroup(of: (Int, Drawn).self) { group in
       for (index, item) in items.enumerated() {
-        group.addTask { await (index, attempt(item, at: place, files, box, style)) }
+        group.addTask { await (index, attempt(item, in: context, files, box, style)) }
       }
       var results: [Int: Drawn] = [:]
       for await (index, result) in group { results[index] = result }
@@ -127,13 +127,13 @@ package struct PictureShow: Sendable {
 
   private static func attempt(
     _ item: Item,
-    at place: Workplace,
+    in context: CommandContext,
     _ files: [String: String],
     _ box: Size,
     _ style: PictureStyle
   ) async -> Drawn {
     do throws(DrawingFailure) {
-      return .success(try await draw(item, at: place, files, box, style))
+      return .success(try await draw(item, in: context, files, box, style))
     } catch {
       return .failure(error)
     }
@@ -141,27 +141,27 @@ package struct PictureShow: Sendable {
 
   private static func draw(
     _ item: Item,
-    at place: Workplace,
+    in context: CommandContext,
     _ files: [String: String],
     _ box: Size,
     _ style: PictureStyle
-  ) async throws(DrawingFailure) -> Shown {
+  ) async throws(DrawingFailure) -> CaptionedPicture {
     switch item {
     case .file(let path):
       let name = path.split(separator: "/").last.map(String.init) ?? path
       var isPartial = false
       do throws(ImagingError) {
         let picture = try style.draw(file: path, box: box) { _ in isPartial = true }
-        return Shown(
+        return CaptionedPicture(
           picture: picture,
-          caption: InertText.line(name),
+          caption: TextSanitizer.line(name),
           damaged: isPartial ? path : nil
         )
       } catch {
         throw .picture(name: path, error)
       }
     case .photo(let id):
-      let loader = PictureLoader(place)
+      let loader = PictureLoader(context)
       let photo: Photo
       let source: PictureLoader.Source
       do throws(CommandFailure) {
@@ -171,9 +171,9 @@ package struct PictureShow: Sendable {
         throw .command(id: id, error)
       }
       let picture = try style.picture(source, named: id, box: box)
-      return Shown(
+      return CaptionedPicture(
         picture: picture,
-        caption: InertText.line(id) + "  " + InertText.line(photo.author.name)
+        caption: TextSanitizer.line(id) + "  " + TextSanitizer.line(photo.author.name)
       )
     }
   }
@@ -191,7 +191,7 @@ package struct PictureShow: Sendable {
     var captions: [(column: Int, text: String)] = []
     for result in row {
       switch result {
-      case .failure(let failure): status = status.and(failure.complain(texts))
+      case .failure(let failure): status = status.and(failure.printError(texts))
       case .success(let item):
         let column = captions.count * (grid.box.width + gap)
         sheet.add(item.picture, at: column)
@@ -204,7 +204,7 @@ package struct PictureShow: Sendable {
     for (column, text) in captions { sheet.add(text, row: height, column: column) }
     for bytes in sheet.bytes(height: height + 1, style.graphics) { Output.write(bytes) }
     for path in row.compactMap({ try? $0.get().damaged }) {
-      Output.complain(texts.cli(.partialPicture(path: path)))
+      Output.printError(texts.cli(.partialPicture(path: path)))
       status = status.and(.failed)
     }
     return status

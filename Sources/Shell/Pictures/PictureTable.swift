@@ -4,7 +4,7 @@ import Model
 
 /// Photographs with thumbnails beside what is told of them, for `--pictures`.
 struct PictureTable: Sendable {
-  private let place: Workplace
+  private let context: CommandContext
   private let texts: Texts
   private let style: PictureStyle
   /// Whether only the gallery's files are shown: nothing may be requested.
@@ -15,8 +15,8 @@ struct PictureTable: Sendable {
   /// Pictures that are fetched at a time.
   private static let atOnce = 6
 
-  init(_ place: Workplace, _ texts: Texts, style: PictureStyle, isOffline: Bool) {
-    self.place = place
+  init(_ context: CommandContext, _ texts: Texts, style: PictureStyle, isOffline: Bool) {
+    self.context = context
     self.texts = texts
     self.style = style
     self.isOffline = isOffline
@@ -24,16 +24,16 @@ struct PictureTable: Sendable {
 
   /// Prints photographs in their order; the first picture that cannot be had is complained about.
   func show(_ photos: [Photo]) async {
-    let records = await place.records(photos)
-    var hasComplained = false
+    let records = await context.records(photos)
+    var hasPrintedError = false
     for start in stride(from: 0, to: photos.count, by: Self.atOnce) {
       guard !Task.isCancelled else { return }
       let range = start..<min(photos.count, start + Self.atOnce)
       let pictures = await pictures(of: range.map { (photos[$0], records[$0].path) })
       for (index, picture) in zip(range, pictures) {
-        if case .failure(let failure)? = picture, !hasComplained {
-          hasComplained = true
-          _ = failure.complain(texts)
+        if case .failure(let failure)? = picture, !hasPrintedError {
+          hasPrintedError = true
+          _ = failure.printError(texts)
         }
         // A blank line keeps thumbnails apart.
         if index > 0 { Output.write(Array("\n".utf8)) }
@@ -72,7 +72,7 @@ struct PictureTable: Sendable {
   ) async throws(DrawingFailure) -> DrawnPicture {
     let source: PictureLoader.Source
     do throws(CommandFailure) {
-      source = try await PictureLoader(place).picture(
+      source = try await PictureLoader(context).picture(
         of: photo,
         width: style.pixels(Self.box),
         path: path
@@ -95,7 +95,7 @@ struct PictureTable: Sendable {
     ]
     for (row, line) in lines.enumerated() {
       let text = TextWidth.truncate(
-        line.map { InertText.line($0) }.joined(separator: "  "),
+        line.map { TextSanitizer.line($0) }.joined(separator: "  "),
         to: max(1, Output.columns - column)
       )
       if !text.isEmpty { sheet.add(text, row: row, column: column) }

@@ -65,7 +65,7 @@ final class ImmediateDriver: PixelDriver {
   }
 
   var reservedRows: Int { style.reservedRows }
-  let residentImages: Set<PixelImage.Key> = []
+  let storedImages: Set<PixelImage.Key> = []
   private(set) var hasPixelsOutsideCells = false
   let hasUploads = false
   let losesImagesWhenCleared = false

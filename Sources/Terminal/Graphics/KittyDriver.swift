@@ -45,7 +45,7 @@ final class KittyDriver: PixelDriver {
   private var placements = KittyPlacements()
   var handovers: PixelHandover
   /// What was handed over and has to be fetched before it is believed to be there.
-  var offers: [PixelImage.Key: HandoverOffer] = [:]
+  var offers: [PixelImage.Key: PendingTransfer] = [:]
   /// Nothing is sent for a moment, the end of which is known once it has begun.
   var isHeld = false
   var heldUntil: MonotonicTime?
@@ -78,7 +78,7 @@ final class KittyDriver: PixelDriver {
 
   deinit { handovers.removeLeftovers() }
 
-  var residentImages: Set<PixelImage.Key> { images.keys }
+  var storedImages: Set<PixelImage.Key> { images.keys }
   var hasPixelsOutsideCells: Bool { !placements.isEmpty }
   var hasUploads: Bool {
     !isHeld && (upload != nil || !codes.isEmpty || !queue.isEmpty || !boxes.isEmpty)
@@ -269,7 +269,7 @@ final class KittyDriver: PixelDriver {
   /// An image was sent.
   private func add(_ request: Request, id: UInt32, _ medium: KittyCommands.Medium) {
     if awaitsFetching(medium) {
-      offers[request.image.key] = HandoverOffer(request, id: id, medium: medium)
+      offers[request.image.key] = PendingTransfer(request, id: id, medium: medium)
     } else {
       add(request, id: id)
     }

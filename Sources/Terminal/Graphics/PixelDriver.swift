@@ -9,7 +9,7 @@ protocol PixelDriver: AnyObject {
   /// Rows at the bottom of the screen that pixels must not touch.
   var reservedRows: Int { get }
   /// What the terminal holds: it can be shown without being sent again.
-  var residentImages: Set<PixelImage.Key> { get }
+  var storedImages: Set<PixelImage.Key> { get }
   /// Whether pixels lie on the screen that do not belong to its cells and would not scroll with
   /// them.
   var hasPixelsOutsideCells: Bool { get }

@@ -3,10 +3,10 @@ import Canvas
 /// What is known before the terminal is asked.
 package struct ProbeSituation: Equatable, Sendable {
   /// How pictures shall be drawn, and who said so (`--graphics`); nil to find out.
-  package var asked: Asked?
+  package var graphicsOverride: GraphicsOverride?
   /// The symbols that pictures shall be drawn with where there are symbols (`--symbols`); nil for
   /// the best that the terminal is known to have.
-  package var askedSymbols: SymbolSet?
+  package var symbolsOverride: SymbolSet?
   /// The size of a cell as the user has set it; `nil` to find it out.
   package var chosenCell: ChosenCell?
   package var colors: ColorDepth
@@ -32,7 +32,7 @@ package struct ProbeSituation: Equatable, Sendable {
   /// Whether GNU screen may be behind an SSH connection: its TERM is there, its variable is not.
   package var mayBeScreen = false
 
-  package struct Asked: Equatable, Sendable {
+  package struct GraphicsOverride: Equatable, Sendable {
     package var graphics: GraphicsProtocol
     package var by: String
 
@@ -45,8 +45,12 @@ package struct ProbeSituation: Equatable, Sendable {
   package init(colors: ColorDepth = .trueColor) { self.colors = colors }
 
   /// Reads the environment.
-  package init(traits: TerminalTraits, environment: [String: String], asked: Asked? = nil) {
-    self.asked = asked
+  package init(
+    traits: TerminalTraits,
+    environment: [String: String],
+    graphicsOverride: GraphicsOverride? = nil
+  ) {
+    self.graphicsOverride = graphicsOverride
     colors = traits.colors
     mayChangeColors = !traits.hasChosenColors
     isColorless = traits.isColorless

@@ -18,7 +18,7 @@ package struct TerminalIdentity: Hashable, Sendable {
 
   /// An answer to XTVERSION: `kitty(0.26.5)`, `ghostty 1.1.3`, `WezTerm 20240203-110809-5046fc22`.
   package init(answer raw: String) {
-    let answer = InertText.line(raw, limit: 100)
+    let answer = TextSanitizer.line(raw, limit: 100)
     let name = answer.prefix { $0 != "(" && $0 != " " }
     self.init(
       name: String(name),

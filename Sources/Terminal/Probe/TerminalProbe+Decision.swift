@@ -17,7 +17,7 @@ extension TerminalProbe {
 
   /// The best way; nil while the terminal may still answer.
   func decision(isSettled: Bool) -> Decision? {
-    if let asked = situation.asked {
+    if let asked = situation.graphicsOverride {
       // The size of a cell and the way of the pixels come from the answers here, too.
       let isReady = isSettled || situation.refusal != nil || !asked.graphics.hasPixels
       return isReady ? (asked.graphics, .asked(asked.by)) : nil
@@ -115,7 +115,7 @@ extension TerminalProbe {
 
   var symbols: SymbolSet {
     guard situation.isUTF8 else { return .ascii }
-    if let asked = situation.askedSymbols { return asked }
+    if let asked = situation.symbolsOverride { return asked }
     if situation.isLinuxConsole { return .ascii }
     if row?.lacksQuadrants ?? false { return .halfBlocks }
     guard let row, let identity else { return .quadrants }

@@ -22,7 +22,7 @@ package struct TerminalProbe: Sendable {
   private var largestSixel: Size?
   /// XTVERSION's answer.
   private(set) var saidIdentity: TerminalIdentity?
-  private(set) var tmux: TmuxAnswer?
+  private(set) var tmux: TmuxReply?
   /// The answer to the question about colours of 24 bits.
   private(set) var reportedForeground: ReportedForeground?
   private(set) var isFenceAnswered = false
@@ -44,9 +44,9 @@ package struct TerminalProbe: Sendable {
   private var openOuterQueries = 0
   private var outerAskedAt: MonotonicTime?
   /// What is asked once the terminal has answered what it was asked before.
-  private var owed = Owed.nothing
+  private var pendingQueries = PendingQueries.nothing
 
-  private enum Owed: Int { case nothing, size, everything }
+  private enum PendingQueries: Int { case nothing, size, everything }
 
   private static let answerLimit = 40
   /// The letter S, by which GNU screen names itself.
@@ -61,11 +61,11 @@ package struct TerminalProbe: Sendable {
   }
 
   /// How long pictures wait for the terminal: a local one answers within milliseconds.
-  private var budget: Duration { .milliseconds(situation.isRemote ? 1000 : 200) }
+  private var firstReplyTimeout: Duration { .milliseconds(situation.isRemote ? 1000 : 200) }
   /// How late an answer may be and still be ours to take away.
-  private var patience: Duration { .milliseconds(situation.isRemote ? 1500 : 600) }
+  private var lateReplyTimeout: Duration { .milliseconds(situation.isRemote ? 1500 : 600) }
   /// When an answer is taken for lost, and questions are asked all the same.
-  private static let despair = Duration.seconds(5)
+  private static let lostReplyTimeout = Duration.seconds(5)
 
   /// How long to wait each time before tmux is asked again.
   ///
@@ -116,7 +116,7 @@ package struct TerminalProbe: Sendable {
     text += ProbeQueries.foreground + ProbeQueries.background
     text += ProbeQueries.synchronized + ProbeQueries.colorScheme
     openColors = 2
-    if findings.graphics == nil { deadline = now + budget }
+    if findings.graphics == nil { deadline = now + firstReplyTimeout }
     return fenced(text, at: now)
   }
 
@@ -137,14 +137,14 @@ package struct TerminalProbe: Sendable {
     mayAsk = true
     openFences = 0
     openColors = 0
-    owed = .everything
+    pendingQueries = .everything
   }
 
   /// Asks for this and all that is owed, at once or when the terminal has answered the last
   /// question.
-  private mutating func ask(_ wanted: Owed, at now: MonotonicTime) -> [UInt8] {
-    owed = owed.rawValue < wanted.rawValue ? wanted : owed
-    if let askedAt, askedAt + Self.despair < now { openFences = 0 }
+  private mutating func ask(_ wanted: PendingQueries, at now: MonotonicTime) -> [UInt8] {
+    pendingQueries = pendingQueries.rawValue < wanted.rawValue ? wanted : pendingQueries
+    if let askedAt, askedAt + Self.lostReplyTimeout < now { openFences = 0 }
     // A terminal that never answered is not asked again.
     guard mayAsk, isFenceAnswered, openFences == 0 else { return [] }
     var text = ""
@@ -152,7 +152,7 @@ package struct TerminalProbe: Sendable {
       hasAskedColor = true
       text = ProbeQueries.setForeground
     }
-    switch owed {
+    switch pendingQueries {
     case .nothing: break
     case .size: text += ProbeQueries.cellSize
     case .everything:
@@ -161,7 +161,7 @@ package struct TerminalProbe: Sendable {
         ProbeQueries.cellSize + ProbeQueries.foreground + ProbeQueries.background
         + ProbeQueries.colorScheme
     }
-    owed = .nothing
+    pendingQueries = .nothing
     return text.isEmpty ? [] : fenced(text, at: now)
   }
 
@@ -212,13 +212,13 @@ package struct TerminalProbe: Sendable {
   }
 
   private mutating func schemeReported(_ isDark: Bool, at now: MonotonicTime) -> [UInt8] {
-    let isNews = findings.prefersDark.map { $0 != isDark } ?? false
+    let hasChanged = findings.prefersDark.map { $0 != isDark } ?? false
     findings.prefersDark = isDark
     guard mayAsk else { return [] }
     // Beside another question, which may be one for the size alone.
-    guard openFences == 0 else { return isNews ? ask(.everything, at: now) : [] }
+    guard openFences == 0 else { return hasChanged ? ask(.everything, at: now) : [] }
     // A report by itself: the colours are other ones now.
-    if isNews { findings.background = nil }
+    if hasChanged { findings.background = nil }
     openColors = 2
     return fenced(ProbeQueries.foreground + ProbeQueries.background, at: now)
   }
@@ -236,7 +236,7 @@ package struct TerminalProbe: Sendable {
   ///
   /// - Returns: what to ask the terminal around it.
   package mutating func absorb(
-    tmux answer: TmuxAnswer?,
+    tmux answer: TmuxReply?,
     media: ProbeMedia?,
     at now: MonotonicTime
   ) -> [UInt8] {
@@ -258,7 +258,8 @@ package struct TerminalProbe: Sendable {
     update()
     // Only those that are known to take such queries: others would print them. And not where
     // pictures, by somebody's wish, may be on their way already: a command must not split another.
-    guard mayAsk, situation.asked == nil, findings.graphics == .kitty, findings.envelope == .tmux
+    guard mayAsk, situation.graphicsOverride == nil, findings.graphics == .kitty,
+      findings.envelope == .tmux
     else { return [] }
     let codes = ProbeQueries.graphics(situation.isRemote ? nil : media)
     openOuterQueries = codes.count
@@ -277,12 +278,12 @@ package struct TerminalProbe: Sendable {
   package var strayDeadline: MonotonicTime? {
     var latest: MonotonicTime?
     if openFences > 0 {
-      latest = askedAt.map { $0 + patience }
+      latest = askedAt.map { $0 + lateReplyTimeout }
     } else if openColors > 0 {
       // Some terminals answer these apart from all others, a little behind the fence.
       latest = fenceAt.map { $0 + .milliseconds(30) }
     }
-    guard openOuterQueries > 0, let outer = outerAskedAt.map({ $0 + patience }) else {
+    guard openOuterQueries > 0, let outer = outerAskedAt.map({ $0 + lateReplyTimeout }) else {
       return latest
     }
     return max(latest ?? outer, outer)
@@ -291,7 +292,7 @@ package struct TerminalProbe: Sendable {
   /// Whether a terminal may still look for the pixels of `ProbeMedia`.
   func needsMedia(at now: MonotonicTime) -> Bool {
     if awaitsTmux || !isFenceAnswered { return true }
-    return openOuterQueries > 0 && outerAskedAt.map { now < $0 + patience } ?? false
+    return openOuterQueries > 0 && outerAskedAt.map { now < $0 + lateReplyTimeout } ?? false
   }
 
   // MARK: Conclusions

@@ -19,7 +19,7 @@ final class TmuxQuestion {
     defer { close(ends[1]) }
     var arguments = ["tmux", "display-message", "-p"]
     if let pane = environment["TMUX_PANE"] { arguments += ["-t", pane] }
-    arguments.append(TmuxAnswer.format)
+    arguments.append(TmuxReply.format)
     do throws(Spawn.Failure) {
       process = try Spawn.start(
         arguments,
@@ -43,7 +43,7 @@ final class TmuxQuestion {
   /// Reads what is there.
   ///
   /// - Returns: nil while more may come; then the answer, which is nil when it makes no sense.
-  func finish() -> TmuxAnswer?? {
+  func finish() -> TmuxReply?? {
     var buffer = [UInt8](repeating: 0, count: 1024)
     while true {
       let count = read(descriptor, &buffer, buffer.count)
@@ -55,7 +55,7 @@ final class TmuxQuestion {
         return nil
       } else {
         let line = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-        return .some(TmuxAnswer(line: line))
+        return .some(TmuxReply(line: line))
       }
     }
   }

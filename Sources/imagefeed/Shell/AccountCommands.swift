@@ -15,8 +15,8 @@ struct MeCommand: ParsableCommand {
 
   func run() {
     let isJSON = json
-    source.run { place throws(CommandFailure) in
-      try await place.showPerson(asJSON: isJSON)
+    source.run { context throws(CommandFailure) in
+      try await context.showPerson(asJSON: isJSON)
     }
   }
 }

@@ -18,8 +18,8 @@ struct CacheCommand: ParsableCommand {
 
     func run() {
       let texts = source.texts
-      source.run(needsService: false) { place throws(CommandFailure) in
-        try await CacheCommands(place).showUsage(texts)
+      source.run(needsService: false) { context throws(CommandFailure) in
+        try await CacheCommands(context).showUsage(texts)
       }
     }
   }
@@ -33,8 +33,8 @@ struct CacheCommand: ParsableCommand {
 
     func run() {
       let texts = source.texts
-      source.run(needsService: false) { place throws(CommandFailure) in
-        try await CacheCommands(place).showClearing(texts)
+      source.run(needsService: false) { context throws(CommandFailure) in
+        try await CacheCommands(context).showClearing(texts)
       }
     }
   }
@@ -52,8 +52,8 @@ struct LogoutCommand: ParsableCommand {
 
   func run() {
     let texts = source.texts
-    source.run(needsService: false) { place throws(CommandFailure) in
-      try await place.showSignOut(texts)
+    source.run(needsService: false) { context throws(CommandFailure) in
+      try await context.showSignOut(texts)
     }
   }
 }

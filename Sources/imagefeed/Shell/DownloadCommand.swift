@@ -56,12 +56,12 @@ struct DownloadCommand: ParsableCommand {
     let given = photos.list(texts)
     let (destination, atOnce) = (destination, Limits.downloads(parallel))
     // Each file's report goes beside it.
-    source.run(connections: 2 * atOnce) { place throws(CommandFailure) in
+    source.run(connections: 2 * atOnce) { context throws(CommandFailure) in
       await PhotoCommands.showDownloads(
         of: given,
         to: destination,
         atOnce: atOnce,
-        at: place,
+        in: context,
         texts
       )
     }

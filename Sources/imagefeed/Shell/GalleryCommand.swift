@@ -19,8 +19,8 @@ struct GalleryCommand: ParsableCommand {
 
     func run() {
       let printer = output.printer(source.texts)
-      source.run(needsService: false) { place throws(CommandFailure) in
-        try await GalleryCommands(place).showList(printer)
+      source.run(needsService: false) { context throws(CommandFailure) in
+        try await GalleryCommands(context).showList(printer)
       }
     }
   }
@@ -34,8 +34,8 @@ struct GalleryCommand: ParsableCommand {
     func run() {
       let texts = source.texts
       let given = photos.list(texts)
-      source.run(needsService: false) { place throws(CommandFailure) in
-        try await GalleryCommands(place).showPaths(given, texts)
+      source.run(needsService: false) { context throws(CommandFailure) in
+        try await GalleryCommands(context).showPaths(given, texts)
       }
     }
   }
@@ -61,10 +61,10 @@ struct GalleryCommand: ParsableCommand {
 
     func run() {
       let texts = source.texts
-      let given = ids.isEmpty ? nil : GivenPhotos(ids, texts)
+      let given = ids.isEmpty ? nil : PhotoIDList(ids, texts)
       let folder = folder
-      source.run(needsService: false) { place throws(CommandFailure) in
-        try await GalleryCommands(place).showExport(given, to: folder, texts)
+      source.run(needsService: false) { context throws(CommandFailure) in
+        try await GalleryCommands(context).showExport(given, to: folder, texts)
       }
     }
   }
@@ -78,8 +78,8 @@ struct GalleryCommand: ParsableCommand {
 
     func run() {
       let texts = source.texts
-      source.run(needsService: false) { place throws(CommandFailure) in
-        try await GalleryCommands(place).showVerification(texts)
+      source.run(needsService: false) { context throws(CommandFailure) in
+        try await GalleryCommands(context).showVerification(texts)
       }
     }
   }
@@ -100,8 +100,8 @@ struct GalleryCommand: ParsableCommand {
       let given = photos.list(texts)
       let isAsked = !yes
       if isAsked { GalleryCommands.requireSomebody(readsInput: photos.ids.contains("-"), texts) }
-      source.run(needsService: false) { place throws(CommandFailure) in
-        try await GalleryCommands(place).showRemoval(given, isAsked: isAsked, texts)
+      source.run(needsService: false) { context throws(CommandFailure) in
+        try await GalleryCommands(context).showRemoval(given, isAsked: isAsked, texts)
       }
     }
   }

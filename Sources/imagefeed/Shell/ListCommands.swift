@@ -76,8 +76,8 @@ struct ListOptions: ParsableArguments {
         environment: ThisProcess.environment
       ) : nil
     let isOffline = offline
-    source.run(needsService: !offline) { place throws(CommandFailure) in
-      try await listing.show(at: place, printer, pictures: style, isOffline: isOffline, texts)
+    source.run(needsService: !offline) { context throws(CommandFailure) in
+      try await listing.show(in: context, printer, pictures: style, isOffline: isOffline, texts)
     }
   }
 }
@@ -160,7 +160,7 @@ struct UserCommand: ParsableCommand {
   var likes = false
 
   @Argument(help: "The user name, with or without @.", completion: Completion.users)
-  var name: PlaceName
+  var name: ListName
 
   func run() { options.run(likes ? .likes(of: name.text) : .photographer(name.text)) }
 }
@@ -178,7 +178,7 @@ struct TopicCommand: ParsableCommand {
     help: "The topic's name in addresses, such as street-photography.",
     completion: Completion.topics
   )
-  var slug: PlaceName
+  var slug: ListName
 
   func run() { options.run(.topic(slug.text)) }
 }
@@ -193,7 +193,7 @@ struct AlbumCommand: ParsableCommand {
   @OptionGroup var options: ListOptions
 
   @Argument(help: "The album as in its address, such as album-1_2. Default: the configured one.")
-  var id: PlaceName?
+  var id: ListName?
 
   func run() {
     let name = id.map { PhotoArgument.afterWord("album", in: $0.text) ?? $0.text }
@@ -211,7 +211,7 @@ struct CollectionCommand: ParsableCommand {
   @OptionGroup var options: ListOptions
 
   @Argument(help: "The collection's ID, as in its address.", completion: Completion.collections)
-  var id: PlaceName
+  var id: ListName
 
   func run() { options.run(.collection(id.text)) }
 }
@@ -226,10 +226,10 @@ struct RandomCommand: ParsableCommand {
   @OptionGroup var options: ListOptions
 
   @Option(help: "Only photos of this topic.", completion: Completion.topics)
-  var topic: PlaceName?
+  var topic: ListName?
 
   @Option(help: "Only photos of this photographer.", completion: Completion.users)
-  var user: PlaceName?
+  var user: ListName?
 
   @Option(help: "Only photos found by this search.")
   var query: String?
@@ -259,7 +259,7 @@ struct RandomCommand: ParsableCommand {
   }
 }
 
-extension PlaceName: ExpressibleByArgument {}
+extension ListName: ExpressibleByArgument {}
 extension SearchQuery.Orientation: ExpressibleByArgument {}
 extension SearchQuery.Color: ExpressibleByArgument {}
 extension SearchQuery.Sort: ExpressibleByArgument {}

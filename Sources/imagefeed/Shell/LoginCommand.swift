@@ -33,9 +33,9 @@ struct LoginCommand: ParsableCommand {
     let texts = source.texts
     let token = withToken ? Login.readToken(texts) : nil
     let opensBrowser = !noBrowser
-    source.run(keepsSession: true) { place throws(CommandFailure) in
+    source.run(keepsSession: true) { context throws(CommandFailure) in
       let login = Login(
-        place,
+        context,
         pages: CallbackPages(Language.allCases.map(Texts.init)),
         opensBrowser: opensBrowser
       )

@@ -17,8 +17,8 @@ struct PhotoCommand: ParsableCommand {
     let printer = output.printer(texts)
     let given = photos.list(texts)
     let isForPeople = output.isForPeople
-    source.run { place throws(CommandFailure) in
-      await PhotoCommands.showPhotos(given, at: place, isForPeople ? nil : printer, texts)
+    source.run { context throws(CommandFailure) in
+      await PhotoCommands.showPhotos(given, in: context, isForPeople ? nil : printer, texts)
     }
   }
 }
@@ -53,7 +53,7 @@ private func setLikes(of photos: PhotoArguments, to isLiked: Bool, _ source: Sou
 {
   let texts = source.texts
   let given = photos.list(texts)
-  source.run { place throws(CommandFailure) in
-    await PhotoCommands.showLikes(of: given, to: isLiked, at: place, texts)
+  source.run { context throws(CommandFailure) in
+    await PhotoCommands.showLikes(of: given, to: isLiked, in: context, texts)
   }
 }

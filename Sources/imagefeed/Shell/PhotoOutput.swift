@@ -39,6 +39,6 @@ struct PhotoArguments: ParsableArguments {
   )
   var ids: [String]
 
-  /// Reads the ids; see `GivenPhotos`.
-  func list(_ texts: Texts) -> GivenPhotos { GivenPhotos(ids, texts) }
+  /// Reads the ids; see `PhotoIDList`.
+  func list(_ texts: Texts) -> PhotoIDList { PhotoIDList(ids, texts) }
 }

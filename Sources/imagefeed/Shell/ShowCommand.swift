@@ -37,8 +37,8 @@ struct ShowCommand: ParsableCommand {
 
   func run() {
     let show = PictureShow(items, size: size, style: pictures.style(source), source.texts)
-    source.run(needsService: show.needsService) { place throws(CommandFailure) in
-      await show.run(at: place)
+    source.run(needsService: show.needsService) { context throws(CommandFailure) in
+      await show.run(in: context)
     }
   }
 }

@@ -73,12 +73,12 @@ struct SourceOptions: ParsableArguments {
     needsService: Bool = true,
     connections: Int? = nil,
     keepsSession: Bool = false,
-    _ body: @escaping @Sendable (Workplace) async throws(CommandFailure) -> CommandStatus
+    _ body: @escaping @Sendable (CommandContext) async throws(CommandFailure) -> CommandStatus
   ) -> Never {
     let texts = texts
     Limits.require(Limits.command, texts)
     let file = LogFile(path: XDG(environment: ThisProcess.environment).logFile)
-    let opening = WorkplaceOpening(
+    let opening = CommandContextOpener(
       isDemo: demo,
       service: service,
       configurationPath: config,

@@ -298,7 +298,7 @@ import Testing
     #expect(Effect.details(.load(id)).isRead)
     #expect(Effect.profile(.load).isRead)
     #expect(!Effect.likes(.set(id, liked: true)).isRead)
-    #expect(!Effect.downloads(.run(DownloadID(id), .feed, place: 1)).isRead)
+    #expect(!Effect.downloads(.run(DownloadID(id), .feed, position: 1)).isRead)
     #expect(!Effect.session(.remove).isRead)
     #expect(!Effect.signIn(.begin).isRead)
   }

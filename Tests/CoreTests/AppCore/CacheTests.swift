@@ -24,7 +24,7 @@ import Testing
   @Test func `that nothing can be kept is told once, also after a sign-out`() {
     var state = Given.feed(3).extended
     expect(&state, .storage(.databaseFailed(failure)), [noticeTimer(1, seconds: 8)]) {
-      $0.cache.hasToldFailure = true
+      $0.cache.hasReportedFailure = true
       $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .failed(failure, retry: nil))
     }
@@ -323,7 +323,9 @@ import Testing
       .feed(.pageLoaded(2, .success(Given.page(30..<60, next: 3))))
     )
     let photos = (0..<60).map { Given.photo($0) }
-    #expect(effects.contains(.cache(.writeList(.feed, photos, next: 3, total: nil, isTold: false))))
+    #expect(
+      effects.contains(.cache(.writeList(.feed, photos, next: 3, total: nil, isFresh: false)))
+    )
   }
 
   // MARK: Profile
@@ -364,7 +366,7 @@ import Testing
   @Test func `what is written is written in its order, and what is read may be left`() {
     let writes: [Effect] = [
       .cache(.writeLike(Given.photo(0), true)),
-      .cache(.writeList(.feed, [], next: nil, total: nil, isTold: true)),
+      .cache(.writeList(.feed, [], next: nil, total: nil, isFresh: true)),
       .cache(.writeProfile(Given.person)), .cache(.forget),
     ]
     #expect(Set(writes.map(\.id)).count == 1)

@@ -215,7 +215,7 @@ import Testing
     #expect(choices(state).count == 35)
     _ = AppReducer.reduce(&state, .pressed(.open))
     #expect(state.visits.map(\.list) == [.photographer("ann"), .collection("25")])
-    #expect(state.library.places.infos[.collection("25")]?.title == "Set 25")
+    #expect(state.library.directory.infos[.collection("25")]?.title == "Set 25")
   }
 
   @Test func `Tab in what was found leads to photographers, then to collections, and back`() {

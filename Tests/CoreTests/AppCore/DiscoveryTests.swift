@@ -53,7 +53,7 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.openAddress))
     _ = AppReducer.reduce(&state, .overlay(.typed(.insert("@ann")), in: .address))
     _ = AppReducer.reduce(&state, .pressed(.open))
-    let look = OpeningEffect.look("@ann")
+    let look = AddressInputEffect.look("@ann")
     #expect(AppReducer.reduce(&state, .pressed(.back)) == [.cancel(look.id)])
     #expect(state == feed())
   }

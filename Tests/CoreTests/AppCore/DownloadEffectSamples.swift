@@ -3,17 +3,17 @@ import Model
 
 /// Effects of the photographs that `Given` has, by the id of the download.
 extension DownloadsEffect {
-  static func run(_ id: DownloadID, _ origin: ListID, place: Int) -> DownloadsEffect {
-    .run(Given.photo(id), to: id.destination, from: origin, place: place)
+  static func run(_ id: DownloadID, _ origin: ListID, position: Int) -> DownloadsEffect {
+    .run(Given.photo(id), to: id.destination, from: origin, position: position)
   }
 
-  static func note(
+  static func save(
     _ id: DownloadID,
     _ origin: ListID,
-    place: Int,
+    position: Int,
     _ intent: Download.Intent
   ) -> DownloadsEffect {
-    .note(Given.photo(id), to: id.destination, from: origin, place: place, intent)
+    .note(Given.photo(id), to: id.destination, from: origin, position: position, intent)
   }
 
   static func discard(_ id: DownloadID) -> DownloadsEffect {

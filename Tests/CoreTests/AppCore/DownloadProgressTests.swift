@@ -14,13 +14,13 @@ import Testing
     expect(&state, .downloads(.progressed(Self.key, Self.progress)), [stallTimer]) {
       $0.downloads.items[0].progress = Self.progress
     }
-    expect(&state, .pressed(.pause), [.downloads(.note(Self.key, .feed, place: 1, .paused))]) {
+    expect(&state, .pressed(.pause), [.downloads(.save(Self.key, .feed, position: 1, .paused))]) {
       $0.downloads.items[0].phase = .paused
       $0.downloads.items[0].progress = DownloadProgress(received: 5, expected: 10)
     }
     // Late news.
     expect(&state, .downloads(.progressed(Self.key, Self.progress)))
-    expect(&state, .pressed(.pause), [.downloads(.run(Self.key, .feed, place: 1))]) {
+    expect(&state, .pressed(.pause), [.downloads(.run(Self.key, .feed, position: 1))]) {
       $0.downloads.items[0].phase = .running
     }
   }
@@ -31,7 +31,7 @@ import Testing
     expect(
       &state,
       .downloads(.waits(Self.key)),
-      [.downloads(.run(DownloadsTests.key(3), .feed, place: 4))]
+      [.downloads(.run(DownloadsTests.key(3), .feed, position: 4))]
     ) {
       $0.downloads.items[0].isWaiting = true
       $0.downloads.items[3].phase = .running
@@ -70,7 +70,10 @@ import Testing
     var state = DownloadsTests.feed()
     state.launch.downloadsAtOnce = 1
     for number in 0..<2 {
-      _ = AppReducer.reduce(&state, .downloads(.wanted(DownloadID(Given.id(number)), from: .feed)))
+      _ = AppReducer.reduce(
+        &state,
+        .downloads(.requested(DownloadID(Given.id(number)), from: .feed))
+      )
     }
     #expect(state.downloads.items.map(\.phase) == [.running, .queued])
   }
@@ -98,7 +101,7 @@ import Testing
     var state = DownloadsTests.feed(2)
     for number in 0..<2 {
       let save = DownloadID(Given.id(number), to: .pictures)
-      _ = AppReducer.reduce(&state, .downloads(.wanted(save, from: .feed)))
+      _ = AppReducer.reduce(&state, .downloads(.requested(save, from: .feed)))
       let ended = DownloadsAction.ended(save, .success(.saved(path: "/p/\(number).jpg")))
       _ = AppReducer.reduce(&state, .downloads(ended))
     }

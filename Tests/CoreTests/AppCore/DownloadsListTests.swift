@@ -30,10 +30,10 @@ import Testing
     expect(&state, .pressed(.moveUp))
     expect(&state, .pressed(.moveDown)) { $0.downloadsList?.focus = key(2) }
     let effects = AppReducer.reduce(&state, .pressed(.pause))
-    #expect(effects.first == .downloads(.note(key(2), .feed, place: 3, .paused)))
+    #expect(effects.first == .downloads(.save(key(2), .feed, position: 3, .paused)))
     #expect(
       AppReducer.reduce(&state, .pressed(.open))
-        == [.downloads(.note(key(2), .feed, place: 3, .running))]
+        == [.downloads(.save(key(2), .feed, position: 3, .running))]
     )
     expect(&state, .downloadsList(.focusMoved(9))) { $0.downloadsList?.focus = key(0) }
     expect(&state, .pressed(.moveDown))
@@ -60,7 +60,7 @@ import Testing
     _ = AppReducer.reduce(&state, .downloads(.ended(key(0), .failure(problem))))
     state.notice = nil
     expect(&state, .downloadsList(.rowPressed(key(0)))) { $0.downloadsList?.focus = key(0) }
-    let run = Effect.downloads(.run(key(0), .feed, place: 1))
+    let run = Effect.downloads(.run(key(0), .feed, position: 1))
     expect(&state, .downloadsList(.rowPressed(key(0))), [run]) {
       $0.downloads.items[0].phase = .running
     }
@@ -72,7 +72,7 @@ import Testing
     _ = AppReducer.reduce(&state, .downloads(.ended(key(0), .failure(problem))))
     #expect(
       AppReducer.reduce(&state, .pressed(.refresh))
-        == [.downloads(.run(key(0), .feed, place: 1))]
+        == [.downloads(.run(key(0), .feed, position: 1))]
     )
     let ended = DownloadsAction.ended(key(0), .success(.downloaded(DownloadsTests.entry(0))))
     _ = AppReducer.reduce(&state, .downloads(ended))
@@ -92,7 +92,7 @@ import Testing
   @Test func `the menu of a photograph on its way leads to the list`() {
     var state = DownloadsTests.downloading(1)
     _ = AppReducer.reduce(&state, .menu(.openPressed(Given.id(0))))
-    expect(&state, .menu(.rowPressed(.keep))) {
+    expect(&state, .menu(.rowPressed(.download))) {
       $0.menu = nil
       $0.downloadsList = DownloadsListState(focus: key(0))
     }

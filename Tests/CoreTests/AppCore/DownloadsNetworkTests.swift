@@ -15,7 +15,7 @@ import Testing
   )
 
   private func run(_ number: Int) -> Effect {
-    .downloads(.run(DownloadsTests.key(number), .feed, place: number + 1))
+    .downloads(.run(DownloadsTests.key(number), .feed, position: number + 1))
   }
 
   private func told(_ number: Int) -> Effect {
@@ -52,7 +52,7 @@ import Testing
       let effects = AppReducer.reduce(&other, action).filter { $0 != Given.isBack }
       #expect(
         effects == [
-          run(0), run(1), .downloads(.note(DownloadsTests.key(2), .feed, place: 3, .running)),
+          run(0), run(1), .downloads(.save(DownloadsTests.key(2), .feed, position: 3, .running)),
         ]
       )
       #expect(phases(other) == [.running, .running, .queued, .failed(full), .running])

@@ -21,7 +21,10 @@ import Testing
   static func downloading(_ count: Int) -> AppState {
     var state = feed()
     for number in 0..<count {
-      _ = AppReducer.reduce(&state, .downloads(.wanted(DownloadID(Given.id(number)), from: .feed)))
+      _ = AppReducer.reduce(
+        &state,
+        .downloads(.requested(DownloadID(Given.id(number)), from: .feed))
+      )
     }
     return state
   }
@@ -41,13 +44,13 @@ import Testing
     )
   }
 
-  /// - Parameter place: where it is not its number that it was asked for as.
-  private func run(_ number: Int, _ origin: ListID = .feed, place: Int? = nil) -> Effect {
-    .downloads(.run(Self.key(number), origin, place: place ?? number + 1))
+  /// - Parameter position: where it is not its number that it was asked for as.
+  private func run(_ number: Int, _ origin: ListID = .feed, position: Int? = nil) -> Effect {
+    .downloads(.run(Self.key(number), origin, position: position ?? number + 1))
   }
 
-  private func note(_ number: Int, place: Int? = nil, _ intent: Download.Intent) -> Effect {
-    .downloads(.note(Self.key(number), .feed, place: place ?? number + 1, intent))
+  private func save(_ number: Int, position: Int? = nil, _ intent: Download.Intent) -> Effect {
+    .downloads(.save(Self.key(number), .feed, position: position ?? number + 1, intent))
   }
 
   private func phases(_ state: AppState) -> [DownloadItem.Phase] {
@@ -74,7 +77,7 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.open))
     expect(&state, .pressed(.download), [run(1)]) {
       $0.downloads.items.append(
-        DownloadItem(Self.key(1), origin: .feed, place: 2, phase: .running)
+        DownloadItem(Self.key(1), origin: .feed, position: 2, phase: .running)
       )
     }
   }
@@ -82,7 +85,7 @@ import Testing
   @Test func `the basic edition downloads nothing`() {
     var state = Given.feed(30)
     expect(&state, .pressed(.download))
-    expect(&state, .downloads(.wanted(DownloadID(Self.id), from: .feed)))
+    expect(&state, .downloads(.requested(DownloadID(Self.id), from: .feed)))
     expect(&state, .downloadsList(.toggled))
     var splash = Given.splash()
     let effects = AppReducer.reduce(&splash, .sessionRead(.success(Account())))
@@ -103,7 +106,7 @@ import Testing
       Given.photo(0, liked: true),
       to: .gallery,
       from: .favourites,
-      place: 1
+      position: 1
     )
     expect(&favourites, .pressed(.download), [.downloads(liked)]) {
       $0.downloads.items = [DownloadItem(Self.key, origin: .favourites, phase: .running)]
@@ -113,12 +116,16 @@ import Testing
   @Test func `three run, the others wait for their turn and are written down`() {
     var state = Self.downloading(3)
     #expect(phases(state) == [.running, .running, .running])
-    expect(&state, .downloads(.wanted(DownloadID(Given.id(3)), from: .feed)), [note(3, .running)]) {
+    expect(
+      &state,
+      .downloads(.requested(DownloadID(Given.id(3)), from: .feed)),
+      [save(3, .running)]
+    ) {
       $0.downloads.items.append(
-        DownloadItem(Self.key(3), origin: .feed, place: 4, phase: .queued)
+        DownloadItem(Self.key(3), origin: .feed, position: 4, phase: .queued)
       )
     }
-    _ = AppReducer.reduce(&state, .downloads(.wanted(DownloadID(Given.id(4)), from: .feed)))
+    _ = AppReducer.reduce(&state, .downloads(.requested(DownloadID(Given.id(4)), from: .feed)))
     #expect(state.downloads.countUnderWay == 5)
     // Whichever ends, the one that waited longest is next.
     let effects = AppReducer.reduce(&state, .downloads(.ended(Self.key(1), .failure(full))))
@@ -128,7 +135,7 @@ import Testing
 
   @Test func `what is not known is not downloaded`() {
     var state = Self.feed()
-    expect(&state, .downloads(.wanted(DownloadID(Given.id(99)), from: .feed)))
+    expect(&state, .downloads(.requested(DownloadID(Given.id(99)), from: .feed)))
     for action in [
       DownloadsAction.pausePressed(Self.key), .resumePressed(Self.key), .cancelPressed(Self.key),
       .retryPressed(Self.key), .progressed(Self.key, Self.progress),
@@ -144,12 +151,12 @@ import Testing
   @Test func `a pause makes room for the next, and going on takes its turn`() {
     var state = Self.downloading(4)
     let effects = AppReducer.reduce(&state, .downloads(.pausePressed(Self.key(0))))
-    #expect(effects == [note(0, .paused), run(3)])
-    expect(&state, .downloads(.resumePressed(Self.key(0))), [note(0, .running)]) {
+    #expect(effects == [save(0, .paused), run(3)])
+    expect(&state, .downloads(.resumePressed(Self.key(0))), [save(0, .running)]) {
       $0.downloads.items[0].phase = .queued
     }
     expect(&state, .downloads(.resumePressed(Self.key(0))))
-    expect(&state, .downloads(.pausePressed(Self.key(0))), [note(0, .paused)]) {
+    expect(&state, .downloads(.pausePressed(Self.key(0))), [save(0, .paused)]) {
       $0.downloads.items[0].phase = .paused
     }
   }
@@ -240,12 +247,12 @@ import Testing
     // A file that is gone is fetched again, though it is kept.
     expect(
       &state,
-      .downloads(.wanted(DownloadID(Self.id), from: .feed)),
-      [note(0, place: 5, .running)]
+      .downloads(.requested(DownloadID(Self.id), from: .feed)),
+      [save(0, position: 5, .running)]
     ) {
       $0.downloads.items.removeFirst()
       $0.downloads.items.append(
-        DownloadItem(Self.key, origin: .feed, place: 5, phase: .queued)
+        DownloadItem(Self.key, origin: .feed, position: 5, phase: .queued)
       )
     }
   }
@@ -271,7 +278,7 @@ import Testing
         origin: .search(SearchQuery("cat")),
         destination: number == 5 ? .pictures : .gallery,
         intent: number == 1 ? .paused : .running,
-        place: number * 10,
+        position: number * 10,
         tag: "t",
         expected: 10
       )
@@ -287,7 +294,9 @@ import Testing
     expect(
       &state,
       .downloads(.restored(.success(restored))),
-      [0, 2, 3].map { run($0, .search(SearchQuery("cat")), place: $0 * 10) } + [.downloads(.track)]
+      [0, 2, 3].map { run($0, .search(SearchQuery("cat")), position: $0 * 10) } + [
+        .downloads(.track)
+      ]
     ) {
       $0.photos = photos
       $0.gallery.ids = [Given.id(20)]
@@ -297,7 +306,7 @@ import Testing
         DownloadItem(
           Self.key(number, number == 5 ? .pictures : .gallery),
           origin: .search(SearchQuery("cat")),
-          place: number * 10,
+          position: number * 10,
           phase: number == 1 ? .paused : number < 4 ? .running : .queued,
           progress: DownloadProgress(received: 4, expected: 10)
         )
@@ -306,7 +315,7 @@ import Testing
     // Signing in once more reads them again.
     expect(&state, .downloads(.restored(.success(restored)))) { $0.downloads.tracksAgain = true }
     // What is asked for now comes behind all of them, also after the next start.
-    #expect(state.downloads.nextPlace == 51)
+    #expect(state.downloads.nextPosition == 51)
   }
 
   @Test func `they are read when somebody is signed in, and a failure is told`() {
@@ -345,7 +354,7 @@ import Testing
     let effects = AppReducer.reduce(&state, .tabPressed(.profile))
     #expect(effects.allSatisfy { $0.id?.scope != .downloads })
     #expect(state.downloads.items == items)
-    #expect(!Effect.downloads(.run(Self.key, .feed, place: 1)).isRead)
+    #expect(!Effect.downloads(.run(Self.key, .feed, position: 1)).isRead)
     #expect(!Effect.downloads(.track).isRead)
   }
 
@@ -355,10 +364,10 @@ import Testing
     var state = Self.downloading(1)
     _ = AppReducer.reduce(&state, .pressed(.share))
     let save = DownloadID(Self.id, to: .pictures)
-    let run = Effect.downloads(.run(save, .feed, place: 2))
+    let run = Effect.downloads(.run(save, .feed, position: 2))
     expect(&state, .share(.rowPressed(.save)), [run]) {
       $0.share?.focus = .save
-      $0.downloads.items.append(DownloadItem(save, origin: .feed, place: 2, phase: .running))
+      $0.downloads.items.append(DownloadItem(save, origin: .feed, position: 2, phase: .running))
     }
     #expect(ShareReducer.reason(state, .save) == .alreadySaving)
     #expect(state.saveProgress(of: Self.id) == DownloadProgress())

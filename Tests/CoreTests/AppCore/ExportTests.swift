@@ -136,9 +136,9 @@ import Testing
     state.launch.shareCommands = Self.commands
     _ = AppReducer.reduce(&state, .pressed(.open))
     expect(&state, .pressed(.export)) { state in
-      state.export = ExportState(photos: [Given.id(0)], focus: .keep)
+      state.export = ExportState(photos: [Given.id(0)], focus: .download)
     }
-    for row in state.exportRows where row != .keep && row != .command(1) {
+    for row in state.exportRows where row != .download && row != .command(1) {
       #expect(ExportReducer.reason(state, row) == .notKept, "\(row)")
     }
     // A command that wants the address alone needs no file.
@@ -147,7 +147,7 @@ import Testing
     other.export = nil
     let started = AppReducer.reduce(
       &other,
-      .downloads(.wanted(DownloadID(Given.id(0)), from: .feed))
+      .downloads(.requested(DownloadID(Given.id(0)), from: .feed))
     )
     #expect(AppReducer.reduce(&state, .pressed(.open)) == started)
     #expect(state == other)
@@ -155,7 +155,7 @@ import Testing
 
   @Test func `a file that is gone has to be fetched first`() {
     let state = exportMenu { $0.gallery.conditions[Given.id(0)] = .missing }
-    #expect(state.exportRows.first == .keep && state.export?.focus == .keep)
+    #expect(state.exportRows.first == .download && state.export?.focus == .download)
     #expect(ExportReducer.reason(state, .view) == .notKept)
   }
 
@@ -167,8 +167,8 @@ import Testing
     expect(&state, .pressed(.export)) { state in
       state.export = ExportState(photos: [Given.id(0), Given.id(1), Given.id(2)])
     }
-    #expect(state.exportRows.first == .keep && state.export?.focus == .copyFiles)
-    for row in state.exportRows where row != .copyFiles && row != .keep {
+    #expect(state.exportRows.first == .download && state.export?.focus == .copyFiles)
+    for row in state.exportRows where row != .copyFiles && row != .download {
       #expect(ExportReducer.reason(state, row) == .onePhotoOnly)
     }
     expect(

@@ -6,10 +6,10 @@ import Testing
 
 /// The list of liked photographs on the profile.
 @Suite struct FavouritesTests {
-  private func keep(_ numbers: [Int], next: Int?, total: Int?, isTold: Bool = false) -> Effect {
+  private func keep(_ numbers: [Int], next: Int?, total: Int?, isFresh: Bool = false) -> Effect {
     // The ten are in the list; the one beyond was liked just now.
     let photos = numbers.map { Given.photo($0, liked: true, likes: $0 == 9 ? 11 : 10) }
-    return .cache(.writeList(.favourites, photos, next: next, total: total, isTold: isTold))
+    return .cache(.writeList(.favourites, photos, next: next, total: total, isFresh: isFresh))
   }
 
   /// The profile of somebody who likes so many photographs.
@@ -35,7 +35,7 @@ import Testing
   }
 
   private func answer(_ state: inout AppState, _ number: Int, _ liked: Bool) {
-    let result = Result<LikeAnswer, Problem>.success(LikeAnswer(isLiked: liked, likes: nil))
+    let result = Result<LikeResponse, Problem>.success(LikeResponse(isLiked: liked, likes: nil))
     _ = AppReducer.reduce(&state, .likes(.answered(Given.id(number), liked: liked, result)))
   }
 

@@ -81,7 +81,7 @@ import Testing
     ) {
       $0.feed.nextPage = 3
       $0.feed.lastPage = 2
-      $0.feed.pages = PageOrder(barren: 1)
+      $0.feed.pages = PageOrder(consecutiveEmptyPages: 1)
     }
     expect(
       &state,
@@ -90,7 +90,7 @@ import Testing
     ) {
       $0.feed.nextPage = 4
       $0.feed.lastPage = 3
-      $0.feed.pages = PageOrder(barren: 2)
+      $0.feed.pages = PageOrder(consecutiveEmptyPages: 2)
     }
     expect(&state, .feed(.pageLoaded(4, .success(Given.page(2...3))))) {
       $0.feed.load = .idle
@@ -130,7 +130,7 @@ import Testing
     expect(&state, .feed(.pageLoaded(1, .success(Page(photos: [], next: nil))))) {
       $0.feed.load = .idle
       $0.feed.nextPage = nil
-      $0.feed.pages = PageOrder(barren: 1)
+      $0.feed.pages = PageOrder(consecutiveEmptyPages: 1)
     }
     expect(&state, .pressed(.open), [.feed(.loadPage(1))]) {
       $0.feed.load = .loading

@@ -51,7 +51,7 @@ enum Given {
 
   /// A like, or unlike, whose heart waits for the answer.
   static func change(liked: Bool) -> LikeChange {
-    LikeChange(confirmed: LikeAnswer(isLiked: !liked, likes: 10), wanted: liked)
+    LikeChange(confirmed: LikeResponse(isLiked: !liked, likes: 10), target: liked)
   }
 
   static func page(_ numbers: some Sequence<Int>, next: Int? = nil) -> Page {

@@ -252,7 +252,7 @@ import Testing
     var other = state
     let started = AppReducer.reduce(
       &other,
-      .downloads(.wanted(DownloadID(Given.id(0)), from: .feed))
+      .downloads(.requested(DownloadID(Given.id(0)), from: .feed))
     )
     var pressed = state
     #expect(AppReducer.reduce(&pressed, .pressed(.refresh)) == started)
@@ -361,7 +361,7 @@ import Testing
     var other = state
     let started = AppReducer.reduce(
       &other,
-      .downloads(.wanted(DownloadID(Given.id(0)), from: .feed))
+      .downloads(.requested(DownloadID(Given.id(0)), from: .feed))
     )
     #expect(AppReducer.reduce(&state, .pressed(.refresh)) == started)
     #expect(state == other)

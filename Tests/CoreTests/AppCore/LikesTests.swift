@@ -18,7 +18,7 @@ import Testing
     // Held down, the key asks nothing more.
     for _ in 0..<5 { expect(&state, .pressed(.like)) }
     expect(&state, .likes(.heartPressed(id)))
-    let answer = LikeAnswer(isLiked: !liked, likes: 11)
+    let answer = LikeResponse(isLiked: !liked, likes: 11)
     expect(&state, .likes(.answered(id, liked: !liked, .success(answer)))) {
       $0.likes.pending = [:]
       $0.likes.changes = [:]
@@ -30,7 +30,7 @@ import Testing
   @Test func `an answer without a count moves the one known`() {
     var state = Given.feed(30)
     _ = AppReducer.reduce(&state, .pressed(.like))
-    let answer = LikeAnswer(isLiked: true, likes: nil)
+    let answer = LikeResponse(isLiked: true, likes: nil)
     expect(&state, .likes(.answered(id, liked: true, .success(answer)))) {
       $0.likes.pending = [:]
       $0.likes.changes = [:]
@@ -98,7 +98,7 @@ import Testing
 
   @Test func `an answer nobody waits for changes nothing`() {
     var state = Given.feed(30)
-    let answer = LikeAnswer(isLiked: true, likes: 1)
+    let answer = LikeResponse(isLiked: true, likes: 1)
     expect(&state, .likes(.answered(id, liked: true, .success(answer))))
     expect(&state, .likes(.answered(id, liked: true, .failure(Given.timeout))))
     expect(&state, .likes(.heartPressed(Given.id(999))))

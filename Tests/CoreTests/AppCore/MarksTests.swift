@@ -130,7 +130,7 @@ import Testing
     var asked = Array(1...4)
     while let number = asked.first {
       asked.removeFirst()
-      let answer = LikeAnswer(isLiked: true, likes: 11)
+      let answer = LikeResponse(isLiked: true, likes: 11)
       let next = AppReducer.reduce(
         &state,
         .likes(.answered(Given.id(number), liked: true, .success(answer)))
@@ -230,10 +230,10 @@ import Testing
     none.gallery.items = [:]
     _ = AppReducer.reduce(&state, .pressed(.export))
     #expect(state.export == ExportState(photos: ids(0, 1)))
-    #expect(state.exportRows.first == .keep && ExportReducer.reason(state, .copyFiles) == nil)
+    #expect(state.exportRows.first == .download && ExportReducer.reason(state, .copyFiles) == nil)
     none.gallery.ids = []
     _ = AppReducer.reduce(&none, .pressed(.export))
-    #expect(none.export?.focus == .keep)
+    #expect(none.export?.focus == .download)
     #expect(ExportReducer.reason(none, .copyFiles) == .notKept)
     _ = AppReducer.reduce(&none, .pressed(.open))
     #expect(none.downloads.items.map(\.id.photo) == ids(0, 1))

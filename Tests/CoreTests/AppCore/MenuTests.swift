@@ -136,13 +136,13 @@ import Testing
     state = menuWithoutPeople()
     state.photos[id]?.pageURL = nil
     state.photos[id]?.author.pageURL = nil
-    #expect(MenuReducer.rows(in: state) == [.preview, .keep, .like, .share])
+    #expect(MenuReducer.rows(in: state) == [.preview, .download, .like, .share])
   }
 
   @Test func `the focus goes through all rows`() {
     var state = menu()
     expect(&state, .pressed(.moveUp))
-    for row in [MenuState.Row.keep, .like, .share, .author, .copyLink] {
+    for row in [MenuState.Row.download, .like, .share, .author, .copyLink] {
       expect(&state, .pressed(.moveDown)) { $0.menu?.focus = row }
     }
     expect(&state, .pressed(.moveDown))
@@ -173,12 +173,12 @@ import Testing
       $0.menu = nil
       $0.share = ShareState(photo: Given.id(0))
     }
-    for action in [AppAction.menu(.rowPressed(.keep)), .pressed(.download)] {
+    for action in [AppAction.menu(.rowPressed(.download)), .pressed(.download)] {
       state = start
       var other = start
       other.menu = nil
       let effects = AppReducer.reduce(&state, action)
-      let wanted = DownloadsAction.wanted(DownloadID(id), from: .search(SearchQuery("cat")))
+      let wanted = DownloadsAction.requested(DownloadID(id), from: .search(SearchQuery("cat")))
       #expect(effects == AppReducer.reduce(&other, .downloads(wanted)))
       expectNoDifference(state, other)
     }
@@ -189,7 +189,7 @@ import Testing
     state.gallery.ids = [id]
     var other = state
     other.menu = nil
-    let effects = AppReducer.reduce(&state, .menu(.rowPressed(.keep)))
+    let effects = AppReducer.reduce(&state, .menu(.rowPressed(.download)))
     #expect(effects == AppReducer.reduce(&other, .gallery(.openPressed(id))))
     expectNoDifference(state, other)
   }
@@ -221,9 +221,9 @@ import Testing
   @Test func `where likes are gone there is no row for them`() {
     var state = menu()
     state.likes.isUnavailable = true
-    #expect(MenuReducer.rows(in: state) == [.preview, .keep, .share, .author, .copyLink])
+    #expect(MenuReducer.rows(in: state) == [.preview, .download, .share, .author, .copyLink])
     expect(&state, .menu(.rowPressed(.like)))
-    expect(&state, .pressed(.moveDown)) { $0.menu?.focus = .keep }
+    expect(&state, .pressed(.moveDown)) { $0.menu?.focus = .download }
     expect(&state, .pressed(.moveDown)) { $0.menu?.focus = .share }
   }
 
@@ -300,11 +300,11 @@ import Testing
 
   @Test func `the full screen of the extended edition has its ways out`() {
     var state = Given.fullScreen(0).extended
-    let focuses: [PhotoState.Focus] = [.back, .like, .keep, .export, .share, .picture]
+    let focuses: [PhotoState.Focus] = [.back, .like, .download, .export, .share, .picture]
     for focus in focuses { expect(&state, .pressed(.nextTab)) { $0.photo?.focus = focus } }
     state.photo?.focus = .export
     expect(&state, .pressed(.open)) {
-      $0.export = ExportState(photos: [Given.id(0)], focus: .keep)
+      $0.export = ExportState(photos: [Given.id(0)], focus: .download)
     }
     var basic = Given.fullScreen(0)
     for focus in [PhotoState.Focus.back, .share, .picture] {

@@ -60,7 +60,7 @@ import Testing
     expect(&state, .pressed(.searchTab), [.cancelReads(.feed), .cancelReads(.details)] + reads) {
       $0.tab = .search
       $0.search.isTyping = true
-      $0.library.places.offers[.topics, default: .init()].load = .loading
+      $0.library.directory.offers[.topics, default: .init()].load = .loading
     }
     #expect(state.place == .searchInput)
     expect(&state, .search(.historyRead(["a", "b"]))) {
@@ -85,7 +85,7 @@ import Testing
   @Test func `what is searched for is trimmed, remembered, and asked for`() {
     var state = tab(["sea", "cat"])
     type(&state, "  cat ")
-    let effects: [Effect] = [.search(.remember("cat")), .cancelReads(.search)] + load(cat)
+    let effects: [Effect] = [.search(.record("cat")), .cancelReads(.search)] + load(cat)
     expect(&state, .pressed(.open), effects) {
       $0.search.isTyping = false
       $0.search.input = TextField()
@@ -159,7 +159,7 @@ import Testing
     var state = tab()
     type(&state, "DOGS")
     let effects = AppReducer.reduce(&state, .pressed(.open))
-    #expect(effects.prefix(2) == [.search(.forget("Dogs")), .search(.remember("DOGS"))])
+    #expect(effects.prefix(2) == [.search(.remove("Dogs")), .search(.record("DOGS"))])
     #expect(state.search.history.first == "DOGS" && !state.search.history.contains("Dogs"))
   }
 
@@ -189,7 +189,7 @@ import Testing
     #expect(up.search.line.text == "c")
 
     let effects = AppReducer.reduce(&state, .pressed(.open))
-    #expect(effects.first == .search(.remember("cats")))
+    #expect(effects.first == .search(.record("cats")))
     #expect(state.search.query == SearchQuery("cats"))
     #expect(state.search.history.first == "cats" && state.search.history.count == 6)
   }
@@ -205,14 +205,14 @@ import Testing
     var state = tab(["a", "b", "c"])
     expect(&state, .pressed(.removeQuery))
     expect(&state, .pressed(.moveDown)) { $0.search.chosen = "a" }
-    expect(&state, .pressed(.removeQuery), [.search(.forget("a"))]) {
+    expect(&state, .pressed(.removeQuery), [.search(.remove("a"))]) {
       $0.search.history = ["b", "c"]
       $0.search.chosen = "b"
     }
-    expect(&state, .search(.removePressed("c")), [.search(.forget("c"))]) {
+    expect(&state, .search(.removePressed("c")), [.search(.remove("c"))]) {
       $0.search.history = ["b"]
     }
-    expect(&state, .pressed(.removeQuery), [.search(.forget("b"))]) {
+    expect(&state, .pressed(.removeQuery), [.search(.remove("b"))]) {
       $0.search.history = []
       $0.search.chosen = nil
     }
@@ -247,7 +247,7 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.find))
     type(&state, "dog")
     let dog = SearchQuery("dog")
-    let effects: [Effect] = [.search(.remember("dog")), .cancelReads(.search)] + load(dog)
+    let effects: [Effect] = [.search(.record("dog")), .cancelReads(.search)] + load(dog)
     expect(&state, .pressed(.open), effects) {
       $0.search.isTyping = false
       $0.search.input = TextField()

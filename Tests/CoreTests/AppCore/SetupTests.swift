@@ -18,7 +18,7 @@ import Testing
     var state = state()
     state.signIn.showsSteps = false
     #expect(state.offersSetup && !state.needsKeys)
-    #expect(state.signInWay == .setup("Unsplash"))
+    #expect(state.signInOption == .setup("Unsplash"))
     #expect(state.signInButtons == [.open, .openAgain])
     #expect(Command.open.unavailable(in: state) == nil)
     // The steps need no browser.
@@ -88,11 +88,11 @@ import Testing
   }
 
   @Test func `Enter leads to the keys, the demo, the browser or a service's own login`() {
-    #expect(state().signInWay == .keys)
-    #expect(Given.signIn().signInWay == .browser)
+    #expect(state().signInOption == .keys)
+    #expect(Given.signIn().signInOption == .browser)
     var demo = Given.signIn()
     demo.launch.isDemo = true
-    #expect(demo.signInWay == .demo)
+    #expect(demo.signInOption == .demo)
   }
 
   @Test func `both keys are typed or pasted, then saved`() {

@@ -13,7 +13,7 @@ import Testing
 
   /// What saving the photograph asks for, and how it ends.
   private var save: DownloadID { DownloadID(id, to: .pictures) }
-  private var run: Effect { .downloads(.run(save, .feed, place: 1)) }
+  private var run: Effect { .downloads(.run(save, .feed, position: 1)) }
   private var saved: AppAction { .downloads(.ended(save, .success(.saved(path: "/p/a.jpg")))) }
 
   private func sheet() -> AppState {
@@ -139,7 +139,7 @@ import Testing
 
   @Test func `without a gallery, nothing but the pictures folder is downloaded to`() {
     var state = sheet()
-    expect(&state, .downloads(.wanted(DownloadID(id), from: .feed)))
+    expect(&state, .downloads(.requested(DownloadID(id), from: .feed)))
   }
 
   @Test func `full screen shares its own photograph, and closing it closes the sheet`() {

@@ -101,7 +101,7 @@ import Testing
   @Test func `a busy port leaves the code to be typed, from a browser here`() {
     var state = Given.signIn()
     _ = AppReducer.reduce(&state, .pressed(.open))
-    let route = SignInState.Route.outOfBand(hindrance: Problem(.signIn, .portBusy(7436)))
+    let route = SignInState.Route.outOfBand(warning: Problem(.signIn, .portBusy(7436)))
     expect(
       &state,
       .signIn(.addressReady(url: url, route)),
@@ -113,8 +113,8 @@ import Testing
   @Test func `the browser on another machine is not opened on this one`() {
     var state = waiting()
     expect(&state, .pressed(.otherMachine), [.signIn(.switchToOutOfBand)])
-    expect(&state, .signIn(.addressReady(url: "https://u/", .outOfBand(hindrance: nil)))) {
-      $0.signIn.phase = .waiting(.init(url: "https://u/", route: .outOfBand(hindrance: nil)))
+    expect(&state, .signIn(.addressReady(url: "https://u/", .outOfBand(warning: nil)))) {
+      $0.signIn.phase = .waiting(.init(url: "https://u/", route: .outOfBand(warning: nil)))
     }
     expect(&state, .pressed(.otherMachine))
     // By its key it still is.

@@ -23,7 +23,7 @@ import Testing
     state.library.local.downloads.items = [
       DownloadItem(DownloadID(Given.id(2)), origin: .feed, phase: .queued)
     ]
-    state.library.local.cache.hasToldFailure = true
+    state.library.local.cache.hasReportedFailure = true
     return state
   }
 

@@ -127,7 +127,7 @@ private struct LikeWorld: Hashable {
       guard let liked = inFlight else { return }
       isOnServer = liked
       isUnsure = false
-      end(liked, .success(LikeAnswer(isLiked: liked, likes: liked ? 11 : 10)))
+      end(liked, .success(LikeResponse(isLiked: liked, likes: liked ? 11 : 10)))
     case .refuse: fail(.forbidden(message: nil))
     case .loseRequest:
       isUnsure = true
@@ -165,7 +165,7 @@ private struct LikeWorld: Hashable {
     end(liked, .failure(Problem(liked ? .like : .unlike, cause)))
   }
 
-  private mutating func end(_ liked: Bool, _ result: Result<LikeAnswer, Problem>) {
+  private mutating func end(_ liked: Bool, _ result: Result<LikeResponse, Problem>) {
     inFlight = nil
     deliver(.likes(.answered(Self.id, liked: liked, result)))
     // Put back: said, with Retry, or it is what the person wants anyway.

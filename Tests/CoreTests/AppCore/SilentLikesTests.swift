@@ -32,11 +32,11 @@ import Testing
     .after(Effect.ID(.app, "notice"), .seconds(8), .noticeExpired(number))
   }
 
-  private func answer(_ liked: Bool, _ likes: Int? = nil) -> Result<LikeAnswer, Problem> {
-    .success(LikeAnswer(isLiked: liked, likes: likes))
+  private func answer(_ liked: Bool, _ likes: Int? = nil) -> Result<LikeResponse, Problem> {
+    .success(LikeResponse(isLiked: liked, likes: likes))
   }
 
-  private func failure(_ cause: Problem.Cause) -> Result<LikeAnswer, Problem> {
+  private func failure(_ cause: Problem.Cause) -> Result<LikeResponse, Problem> {
     .failure(Problem(.like, cause))
   }
 
@@ -49,7 +49,7 @@ import Testing
       $0.favourites.recent = liked ? [] : [Given.id(0)]
       $0.likes.pending = [Given.id(0): !liked]
       $0.likes.changes = [
-        Given.id(0): LikeChange(confirmed: LikeAnswer(isLiked: liked, likes: 10), wanted: !liked)
+        Given.id(0): LikeChange(confirmed: LikeResponse(isLiked: liked, likes: 10), target: !liked)
       ]
       $0.photos[Given.id(0)]?.isLiked = !liked
       $0.photos[Given.id(0)]?.likes = liked ? 9 : 11
@@ -89,7 +89,7 @@ import Testing
     let answered = AppAction.likes(.answered(id, liked: true, answer(true, 11)))
     expect(&state, answered, ask(id, false)) {
       $0.likes.pending = [Given.id(0): false]
-      $0.likes.changes[Given.id(0)]?.confirmed = LikeAnswer(isLiked: true, likes: 11)
+      $0.likes.changes[Given.id(0)]?.confirmed = LikeResponse(isLiked: true, likes: 11)
     }
     #expect(!state.library.showsPendingLike(of: id))
     // In the basic edition the same press waits, and shows it.
@@ -229,7 +229,7 @@ import Testing
       $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .unavailable(.like, .likesNotOffered))
     }
-    let rest: [(Int, Result<LikeAnswer, Problem>)] = [
+    let rest: [(Int, Result<LikeResponse, Problem>)] = [
       (1, failure(.notOffered)), (2, failure(.server(status: 500))), (3, answer(true, 11)),
     ]
     for (number, result) in rest {
@@ -292,7 +292,7 @@ import Testing
       _ = AppReducer.reduce(&state, .pressed(.nextTab))
       focuses.append(state.photo?.focus)
     }
-    #expect(focuses == [.back, .like, .keep, .export, .share, .picture])
+    #expect(focuses == [.back, .like, .download, .export, .share, .picture])
     for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.previousTab)) }
     _ = AppReducer.reduce(&state, .pressed(.previousTab))
     _ = AppReducer.reduce(&state, .pressed(.open))

@@ -92,7 +92,7 @@ import Testing
     var person = state
     let opened = AppReducer.reduce(&person, .pressed(.open))
     #expect(person.visit?.list == .photographer("user0"))
-    #expect(person.library.places.people["user0"]?.name == "Monica Møller")
+    #expect(person.library.directory.people["user0"]?.name == "Monica Møller")
     #expect(opened.contains(.feed(.loadPage(1, of: .photographer("user0")))))
     // Back, the line is empty again, over the board.
     _ = AppReducer.reduce(&person, .pressed(.back))

@@ -45,16 +45,16 @@ import Testing
       ]
     )
     // Known already from the photograph.
-    #expect(state.library.places.people["ann"]?.name == "Ann")
+    #expect(state.library.directory.people["ann"]?.name == "Ann")
     let person = Person(username: "ann", name: "Ann Lee", bio: "Fog.", totalPhotos: 7)
     #expect(
       AppReducer.reduce(&state, .visits(.personLoaded("ann", .success(person))))
         == [.cache(.writePerson(person))]
     )
-    #expect(state.library.places.people["ann"] == person)
+    #expect(state.library.directory.people["ann"] == person)
     // A photograph tells less than the page did.
     _ = AppReducer.reduce(&state, .visits(.personRead(Given.person)))
-    #expect(state.library.places.people["ann"] == person)
+    #expect(state.library.directory.people["ann"] == person)
   }
 
   @Test func `Back returns to the same photograph, and asks for nothing`() {
@@ -152,7 +152,7 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.back))
     #expect(state[ann].order.count == 30)
     _ = AppReducer.reduce(&state, .visits(.aged(ann)))
-    #expect(!state.library.lists.ids.contains(ann) && state.library.places.people["ann"] == nil)
+    #expect(!state.library.lists.ids.contains(ann) && state.library.directory.people["ann"] == nil)
     // Or as soon as it is left.
     state = visiting()
     _ = AppReducer.reduce(&state, .visits(.aged(ann)))

@@ -27,8 +27,8 @@ import Testing
     _ liked: Bool = true,
     _ cause: Problem.Cause? = nil
   ) -> AppAction {
-    let answer = LikeAnswer(isLiked: liked, likes: nil)
-    let result: Result<LikeAnswer, Problem> =
+    let answer = LikeResponse(isLiked: liked, likes: nil)
+    let result: Result<LikeResponse, Problem> =
       cause.map { .failure(Problem(.like, $0)) } ?? .success(answer)
     return .likes(.answered(Given.id(number), liked: liked, result))
   }

@@ -213,7 +213,7 @@ struct World {
       .overlay(.rowPressed(.photo(9)), in: .palette), .overlayClosed(.palette),
       .help(.scrolled(rows: 5)), .overlayClosed(.help), .signIn(.pasted("code")),
       .signIn(.typed(.insert("я"))),
-      .downloads(.wanted(DownloadID(id), from: .feed)), .downloadsList(.toggled),
+      .downloads(.requested(DownloadID(id), from: .feed)), .downloadsList(.toggled),
       .downloadsList(.rowPressed(download)),
       .downloads(.pausePressed(download)), .downloads(.resumePressed(download)),
       .downloads(.cancelPressed(download)), .downloads(.retryPressed(download)),
@@ -263,7 +263,7 @@ struct World {
       running[id] = effect
       switch Int.random(in: 0..<5, using: &dice) {
       case 0: deliver(.signIn(.addressReady(url: "https://u/", .loopback(port: 1))))
-      case 1: deliver(.signIn(.addressReady(url: "https://u/", .outOfBand(hindrance: nil))))
+      case 1: deliver(.signIn(.addressReady(url: "https://u/", .outOfBand(warning: nil))))
       case 2: deliver(.signIn(.pasteRejected(problem())))
       case 3: deliver(.signIn(.exchanging))
       default:
@@ -288,7 +288,7 @@ struct World {
     case .search(.readHistory): deliver(.search(.historyRead(["cat", "cow", "fog"])))
     case .view(.readSizes): deliver(.sizeRead(.search, .large))
     case .likes(.set(let id, let liked)):
-      let answer = LikeAnswer(isLiked: liked, likes: liked ? 11 : nil)
+      let answer = LikeResponse(isLiked: liked, likes: liked ? 11 : nil)
       deliver(.likes(.answered(id, liked: liked, result(answer))))
     case .details(.load(let id)):
       let photo = state.photos[id] ?? Given.photo(0)

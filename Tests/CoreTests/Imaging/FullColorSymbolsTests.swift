@@ -12,7 +12,7 @@ import Testing
   func `without thrift each group has its mean, and a little contrast more`(set: SymbolSet) throws {
     let parts = try #require(set.parts)
     let picture = Pictures.textured(width: 9 * parts.width, height: 4 * parts.height)
-    let grid = try #require(FullColorSymbols(set, thrift: 0)).draw(picture, columns: 9, rows: 4)
+    let grid = try #require(FullColorSymbols(set, rateWeight: 0)).draw(picture, columns: 9, rows: 4)
     var raised = 0
     for row in 0..<4 {
       for column in 0..<9 {
@@ -54,7 +54,7 @@ import Testing
     for set in [SymbolSet.quadrants, .sextants, .octants] {
       let parts = try #require(set.parts)
       let (columns, rows) = (40 / parts.width, 12 / parts.height)
-      let grid = try #require(FullColorSymbols(set, thrift: 0))
+      let grid = try #require(FullColorSymbols(set, rateWeight: 0))
         .draw(picture, columns: columns, rows: rows)
       #expect(Rasters.parts(of: grid, set) == picture)
     }
@@ -67,7 +67,7 @@ import Testing
       guard x >= 2 else { return x == 0 ? light : dark }
       return y == 0 ? Color(0xE2B082) : Color(0x224062)
     }
-    let grid = try #require(FullColorSymbols(.quadrants, thrift: FullColorSymbols.thrift))
+    let grid = try #require(FullColorSymbols(.quadrants, rateWeight: FullColorSymbols.rateWeight))
       .draw(picture, columns: 2, rows: 1)
     #expect(Set([grid[0, 0].foreground, grid[0, 0].background]) == [light, dark])
     #expect(grid[0, 1].foreground == grid[0, 0].foreground)
@@ -88,8 +88,8 @@ import Testing
     let parts = try #require(set.parts)
     let size = Size(40 * parts.width, 20 * parts.height)
     let picture = Pictures.textured(width: 320, height: 320).scaled(to: size)
-    func outcome(_ thrift: Float) throws -> (bytes: Int, error: Double) {
-      let drawing = try #require(FullColorSymbols(set, thrift: thrift))
+    func outcome(_ rateWeight: Float) throws -> (bytes: Int, error: Double) {
+      let drawing = try #require(FullColorSymbols(set, rateWeight: rateWeight))
       let grid = drawing.draw(picture, columns: 40, rows: 20)
       let shown = Rasters.parts(of: grid, set)
       let squares = zip(shown.bytes, picture.bytes).reduce(0) { sum, pair in
@@ -100,7 +100,7 @@ import Testing
         Double(squares) / Double(picture.width * picture.height)
       )
     }
-    let usual = FullColorSymbols.thrift
+    let usual = FullColorSymbols.rateWeight
     let (free, some, much) = (try outcome(0), try outcome(usual), try outcome(10 * usual))
     #expect(Double(some.bytes) < Double(free.bytes) * 0.95 && much.bytes < some.bytes)
     #expect(free.error <= some.error && some.error < much.error)

@@ -145,9 +145,11 @@ import Testing
         }
       }
       let pair = parts.withUnsafeBufferPointer { parts in
-        parts.baseAddress.map { matcher.choose($0, stride: 2) } ?? (ink: 0, paper: 0, cost: 0)
+        parts.baseAddress.map { matcher.choose($0, stride: 2) } ?? (
+          foreground: 0, background: 0, cost: 0
+        )
       }
-      errors += error(palette.lights[pair.ink], palette.lights[pair.paper])
+      errors += error(palette.lights[pair.foreground], palette.lights[pair.background])
       let lights = entries.map {
         SIMD4(Float($0.red), Float($0.green), Float($0.blue), 0) / 255
       }

@@ -213,12 +213,12 @@ import Testing
     let picture = Pictures.draw(width, 6) { x, y in
       Color(red: UInt8(x * 6), green: UInt8(y * 40), blue: UInt8((x * 7 + y * 31) % 256))
     }
-    let grid = try #require(FullColorSymbols(.halfBlocks, thrift: 0))
+    let grid = try #require(FullColorSymbols(.halfBlocks, rateWeight: 0))
       .draw(picture, columns: width, rows: 3)
     #expect(Rasters.parts(of: grid, .halfBlocks) == picture)
     // The same rows in parts of two by two, of which each is a cell of one colour.
     let large = Pictures.draw(width * 2, 12) { x, y in picture[x / 2, y / 2] }
-    let cells = try #require(FullColorSymbols(.quadrants, thrift: 0))
+    let cells = try #require(FullColorSymbols(.quadrants, rateWeight: 0))
       .draw(large, columns: width, rows: 6)
     let colors = (0..<width * 6).map { picture[$0 % width, $0 / width] }
     #expect(cells.symbols.map(\.background) == colors)
@@ -265,7 +265,7 @@ import Testing
     let picture = Pictures.draw(4, 4) { x, y in
       Color(red: UInt8(x * 20), green: UInt8(y * 20), blue: 100)
     }
-    let grid = try #require(FullColorSymbols(.halfBlocks, thrift: 0))
+    let grid = try #require(FullColorSymbols(.halfBlocks, rateWeight: 0))
       .draw(picture, columns: 2, rows: 1)
     #expect(grid.columns == 2 && grid.rows == 1)
     #expect(grid[0, 0].scalar == 0x2580)

@@ -15,7 +15,7 @@ import Testing
       (.dataNotFound(searched: [path, "/usr/share"]), [path, "/usr/share"]),
       (.fileNotReadable(path: path, reason: "Is a directory"), [path]),
       (.fileNotWritable(path: path, reason: "Input/output error"), [path]),
-      (.notWritten(Effect.Written.allCases + [.like], path: path), [path]),
+      (.notWritten(Effect.WriteKind.allCases + [.like], path: path), [path]),
       (.outputFailed(reason: "No space left on device"), []),
       (.notAPicture(path: path), [path]), (.damagedPicture(path: path), [path]),
       (.partialPicture(path: path), [path]),

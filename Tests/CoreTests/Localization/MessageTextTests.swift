@@ -204,7 +204,7 @@ import Testing
   @Test(arguments: Language.allCases)
   func `Every row of the export sheet is named`(language: Language) {
     let rows: [ExportState.Row] = [
-      .keep, .copyFiles, .copyPath, .copyPicture, .mail, .view, .wallpaper, .command(0),
+      .download, .copyFiles, .copyPath, .copyPicture, .mail, .view, .wallpaper, .command(0),
     ]
     let names = rows.map(Texts(language).export)
     for name in names { #expect(TextChecks.faults(name, in: language) == []) }

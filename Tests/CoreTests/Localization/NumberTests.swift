@@ -114,9 +114,9 @@ import Testing
       (3 * 86_400, "updated 3 days ago", "обновлено 3 дня назад", "3 d ago"),
     ]
     for (seconds, english, russian, short) in cases {
-      #expect(Texts(.english).kept(.seconds(seconds)) == english)
-      #expect(Texts(.russian).kept(.seconds(seconds)) == russian)
-      #expect(Texts(.english).kept(.seconds(seconds), isShort: true) == short)
+      #expect(Texts(.english).updated(.seconds(seconds)) == english)
+      #expect(Texts(.russian).updated(.seconds(seconds)) == russian)
+      #expect(Texts(.english).updated(.seconds(seconds), isShort: true) == short)
     }
   }
 }

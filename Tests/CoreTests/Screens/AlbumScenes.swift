@@ -15,7 +15,7 @@ extension Scene {
     title: "Mobile Up Gallery",
     capabilities: [.opening, .topics, .likes, .profile],
     pageSize: 100,
-    paging: .places,
+    paging: .offset,
     hasAlbums: true,
     opensFilmstrip: true,
     announcesSaves: true,

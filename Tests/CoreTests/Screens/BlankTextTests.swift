@@ -30,21 +30,21 @@ enum BlankText: CaseIterable, Sendable {
       blankProfile(&person, blank)
       state.profile.person = person
     }
-    for person in state.library.places.people.values {
+    for person in state.library.directory.people.values {
       var person = person
       blankPerson(&person, blank)
-      state.library.places.take(person)
+      state.library.directory.take(person)
     }
-    for (list, info) in state.library.places.infos {
+    for (list, info) in state.library.directory.infos {
       var info = info
       blankList(&info, blank)
-      state.library.places.take(ListOffer(list, info))
+      state.library.directory.take(ListOffer(list, info))
     }
-    for (subject, offers) in state.library.places.offers {
+    for (subject, offers) in state.library.directory.offers {
       for offer in offers.all {
         var offer = offer
         blankOffer(&offer.info, blank)
-        state.library.places.offers[subject]?.take(offer)
+        state.library.directory.offers[subject]?.take(offer)
       }
     }
     if self == .search {

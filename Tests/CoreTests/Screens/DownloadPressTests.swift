@@ -74,7 +74,8 @@ import Testing
     #expect(frame { _ in }.modes.progress == nil)
     #expect(frame { $0.run(0, 6_350_000) }.modes.progress == .percent(50))
     #expect(
-      frame { $0.reduce(.downloads(.wanted(DownloadID(Sample.id(0)), from: .feed))) }.modes.progress
+      frame { $0.reduce(.downloads(.requested(DownloadID(Sample.id(0)), from: .feed))) }.modes
+        .progress
         == .indeterminate
     )
     #expect(frame { $0.fail(0, .diskFull(path: "/g")) }.modes.progress == .failed)

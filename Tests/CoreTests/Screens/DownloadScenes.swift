@@ -10,7 +10,7 @@ extension Scene {
     Scene("download-queued") { size in
       feed(size) { sample in
         for number in [1, 2, 3, 0] {
-          sample.reduce(.downloads(.wanted(DownloadID(Sample.id(number)), from: .feed)))
+          sample.reduce(.downloads(.requested(DownloadID(Sample.id(number)), from: .feed)))
         }
       }
     },
@@ -94,7 +94,7 @@ extension Sample {
 
   mutating func run(_ number: Int, _ received: Int64) {
     let id = DownloadID(Sample.id(number))
-    reduce(.downloads(.wanted(DownloadID(id.photo), from: .feed)))
+    reduce(.downloads(.requested(DownloadID(id.photo), from: .feed)))
     reduce(.downloads(.progressed(id, Sample.progress(received))))
   }
 

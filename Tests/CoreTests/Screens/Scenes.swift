@@ -66,9 +66,9 @@ struct Scene: Sendable, CustomTestStringConvertible {
     Scene("sign-in-preparing") { Sample.signIn($0) { $0.reduce(.signIn(.signInPressed)) } },
     Scene("sign-in-waiting") { Sample.waiting($0) },
     Scene("sign-in-waiting-no-browser") { Sample.waiting($0, hasBrowser: false) },
-    Scene("sign-in-code") { Sample.waiting($0, .outOfBand(hindrance: nil)) },
+    Scene("sign-in-code") { Sample.waiting($0, .outOfBand(warning: nil)) },
     Scene("sign-in-port-busy") {
-      Sample.waiting($0, .outOfBand(hindrance: Problem(.signIn, .portBusy(7436))))
+      Sample.waiting($0, .outOfBand(warning: Problem(.signIn, .portBusy(7436))))
     },
     Scene("sign-in-input") { size in
       Sample.waiting(size) { $0.reduce(.pressed(.paste)) }
@@ -82,7 +82,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
       }
     },
     Scene("sign-in-address") { size in
-      Sample.waiting(size, .address(hindrance: nil)) {
+      Sample.waiting(size, .address(warning: nil)) {
         let address = "https://oauth.vk.com/blank.html#access_token=vk1.a.hush&user_id=1"
         $0.reduce(.pressed(.paste), .signIn(.typed(.insert(address))))
       }

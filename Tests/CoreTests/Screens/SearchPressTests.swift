@@ -271,7 +271,7 @@ import Testing
     let state = Sample.found(size) { $0.reduce(.pressed(.menu)) }
     let frame = frame(state)
     #expect(press("Preview", in: frame) == .menu(.rowPressed(.preview)))
-    #expect(press("Download", in: frame) == .menu(.rowPressed(.keep)))
+    #expect(press("Download", in: frame) == .menu(.rowPressed(.download)))
     #expect(press("Like", in: frame) == .menu(.rowPressed(.like)))
     #expect(press("Share", in: frame) == .menu(.rowPressed(.share)))
     #expect(press("Photographer's page", in: frame) == .menu(.rowPressed(.author)))
@@ -282,7 +282,7 @@ import Testing
     var kept = state
     kept.gallery.ids = [Sample.id(0)]
     kept.photos[Sample.id(0)]?.isLiked = true
-    #expect(press("Show in gallery", in: self.frame(kept)) == .menu(.rowPressed(.keep)))
+    #expect(press("Show in gallery", in: self.frame(kept)) == .menu(.rowPressed(.download)))
     #expect(press("Unlike", in: self.frame(kept)) == .menu(.rowPressed(.like)))
     var gone = state
     gone.likes.isUnavailable = true

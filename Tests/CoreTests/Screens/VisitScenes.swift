@@ -128,7 +128,7 @@ extension Scene {
       var state = collecting(size)
       _ = AppReducer.reduce(&state, .pressed(.moveDown))
       _ = AppReducer.reduce(&state, .pressed(.open))
-      let change = CollectingChange(Sample.id(0), in: "2", true)
+      let change = CollectionChange(Sample.id(0), in: "2", true)
       let problem = Problem(.collecting, .forbidden(message: nil))
       _ = AppReducer.reduce(&state, .collecting(.answered(change, .failure(problem))))
       return state

@@ -42,9 +42,9 @@ final class App<Terminal: AppTerminal> {
 
   /// Returns when the program has nothing left to do, with this screen in front.
   @discardableResult
-  func settles(on place: Place, within patience: Duration = patience) throws -> TraceLine {
+  func settles(on place: Place, within eventTimeout: Duration = eventTimeout) throws -> TraceLine {
     try describingScreen {
-      let line = try trace.next("idle", "on \(place)", within: patience) {
+      let line = try trace.next("idle", "on \(place)", within: eventTimeout) {
         $0.screen == place.rawValue
       }
       try terminal.catchUp()

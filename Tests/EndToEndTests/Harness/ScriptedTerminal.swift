@@ -83,7 +83,7 @@ final class ScriptedTerminal {
 
   /// Lives until the output holds a text and everything that was planned is done.
   func run(until text: String) throws {
-    let deadline = MonotonicTime.now + patience
+    let deadline = MonotonicTime.now + eventTimeout
     let wanted = Array(text.utf8)
     var searched = 0
     var isThere = false

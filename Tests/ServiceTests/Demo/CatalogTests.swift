@@ -148,11 +148,11 @@ import Testing
   }
 
   @Test func `nulls come about as often as in the real feed`() throws {
-    let describer = Describer(base: "http://demo", catalog: catalog)
-    let look = Darkroom.Look(blurHash: "L", color: "#000000")
+    let encoder = APIEncoder(base: "http://demo", catalog: catalog)
+    let summary = DemoImageRenderer.ImageSummary(blurHash: "L", color: "#000000")
     let photos = try items.map { item in
-      let json = describer.photo(item, look)
-        .adding([("user", describer.user(catalog.owner(of: item)))])
+      let json = encoder.photo(item, summary)
+        .adding([("user", encoder.user(catalog.owner(of: item)))])
       return try JSONSerialization.jsonObject(with: Data(json.bytes)) as? [String: Any] ?? [:]
     }
     func count(_ member: String) -> Int { photos.filter { $0[member] is NSNull }.count }
@@ -195,7 +195,7 @@ import Testing
     return hash
   }
 
-  @Test func `all two thousand look different`() throws {
+  @Test func `all two thousand summary different`() throws {
     let thumbnails = try catalog.sources.map { source in
       let bytes = try [UInt8](Data(contentsOf: URL(filePath: Demo.photos + "/" + source.file)))
       return try JPEG.decode(bytes, covering: Size(100, 100))
@@ -210,7 +210,7 @@ import Testing
       if let twin = seen[key] {
         Issue.record(
           """
-          \(source.file): items \(twin.index) and \(item.index) look the same, \
+          \(source.file): items \(twin.index) and \(item.index) summary the same, \
           \(twin.recipe) \(item.recipe)
           """
         )

@@ -35,7 +35,7 @@ import Testing
     #expect(throws: DemoServerError.fault(text)) { try Fault(text) }
   }
 
-  @Test func `a status strikes its route as often as it says`() async throws {
+  @Test func `a status faults its route as often as it says`() async throws {
     try await Demo.run([Fault(.status(500), routes: [.photos], count: 2)]) { demo in
       for _ in 1...2 {
         let answer = try await demo.get("/photos")
@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test(arguments: [403, 429])
-  func `the limit strikes after the calls it leaves`(status: Int) async throws {
+  func `the limit faults after the calls it leaves`(status: Int) async throws {
     try await Demo.run([Fault(.rateLimit(after: 2, status: status))]) { demo in
       #expect(try await demo.get("/photos")["X-Ratelimit-Remaining"] == "1")
       #expect(try await demo.get("/photos")["X-Ratelimit-Remaining"] == "0")

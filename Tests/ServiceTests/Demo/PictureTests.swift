@@ -131,7 +131,9 @@ import Testing
     var bytes: [UInt8] = []
     for y in 0..<height {
       for x in 0..<width {
-        bytes += [UInt8(x * 3), UInt8(y * 3), UInt8(Dice.mixed(UInt64(x / 8 + y / 8)) & 255)]
+        bytes += [
+          UInt8(x * 3), UInt8(y * 3), UInt8(SeededRandom.mixed(UInt64(x / 8 + y / 8)) & 255),
+        ]
       }
     }
     let picture = Bitmap(width: width, height: height, bytes: bytes)

@@ -31,7 +31,7 @@ import Testing
     )
     let start = MonotonicTime(nanoseconds: 0)
     _ = probe.begin(media: nil, at: start)
-    if let tmux { _ = probe.absorb(tmux: TmuxAnswer(line: tmux), media: nil, at: start) }
+    if let tmux { _ = probe.absorb(tmux: TmuxReply(line: tmux), media: nil, at: start) }
     if let answers {
       var decoder = InputDecoder()
       let events = decoder.feed(answers.utf8, at: start)
@@ -260,7 +260,7 @@ import Testing
   @Test func `counts them, compares sizes and names what is wrong`() async throws {
     let data = folder.path + "/data/imagefeed"
     let store = try Store.open(path: data + "/imagefeed.db", now: 0).store
-    for number in 1...3 { try await store.keep(entry(number, "bytes"), owesTracking: false) }
+    for number in 1...3 { try await store.keep(entry(number, "bytes"), needsReport: false) }
     let loading = Download(photo: entry(9, "").photo, origin: .feed, destination: .gallery)
     try await store.save(loading)
     // Of the right size: only `gallery verify` reads files.

@@ -23,10 +23,10 @@ struct DownloadRig {
   let photo: Photo
   let file: [UInt8]
 
-  var desk: DownloadDesk { desk(world.transport) }
+  var coordinator: DownloadCoordinator { coordinator(world.transport) }
 
-  func desk(_ transport: any HTTPTransport) -> DownloadDesk {
-    DownloadDesk(
+  func coordinator(_ transport: any HTTPTransport) -> DownloadCoordinator {
+    DownloadCoordinator(
       store: store,
       service: world.service,
       downloader: PhotoDownloader(service: world.service, transport: transport),
@@ -46,11 +46,11 @@ struct DownloadRig {
     _ destination: Download.Destination = .gallery,
     onWait: @Sendable () -> Void = {}
   ) async throws(Problem) -> DownloadOutcome {
-    try await desk.run(
+    try await coordinator.run(
       photo,
       to: destination,
       from: .search(SearchQuery("cat")),
-      place: 1,
+      position: 1,
       onWait: onWait
     ) { _ in
     }
@@ -62,7 +62,7 @@ struct DownloadRig {
     let (steps, step) = AsyncStream.makeStream(of: Int64.self)
     let task = Task {
       await problem { () throws(Problem) in
-        try await desk.run(photo, to: .gallery, from: .feed, place: 1) {
+        try await coordinator.run(photo, to: .gallery, from: .feed, position: 1) {
           step.yield($0.received)
         }
       }

@@ -59,8 +59,8 @@ import Testing
       let rows = try await rig.store.downloads()
       let second = Second(rig)
       await second.waitUntilItWaits()
-      try await rig.desk.discard(rig.photo, to: .gallery)
-      _ = try await rig.desk.restore()
+      try await rig.coordinator.discard(rig.photo, to: .gallery)
+      _ = try await rig.coordinator.restore()
       #expect(try await rig.store.downloads() == rows)
       let served = rig.world.server.served(rig.photo.id.value)
       letGo(rig)
@@ -113,7 +113,7 @@ import Testing
       let (steps, step) = AsyncStream.makeStream(of: Int64.self)
       let first = Task {
         await problem { () throws(Problem) in
-          try await rig.desk.run(rig.photo, to: .gallery, from: .feed, place: 1) {
+          try await rig.coordinator.run(rig.photo, to: .gallery, from: .feed, position: 1) {
             step.yield($0.received)
           }
         }

@@ -10,7 +10,7 @@ import Testing
 /// Which runs of the same id follow each other, and which replace each other.
 @Suite(.timeLimit(.hang)) struct EffectOrderTests {
   /// Records what begins and ends, and lets an effect end only on command.
-  private final class Gate: EffectPerformer {
+  private final class Gate: EffectHandler {
     enum Event: Equatable, Sendable {
       case began(Effect)
       case ended(Effect, isCancelled: Bool)
@@ -58,7 +58,7 @@ import Testing
 
   @Test func `what is written last is written last`() async {
     let gate = Gate()
-    let runner = EffectRunner(mailbox: Mailbox {}, performer: gate)
+    let runner = EffectRunner(mailbox: Mailbox {}, effectHandler: gate)
     let writes = [true, false].map { Effect.cache(.writeLike(photo, $0)) }
     for write in writes { runner.start(write, id: CacheEffect.forget.id) }
     var events = gate.events.makeAsyncIterator()
@@ -71,7 +71,7 @@ import Testing
 
   @Test func `a later page replaces the one that is asked for`() async {
     let gate = Gate()
-    let runner = EffectRunner(mailbox: Mailbox {}, performer: gate)
+    let runner = EffectRunner(mailbox: Mailbox {}, effectHandler: gate)
     let reads = [1, 2].map { Effect.feed(.loadPage($0)) }
     var events = gate.events.makeAsyncIterator()
     runner.start(reads[0], id: FeedEffect.loadPage(1).id)
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func `what was replaced, cancelled or left is late, and a write is not`() {
-    let runner = EffectRunner(mailbox: Mailbox {}, performer: Gate())
+    let runner = EffectRunner(mailbox: Mailbox {}, effectHandler: Gate())
     let page = FeedEffect.loadPage(1).id
     let write = Effect.cache(.writeLike(photo, true))
     let writeID = CacheEffect.forget.id
@@ -120,12 +120,12 @@ import Testing
 
   @Test func `a quit cancels what is asked, and finishes what is written down`() async {
     let gate = Gate(holdsReads: true)
-    let runner = EffectRunner(mailbox: Mailbox {}, performer: gate)
+    let runner = EffectRunner(mailbox: Mailbox {}, effectHandler: gate)
     let read = Effect.feed(.loadPage(1))
     let writes: [Effect] = [
-      .downloads(.note(photo, to: .gallery, from: .feed, place: 1, .paused)),
+      .downloads(.note(photo, to: .gallery, from: .feed, position: 1, .paused)),
       .downloads(.discard(photo, to: .pictures)),
-      .cache(.writeLike(photo, true)), .search(.remember("sea")), .view(.writeSize(.feed, .large)),
+      .cache(.writeLike(photo, true)), .search(.record("sea")), .view(.writeSize(.feed, .large)),
     ]
     var events = gate.events.makeAsyncIterator()
     var seen: [Gate.Event] = []

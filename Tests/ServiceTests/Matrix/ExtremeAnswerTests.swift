@@ -175,6 +175,6 @@ import Testing
       redirect: "http://localhost/callback",
       proof: nil
     )
-    #expect(session.expires.map(Plausible.time.contains) ?? true)
+    #expect(session.expires.map(SanityLimits.time.contains) ?? true)
   }
 }

@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  private func look(_ app: HeadlessApp) async throws {
+  private func summary(_ app: HeadlessApp) async throws {
     for size in [Size(40, 12), Size(80, 24)] {
       app.resize(size)
       try await app.settle()
@@ -63,27 +63,27 @@ import Testing
     #expect(!app.state.feed.order.isEmpty)
     // In rows, then one in each.
     for photos in [4, 1] {
-      try await look(app)
+      try await summary(app)
       for _ in 0..<photos {
         try await press(app, key("l"), Key(.enter))
         try await press(app, key("+"), key("1"), key("z"), key("r"), key("0"), Key(.escape))
       }
       try await press(app, key("f"), key("f"), key("f"), key("i"))
       try await press(app, key("i"), key("d"), key("D"))
-      try await look(app)
+      try await summary(app)
       try await press(app, key("D"), key("G"), key("g"), key("v"))
     }
     for tab in ["2", "4"] {
       try await press(app, .character(Character(tab)))
-      try await look(app)
+      try await summary(app)
       try await press(app, Key(.enter))
-      try await look(app)
+      try await summary(app)
       try await press(app, Key(.escape))
     }
     try await press(app, key("3"), key("c"), key("a"), key("t"), Key(.enter))
-    try await look(app)
+    try await summary(app)
     try await press(app, key("v"), key("1"), key("s"))
-    try await look(app)
+    try await summary(app)
     app.passTime()
     try await app.settle()
   }

@@ -51,7 +51,7 @@ import Testing
         hash: SHA256.text(of: bytes),
         time: Double(100 - number)
       )
-      try await store.keep(entry, owesTracking: false)
+      try await store.keep(entry, needsReport: false)
     }
     try await DemoServers.shared.lend { lent in
       try await HeadlessApp.run(on: lent, database: database) { app in

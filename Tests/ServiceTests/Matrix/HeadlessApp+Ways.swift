@@ -45,7 +45,7 @@ extension HeadlessApp {
     try await until("the login page") { $0.state.signIn.waiting != nil }
     try press("b")
     try await until("the page with a code") {
-      $0.state.signIn.waiting?.route == .outOfBand(hindrance: nil)
+      $0.state.signIn.waiting?.route == .outOfBand(warning: nil)
     }
     let url = try #require(state.signIn.waiting?.url).text
     let page = try await transport.data(HTTPRequest(.get, url))

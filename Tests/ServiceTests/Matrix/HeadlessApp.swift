@@ -69,13 +69,13 @@ final class HeadlessApp {
       galleryFolder: gallery
     )
     let mailbox = Mailbox { wake.yield() }
-    let checks = CheckDesk { mailbox.post(.check(.asked($0))) }
+    let checks = ServiceCheckQueue { mailbox.post(.check(.asked($0))) }
     let demo =
       vk == nil
       ? DemoBackend(baseURL, transport)
       : DemoBackend(setup, baseURL, transport, credentials, checks)
-    let performer = Performer(
-      environment: Performer.Environment(
+    let effectHandler = LiveEffectHandler(
+      environment: LiveEffectHandler.Environment(
         credentials: credentials,
         store: store,
         transport: transport,
@@ -100,14 +100,14 @@ final class HeadlessApp {
         viewport: Viewport(columns: screen.width, rows: screen.height),
         launch: launch
       ),
-      performer: writes?.holding(performer) ?? performer,
+      effectHandler: writes?.holding(effectHandler) ?? effectHandler,
       mailbox: mailbox,
       pictures: PictureStore(
         output: output,
         cache: nil,
         transport: transport,
         pool: DemoServers.pool,
-        performer: performer,
+        effectHandler: effectHandler,
         mailbox: mailbox,
         trace: nil
       ),

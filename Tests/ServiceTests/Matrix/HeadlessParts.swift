@@ -190,7 +190,7 @@ struct DemoBackend {
     _ baseURL: String,
     _ transport: any HTTPTransport,
     _ credentials: any CredentialStore,
-    _ checks: CheckDesk
+    _ checks: ServiceCheckQueue
   ) {
     var connection = ServiceConnection(
       transport: transport,

@@ -91,7 +91,7 @@ import Testing
         #expect(app.state.alerts.isEmpty && app.state.feed.cacheAge != nil)
         for language in Language.allCases {
           #expect(app.shows(Texts(language)[.offline], language))
-          #expect(app.shows(Texts(language).kept(.zero, isShort: true), language))
+          #expect(app.shows(Texts(language).updated(.zero, isShort: true), language))
         }
         try app.press("G")
         try await app.settle()

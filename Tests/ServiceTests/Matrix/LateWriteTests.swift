@@ -73,18 +73,18 @@ final class HeldWrites: Sendable {
   func release() { opening.finish() }
 
   /// A performer that holds what it is asked to write, and does the rest at once.
-  func holding(_ performer: any EffectPerformer) -> any EffectPerformer {
-    Holder(performer: performer, gate: gate)
+  func holding(_ effectHandler: any EffectHandler) -> any EffectHandler {
+    Holder(effectHandler: effectHandler, gate: gate)
   }
 
-  private struct Holder: EffectPerformer {
-    let performer: any EffectPerformer
+  private struct Holder: EffectHandler {
+    let effectHandler: any EffectHandler
     let gate: AsyncStream<Void>
 
     func perform(_ effect: Effect, send: @escaping @Sendable (AppAction) -> Void) async {
       // They are ordered: no two of them wait at once.
       if case .cache = effect, effect.isOrdered { for await _ in gate {} }
-      await performer.perform(effect, send: send)
+      await effectHandler.perform(effect, send: send)
     }
   }
 }

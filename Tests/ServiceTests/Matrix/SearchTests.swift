@@ -114,8 +114,8 @@ import Testing
   {
     let transport = StubTransport()
     let demo = DemoBackend("http://127.0.0.1:1", transport)
-    let performer = Performer(
-      environment: Performer.Environment(
+    let effectHandler = LiveEffectHandler(
+      environment: LiveEffectHandler.Environment(
         credentials: TestCredentialStore([]),
         store: store,
         transport: transport,
@@ -131,7 +131,7 @@ import Testing
       session: demo.session
     )
     let (actions, sink) = AsyncStream.makeStream(of: AppAction.self)
-    await performer.perform(effect) { sink.yield($0) }
+    await effectHandler.perform(effect) { sink.yield($0) }
     sink.finish()
     return await actions.reduce(into: []) { $0.append($1) }
   }
@@ -142,9 +142,9 @@ import Testing
     var store = try open()
     #expect(await perform(.search(.readHistory), store) == [.search(.historyRead([]))])
     for (time, text) in ["cat", "sea", "cat", "fog"].enumerated() {
-      #expect(await perform(.search(.remember(text)), store, at: Double(time)) == [])
+      #expect(await perform(.search(.record(text)), store, at: Double(time)) == [])
     }
-    #expect(await perform(.search(.forget("fog")), store) == [])
+    #expect(await perform(.search(.remove("fog")), store) == [])
     #expect(await perform(.view(.writeSize(.search, .tiny)), store) == [])
     #expect(await perform(.view(.writeSize(.feed, .tiny)), store) == [])
     #expect(await perform(.view(.writeSize(.feed, .single)), store) == [])
@@ -159,7 +159,7 @@ import Testing
       ]
     )
     // Without a database nothing is remembered, and nothing else happens.
-    #expect(await perform(.search(.remember("x")), nil) == [])
+    #expect(await perform(.search(.record("x")), nil) == [])
     #expect(await perform(.view(.readSizes), nil) == [])
   }
 }

@@ -95,7 +95,7 @@ import Testing
     }
     for from in requests {
       let rendition = Rendition(
-        grade: .blurHash,
+        quality: .blurHash,
         part: from.part,
         quarterTurns: 0,
         grid: .filled(from.box, from.filler)

@@ -224,19 +224,19 @@ extension PictureStoreTests {
       let image = try #require(Self.placed(harness, shelf.request())).0
       return (Set(Self.corners(image)), image.key)
     }
-    var resident: Set<PixelImage.Key> = []
+    var storedImages: Set<PixelImage.Key> = []
     for (bytes, name) in [
       (try Self.plain(220, 20, 20), "red"), (try Self.plain(20, 220, 20), "green"),
       (try Self.plain(20, 20, 220), "blue"),
     ] {
       try shelf.put(bytes)
-      harness.store.want(visible: [], ahead: [], resident: resident)
-      harness.store.want(visible: [shelf.request()], ahead: [], resident: resident)
+      harness.store.want(visible: [], ahead: [], storedImages: storedImages)
+      harness.store.want(visible: [shelf.request()], ahead: [], storedImages: storedImages)
       await harness.rest()
       let (names, key) = try corners()
       #expect(names == [name])
       // What the terminal keeps of the one before is no picture of this one.
-      if let key { #expect(resident.insert(key).inserted) }
+      if let key { #expect(storedImages.insert(key).inserted) }
     }
   }
 

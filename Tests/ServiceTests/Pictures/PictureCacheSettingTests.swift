@@ -16,7 +16,7 @@ import Testing
     var configuration = Configuration()
     configuration.pictureCache = megabytes
     let environment = ["HOME": "/home/ada", "XDG_CACHE_HOME": "/caches"]
-    let services = ServiceOpening(
+    let services = ServiceOpener(
       edition: edition,
       configurationPath: nil,
       environment: environment,

@@ -76,9 +76,9 @@ extension PictureStoreTests {
     await harness.rest()
     let key = try #require(Self.placed(harness, request)).0.key
     // Another one pushes it out of the store's own memory.
-    harness.store.want(visible: [Self.request("b")], ahead: [], resident: [key])
+    harness.store.want(visible: [Self.request("b")], ahead: [], storedImages: [key])
     await harness.rest()
-    harness.store.want(visible: [request], ahead: [], resident: [key])
+    harness.store.want(visible: [request], ahead: [], storedImages: [key])
     #expect(harness.store.isIdle)
     let image = try #require(Self.placed(harness, request)).0
     #expect(image.key == key && image.bytes == [])

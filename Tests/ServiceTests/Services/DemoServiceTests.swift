@@ -54,19 +54,19 @@ import Testing
       let before = try #require(photo.likes)
       for _ in 0..<2 {
         let answer = try await world.service.setLike(photo.id, liked: true)
-        #expect(answer == LikeAnswer(isLiked: true, likes: before + 1))
+        #expect(answer == LikeResponse(isLiked: true, likes: before + 1))
       }
       #expect(world.server.likes == [photo.id.value])
       #expect(try await world.service.photo(photo.id).isLiked)
       for _ in 0..<2 {
         let answer = try await world.service.setLike(photo.id, liked: false)
-        #expect(answer == LikeAnswer(isLiked: false, likes: before))
+        #expect(answer == LikeResponse(isLiked: false, likes: before))
       }
       #expect(world.server.likes.isEmpty)
 
       try world.setFault("empty-likes")
       let answer = try await world.service.setLike(photo.id, liked: true)
-      #expect(answer == LikeAnswer(isLiked: true, likes: nil))
+      #expect(answer == LikeResponse(isLiked: true, likes: nil))
     }
   }
 

@@ -31,7 +31,7 @@ import Testing
     Exporter(
       // A script's own interpreter needs no PATH; what it calls is built into it.
       environment: ["PATH": folder.path + "/bin"].merging(environment) { $1 },
-      patience: .seconds(600)
+      watchDuration: .seconds(600)
     )
   }
 
@@ -170,7 +170,7 @@ import Testing
     makeExecutable(path)
     let exporter = Exporter(
       environment: ["PATH": folder.path + "/bin"],
-      patience: .milliseconds(1)
+      watchDuration: .milliseconds(1)
     )
     #expect(try await !exporter.run(["stays"], named: "My command"))
     // Waits for the reader, and lets it end.

@@ -24,8 +24,8 @@ import Testing
       transport.fail(page, .connectionRefused(host: "127.0.0.1"))
     }
     let launch = Launch(service: demo.backend.service.description, picturesFolder: nil)
-    let performer = Performer(
-      environment: Performer.Environment(
+    let effectHandler = LiveEffectHandler(
+      environment: LiveEffectHandler.Environment(
         credentials: TestCredentialStore([]),
         store: nil,
         transport: transport,
@@ -42,7 +42,7 @@ import Testing
     )
     let (actions, sink) = AsyncStream.makeStream(of: AppAction.self)
     let path = folder.path + "/config.toml"
-    await performer.perform(.signIn(.saveKeys(access: "a", secret: "b", path: path))) {
+    await effectHandler.perform(.signIn(.saveKeys(access: "a", secret: "b", path: path))) {
       sink.yield($0)
     }
     sink.finish()

@@ -9,10 +9,10 @@ import Testing
 @testable import Accounts
 
 /// A keyring in memory that can be locked.
-final class MemoryKeyring: SecretKeeper {
+final class MemoryKeyring: SecretStore {
   struct State {
     var secrets: [SessionKey: Secret] = [:]
-    var trouble: KeyringTrouble?
+    var trouble: KeyringError?
     /// Whether the person unlocks it when asked.
     var isUnlocked = false
     var calls = 0
@@ -24,7 +24,7 @@ final class MemoryKeyring: SecretKeeper {
 
   let state = Lock(State())
 
-  private func open(_ unlocks: Bool) throws(KeyringTrouble) {
+  private func open(_ unlocks: Bool) throws(KeyringError) {
     let trouble = state.withLock { state in
       state.calls += 1
       if unlocks { state.wasPrompted = true }
@@ -34,18 +34,18 @@ final class MemoryKeyring: SecretKeeper {
     if let trouble { throw trouble }
   }
 
-  func secret(for key: SessionKey, unlocks: Bool) async throws(KeyringTrouble) -> Secret? {
+  func secret(for key: SessionKey, unlocks: Bool) async throws(KeyringError) -> Secret? {
     try open(unlocks)
     return state.withLock { $0.secrets[key] }
   }
 
-  func keep(_ secret: Secret, for key: SessionKey, unlocks: Bool) async throws(KeyringTrouble) {
+  func keep(_ secret: Secret, for key: SessionKey, unlocks: Bool) async throws(KeyringError) {
     try open(unlocks)
     state.withLock { $0.secrets[key] = secret }
     state.withLock { $0.meanwhile }?()
   }
 
-  func discard(_ key: SessionKey, unlocks: Bool) async throws(KeyringTrouble) {
+  func discard(_ key: SessionKey, unlocks: Bool) async throws(KeyringError) {
     try open(unlocks)
     state.withLock { $0.secrets[key] = nil }
   }
@@ -56,7 +56,7 @@ final class MemoryKeyring: SecretKeeper {
   private let path: String
   private let file: FileCredentialStore
   private let keyring = MemoryKeyring()
-  private let told = Lock<[KeyringTrouble]>([])
+  private let told = Lock<[KeyringError]>([])
 
   private static let session = Session(
     service: "vk",
@@ -75,13 +75,13 @@ final class MemoryKeyring: SecretKeeper {
   }
 
   private func store(
-    _ place: CredentialPlace = .auto,
+    _ location: CredentialLocation = .auto,
     hasKeyring: Bool = true
   ) -> SessionStore {
     SessionStore(
       file: file,
       keyring: hasKeyring ? keyring : nil,
-      place: place,
+      location: location,
       lockPath: folder.path + "/data/imagefeed/credentials.lock",
       onFallback: { [told] trouble in told.withLock { $0.append(trouble) } },
       log: LogLines().logger
@@ -90,9 +90,9 @@ final class MemoryKeyring: SecretKeeper {
 
   private func text() throws -> String { try folder.text(of: "data/imagefeed/credentials.json") }
 
-  @Test(arguments: [CredentialPlace.auto, .keyring])
+  @Test(arguments: [CredentialLocation.auto, .keyring])
   func `are told of by the file, which has no secret of them`(
-    place: CredentialPlace
+    place: CredentialLocation
   ) async throws {
     try await store(place).save(Self.session)
     for secret in ["token-1", "refresh-1", "device-1"] { #expect(try !text().contains(secret)) }
@@ -119,11 +119,11 @@ final class MemoryKeyring: SecretKeeper {
 
   @Test(
     arguments: [
-      KeyringTrouble.locked, .absent, .noAnswer, .noLibrary(reason: "x"), .refused(reason: "y"),
+      KeyringError.locked, .absent, .noAnswer, .noLibrary(reason: "x"), .refused(reason: "y"),
     ]
   )
   func `are in the file while the keyring cannot be used, which is told once`(
-    trouble: KeyringTrouble
+    trouble: KeyringError
   ) async throws {
     keyring.state.withLock { $0.trouble = trouble }
     let store = store()
@@ -255,7 +255,7 @@ final class MemoryKeyring: SecretKeeper {
         while !csecret_stop_is_requested(stop) { poll(nil, 0, 1) }
         return .done(nil)
       }
-      #expect(throws: KeyringTrouble.noAnswer) { try first.confirm() }
+      #expect(throws: KeyringError.noAnswer) { try first.confirm() }
     }
     // The calls are made one after the other.
     let second = await keyring.ask(true) { stop in
@@ -275,7 +275,7 @@ final class MemoryKeyring: SecretKeeper {
       isOver.wait()
       return .done(nil)
     }
-    #expect(throws: KeyringTrouble.noAnswer) { try answer.confirm() }
+    #expect(throws: KeyringError.noAnswer) { try answer.confirm() }
     isOver.signal()
     let set = Keyring.Limits(environment: ["IMAGEFEED_KEYRING_TIMEOUT": "20"])
     #expect(set.answer == .milliseconds(20) && set.unlocking == .seconds(60))

@@ -40,7 +40,7 @@ private let picture = FlatJPEG(8, 8).bytes
   private func failure(
     _ downloader: PhotoDownloader,
     to path: String? = nil,
-    resuming point: PhotoDownloader.Point? = nil
+    resuming point: PhotoDownloader.ResumePoint? = nil
   ) async -> Problem? {
     await problem { () throws(Problem) in
       try await downloader.download(
@@ -55,7 +55,7 @@ private let picture = FlatJPEG(8, 8).bytes
   @Test func `that has no room for what is missing is full before a request is sent`() async throws
   {
     let needed: Int64 = 5_000_000 + 1 << 20
-    let point = PhotoDownloader.Point(tag: "\"a\"", expected: 5_000_000)
+    let point = PhotoDownloader.ResumePoint(tag: "\"a\"", expected: 5_000_000)
     let (downloader, transport) = downloader(free: needed - 1)
     #expect(
       await failure(downloader, resuming: point) == Problem(.download, .diskFull(path: path))
@@ -175,7 +175,7 @@ private let picture = FlatJPEG(8, 8).bytes
     let path = folder.path + "/disk/photo.jpg"
     let transport = CurlTransport(configuration: .forTests)
     let downloader = PhotoDownloader(service: unsplash(ScriptedTransport("")), transport: transport)
-    func failure(_ point: PhotoDownloader.Point? = nil) async -> Problem? {
+    func failure(_ point: PhotoDownloader.ResumePoint? = nil) async -> Problem? {
       await problem { () throws(Problem) in
         try await downloader.download(photo, to: path, resuming: point, isResumable: true)
       }
@@ -183,7 +183,7 @@ private let picture = FlatJPEG(8, 8).bytes
     #expect(await failure() == Problem(.download, .diskFull(path: path)))
     #expect(PhotoDownloader.partSize(of: path) == 64 << 10)
     // What the answer announces is compared with what is free before it is written.
-    let point = PhotoDownloader.Point(tag: "\"a\"", expected: nil)
+    let point = PhotoDownloader.ResumePoint(tag: "\"a\"", expected: nil)
     #expect(await failure(point) == Problem(.download, .diskFull(path: path)))
     #expect(PhotoDownloader.partSize(of: path) == 64 << 10)
     try disk.resize(kilobytes: 8192)

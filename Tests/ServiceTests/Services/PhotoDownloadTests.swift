@@ -49,8 +49,8 @@ private struct Scene {
   /// - Returns: what would be remembered of it.
   func interrupt(
     after count: Int,
-    resuming point: PhotoDownloader.Point?
-  ) async throws -> PhotoDownloader.Point? {
+    resuming point: PhotoDownloader.ResumePoint?
+  ) async throws -> PhotoDownloader.ResumePoint? {
     let latest = Lock(point)
     let (steps, step) = AsyncStream.makeStream(of: Int64.self)
     let task = Task {
@@ -102,7 +102,7 @@ private struct Scene {
       // Slow enough to be interrupted: a piece is a twentieth of a second's.
       try scene.world.setFault("bandwidth=\(scene.file.count)@image")
       let places = (0..<3).map { _ in Int.random(in: 1..<scene.file.count * 4 / 5) }.sorted()
-      var point: PhotoDownloader.Point?
+      var point: PhotoDownloader.ResumePoint?
       for place in places {
         point = try await scene.interrupt(after: place, resuming: point)
         #expect(try scene.names() == [PhotoDownloader.fileName(of: scene.photo) + ".part"])
@@ -141,7 +141,7 @@ private struct Scene {
         try await scene.interrupt(after: scene.file.count / 2, resuming: nil)
       )
       try scene.world.setFault(fault)
-      let points = Lock<[PhotoDownloader.Point]>([])
+      let points = Lock<[PhotoDownloader.ResumePoint]>([])
       let finished = try await scene.downloader.download(
         scene.photo,
         to: scene.path,

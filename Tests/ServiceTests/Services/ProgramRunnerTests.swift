@@ -3,7 +3,7 @@ import Testing
 @testable import Files
 
 @Suite struct ProgramRunnerTests {
-  private let runner = ProgramRunner(environment: [:], patience: .seconds(600))
+  private let runner = ProgramRunner(environment: [:], watchDuration: .seconds(600))
 
   @Test func `output of any length is read to its end`() async {
     // More than is read at once, and more than a pipe holds.

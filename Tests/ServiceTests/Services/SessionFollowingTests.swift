@@ -15,7 +15,7 @@ import Testing
     SessionStore(
       file: FileCredentialStore(path: folder.path + "/credentials.json"),
       keyring: nil,
-      place: .file,
+      location: .file,
       log: Logger(label: "test")
     )
   }

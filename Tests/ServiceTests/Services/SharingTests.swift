@@ -27,7 +27,7 @@ import Testing
   private func browser(_ list: String) -> Browser {
     Browser(
       environment: ["BROWSER": list, "PATH": folder.path],
-      patience: .seconds(600)
+      watchDuration: .seconds(600)
     )
   }
 
@@ -66,8 +66,11 @@ import Testing
     let path = try script("failing", status: 1)
     // The name of the desktop's command is looked up where the test looks: nowhere else.
     let error = await problem { () throws(Problem) in
-      try await Browser(environment: ["BROWSER": "\(path):/nowhere/y"], patience: .seconds(600))
-        .open("https://u/")
+      try await Browser(
+        environment: ["BROWSER": "\(path):/nowhere/y"],
+        watchDuration: .seconds(600)
+      )
+      .open("https://u/")
     }
     #expect(error?.subject == .browser)
     guard case .commandFailed? = error?.cause else {
@@ -81,7 +84,7 @@ import Testing
     mkfifo(fifo, 0o600)
     let path = try folder.write("#!/bin/sh\necho $$ > '\(fifo)'\nread x < '\(fifo)'\n", to: "stays")
     makeExecutable(path)
-    let browser = Browser(environment: ["BROWSER": path], patience: .milliseconds(1))
+    let browser = Browser(environment: ["BROWSER": path], watchDuration: .milliseconds(1))
     async let opened: Void = browser.open("https://u/")
     let pid = try #require(
       pid_t(String(decoding: try read(fifo), as: UTF8.self).filter(\.isNumber))

@@ -79,7 +79,7 @@ final class ScriptedTransport: HTTPTransport {
       response: response,
       tag: nil,
       expected: Int64(data.count),
-      kept: 0
+      offset: 0
     )
     if let began, !(await began(start)) { throw .cancelled }
     guard (try? data.write(to: URL(filePath: target.path))) != nil else {

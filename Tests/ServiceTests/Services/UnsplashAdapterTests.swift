@@ -188,7 +188,7 @@ func photoJSON(_ id: String, _ more: String = "") -> String {
     let request = try #require(transport.requests.first)
     #expect(request.method == .post && request.retries && !request.followsRedirects)
     #expect(request.url == "https://api.example/photos/_aB-3/like")
-    #expect(answer == LikeAnswer(isLiked: true, likes: 8))
+    #expect(answer == LikeResponse(isLiked: true, likes: 8))
   }
 
   @Test func `are taken back with an empty answer too`() async throws {
@@ -196,7 +196,7 @@ func photoJSON(_ id: String, _ more: String = "") -> String {
     let answer = try await unsplash(transport).setLike(anId, liked: false)
     #expect(transport.requests.first?.method == .delete)
     #expect(transport.requests.first?.retries == true)
-    #expect(answer == LikeAnswer(isLiked: false, likes: nil))
+    #expect(answer == LikeResponse(isLiked: false, likes: nil))
   }
 
   @Test(

@@ -18,22 +18,22 @@ struct `Photographs as files` {
         photo: fullPhoto("b"),
         origin: .search(SearchQuery("ночь")),
         destination: .gallery,
-        place: 1
+        position: 1
       ),
       Download(
         photo: fullPhoto("b"),
         origin: .feed,
         destination: .pictures,
         intent: .paused,
-        place: 2
+        position: 2
       ),
-      Download(photo: barePhoto("a"), origin: .favourites, destination: .gallery, place: 2),
+      Download(photo: barePhoto("a"), origin: .favourites, destination: .gallery, position: 2),
     ]
     // Whichever was written down first: the one asked for first comes first.
     for number in [1, 2, 0] { try await store.save(downloads[number]) }
     downloads[0].intent = .paused
     downloads[0].tag = "\"etag\""
-    downloads[0].expected = Plausible.bytes.upperBound
+    downloads[0].expected = SanityLimits.bytes.upperBound
     downloads[0].origin = .search(SearchQuery(""))
     try await store.save(downloads[0])
     #expect(try await database.open().downloads() == downloads)
@@ -46,9 +46,9 @@ struct `Photographs as files` {
   /// Version 1 was written without places first, and with them later.
   @Test(arguments: [false, true])
   func `keep their order where an older version has written them`(withPlaces: Bool) async throws {
-    for (id, place) in [("b", 2), ("a", 1)] {
+    for (id, position) in [("b", 2), ("a", 1)] {
       try await store.save(
-        Download(photo: barePhoto(id), origin: .feed, destination: .gallery, place: place)
+        Download(photo: barePhoto(id), origin: .feed, destination: .gallery, position: position)
       )
     }
     let queue = try DatabaseQueue(path: database.path)
@@ -63,7 +63,7 @@ struct `Photographs as files` {
     let reopened = try await database.open().downloads()
     let order = withPlaces ? [barePhoto("a"), barePhoto("b")] : [barePhoto("b"), barePhoto("a")]
     #expect(reopened.map(\.photo) == order)
-    #expect(reopened.map(\.place) == [1, 2])
+    #expect(reopened.map(\.position) == [1, 2])
   }
 
   @Test func `enter the gallery as their download ends`() async throws {
@@ -72,24 +72,24 @@ struct `Photographs as files` {
       try await store.save(Download(photo: photo, origin: .feed, destination: destination))
     }
     let kept = entry(photo, time: 1, origin: .search(SearchQuery("ночь")))
-    try await store.keep(kept, owesTracking: true)
+    try await store.keep(kept, needsReport: true)
     #expect(try await store.downloads().map(\.destination) == [.pictures])
     #expect(try await store.gallery() == [kept])
     #expect(try await store.downloadedPhotos() == DownloadedPhotos(inGallery: [photo.id]))
 
-    try await store.keepInPictures(photo, owesTracking: true)
+    try await store.keepInPictures(photo, needsReport: true)
     #expect(try await store.downloads().isEmpty)
     let downloaded = DownloadedPhotos(inGallery: [photo.id], saved: [photo.id])
     #expect(try await store.downloadedPhotos() == downloaded)
-    #expect(try await store.owedTrackings(of: "unsplash") == [photo])
+    #expect(try await store.pendingReports(of: "unsplash") == [photo])
   }
 
   @Test func `are in the gallery once, newest first, until they are removed`() async throws {
     let photos = ["a", "b", "c"].map { barePhoto($0) }
-    try await store.keep(entry(photos[0], time: 2), owesTracking: false)
-    try await store.keep(entry(photos[1], time: 3, origin: .favourites), owesTracking: false)
-    try await store.keep(entry(photos[2], time: 1), owesTracking: false)
-    try await store.keep(entry(photos[2], time: 4, origin: .feed), owesTracking: false)
+    try await store.keep(entry(photos[0], time: 2), needsReport: false)
+    try await store.keep(entry(photos[1], time: 3, origin: .favourites), needsReport: false)
+    try await store.keep(entry(photos[2], time: 1), needsReport: false)
+    try await store.keep(entry(photos[2], time: 4, origin: .feed), needsReport: false)
     let gallery = try await database.open().gallery()
     #expect(gallery.map(\.photo) == [photos[2], photos[1], photos[0]])
     #expect(gallery[1].origin == .favourites)
@@ -100,8 +100,8 @@ struct `Photographs as files` {
   }
 
   @Test func `are known as saved although nothing else is known of them`() async throws {
-    try await store.keepInPictures(barePhoto("a"), owesTracking: false)
-    try await store.keepInPictures(barePhoto("a"), owesTracking: false)
+    try await store.keepInPictures(barePhoto("a"), needsReport: false)
+    try await store.keepInPictures(barePhoto("a"), needsReport: false)
     #expect(try store.check().photos == 0)
     let downloaded = try await database.open().downloadedPhotos()
     #expect(downloaded == DownloadedPhotos(saved: [barePhoto("a").id]))
@@ -109,23 +109,23 @@ struct `Photographs as files` {
 
   @Test func `are told of once, however often they are kept`() async throws {
     let photos = [barePhoto("b"), barePhoto("a")]
-    try await store.keep(entry(photos[0], time: 1), owesTracking: true)
-    try await store.keepInPictures(photos[1], owesTracking: true)
-    try await store.keepInPictures(photos[0], owesTracking: true)
+    try await store.keep(entry(photos[0], time: 1), needsReport: true)
+    try await store.keepInPictures(photos[1], needsReport: true)
+    try await store.keepInPictures(photos[0], needsReport: true)
     try await store.keep(
       entry(barePhoto("c", service: ServiceID("other")), time: 1),
-      owesTracking: true
+      needsReport: true
     )
-    #expect(try await database.open().owedTrackings(of: "unsplash") == photos)
+    #expect(try await database.open().pendingReports(of: "unsplash") == photos)
 
     // Owed still when the photograph is no longer here.
     try await store.removeFromGallery([photos[0].id])
-    #expect(try await store.owedTrackings(of: "unsplash") == photos)
+    #expect(try await store.pendingReports(of: "unsplash") == photos)
 
     for photo in photos { try await store.tracked(photo.id) }
-    #expect(try await store.owedTrackings(of: "unsplash").isEmpty)
-    try await store.keep(entry(photos[0], time: 2), owesTracking: true)
-    try await store.keepInPictures(photos[1], owesTracking: true)
-    #expect(try await database.open().owedTrackings(of: "unsplash").isEmpty)
+    #expect(try await store.pendingReports(of: "unsplash").isEmpty)
+    try await store.keep(entry(photos[0], time: 2), needsReport: true)
+    try await store.keepInPictures(photos[1], needsReport: true)
+    #expect(try await database.open().pendingReports(of: "unsplash").isEmpty)
   }
 }

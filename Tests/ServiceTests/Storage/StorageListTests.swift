@@ -41,11 +41,11 @@ struct `What is kept of lists` {
     try await store.keep(kept, as: .favourites, of: account)
     kept.photos = [barePhoto("b")]
     kept.time = 100
-    try await store.keep(kept, as: .favourites, of: account, isNews: false)
+    try await store.keep(kept, as: .favourites, of: account, updatesTime: false)
     let read = try #require(try store.list(.favourites, of: account))
     #expect(read.photos == kept.photos && read.time == 1)
     // Nothing was kept of it yet.
-    try await store.keep(kept, as: .feed, of: account, isNews: false)
+    try await store.keep(kept, as: .feed, of: account, updatesTime: false)
     #expect(try store.list(.feed, of: account)?.time == 100)
     try await store.keep(kept, as: .favourites, of: account)
     #expect(try store.list(.favourites, of: account)?.time == 100)
@@ -138,8 +138,8 @@ struct `What is kept of lists` {
     try await store.keep(CachedList(photos: photos, next: 1, time: 1), as: .feed, of: account)
     try await store.setPending(true, of: photos[1], account: account)
     try await store.save(Download(photo: photos[2], origin: .feed, destination: .gallery))
-    try await store.keep(entry(photos[3], time: 1), owesTracking: false)
-    try await store.keepInPictures(photos[4], owesTracking: true)
+    try await store.keep(entry(photos[3], time: 1), needsReport: false)
+    try await store.keepInPictures(photos[4], needsReport: true)
     try await store.keep(CachedList(photos: [], next: nil, time: 2), as: .feed, of: account)
     #expect(try store.check().photos == 4)
 
@@ -174,10 +174,10 @@ struct `What is kept of an account` {
 
   @Test func `is the history, newest first and each text once`() async throws {
     for (number, text) in ["ночь", "cat", "ночь", "Cat", "%"].enumerated() {
-      try await store.remember(search: text, at: Double(number), of: account)
+      try await store.save(search: text, at: Double(number), of: account)
     }
-    try await store.remember(search: "other", at: 9, of: "demo")
-    try await store.remember(search: "same moment", at: 4, of: account)
+    try await store.save(search: "other", at: 9, of: "demo")
+    try await store.save(search: "same moment", at: 4, of: account)
     #expect(
       try await store.history(of: account) == ["same moment", "%", "Cat", "ночь", "cat"]
     )
@@ -185,7 +185,7 @@ struct `What is kept of an account` {
     #expect(try await store.history(of: account) == ["same moment", "%", "ночь", "cat"])
 
     for number in 0..<50 {
-      try await store.remember(search: "\(number)", at: 10 + Double(number), of: account)
+      try await store.save(search: "\(number)", at: 10 + Double(number), of: account)
     }
     let history = try await database.open().history(of: account)
     #expect(history == (0..<50).reversed().map { "\($0)" })
@@ -218,12 +218,12 @@ struct `What is kept of an account` {
         try await store.keep(kept, as: list, of: name)
       }
       try await store.keep(photo.author, time: 0, of: name)
-      try await store.remember(search: "x", at: 0, of: name)
+      try await store.save(search: "x", at: 0, of: name)
       try await store.setPending(true, of: photo, account: name)
     }
     let download = Download(photo: photo, origin: .search(SearchQuery("x")), destination: .pictures)
     try await store.save(download)
-    try await store.keep(entry(photo, time: 0), owesTracking: true)
+    try await store.keep(entry(photo, time: 0), needsReport: true)
     try await store.set("columns", to: "3")
 
     try await store.forget(account: account)
@@ -241,7 +241,7 @@ struct `What is kept of an account` {
     try await store.forget(account: "demo")
     #expect(try await store.downloads() == [download])
     #expect(try await store.gallery() == [entry(photo, time: 0)])
-    #expect(try await store.owedTrackings(of: "unsplash") == [photo])
+    #expect(try await store.pendingReports(of: "unsplash") == [photo])
     #expect(try store.setting("columns") == "3")
     #expect(try store.check().photos == 1)
   }
@@ -249,8 +249,8 @@ struct `What is kept of an account` {
   @Test func `in brief is the gallery with what a line says of it`() async throws {
     var first = entry(fullPhoto("a"), time: 1)
     first.originTitle = "Fog"
-    try await store.keep(first, owesTracking: false)
-    try await store.keep(entry(barePhoto("b"), time: 2), owesTracking: false)
+    try await store.keep(first, needsReport: false)
+    try await store.keep(entry(barePhoto("b"), time: 2), needsReport: false)
     // The service has named the measures of one only: the other's are a placeholder.
     for (name, side) in [("c", 0), ("d", 1200)] {
       var photo = barePhoto(name)
@@ -258,7 +258,7 @@ struct `What is kept of an account` {
       photo.picture = .sizes([
         PictureSize(url: "https://vk.example/\(name)", width: side, height: side, name: "x")
       ])
-      try await store.keep(entry(photo, time: 3), owesTracking: false)
+      try await store.keep(entry(photo, time: 3), needsReport: false)
     }
     let whole = try await store.gallery()
     #expect(whole.map(\.originTitle) == [nil, nil, nil, "Fog"])

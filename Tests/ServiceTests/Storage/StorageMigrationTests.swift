@@ -87,7 +87,7 @@ struct `A database of version 2` {
     let downloads = try await store.downloads()
     #expect(downloads.map(\.origin) == [.search(SearchQuery("mountain")), .feed])
     #expect(downloads.map(\.destination) == [.pictures, .gallery])
-    #expect(downloads.map(\.place) == [4, 5])
+    #expect(downloads.map(\.position) == [4, 5])
     let likes = try await store.pendingLikes(of: Self.account)
     #expect(likes.map(\.isLiked) == [true])
   }
@@ -145,7 +145,7 @@ struct `A database of version 3` {
       PictureSize(url: "https://sun.example/b", width: 0, height: 0, name: "новый"),
     ])
     let list = CachedList(photos: [photo], next: nil, total: 1, time: 1)
-    try await store.keep(list, as: .feed, of: "vk demo", isNews: true)
+    try await store.keep(list, as: .feed, of: "vk demo", updatesTime: true)
     let read = try #require(try database.open().list(.feed, of: "vk demo"))
     #expect(read.photos.map(\.picture) == [photo.picture])
   }
@@ -194,7 +194,7 @@ struct `A database of version 4` {
         hash: "",
         time: 1
       )
-      try await store.keep(entry, owesTracking: false)
+      try await store.keep(entry, needsReport: false)
       #expect(try await store.galleryEntry(of: photo.id)?.origin == list.origin)
     }
   }

@@ -50,7 +50,7 @@ struct `The database` {
     let check = try opening.store.check()
     #expect(check.damages.isEmpty)
     let gallery = try await opening.store.gallery()
-    let owed = try await opening.store.owedTrackings(of: "unsplash")
+    let owed = try await opening.store.pendingReports(of: "unsplash")
     let downloads = try await opening.store.downloads()
     let kept = Set(gallery.map { $0.photo.likes ?? -1 })
     let next = told.map { $0 + 1 } ?? first
@@ -79,7 +79,7 @@ struct `The database` {
           for step in 0..<40 {
             try await store.keep(
               entry(barePhoto("\(number)-\(step)"), time: 0),
-              owesTracking: false
+              needsReport: false
             )
             try await store.set("\(number)", to: "\(step)")
           }
@@ -101,13 +101,13 @@ struct `The database` {
     async throws
   {
     let (store, other) = (try database.open(), try database.open())
-    try await store.keep(entry(barePhoto("a"), time: 1), owesTracking: false)
+    try await store.keep(entry(barePhoto("a"), time: 1), needsReport: false)
     func changed() async throws -> GalleryContents? {
       try await store.changedGalleryContents { $0.prefix(1).map(\.id) }
     }
     #expect(try await changed()?.stubs.count == 1)
     #expect(try await changed() == nil)
-    try await store.keep(entry(barePhoto("b"), time: 2), owesTracking: false)
+    try await store.keep(entry(barePhoto("b"), time: 2), needsReport: false)
     #expect(try await changed() == nil)
     try await other.removeFromGallery([barePhoto("a").id])
     #expect(try await changed() == GalleryContents([entry(barePhoto("b"), time: 2)]))
@@ -119,11 +119,11 @@ struct `The database` {
     let store = try database.open()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      try await store.keep(entry(barePhoto("a"), time: 0), owesTracking: true)
+      try await store.keep(entry(barePhoto("a"), time: 0), needsReport: true)
     }
     try await task.value
     #expect(try await store.gallery().count == 1)
-    #expect(try await store.owedTrackings(of: "unsplash").count == 1)
+    #expect(try await store.pendingReports(of: "unsplash").count == 1)
   }
 
   @Test func `keeps what it has when files may not grow`() async throws {

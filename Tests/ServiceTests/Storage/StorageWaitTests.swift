@@ -20,7 +20,7 @@ struct `A database that another program uses` {
     try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
     // One wait is under way, another begins later.
     let early = Task { try await store.set("columns", to: "3") }
-    store.endWaits(at: .now + .milliseconds(100))
+    store.endLockWaits(at: .now + .milliseconds(100))
     let locked = StorageError.failed(path: database.path, reason: "database is locked")
     await #expect(throws: locked) { try await early.value }
     await #expect(throws: locked) { try await store.set("columns", to: "4") }
@@ -30,7 +30,7 @@ struct `A database that another program uses` {
   }
 
   @Test(.timeLimit(.hang))
-  func `is not waited for beyond the patience of who opens it`() async throws {
+  func `is not waited for beyond the time limit of who opens it`() async throws {
     _ = try database.open()
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
@@ -39,10 +39,10 @@ struct `A database that another program uses` {
       try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
     }
     #expect(throws: StorageError.failed(path: database.path, reason: "database is locked")) {
-      try Store.open(path: database.path, now: 0, patience: .milliseconds(100))
+      try Store.open(path: database.path, now: 0, lockTimeout: .milliseconds(100))
     }
     try other.close()
-    let store = try Store.open(path: database.path, now: 0, patience: .milliseconds(100)).store
+    let store = try Store.open(path: database.path, now: 0, lockTimeout: .milliseconds(100)).store
     // What comes later is given its usual time again.
     try await store.set("columns", to: "2")
     #expect(try store.setting("columns") == "2")

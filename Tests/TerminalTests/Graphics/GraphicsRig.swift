@@ -106,7 +106,7 @@ final class GraphicsRig {
   func picture(_ photo: TestPhoto, _ index: Int, _ canvas: Canvas) -> ShownPicture {
     var shown = ShownPicture(symbols: photo.symbols)
     if graphics.isRetained {
-      let isResident = terminal.residentImages.contains(photo.key)
+      let isResident = terminal.storedImages.contains(photo.key)
       let weight = medium == .direct ? photo.weight : photo.pixels.width * photo.pixels.height * 3
       let bytes = [UInt8](repeating: UInt8(ascii: "A"), count: isResident ? 0 : weight)
       let encoding = medium == .direct ? PixelImage.Encoding.deflatedBase64 : .rgb

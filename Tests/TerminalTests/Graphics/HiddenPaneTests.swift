@@ -28,7 +28,7 @@ extension TerminalTests {
     rig.show([])
     rig.model.isHidden = true
     rig.show(Self.photos)
-    #expect(rig.terminal.residentImages.isEmpty && rig.model.images.isEmpty)
+    #expect(rig.terminal.storedImages.isEmpty && rig.model.images.isEmpty)
     #expect(rig.mismatch(Self.photos, isWhole: false) == nil)
     // Whoever comes back after a long time waits for two seconds at most.
     rig.pass(.seconds(3600))

@@ -38,7 +38,7 @@ extension TerminalTests {
       #expect(rig.mismatch(photos) == nil)
     }
     #expect(rig.model.peak.bytes <= budget && rig.model.peak.bytes > budget * 4 / 5)
-    #expect(rig.terminal.residentImages.count == rig.model.images.count)
+    #expect(rig.terminal.storedImages.count == rig.model.images.count)
 
     let small = try GraphicsRig(.kitty, colors: colors)
     for index in 0..<300 {
@@ -53,7 +53,7 @@ extension TerminalTests {
     let photos = [card(0), card(1, y: 12)]
     let canvas = rig.canvas(photos)
     rig.show(photos)
-    #expect(rig.terminal.residentImages == [photos[0].key])
+    #expect(rig.terminal.storedImages == [photos[0].key])
     #expect(rig.model.screen.cells[12][2].text == "#")
     for _ in 0..<3 { rig.frame(canvas, photos) }
     #expect(rig.model.sent == [photos[0].pixels: 1])
@@ -74,7 +74,7 @@ extension TerminalTests {
     rig.terminal.suspend()
     rig.take()
     #expect(rig.model.images.isEmpty && rig.model.placements.isEmpty)
-    #expect(rig.terminal.residentImages.isEmpty && !rig.terminal.wantsOutput)
+    #expect(rig.terminal.storedImages.isEmpty && !rig.terminal.wantsOutput)
     try rig.terminal.resume()
     rig.show([card(3)])
     #expect(rig.mismatch([card(3)]) == nil)

@@ -25,8 +25,12 @@ struct ProbeRig {
     if environment["TERM"] == nil { environment["TERM"] = "xterm-256color" }
     var traits = TerminalTraits.detect(environment: environment)
     if traits.colors != .monochrome { traits.colors = colors }
-    let asked = graphics.map { ProbeSituation.Asked($0, by: "--graphics") }
-    let situation = ProbeSituation(traits: traits, environment: environment, asked: asked)
+    let asked = graphics.map { ProbeSituation.GraphicsOverride($0, by: "--graphics") }
+    let situation = ProbeSituation(
+      traits: traits,
+      environment: environment,
+      graphicsOverride: asked
+    )
     probe = TerminalProbe(situation, size: size)
     questions = String(decoding: probe.begin(media: media, at: now), as: UTF8.self)
   }
@@ -57,7 +61,7 @@ struct ProbeRig {
   mutating func tmux(_ line: String?) {
     questions += String(
       decoding: probe.absorb(
-        tmux: line.flatMap { TmuxAnswer(line: $0) },
+        tmux: line.flatMap { TmuxReply(line: $0) },
         media: ProbeMedia(sharedMemory: "/m"),
         at: now
       ),

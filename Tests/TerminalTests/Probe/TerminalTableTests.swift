@@ -63,7 +63,7 @@ import Testing
       for (language, expected) in [("C.UTF-8", asked), ("C", .ascii)] {
         let traits = TerminalTraits.detect(environment: ["TERM": "xterm", "LANG": language])
         var situation = ProbeSituation(traits: traits, environment: [:])
-        situation.askedSymbols = asked
+        situation.symbolsOverride = asked
         let probe = TerminalProbe(situation, size: TerminalSize(columns: 80, rows: 24))
         #expect(probe.findings.symbols == expected)
       }

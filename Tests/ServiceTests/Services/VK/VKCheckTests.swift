@@ -52,7 +52,7 @@ struct `VK's checks` {
     }
 
     /// Likes a photograph; the person gives these answers, then none.
-    func like(_ answers: [String]) async -> Result<LikeAnswer, Problem> {
+    func like(_ answers: [String]) async -> Result<LikeResponse, Problem> {
       let rest = Lock(answers[...])
       var connection = ServiceConnection(
         transport: transport,
@@ -81,8 +81,8 @@ struct `VK's checks` {
     var kinds: [ServiceCheck.Kind] { asked.withLock { $0.map(\.kind) } }
   }
 
-  private static let liked = Result<LikeAnswer, Problem>.success(
-    LikeAnswer(isLiked: true, likes: 9)
+  private static let liked = Result<LikeResponse, Problem>.success(
+    LikeResponse(isLiked: true, likes: 9)
   )
 
   @Test func `letters go with the same call, and wrong ones are asked for again`() async {
@@ -172,18 +172,18 @@ struct `VK's checks` {
 }
 
 /// Calls that wait for a person.
-@Suite(.timeLimit(.hang)) struct `The desk of checks` {
+@Suite(.timeLimit(.hang)) struct `The queue of checks` {
   private let told: AsyncStream<ServiceCheck?>
-  private let desk: CheckDesk
+  private let queue: ServiceCheckQueue
 
   init() {
     let (told, tell) = AsyncStream.makeStream(of: ServiceCheck?.self)
     self.told = told
-    desk = CheckDesk { tell.yield($0) }
+    queue = ServiceCheckQueue { tell.yield($0) }
   }
 
   private func ask() -> Task<String?, Never> {
-    Task { [desk] in await desk.ask(ServiceCheck(.letters, page: "https://service.test/")) }
+    Task { [queue] in await queue.ask(ServiceCheck(.letters, page: "https://service.test/")) }
   }
 
   @Test func `asks one question at a time, in their order`() async throws {
@@ -191,15 +191,15 @@ struct `VK's checks` {
     let first = ask()
     let one = try #require(await told.next() ?? nil)
     let second = ask()
-    desk.answer(one.number, "a")
+    queue.answer(one.number, "a")
     #expect(await first.value == "a")
     // The second one was asked behind the first, or after it.
     var next = await told.next() ?? nil
     if next == nil { next = await told.next() ?? nil }
     let two = try #require(next)
     #expect(two.number != one.number)
-    desk.answer(one.number, "late")
-    desk.answer(two.number, nil)
+    queue.answer(one.number, "late")
+    queue.answer(two.number, nil)
     #expect(await second.value == nil)
     #expect(await told.next() == .some(nil))
   }

@@ -36,7 +36,7 @@ import VK
       #expect(app.screen(.russian).contains { $0.contains("до середины 2024") })
       try app.press(Key(.enter))
       try await app.until("the login page") { $0.state.signIn.waiting != nil }
-      #expect(app.state.signIn.waiting?.route == .address(hindrance: nil))
+      #expect(app.state.signIn.waiting?.route == .address(warning: nil))
       #expect(app.screen().joined().contains("the final URL"))
     }
   }

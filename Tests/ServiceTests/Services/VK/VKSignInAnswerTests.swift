@@ -10,7 +10,7 @@ import Testing
   private static let token = "vk1.a." + String(repeating: "Ab-9_", count: 12)
 
   private func judge(_ text: String, isImplicit: Bool = true) -> SignInPaste {
-    VKSignInAnswers(
+    VKSignInResponses(
       redirect: "https://oauth.vk.ru/blank.html",
       isImplicit: isImplicit,
       state: "st-1"
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func `of other sign-ins change nothing`() {
-    let answers = VKSignInAnswers(
+    let answers = VKSignInResponses(
       redirect: "http://localhost:1/c",
       isImplicit: false,
       state: "st-1"

@@ -312,7 +312,7 @@ import Testing
         SessionStore(
           file: FileCredentialStore(path: folder.path + "/credentials.json"),
           keyring: keyring,
-          place: .auto,
+          location: .auto,
           lockPath: folder.path + "/credentials.lock",
           log: LogLines().logger
         )

@@ -1,0 +1,99 @@
+import Library
+import Model
+
+/// The line that takes an address of the service's site, or an id.
+package struct AddressInputState: Equatable, Sendable {
+  package internal(set) var line = TextField()
+  /// Whether what stands in the line is being looked up.
+  package internal(set) var isAsking = false
+  /// Whether what stood there leads nowhere.
+  package internal(set) var isUnknown = false
+
+  /// The most characters of an address.
+  static let limit = 2_000
+
+  package init() {}
+}
+
+package enum AddressInputAction: Equatable, Sendable {
+  /// A text was pasted where nothing is typed.
+  case pasted(String)
+  case found(ListID)
+  /// The text names a photograph.
+  case photoNamed(Photo.ID)
+  case photoLoaded(Result<Photo, Problem>)
+  /// The text is no address of the service, and no id.
+  case unknown
+}
+
+package enum AddressInputEffect: Equatable, Sendable {
+  case look(String)
+  case load(Photo.ID)
+
+  package var id: Effect.ID { Effect.ID(.app, "address") }
+}
+
+package enum AddressInputReducer {
+  static func reduce(_ state: inout AppState, _ action: AddressInputAction) -> [Effect] {
+    switch action {
+    case .pasted(let text):
+      guard state.offers(.opening), state.stage == .main else { return [] }
+      return [.opening(.look(String(text.prefix(AddressInputState.limit))))]
+    case .found(let list):
+      state.opening = nil
+      return [.event(.destinationChosen(.list(list)))]
+    case .photoNamed(let id):
+      guard let photo = state.photos[id] else { return [.opening(.load(id))] }
+      return reduce(&state, .photoLoaded(.success(photo)))
+    case .photoLoaded(.success(let photo)):
+      state.opening = nil
+      state.remember(photo)
+      return [.event(.destinationChosen(.photo(photo.id)))]
+    case .photoLoaded(.failure(let problem)):
+      if problem.cause.endsSession { return [.event(.sessionRefused(problem.cause))] }
+      state.opening?.isAsking = false
+      // To the person it is the photograph that did not come, not its details.
+      return [state.show(.failed(Problem(.picture, problem.cause), retry: nil))]
+    case .unknown:
+      guard state.opening != nil else { return [state.show(.unknownAddress)] }
+      state.opening?.isAsking = false
+      state.opening?.isUnknown = true
+      return []
+    }
+  }
+
+  /// Looks up what the program was started with.
+  static func begin(_ state: inout AppState) -> [Effect] {
+    guard let text = state.address else { return [] }
+    state.address = nil
+    return state.offers(.opening)
+      ? [.opening(.look(String(text.prefix(AddressInputState.limit))))]
+      : [state.show(.unknownAddress)]
+  }
+
+  static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
+    guard let opening = state.opening else { return .ignored }
+    if command == .back, opening.isAsking {
+      // What was asked for is no longer wanted.
+      state.opening = nil
+      return .handled([.cancel(AddressInputEffect.look("").id)])
+    }
+    guard command == .open else { return .ignored }
+    let text = opening.line.text
+    guard !opening.isAsking, text.contains(where: { !$0.isWhitespace }) else { return .done }
+    state.opening?.isAsking = true
+    state.opening?.isUnknown = false
+    return .handled([.opening(.look(text))])
+  }
+
+  static func type(_ state: inout AppState, _ edit: TextField.Edit) {
+    guard let opening = state.opening, !opening.isAsking else { return }
+    if case .insert(let text) = edit {
+      let room = max(0, AddressInputState.limit - opening.line.text.count)
+      state.opening?.line.apply(.insert(String(text.prefix(room))))
+    } else {
+      state.opening?.line.apply(edit)
+    }
+    state.opening?.isUnknown = false
+  }
+}

@@ -1,0 +1,239 @@
+import Library
+import Model
+
+/// The root of the state machine: the only place where the state changes.
+package enum AppReducer {
+  package static func reduce(_ state: inout AppState, _ action: AppAction) -> [Effect] {
+    let before = state.noticeContext
+    let stage = state.stage
+    let handled = settle(&state, handle(&state, action))
+    let effects = backdrop(state, action, after: stage) + handled
+    if action.endsCount { state.count = nil }
+    state.clearNotice(leaving: before)
+    let followed = settle(&state, updateConnectionState(&state, action))
+    state.keepRows()
+    return effects + followed + CacheReducer.grow(&state, action)
+  }
+
+  private static func handle(_ state: inout AppState, _ action: AppAction) -> [Effect] {
+    guard state.stage == .main || !action.needsAccount else { return [] }
+    switch action {
+    case .started:
+      // The demo service has to run before its session means anything.
+      return [.session(state.isDemo ? .startDemo : .read)] + SignInReducer.startSplash()
+    case .demoStarted(let result): return demoStarted(&state, result)
+    case .resumed(let account, let cached, of: let list, let age, let sizes):
+      return resumed(&state, account, cached, of: list, age: age, sizes: sizes)
+    case .sessionRead(let result): return sessionRead(&state, result)
+    case .resized(let viewport): return resized(&state, viewport)
+    case .keysRead(let map): state.program.keyMap = map
+    case .pressed(let command):
+      guard command.isOffered(in: state.launch.capabilities) else { return [] }
+      return GalleryReducer.hold(&state, command) ?? handle(&state, command)
+    case .unavailable(let command, let reason): return [state.show(.unavailable(command, reason))]
+    case .count(let action): state.change(action)
+    case .tabPressed(let tab): return choose(&state, tab)
+    case .overlayClosed(let place):
+      guard let overlay = state.overlay(at: place),
+        case .handled(let effects) = overlay.handle(&state, .back)
+      else { return [] }
+      return effects
+    case .overlay(let action, in: let place):
+      return state.overlay(at: place)?.reduce(&state, action) ?? []
+    case .pictureChanged(let key, let status): return pictureChanged(&state, key, status)
+    case .networkAwaited: return tryAgain(&state)
+    case .budgetChanged(let budget): state.budget = budget
+    case .terminalUnknown(let name, let entry):
+      return [state.show(.terminalUnknown(name, entry: entry))]
+    case .noticeExpired(let number): if state.notice?.number == number { state.notice = nil }
+    case .colorMeasured(let id, let color): return CacheReducer.note(&state, color, of: id)
+    case .sizeRead(let list, let size): return FeedReducer.show(&state, list, in: size)
+
+    case .feed(let action, in: let list): return feed(&state, action, in: list)
+    case .cache(let action): return cache(&state, action)
+    case .likes(let action): return state.inLibrary(.likes(action))
+    case .downloads(let action): return state.inLibrary(.downloads(action))
+
+    case .alerts(let action): return AlertsReducer.reduce(&state, action)
+    case .check(let action): return CheckReducer.reduce(&state, action)
+    case .chooser(let action): return ChooserReducer.reduce(&state, action)
+    case .collecting(let action): return FeedReducer.collect(&state, action)
+    case .details(let action): return DetailsReducer.reduce(&state, action)
+    case .downloadsList(let action): return DownloadsListReducer.reduce(&state, action)
+    case .export(let action): return ExportReducer.reduce(&state, action)
+    case .gallery(let action): return GalleryReducer.reduce(&state, action)
+    case .help(let action): return HelpReducer.reduce(&state, action)
+    case .marks(let action): return MarksReducer.reduce(&state, action)
+    case .menu(let action): return MenuReducer.reduce(&state, action)
+    case .opening(let action): return AddressInputReducer.reduce(&state, action)
+    case .photo(let action): return PhotoReducer.reduce(&state, action)
+    case .preview(let action): return PreviewReducer.reduce(&state, action)
+    case .profile(let action): return ProfileReducer.reduce(&state, action)
+    case .search(let action): return SearchReducer.reduce(&state, action)
+    case .share(let action): return ShareReducer.reduce(&state, action)
+    case .signIn(let action): return SignInReducer.reduce(&state, action)
+    case .storage(let action): return StorageReducer.reduce(&state, action)
+    case .visits(let action): return VisitsReducer.reduce(&state, action)
+    }
+    return []
+  }
+
+  /// Looks for the mosaic's photos when the sign-in screen appears, or has room for them.
+  private static func backdrop(
+    _ state: AppState,
+    _ action: AppAction,
+    after stage: AppState.Stage
+  ) -> [Effect] {
+    guard state.stage == .signIn else { return [] }
+    if case .resized = action { return SignInReducer.findBackdrop(state) }
+    return stage == .signIn ? [] : SignInReducer.findBackdrop(state)
+  }
+
+  private static func feed(
+    _ state: inout AppState,
+    _ action: FeedAction,
+    in list: ListID
+  ) -> [Effect] {
+    if case .pageLoaded(let number, let result) = action {
+      // Something else has been searched for since: the answer comes too late.
+      guard state.lists.contains(list) else { return [] }
+      if case .random(let choice) = list { return randomLoaded(&state, choice, number, result) }
+    }
+    if state.lists.contains(list) { return FeedReducer.reduce(&state, action, in: list) }
+    // A notice or an alert that offers something of a search means the one that is there now.
+    guard list.kind == .search else { return [] }
+    return FeedReducer.reduce(&state, action, in: state.search.list)
+  }
+
+  private static func cache(_ state: inout AppState, _ action: CacheAction) -> [Effect] {
+    switch action {
+    case .listRead(.history, let cached, age: _): HistoryReducer.take(&state, cached)
+    case .listRead(let list, let cached, let age):
+      FeedReducer.show(&state, cached, age: age, in: list)
+    case .profileRead(let person, let age): ProfileReducer.show(&state, person, age: age)
+    case .likesRead(let likes): state.inLibrary(.likes(.restored(likes)))
+    case .minutePassed: state.inLibrary(.minutePassed)
+    case .sessionLost: sessionRefused(&state, .unauthorized)
+    case .colorsDue: CacheReducer.writeColors(&state)
+    }
+  }
+
+  private static func sessionRead(
+    _ state: inout AppState,
+    _ result: Result<Account?, Problem>
+  ) -> [Effect] {
+    guard state.stage == .splash else { return [] }
+    switch result {
+    case .success(let account?): return SignInReducer.leaveSplash() + enter(&state, account)
+    case .success(nil): state.stage = .signIn
+    case .failure(let problem):
+      state.stage = .signIn
+      state.alert(.problem(problem, retry: nil))
+    }
+    return []
+  }
+
+  private static func randomLoaded(
+    _ state: inout AppState,
+    _ choice: RandomChoice,
+    _ number: Int,
+    _ result: Result<Page, Problem>
+  ) -> [Effect] {
+    let list = ListID.random(choice)
+    let taken = FeedReducer.reduce(&state, .pageLoaded(number, result), in: list)
+    return taken + RandomReducer.heard(&state, list)
+  }
+
+  /// Signed in: the feed.
+  static func enter(_ state: inout AppState, _ account: Account) -> [Effect] {
+    state.account = account
+    state.stage = .main
+    state.tab = .feed
+    let address = StorageReducer.enter(&state) + AddressInputReducer.begin(&state)
+    let shown = begin(&state)
+    guard state.offers(.cache) else { return shown + address }
+    guard !state.cache.isAvoided else { return shown + GalleryReducer.enter(&state) + address }
+    let source: [Effect] = state.offers(.topics) ? [.chooser(.readSource)] : []
+    return [.view(.readSizes), .cache(.readLikes)] + source + shown + address
+      + [.downloads(.restore)] + GalleryReducer.enter(&state)
+  }
+
+  /// The service no longer accepts the session, wherever that came to light.
+  static func sessionRefused(_ state: inout AppState, _ cause: Problem.Cause) -> [Effect] {
+    let effects = state.forgetAccount()
+    state.alert(
+      cause == .unauthorized ? .signedOut : .problem(Problem(.session, cause), retry: nil)
+    )
+    return [.session(.drop)] + effects
+  }
+
+  private static func resumed(
+    _ state: inout AppState,
+    _ account: Account,
+    _ cached: CachedList,
+    of list: ListID,
+    age: Duration,
+    sizes: [ListID.Kind: RowSize]
+  ) -> [Effect] {
+    guard state.stage == .splash else { return [] }
+    for (kind, size) in sizes { state.views.restore(kind, size) }
+    state.account = account
+    state.stage = .main
+    state.source = list
+    let shown = FeedReducer.show(&state, cached, age: age, in: state.source)
+    // Before anything else is asked for: what is new comes first.
+    let refresh = state.beginning == nil ? FeedReducer.refreshBehind(&state, in: state.source) : []
+    return shown + refresh + enter(&state, account)
+  }
+
+  private static func resized(_ state: inout AppState, _ viewport: Viewport) -> [Effect] {
+    GalleryReducer.rearrange(&state) { state in
+      state.relayout { $0.program.viewport = viewport }
+    }
+    PhotoReducer.refit(&state)
+    if state.stage == .main, state.isInFront(.gallery) { return GalleryReducer.moved(&state) }
+    guard state.stage == .main, state.photo == nil, let list = state.listInView else { return [] }
+    return FeedReducer.loadMoreIfNeeded(&state, in: list)
+  }
+
+  private static func demoStarted(
+    _ state: inout AppState,
+    _ result: Result<Launch, Problem>
+  ) -> [Effect] {
+    switch result {
+    case .success(let launch):
+      // Asked for from the sign-in screen, it means: let me in, unless that was cancelled since.
+      guard state.stage == .splash || state.signIn.phase == .exchanging else { return [] }
+      state.launch = launch
+      state.program.isDemoRunning = true
+      return state.stage == .splash ? [.session(.read)] : [.signIn(.demo)]
+    case .failure(let problem):
+      guard state.stage == .splash || state.signIn.phase == .exchanging else { return [] }
+      state.stage = .signIn
+      state.signIn.phase = .idle
+      state.alerts.removeAll { $0.kind == .confirmCancelSignIn }
+      state.alert(.problem(problem, retry: nil))
+      return []
+    }
+  }
+
+  private static func pictureChanged(
+    _ state: inout AppState,
+    _ key: PictureKey,
+    _ status: PictureStatus
+  ) -> [Effect] {
+    state.pictures[key] = status
+    if case .failed = status, case .photo(let id) = key.source, key.use == .thumbnail {
+      return GalleryReducer.pictureFailed(&state, id)
+    }
+    // A picture that cannot be shown has its placeholder; one that did not come at all is asked
+    // about, since the person is looking at nothing else.
+    if case .failed(let problem) = status, case .photo(let id) = key.source,
+      state.photo?.id == id, state.slideshow == nil, key.use == .full, problem.cause.isNoAnswer,
+      !state.isOffline
+    {
+      state.alert(.problem(problem, retry: .photo(.retryPressed)))
+    }
+    return []
+  }
+}

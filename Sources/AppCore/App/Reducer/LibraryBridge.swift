@@ -1,0 +1,36 @@
+import Library
+import Model
+
+// The way into the library and back: its actions, effects and news among those of the program.
+extension AppState {
+  /// Has the library handle an action.
+  mutating func inLibrary(_ action: LibraryAction) -> [Effect] {
+    LibraryReducer.reduce(&library, action).map(Effect.init)
+  }
+}
+
+extension Effect {
+  init(_ effect: LibraryEffect) {
+    self =
+      switch effect {
+      case .likes(let effect): .likes(effect)
+      case .collecting(let effect): .collecting(effect)
+      case .downloads(let effect): .downloads(effect)
+      case .cache(let effect): .cache(effect)
+      case .after(let id, let time, let timer): .after(id, time, AppAction(timer))
+      case .cancel(let id): .cancel(id)
+      case .event(let event): .event(.library(event))
+      }
+  }
+}
+
+extension AppAction {
+  fileprivate init(_ timer: LibraryTimer) {
+    self =
+      switch timer {
+      case .likes(let action): .likes(action)
+      case .downloads(let action): .downloads(action)
+      case .minutePassed: .cache(.minutePassed)
+      }
+  }
+}

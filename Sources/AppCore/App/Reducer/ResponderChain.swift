@@ -1,0 +1,152 @@
+import Library
+import Model
+
+/// The way of a command: whoever is nearest to the person gets it first.
+extension AppReducer {
+  private typealias Handler = (inout AppState, Command) -> CommandResult
+
+  static func handle(_ state: inout AppState, _ command: Command) -> [Effect] {
+    if command == .close {
+      // What Escape closes; a notice goes by itself.
+      guard state.hasSomethingOpen else { return [.quit] }
+      return handle(&state, .back)
+    }
+    for handler in path(state) {
+      if case .handled(let effects) = handler(&state, command) { return effects }
+    }
+    return []
+  }
+
+  /// Alert, top overlay, full screen, tab, program: an alert and an overlay hide what is below.
+  private static func path(_ state: AppState) -> [Handler] {
+    if !state.alerts.isEmpty { return [AlertsReducer.handle, handleProgram] }
+    if let overlay = state.overlays.last { return [overlay.handle, handleProgram] }
+    return [handleRetry] + screenHandlers(state) + [closeNotice, handleProgram]
+  }
+
+  private static func screenHandlers(_ state: AppState) -> [Handler] {
+    let inFront = DownloadsListReducer.handleDownloadCommand
+    let marks = MarksReducer.handle
+    switch state.stage {
+    case .splash: return []
+    case .signIn: return [SignInReducer.handle]
+    case .main: break
+    }
+    let details = DetailsReducer.handle
+    let belonging = VisitsReducer.handleListCommand
+    guard state.photo == nil else {
+      return [inFront, details, belonging, random, PhotoReducer.handle]
+    }
+    let every: [Handler] = [inFront, details, marks, belonging, downloadSelected]
+    guard state.visit == nil else { return every + [VisitsReducer.handle, list, handleTabs] }
+    switch state.tab {
+    case .feed: return every + [list, handleTabs]
+    case .profile where state.offers(.favourites):
+      let profile: [Handler] = [ProfileReducer.handleFocus, FavouritesReducer.handle]
+      return [inFront, details, marks, refreshProfile] + profile
+        + [belonging, downloadSelected, list, handleTabs]
+    case .profile: return [ProfileReducer.handle, handleTabs]
+    case .search where state.search.isTyping: return [SearchReducer.handleLine, handleTabs]
+    case .search: return every + [SearchReducer.handle, list, handleTabs]
+    case .gallery: return [inFront, marks, belonging, GalleryReducer.handle, handleTabs]
+    }
+  }
+
+  private static func random(_ state: inout AppState, _ command: Command) -> CommandResult {
+    command == .random ? .handled(RandomReducer.next(&state)) : .ignored
+  }
+
+  /// What the notice on the screen offers comes before what the screen itself would retry.
+  private static func handleRetry(_ state: inout AppState, _ command: Command) -> CommandResult {
+    guard command == .refresh, let retry = state.noticeRetry else { return .ignored }
+    return .handled(reduce(&state, retry))
+  }
+
+  /// With nothing else to leave, Escape closes the notice.
+  private static func closeNotice(_ state: inout AppState, _ command: Command) -> CommandResult {
+    guard command == .back, state.notice != nil else { return .ignored }
+    state.notice = nil
+    return .done
+  }
+
+  private static func list(_ state: inout AppState, _ command: Command) -> CommandResult {
+    state.listInView.map { FeedReducer.handle(&state, command, in: $0) } ?? .ignored
+  }
+
+  /// Reloads the person, the favourites, and the collections where they are shown.
+  private static func refreshProfile(_ state: inout AppState, _ command: Command) -> CommandResult {
+    guard command == .refresh, case .handled(let favourites) = list(&state, command) else {
+      return .ignored
+    }
+    let collections = state.ownCollections == nil ? [] : ProfileReducer.reloadCollections(&state)
+    return .handled(ProfileReducer.refresh(&state) + favourites + collections)
+  }
+
+  /// Downloads the selected photograph of any list.
+  private static func downloadSelected(_ state: inout AppState, _ command: Command) -> CommandResult
+  {
+    guard command == .download else { return .ignored }
+    return .handled(state.currentPhoto.map { state.download($0) } ?? [])
+  }
+
+  private static func handleTabs(_ state: inout AppState, _ command: Command) -> CommandResult {
+    let tabs = AppState.Tab.all(in: state.launch.capabilities)
+    func neighbour(_ step: Int) -> AppState.Tab {
+      let place = tabs.firstIndex(of: state.tab) ?? 0
+      return tabs[(place + tabs.count + step) % tabs.count]
+    }
+    switch command {
+    case .nextTab: return .handled(show(&state, neighbour(1)))
+    case .previousTab: return .handled(show(&state, neighbour(-1)))
+    case .feedTab: return .handled(show(&state, .feed))
+    case .profileTab: return .handled(show(&state, .profile))
+    case .searchTab: return .handled(show(&state, .search))
+    case .galleryTab: return .handled(choose(&state, .gallery))
+    case .find:
+      return .handled(find(&state))
+    case .downloads: return .handled(DownloadsListReducer.reduce(&state, .toggled))
+    case .random: return .handled(RandomReducer.next(&state))
+    case .history: return .handled([.event(.destinationChosen(.list(.history)))])
+    case .clearHistory:
+      state.alert(.confirmClearHistory)
+      return .done
+    case .topics: return .handled(ChooserReducer.reduce(&state, .opened(.topics)))
+    case .slideshow: return .handled(showSlides(&state))
+    case .signOut: return .handled(ProfileReducer.reduce(&state, .signOutPressed))
+    case .switchService: return .handled(state.switchService)
+    default: return .ignored
+    }
+  }
+
+  private static func find(_ state: inout AppState) -> [Effect] {
+    let origin = state.tab
+    let effects = show(&state, .search) + SearchReducer.reduce(&state, .findPressed)
+    if origin != state.tab { state.search.origin = origin }
+    return effects
+  }
+
+  /// Full screen from the selected photograph on, by itself.
+  private static func showSlides(_ state: inout AppState) -> [Effect] {
+    let opened: [Effect] =
+      if state.isInFront(.gallery) {
+        state.selectedInGallery.map { GalleryReducer.reduce(&state, .photoPressed($0)) } ?? []
+      } else if let list = state.listInView, let id = state.selected(in: list) {
+        state.openFullScreen(id, from: list)
+      } else {
+        []
+      }
+    return settle(&state, opened) + PhotoReducer.startSlideshow(&state)
+  }
+
+  private static func handleProgram(_ state: inout AppState, _ command: Command) -> CommandResult {
+    switch command {
+    case .redraw: return .handled([.terminal(.redraw)])
+    case .suspend: return .handled([.terminal(.suspend)])
+    case .quit: return .handled([.quit])
+    default:
+      guard let overlay = Overlay(openedBy: command, over: state) else { return .ignored }
+      state.overlays.append(overlay)
+      return .done
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import Library
+import Model
+
+/// Who hears what: the only place that knows more than one feature.
+extension AppReducer {
+  /// Delivers the news among effects, each before the effects behind it.
+  static func settle(_ state: inout AppState, _ effects: [Effect]) -> [Effect] {
+    guard effects.contains(where: \.isNews) else { return effects }
+    var all: [Effect] = []
+    for effect in effects {
+      if case .event(let event) = effect {
+        all += settle(&state, route(&state, event))
+      } else {
+        all.append(effect)
+      }
+    }
+    return all
+  }
+
+  private static func route(_ state: inout AppState, _ event: FeatureEvent) -> [Effect] {
+    switch event {
+    case .signedIn(let account): enter(&state, account)
+    case .sessionRefused(let cause): sessionRefused(&state, cause)
+    case .answered(let question, let button): answered(&state, question, button)
+    case .commandsReady(let commands): commands.flatMap { goOn(&state, withHeld: $0) }
+    case .library(let event): route(&state, event)
+    case .destinationChosen(let destination): go(&state, to: destination)
+    case .slideshowInterrupted(let command): goOn(&state, with: command)
+    case .fullScreenLeft(let photo): fullScreenLeft(&state, photo)
+    case .listShown(let list): FeedReducer.appear(&state, in: list)
+    case .listLeft(let list): FeedReducer.disappear(&state, list)
+    case .listMoved(let list): FeedReducer.moved(&state, in: list)
+    case .selectionMoved(in: let list?, let index):
+      FeedReducer.select(&state, index, in: list, isShown: true)
+    case .selectionMoved(in: nil, let index): GalleryReducer.select(&state, index)
+    case .loadNextPage(let list): FeedReducer.loadMore(&state, in: list)
+    case .loadProfile: ProfileReducer.appear(&state)
+    case .photoOpened(let id, let list):
+      PhotoReducer.retryPictures(&state, of: id)
+        + (list == .history ? [] : HistoryReducer.note(&state, id))
+    case .photoInFrontChanged:
+      DetailsReducer.photoChanged(&state) + ProfileReducer.loadCollections(&state)
+    case .galleryStepped(let step): GalleryReducer.stepPhoto(&state, step)
+    case .showRandomPhoto: RandomReducer.next(&state)
+    case .favouriteRestored(let id): FeedReducer.select(&state, id, in: .favourites)
+    }
+  }
+
+  private static func go(_ state: inout AppState, to destination: Destination) -> [Effect] {
+    switch destination {
+    case .list(let list): visit(&state, list)
+    case .back: leaveVisit(&state)
+    case .source(let list): showSource(&state, list)
+    case .tab(let tab): show(&state, tab)
+    case .gallery(let id): openGallery(&state, at: id)
+    case .photo(let id): photoFound(&state, id)
+    }
+  }
+
+  /// What the library's news mean to those who look at it.
+  private static func route(_ state: inout AppState, _ event: LibraryEvent) -> [Effect] {
+    switch event {
+    case .sessionRefused(let cause): return sessionRefused(&state, cause)
+    case .serviceAnswered: return []
+    case .serviceUnreachable: return [tryNetworkLater]
+    case .networkReturned:
+      return [.cancel(networkTimer)] + PhotoReducer.retryFilmstrip(&state) + goOn(&state)
+    case .likeRequested(let id): state.dropRefusal(of: id)
+    case .likesRequested(let count, let liked): return [state.show(.likedPhotos(count, liked))]
+    case .heartChanged(let id): return FavouritesReducer.heartChanged(&state, id)
+    case .likeConfirmed: return []
+    case .likeRefused(let id, let liked, let problem):
+      return likeRefused(&state, id, liked: liked, problem)
+    case .likesWaiting: return [state.show(.likesWaitForNetwork)]
+    case .likesHeld(let minutes): return [state.show(.likesWait(minutes: minutes))]
+    case .likesWithdrawn(let problem): return likesWithdrawn(&state, problem)
+    // The chooser says so itself.
+    case .collectingFailed where state.chooser?.photos.isEmpty == false: return []
+    case .collectingFailed(let problem):
+      return [state.show(.failed(problem, retry: .collecting(.retried)))]
+    case .downloadQueued(let id): state.dropFailure(of: id)
+    case .downloadsQueued(let count, let here):
+      return [state.show(.downloadingPhotos(count, here: here))]
+    case .downloadRemoved(let id, let index):
+      state.dropFailure(of: id)
+      DownloadsListReducer.removed(&state, id, index: index)
+    case .downloadFailed(let id, let problem): return downloadFailed(&state, id, problem)
+    case .fileDownloaded(let entry):
+      return GalleryReducer.reduce(&state, .added(entry)) + [state.showDownloaded(entry.photo.id)]
+    case .fileSaved(let id, let path):
+      ShareReducer.saved(&state, id)
+      return saved(&state, id, path: path)
+    case .downloadsUnknown(let problem): return [state.show(.failed(problem, retry: nil))]
+    }
+    return []
+  }
+
+  /// A photograph is in the pictures folder; some services want an alert in full screen.
+  private static func saved(_ state: inout AppState, _ id: Photo.ID, path: String) -> [Effect] {
+    guard state.announcesSave(of: id) else { return [state.showSaved(path: path)] }
+    state.alert(.saved(path: path))
+    return []
+  }
+
+  private static func downloadFailed(
+    _ state: inout AppState,
+    _ id: DownloadID,
+    _ problem: Problem
+  ) -> [Effect] {
+    guard id.destination == .pictures, state.announcesSave(of: id.photo) else {
+      return [state.show(.downloadFailed(id, problem))]
+    }
+    state.alert(.problem(Problem(.save, problem.cause), retry: .downloads(.retryPressed(id))))
+    return []
+  }
+
+  /// A heart that waited asks whether to try again; one that went ahead leaves a notice.
+  private static func likeRefused(
+    _ state: inout AppState,
+    _ id: Photo.ID,
+    liked: Bool,
+    _ problem: Problem
+  ) -> [Effect] {
+    switch state.library.likesPolicy {
+    case .wait:
+      state.alert(.problem(problem, retry: .likes(.retried([id: liked]))))
+      return []
+    case .goAhead:
+      var refused = RefusedLikes(likes: [:], problem: problem)
+      if case .likesRefused(let earlier)? = state.notice?.text { refused.likes = earlier.likes }
+      refused.likes[id] = liked
+      return [state.show(.likesRefused(refused))]
+    }
+  }
+
+  private static func likesWithdrawn(_ state: inout AppState, _ problem: Problem) -> [Effect] {
+    if state.photo?.focus == .like { state.photo?.focus = .picture }
+    switch state.library.likesPolicy {
+    case .wait:
+      state.alert(.problem(problem, retry: nil))
+      return []
+    case .goAhead:
+      // Nothing that failed before can be tried again.
+      if case .likesRefused? = state.notice?.text { state.notice = nil }
+      return [state.show(.unavailable(.like, .likesNotOffered))]
+    }
+  }
+
+  /// Performs a command that waited for photos of the gallery; an alert that came up meanwhile
+  /// doesn't get it.
+  private static func goOn(_ state: inout AppState, withHeld command: Command) -> [Effect] {
+    guard state.alerts.isEmpty else { return [] }
+    if let effects = GalleryReducer.hold(&state, command) { return effects }
+    return goOn(&state, with: command)
+  }
+
+  /// Performs a command whose key has ended the slideshow.
+  private static func goOn(_ state: inout AppState, with command: Command?) -> [Effect] {
+    guard let command else { return [] }
+    if let reason = command.unavailable(in: state) {
+      return [state.show(.unavailable(command, reason))]
+    }
+    return settle(&state, handle(&state, command))
+  }
+
+  /// Shows what an address has led to; beside it stands what was opened before.
+  private static func photoFound(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
+    let noted = HistoryReducer.note(&state, id)
+    return noted + settle(&state, PhotoReducer.open(&state, id, from: .history))
+  }
+
+  /// What lies over the gallery goes, and a photograph in it is selected.
+  private static func openGallery(_ state: inout AppState, at id: Photo.ID) -> [Effect] {
+    guard let index = state.gallery.index(of: id) else { return [] }
+    state.closeOverlays()
+    let closed = settle(&state, PhotoReducer.close(&state))
+    let shown = settle(&state, show(&state, .gallery))
+    return closed + shown + GalleryReducer.select(&state, index)
+  }
+
+  /// Back from full screen: the list is where the person has got to.
+  private static func fullScreenLeft(_ state: inout AppState, _ photo: PhotoState) -> [Effect] {
+    if photo.isInGallery { return GalleryReducer.moved(&state) }
+    if photo.list.kind == .random { RandomReducer.left(&state, at: photo) }
+    let left =
+      photo.list == .favourites
+      ? settle(&state, FavouritesReducer.fullScreenClosed(&state)) : []
+    return left + FeedReducer.returned(&state, to: photo.id, in: photo.list)
+  }
+}
+
+extension Effect {
+  fileprivate var isNews: Bool {
+    if case .event = self { true } else { false }
+  }
+}

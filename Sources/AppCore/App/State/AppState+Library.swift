@@ -1,0 +1,90 @@
+import Library
+import Model
+
+// What the library knows, by its own names. Changed in place: a getter and a setter would copy
+// every photograph for each change of one. Read by getters: without optimization, Swift 6.3 copies
+// what `_read` yields after it has freed the accessor's frame (found by Address Sanitizer).
+extension AppState {
+  package var launch: Launch {
+    get { library.launch }
+    _modify { yield &library.launch }
+  }
+
+  package var account: Account? {
+    get { library.account }
+    _modify { yield &library.account }
+  }
+
+  package var photos: [Photo.ID: Photo] {
+    get { library.photos }
+    _modify { yield &library.photos }
+  }
+
+  package var pictures: [PictureKey: PictureStatus] {
+    get { library.pictures }
+    _modify { yield &library.pictures }
+  }
+
+  package var favourites: FavouritesState {
+    get { library.favourites }
+    _modify { yield &library.favourites }
+  }
+
+  package var likes: LikesState {
+    get { library.likes }
+    _modify { yield &library.likes }
+  }
+
+  package var collecting: CollectionEditState {
+    get { library.collecting }
+    _modify { yield &library.collecting }
+  }
+
+  package var details: DetailsState {
+    get { library.details }
+    _modify { yield &library.details }
+  }
+
+  package var profile: ProfileState {
+    get { library.profile }
+    _modify { yield &library.profile }
+  }
+
+  package var downloads: DownloadsState {
+    get { library.local.downloads }
+    _modify { yield &library.local.downloads }
+  }
+
+  package var gallery: GalleryState {
+    get { library.local.gallery }
+    _modify { yield &library.local.gallery }
+  }
+
+  package var cache: CacheState {
+    get { library.local.cache }
+    _modify { yield &library.local.cache }
+  }
+
+  package var isOffline: Bool {
+    get { library.isOffline }
+    _modify { yield &library.isOffline }
+  }
+
+  package var budget: RateBudget? {
+    get { library.budget }
+    _modify { yield &library.budget }
+  }
+
+  package subscript(list: ListID) -> PhotoList {
+    get { library.lists[list] }
+    _modify { yield &library.lists[list] }
+  }
+
+  /// The service's own feed.
+  package var feed: PhotoList {
+    get { library.lists[.feed] }
+    _modify { yield &library.lists[.feed] }
+  }
+
+  package func offers(_ capability: Capabilities) -> Bool { library.offers(capability) }
+}

@@ -1,0 +1,283 @@
+/// Makes text from outside safe to show: names, descriptions, file names, error messages.
+///
+/// What comes out has no controls, escape sequences, bidi or zero-width characters, nothing private
+/// or unassigned, and at most four marks on a letter; it can only be read. Doing it twice changes
+/// nothing.
+package enum TextSanitizer {
+  /// One line: white space of any kind becomes single spaces, none at the ends.
+  ///
+  /// - Parameter limit: the most characters; "…" stands for the rest.
+  package static func line(_ raw: String, limit: Int = 1000) -> String {
+    if isPlain(raw, limit: limit) { return raw }
+    var result = String.UnicodeScalarView()
+    var isSpaceDue = false
+    // Longer than any sensible line, and what a hostile one costs at most.
+    var filter = Filter(raw.unicodeScalars.prefix(limit * 16))
+    while let scalar = filter.next() {
+      if scalar == " " || scalar == "\n" {
+        isSpaceDue = !result.isEmpty
+        continue
+      }
+      if isSpaceDue { result.append(" ") }
+      isSpaceDue = false
+      result.append(scalar)
+    }
+    return shortened(String(result), to: limit)
+  }
+
+  /// Several lines, with at most one empty line between two others.
+  ///
+  /// - Parameter limit: the most characters; "…" stands for the rest.
+  package static func paragraph(_ raw: String, limit: Int = 10_000) -> String {
+    var text = String.UnicodeScalarView()
+    var filter = Filter(raw.unicodeScalars.prefix(limit * 16))
+    while let scalar = filter.next() { text.append(scalar) }
+    var lines: [String] = []
+    for part in String(text).split(separator: "\n", omittingEmptySubsequences: false) {
+      let line = line(String(part), limit: limit)
+      if line.isEmpty, lines.last?.isEmpty ?? true { continue }
+      lines.append(line)
+    }
+    if lines.last?.isEmpty ?? false { lines.removeLast() }
+    return shortened(lines.joined(separator: "\n"), to: limit)
+  }
+
+  /// Returns the first text that is not blank once it is made safe, as it was given; `nil` if all
+  /// are.
+  package static func firstVisible(_ texts: String?...) -> String? {
+    texts.lazy.compactMap(\.self).first { !line($0).isEmpty }
+  }
+
+  /// Text for a terminal with no screen in between: messages, reports, lines of the log.
+  ///
+  /// Layout and wording stay. What could act on the terminal, or hide, is shown as `less` shows it:
+  /// `^[` for Esc, `<U+202E>` for what has no such name. In a path or a variable that is often just
+  /// what is wrong.
+  ///
+  /// - Parameter keepingLines: whether line ends are the text's own layout; else they are shown,
+  ///   too.
+  package static func printed(_ raw: String, keepingLines: Bool = false) -> String {
+    if raw.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return raw }
+    var result = String.UnicodeScalarView()
+    var marks = 0
+    for scalar in raw.unicodeScalars {
+      let isMark = scalar.properties.generalCategory.isMark
+      marks = isMark ? marks + 1 : 0
+      if scalar == "\n" ? keepingLines : scalar.isPrinted && marks <= 4 {
+        result.append(scalar)
+      } else if scalar.value < 0x20 || scalar.value == 0x7F {
+        // One by one: appending a collection takes as long as there is text already.
+        result.append("^")
+        result.append(Unicode.Scalar(UInt8(scalar.value ^ 0x40)))
+      } else {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
+        for mark in "<U+\(zeros)\(digits)>".unicodeScalars { result.append(mark) }
+      }
+    }
+    return String(result)
+  }
+
+  /// JSON whose texts hold nothing that could act on a terminal: such scalars are written as
+  /// `\u009b`, which means the same.
+  package static func json(_ raw: String) -> String {
+    if raw.utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0A }) { return raw }
+    var result = String.UnicodeScalarView()
+    for scalar in raw.unicodeScalars {
+      guard scalar != "\n", !scalar.isPrinted else {
+        result.append(scalar)
+        continue
+      }
+      for unit in String(scalar).utf16 {
+        let digits = String(unit, radix: 16)
+        let zeros = String(repeating: "0", count: 4 - digits.count)
+        for mark in "\\u\(zeros)\(digits)".unicodeScalars { result.append(mark) }
+      }
+    }
+    return String(result)
+  }
+
+  /// One line to be pasted: spelled as it is, but for what a program it is pasted into might act
+  /// on.
+  ///
+  /// Line ends become spaces; controls, escape sequences and invisible characters go, such as those
+  /// that turn the direction of reading. Joiners and variation selectors stay: Persian, Hindi and
+  /// emoji need them.
+  ///
+  /// - Parameter limit: the most characters; the rest is left out.
+  package static func copied(_ raw: String, limit: Int = 100_000) -> String {
+    var text = String.UnicodeScalarView()
+    var filter = Filter(raw.unicodeScalars.prefix(limit), isCopy: true)
+    while let scalar = filter.next() { text.append(scalar == "\n" ? " " : scalar) }
+    return String(text)
+  }
+
+  private static func shortened(_ text: String, to limit: Int) -> String {
+    guard let cut = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex),
+      cut != text.endIndex
+    else { return text }
+    var kept = text[..<text.index(before: cut)]
+    while kept.last?.isWhitespace ?? false { kept.removeLast() }
+    return kept + "…"
+  }
+
+  /// Printable ASCII with nothing to trim, which most texts are.
+  private static func isPlain(_ raw: String, limit: Int) -> Bool {
+    guard raw.utf8.count <= limit else { return false }
+    var before = UInt8(ascii: " ")
+    for byte in raw.utf8 {
+      guard (0x20..<0x7F).contains(byte) else { return false }
+      if byte == UInt8(ascii: " "), before == byte { return false }
+      before = byte
+    }
+    return before != UInt8(ascii: " ") || raw.isEmpty
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it shows as itself and does nothing else.
+  fileprivate var isPrinted: Bool {
+    if (0x20..<0x7F).contains(value) { return true }
+    if properties.isDefaultIgnorableCodePoint { return false }
+    switch properties.generalCategory {
+    case .control, .format, .privateUse, .unassigned, .surrogate, .lineSeparator,
+      .paragraphSeparator:
+      return false
+    default: return true
+    }
+  }
+}
+
+extension Unicode.GeneralCategory {
+  fileprivate var isMark: Bool { self == .nonspacingMark || self == .enclosingMark }
+}
+
+/// The harmless scalars of a text; white space comes as " ", line ends of any kind as "\n".
+private struct Filter {
+  private let scalars: [Unicode.Scalar]
+  /// Whether the text is to be copied rather than shown: fonts and cells do not matter then.
+  private let isCopy: Bool
+  private var index = 0
+  private var marks = 0
+  /// The last scalar given out that was not a mark.
+  private var base: Unicode.Scalar?
+  /// No string sequence ends in what is left; looking again and again would take for ever.
+  private var hasNoStringEnd = false
+
+  private static let markLimit = 4
+  private static let replacement: Unicode.Scalar = "\u{FFFD}"
+
+  init(_ text: some Sequence<Unicode.Scalar>, isCopy: Bool = false) {
+    scalars = Array(text)
+    self.isCopy = isCopy
+  }
+
+  mutating func next() -> Unicode.Scalar? {
+    while index < scalars.count {
+      let scalar = scalars[index]
+      index += 1
+      if let safe = pass(scalar) { return safe }
+    }
+    return nil
+  }
+
+  private mutating func pass(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    switch scalar.value {
+    case 0x20..<0x7F: return given(scalar)
+    case 0x1B:
+      skipSequence()
+      return nil
+    case 0x9B:
+      skipControlSequence()
+      return nil
+    case 0x90, 0x98, 0x9D...0x9F:
+      skipString()
+      return nil
+    case 0x0D:
+      if index < scalars.count, scalars[index] == "\n" { index += 1 }
+      return given("\n")
+    case 0x0A, 0x0B, 0x0C, 0x85, 0x2028, 0x2029: return given("\n")
+    case 0x09: return given(" ")
+    case 0x200C where isCopy: return isInScript ? scalar : nil
+    case 0x200D: return isCopy && isInScript || joins() ? scalar : nil
+    case 0xFFFD: return given(scalar)
+    default: break
+    }
+    if isCopy, isInScript, scalar.properties.isVariationSelector { return scalar }
+    if scalar.properties.isDefaultIgnorableCodePoint { return nil }
+    switch scalar.properties.generalCategory {
+    case .control, .format: return nil
+    case _ where isCopy: return given(scalar)
+    case .spaceSeparator: return given(" ")
+    case .privateUse, .unassigned, .surrogate, .lineSeparator, .paragraphSeparator:
+      return given(Self.replacement)
+    case .nonspacingMark, .enclosingMark:
+      // A mark on nothing would land on what the program itself has drawn before it.
+      guard base != nil, base != " ", base != "\n", marks < Self.markLimit else { return nil }
+      marks += 1
+      return scalar
+    default: return given(scalar)
+    }
+  }
+
+  private mutating func given(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    base = scalar
+    marks = 0
+    return scalar
+  }
+
+  /// Whether what stands before is of a script that may need what cannot be seen.
+  private var isInScript: Bool { base.map { !$0.isASCII } ?? false }
+
+  /// Whether a joiner stands between two emoji, where it makes one cluster of them.
+  private func joins() -> Bool {
+    guard let base, Self.isEmoji(base), index < scalars.count else { return false }
+    return Self.isEmoji(scalars[index])
+  }
+
+  private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value > 0xFF && scalar.properties.isEmoji
+  }
+
+  // MARK: Escape sequences (ECMA-48)
+
+  private mutating func skipSequence() {
+    guard index < scalars.count else { return }
+    switch scalars[index] {
+    case "[":
+      index += 1
+      skipControlSequence()
+    case "]", "P", "X", "^", "_":
+      index += 1
+      skipString()
+    default:
+      while index < scalars.count, (0x20..<0x30).contains(scalars[index].value) { index += 1 }
+      if index < scalars.count, (0x30..<0x7F).contains(scalars[index].value) { index += 1 }
+    }
+  }
+
+  private mutating func skipControlSequence() {
+    let end = min(scalars.count, index + 64)
+    while index < end, (0x20..<0x40).contains(scalars[index].value) { index += 1 }
+    if index < end, (0x40..<0x7F).contains(scalars[index].value) { index += 1 }
+  }
+
+  /// Skips up to the string's end; one that never ends hides nothing, it is shown as text.
+  private mutating func skipString() {
+    guard !hasNoStringEnd else { return }
+    var end = index
+    while end < scalars.count {
+      switch scalars[end].value {
+      case 0x07, 0x9C:
+        index = end + 1
+        return
+      case 0x1B:
+        let isEnd = end + 1 < scalars.count && scalars[end + 1] == "\\"
+        if isEnd { index = end + 2 }
+        return
+      default: end += 1
+      }
+    }
+    hasNoStringEnd = true
+  }
+}

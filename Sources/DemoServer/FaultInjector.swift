@@ -1,0 +1,135 @@
+import Platform
+
+/// The faults that are on, how often they still strike, and the answers they hold back.
+final class FaultInjector: Sendable {
+  private struct Active: Sendable {
+    let fault: Fault
+    /// How often it still strikes, nil for always.
+    var remaining: Int?
+    /// Calls seen, for those that strike after some.
+    var calls = 0
+  }
+
+  private struct State: Sendable {
+    var active: [Active]
+    var releases = 0
+    var held: [DemoRoute: Int] = [:]
+  }
+
+  private let state: Lock<State>
+  private let changes: Changes
+
+  init(_ faults: DemoFaults, changes: Changes) {
+    state = Lock(State(active: faults.faults.map { Active(fault: $0, remaining: $0.count) }))
+    self.changes = changes
+  }
+
+  /// The faults still on, with the number of times they will still strike.
+  var current: DemoFaults {
+    state.withLock { state in
+      DemoFaults(
+        state.active.compactMap { active in
+          guard active.remaining != 0 else { return nil }
+          return Fault(active.fault.kind, routes: active.fault.routes, count: active.remaining)
+        }
+      )
+    }
+  }
+
+  /// Replaces all faults; answers that no fault holds any more are let go.
+  func set(_ faults: DemoFaults) {
+    state.withLock { state in
+      state.active = faults.faults.map { Active(fault: $0, remaining: $0.count) }
+    }
+    changes.announce()
+  }
+
+  /// What strikes one call of a route; faults with a count have one strike less afterwards.
+  func consumeFaults(for route: DemoRoute) -> [Fault.Kind] {
+    state.withLock { state in
+      var faults: [Fault.Kind] = []
+      for index in state.active.indices where state.active[index].fault.covers(route) {
+        guard state.active[index].remaining != 0 else { continue }
+        state.active[index].calls += 1
+        if case .rateLimit(let after, let status) = state.active[index].fault.kind {
+          let left = after - state.active[index].calls
+          faults.append(.rateLimit(after: left, status: status))
+          if left >= 0 { continue }
+        } else {
+          faults.append(state.active[index].fault.kind)
+        }
+        state.active[index].remaining = state.active[index].remaining.map { $0 - 1 }
+      }
+      return faults
+    }
+  }
+
+  // MARK: Holding
+
+  /// How many answers of each route are held back now.
+  var held: [DemoRoute: Int] { state.withLock { $0.held } }
+
+  /// Lets every answer go that is held now.
+  func release() {
+    state.withLock { $0.releases += 1 }
+    changes.announce()
+  }
+
+  /// Returns when the answer is released or nothing holds the route any more.
+  func hold(_ route: DemoRoute) async throws {
+    let releases = state.withLock { state in
+      state.held[route, default: 0] += 1
+      return state.releases
+    }
+    changes.announce()
+    defer {
+      state.withLock { state in
+        let left = (state.held[route] ?? 1) - 1
+        state.held[route] = left > 0 ? left : nil
+      }
+      changes.announce()
+    }
+    while true {
+      let version = changes.version
+      let isHeld = state.withLock { state in
+        state.releases == releases
+          && state.active.contains { $0.fault.kind == .hold && $0.fault.covers(route) }
+      }
+      guard isHeld else { return }
+      try await changes.wait(after: version)
+    }
+  }
+
+  /// Never returns but by cancellation.
+  func wait() async throws {
+    while true { try await changes.wait(after: changes.version) }
+  }
+}
+
+extension Fault {
+  func covers(_ route: DemoRoute) -> Bool {
+    guard !routes.isEmpty else { return kind.makesSense(on: route) }
+    // The numbers mean something else there, so those routes have to be named.
+    if case .refusal = kind, [.authorize, .token].contains(route) { return routes.contains(route) }
+    return routes.contains(route) && kind.makesSense(on: route)
+  }
+}
+
+extension Fault.Kind {
+  func makesSense(on route: DemoRoute) -> Bool {
+    switch self {
+    case .latency, .bandwidth, .status, .cut, .never, .hold, .html: true
+    case .truncated, .tagChange, .withoutRanges: route.isPicture
+    case .invalidJSON: route.isAPI || route == .token
+    case .hostileLinks: route.isAPI
+    case .brokenItem, .empty, .duplicates:
+      [.photos, .likes, .search, .userPhotos].contains(route)
+    case .feedShift: route == .photos
+    case .deleted: route == .photo || route == .download || route == .like
+    case .revoked, .rateLimit, .staleBudget, .refusal: route.isAPI
+    case .likesGone: route == .like || route == .likes
+    case .emptyLikes: route == .like
+    case .bareToken: route == .token
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Model
+
+/// Collections are changed one request after the other, so that many photographs are no burst, and
+/// stop at the first refusal: the others would be refused, too.
+enum CollectionEditReducer {
+  static func reduce(_ library: inout Library, _ action: CollectionEditAction) -> [LibraryEffect] {
+    switch action {
+    case .toggled(let photos, let collection):
+      guard library.offers(.collecting), !library.collecting.isChanging(collection) else {
+        return []
+      }
+      let missing = photos.filter { !library.holds($0, in: collection) }
+      let changed = missing.isEmpty ? photos : missing
+      return enqueue(
+        &library,
+        changed.map { CollectionChange($0, in: collection, !missing.isEmpty) }
+      )
+    case .requested(let new, let photos):
+      guard library.offers(.collecting), library.collecting.making == nil else { return [] }
+      return make(&library, CollectionEditState.Making(new: new, photos: photos))
+    case .retried:
+      guard let failure = library.collecting.failure else { return [] }
+      let made = failure.making.map { make(&library, $0) } ?? []
+      return made + enqueue(&library, failure.changes)
+    case .answered(let change, let result):
+      guard library.collecting.queue.first == change else { return [] }
+      switch result {
+      case .success(let info): return confirmed(&library, change, info)
+      case .failure(let problem):
+        let changes = library.collecting.queue
+        library.collecting.queue = []
+        return failed(&library, CollectionEditState.Failure(problem: problem, changes: changes))
+      }
+    case .made(let new, let result):
+      guard let making = library.collecting.making, making.new == new else { return [] }
+      library.collecting.making = nil
+      switch result {
+      case .success(let offer): return made(&library, offer, making.photos)
+      case .failure(let problem):
+        return failed(&library, CollectionEditState.Failure(problem: problem, making: making))
+      }
+    }
+  }
+
+  private static func enqueue(
+    _ library: inout Library,
+    _ changes: [CollectionChange]
+  ) -> [LibraryEffect] {
+    library.collecting.failure = nil
+    let isIdle = library.collecting.queue.isEmpty
+    library.collecting.queue += changes
+    return isIdle ? sendFirst(library) : []
+  }
+
+  private static func sendFirst(_ library: Library) -> [LibraryEffect] {
+    library.collecting.queue.first.map { [.collecting(.set($0))] } ?? []
+  }
+
+  private static func make(
+    _ library: inout Library,
+    _ making: CollectionEditState.Making
+  ) -> [LibraryEffect] {
+    library.collecting.failure = nil
+    library.collecting.making = making
+    return [.collecting(.make(making.new))]
+  }
+
+  private static func made(
+    _ library: inout Library,
+    _ offer: ListOffer,
+    _ photos: [Photo.ID]
+  ) -> [LibraryEffect] {
+    library.show(offer)
+    guard case .collection(let id) = offer.list else { return [] }
+    return enqueue(&library, photos.map { CollectionChange($0, in: id, true) })
+  }
+
+  private static func failed(
+    _ library: inout Library,
+    _ failure: CollectionEditState.Failure
+  ) -> [LibraryEffect] {
+    let cause = failure.problem.cause
+    guard !cause.endsSession else { return [.event(.sessionRefused(cause))] }
+    library.collecting.failure = failure
+    return [.event(.collectingFailed(failure.problem))]
+  }
+
+  private static func confirmed(
+    _ library: inout Library,
+    _ change: CollectionChange,
+    _ info: ListInfo?
+  ) -> [LibraryEffect] {
+    library.collecting.queue.removeFirst()
+    let list = ListID.collection(change.collection)
+    var known = library.photos[change.photo]?.collections ?? []
+    let isNew = known.contains(change.collection) != change.isIn
+    if change.isIn { known.insert(change.collection) } else { known.remove(change.collection) }
+    library.photos[change.photo]?.collections = known
+    if let info = info ?? library.counted(list, isNew ? (change.isIn ? 1 : -1) : 0) {
+      library.show(ListOffer(list, info))
+    }
+    library.lists.follow(change, in: list, pageSize: library.launch.service.pageSize)
+    guard library.offers(.cache) else { return sendFirst(library) }
+    var kept: [LibraryEffect] = []
+    if let photo = library.photos[change.photo] {
+      kept.append(.cache(.writeMember(photo, of: list, isIn: change.isIn)))
+    }
+    if let info = library.directory.infos[list] { kept.append(.cache(.writeInfo(list, info))) }
+    return kept + sendFirst(library)
+  }
+}
+
+extension Library {
+  /// What stands above a collection, with so many photographs more.
+  fileprivate func counted(_ list: ListID, _ more: Int) -> ListInfo? {
+    let offered = collector.flatMap { places.offers[.collections(of: $0)] }?.all
+    var info = places.infos[list] ?? offered?.first { $0.list == list }?.info
+    if let total = info?.total { info?.total = total.adding(count: more) }
+    return info
+  }
+
+  /// Takes what is new of one of the person's own collections, above its list and where it is
+  /// chosen.
+  fileprivate mutating func show(_ offer: ListOffer) {
+    places.take(offer)
+    if let collector { places.offers[.collections(of: collector)]?.take(offer) }
+  }
+}
+
+extension Lists {
+  /// Brings a collection's list in step, where something of it is known: what is new comes first.
+  fileprivate mutating func follow(_ change: CollectionChange, in list: ListID, pageSize: Int) {
+    guard ids.contains(list), !self[list].order.isEmpty || self[list].hasEnded else { return }
+    if change.isIn {
+      guard self[list].known.insert(change.photo).inserted else { return }
+      self[list].order.insert(change.photo, at: 0)
+      self[list].total = self[list].total?.adding(count: 1)
+    } else {
+      guard self[list].known.remove(change.photo) != nil else { return }
+      self[list].order.removeAll { $0 == change.photo }
+      self[list].total = self[list].total?.adding(count: -1)
+      self[list].movePagesUp(ofSize: pageSize)
+    }
+  }
+}

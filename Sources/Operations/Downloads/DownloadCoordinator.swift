@@ -1,0 +1,359 @@
+import AppCore
+import Files
+import Glibc
+import Library
+import Logging
+import Model
+import Platform
+import ServiceAPI
+import Storage
+
+/// Brings photographs to this machine and keeps the database in step with the files.
+///
+/// Whenever the program may be killed: a file under its own name is whole; an unfinished one has a
+/// row that knows how to go on; what the person has seen as downloaded is in the database.
+package struct DownloadCoordinator: Sendable {
+  let store: Store
+  let service: any PhotoSource
+  let downloader: PhotoDownloader
+  /// The folder of the gallery's files.
+  let gallery: String
+  /// The person's pictures folder; nil where there is none.
+  let pictures: String?
+  /// Seconds since 1970.
+  let now: @Sendable () -> Double
+  let log: Logger
+  /// A photograph that was written down, with addresses that can be asked today.
+  let renewed: @Sendable (Photo) -> Photo
+  /// What the service calls a list; nil where that is not known.
+  let title: @Sendable (ListID) -> String?
+
+  package init(
+    store: Store,
+    service: any PhotoSource,
+    downloader: PhotoDownloader,
+    gallery: String,
+    pictures: String?,
+    now: @escaping @Sendable () -> Double,
+    log: Logger,
+    renewed: @escaping @Sendable (Photo) -> Photo = { $0 },
+    title: @escaping @Sendable (ListID) -> String? = { _ in nil }
+  ) {
+    self.store = store
+    self.service = service
+    self.downloader = downloader
+    self.gallery = gallery
+    self.pictures = pictures
+    self.now = now
+    self.log = log
+    self.renewed = renewed
+    self.title = title
+  }
+
+  // MARK: An earlier start
+
+  /// What an earlier start has left of this service; unfinished files that nobody knows go.
+  package func restore() async throws(Problem) -> RestoredDownloads {
+    let rows = try await read { () throws(StorageError) in try await store.downloads() }
+    let kept = try await read { () throws(StorageError) in try await store.downloadedPhotos() }
+    let known = Set(rows.filter { $0.destination == .gallery }.map { path(inGallery: $0.photo) })
+    PhotoDownloader.discardParts(in: gallery) { known.contains($0) }
+    let entries = rows.filter { service.serves($0.photo) }.map { row in
+      let path = try? path(of: row.photo, to: row.destination)
+      var row = row
+      row.photo = renewed(row.photo)
+      return RestoredDownloads.Entry(
+        download: row,
+        received: path.map(PhotoDownloader.partSize) ?? 0
+      )
+    }
+    return RestoredDownloads(entries: entries, inGallery: kept.inGallery, saved: kept.saved)
+  }
+
+  // MARK: One download
+
+  /// Brings a photograph, or what is missing of it, and keeps it.
+  ///
+  /// - Parameters:
+  ///   - position: among all downloads. Tasks write them down in any order.
+  ///   - report: sent while the file comes; without one, the download is reported later.
+  ///   - onWait: called if another program downloads the photo: this one waits until that ends.
+  package func run(
+    _ photo: Photo,
+    to destination: Download.Destination,
+    from origin: ListID,
+    position: Int,
+    report: DownloadReport? = nil,
+    onWait: @Sendable () -> Void = {},
+    progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
+  ) async throws(Problem) -> DownloadOutcome {
+    let path = try path(of: photo, to: destination)
+    if destination == .gallery, let entry = try await keptEntry(of: photo.id),
+      await isWhole(entry, at: path)
+    {
+      try await forget(photo.id, to: destination)
+      return .downloaded(entry)
+    }
+    if destination == .pictures, let saved = try await copyOfKept(photo, to: path) { return saved }
+    let earlier = try await row(of: photo.id, to: destination)
+    // The row of a running download is another program's.
+    if earlier?.intent != .running {
+      try await save(newRow(photo, destination, origin, position, after: earlier))
+    }
+    let hold = try await downloader.hold(
+      path,
+      subject: destination == .gallery ? .download : .save,
+      onWait: onWait
+    )
+    defer { hold.release() }
+    if hold.hasWaited {
+      let outcome = try await finishedByOther(photo, destination, at: path, hold)
+      if let outcome { return outcome }
+    }
+    return try await run(photo, to: destination, from: origin, position, in: hold, report, progress)
+  }
+
+  /// Returns the photo that another program has brought; `nil` if that one failed or gave up.
+  private func finishedByOther(
+    _ photo: Photo,
+    _ destination: Download.Destination,
+    at path: String,
+    _ hold: PhotoDownloader.PartLock
+  ) async throws(Problem) -> DownloadOutcome? {
+    switch destination {
+    case .gallery:
+      guard let entry = try await keptEntry(of: photo.id), await isWhole(entry, at: path) else {
+        return nil
+      }
+      return .downloaded(entry)
+    case .pictures:
+      return hold.isFinished ? .saved(path: path) : nil
+    }
+  }
+
+  private func newRow(
+    _ photo: Photo,
+    _ destination: Download.Destination,
+    _ origin: ListID,
+    _ position: Int,
+    after known: Download?
+  ) -> Download {
+    Download(
+      photo: photo,
+      origin: known?.origin ?? origin,
+      destination: destination,
+      position: position,
+      tag: known?.tag,
+      expected: known?.expected
+    )
+  }
+
+  /// Brings a photo that no other program is downloading.
+  private func run(
+    _ photo: Photo,
+    to destination: Download.Destination,
+    from origin: ListID,
+    _ position: Int,
+    in hold: PhotoDownloader.PartLock,
+    _ report: DownloadReport?,
+    _ progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
+  ) async throws(Problem) -> DownloadOutcome {
+    let path = try path(of: photo, to: destination)
+    let known = try await row(of: photo.id, to: destination)
+    let entry = destination == .gallery ? try await keptEntry(of: photo.id) : nil
+    var row = newRow(photo, destination, origin, position, after: known)
+    if let entry { row.origin = entry.origin }
+    if entry == nil, let finished = await left(of: row, isKnown: known != nil, at: path) {
+      // Before the row goes: a program that is killed in between leaves no file without one.
+      hold.removeIfEmpty()
+      return try await keep(finished, of: row)
+    }
+    let point = known.map { PhotoDownloader.ResumePoint(tag: $0.tag, expected: $0.expected) }
+    row.intent = .running
+    let begun = row
+    report?.begin()
+    let finished = try await downloader.download(
+      photo,
+      to: path,
+      in: hold,
+      resuming: point,
+      isResumable: true,
+      subject: destination == .gallery ? .download : .save,
+      began: { [self] point in
+        var row = begun
+        row.tag = point.tag
+        row.expected = point.expected
+        // Without it the download goes on; after a crash it would start over.
+        do throws(Problem) { try await save(row) } catch {
+          log.warning("download not noted", metadata: ["cause": "\(error.cause)"])
+        }
+      },
+      progress: progress
+    )
+    let isReported = await report?.isDone() ?? false
+    return try await keep(finished, of: row, mending: entry, isReported: isReported)
+  }
+
+  /// Writes down a download that does not run now.
+  package func note(
+    _ photo: Photo,
+    to destination: Download.Destination,
+    from origin: ListID,
+    position: Int,
+    _ intent: Download.Intent
+  ) async throws(Problem) {
+    var row =
+      try await row(of: photo.id, to: destination)
+      ?? Download(photo: photo, origin: origin, destination: destination)
+    row.intent = intent
+    row.position = position
+    try await save(row)
+  }
+
+  /// Removes what has come of a photograph, and forgets the download.
+  package func discard(
+    _ photo: Photo,
+    to destination: Download.Destination
+  ) async throws(Problem) {
+    do throws(Problem) {
+      try PhotoDownloader.discardPart(of: path(of: photo, to: destination))
+    } catch {
+      // Another window downloads it: what it has is its own.
+      if error.cause.isInUse { return }
+      throw error
+    }
+    try await forget(photo.id, to: destination)
+  }
+
+  /// - Parameters:
+  ///   - old: what the gallery had of the photograph, whose file was of no use.
+  ///   - isReported: whether the service knows of the download already.
+  private func keep(
+    _ finished: PhotoDownloader.DownloadedFile,
+    of row: Download,
+    mending old: GalleryEntry? = nil,
+    isReported: Bool = false
+  ) async throws(Problem) -> DownloadOutcome {
+    switch row.destination {
+    case .gallery:
+      let entry = GalleryEntry(
+        photo: row.photo,
+        origin: row.origin,
+        originTitle: old?.originTitle ?? title(row.origin),
+        fileName: PhotoDownloader.fileName(of: row.photo),
+        size: finished.size,
+        hash: finished.hash,
+        // One that is mended stays where it is in the gallery.
+        time: old?.time ?? now()
+      )
+      try await read { () throws(StorageError) in
+        try await store.keep(entry, needsReport: !isReported && needsReport(row.photo))
+      }
+      return .downloaded(entry)
+    case .pictures:
+      try await read { () throws(StorageError) in
+        try await store.keepInPictures(
+          row.photo,
+          needsReport: !isReported && needsReport(row.photo)
+        )
+      }
+      return .saved(path: finished.path)
+    }
+  }
+
+  /// Saves the file that the gallery has of the photograph; nil where it has none that is whole.
+  private func copyOfKept(
+    _ photo: Photo,
+    to path: String
+  ) async throws(Problem) -> DownloadOutcome? {
+    let entry = try await keptEntry(of: photo.id)
+    guard let pictures, let entry, await isWhole(entry, at: self.path(inGallery: photo)) else {
+      return nil
+    }
+    // Another window may be bringing it from the service.
+    do throws(Problem) { try PhotoDownloader.discardPart(of: path) } catch { return nil }
+    let copy: String
+    do throws(Problem) {
+      copy = try await PictureCopier(folder: pictures).copy(self.path(inGallery: photo), of: photo)
+    } catch {
+      throw Problem(.save, error.cause)
+    }
+    try await read { () throws(StorageError) in
+      try await store.keepInPictures(photo, needsReport: needsReport(photo))
+    }
+    return .saved(path: copy)
+  }
+
+  /// The whole file of a download that was killed before it could be kept.
+  private func left(
+    of row: Download,
+    isKnown: Bool,
+    at path: String
+  ) async -> PhotoDownloader.DownloadedFile? {
+    guard isKnown, row.destination == .gallery, let expected = row.expected,
+      PhotoDownloader.partSize(of: path) == 0, PhotoDownloader.size(of: path) == expected
+    else { return nil }
+    return await PhotoDownloader.kept(at: path)
+  }
+
+  private func keptEntry(of id: Photo.ID) async throws(Problem) -> GalleryEntry? {
+    try await read { () throws(StorageError) in try await store.galleryEntry(of: id) }
+  }
+
+  private func isWhole(_ entry: GalleryEntry, at path: String) async -> Bool {
+    guard PhotoDownloader.size(of: path) == entry.size else { return false }
+    return await PhotoDownloader.kept(at: path)?.hash == entry.hash
+  }
+
+  /// Whether the service wants to know that a photograph is kept.
+  func needsReport(_ photo: Photo) -> Bool {
+    service is any DownloadTrackingSource && photo.downloadLocation != nil
+  }
+
+  // MARK: Rows and paths
+
+  private func row(
+    of id: Photo.ID,
+    to destination: Download.Destination
+  ) async throws(Problem) -> Download? {
+    try await read { () throws(StorageError) in try await store.downloads() }
+      .first { $0.photo.id == id && $0.destination == destination }
+  }
+
+  private func save(_ row: Download) async throws(Problem) {
+    try await read { () throws(StorageError) in try await store.save(row) }
+  }
+
+  private func forget(
+    _ id: Photo.ID,
+    to destination: Download.Destination
+  ) async throws(Problem) {
+    try await read { () throws(StorageError) in
+      try await store.removeDownload(of: id, to: destination)
+    }
+  }
+
+  private func path(inGallery photo: Photo) -> String {
+    gallery + "/" + PhotoDownloader.fileName(of: photo)
+  }
+
+  private func path(
+    of photo: Photo,
+    to destination: Download.Destination
+  ) throws(Problem) -> String {
+    switch destination {
+    case .gallery: return path(inGallery: photo)
+    case .pictures:
+      guard let pictures else { throw Problem(.save, .disk(path: "", reason: "no folder")) }
+      return pictures + "/" + PhotoSaver.fileName(of: photo)
+    }
+  }
+
+  private func read<Value: Sendable>(
+    _ body: () async throws(StorageError) -> Value
+  ) async throws(Problem) -> Value {
+    do throws(StorageError) { return try await body() } catch {
+      throw Problem(.storage, error.cause)
+    }
+  }
+}

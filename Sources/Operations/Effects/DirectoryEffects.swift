@@ -1,0 +1,152 @@
+import AppCore
+import Library
+import Logging
+import Model
+import ServiceAPI
+import Storage
+
+/// What stands above lists, and what there is to choose from: first from the cache, then from
+/// the service.
+extension LiveEffectHandler {
+  func perform(_ effect: VisitsEffect, _ send: @Sendable (AppAction) -> Void) async {
+    switch effect {
+    case .loadPerson(let name):
+      if let person = kept({ store throws(StorageError) in
+        try store.person(named: name, of: accountKey)
+      }) {
+        send(.visits(.personRead(backend.renewed(person))))
+      }
+      let result = await result { [backend] () throws(Problem) in
+        try await backend.service.people(.photographer).person(name)
+      }
+      reportBudget(send)
+      send(.visits(.personLoaded(name, result)))
+    case .loadInfo(let list):
+      if let info = kept({ store throws(StorageError) in
+        try store.info(of: list, account: accountKey)
+      }) {
+        // It hardly ever changes: not worth a request of the hour's.
+        return send(.visits(.infoRead(ListOffer(list, info))))
+      }
+      let result = await result { [backend] () throws(Problem) in
+        try await backend.service.offer(of: list)
+      }
+      reportBudget(send)
+      send(.visits(.infoLoaded(list, result)))
+    }
+  }
+
+  func perform(_ effect: ChooserEffect, _ send: @Sendable (AppAction) -> Void) async {
+    switch effect {
+    case .load(let subject, let page):
+      if subject == .topics, let topics = cachedTopics { send(.chooser(.topicsRead(topics))) }
+      await load(subject, page: page, send)
+    case .loadUnlessCached(let subject):
+      if subject == .topics, let topics = cachedTopics {
+        return send(.chooser(.topicsCached(topics)))
+      }
+      await load(subject, page: 1, send)
+    case .readSource:
+      guard
+        let source = kept({ store throws(StorageError) in
+          try store.source(of: accountKey)
+        })
+      else { return }
+      send(.chooser(.sourceRead(source)))
+    case .writeSource(let list):
+      guard let store = environment.store else { return }
+      do throws(StorageError) {
+        try await store.set(Store.sourceSetting(accountKey), to: list.name ?? "")
+      } catch {
+        environment.log.warning("the topic could not be kept", metadata: ["error": "\(error)"])
+        send(.storage(.noteFailed))
+      }
+    }
+  }
+
+  private var cachedTopics: [ListOffer]? {
+    kept { store throws(StorageError) in try store.topics(of: accountKey) }?.topics
+  }
+
+  private func load(
+    _ subject: OfferSubject,
+    page: Int,
+    _ send: @Sendable (AppAction) -> Void
+  ) async {
+    let result = await result { [backend] () throws(Problem) in
+      try await backend.service.offers(of: subject, page: page)
+    }
+    reportBudget(send)
+    send(.chooser(.loaded(subject, page: page, result)))
+  }
+
+  func perform(_ effect: CollectionEditEffect, _ send: @Sendable (AppAction) -> Void) async {
+    switch effect {
+    case .set(let change):
+      let result = await result { [backend] () throws(Problem) in
+        try await backend.service.collecting.setCollected(
+          change.photo,
+          in: change.collection,
+          change.isIn
+        )
+      }
+      reportBudget(send)
+      send(.collecting(.answered(change, result)))
+    case .make(let new):
+      let result = await result { [backend] () throws(Problem) in
+        try await backend.service.collecting.makeCollection(new)
+      }
+      reportBudget(send)
+      send(.collecting(.made(new, result)))
+    }
+  }
+
+  func perform(_ effect: AddressInputEffect, _ send: @Sendable (AppAction) -> Void) async {
+    switch effect {
+    case .look(let text):
+      switch (backend.service as? any AddressedSource)?.target(of: text) {
+      case .list(let list): send(.opening(.found(list)))
+      case .photo(let id): send(.opening(.photoNamed(id)))
+      case nil: send(.opening(.unknown))
+      }
+    case .load(let id):
+      let result = await result { [backend] () throws(Problem) in
+        try await backend.service.photo(id)
+      }
+      reportBudget(send)
+      send(.opening(.photoLoaded(result)))
+    }
+  }
+
+  /// What the database has; nil where it cannot be read, too: the service has it as well.
+  private func kept<Value>(_ read: (Store) throws(StorageError) -> Value?) -> Value? {
+    guard let store = environment.store else { return nil }
+    do throws(StorageError) { return try read(store) } catch {
+      environment.log.warning("the database failed", metadata: ["error": "\(error)"])
+      return nil
+    }
+  }
+}
+
+extension PhotoSource {
+  /// This service, where its collections can be changed.
+  fileprivate var collecting: any CollectionEditSource {
+    get throws(Problem) {
+      guard let service = self as? any CollectionEditSource else {
+        throw Problem(.collecting, .notOffered)
+      }
+      return service
+    }
+  }
+}
+
+extension Store {
+  /// The name of the setting with the topic that an account's feed tab shows.
+  static func sourceSetting(_ account: String) -> String { "source of \(account)" }
+
+  /// The list that an account's feed tab showed last; nil for the feed itself.
+  package func source(of account: String) throws(StorageError) -> ListID? {
+    let slug = try setting(Self.sourceSetting(account)) ?? ""
+    return slug.isEmpty ? nil : .topic(slug)
+  }
+}

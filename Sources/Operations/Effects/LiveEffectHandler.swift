@@ -1,0 +1,260 @@
+import Accounts
+import AppCore
+import Files
+import HTTP
+import Library
+import Logging
+import Model
+import Platform
+import ServiceAPI
+import Storage
+
+/// Performs effects by calling the services; holds what they share.
+package final class LiveEffectHandler: EffectHandler {
+  /// What the composition root hands in.
+  package struct Environment: Sendable {
+    package var credentials: any CredentialStore
+    /// The database; nil in the basic edition, and where it cannot be opened.
+    package var store: Store?
+    package var transport: any HTTPTransport
+    package var browser: Browser
+    package var exporter: Exporter
+    /// The folder photographs are saved to; nil where there is none.
+    package var picturesFolder: String?
+    /// The folder of the photographs that the gallery shows.
+    package var galleryFolder: String?
+    package var callbackPages: CallbackPages
+    /// Seconds since 1970.
+    package var now: @Sendable () -> Double
+    /// Starts the demo service and says how to talk to it; called once.
+    package var startDemo: @Sendable () async throws(Problem) -> (Backend, Launch)
+    /// Returns the photos that ship with the program.
+    package var bundledPhotos: @Sendable () -> [BundledPhoto]
+    /// Reloads the configuration.
+    package var readConfiguration: @Sendable () throws(Problem) -> (Backend, Launch, KeyMap)
+    /// Where calls wait for what the person is asked; nil where nobody is.
+    package var checks: ServiceCheckQueue?
+    package var log: Logger
+
+    package init(
+      credentials: any CredentialStore,
+      store: Store? = nil,
+      transport: any HTTPTransport,
+      browser: Browser,
+      exporter: Exporter = Exporter(environment: [:]),
+      picturesFolder: String?,
+      galleryFolder: String? = nil,
+      callbackPages: CallbackPages,
+      now: @escaping @Sendable () -> Double,
+      startDemo: @escaping @Sendable () async throws(Problem) -> (Backend, Launch),
+      bundledPhotos: @escaping @Sendable () -> [BundledPhoto] = { [] },
+      readConfiguration: @escaping @Sendable () throws(Problem) -> (Backend, Launch, KeyMap),
+      checks: ServiceCheckQueue? = nil,
+      log: Logger
+    ) {
+      self.credentials = credentials
+      self.store = store
+      self.transport = transport
+      self.browser = browser
+      self.exporter = exporter
+      self.picturesFolder = picturesFolder
+      self.galleryFolder = galleryFolder
+      self.callbackPages = callbackPages
+      self.now = now
+      self.startDemo = startDemo
+      self.bundledPhotos = bundledPhotos
+      self.readConfiguration = readConfiguration
+      self.checks = checks
+      self.log = log
+    }
+  }
+
+  struct Shared: Sendable {
+    var backend: Backend
+    var flow: SignInFlow?
+  }
+
+  package let environment: Environment
+  let shared: Lock<Shared>
+  /// The session requests are made with.
+  let session: SessionHolder
+  let downloadLock = DownloadLock()
+
+  package init(
+    environment: Environment,
+    backend: Backend,
+    session: SessionHolder
+  ) {
+    self.environment = environment
+    shared = Lock(Shared(backend: backend, flow: nil))
+    self.session = session
+  }
+
+  package var backend: Backend { shared.withLock { $0.backend } }
+
+  package var accountKey: String { backend.account }
+
+  package func perform(
+    _ effect: Effect,
+    send: @escaping @Sendable (AppAction) -> Void
+  ) async {
+    switch effect {
+    case .session(let effect): await perform(effect, send)
+    case .signIn(let effect): await perform(effect, send)
+    case .feed(.loadPage(let page, of: let list)):
+      let result = await result { [self, backend] () throws(Problem) in
+        try await backend.service.page(page, of: list, for: session)
+      }
+      reportBudget(send)
+      send(.feed(.pageLoaded(page, result), in: list))
+    case .likes(.set(let id, let liked)):
+      let result = await result { [backend] () throws(Problem) in
+        guard let service = backend.service as? any LikingSource else {
+          throw Problem(liked ? .like : .unlike, .notOffered)
+        }
+        return try await service.setLike(id, liked: liked)
+      }
+      reportBudget(send)
+      send(.likes(.answered(id, liked: liked, result)))
+    case .collecting(let effect): await perform(effect, send)
+    case .details(.load(let id)):
+      let result = await result { [backend] () throws(Problem) in
+        try await backend.service.photo(id)
+      }
+      reportBudget(send)
+      send(.details(.loaded(id, result)))
+    case .profile(.load):
+      let result = await result { [self] () throws(Problem) in
+        try await backend.service.me(for: session)
+      }
+      reportBudget(send)
+      send(.profile(.loaded(result)))
+    case .visits(let effect): await perform(effect, send)
+    case .chooser(let effect): await perform(effect, send)
+    case .opening(let effect): await perform(effect, send)
+    case .check(.answer(let number, let text)): environment.checks?.answer(number, text)
+    case .share(let effect): await perform(effect, send)
+    case .downloads(let effect): await perform(effect, send)
+    case .gallery(let effect): await perform(effect, send)
+    case .export(let effect): await perform(effect, send)
+    case .cache(let effect): await perform(effect, send)
+    case .search(let effect): await perform(effect, send)
+    case .view(let effect): await perform(effect, send)
+    case .pictures, .terminal, .after, .cancel, .cancelReads, .quit, .event:
+      // Done by the loop itself, at once.
+      break
+    }
+  }
+
+  func result<Value: Sendable>(
+    _ body: @Sendable () async throws(Problem) -> Value
+  ) async -> Result<Value, Problem> {
+    do throws(Problem) { return .success(try await body()) } catch { return .failure(error) }
+  }
+
+  func reportBudget(_ send: @Sendable (AppAction) -> Void) {
+    if let budget = backend.service.budget { send(.budgetChanged(budget)) }
+  }
+}
+
+/// The session of whoever is signed in, read by every request.
+package final class SessionHolder: Sendable {
+  private let session = Lock<Session?>(nil)
+  /// What waits for the keyring, where something does.
+  private let completion = Lock<Task<Result<Session?, Problem>, Never>?>(nil)
+  private let isSettled = Lock(false)
+  private let storedState = Lock(StoredSessionState())
+
+  /// The state of the stored session, as far as it is known.
+  private struct StoredSessionState {
+    var isStored = false
+    /// The version of the credentials that were compared last.
+    var seen: String?
+    var isLost = false
+  }
+
+  package init() {}
+
+  /// Whether the session is a stored one, which ends if another program removes it.
+  ///
+  /// Setting this forgets that an earlier session was lost.
+  package var isStored: Bool {
+    get { storedState.withLock { $0.isStored } }
+    set { storedState.withLock { $0 = StoredSessionState(isStored: newValue) } }
+  }
+
+  /// Whether another program has removed the session, or replaced it by a different user's.
+  var isLost: Bool { storedState.withLock { $0.isLost } }
+
+  /// Takes over what other programs have done to the stored session since the last call.
+  ///
+  /// - Throws: `unauthorized` if they have removed it, or replaced it by a different user's.
+  package func follow(_ credentials: any CredentialStore) throws(Problem) {
+    let known = storedState.withLock { $0 }
+    guard known.isStored, let session = current, let version = credentials.version(),
+      version != known.seen
+    else { return }
+    guard var kept = try credentials.outline(for: session.key),
+      kept.username == nil || session.username == nil || kept.username == session.username
+    else {
+      storedState.withLock { $0.isLost = true }
+      throw Problem(.session, .unauthorized)
+    }
+    storedState.withLock { $0.seen = version }
+    guard !kept.isSealed, !session.isSealed, kept.token != session.token else { return }
+    kept.username = kept.username ?? session.username
+    self.session.withLock { if $0 == session { $0 = kept } }
+  }
+
+  /// The session with its tokens, which the keyring is asked for once; nil where nobody is signed
+  /// in.
+  ///
+  /// The first time, what is kept of the session moves to where sessions are kept by now; nobody
+  /// waits for that.
+  package func complete(
+    from credentials: any CredentialStore
+  ) async throws(Problem) -> Session? {
+    guard let session = current else { return nil }
+    let isNew = isSettled.withLock { isSettled in
+      defer { isSettled = true }
+      return !isSettled
+    }
+    defer { if isNew { Task { await credentials.settle(session.key) } } }
+    guard session.isSealed else { return session }
+    let task = completion.withLock { running in
+      let task = running ?? Task { await self.unseal(session.key, credentials) }
+      running = task
+      return task
+    }
+    return try await task.value.get()
+  }
+
+  private func unseal(
+    _ key: SessionKey,
+    _ credentials: any CredentialStore
+  ) async -> Result<Session?, Problem> {
+    defer { completion.withLock { $0 = nil } }
+    do throws(Problem) {
+      guard let whole = try await credentials.session(for: key) else {
+        throw Problem(.session, .unauthorized)
+      }
+      return .success(
+        session.withLock { session in
+          // Who has signed out meanwhile stays signed out.
+          if session?.isSealed == true, session?.key == key { session = whole }
+          return session
+        }
+      )
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  package var current: Session? {
+    get { session.withLock { $0 } }
+    set { session.withLock { $0 = newValue } }
+  }
+
+  /// Notes the name of whoever is signed in, where the session has none.
+  func learn(username: String) { session.withLock { $0?.username = username } }
+}

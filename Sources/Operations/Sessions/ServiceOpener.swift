@@ -1,0 +1,248 @@
+import Accounts
+import AppCore
+import Catalogue
+import DemoServer
+import Disk
+import Files
+import FoundationEssentials
+import Glibc
+import HTTP
+import Imaging
+import Library
+import Logging
+import Model
+import Platform
+import ServiceAPI
+import Settings
+import Storage
+
+/// Opens a service, real or demo, with everything its effects need.
+package struct ServiceOpener: Sendable {
+  package let edition: Edition
+  /// The service that the command line names, over the configuration; nil for that one.
+  let service: ServiceID?
+  let configurationPath: String?
+  let environment: [String: String]
+  package let xdg: XDG
+  package let transport: any HTTPTransport
+  package let log: Logger
+  package let session = SessionHolder()
+  package let credentials: any CredentialStore
+  private let host: DemoHost
+  /// Where the person is asked what services want to know; nil where nobody can be asked.
+  private let checks: ServiceCheckQueue?
+
+  /// - Parameters:
+  ///   - place: where tokens are kept.
+  ///   - checks: asks the person; nil where there is nobody.
+  ///   - host: has the demo service, where it is to outlive this.
+  ///   - onExposure: called when others had access to the credentials file.
+  ///   - onFallback: called when a session could not be kept in the keyring.
+  package init(
+    edition: Edition,
+    service: ServiceID? = nil,
+    location: CredentialLocation = .auto,
+    configurationPath: String?,
+    environment: [String: String],
+    xdg: XDG,
+    transport: any HTTPTransport,
+    log: Logger,
+    host: DemoHost = DemoHost(),
+    checks: ServiceCheckQueue? = nil,
+    onExposure: @escaping @Sendable (Exposure) -> Void = { _ in },
+    onFallback: @escaping @Sendable (KeyringError) -> Void = { _ in }
+  ) {
+    credentials = SessionStore(
+      file: FileCredentialStore(path: xdg.credentialsFile, onExposure: onExposure),
+      keyring: Keyring(environment: environment),
+      location: location,
+      lockPath: xdg.credentialsLock,
+      onFallback: onFallback,
+      log: log
+    )
+    self.edition = edition
+    self.service = service
+    self.configurationPath = configurationPath
+    self.environment = environment
+    self.xdg = xdg
+    self.transport = transport
+    self.log = log
+    self.host = host
+    self.checks = checks
+  }
+
+  /// The real service, as far as it is configured.
+  package func real(_ configuration: Configuration) -> (Backend, Launch) {
+    let setup = configuration.entry.setup(configuration.sections)
+    let backend = backend(setup, configuration)
+    let readiness: Launch.Setup =
+      setup.isComplete ? .ready : .notConfigured(path: configurationPath ?? xdg.configFile)
+    var launch = launch(readiness, setup.description, configuration)
+    launch.otherServices = configuration.otherEntries.map { $0.setup(configuration.sections) }
+      .filter(\.isComplete).map(\.description)
+    launch.hasOwnAddresses = setup.hasOwnAddresses
+    return (backend, launch)
+  }
+
+  /// - Parameter keyMap: makes the keys of a configuration that is read again.
+  package func effectHandler(
+    backend: Backend,
+    pool: ImagingPool,
+    pages: CallbackPages,
+    configuration: Configuration,
+    keyMap: @escaping @Sendable (KeySettings) throws(Problem) -> KeyMap,
+    store: Store?
+  ) -> LiveEffectHandler {
+    let picturesFolder = configuration.pictures ?? xdg.pictures
+    return LiveEffectHandler(
+      environment: LiveEffectHandler.Environment(
+        credentials: credentials,
+        store: store,
+        transport: transport,
+        browser: Browser(environment: environment),
+        exporter: Exporter(environment: environment),
+        picturesFolder: picturesFolder,
+        galleryFolder: xdg.galleryFolder,
+        callbackPages: pages,
+        now: { Date.now.timeIntervalSince1970 },
+        startDemo: { [self] () throws(Problem) in
+          try await demo(configuration, pool: pool)
+        },
+        bundledPhotos: { [environment, log] in
+          guard let folder = DataFolder.find(environment: environment) else { return [] }
+          do throws(DemoServerError) { return try BundledPhoto.all(in: folder + "/demo") } catch {
+            log.warning("could not read the photos", metadata: ["error": "\(error)"])
+            return []
+          }
+        },
+        readConfiguration: { [self] () throws(Problem) in
+          var configuration = try Configuration.load(
+            path: configurationPath,
+            xdg: xdg,
+            environment: environment,
+            services: ServiceCatalogue.all
+          )
+          if let service { configuration.service = service }
+          let keys = try keyMap(configuration.keys)
+          let (backend, launch) = real(configuration)
+          return (backend, launch, keys)
+        },
+        checks: checks,
+        log: log
+      ),
+      backend: backend,
+      session: session
+    )
+  }
+
+  /// Starts the demo service, if it does not run yet, and opens it.
+  package func demo(
+    _ configuration: Configuration,
+    pool: ImagingPool
+  ) async throws(Problem) -> (Backend, Launch) {
+    let address = try await host.start(environment: environment, pool: pool)
+    let setup = configuration.entry.demo(address.baseURL, configuration.sections)
+    let backend = backend(setup, configuration, demoOrigin: address.baseURL)
+    var launch = launch(.ready, setup.description, configuration)
+    launch.otherServices = configuration.otherEntries
+      .map { $0.demo(address.baseURL, configuration.sections).description }
+    launch.isDemo = true
+    return (backend, launch)
+  }
+
+  private func backend(
+    _ setup: ServiceSetup,
+    _ configuration: Configuration,
+    demoOrigin: String? = nil
+  ) -> Backend {
+    var connection = ServiceConnection(
+      transport: transport,
+      session: { [session, credentials] () async throws(Problem) in
+        try session.follow(credentials)
+        return try await session.complete(from: credentials)
+      },
+      log: log
+    )
+    if let checks { connection.check = { await checks.ask($0) } }
+    connection.adopt = { [session, credentials] new async throws(Problem) in
+      session.current = new
+      try await credentials.save(new)
+    }
+    // The demo's service is this window's own.
+    if demoOrigin == nil { connection.pacePath = xdg.paceFile }
+    return Backend(
+      setup,
+      connection,
+      credentials: credentials,
+      session: session,
+      lockPath: xdg.renewalLock,
+      redirectPort: configuration.redirectPort,
+      demoOrigin: demoOrigin
+    )
+  }
+
+  private func launch(
+    _ setup: Launch.Setup,
+    _ description: ServiceDescription,
+    _ configuration: Configuration
+  ) -> Launch {
+    Launch(
+      edition: edition,
+      service: description,
+      catalogue: configuration.services.map(\.description),
+      setup: setup,
+      picturesFolder: configuration.pictures ?? xdg.pictures,
+      hasBrowser: hasBrowser,
+      galleryFolder: xdg.galleryFolder,
+      configurationPath: configurationPath ?? xdg.configFile,
+      redirectPort: configuration.redirectPort,
+      desktop: Exporter(environment: environment).tools(for: configuration.shareCommands),
+      shareCommands: configuration.shareCommands,
+      downloadsAtOnce: configuration.downloads,
+      slideshowSeconds: configuration.slideshow
+    )
+  }
+
+  /// Whether there seems to be a browser.
+  package var hasBrowser: Bool {
+    if environment["BROWSER"]?.isEmpty == false { return true }
+    let folders = environment["PATH"]?.split(separator: ":") ?? []
+    return folders.contains { access("\($0)/xdg-open", X_OK) == 0 }
+  }
+}
+
+/// The embedded demo service, started once and kept as long as this lives.
+package actor DemoHost {
+  private typealias Running = (server: DemoServer, address: DemoAddress)
+
+  /// Whoever comes while it starts waits for the same one.
+  private var starting: Task<Running, any Error>?
+
+  package init() {}
+
+  func start(
+    environment: [String: String],
+    pool: ImagingPool
+  ) async throws(Problem) -> DemoAddress {
+    guard let data = DataFolder.find(environment: environment) else {
+      throw Problem(.demo, .disk(path: "demo/photos.json", reason: "not found"))
+    }
+    let task =
+      starting
+      ?? Task {
+        let options = DemoServerOptions(photosDirectory: data + "/demo")
+        let server = try DemoServer(options: options, pool: pool)
+        return (server, try await server.start())
+      }
+    starting = task
+    do {
+      return try await task.value.address
+    } catch {
+      starting = nil
+      if case DemoServerError.missingLibrary(let reason) = error {
+        throw Problem(.demo, .missingLibrary(name: "libmicrohttpd", reason: reason))
+      }
+      throw Problem(.demo, .disk(path: data, reason: "\(error)"))
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import DemoServer
+import Dispatch
+import Glibc
+import Operations
+import Platform
+
+/// The demo service as a program of its own.
+package enum DemoServerProgram {
+  /// Why it did not start.
+  package enum Failure: Error {
+    case dataNotFound([String])
+    case server(DemoServerError)
+  }
+
+  /// Prints the base URL as the first line and serves until a signal ends the process.
+  ///
+  /// - Parameter faults: what goes wrong from the start, as `DemoFaults` reads it.
+  package static func runUntilSignalled(
+    port: UInt16,
+    faults: [String],
+    hourlyLimit: Int,
+    environment: [String: String],
+    announce: (String) -> Void
+  ) throws(Failure) {
+    guard let folder = DataFolder.find(environment: environment) else {
+      throw .dataNotFound(DataFolder.places(environment: environment))
+    }
+    let started = Lock<Result<DemoAddress, DemoServerError>?>(nil)
+    let ready = DispatchSemaphore(value: 0)
+    Task {
+      let result: Result<DemoAddress, DemoServerError>
+      do throws(DemoServerError) {
+        var options = DemoServerOptions(photosDirectory: folder + "/demo")
+        options.port = port
+        options.hourlyLimit = hourlyLimit
+        var parsed: [Fault] = []
+        for text in faults { parsed.append(try Fault(text)) }
+        options.faults = DemoFaults(parsed)
+        let server = try DemoServer(options: options)
+        result = .success(try await server.start())
+        Self.running.withLock { $0 = server }
+      } catch {
+        result = .failure(error)
+      }
+      started.withLock { $0 = result }
+      ready.signal()
+    }
+    ready.wait()
+    switch started.withLock({ $0 }) {
+    case .success(let address)?: announce(address.baseURL)
+    case .failure(let error)?: throw .server(error)
+    case nil: return
+    }
+    var signal: Int32 = 0
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&set, number) }
+    sigwait(&set, &signal)
+  }
+
+  /// Keeps the server alive while the main thread waits for a signal.
+  private static let running = Lock<DemoServer?>(nil)
+}

@@ -1,0 +1,89 @@
+import Accounts
+import AppCore
+import Dispatch
+import FoundationEssentials
+import Imaging
+import Library
+import Localization
+import Model
+import Operations
+import Pictures
+import Platform
+import Settings
+import Storage
+
+/// The work of a start that needs no terminal, done on another thread while that is set up.
+///
+/// Starting ncurses takes longer than opening the database, reading the cached feed and decoding
+/// the pictures it begins with, so all of these are there before the first frame.
+final class StartupPreloader: Sendable {
+  struct Result: Sendable {
+    var effectHandler: LiveEffectHandler
+    var pictures: PictureStore
+    /// The action that the program begins with.
+    var beginning: AppAction
+
+    /// Keeps the symbols drawn for the pictures that the next start will begin with.
+    func keep(_ first: FirstScreen, in folder: String) {
+      guard pictures.isCachedOnDisk, let store = effectHandler.environment.store else { return }
+      guard let action = effectHandler.resume(first.state, from: nil, sizes: store.sizes) else {
+        return
+      }
+      pictures.drawn(first.requests(after: action), for: first.output).write(to: folder)
+    }
+  }
+
+  private let result = Lock<Result?>(nil)
+  private let isDone = DispatchSemaphore(value: 0)
+
+  init(
+    _ services: ServiceOpener,
+    backend: Backend,
+    configuration: Configuration,
+    pool: ImagingPool,
+    mailbox: Mailbox,
+    store: StoreOpener?,
+    trace: Trace?,
+    first: FirstScreen
+  ) {
+    DispatchQueue.global(qos: .userInteractive).async { [self] in
+      let found = store?.finish()
+      let effectHandler = services.effectHandler(
+        backend: backend,
+        pool: pool,
+        pages: CallbackPages(Language.allCases.map(Texts.init)),
+        configuration: configuration,
+        keyMap: { keys throws(Problem) in try keys.keyMap() },
+        store: found?.store
+      )
+      let readsCached = store.map { $0.launchGuard.safeMode == .off } ?? true
+      let pictures = PictureStore(
+        output: first.output,
+        cache: readsCached ? services.pictureCache(configuration) : nil,
+        transport: services.transport,
+        pool: pool,
+        effectHandler: effectHandler,
+        mailbox: mailbox,
+        trace: trace
+      )
+      let resumed =
+        readsCached
+        ? effectHandler.resume(first.state, from: found?.feed, sizes: found?.sizes ?? [:]) : nil
+      let beginning = resumed ?? .started
+      if case .resumed = beginning {
+        let requests = first.requests(after: beginning)
+        if pictures.isCachedOnDisk, let drawn = found?.drawn { pictures.take(drawn, for: requests) }
+        pictures.want(visible: requests, ahead: [])
+      }
+      let ready = Result(effectHandler: effectHandler, pictures: pictures, beginning: beginning)
+      result.withLock { $0 = ready }
+      isDone.signal()
+    }
+  }
+
+  /// Waits until everything is ready.
+  func finish() -> Result? {
+    isDone.wait()
+    return result.withLock { $0 }
+  }
+}

@@ -1,0 +1,183 @@
+import Catalogue
+import Disk
+import Files
+import FoundationEssentials
+import Glibc
+import HTTP
+import Imaging
+import Library
+import Logging
+import Model
+import Operations
+import Platform
+import ServiceAPI
+import Settings
+import Storage
+
+/// Something the person should know that does not stop the command.
+package enum ContextNotice: Equatable, Sendable {
+  /// The database could not be used; a new one took its place.
+  case newDatabase(oldPath: String)
+  /// Other people of this computer could read the sessions; `isLasting` where they still can.
+  case sessionExposed(path: String, isLasting: Bool)
+  /// The session is in the file, since the keyring does not work.
+  case sessionInFile(KeyringError)
+}
+
+/// Opens what a command works with: the configuration, the session, the database, the service.
+package struct CommandContextOpener: Sendable {
+  private let isDemo: Bool
+  private let service: ServiceID?
+  private let configurationPath: String?
+  private let environment: [String: String]
+  private let needsService: Bool
+  private let connections: Int?
+  private let log: Logger
+  private let onNotice: @Sendable (ContextNotice) -> Void
+
+  /// How long other programs that use the database are waited for.
+  private static let lockTimeout = Duration.seconds(2)
+
+  /// - Parameters:
+  ///   - service: the service that the command line names, over the configuration.
+  ///   - needsService: whether requests may be made; else the demo service is not started, and the
+  ///     real one need not be configured.
+  ///   - connections: to a host at a time; nil for as many as the program has.
+  ///   - onNotice: called on any thread.
+  package init(
+    isDemo: Bool,
+    service: ServiceID?,
+    configurationPath: String?,
+    environment: [String: String],
+    needsService: Bool,
+    connections: Int? = nil,
+    log: Logger,
+    onNotice: @escaping @Sendable (ContextNotice) -> Void
+  ) {
+    self.isDemo = isDemo
+    self.service = service
+    self.configurationPath = configurationPath
+    self.environment = environment
+    self.needsService = needsService
+    self.connections = connections
+    self.log = log
+    self.onNotice = onNotice
+  }
+
+  package func open() async throws(CommandFailure) -> CommandContext {
+    do throws(Problem) { return try await workplace() } catch {
+      guard error.cause == .notConfigured else { throw .problem(error) }
+      throw .notConfigured(path: configurationPath ?? XDG(environment: environment).configFile)
+    }
+  }
+
+  private func workplace() async throws(Problem) -> CommandContext {
+    let xdg = XDG(environment: environment)
+    var configuration = try Configuration.load(
+      path: configurationPath,
+      xdg: xdg,
+      environment: environment,
+      services: ServiceCatalogue.all
+    )
+    if let service { configuration.service = service }
+    var limits = CurlConfiguration()
+    if let connections { limits.connectionsPerHost = connections }
+    let opening = ServiceOpener(
+      edition: .extended,
+      service: service,
+      location: configuration.credentials,
+      configurationPath: configurationPath,
+      environment: environment,
+      xdg: xdg,
+      transport: CurlTransport(configuration: limits, observer: nil),
+      log: log,
+      onExposure: { [onNotice] exposure in
+        onNotice(.sessionExposed(path: xdg.credentialsFile, isLasting: exposure == .lasting))
+      },
+      onFallback: { [log, onNotice] trouble in
+        log.warning("a session is in the file", metadata: ["reason": "\(trouble)"])
+        onNotice(.sessionInFile(trouble))
+      }
+    )
+    let backend = try await backend(opening, configuration)
+    let credentials = opening.credentials
+    let now = { @Sendable in Date.now.timeIntervalSince1970 }
+    let session = try backend.outline(in: credentials)
+    opening.session.current = session.flatMap { $0.isValid(at: now()) ? $0 : nil }
+    opening.session.isStored = backend.standingSession == nil
+    let (store, storeProblem) = openStore(xdg.databaseFile, now())
+    return CommandContext(
+      backend: backend,
+      isDemo: isDemo,
+      session: opening.session,
+      transport: opening.transport,
+      credentials: credentials,
+      store: store,
+      storeProblem: storeProblem,
+      hasUnreadStore: store == nil && Self.mayBeThere(xdg.databaseFile),
+      gallery: xdg.galleryFolder,
+      pictureCache: xdg.pictureCacheFolder,
+      coordinator: store.map { store in
+        DownloadCoordinator(
+          store: store,
+          service: backend.service,
+          downloader: PhotoDownloader(service: backend.service, transport: opening.transport),
+          gallery: xdg.galleryFolder,
+          pictures: nil,
+          now: now,
+          log: log,
+          renewed: backend.renewed
+        )
+      },
+      browser: Browser(environment: environment),
+      hasBrowser: opening.hasBrowser,
+      now: now,
+      revoke: { [log] session in await backend.forget(session, log) }
+    )
+  }
+
+  private func backend(
+    _ opening: ServiceOpener,
+    _ configuration: Configuration
+  ) async throws(Problem) -> Backend {
+    let (real, launch) = opening.real(configuration)
+    guard isDemo else {
+      guard !needsService || launch.setup == .ready else {
+        throw Problem(.configuration, .notConfigured)
+      }
+      return real
+    }
+    guard needsService else {
+      let demo = configuration.entry.demo("", configuration.sections)
+      var backend = real
+      (backend.key, backend.account) = (demo.key, demo.account)
+      return backend
+    }
+    return try await opening.demo(configuration, pool: ImagingPool()).0
+  }
+
+  /// Whether there is something at a path, or may be behind a folder that cannot be entered.
+  private static func mayBeThere(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)
+  }
+
+  private func openStore(_ path: String, _ now: Double) -> (Store?, Problem?) {
+    let onSetAside = { @Sendable [log, onNotice] (path: String) in
+      log.warning("set aside a damaged database", metadata: ["path": "\(path)"])
+      onNotice(.newDatabase(oldPath: path))
+    }
+    do throws(StorageError) {
+      let opening = try Store.open(
+        path: path,
+        now: now,
+        lockTimeout: Self.lockTimeout,
+        onSetAside: onSetAside
+      )
+      if let path = opening.setAside { onSetAside(path) }
+      return (opening.store, nil)
+    } catch {
+      return (nil, Problem(.storage, error.cause))
+    }
+  }
+}

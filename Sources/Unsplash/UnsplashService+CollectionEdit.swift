@@ -1,0 +1,75 @@
+import FoundationEssentials
+import HTTP
+import Model
+import ServiceAPI
+
+// Changing one's own collections.
+extension UnsplashService: CollectionEditSource {
+  package func setCollected(
+    _ photo: Photo.ID,
+    in collection: String,
+    _ isIn: Bool
+  ) async throws(Problem) -> ListInfo? {
+    let path = apiURL + "/collections/" + percentEncoded(collection)
+    let request =
+      isIn
+      ? try post(path + "/add", ["photo_id": photo.value])
+      : self.request(.delete, path + "/remove?" + URLQuery(["photo_id": photo.value]).text)
+    let response = try await ask(.collecting, request)
+    // A success without a collection in it is one.
+    guard !response.body.isEmpty,
+      let answer: UnsplashCollected = try? decode(response, .collecting)
+    else { return nil }
+    if let changed = answer.photo, changed != photo.value {
+      throw Problem(.collecting, .unconfirmed)
+    }
+    return answer.collection.map { self.collection($0).info }
+  }
+
+  package func makeCollection(_ new: NewCollection) async throws(Problem) -> ListOffer {
+    let body = NewCollectionBody(title: new.title, isPrivate: new.isPrivate)
+    let response = try await ask(.collecting, try post(apiURL + "/collections", body))
+    let answer: UnsplashCollection = try decode(response, .collecting)
+    return collection(answer)
+  }
+
+  /// A request with a JSON object, sent once: doing it twice is not known to be doing it once.
+  private func post(_ url: String, _ body: some Encodable) throws(Problem) -> HTTPRequest {
+    var request = request(.post, url)
+    guard let data = try? JSONEncoder().encode(body) else {
+      throw Problem(.collecting, .badRequest(message: nil))
+    }
+    request.body = Array(data)
+    request.headers.append(HTTPHeader("Content-Type", "application/json"))
+    return request
+  }
+}
+
+/// What a collection is made of.
+private struct NewCollectionBody: Encodable {
+  let title: String
+  let isPrivate: Bool
+
+  enum CodingKeys: String, CodingKey {
+    case title
+    case isPrivate = "private"
+  }
+}
+
+/// The answer to a change of a collection.
+private struct UnsplashCollected: Decodable {
+  let collection: UnsplashCollection?
+  /// The id of the photo that was put in or taken out.
+  let photo: String?
+
+  private struct ChangedPhoto: Decodable {
+    let id: String
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try LenientValues(decoder)
+    collection = values["collection"]
+    let changed: ChangedPhoto? = values["photo"]
+    photo = changed?.id
+  }
+}

@@ -1,0 +1,212 @@
+import Model
+import ServiceAPI
+
+/// The answer of `photos.get`.
+struct VKPage: Decodable {
+  let photos: LossyArray<VKPhoto>
+  /// Of the whole album.
+  let count: Int?
+
+  init(from decoder: any Decoder) throws {
+    let values = try LenientValues(decoder)
+    photos = try values.required("items")
+    count = values.whole("count")
+  }
+}
+
+/// A photo object; members that are missing, null or of another type are left out.
+struct VKPhoto: Decodable {
+  private let id: Int
+  private let owner: Int
+  /// Who uploaded it; 100 stands for the community itself.
+  private let uploader: Int?
+  /// Seconds since 1970.
+  private let date: Double?
+  private let text: String?
+  private let sizes: [PictureSize]
+  private let width: Double?
+  private let height: Double?
+  private let likes: VKLikes?
+
+  init(from decoder: any Decoder) throws {
+    let values = try LenientValues(decoder)
+    id = try values.required("id")
+    owner = try values.required("owner_id")
+    uploader = values["user_id"]
+    date = values.number("date")
+    text = values.text("text")
+    let listed: LossyArray<VKSize>? = values["sizes"]
+    let original: VKSize? = values["orig_photo"]
+    var known: Set<String> = []
+    sizes = ((listed?.elements ?? []) + [original].compactMap(\.self)).map(\.size)
+      .filter { known.insert($0.url).inserted }
+    width = values.number("width")
+    height = values.number("height")
+    likes = values["likes"]
+  }
+
+  /// The photograph.
+  ///
+  /// - Parameter site: where its page is, without a trailing slash.
+  func photo(site: String) -> Photo {
+    let largest = VKPictures.largest(sizes)
+    let measured = [
+      (width.flatMap { Int(exactly: $0.rounded()) }, height.flatMap { Int(exactly: $0.rounded()) }),
+      (largest?.width, largest?.height),
+    ].first { ($0.0 ?? 0) > 0 && ($0.1 ?? 0) > 0 }
+    let name = "\(owner)_\(id)"
+    var photo = Photo(
+      id: Photo.ID(service: .vk, value: name),
+      // Photos from before 2012 may have no numbers.
+      width: measured?.0 ?? Photo.unmeasured.width,
+      height: measured?.1 ?? Photo.unmeasured.height,
+      description: text.map(VKText.plain),
+      created: date.flatMap(CalendarDate.init(secondsSince1970:)),
+      author: author(site: site),
+      picture: .sizes(sizes),
+      pageURL: WebPage(site + "/photo" + name)
+    )
+    photo.likes = likes?.count?.clamped(to: SanityLimits.count)
+    photo.isLiked = likes?.isLiked ?? false
+    return photo
+  }
+
+  /// The photo names no names: those of pages have the numbers.
+  private func author(site: String) -> Person {
+    let number = uploader.flatMap { $0 == 100 ? nil : $0 } ?? owner
+    let name = number < 0 ? "club\(number.magnitude)" : "id\(number)"
+    return Person(username: name, name: name, pageURL: WebPage(site + "/" + name))
+  }
+}
+
+/// How often a photo is liked: a member of photos, and the answer of `likes.add` and
+/// `likes.delete`.
+struct VKLikes: Decodable {
+  let count: Int?
+  /// By who asks; nil where the answer is about nobody.
+  let isLiked: Bool?
+
+  init(from decoder: any Decoder) throws {
+    let values = try LenientValues(decoder)
+    count = values.whole("count") ?? values.whole("likes")
+    isLiked = values.whole("user_likes").map { $0 != 0 }
+  }
+}
+
+/// A user object.
+struct VKUser: Decodable {
+  private let id: Int
+  private let name: String
+  private let status: String?
+  private let city: String?
+  private let photo: String?
+
+  private struct City: Decodable {
+    let title: String?
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try LenientValues(decoder)
+    id = try values.required("id")
+    name = [values.words("first_name"), values.words("last_name")].compactMap(\.self)
+      .joined(separator: " ")
+    status = values.words("status")
+    let city: City? = values["city"]
+    self.city = city?.title
+    photo = values.text("photo_200")
+  }
+
+  /// - Parameter site: where the person's page is, without a trailing slash.
+  func person(site: String) -> Person {
+    let username = "id\(id)"
+    return Person(
+      username: username,
+      name: name.isEmpty ? username : name,
+      bio: status.map(VKText.plain),
+      location: city,
+      avatarURL: photo,
+      pageURL: WebPage(site + "/" + username)
+    )
+  }
+}
+
+/// A size of a photo, whatever its letter; without an address there is none.
+struct VKSize: Decodable {
+  let size: PictureSize
+
+  init(from decoder: any Decoder) throws {
+    let values = try LenientValues(decoder)
+    // Covers of older albums call it `src`.
+    let url = values.text("url") ?? values.text("src")
+    guard let url, WebPage(url) != nil else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "no address")
+      )
+    }
+    // Numbers come as 180, as 180.000000, as "180", and as 0.
+    size = PictureSize(
+      url: url,
+      width: values.whole("width") ?? 0,
+      height: values.whole("height") ?? 0,
+      name: values.text("type") ?? VKPictures.originalName
+    )
+  }
+}
+
+/// Texts of VK, whose captions hold entities.
+enum VKText {
+  /// The text with its entities replaced by what they stand for; not yet inert.
+  static func plain(_ text: String) -> String {
+    guard text.contains("&") else { return text }
+    var result = ""
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "&") {
+      result += rest[..<start]
+      rest = rest[start...]
+      let end = rest.prefix(12).firstIndex(of: ";")
+      if let end, let scalar = scalar(of: rest[rest.index(after: start)..<end]) {
+        result.unicodeScalars.append(scalar)
+        rest = rest[rest.index(after: end)...]
+      } else {
+        result.append(rest.removeFirst())
+      }
+    }
+    return result + rest
+  }
+
+  private static func scalar(of entity: Substring) -> Unicode.Scalar? {
+    switch entity {
+    case "amp": return "&"
+    case "lt": return "<"
+    case "gt": return ">"
+    case "quot": return "\""
+    case "nbsp": return " "
+    default: break
+    }
+    guard entity.hasPrefix("#") else { return nil }
+    let digits = entity.dropFirst()
+    let number =
+      digits.lowercased().hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    return number.flatMap { $0 == 0 ? nil : Unicode.Scalar($0) }
+  }
+}
+
+extension CalendarDate {
+  /// The day of a moment in UTC; nil outside of the years that dates have four digits in.
+  ///
+  /// After Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days.
+  init?(secondsSince1970 time: Double) {
+    guard SanityLimits.time.contains(time) else { return nil }
+    let days = Int(time / 86_400) + 719_468
+    let (era, ofEra) = (days / 146_097, days % 146_097)
+    let yearOfEra = (ofEra - ofEra / 1_460 + ofEra / 36_524 - ofEra / 146_096) / 365
+    let ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shifted = (5 * ofYear + 2) / 153
+    let month = shifted < 10 ? shifted + 3 : shifted - 9
+    self.init(
+      year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
+      month: month,
+      day: ofYear - (153 * shifted + 2) / 5 + 1
+    )
+  }
+}

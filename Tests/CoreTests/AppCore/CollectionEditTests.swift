@@ -1,0 +1,225 @@
+import AppCore
+import Library
+import Model
+import Testing
+import VK
+
+/// Photographs are put into one's own collections, and taken out.
+@Suite struct CollectionEditTests {
+  private let own = OfferSubject.collections(of: "ann")
+  private let fog = ListOffer(.collection("7"), ListInfo(title: "Fog", total: 3))
+  private let rain = ListOffer(.collection("8"), ListInfo(title: "Rain", total: 0))
+
+  private func feed() -> AppState {
+    var state = Given.feed(30)
+    state.launch = Given.extendedLaunch
+    state.launch.service.capabilities.insert(.collecting)
+    state.account?.username = "ann"
+    for id in state.feed.order { state.photos[id]?.collections = [] }
+    state.photos[Given.id(1)]?.collections = ["7"]
+    return state
+  }
+
+  /// The chooser is open, with two collections in it.
+  private func choosing(_ state: AppState) -> AppState {
+    var state = state
+    _ = AppReducer.reduce(&state, .pressed(.collect))
+    let page = OfferPage(offers: [fog, rain], next: nil)
+    _ = AppReducer.reduce(&state, .chooser(.loaded(own, page: 1, .success(page))))
+    return state
+  }
+
+  private func rows(_ state: AppState) -> [CollectionEditRow] {
+    state.chooser.map(state.collectingRows) ?? []
+  }
+
+  private func type(_ state: inout AppState, _ text: String) {
+    _ = AppReducer.reduce(&state, .overlay(.typed(.insert(text)), in: .chooser))
+  }
+
+  private func set(_ number: Int, _ collection: String = "7", _ isIn: Bool = true) -> Effect {
+    .collecting(.set(CollectionChange(Given.id(number), in: collection, isIn)))
+  }
+
+  private func answer(
+    _ state: inout AppState,
+    _ number: Int,
+    _ collection: String = "7",
+    _ isIn: Bool = true,
+    _ result: Result<ListInfo?, Problem> = .success(nil)
+  ) -> [Effect] {
+    let change = CollectionChange(Given.id(number), in: collection, isIn)
+    return AppReducer.reduce(&state, .collecting(.answered(change, result)))
+  }
+
+  @Test func `without the setting the key says what to do, and nothing is asked`() {
+    var state = feed()
+    state.launch.service.capabilities.remove(.collecting)
+    #expect(Command.collect.unavailable(in: state) == .collectingIsOff)
+    _ = AppReducer.reduce(&state, .pressed(.collect))
+    #expect(state.notice?.text == .unavailable(.collect, .collectingIsOff))
+    #expect(state.chooser == nil)
+    _ = AppReducer.reduce(&state, .pressed(.menu))
+    #expect(!MenuReducer.rows(in: state).contains(.collect))
+  }
+
+  @Test func `Enter puts a photograph in, and again takes it out`() {
+    var state = feed()
+    #expect(
+      AppReducer.reduce(&state, .pressed(.collect)) == [.chooser(.load(own, page: 1))]
+    )
+    state = choosing(state)
+    #expect(rows(state) == [.name, .collection(fog), .collection(rain)])
+    _ = AppReducer.reduce(&state, .pressed(.moveDown))
+    #expect(AppReducer.reduce(&state, .pressed(.open)) == [set(0)])
+    #expect(state.isChanging(fog.list) && state.collected(state.chooser!, in: fog.list) == .none)
+    // Once more is not twice.
+    #expect(AppReducer.reduce(&state, .pressed(.open)) == [])
+    let more = ListInfo(title: "Fog", total: 4)
+    let effects = answer(&state, 0, "7", true, .success(more))
+    var member = Given.photo(0)
+    member.collections = state.photos[member.id]?.collections
+    #expect(member.collections?.contains("7") == true)
+    #expect(effects.contains(.cache(.writeMember(member, of: fog.list, isIn: true))))
+    #expect(effects.contains(.cache(.writeInfo(fog.list, more))))
+    #expect(state.collected(state.chooser!, in: fog.list) == .all)
+    #expect(rows(state)[1] == .collection(ListOffer(fog.list, more)))
+    #expect(AppReducer.reduce(&state, .pressed(.open)) == [set(0, "7", false)])
+    // Where the answer does not say, the figure is counted.
+    _ = answer(&state, 0, "7", false)
+    #expect(state.library.directory.infos[fog.list]?.total == 3)
+    #expect(state.collected(state.chooser!, in: fog.list) == .none)
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    #expect(state.place == .feed)
+  }
+
+  @Test func `the menu has an entry, which closes it`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .pressed(.menu))
+    let effects = AppReducer.reduce(&state, .menu(.rowPressed(.collect)))
+    #expect(state.menu == nil && state.chooser?.photos == [Given.id(0)])
+    #expect(effects == [.chooser(.load(own, page: 1))])
+  }
+
+  @Test func `a photograph that is only kept is asked about`() {
+    var state = feed()
+    state.photos[Given.id(0)]?.collections = nil
+    let effects = AppReducer.reduce(&state, .pressed(.collect))
+    #expect(effects.contains(.details(.load(Given.id(0)))))
+    var photo = Given.photo(0)
+    photo.collections = ["8"]
+    _ = AppReducer.reduce(&state, .details(.loaded(Given.id(0), .success(photo))))
+    #expect(state.library.holds(Given.id(0), in: "8"))
+  }
+
+  @Test func `marked photographs go in one after the other`() {
+    var state = feed()
+    for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.mark)) }
+    state = choosing(state)
+    #expect(state.chooser?.photos == [0, 1, 2].map(Given.id))
+    #expect(state.collected(state.chooser!, in: fog.list) == .some(1))
+    _ = AppReducer.reduce(&state, .pressed(.moveDown))
+    // The second one is in it already.
+    #expect(AppReducer.reduce(&state, .pressed(.open)) == [set(0)])
+    #expect(answer(&state, 0).contains(set(2)))
+    _ = answer(&state, 2)
+    #expect(state.collected(state.chooser!, in: fog.list) == .all)
+    #expect(AppReducer.reduce(&state, .pressed(.open)) == [set(0, "7", false)])
+  }
+
+  @Test func `a refusal stops the rest, and says so where the person looks`() {
+    var state = feed()
+    for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.mark)) }
+    state = choosing(state)
+    _ = AppReducer.reduce(&state, .overlay(.collectingPressed(.collection(rain)), in: .chooser))
+    let problem = Problem(.collecting, .forbidden(message: nil))
+    #expect(answer(&state, 0, "8", true, .failure(problem)) == [])
+    #expect(state.notice == nil && state.collecting.failure?.problem == problem)
+    #expect(state.collecting.queue.isEmpty)
+    // The same row tries again.
+    #expect(AppReducer.reduce(&state, .pressed(.open)) == [set(0, "8")])
+    #expect(state.collecting.failure == nil)
+    // With the chooser closed, a notice offers it.
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    _ = answer(&state, 0, "8")
+    _ = answer(&state, 1, "8", true, .failure(problem))
+    #expect(state.notice?.text == .failed(problem, retry: .collecting(.retried)))
+    #expect(AppReducer.reduce(&state, .pressed(.refresh)).contains(set(1, "8")))
+    #expect(answer(&state, 1, "8").contains(set(2, "8")))
+  }
+
+  @Test func `a name that nothing has makes a collection, with the photographs in it`() {
+    var state = choosing(feed())
+    type(&state, "  Winter   light ")
+    let new = NewCollection(title: "Winter light")
+    let hidden = NewCollection(title: "Winter light", isPrivate: true)
+    #expect(rows(state) == [.make(new), .make(hidden)])
+    _ = AppReducer.reduce(&state, .pressed(.moveDown))
+    #expect(AppReducer.reduce(&state, .pressed(.open)) == [.collecting(.make(hidden))])
+    #expect(state.chooser?.line.text.isEmpty == true)
+    let made = ListOffer(.collection("9"), ListInfo(title: "Winter light", total: 0))
+    #expect(AppReducer.reduce(&state, .collecting(.made(hidden, .success(made)))) == [set(0, "9")])
+    #expect(rows(state)[1] == .collection(made))
+    _ = answer(&state, 0, "9")
+    #expect(state.library.directory.infos[made.list]?.total == 1)
+  }
+
+  @Test func `the first row asks for a name, also one that others have`() {
+    var state = choosing(feed())
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    #expect(state.chooser?.isNaming == true && rows(state) == [])
+    #expect(AppReducer.reduce(&state, .pressed(.open)) == [])
+    type(&state, "Fog")
+    let new = NewCollection(title: "Fog")
+    #expect(rows(state).first == .make(new))
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    #expect(state.chooser?.isNaming == false && rows(state).count == 3)
+    type(&state, "Fog")
+    #expect(rows(state) == [.collection(fog)])
+    // What was not made is made by the next try.
+    _ = AppReducer.reduce(&state, .overlay(.typed(.delete(.start)), in: .chooser))
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    type(&state, "Snow")
+    let snow = NewCollection(title: "Snow")
+    _ = AppReducer.reduce(&state, .overlay(.collectingPressed(.make(snow)), in: .chooser))
+    let problem = Problem(.collecting, .server(status: 503))
+    _ = AppReducer.reduce(&state, .collecting(.made(snow, .failure(problem))))
+    #expect(AppReducer.reduce(&state, .collecting(.retried)) == [.collecting(.make(snow))])
+  }
+
+  @Test func `a collection that is open follows, and what is looked at stays`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .visits(.opened(fog.list)))
+    _ = AppReducer.reduce(
+      &state,
+      .feed(.pageLoaded(1, .success(Given.page(10..<40, next: 2))), in: fog.list)
+    )
+    for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.moveRight)) }
+    for number in 10..<40 { state.photos[Given.id(number)]?.collections = ["7"] }
+    state = choosing(state)
+    _ = AppReducer.reduce(&state, .overlay(.collectingPressed(.collection(fog)), in: .chooser))
+    _ = answer(&state, 13, "7", false)
+    #expect(state[fog.list].order == ([10, 11, 12] + Array(14..<40)).map(Given.id))
+    #expect(state.selected(in: fog.list) == Given.id(14))
+    // What stood at the front of the next page is at the end of this one by now.
+    #expect(state[fog.list].nextPage == 1)
+    _ = AppReducer.reduce(&state, .overlay(.collectingPressed(.collection(fog)), in: .chooser))
+    _ = answer(&state, 13)
+    #expect(state[fog.list].order.first == Given.id(13))
+    #expect(state.selected(in: fog.list) == Given.id(14))
+  }
+
+  @Test func `a session that has ended leads to the sign-in, another service's photo nowhere`() {
+    var state = choosing(feed())
+    _ = AppReducer.reduce(&state, .overlay(.collectingPressed(.collection(rain)), in: .chooser))
+    _ = answer(&state, 0, "8", true, .failure(Problem(.collecting, .unauthorized)))
+    #expect(state.stage == .signIn)
+    var other = feed()
+    other.launch.catalogue = [.vk]
+    let id = Photo.ID(service: .vk, value: "-1_2")
+    other.photos[id] = other.photos[Given.id(0)]
+    other.feed.order[0] = id
+    _ = AppReducer.reduce(&other, .pressed(.collect))
+    #expect(other.notice?.text == .unavailable(.collect, .otherService) && other.chooser == nil)
+  }
+}

@@ -1,0 +1,269 @@
+import AppCore
+import DemoServer
+import FoundationEssentials
+import Glibc
+import HTTP
+import Library
+import Model
+import Operations
+import Platform
+import Runtime
+import Storage
+import Testing
+
+@testable import Disk
+@testable import Files
+
+/// Files, rows and calls of the service, in step with each other.
+@Suite(.serialized, .timeLimit(.hang)) struct `The download coordinator` {
+  private typealias Rig = DownloadRig
+
+  @Test func `keeps the photograph, with its hash and where it was found`() async throws {
+    try await Rig.run { rig in
+      let outcome = try await rig.run()
+      let entry = GalleryEntry(
+        photo: rig.photo,
+        origin: .search(SearchQuery("cat")),
+        fileName: rig.name,
+        size: Int64(rig.file.count),
+        hash: rig.hash,
+        time: 7
+      )
+      #expect(outcome == .downloaded(entry))
+      #expect(try await rig.store.gallery() == [entry])
+      #expect(try await rig.store.downloads().isEmpty)
+      #expect(try FileSystem.contents(of: rig.path) == rig.file)
+      #expect(try rig.names("data/gallery") == [rig.name])
+    }
+  }
+
+  @Test func `goes on where it was, and hardly a byte comes twice`() async throws {
+    try await Rig.run { rig in
+      let before = rig.world.server.served(rig.photo.id.value)
+      try await rig.interrupt()
+      let row = try #require(try await rig.store.downloads().first)
+      #expect(row.intent == .running && row.tag != nil && row.expected == Int64(rig.file.count))
+      #expect(try rig.names("data/gallery") == [rig.name + ".part"])
+      let restored = try await rig.coordinator.restore()
+      #expect(restored.entries.map(\.download) == [row])
+      #expect(restored.entries.first.map { $0.received > 0 } == true)
+      guard case .downloaded(let entry) = try await rig.run() else { return }
+      #expect(entry.hash == rig.hash)
+      // Where it was found first.
+      #expect(entry.origin == .feed)
+      let served = rig.world.server.served(rig.photo.id.value) - before
+      #expect(served <= rig.file.count + 64 << 10)
+    }
+  }
+
+  @Test func `tells the service of each photograph once, wherever it is kept`() async throws {
+    try await Rig.run { rig in
+      _ = try await rig.run()
+      #expect(rig.tracked == 0)
+      await rig.coordinator.track()
+      await rig.coordinator.track()
+      #expect(rig.tracked == 1)
+      let saved = rig.folder.path + "/pictures/" + PhotoSaver.fileName(of: rig.photo)
+      #expect(try await rig.run(.pictures) == .saved(path: saved))
+      try await rig.store.removeFromGallery([rig.photo.id])
+      unlink(rig.path)
+      _ = try await rig.run()
+      await rig.coordinator.track()
+      #expect(rig.tracked == 1)
+      let restored = try await rig.coordinator.restore()
+      #expect(restored.inGallery == [rig.photo.id] && restored.saved == [rig.photo.id])
+    }
+  }
+
+  /// Brings the photograph, and reports it meanwhile.
+  private func reported(_ rig: Rig, _ pace: ReportCircuitBreaker) async throws {
+    _ = try await rig.coordinator.run(
+      rig.photo,
+      to: .gallery,
+      from: .feed,
+      position: 1,
+      report: rig.coordinator.report(of: rig.photo, pace)
+    ) { _ in }
+  }
+
+  @Test func `tells the service while the file comes, once`() async throws {
+    try await Rig.run { rig in
+      let pace = ReportCircuitBreaker(timeout: .seconds(600))
+      try await reported(rig, pace)
+      #expect(rig.tracked == 1)
+      #expect(try await rig.store.pendingReports(of: "unsplash").isEmpty)
+      // What is here already is no download.
+      try await reported(rig, pace)
+      try await rig.store.removeFromGallery([rig.photo.id])
+      unlink(rig.path)
+      // What was told once never has to be again.
+      try await reported(rig, pace)
+      await rig.coordinator.track()
+      #expect(rig.tracked == 1)
+    }
+  }
+
+  @Test func `notes what the service did not hear in time, and tells no more in this run`()
+    async throws
+  {
+    try await Rig.run { rig in
+      try rig.world.setFault("hold@download")
+      let pace = ReportCircuitBreaker(timeout: .zero)
+      try await reported(rig, pace)
+      #expect(try await rig.store.pendingReports(of: "unsplash").map(\.id) == [rig.photo.id])
+      rig.world.server.setFaults(.none)
+      let calls = rig.tracked
+      let next = try #require(rig.coordinator.report(of: rig.photo, pace))
+      next.begin()
+      #expect(await !next.isDone())
+      #expect(rig.tracked == calls)
+      await rig.coordinator.track()
+      #expect(rig.tracked == calls + 1)
+    }
+  }
+
+  @Test func `owes the service what could not be told`() async throws {
+    try await Rig.run { rig in
+      _ = try await rig.run()
+      try rig.world.setFault("status=500@download")
+      await rig.coordinator.track()
+      let calls = rig.tracked
+      #expect(try await rig.store.pendingReports(of: "unsplash").map(\.id) == [rig.photo.id])
+      rig.world.server.setFaults(.none)
+      await rig.coordinator.track()
+      #expect(rig.tracked == calls + 1)
+      #expect(try await rig.store.pendingReports(of: "unsplash").isEmpty)
+    }
+  }
+
+  @Test func `removes all of what was cancelled`() async throws {
+    try await Rig.run { rig in
+      try await rig.interrupt()
+      try await rig.coordinator.discard(rig.photo, to: .gallery)
+      #expect(try await rig.store.downloads().isEmpty)
+      #expect(try rig.names("data/gallery").isEmpty)
+      // Twice is once.
+      try await rig.coordinator.discard(rig.photo, to: .gallery)
+    }
+  }
+
+  @Test func `remembers what is paused, and what waits for its turn`() async throws {
+    try await Rig.run { rig in
+      try await rig.coordinator.note(
+        rig.photo,
+        to: .gallery,
+        from: .favourites,
+        position: 2,
+        .running
+      )
+      #expect(try await rig.store.downloads().map(\.origin) == [.favourites])
+      try await rig.interrupt()
+      try await rig.coordinator.note(rig.photo, to: .gallery, from: .feed, position: 2, .paused)
+      let row = try #require(try await rig.store.downloads().first)
+      #expect(row.intent == .paused && row.tag != nil && row.origin == .favourites)
+      _ = try await rig.run()
+      #expect(try await rig.store.downloads().isEmpty)
+    }
+  }
+
+  @Test func `saves what the gallery has, without the service`() async throws {
+    try await Rig.run { rig in
+      _ = try await rig.run()
+      let served = rig.world.server.served(rig.photo.id.value)
+      let saved = rig.folder.path + "/pictures/" + PhotoSaver.fileName(of: rig.photo)
+      #expect(try await rig.run(.pictures) == .saved(path: saved))
+      #expect(try FileSystem.contents(of: saved) == rig.file)
+      #expect(rig.world.server.served(rig.photo.id.value) == served)
+      #expect(try await rig.store.downloads().isEmpty)
+      // What is damaged there is no photograph to be saved.
+      truncate(rig.path, 1000)
+      unlink(saved)
+      #expect(try await rig.run(.pictures) == .saved(path: saved))
+      #expect(try FileSystem.contents(of: saved) == rig.file)
+      #expect(rig.world.server.served(rig.photo.id.value) > served)
+    }
+  }
+
+  @Test func `fetches a damaged or missing file again, which stays where it was`() async throws {
+    try await Rig.run { rig in
+      guard case .downloaded(var old) = try await rig.run() else { return }
+      old.time = 3
+      try await rig.store.keep(old, needsReport: false)
+      for isMissing in [true, false] {
+        if isMissing { unlink(rig.path) } else { truncate(rig.path, 1000) }
+        guard case .downloaded(let entry) = try await rig.run() else { return }
+        #expect(entry.hash == rig.hash && entry.time == 3)
+        #expect(try FileSystem.contents(of: rig.path) == rig.file)
+      }
+    }
+  }
+
+  @Test func `keeps a file that was whole when the program died`() async throws {
+    try await Rig.run { rig in
+      let row = Download(
+        photo: rig.photo,
+        origin: .feed,
+        destination: .gallery,
+        tag: "\"x\"",
+        expected: Int64(rig.file.count)
+      )
+      try await rig.store.save(row)
+      mkdir(rig.folder.path + "/data/gallery", 0o700)
+      try FileSystem.replace(rig.path, with: rig.file, mode: 0o600)
+      let served = rig.world.server.served(rig.photo.id.value)
+      guard case .downloaded(let entry) = try await rig.run() else { return }
+      #expect(entry.hash == rig.hash)
+      #expect(rig.world.server.served(rig.photo.id.value) == served)
+    }
+  }
+
+  @Test func `removes unfinished files that nobody knows, and no others`() async throws {
+    try await Rig.run { rig in
+      try await rig.interrupt()
+      let folder = rig.folder.path + "/data/gallery"
+      for name in ["lost.jpg.part", "kept.jpg", "notes.txt"] {
+        try FileSystem.replace(folder + "/" + name, with: [1], mode: 0o600)
+      }
+      _ = try await rig.coordinator.restore()
+      #expect(
+        try rig.names("data/gallery") == ["kept.jpg", "notes.txt", rig.name + ".part"].sorted()
+      )
+    }
+  }
+
+  @Test func `has nothing to do with another service's photographs`() async throws {
+    try await Rig.run { rig in
+      var real = rig.photo
+      real.picture = .derived(from: "https://images.unsplash.com/photo-1")
+      real.downloadLocation = "https://api.unsplash.com/photos/1/download"
+      try await rig.store.save(Download(photo: real, origin: .feed, destination: .gallery))
+      #expect(try await rig.coordinator.restore().entries.isEmpty)
+      let entry = GalleryEntry(
+        photo: real,
+        origin: .feed,
+        fileName: "x.jpg",
+        size: 1,
+        hash: "",
+        time: 0
+      )
+      try await rig.store.keep(entry, needsReport: true)
+      await rig.coordinator.track()
+      #expect(try await rig.store.pendingReports(of: "unsplash").count == 1)
+      #expect(rig.tracked == 0)
+    }
+  }
+
+  @Test func `says when there is no room, and can be asked again`() async throws {
+    try await Rig.run { rig in
+      // A file stands where the folder belongs.
+      try FileSystem.replace(rig.folder.path + "/data/gallery", with: [1], mode: 0o600)
+      let refusal = await problem { () throws(Problem) in try await rig.run() }
+      #expect(refusal?.subject == .download)
+      unlink(rig.folder.path + "/data/gallery")
+      guard case .downloaded = try await rig.run() else {
+        Issue.record("not kept")
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Dispatch
+import Foundation
+import Platform
+import Testing
+import VK
+
+/// The pace of calls, which all windows share.
+struct `VK's calls` {
+  @Test func `come no faster than three a second`() {
+    let rateLimiter = VKRateLimiter()
+    let start = MonotonicTime(nanoseconds: 1_000_000_000)
+    #expect(rateLimiter.reserve(at: start) == .zero)
+    #expect(rateLimiter.reserve(at: start) == .milliseconds(340))
+    #expect(rateLimiter.reserve(at: start + .milliseconds(100)) == .milliseconds(580))
+    #expect(rateLimiter.reserve(at: start + .seconds(9)) == .zero)
+  }
+
+  @Test func `come no faster from several windows of one program`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/state/imagefeed/pace"
+    let windows = [VKRateLimiter(path: path), VKRateLimiter(path: path)]
+    let start = MonotonicTime.now
+    let turns = (0..<6).map { windows[$0 % 2].reserve(at: start) }
+    #expect(turns == (0..<6).map { .milliseconds(340 * $0) })
+
+    // All at once, each turn is given away once.
+    let later = start + .seconds(10)
+    let taken = Lock<[Duration]>([])
+    DispatchQueue.concurrentPerform(iterations: 8) { number in
+      let turn = windows[number % 2].reserve(at: later)
+      taken.withLock { $0.append(turn) }
+    }
+    #expect(taken.withLock { $0.sorted() } == (0..<8).map { .milliseconds(340 * $0) })
+  }
+
+  @Test func `do not wait for a time from before a restart, nor for a file that cannot be used`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/pace"
+    let now = MonotonicTime(nanoseconds: 5_000_000_000)
+    _ = VKRateLimiter(path: path).reserve(at: now + .seconds(3600))
+    #expect(VKRateLimiter(path: path).reserve(at: now) == .zero)
+    for text in ["", "x", String(repeating: "\u{7f}", count: 64)] {
+      try Data(text.utf8).write(to: URL(filePath: path))
+      let rateLimiter = VKRateLimiter(path: path)
+      #expect(
+        rateLimiter.reserve(at: now) == .zero && rateLimiter.reserve(at: now) == .milliseconds(340)
+      )
+    }
+    let rateLimiter = VKRateLimiter(path: "/proc/nowhere/pace")
+    #expect(
+      rateLimiter.reserve(at: now) == .zero && rateLimiter.reserve(at: now) == .milliseconds(340)
+    )
+  }
+
+  @Test(.timeLimit(.hang)) func `come no faster from several programs`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/pace"
+    let count = 40
+    let turns = try await blocking {
+      // Each takes its turns as fast as it can, all of them at a time.
+      let takers = try (0..<3).map { _ in
+        try StorageWriter(path, "\(count)", program: "pace-taker")
+      }
+      return takers.flatMap { $0.rest().compactMap { Int64($0) } }.sorted()
+    }
+    #expect(turns.count == 3 * count)
+    let spacing = Int64(VKRateLimiter.spacing / .nanoseconds(1))
+    // Durations go through milliseconds with fractions.
+    #expect(zip(turns, turns.dropFirst()).allSatisfy { $1 - $0 >= spacing - 1_000 })
+  }
+}

@@ -1,0 +1,100 @@
+import Files
+import HTTP
+import Harness
+import Model
+import Operations
+import Platform
+import ServiceAPI
+import Storage
+import Testing
+import VK
+
+@testable import Shell
+
+/// Commands in front of scripted services.
+@Suite(.timeLimit(.hang)) struct CommandContextTests {
+  private let folder = try! TemporaryFolder()
+
+  private func context(
+    _ service: any PhotoSource,
+    standing: Session? = nil,
+    session: Session? = nil,
+    store: Store? = nil
+  ) -> CommandContext {
+    let holder = SessionHolder()
+    holder.current = standing ?? session
+    return CommandContext(
+      backend: Backend(
+        service: service,
+        oauth: nil,
+        key: .demo,
+        standingSession: standing,
+        redirectPort: 0
+      ),
+      isDemo: false,
+      session: holder,
+      transport: ScriptedTransport(""),
+      credentials: TestCredentialStore([]),
+      store: store,
+      gallery: folder.path,
+      pictureCache: folder.path,
+      coordinator: nil,
+      browser: Browser(environment: [:]),
+      hasBrowser: false,
+      now: { 1_000 },
+      revoke: { _ in }
+    )
+  }
+
+  private func vk(_ transport: ScriptedTransport) -> CommandContext {
+    var configuration = VKConfiguration()
+    configuration.serviceKey = Secret("k3y")
+    let session = Session(service: .vk, baseURL: "https://api.vk.ru", token: Secret("k3y"))
+    let source = VKSource(
+      configuration,
+      ServiceConnection(transport: transport, session: { session }, log: LogLines().logger)
+    )
+    return context(source, standing: session)
+  }
+
+  @Test func `with a service key nobody is signed in, and VK is not asked`() async {
+    let transport = ScriptedTransport(#"{"response":{"likes":7}}"#)
+    let context = vk(transport)
+    for isLiked in [true, false] {
+      let outcomes = Lock<[PhotoCommands.Outcome]>([])
+      let commands = PhotoCommands(context) { outcome in outcomes.withLock { $0.append(outcome) } }
+      #expect(await commands.setLikes(["-1_2"], to: isLiked) == .notSignedIn)
+      #expect(outcomes.withLock { $0 } == [.failed(id: "-1_2", .notSignedIn)])
+    }
+    await #expect(throws: CommandFailure.notSignedIn) { try await context.me() }
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test func `a service key that is refused is a wrong configuration`() async {
+    let refusal = #"{"error":{"error_code":5,"error_msg":"invalid access_token (4)."}}"#
+    let context = vk(ScriptedTransport(refusal))
+    let listing = Listing(.feed, limit: 3, firstPage: nil, source: .serviceOnly)
+    do throws(CommandFailure) {
+      _ = try await listing.result(in: context)
+      Issue.record("nothing was refused")
+    } catch {
+      #expect(error == .problem(Problem(.feed, .refused(.serviceKey))))
+      #expect(error.status == .usage)
+    }
+  }
+
+  @Test func `a list is there before it is cached, which may have to wait`() async throws {
+    let store = try Store.open(path: folder.path + "/imagefeed.db", now: 0).store
+    let json = """
+      [{"id":"a","width":4,"height":3,"urls":{"raw":"https://images.example/a"},
+        "user":{"username":"ada"}}]
+      """
+    let context = context(unsplash(ScriptedTransport(json)), store: store)
+    let listing = Listing(.feed, limit: 3, firstPage: nil, source: .serviceOnly)
+    let result = try await listing.result(in: context)
+    #expect(result.photos.map(\.id.value) == ["a"])
+    #expect(try store.list(.feed, of: context.account) == nil)
+    await listing.keep(result, in: context)
+    #expect(try store.list(.feed, of: context.account)?.photos.map(\.id.value) == ["a"])
+  }
+}
