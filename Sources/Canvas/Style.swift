@@ -63,4 +63,7 @@ package enum ColorDepth: String, Hashable, Sendable, CaseIterable {
   case palette256 = "256"
   case palette16 = "16"
   case monochrome = "mono"
+
+  /// Whether there are enough colors for photos that are dimmed, and to number images by color.
+  package var hasShades: Bool { self == .trueColor || self == .palette256 }
 }

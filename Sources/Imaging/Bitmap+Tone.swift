@@ -1,3 +1,4 @@
+import Canvas
 import Glibc
 
 extension Bitmap {
@@ -44,6 +45,34 @@ extension Bitmap {
 }
 
 extension Bitmap {
+  /// Returns the picture behind a veil of one color.
+  ///
+  /// - Parameter share: the share of each sRGB value that is left, from 0 to 1: 0.25 over black
+  ///   dims the picture to a quarter.
+  package func faded(into color: Color, keeping share: Double) -> Bitmap {
+    let red = Self.fade(into: color.red, keeping: share)
+    let green = Self.fade(into: color.green, keeping: share)
+    let blue = Self.fade(into: color.blue, keeping: share)
+    return Bitmap(filling: width, height) { target in
+      bytes.withUnsafeBufferPointer { source in
+        var index = 0
+        while index < source.count {
+          target[index] = red[Int(source[index])]
+          target[index + 1] = green[Int(source[index + 1])]
+          target[index + 2] = blue[Int(source[index + 2])]
+          index += 3
+        }
+      }
+    }
+  }
+}
+
+extension Bitmap {
+  private static func fade(into target: UInt8, keeping share: Double) -> [UInt8] {
+    let veil = Double(target) * (1 - share)
+    return (0...255).map { UInt8((Double($0) * share + veil).rounded()) }
+  }
+
   /// The picture as few colours show it best without dithering: edges sharper, and brighter in the
   /// middle, since between two entries of a palette the darker one hides more than the lighter.
   ///

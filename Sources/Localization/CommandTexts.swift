@@ -46,7 +46,7 @@ extension Texts {
         switch signInOption {
         case .browser: say("sign in", "войти")
         case .keys: say("add keys", "ввести ключи")
-        case .demo: self.name(.tryDemo, at: place)
+        case .demo, .setup: self.name(.tryDemo, at: place)
         case .service(let name): say("login via \(name)", "вход через \(name)")
         }
       case .signInInput: say("submit", "отправить")
@@ -138,6 +138,7 @@ extension Texts {
     case .tryDemo: say("demo", "демо")
     case .copyAddress: say("copy", "копировать")
     case .copyRedirects: say("copy URIs", "адреса")
+    case .openAgain where accountOffered != nil: say("my account", "аккаунт")
     case .openAgain:
       place == .signIn ? say("open page", "открыть сайт") : say("open again", "открыть снова")
     case .paste: place == .signIn ? say("paste keys", "вставить ключи") : say("paste", "вставить")
@@ -274,6 +275,7 @@ extension Texts {
         ? say("Copy the link", "Скопировать ссылку")
         : say("Copy the sign-in link", "Скопировать ссылку для входа")
     case .copyRedirects: say("Copy the redirect URIs", "Скопировать адреса возврата")
+    case .openAgain where accountOffered != nil: accountOffered ?? ""
     case .openAgain:
       place == .signIn
         ? say("Open in browser", "Открыть в браузере")
@@ -299,14 +301,14 @@ extension Texts {
     switch place {
     case .photo:
       say("Move \(direction) when zoomed", "Сдвинуть \(direction) при увеличении")
-    case .share, .menu, .export, .downloads, .searchInput, .palette, .chooser: row
+    case .signIn, .share, .menu, .export, .downloads, .searchInput, .palette, .chooser: row
     default: say("Move \(direction)", direction.prefix(1).uppercased() + direction.dropFirst())
     }
   }
 
   private func tabDescription(_ place: Place?, _ direction: String) -> String {
     switch place {
-    case .photo, .alert: say("\(direction) button", "\(direction) кнопка")
+    case .signIn, .photo, .alert: say("\(direction) button", "\(direction) кнопка")
     case .signInInput: say("The form's other line", "Другая строка формы")
     case .share, .palette: say("\(direction) row", "\(direction) строка")
     case .visit: say("The photographer's photos or likes", "Фотографии или лайки автора")
@@ -322,7 +324,7 @@ extension Texts {
       switch signInOption {
       case .browser: say("Sign in with your browser", "Войти через браузер")
       case .keys: self[.enterKeys]
-      case .demo: self[.exploreDemo]
+      case .demo, .setup: self[.exploreDemo]
       case .service(let name): signIn(via: name)
       }
     case .signInInput: say("Submit the code or URL", "Отправить код или адрес")

@@ -29,7 +29,8 @@ package enum Label: Sendable, CaseIterable {
   // Help.
   case keys
   // Search.
-  case searchPrompt, earlierSearches, topics, searchAdvice, clearFilters, anyValue, colors
+  case searchPrompt, earlierSearches, topics, photographers, searchAdvice, clearFilters, anyValue
+  case colors
   case saveToGallery, inGallery, exportPhoto, fullScreen
   // Gallery.
   case emptyGallery, emptyGalleryAdvice, readingGallery, fileMissing, fileDamaged, export
@@ -171,6 +172,7 @@ extension Texts {
 
     case .searchPrompt: say("Search for photos", "Поиск фотографий")
     case .earlierSearches: say("Recent searches", "Недавние запросы")
+    case .photographers: say("Photographers", "Авторы")
     case .topics: topical(say("Topics", "Темы"), albums: say("Albums", "Альбомы"))
     case .searchAdvice: say("Try fewer or different words.", "Попробуйте другие слова.")
     case .clearFilters: say("Clear filters", "Сбросить фильтры")
@@ -219,11 +221,21 @@ extension Texts {
     say("Login via \(service)", "Вход через \(service)")
   }
 
-  /// Who can still sign in this way.
+  /// The button that leads to the steps for an account of a service.
+  package func useAccount(of service: String) -> String {
+    say("Use my \(service) account", "У меня есть аккаунт \(service)")
+  }
+
+  /// `useAccount` where the sign-in screen offers that.
+  var accountOffered: String? {
+    if case .setup(let service) = signInOption { useAccount(of: service) } else { nil }
+  }
+
   package func switching(to service: String) -> String {
     say("Switch to \(service)", "Перейти к \(service)")
   }
 
+  /// Who can still sign in this way.
   package func oldApplicationsOnly(_ service: String) -> String {
     say(
       "\(service) grants this way of signing in only to apps made before mid-2024. Newer ones sign "

@@ -50,6 +50,9 @@ extension Texts {
   /// The name of the key that goes through the topics, where there are no recent searches.
   package var topicsHint: String { say("topics", "темы") }
 
+  /// The name of the key that goes through the suggestions below the search line.
+  package var suggestionsHint: String { say("suggestions", "подсказки") }
+
   /// A dozen things to search for, as they are typed.
   package var topics: [String] {
     [

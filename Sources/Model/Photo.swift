@@ -236,6 +236,8 @@ package enum PictureSource: Hashable, Sendable {
   case avatar(String)
   /// The picture that stands for a list.
   case cover(ListID)
+  /// A photo that ships with the program, by its index, three quarters of the way to a color.
+  case bundled(Int, fading: UInt32)
 }
 
 /// The best that can be shown of a picture so far.
@@ -254,7 +256,7 @@ package struct PictureKey: Hashable, Sendable {
     case thumbnail
     /// The full-screen view's size.
     case full
-    /// A tile's size among the neighbours under the full-screen view.
+    /// A tile's size among the neighbours under the full-screen view, or on the search board.
     case strip
   }
 

@@ -8,7 +8,8 @@ extension PictureStore {
   func location(_ request: PictureRequest, _ output: PictureOutput) -> PictureLocation? {
     if output.isOff { return nil }
     if let file = request.file {
-      return PictureLocation(url: "", cacheKey: "file:\(file)", width: request.size.width)
+      let fade = request.fade.map { " in \($0.red),\($0.green),\($0.blue)" } ?? ""
+      return PictureLocation(url: "", cacheKey: "file:\(file)\(fade)", width: request.size.width)
     }
     return request.picture == nil ? nil : locate(request, request.neededWidth(output))
   }

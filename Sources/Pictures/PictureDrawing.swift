@@ -134,8 +134,10 @@ extension PictureStore {
     let bitmap = try JPEG.decode(bytes, plan)
     measure(bitmap, of: request)
     let (request, step) = aim(request, step, at: bitmap, output)
+    let shown =
+      request.fade.map { bitmap.faded(into: $0, keeping: PictureRequest.fadedShare) } ?? bitmap
     let turned =
-      request.quarterTurns == 0 ? bitmap : bitmap.rotated(quarterTurns: request.quarterTurns)
+      request.quarterTurns == 0 ? shown : shown.rotated(quarterTurns: request.quarterTurns)
     // Told once, with whatever is ready first.
     var decode: Double? = MonotonicTime.now.milliseconds(since: start)
     if step.drawsSymbols {
@@ -150,7 +152,7 @@ extension PictureStore {
     }
     for plan in step.plans where isStillUseful(request) {
       let start = MonotonicTime.now
-      let image = try encode(turned, plan, bytes, output)
+      let image = try encode(turned, plan, request.fade == nil ? bytes : nil, output)
       finish(
         request,
         plan,
@@ -183,13 +185,15 @@ extension PictureStore {
   }
 
   /// The image of a plan, from the whole picture.
+  ///
+  /// - Parameter file: the file that looks like the picture; `nil` if none does.
   private func encode(
     _ bitmap: Bitmap,
     _ plan: ImagePlan,
-    _ file: [UInt8],
+    _ file: [UInt8]?,
     _ output: PictureOutput
   ) throws(ImagingError) -> PixelImage {
-    if output.graphics == .iterm2, plan.isWhole, plan.quarterTurns == 0,
+    if output.graphics == .iterm2, let file, plan.isWhole, plan.quarterTurns == 0,
       try JPEG.header(of: file).orientation == 1, plan.fileWidth <= plan.whole.width * 3 / 2
     {
       // The file as it came: the terminal decodes and scales it.
@@ -274,7 +278,7 @@ extension PictureRequest {
   /// Decoded pictures there are at a time: as it came, turned, and what is seen of it with its
   /// surroundings.
   fileprivate func copies(_ step: RenderStep, _ output: PictureOutput) -> Double {
-    let turned = quarterTurns == 0 ? 1.0 : 2.0
+    let turned = (quarterTurns == 0 ? 1.0 : 2.0) + (fade == nil ? 0 : 1)
     if part == .whole { return turned + (output.drawsParts && !step.plans.isEmpty ? 1 : 0) }
     return turned + min(1, part.width * part.height * 2.25)
   }

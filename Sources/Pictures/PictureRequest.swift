@@ -48,6 +48,14 @@ package struct PictureRequest: Hashable, Sendable {
     self.quarterTurns = quarterTurns
     self.visibleParts = visibleParts
   }
+
+  /// The color that the photo fades into; `nil` for a picture that is shown as it is.
+  var fade: Color? {
+    if case .bundled(_, fading: let color) = id.source { Color(color) } else { nil }
+  }
+
+  /// The share of a faded photo that is left.
+  static let fadedShare = 0.25
 }
 
 /// Where the bytes of one width are, and the name they are kept under.

@@ -56,6 +56,7 @@ extension AppLoop {
       .reduced(to: terminal.interfaceColors)
     new.hasColors = terminal.interfaceColors != .monochrome
     new.glyphs.hasBlockSeams = terminal.findings.hasBlockSeams
+    new.hasShades = terminal.pictureColors.hasShades
     guard new != context else { return }
     context = new
     invalidate()

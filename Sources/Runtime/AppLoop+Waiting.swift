@@ -136,6 +136,7 @@ extension AppLoop {
     case .gallery: engine.deliver(.gallery(.scrolled(rows: step * Self.wheelRows)))
     case .photo: engine.deliver(.photo(.zoomed(steps: -step, pointer: position)))
     case .downloads: engine.deliver(.downloadsList(.focusMoved(step)))
+    case .searchInput: engine.deliver(.pressed(step < 0 ? .moveUp : .moveDown))
     case .help: engine.deliver(.help(.scrolled(rows: step * Self.wheelRows)))
     default:
       let command = step < 0 ? Command.moveUp : .moveDown

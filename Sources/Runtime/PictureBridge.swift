@@ -68,15 +68,32 @@ enum PictureBridge {
         box: box,
         visibleParts: whole
       )
-    case .cover(let list):
-      guard let cover = state.library.directory.infos[list]?.cover else { return nil }
+    case .bundled(let index, let color):
+      guard let photos = state.program.backdrop, photos.indices.contains(index) else { return nil }
+      let photo = photos[index]
       return PictureRequest(
-        id: PictureKey(placement.source, .thumbnail),
+        id: PictureKey(placement.source, placement.use),
+        picture: nil,
+        file: photo.path,
+        size: Size(photo.width, photo.height),
+        // Until it is decoded, the screen looks empty there.
+        color: color,
+        box: box,
+        part: placement.crop,
+        followsFocus: placement.followsFocus,
+        visibleParts: whole
+      )
+    case .cover(let list):
+      guard let cover = state.library.directory.cover(of: list) else { return nil }
+      return PictureRequest(
+        id: PictureKey(placement.source, placement.use),
         picture: cover.picture,
         size: Size(cover.width, cover.height),
         color: cover.color,
         blurHash: cover.blurHash,
         box: box,
+        part: placement.crop,
+        followsFocus: placement.followsFocus,
         visibleParts: whole
       )
     }

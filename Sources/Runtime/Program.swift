@@ -89,24 +89,19 @@ package struct Program {
   let environment: [String: String]
   let xdg: XDG
   let start: MonotonicTime
-  let opening: StoreOpener?
   let sharedResources: SharedResources
 
-  /// - Parameters:
-  ///   - start: when main began.
-  ///   - opening: the database, where it is already being opened.
+  /// - Parameter start: the time when `main` began.
   package init(
     options: Options,
     environment: [String: String],
     start: MonotonicTime,
-    opening: StoreOpener? = nil,
     sharedResources: SharedResources = SharedResources()
   ) {
     self.sharedResources = sharedResources
     self.options = options
     self.environment = environment
     self.start = start
-    self.opening = opening
     xdg = XDG(environment: environment)
   }
 
@@ -125,8 +120,6 @@ package struct Program {
   ///
   /// - Parameter signals: made on the main thread's first line.
   package func run(signals: SignalDescriptor) throws(Failure) -> Ending {
-    // However this ends, it is no crash.
-    defer { opening?.launchGuard.finish() }
     let device = Result { () throws(Failure) in try openDevice() }
     let logFile = LogFile(path: xdg.logFile)
     let log = Logger(label: "imagefeed") {
@@ -137,7 +130,7 @@ package struct Program {
     // Before anything else that takes its time.
     let store: StoreOpener? =
       if options.edition.capabilities.contains(.cache), case .success = device {
-        opening ?? StoreOpener(environment: environment)
+        StoreOpener(environment: environment)
       } else {
         nil
       }
@@ -196,7 +189,8 @@ package struct Program {
       theme: theme(configuration).leavingBackground(configuration.background == .terminal)
         .reduced(to: traits.interfaceColors),
       glyphs: traits.isUTF8 && !traits.isLinuxConsole ? .unicode : .ascii,
-      hasColors: traits.interfaceColors != .monochrome
+      hasColors: traits.interfaceColors != .monochrome,
+      hasShades: traits.pictureColors.hasShades
     )
     var first = FirstScreen(
       state: state,
@@ -229,6 +223,7 @@ package struct Program {
     terminal.beginProbe()
     context.theme = theme(configuration).reduced(to: terminal.interfaceColors)
     context.hasColors = terminal.interfaceColors != .monochrome
+    context.hasShades = terminal.pictureColors.hasShades
     guard let ready = preloader.finish() else { return Ending(exit: .quit) }
     let output = PictureOutput(terminal, theme: context.theme)
     ready.pictures.use(output)

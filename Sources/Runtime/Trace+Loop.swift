@@ -37,6 +37,7 @@ extension Trace {
       case .photo(let id): id.value
       case .avatar(let username): "@" + username
       case .cover(let list): "\(list)"
+      case .bundled(let index, _): "bundled \(index)"
       }
     let stage: String =
       switch event.status {

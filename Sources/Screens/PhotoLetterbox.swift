@@ -82,7 +82,7 @@ enum PhotoLetterbox {
   /// Returns photographer, place, camera and exposure, as far as they are known.
   private static func facts(_ painter: Painter, _ photo: Photo) -> [String] {
     let known = painter.texts.facts(of: photo, times: painter.glyphs.times)
-    let details = [Label.place, .camera, .exposure].compactMap { label in
+    let details = [Label.location, .camera, .exposure].compactMap { label in
       known.first { $0.label == label }.map { ServiceText.line($0.value) }
     }
     return ([ServiceText.line(photo.author.name)] + details).filter { !$0.isEmpty }

@@ -8,6 +8,8 @@ package struct RenderContext: Equatable, Sendable {
   package var glyphs: Glyphs
   /// Whether the terminal shows the colours that cells ask for.
   package var hasColors: Bool
+  /// Whether it shows dimmed photos as more than specks.
+  package var hasShades: Bool
   /// Counts up every `spinnerStep` while something spins.
   package var spinnerPhase: Int
 
@@ -19,12 +21,14 @@ package struct RenderContext: Equatable, Sendable {
     theme: Theme,
     glyphs: Glyphs,
     hasColors: Bool = true,
+    hasShades: Bool = true,
     spinnerPhase: Int = 0
   ) {
     self.texts = texts
     self.theme = theme
     self.glyphs = glyphs
     self.hasColors = hasColors
+    self.hasShades = hasShades
     self.spinnerPhase = spinnerPhase
   }
 }

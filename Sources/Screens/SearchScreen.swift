@@ -6,56 +6,18 @@ import Model
 
 /// What the search tab has above its results: the query, its filters, and the line it is typed in.
 enum SearchScreen {
-  private static let widestOffer = 48
-
   static func draw(_ painter: inout Painter, _ state: AppState) {
     let body = state.layout.body
     let row = Rect(x: body.x, y: body.y, width: body.width, height: min(1, body.height))
     guard !row.isEmpty else { return }
-    let chips = state.searchChips
+    if state.search.isTyping { painter.hit(body, .search(.lineClosed)) }
+    if let board = state.searchBoard { SearchBoardView.draw(&painter, board, state) }
+    if let chips = state.searchChips { SearchChipsView.draw(&painter, chips, state.search) }
     if state.search.isTyping {
-      painter.hit(body, .search(.lineClosed))
-      if chips == nil { drawOffers(&painter, state.search, below: row) }
+      SuggestionsView.draw(&painter, state, below: row)
       drawLine(&painter, state, in: row)
     } else {
       drawHead(&painter, state, in: row)
-    }
-    if let chips { drawChips(&painter, chips, state.search) }
-  }
-
-  // MARK: Chips
-
-  private static func drawChips(
-    _ painter: inout Painter,
-    _ chips: SearchChips,
-    _ search: SearchState
-  ) {
-    for (section, point) in chips.headings {
-      let label: Label = section == .recent ? .earlierSearches : .topics
-      painter.text(painter.texts[label], at: point, painter.ink.faint)
-    }
-    painter.onSurface { painter in
-      for chip in chips.chips {
-        let isChosen = search.isTyping && chip.text == search.chosen
-        let style = isChosen ? painter.ink.focus : painter.ink.plain
-        let (rect, sign) = (chip.rect, SearchChips.signColumns)
-        let isRecent = chip.section == .recent
-        painter.fill(rect, " ", style)
-        painter.hit(rect, .search(.offerPressed(chip.text)))
-        painter.text(
-          ServiceText.line(chip.text),
-          at: Point(rect.x + 1, rect.y),
-          style,
-          limit: rect.width - 2 - (isRecent ? sign : 0)
-        )
-        guard isRecent else { continue }
-        let forget = Line(
-          painter.glyphs.close,
-          isChosen ? style : painter.ink.faint,
-          action: .search(.removePressed(chip.text))
-        )
-        painter.draw(forget, in: Rect(x: rect.maxX - sign, y: rect.y, width: sign, height: 1))
-      }
     }
   }
 
@@ -170,21 +132,6 @@ enum SearchScreen {
     }
   }
 
-  private static func drawOffers(_ painter: inout Painter, _ search: SearchState, below row: Rect) {
-    let offers = search.offers
-    guard !offers.isEmpty else { return }
-    painter.onSurface { painter in
-      let width = min(row.width, widestOffer)
-      let box = Rect(x: row.x, y: row.maxY, width: width, height: offers.count + 2)
-      painter.hit(box, nil)
-      let room = painter.box(box, title: painter.texts[.earlierSearches])
-      for (index, text) in offers.enumerated() {
-        let line = Rect(x: room.x, y: room.y + index, width: room.width, height: 1)
-        painter.offer(text, isChosen: text == search.chosen, in: line)
-      }
-    }
-  }
-
   // MARK: Without results
 
   /// What there is to say where a search has not been made, or has found nothing.
@@ -199,7 +146,9 @@ enum SearchScreen {
     )
     guard let query = state.search.query else {
       // The line is open, or chips stand there.
-      guard !state.search.isTyping, state.searchChips == nil else { return [] }
+      guard !state.search.isTyping, state.searchChips == nil, state.searchBoard == nil else {
+        return []
+      }
       return [Block([Line(texts[.searchPrompt], painter.ink.strong)]), Block([find])]
     }
     let title = painter.wrapped(
@@ -226,22 +175,6 @@ enum SearchScreen {
 }
 
 extension Painter {
-  /// An earlier search, and the sign that forgets it.
-  fileprivate mutating func offer(_ text: String, isChosen: Bool, in rect: Rect) {
-    let style = isChosen ? ink.focus : ink.plain
-    fill(rect, " ", style)
-    if isChosen { self.text(glyphs.pointer, at: Point(rect.x, rect.y), style) }
-    let place = Point(rect.x + 2, rect.y)
-    self.text(ServiceText.line(text), at: place, style, limit: rect.width - 6)
-    hit(rect, .search(.offerPressed(text)))
-    let sign = Line(
-      " \(glyphs.close) ",
-      isChosen ? style : ink.faint,
-      action: .search(.removePressed(text))
-    )
-    draw(sign, in: Rect(x: rect.maxX - sign.width, y: rect.y, width: sign.width, height: 1))
-  }
-
   /// A patch of a colour; nil where there is none to be seen.
   func patch(_ color: SearchQuery.Color?) -> Span? {
     guard context.hasColors, let color = color?.shown else { return nil }

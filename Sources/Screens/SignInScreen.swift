@@ -13,65 +13,97 @@ enum SignInScreen {
     switch state.signIn.phase {
     case .idle:
       if state.signIn.isRereading {
-        busy(&painter, state.signIn.keys == nil ? .rereading : .checkingKeys, in: room)
+        busy(&painter, state, state.signIn.keys == nil ? .rereading : .checkingKeys, in: room)
       } else if state.needsKeys {
         SetupView(state: state).draw(&painter, in: room)
-      } else if case .notConfigured(let path) = state.launch.setup {
+      } else if case .notConfigured(let path) = state.launch.setup, !state.offersSetup {
         painter.draw(notConfigured(painter, state, path, room), in: room)
       } else {
-        painter.draw(welcome(painter, state, room), in: room)
+        let plate = painter.plate(state)
+        let blocks = welcome(painter, state, plate ?? room, isOnPlate: plate != nil)
+        painter.draw(blocks, in: plate ?? room)
       }
-    case .preparing: busy(&painter, .preparing, in: room)
-    case .exchanging: busy(&painter, .signingIn, in: room)
+    case .preparing: busy(&painter, state, .preparing, in: room)
+    case .exchanging: busy(&painter, state, .signingIn, in: room)
     case .waiting(let waiting):
       WaitingView(waiting: waiting, state: state).draw(&painter, in: room)
     }
   }
 
-  private static func busy(_ painter: inout Painter, _ label: Label, in room: Rect) {
+  private static func busy(
+    _ painter: inout Painter,
+    _ state: AppState,
+    _ label: Label,
+    in room: Rect
+  ) {
+    let plate = painter.plate(state)
+    let logo = painter.logo(onPlate: plate != nil, in: room.size)
     painter.draw(
       [
-        Block(Logo.lines(painter.ink, painter.glyphs, in: room.size), rank: .decorative),
+        Block(logo, rank: .decorative),
         Block([.busy(painter.texts[label], painter.ink.plain)], space: 2),
       ],
-      in: room
+      in: plate ?? room
     )
   }
 
-  private static func welcome(_ painter: Painter, _ state: AppState, _ room: Rect) -> [Block] {
+  /// The logo, the title, and a button for each way in.
+  private static func welcome(
+    _ painter: Painter,
+    _ state: AppState,
+    _ room: Rect,
+    isOnPlate: Bool
+  ) -> [Block] {
     let texts = painter.texts
     let service = state.launch.service
-    let usual = texts[state.offersDemoFirst ? .exploreDemo : .signIn]
-    let signIn = painter.button(
-      service.title == nil ? usual : texts.signIn(via: service.name),
-      key: texts.key(of: .open),
-      isFocused: state.place == .signIn,
-      action: state.action(of: .open)
-    )
-    let isForFew = service.signsInOldApplicationsOnly
+    let isForFew = service.signsInOldApplicationsOnly && !state.offersSetup
     let explanation = painter.wrapped(
       isForFew ? texts.oldApplicationsOnly(service.name) : texts[.signInExplanation],
       width: min(room.width, widest),
       painter.ink.faint
     )
-    var blocks = [
-      Block(Logo.lines(painter.ink, painter.glyphs, in: room.size)),
-      service.title.map { Block([Line($0, painter.ink.strong)]) }
-        ?? Block([Line(texts[.tagline], painter.ink.faint)], rank: .helpful),
-      Block([signIn]),
-    ]
-    if state.isDemo {
-      if isForFew { blocks.append(Block(explanation, rank: .helpful)) }
-      blocks.append(
-        Block([painter.offer(.openAgain, texts[.browserSignIn], state)] + others(painter, state))
-      )
-    } else {
-      blocks.append(Block(explanation, rank: .helpful))
-      blocks.append(
-        Block([painter.offer(.tryDemo, texts[.demoOffer], state)] + others(painter, state))
+    let buttons = state.signInButtons.enumerated().map { index, command in
+      painter.button(
+        name(of: command, texts, state),
+        key: texts.key(of: command),
+        isFocused: state.place == .signIn && index == state.signIn.focus,
+        action: state.action(of: command)
       )
     }
-    return blocks
+    // A plate has room for the large logo or for the words of a service's own.
+    let logo =
+      isOnPlate && isForFew
+      ? [Line(Logo.name, painter.ink.key)] : painter.logo(onPlate: isOnPlate, in: room.size)
+    let title =
+      (state.offersSetup ? nil : service.title).map { Line($0, painter.ink.strong) }
+      ?? Line(texts[.tagline], painter.ink.faint)
+    // Without keys, or in the demo, nobody is sent to a website first.
+    let isExplained = isForFew || !isOnPlate && !state.offersSetup && !state.isDemo
+    return [
+      Block(logo),
+      Block([title], rank: service.title == nil ? .helpful : .essential),
+      Block(isExplained ? explanation : [], rank: .helpful),
+      Block(buttons),
+    ]
+  }
+
+  private static func name(
+    of command: Command,
+    _ texts: Texts,
+    _ state: AppState
+  ) -> String {
+    let service = state.launch.service
+    switch command {
+    case .tryDemo: return texts[.exploreDemo]
+    case .switchService:
+      return state.launch.otherServices.first.map { texts.switching(to: $0.name) } ?? ""
+    case .openAgain where state.offersSetup: return texts.useAccount(of: service.name)
+    case .openAgain: return texts[.browserSignIn]
+    default:
+      if state.offersSetup { return texts[.exploreDemo] }
+      if service.title != nil { return texts.signIn(via: service.name) }
+      return texts[state.offersDemoFirst ? .exploreDemo : .signIn]
+    }
   }
 
   /// The next service, where several are configured.

@@ -27,6 +27,8 @@ struct ModeSequences {
 
   static let beginSynchronized = "\u{1B}[?2026h"
   static let endSynchronized = "\u{1B}[?2026l"
+  static let hideCursor = "\u{1B}[?25l"
+  static let showCursor = "\u{1B}[?25h"
 
   /// Clears the last line and leaves the cursor in it, as endwin() does.
   ///
@@ -74,8 +76,8 @@ struct ModeSequences {
     }
     if old.progress != new.progress { before += Self.progress(new.progress) }
     switch (old.cursor != nil, new.cursor != nil) {
-    case (true, false): before += "\u{1B}[?25l"
-    case (false, true): after += "\u{1B}[?25h"
+    case (true, false): before += Self.hideCursor
+    case (false, true): after += Self.showCursor
     default: break
     }
     return (before, after)
@@ -98,7 +100,8 @@ struct ModeSequences {
   /// Everything that leads back to `.released`, also when a frame is cut off in the middle.
   func teardown(from modes: TerminalModes) -> [UInt8] {
     let (before, after) = change(from: modes, to: .released)
-    let ending = Self.endSynchronized
+    // A frame with pixels may have hidden a visible cursor.
+    let ending = Self.endSynchronized + (modes.cursor == nil ? "" : Self.showCursor)
     return Array((before + ending + after).utf8)
   }
 }

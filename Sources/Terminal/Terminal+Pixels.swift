@@ -34,7 +34,7 @@ extension Terminal {
     self.envelope = envelope
     self.largestImage = largestImage
     let wrap = envelope ?? { $0 }
-    let hasColors = colors == .trueColor || colors == .palette256
+    let hasColors = colors.hasShades
     switch graphics {
     case _ where !isUTF8: pixels = nil
     case .kitty, .kittyDirect:

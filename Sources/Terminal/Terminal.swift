@@ -270,6 +270,10 @@ package final class Terminal {
     if hasContent || cursor != actual.cursor { painter?.update(cursor: cursor, into: &content) }
     if hasContent { spareImages(in: &content) }
     if let commands = pixels?.commands(after: painter?.damage ?? PixelDamage()) {
+      // xterm paints the cell again that its cursor leaves: over the pixels just drawn there.
+      let hidesCursor = !commands.isEmpty && cursor != nil && actual.cursor != nil
+      if hidesCursor { content += ModeSequences.hideCursor.utf8 }
+      defer { if hidesCursor { content += ModeSequences.showCursor.utf8 } }
       content += commands
       graphicsBytes += commands.count
       painter?.rewrite(pixels?.erasedColumns ?? [], into: &content)

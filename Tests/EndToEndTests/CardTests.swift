@@ -73,10 +73,28 @@ import Testing
     }
   }
 
+  @Test func `without keys, the demo is one key away, and the steps are another`() throws {
+    try Stage.run { stage in
+      let app = try stage.app(["--edition", "extended"], columns: 100, rows: 30)
+      try app.settles(on: .signIn)
+      try app.shows("Use my Unsplash account")
+      // By key and back, by the arrows and back, then by the mouse.
+      try app.press("o", settlingOn: .signIn)
+      try app.shows("Write likes access")
+      try app.press("Escape", settlingOn: .signIn)
+      try app.shows("Use my Unsplash account")
+      try app.press("Down", "Enter", settlingOn: .signIn)
+      try app.shows("Write likes access")
+      try app.press("q", settlingOn: .signIn)
+      try app.click("Explore the demo", settlingOn: .feed)
+    }
+  }
+
   @Test func `without keys, permissions are named and Enter opens the form`() throws {
     try Stage.run { stage in
       let app = try stage.app(["--edition", "extended"], columns: 100, rows: 30)
       try app.settles(on: .signIn)
+      try app.press("o")
       let screen = try app.shows("Write likes access")
       #expect(screen.contains("Public access") && screen.contains("Read user access"))
       #expect(screen.contains("Enter add keys"))

@@ -13,6 +13,35 @@ import Testing
     }
   }
 
+  @Test func `the first screen is covered with photos at a quarter of their brightness`() throws {
+    try Stage.run { stage in
+      let trace = try TraceFile(creating: stage.home.path + "/trace-mosaic")
+      let terminal = try stage.realTerminal(
+        .newKitty,
+        name: "kitty-new-mosaic",
+        columns: 100,
+        rows: 30,
+        [stage.binary, "--demo", "--trace", trace.path],
+        environment: stage.home.environment
+      )
+      let app = App(terminal: terminal, trace: trace)
+      try app.settles(on: .signIn)
+      let screen = try app.standsStill(as: "1-mosaic")
+      // Above and below the plate, to all edges but the line of keys.
+      for rows in [0..<8, 21..<29] {
+        let area = terminal.area(0, rows.lowerBound, (100, rows.count))
+        var colors: Set<[UInt8]> = []
+        for y in stride(from: Int(area.y) + 1, to: Int(area.y + area.height), by: 5) {
+          for x in stride(from: Int(area.x) + 1, to: Int(area.x + area.width), by: 5) {
+            colors.insert(screen[x, y])
+          }
+        }
+        #expect(colors.count > 500)
+        #expect(colors.allSatisfy { $0.allSatisfy { $0 <= 66 } })
+      }
+    }
+  }
+
   @Test func `inside tmux the photographs are where they belong, zoomed as well`() throws {
     try Stage.run { stage in
       let tmux = try Tmux(stage)

@@ -27,7 +27,9 @@ import Testing
       let few = try app.shows("those that begin as typed") { !$0.contains("castle") }
       #expect(few.contains("panda") && few.contains("pika"))
       // The newest is forgotten, the other one searched for.
-      try app.press("Down", "DC", "Enter", settlingOn: .search)
+      try app.press("i", "k", "Down", "DC")
+      try app.shows("the newest gone") { !$0.contains("pika ") }
+      try app.press("C-u", "p", "a", "n", "Down", "Enter", settlingOn: .search)
       try app.shows("/ panda")
       try app.press("q")
       _ = try app.exits()
@@ -40,6 +42,50 @@ import Testing
       try again.press("Down", "Enter", settlingOn: .search)
       try again.shows("/ panda")
       #expect(try demo.state().counts["search"] == 8)
+    }
+  }
+
+  @Test func `the board opens topics by key and mouse, and suggestions what is known`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let environment = try stage.home.environment(for: demo)
+      let arguments = ["--edition", "extended"]
+      let app = try stage.signedInApp(demo, arguments, columns: 120, rows: 40)
+      try app.press("3", settlingOn: .searchInput)
+      try app.shows("Food & Drink")
+      try app.press("Down", "Right")
+      try app.shows("Enter open")
+      // The wheel goes from row to row.
+      try app.trace.skip()
+      try app.terminal.type("\u{1b}[<64;5;10M")
+      try app.settles(on: .searchInput)
+      try app.shows("nothing chosen") { !$0.contains("Enter open") }
+      try app.press("Down", "Right")
+      try app.press("Enter", settlingOn: .visit)
+      try app.shows("Wild, tame and feathered.")
+      try app.press("Escape", settlingOn: .searchInput)
+      try app.click("Ocean", settlingOn: .visit)
+      try app.shows("Water, waves and what lives there.")
+      try app.press("Escape", settlingOn: .searchInput)
+      try app.press("s", "p", "a")
+      try app.shows("the topic below the line") { $0.contains(/│ Topics +Space/) }
+      try app.press("Down", "Enter", settlingOn: .visit)
+      try app.shows("Seen from far away, or from there.")
+      try app.press("Escape", settlingOn: .searchInput)
+      // Photographers of the feed are known without being asked for.
+      try app.press("f", "r", "a")
+      try app.click("Frank-2.0", settlingOn: .visit)
+      try app.shows("@frank")
+      #expect(try demo.state().counts["topics"] == 1)
+      try app.press("Q")
+      _ = try app.exits()
+
+      // The next start has the topics cached.
+      let again = try stage.app(arguments, columns: 120, rows: 40, environment: environment)
+      try again.settles(on: .feed)
+      try again.press("3", settlingOn: .searchInput)
+      try again.shows("Food & Drink")
+      #expect(try demo.state().counts["topics"] == 1)
     }
   }
 

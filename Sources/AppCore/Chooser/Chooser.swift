@@ -26,19 +26,24 @@ package enum ChooserAction: Equatable, Sendable {
   case loaded(OfferSubject, page: Int, Result<OfferPage, Problem>)
   /// What an earlier start has kept.
   case topicsRead([ListOffer])
+  /// The topics are cached, and the service is not asked for them.
+  case topicsCached([ListOffer])
   /// The topic that the feed's tab showed last, on an earlier start.
   case sourceRead(ListID)
 }
 
 package enum ChooserEffect: Equatable, Sendable {
   case load(OfferSubject, page: Int)
+  /// Loads the first page, unless an earlier start has cached it.
+  case loadUnlessCached(OfferSubject)
   /// Reads and keeps which topic the feed's tab shows; the feed itself is none.
   case readSource
   case writeSource(ListID)
 
   package var id: Effect.ID {
     switch self {
-    case .load(let subject, page: _): Effect.ID(.offers, "\(subject)")
+    case .load(let subject, page: _), .loadUnlessCached(let subject):
+      Effect.ID(.offers, "\(subject)")
     case .readSource, .writeSource: Effect.ID(.app, "source")
     }
   }

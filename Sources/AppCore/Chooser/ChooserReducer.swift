@@ -10,10 +10,11 @@ package enum ChooserReducer {
       for offer in page.offers { state.library.directory.store(offer) }
       return subject == .topics && state.offers(.cache) ? [.cache(.writeTopics(page.offers))] : []
     case .topicsRead(let topics):
-      state.library.directory.offers[.topics, default: .init()].restore(topics)
-      for topic in topics where state.library.directory.infos[topic.list] == nil {
-        state.library.directory.store(topic)
-      }
+      storeCached(&state, topics)
+      return []
+    case .topicsCached(let topics):
+      storeCached(&state, topics)
+      state.library.directory.offers[.topics]?.load = .idle
       return []
     case .loaded(let subject, page: _, .failure(let problem)):
       state.library.directory.offers[subject, default: .init()].load = .failed(problem)
@@ -28,6 +29,13 @@ package enum ChooserReducer {
         return []
       }
       return [.event(.destinationChosen(.source(list)))]
+    }
+  }
+
+  private static func storeCached(_ state: inout AppState, _ topics: [ListOffer]) {
+    state.library.directory.offers[.topics, default: .init()].restore(topics)
+    for topic in topics where state.library.directory.infos[topic.list] == nil {
+      state.library.directory.store(topic)
     }
   }
 

@@ -81,7 +81,8 @@ extension AppState {
   /// Whether there is something that Escape closes or leaves.
   var hasSomethingOpen: Bool {
     switch place {
-    case .splash, .signIn, .profile: false
+    case .splash, .profile: false
+    case .signIn: showsSteps
     case .feed, .search: showsDetails || hasMarks
     case .favourites: showsDetails || hasMarks || profileFocus != .list
     case .gallery: hasMarks

@@ -93,7 +93,7 @@ extension AppState {
   /// Whether the way in begins with an application's two keys, which are asked for.
   package var needsKeys: Bool {
     stage == .signIn && signIn.phase == .idle && launch.service.developerPage != nil
-      && (launch.setup != .ready || signIn.hasBadKeys)
+      && (launch.setup != .ready || signIn.hasBadKeys) && !offersSetup
   }
 
   /// The kinds of sign-in that the screen offers.
@@ -102,12 +102,15 @@ extension AppState {
     /// The form for the application's keys.
     case keys
     case demo
+    /// The demo, as long as nothing is configured for an account of the service.
+    case setup(String)
     /// The login page of a service that prescribes the words for it.
     case service(String)
   }
 
   package var signInOption: SignInOption {
     if needsKeys { return .keys }
+    if offersSetup { return .setup(launch.service.name) }
     if launch.service.title != nil { return .service(launch.service.name) }
     return isDemo ? .demo : .browser
   }

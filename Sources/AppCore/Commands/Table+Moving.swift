@@ -17,14 +17,14 @@ extension CommandDefinition {
       .moveUp,
       keys: [Key(.up), .character("k")],
       in: .lists.union(Set.choices).union([
-        .signInInput, .gallery, .searchInput, .colors, .photo, .help,
+        .signIn, .signInInput, .gallery, .searchInput, .colors, .photo, .help,
       ])
     ),
     CommandDefinition(
       .moveDown,
       keys: [Key(.down), .character("j")],
       in: .lists.union(Set.choices).union([
-        .signInInput, .gallery, .searchInput, .colors, .photo, .help,
+        .signIn, .signInInput, .gallery, .searchInput, .colors, .photo, .help,
       ]),
       hints: [.searchInput: 2],
       hintedWhen: { !$0.searchChoices.isEmpty }
@@ -77,9 +77,12 @@ extension CommandDefinition {
       hintedWhen: { state in
         switch state.place {
         case .downloads: state.downloadInFront?.phase == .finished
-        case .signIn: state.launch.setup == .ready || state.needsKeys
+        case .signIn:
+          state.focusedButton == nil
+            && (state.launch.setup == .ready || state.needsKeys || state.offersSetup)
         case .gallery: state.gallery.count > 0
-        case .searchInput: state.search.line.text.contains { !$0.isWhitespace }
+        case .searchInput:
+          state.search.choice != nil || state.search.line.text.contains { !$0.isWhitespace }
         case .profile: false
         case .favourites: state.profileFocus != .signOut && state.hasPhotos
         default: state.hasPhotos
@@ -87,27 +90,26 @@ extension CommandDefinition {
       },
       unavailable: { state in
         state.place == .signIn && state.launch.setup != .ready && !state.needsKeys
-          ? .notConfigured : nil
+          && !state.offersSetup ? .notConfigured : nil
       }
     ),
     CommandDefinition(
       .back,
       keys: [Key(.escape), Key(.backspace)],
       in: .lists.union(Set.choices).union([
-        .signInWaiting, .signInInput, .searchInput, .colors, .gallery, .photo, .slideshow, .preview,
-        .qrCode, .address, .check,
-        .help, .alert,
+        .signIn, .signInWaiting, .signInInput, .searchInput, .colors, .gallery, .photo, .slideshow,
+        .preview, .qrCode, .address, .check, .help, .alert,
       ]),
       hints: [
-        .address: 2, .check: 2, .signInWaiting: 5, .signInInput: 2, .feed: 1, .photo: 1,
-        .favourites: 1,
+        .address: 2, .check: 2, .signIn: 11, .signInWaiting: 5, .signInInput: 2, .feed: 1,
+        .photo: 1, .favourites: 1,
         .visit: 1, .search: 1,
         .searchInput: 4, .colors: 2, .gallery: 1, .preview: 1, .downloads: 5, .qrCode: 1, .help: 1,
         .alert: 2,
       ].merging(at(.choices, 2)) { own, _ in own },
       hintedWhen: { state in
         switch state.place {
-        case .feed, .favourites, .search, .gallery: state.hasSomethingOpen
+        case .signIn, .feed, .favourites, .search, .gallery: state.hasSomethingOpen
         case .alert: state.alerts.first.map { $0.kind.escape == $0.buttons.count - 1 } ?? true
         default: true
         }
@@ -131,7 +133,7 @@ extension CommandDefinition {
       .nextTab,
       keys: [Key(.tab)],
       in: .tabs.union([
-        .signInInput, .searchInput, .photo, .share, .palette, .chooser, .alert,
+        .signIn, .signInInput, .searchInput, .photo, .share, .palette, .chooser, .alert,
       ]),
       hints: [.chooser: 3, .feed: 9, .profile: 4, .favourites: 13, .visit: 8],
       hintedWhen: { state in
@@ -147,7 +149,7 @@ extension CommandDefinition {
       .previousTab,
       keys: [Key(.backTab)],
       in: .tabs.union([
-        .signInInput, .searchInput, .photo, .share, .palette, .chooser, .alert,
+        .signIn, .signInInput, .searchInput, .photo, .share, .palette, .chooser, .alert,
       ])
     ),
     CommandDefinition(.feedTab, keys: [.character("1")], in: numbered),

@@ -19,7 +19,7 @@ extension CommandDefinition {
         switch state.place {
         case .chooser: state.isChooserShort
         case .downloads: state.downloadInFront?.problem != nil
-        case .signIn: state.launch.setup != .ready
+        case .signIn: state.launch.setup != .ready && !state.offersSetup
         case .gallery: state.isLost(state.selectedInGallery)
         case .photo: state.photo?.isInGallery == true && state.isLost(state.photo?.id)
         default: !state.hasMarks

@@ -137,7 +137,7 @@ extension CommandDefinition {
       keys: [.character("d")],
       in: [.signIn],
       hints: [.signIn: 2],
-      hintedWhen: { !$0.offersDemoFirst }
+      hintedWhen: { !$0.offersDemoFirst && !$0.offersSetup }
     ),
     CommandDefinition(
       .copyAddress,
@@ -158,8 +158,12 @@ extension CommandDefinition {
       keys: [.character("o")],
       in: [.signIn, .signInWaiting],
       hints: [.signIn: 6, .signInWaiting: 2],
-      hintedWhen: { ($0.signIn.waiting != nil || $0.needsKeys) && $0.launch.hasBrowser },
-      unavailable: { $0.launch.hasBrowser || $0.offersDemoFirst ? nil : .noBrowser }
+      hintedWhen: {
+        $0.offersSetup || ($0.signIn.waiting != nil || $0.needsKeys) && $0.launch.hasBrowser
+      },
+      unavailable: {
+        $0.launch.hasBrowser || $0.offersDemoFirst || $0.offersSetup ? nil : .noBrowser
+      }
     ),
     CommandDefinition(
       .paste,

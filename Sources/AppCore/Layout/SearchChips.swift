@@ -63,9 +63,10 @@ package struct SearchChips: Equatable, Sendable {
 }
 
 extension AppState {
-  /// The chips on the screen: before the first search, as long as nothing is typed.
+  /// The chips on the screen: before the first search, as long as nothing is typed and there is no
+  /// board.
   package var searchChips: SearchChips? {
-    guard search.query == nil, search.input.text.isEmpty else { return nil }
+    guard search.query == nil, search.input.text.isEmpty, searchBoard == nil else { return nil }
     let room = layout.body.inset(dx: 1, dy: 0).inset(top: min(2, max(1, layout.body.height - 10)))
     let topics = program.topics.filter { !search.offers.contains($0) }
     let chips = SearchChips(recent: search.offers, topics: topics, in: room)
@@ -73,5 +74,11 @@ extension AppState {
   }
 
   /// What the arrows go through in the query line.
-  package var searchChoices: [String] { searchChips?.chips.map(\.text) ?? search.offers }
+  package var searchChoices: [SearchChoice] {
+    if isBoardInFront, let board = searchBoard { return board.choices }
+    return searchChips?.chips.map { .text($0.text) } ?? searchSuggestions.map(\.choice)
+  }
+
+  /// Whether the arrows move over the board: it stays below the suggestions while text is typed.
+  package var isBoardInFront: Bool { search.input.text.isEmpty && searchBoard != nil }
 }

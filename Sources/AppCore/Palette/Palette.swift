@@ -120,27 +120,32 @@ extension AppState {
   }
 }
 
-/// Words that are searched in, or for: lower case, without marks.
+/// Words that are searched in, or for: lower case, without diacritics.
 package struct Phrase: Equatable, Sendable {
   package let words: [Substring]
 
   package init(_ text: String) {
-    words = text.lowercased().replacing("ё", with: "е")
-      .split { !$0.isLetter && !$0.isNumber }
+    words = text.lowercased().withoutDiacritics.split { !$0.isLetter && !$0.isNumber }
   }
 
   /// How well a query fits, 0 best; nil where it does not.
   package func rank(of query: Phrase) -> Int? {
-    if words.starts(with: query.words) { return 0 }
-    let begins = zip(words, query.words).allSatisfy { $0.hasPrefix($1) }
-    if begins, words.count >= query.words.count { return 1 }
-    if query.words.allSatisfy({ part in words.contains { $0.hasPrefix(part) } }) { return 2 }
+    if let rank = rankOfBeginnings(query) { return rank }
     let initials = String(words.compactMap(\.first))
     if query.words.count == 1, let part = query.words.first, part.count > 1 {
       if initials.hasPrefix(part) { return 3 }
       if words.contains(where: { $0.contains(part) }) { return 4 }
     }
     return nil
+  }
+
+  /// Returns how well a query fits whose words are whole words or the beginnings of some, 0 best;
+  /// `nil` if it does not.
+  func rankOfBeginnings(_ query: Phrase) -> Int? {
+    if words.starts(with: query.words) { return 0 }
+    let begins = zip(words, query.words).allSatisfy { $0.hasPrefix($1) }
+    if begins, words.count >= query.words.count { return 1 }
+    return query.words.allSatisfy { part in words.contains { $0.hasPrefix(part) } } ? 2 : nil
   }
 }
 

@@ -11,8 +11,10 @@ package struct SearchState: Equatable, Sendable {
   /// there.
   package var origin: AppState.Tab?
   package var input = TextField()
-  /// The offer chosen with the arrows; it stands in the line until it is changed there.
-  package var chosen: String?
+  /// The chip, tile or row chosen with the arrows.
+  package var choice: SearchChoice?
+  /// The photographers in memory that match what is typed, the best matches first.
+  package var people: [Person] = []
   /// Earlier searches, the newest first, each text once.
   package var history: [String] = []
   /// Whether those of earlier starts are among them.
@@ -33,6 +35,12 @@ package struct SearchState: Equatable, Sendable {
   /// The list of the results; of no query as long as nothing has been searched for.
   package var list: ListID { .search(query ?? SearchQuery("")) }
 
+  /// The chosen text; it stands in the line until it is changed there.
+  package var chosen: String? {
+    get { if case .text(let text) = choice { text } else { nil } }
+    set { choice = newValue.map { .text($0) } }
+  }
+
   /// What stands in the query line.
   package var line: TextField {
     guard let chosen else { return input }
@@ -41,10 +49,15 @@ package struct SearchState: Equatable, Sendable {
     return line
   }
 
-  /// The earlier searches that begin as what is typed does.
+  /// The latest searches with words that begin as those typed do.
   package var offers: [String] {
-    let start = input.text.collapsed.lowercased()
-    return Array(history.lazy.filter { $0.lowercased().hasPrefix(start) }.prefix(Self.offerLimit))
+    let query = Phrase(input.text)
+    guard !query.words.isEmpty else {
+      let start = input.text.collapsed
+      return Array(history.lazy.filter { $0.hasPrefix(start) }.prefix(Self.offerLimit))
+    }
+    let found = history.lazy.filter { Phrase($0).rankOfBeginnings(query) != nil }
+    return Array(found.prefix(Self.offerLimit))
   }
 }
 
@@ -67,6 +80,10 @@ package enum SearchAction: Equatable, Sendable {
   /// The line is left without a search.
   case lineClosed
   case offerPressed(String)
+  /// A topic on the board or below the line was pressed.
+  case topicPressed(ListID)
+  /// A photographer below the line was pressed, by user name.
+  case personPressed(String)
   /// An earlier search is to be forgotten.
   case removePressed(String)
   case historyRead([String])

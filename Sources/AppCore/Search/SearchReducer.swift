@@ -22,13 +22,15 @@ package enum SearchReducer {
         return []
       }
       type(&state.search, edit)
+      state.search.people = state.knownPeople(matching: state.search.input.text)
       return []
     case .lineClosed:
-      state.search.isTyping = false
-      state.search.chosen = nil
-      state.search.input = TextField()
+      closeLine(&state)
+      state.search.choice = nil
       return []
     case .offerPressed(let text): return search(&state, text)
+    case .topicPressed(let list): return open(&state, .topic(list))
+    case .personPressed(let username): return open(&state, .person(username))
     case .removePressed(let text): return remove(&state, text)
     case .historyRead(let texts):
       // What was searched for meanwhile is newer.
@@ -74,6 +76,10 @@ package enum SearchReducer {
       }
       let isNext = command == .nextTab
       return .handled(state.choose(from: isNext ? .people(words) : .collectionsFound(words)))
+    case .moveUp, .moveDown, .moveLeft, .moveRight:
+      // Closed, the line leaves what was below it on the screen.
+      guard state.search.query == nil, !state.searchChoices.isEmpty else { return .ignored }
+      return .handled(reduce(&state, .findPressed) + move(&state, command))
     case .open where state.search.query == nil: return .handled(reduce(&state, .findPressed))
     case .open where state.isNothingFound:
       let hasFilters = state.search.query?.hasFilters == true
@@ -85,8 +91,9 @@ package enum SearchReducer {
   /// The tab is on the screen: without results it begins with the line.
   static func appear(_ state: inout AppState) -> [Effect] {
     state.search.isTyping = state.search.query == nil
-    state.search.chosen = nil
-    return readHistory(state) + [.event(.listShown(state.search.list))]
+    // Back from a topic, it is still the one chosen on the board.
+    if !state.isBoardInFront || state.search.chosen != nil { state.search.choice = nil }
+    return readHistory(state) + seekTopics(&state) + [.event(.listShown(state.search.list))]
   }
 
   // MARK: The line
@@ -94,11 +101,10 @@ package enum SearchReducer {
   /// The commands of the line; letters are text there.
   static func handleLine(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
-    case .moveUp: return chooseRow(&state, down: false)
-    case .moveDown: return chooseRow(&state, down: true)
-    case .moveLeft: return choose(&state, -1)
-    case .moveRight: return choose(&state, 1)
-    case .open: return .handled(search(&state, state.search.line.text))
+    case .moveUp, .moveDown, .moveLeft, .moveRight: return .handled(move(&state, command))
+    case .open:
+      let choice = state.search.choice.flatMap { state.searchChoices.contains($0) ? $0 : nil }
+      return .handled(open(&state, choice ?? .text(state.search.line.text)))
     case .back:
       let origin = state.search.origin
       return .handled(
@@ -109,9 +115,19 @@ package enum SearchReducer {
     }
   }
 
+  private static func move(_ state: inout AppState, _ command: Command) -> [Effect] {
+    switch command {
+    case .moveUp: chooseRow(&state, down: false)
+    case .moveDown: chooseRow(&state, down: true)
+    case .moveLeft: choose(&state, -1)
+    default: choose(&state, 1)
+    }
+    return []
+  }
+
   private static func type(_ search: inout SearchState, _ edit: TextField.Edit) {
     search.input = search.line
-    search.chosen = nil
+    search.choice = nil
     // A line break or a tab among words that are pasted stood for a blank.
     if case .insert(let text) = edit {
       search.input.apply(.insert(String(text.map { $0.isWhitespace ? " " : $0 })))
@@ -120,23 +136,26 @@ package enum SearchReducer {
     }
   }
 
-  /// Moves through the offers; above the first one is what was typed.
-  private static func choose(_ state: inout AppState, _ step: Int) -> CommandResult {
-    let offers = state.searchChoices
-    let index = state.search.chosen.flatMap { offers.firstIndex(of: $0) } ?? -1
-    let next = max(-1, min(offers.count - 1, index + step))
-    state.search.chosen = next < 0 ? nil : offers[next]
-    return .done
+  /// Moves through what can be chosen; above the first one is what was typed.
+  private static func choose(_ state: inout AppState, _ step: Int) {
+    let choices = state.searchChoices
+    let index = state.search.choice.flatMap { choices.firstIndex(of: $0) } ?? -1
+    let next = max(-1, min(choices.count - 1, index + step))
+    state.search.choice = next < 0 ? nil : choices[next]
   }
 
-  /// The same by rows where chips stand in some; above the first one is what was typed.
-  private static func chooseRow(_ state: inout AppState, down: Bool) -> CommandResult {
-    guard let chips = state.searchChips, let chosen = state.search.chosen else {
-      return choose(&state, down ? 1 : -1)
-    }
-    let next = chips.neighbour(of: chosen, down: down)
-    if next != nil || !down { state.search.chosen = next?.text }
-    return .done
+  /// The same by rows where chips or tiles stand in some.
+  private static func chooseRow(_ state: inout AppState, down: Bool) {
+    guard let choice = state.search.choice, state.searchChoices.contains(choice),
+      state.searchChips != nil || state.isBoardInFront
+    else { return choose(&state, down ? 1 : -1) }
+    let next =
+      state.isBoardInFront
+      ? state.searchBoard?.neighbour(of: choice, down: down)
+      : state.searchChips.flatMap { chips in
+        state.search.chosen.flatMap { chips.neighbour(of: $0, down: down) }
+      }.map { .text($0.text) }
+    if next != nil || !down { state.search.choice = next }
   }
 
   private static func remove(_ state: inout AppState, _ text: String) -> [Effect] {
@@ -156,12 +175,45 @@ package enum SearchReducer {
 
   // MARK: Searching
 
+  private static func closeLine(_ state: inout AppState) {
+    state.search.isTyping = false
+    state.search.input = TextField()
+    state.search.people = []
+  }
+
+  /// Searches for a text, or opens a topic or a photographer over the tab.
+  private static func open(_ state: inout AppState, _ choice: SearchChoice) -> [Effect] {
+    switch choice {
+    case .text(let text): return search(&state, text)
+    case .topic(let list):
+      closeLine(&state)
+      state.search.choice = choice
+      return [.event(.destinationChosen(.list(list)))]
+    case .person(let username):
+      if let person = state.search.people.first(where: { $0.username == username }) {
+        state.library.directory.add(person)
+      }
+      closeLine(&state)
+      state.search.choice = nil
+      return [.event(.destinationChosen(.list(.photographer(username))))]
+    }
+  }
+
+  /// Asks for the board's topics, unless they are known: of the hour's requests it costs one at
+  /// most, and none if they are cached.
+  private static func seekTopics(_ state: inout AppState) -> [Effect] {
+    guard state.search.query == nil, state.hasRoomForBoard else { return [] }
+    let topics = state.offers(of: .topics)
+    guard topics.all.isEmpty, topics.next == 1, topics.load != .loading else { return [] }
+    state.library.directory.offers[.topics, default: .init()].load = .loading
+    return [.chooser(.loadUnlessCached(.topics))]
+  }
+
   private static func search(_ state: inout AppState, _ line: String) -> [Effect] {
     let text = line.collapsed
     guard !text.isEmpty else { return [] }
-    state.search.isTyping = false
-    state.search.chosen = nil
-    state.search.input = TextField()
+    closeLine(&state)
+    state.search.choice = nil
     state.search.origin = nil
     // To a service, and to who looks for it later, it is the same in capitals.
     let same = state.search.history.filter { $0.lowercased() == text.lowercased() }

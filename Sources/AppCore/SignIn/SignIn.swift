@@ -54,6 +54,10 @@ package struct SignInState: Equatable, Sendable {
   package var beforeExchange: Waiting?
   /// Set while the configuration is being read again.
   package var isRereading = false
+  /// Whether the steps that lead to an account are open, where keys are missing.
+  package var showsSteps = false
+  /// Index of the button that Enter presses, among `AppState.signInButtons`.
+  package var focus = 0
 
   package init() {}
 
@@ -80,6 +84,10 @@ package enum SignInAction: Equatable, Sendable {
   case typed(TextField.Edit)
   /// An address or a code was pasted without opening the line first.
   case pasted(String)
+  /// The splash has lasted long enough to show the mosaic.
+  case backdropDue
+  /// The photos of the mosaic were found, or there are none.
+  case backdropFound([BundledPhoto])
 }
 
 package enum SignInEffect: Equatable, Sendable {
@@ -92,6 +100,8 @@ package enum SignInEffect: Equatable, Sendable {
   case openBrowser(url: WebPage)
   case rereadConfiguration
   case saveKeys(access: String, secret: String, path: String)
+  /// Looks for the photos that ship with the program.
+  case findBackdrop
 
   fileprivate static let browser = Effect.ID(.signIn, "browser")
 
@@ -101,6 +111,7 @@ package enum SignInEffect: Equatable, Sendable {
     case .switchToOutOfBand, .submit: Effect.ID(.signIn, "input")
     case .openBrowser: Self.browser
     case .rereadConfiguration, .saveKeys: Effect.ID(.signIn, "configuration")
+    case .findBackdrop: Effect.ID(.app, "backdrop photos")
     }
   }
 }
@@ -171,6 +182,10 @@ package enum SignInReducer {
         $0.rejected = nil
       }
       return submit(state)
+    case .backdropDue: return state.stage == .splash ? findBackdrop(state) : []
+    case .backdropFound(let photos):
+      state.program.backdrop = photos
+      return []
     }
   }
 
@@ -211,6 +226,14 @@ package enum SignInReducer {
 
   static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
+    case .open where state.focusedButton != nil: pressFocused(&state)
+    case .moveUp where state.hasButtons: moveFocus(&state, by: -1)
+    case .moveDown where state.hasButtons: moveFocus(&state, by: 1)
+    case .previousTab where state.hasButtons: moveFocus(&state, by: -1, wraps: true)
+    case .nextTab where state.hasButtons: moveFocus(&state, by: 1, wraps: true)
+    case .open where state.offersSetup: .handled(reduce(&state, .demoPressed))
+    case .openAgain where state.offersSetup: openSteps(&state)
+    case .back where state.showsSteps: closeSteps(&state)
     case .open where state.signIn.keys != nil: .handled(submitKeys(&state))
     case .moveUp where state.signIn.keys != nil: focusKeys(&state, onSecret: false)
     case .moveDown where state.signIn.keys != nil: focusKeys(&state, onSecret: true)

@@ -155,10 +155,22 @@ extension DemoService {
       ],
       "status": "open",
       "owners": .array([encoder.user(catalog.sponsor)]),
-      "cover_photo": cover(of: photos),
+      "cover_photo": cover(ofTopic: index),
       "preview_photos": nil,
       "current_user_contributions": [],
     ]
+  }
+
+  /// A topic's first photo from an original that covers none of the topics before it.
+  private func cover(ofTopic index: Int) -> JSON {
+    var used: Set<Int> = []
+    var covers: [Int?] = []
+    for topic in Topics.offered.prefix(index + 1) {
+      let photos = catalog.photos(ofTopic: topic.word)
+      let fresh = photos.first { used.insert(catalog.source(of: $0)).inserted }
+      covers.append(fresh ?? photos.first)
+    }
+    return cover(of: [covers.last ?? nil].compactMap(\.self))
   }
 
   /// A list's first photograph; none for an empty list.

@@ -81,6 +81,11 @@ package struct DirectoryState: Equatable, Sendable {
   /// Stores the title and cover of a list.
   package mutating func store(_ offer: ListOffer) { infos[offer.list] = offer.info }
 
+  /// Returns the cover of a list, from its own page or from the topics on offer.
+  package func cover(of list: ListID) -> Cover? {
+    infos[list]?.cover ?? offers[.topics]?.all.first { $0.list == list }?.info.cover
+  }
+
   /// Removes the heading of a list, and its photographer.
   package mutating func remove(_ list: ListID) {
     infos[list] = nil

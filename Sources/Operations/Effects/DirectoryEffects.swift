@@ -39,18 +39,13 @@ extension LiveEffectHandler {
   func perform(_ effect: ChooserEffect, _ send: @Sendable (AppAction) -> Void) async {
     switch effect {
     case .load(let subject, let page):
-      if subject == .topics,
-        let (topics, _) = cached({ store throws(StorageError) in
-          try store.topics(of: accountKey)
-        })
-      {
-        send(.chooser(.topicsRead(topics)))
+      if subject == .topics, let topics = cachedTopics { send(.chooser(.topicsRead(topics))) }
+      await load(subject, page: page, send)
+    case .loadUnlessCached(let subject):
+      if subject == .topics, let topics = cachedTopics {
+        return send(.chooser(.topicsCached(topics)))
       }
-      let result = await result { [backend] () throws(Problem) in
-        try await backend.service.offers(of: subject, page: page)
-      }
-      reportBudget(send)
-      send(.chooser(.loaded(subject, page: page, result)))
+      await load(subject, page: 1, send)
     case .readSource:
       guard
         let source = cached({ store throws(StorageError) in
@@ -67,6 +62,22 @@ extension LiveEffectHandler {
         send(.storage(.noteFailed))
       }
     }
+  }
+
+  private var cachedTopics: [ListOffer]? {
+    cached({ store throws(StorageError) in try store.topics(of: accountKey) })?.topics
+  }
+
+  private func load(
+    _ subject: OfferSubject,
+    page: Int,
+    _ send: @Sendable (AppAction) -> Void
+  ) async {
+    let result = await result { [backend] () throws(Problem) in
+      try await backend.service.offers(of: subject, page: page)
+    }
+    reportBudget(send)
+    send(.chooser(.loaded(subject, page: page, result)))
   }
 
   func perform(_ effect: CollectionEditEffect, _ send: @Sendable (AppAction) -> Void) async {

@@ -29,6 +29,8 @@ package final class LiveEffectHandler: EffectHandler {
     package var now: @Sendable () -> Double
     /// Starts the demo service and says how to talk to it; called once.
     package var startDemo: @Sendable () async throws(Problem) -> (Backend, Launch)
+    /// Returns the photos that ship with the program.
+    package var bundledPhotos: @Sendable () -> [BundledPhoto]
     /// Reloads the configuration.
     package var readConfiguration: @Sendable () throws(Problem) -> (Backend, Launch, KeyMap)
     /// The queue of questions to the user; `nil` if no user can be asked.
@@ -46,6 +48,7 @@ package final class LiveEffectHandler: EffectHandler {
       callbackPages: CallbackPages,
       now: @escaping @Sendable () -> Double,
       startDemo: @escaping @Sendable () async throws(Problem) -> (Backend, Launch),
+      bundledPhotos: @escaping @Sendable () -> [BundledPhoto] = { [] },
       readConfiguration: @escaping @Sendable () throws(Problem) -> (Backend, Launch, KeyMap),
       checks: ServiceCheckQueue? = nil,
       log: Logger
@@ -60,6 +63,7 @@ package final class LiveEffectHandler: EffectHandler {
       self.callbackPages = callbackPages
       self.now = now
       self.startDemo = startDemo
+      self.bundledPhotos = bundledPhotos
       self.readConfiguration = readConfiguration
       self.checks = checks
       self.log = log

@@ -40,6 +40,7 @@ extension LiveEffectHandler {
       } catch {
         send(.signIn(.keysSaved(.failure(error))))
       }
+    case .findBackdrop: send(.signIn(.backdropFound(environment.bundledPhotos())))
     case .rereadConfiguration:
       do throws(Problem) {
         let (backend, launch, keys) = try environment.readConfiguration()

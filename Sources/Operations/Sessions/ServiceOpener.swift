@@ -108,6 +108,13 @@ package struct ServiceOpener: Sendable {
         startDemo: { [self] () throws(Problem) in
           try await demo(configuration, pool: pool)
         },
+        bundledPhotos: { [environment, log] in
+          guard let folder = DataFolder.find(environment: environment) else { return [] }
+          do throws(DemoServerError) { return try BundledPhoto.all(in: folder + "/demo") } catch {
+            log.warning("could not read the photos", metadata: ["error": "\(error)"])
+            return []
+          }
+        },
         readConfiguration: { [self] () throws(Problem) in
           var configuration = try Configuration.load(
             path: configurationPath,

@@ -71,12 +71,15 @@ extension Painter {
   /// A command's key and name; nil where it has no key.
   private func hint(_ command: Command, _ state: AppState) -> Line? {
     guard let key = texts.key(of: command, at: state.place) else { return nil }
-    // An empty search may have nothing but topics to offer.
-    let isOfTopics =
-      command == .moveDown && state.place == .searchInput && state.search.offers.isEmpty
+    let isOfChoices = command == .moveDown && state.place == .searchInput
     let name =
-      if isOfTopics {
+      if isOfChoices, !state.search.input.text.isEmpty {
+        texts.suggestionsHint
+      } else if isOfChoices, state.search.offers.isEmpty {
+        // An empty search may have nothing but topics to offer.
         texts.topicsHint
+      } else if command == .open, state.place == .searchInput, state.opensChoice {
+        texts.command(.open).name
       } else if command == .back, state.hasMarks {
         texts.unmark
       } else if command == .open, state.place == .signInInput, state.signIn.keys != nil {

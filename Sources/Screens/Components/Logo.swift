@@ -46,10 +46,12 @@ enum Logo {
     let name = [Line(name, ink.key)]
     guard room.width >= 40, room.height >= 15 else { return name }
     if glyphs.isASCII { return asciiPicture.map { Line($0, ink.faint) } + [Line()] + name }
-    let word = word.map { Line($0, ink.accent) }
-    guard room.height >= 22 else { return word }
-    return framed(ink, glyphs.border) + [Line()] + word
+    guard room.height >= 22 else { return word(ink) }
+    return framed(ink, glyphs.border) + [Line()] + word(ink)
   }
+
+  /// The name in large letters.
+  static func word(_ ink: Ink) -> [Line] { word.map { Line($0, ink.accent) } }
 
   private static func framed(_ ink: Ink, _ border: Glyphs.Border) -> [Line] {
     let rule = String(repeating: String(border.horizontal), count: 32)
@@ -79,5 +81,13 @@ enum Logo {
       }
     }
     return spans
+  }
+}
+
+extension Painter {
+  /// The logo for a plate, or for a screen of a size.
+  func logo(onPlate isOnPlate: Bool, in room: Size) -> [Line] {
+    guard isOnPlate else { return Logo.lines(ink, glyphs, in: room) }
+    return glyphs.isASCII ? [Line(Logo.name, ink.key)] : Logo.word(ink)
   }
 }

@@ -28,10 +28,10 @@ import Testing
       expected.alerts = [Alert(number: 1, kind: .signedOut)]
       expectNoDifference(state, expected)
       expectNoDifference(
-        Array(effects.prefix(6)),
+        Array(effects.prefix(7)),
         [
-          .session(.drop), .pictures(.clear), .cancelReads(.feed), .cancelReads(.details),
-          .cancelReads(.photo), .cancelReads(.profile),
+          .signIn(.findBackdrop), .session(.drop), .pictures(.clear), .cancelReads(.feed),
+          .cancelReads(.details), .cancelReads(.photo), .cancelReads(.profile),
         ]
       )
       // Everything else that is refused in the same moment is not told again.

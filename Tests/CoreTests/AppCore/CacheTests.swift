@@ -44,6 +44,7 @@ import Testing
     let effects = AppReducer.reduce(&state, .sessionRead(.success(Account())))
     #expect(
       effects == [
+        .cancel(Effect.ID(.app, "backdrop")),
         .view(.readSizes), .cache(.readLikes), .chooser(.readSource), .cache(.readList(.feed)),
         .feed(.loadPage(1)), .downloads(.restore), .gallery(.read),
       ]

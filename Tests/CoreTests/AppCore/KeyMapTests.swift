@@ -176,6 +176,8 @@ import Testing
     var unready = Given.signIn()
     unready.launch.setup = .notConfigured(path: "/c")
     #expect(KeyMap.action(for: Key(.enter), in: unready) == .pressed(.open))
+    unready.signIn.showsSteps = true
+    #expect(KeyMap.action(for: Key(.enter), in: unready) == .pressed(.open))
     // Where there is no page for keys, there is no form for them either.
     unready.launch.service = ServiceDescription(id: "x", name: "X", capabilities: [], pageSize: 30)
     #expect(KeyMap.action(for: Key(.enter), in: unready) == .unavailable(.open, .notConfigured))

@@ -120,7 +120,8 @@ import Testing
     state.program.nextNumber = 7
     state.alert(for: .confirmSignOut)
     let effects: [Effect] = [
-      .pictures(.clear), .cancelReads(.feed), .cancelReads(.details), .cancelReads(.photo),
+      .signIn(.findBackdrop), .pictures(.clear),
+      .cancelReads(.feed), .cancelReads(.details), .cancelReads(.photo),
       .cancelReads(.profile), .cancelReads(.favourites), .cancelReads(.search),
       .cancelReads(.visit), .cancelReads(.offers),
       .cancel(Effect.ID(.likes, "test p1")), .cancel(Effect.ID(.likes, "test p4")),

@@ -10,7 +10,64 @@ import Testing
     var state = Given.signIn()
     state.launch.setup = .notConfigured(path: "/c")
     state.launch.configurationPath = "/c"
+    state.signIn.showsSteps = true
     return state
+  }
+
+  @Test func `without keys, Enter explores the demo and another key opens the steps`() {
+    var state = state()
+    state.signIn.showsSteps = false
+    #expect(state.offersSetup && !state.needsKeys)
+    #expect(state.signInOption == .setup("Unsplash"))
+    #expect(state.signInButtons == [.open, .openAgain])
+    #expect(Command.open.unavailable(in: state) == nil)
+    // The steps need no browser.
+    state.launch.hasBrowser = false
+    #expect(Command.openAgain.unavailable(in: state) == nil)
+    // Nothing of the steps means anything yet.
+    for command in [Command.paste, .copyAddress, .copyRedirects] {
+      expect(&state, .pressed(command))
+    }
+    var demo = state
+    expect(&demo, .pressed(.open), [.session(.startDemo)]) { $0.signIn.phase = .exchanging }
+    expect(&state, .pressed(.openAgain)) { $0.signIn.showsSteps = true }
+    #expect(state.needsKeys && state.signInButtons.isEmpty)
+    expect(&state, .pressed(.close)) { $0.signIn.showsSteps = false }
+    expect(&state, .pressed(.openAgain)) { $0.signIn.showsSteps = true }
+    expect(&state, .pressed(.back)) { $0.signIn.showsSteps = false }
+    #expect(AppReducer.reduce(&state, .pressed(.close)) == [.quit])
+  }
+
+  @Test func `arrows and Tab go through the buttons, and Enter presses the one they reach`() {
+    var state = state()
+    state.signIn.showsSteps = false
+    expect(&state, .pressed(.moveUp))
+    expect(&state, .pressed(.moveDown)) { $0.signIn.focus = 1 }
+    expect(&state, .pressed(.moveDown))
+    expect(&state, .pressed(.nextTab)) { $0.signIn.focus = 0 }
+    expect(&state, .pressed(.previousTab)) { $0.signIn.focus = 1 }
+    expect(&state, .pressed(.open)) {
+      $0.signIn.showsSteps = true
+      $0.signIn.focus = 0
+    }
+    // With keys, the buttons are those of the sign-in, the demo and the other service.
+    var ready = Given.signIn()
+    ready.launch.otherServices = [Given.unsplash([])]
+    #expect(ready.signInButtons == [.open, .tryDemo, .switchService])
+    _ = AppReducer.reduce(&ready, .pressed(.moveDown))
+    expect(&ready, .pressed(.open), [.session(.startDemo)]) { $0.signIn.phase = .exchanging }
+    var demo = Given.demo()
+    _ = AppReducer.reduce(&demo, .pressed(.nextTab))
+    expect(&demo, .pressed(.open), [.signIn(.begin)]) { $0.signIn.phase = .preparing }
+  }
+
+  @Test func `keys that are set meanwhile end the steps`() {
+    var state = state()
+    _ = AppReducer.reduce(&state, .pressed(.refresh))
+    _ = AppReducer.reduce(&state, .signIn(.configurationReread(.success(Given.launch))))
+    #expect(!state.needsKeys && state.signInButtons == [.open, .tryDemo])
+    expect(&state, .pressed(.back)) { $0.notice = nil }
+    expect(&state, .pressed(.back))
   }
 
   @Test func `the page of applications is opened and copied by key`() throws {

@@ -28,8 +28,9 @@ import Testing
 
   @Test func `the start reads the session, and the feed opens with it`() {
     var state = Given.splash()
-    expect(&state, .started, [.session(.read)])
-    expect(&state, .sessionRead(.success(Account(username: "ann"))), [.feed(.loadPage(1))]) {
+    expect(&state, .started, [.session(.read), Given.splashTimer])
+    let entered: [Effect] = [.cancel(Effect.ID(.app, "backdrop")), .feed(.loadPage(1))]
+    expect(&state, .sessionRead(.success(Account(username: "ann"))), entered) {
       $0.account = Account(username: "ann")
       $0.stage = .main
       $0.feed.load = .loading
@@ -39,13 +40,13 @@ import Testing
 
   @Test func `without a session the sign-in screen opens`() {
     var state = Given.splash()
-    expect(&state, .sessionRead(.success(nil))) { $0.stage = .signIn }
+    expect(&state, .sessionRead(.success(nil)), [.signIn(.findBackdrop)]) { $0.stage = .signIn }
   }
 
   @Test func `a session that cannot be read is said, and sign-in opens`() {
     var state = Given.splash()
     let problem = Problem(.session, .notPermitted(path: "/x"))
-    expect(&state, .sessionRead(.failure(problem))) {
+    expect(&state, .sessionRead(.failure(problem)), [.signIn(.findBackdrop)]) {
       $0.stage = .signIn
       $0.program.nextNumber = 1
       $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: nil))]
@@ -54,7 +55,7 @@ import Testing
 
   @Test func `the demo service runs before its session is read`() {
     var state = Given.splash(Given.demoLaunch)
-    expect(&state, .started, [.session(.startDemo)])
+    expect(&state, .started, [.session(.startDemo), Given.splashTimer])
     expect(&state, .demoStarted(.success(Given.demoLaunch)), [.session(.read)]) {
       $0.program.isDemoRunning = true
     }
@@ -63,7 +64,7 @@ import Testing
   @Test func `a demo service that does not start is said, and started again by its key`() {
     var state = Given.splash(Given.demoLaunch)
     let problem = Problem(.signIn, .portBusy(80))
-    expect(&state, .demoStarted(.failure(problem))) {
+    expect(&state, .demoStarted(.failure(problem)), [.signIn(.findBackdrop)]) {
       $0.stage = .signIn
       $0.program.nextNumber = 1
       $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: nil))]

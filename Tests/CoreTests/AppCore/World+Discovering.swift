@@ -18,7 +18,9 @@ extension World {
       deliver(.visits(.personLoaded(name, result(person))))
     case .visits(.loadInfo(let list)):
       deliver(.visits(.infoLoaded(list, result(ListOffer(list, ListInfo(title: "Fog"))))))
-    case .chooser(.load(.topics, page: _)):
+    case .chooser(.loadUnlessCached) where Bool.random(using: &dice):
+      deliver(.chooser(.topicsCached(offers(ListID.topic))))
+    case .chooser(.load(.topics, page: _)), .chooser(.loadUnlessCached):
       let answer = OfferPage(offers: offers(ListID.topic), next: nil)
       deliver(.chooser(.loaded(.topics, page: 1, result(answer))))
     case .chooser(.load(let subject, let page)):

@@ -60,6 +60,7 @@ struct World {
     }
     if let chosen = state.search.chosen { #expect(state.search.offers.contains(chosen)) }
     #expect(Set(state.search.history).count == state.search.history.count)
+    #expect(state.searchSuggestions.count <= SearchSuggestion.limit)
     if state.launch.edition == .basic { #expect(state.search == SearchState()) }
     let details = running.values.compactMap { effect -> Photo.ID? in
       if case .details(.load(let id)) = effect { id } else { nil }
@@ -67,7 +68,9 @@ struct World {
     #expect(details == [state.details.loading].compactMap(\.self), "after \(action)")
     let profile = running.values.contains { if case .profile = $0 { true } else { false } }
     #expect(state.profile.isLoading == profile, "after \(action)")
-    let topics = running.values.contains(.chooser(.load(.topics, page: 1)))
+    let topics = running.values.contains {
+      [.chooser(.load(.topics, page: 1)), .chooser(.loadUnlessCached(.topics))].contains($0)
+    }
     #expect((state.offers(of: .topics).load == .loading) == topics, "after \(action)")
     let isLooking = running.values.contains { if case .opening = $0 { true } else { false } }
     #expect(state.opening?.isAsking != true || isLooking, "after \(action)")

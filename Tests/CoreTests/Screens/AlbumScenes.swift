@@ -91,6 +91,12 @@ extension Scene {
     Scene("album-not-configured") { size in
       var sample = sample(size)
       sample.state.launch.setup = .notConfigured(path: "/home/anna/.config/imagefeed/config.toml")
+      sample.reduce(.sessionRead(.success(nil)), .pressed(.openAgain))
+      return sample.state
+    },
+    Scene("album-setup") { size in
+      var sample = sample(size)
+      sample.state.launch.setup = .notConfigured(path: "/home/anna/.config/imagefeed/config.toml")
       sample.reduce(.sessionRead(.success(nil)))
       return sample.state
     },

@@ -15,6 +15,19 @@ import Testing
     }
   }
 
+  @Test func `the focused button, and a plain first screen`() {
+    let first = Sample.signIn(Size(120, 40)) {
+      $0.reduce(.signIn(.backdropFound(Sample.bundled)))
+    }
+    var second = first
+    second.signIn.focus = 1
+    #expect(look(first) != look(second))
+    var context = Snapshots.context(.english)
+    #expect(!Screens.render(first, context).placements.isEmpty)
+    context.hasShades = false
+    #expect(Screens.render(first, context).placements.isEmpty)
+  }
+
   @Test func `the selected card`() {
     let first = Sample.feed(Size(120, 60))
     var second = first

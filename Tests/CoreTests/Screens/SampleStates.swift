@@ -72,6 +72,12 @@ struct Sample {
     }
   }()
 
+  /// Photos like those that ship with the program.
+  static let bundled = (0..<39).map { number in
+    let (width, height) = [(1600, 900), (1024, 576), (900, 1200), (1200, 1200)][number % 4]
+    return BundledPhoto(path: "/photos/\(number).jpg", width: width, height: height)
+  }
+
   static let details = PhotoDetails(
     camera: "Canon EOS 5D Mark IV",
     exposure: "1/250",

@@ -30,19 +30,36 @@ struct Scene: Sendable, CustomTestStringConvertible {
       sample.reduce(.sessionRead(.success(nil)))
       return sample.state
     },
+    Scene("sign-in-mosaic") { size in
+      Sample.signIn(size) { $0.reduce(.signIn(.backdropFound(Sample.bundled))) }
+    },
+    Scene("splash-mosaic") { size in
+      var sample = Sample(size.width, size.height)
+      sample.reduce(.signIn(.backdropFound(Sample.bundled)))
+      return sample.state
+    },
+    Scene("sign-in-no-photos") { size in
+      Sample.signIn(size) { $0.reduce(.signIn(.backdropFound([]))) }
+    },
+    Scene("sign-in-setup") { size in
+      var sample = Sample(size.width, size.height, setup: .notConfigured(path: "/c"))
+      sample.reduce(.sessionRead(.success(nil)), .signIn(.backdropFound(Sample.bundled)))
+      return sample.state
+    },
     Scene("sign-in-not-configured") { size in
       var sample = Sample(
         size.width,
         size.height,
         setup: .notConfigured(path: "/home/anna/.config/imagefeed/config.toml")
       )
-      sample.reduce(.sessionRead(.success(nil)))
+      sample.reduce(.sessionRead(.success(nil)), .pressed(.openAgain))
       return sample.state
     },
     Scene("sign-in-keys") { size in
       Sample.signIn(size) {
         $0.state.launch.setup = .notConfigured(path: "/c")
-        $0.reduce(.pressed(.paste), .signIn(.typed(.insert("4f1c9ae07b25d8"))), .pressed(.open))
+        $0.reduce(.pressed(.openAgain), .pressed(.paste))
+        $0.reduce(.signIn(.typed(.insert("4f1c9ae07b25d8"))), .pressed(.open))
         $0.reduce(.signIn(.typed(.insert("e88"))))
       }
     },

@@ -104,6 +104,41 @@ import Testing
     #expect(hint()?.contains("↓ \(recent)") == true)
   }
 
+  @Test(arguments: [Size(120, 40), Size(80, 24)])
+  func `tiles and suggestions are pressed, and a tile's name can be read over its cover`(
+    _ size: Size
+  ) {
+    let board = frame(Sample.board(size))
+    #expect(press("Morning", in: board) == .search(.topicPressed(.topic("t1"))))
+    #expect(press("Tulum", in: board) == .search(.offerPressed("Tulum")))
+    guard let name = find("Morning", in: board) else { return }
+    let band = (name.x - 1..<name.x + 18).map { board.canvas[$0, name.y].style.background }
+    #expect(Set(band) == [Theme.dark.surface])
+    // Above the name is its cover, which can be pressed as well.
+    let above = Point(name.x, name.y - 3)
+    guard case .picture = board.canvas[above.x, above.y].content else {
+      Issue.record("no cover")
+      return
+    }
+    #expect(board.action(at: above) == .search(.topicPressed(.topic("t1"))))
+    #expect(board.placements.first?.source == .cover(.topic("t0")))
+
+    let typed = Sample.board(size) { $0.reduce(.search(.typed(.insert("ann")))) }
+    #expect(press("Annie Spratt", in: frame(typed)) == .search(.personPressed("anniespratt")))
+    let topic = Sample.board(size) { $0.reduce(.search(.typed(.insert("moun")))) }
+    #expect(press("Mountains  ", in: frame(topic)) == .search(.topicPressed(.topic("t0"))))
+    // Text of the service cannot do anything to the terminal.
+    let hostile = Sample.board(size) { sample in
+      let offer = ListOffer(.topic("x"), ListInfo(title: "Xy\u{1B}[31m\u{202E}z"))
+      let page = OfferPage(offers: [offer], next: nil)
+      sample.reduce(.chooser(.loaded(.topics, page: 1, .success(page))))
+      sample.reduce(.search(.typed(.insert("xy"))))
+    }
+    #expect(
+      !Snapshots.text(frame(hostile)).unicodeScalars.contains { [0x1B, 0x202E].contains($0.value) }
+    )
+  }
+
   @Test(arguments: sizes)
   func `the query, its filters and the total are in the row below the tabs`(_ size: Size) {
     let frame = frame(Sample.found(size))

@@ -7,6 +7,13 @@ import Model
 extension Scene {
   static let search = [
     Scene("search-first") { size in Sample.searching(size, history: []) },
+    Scene("search-board") { Sample.board($0) },
+    Scene("search-board-topic") { size in
+      Sample.board(size) { $0.reduce(.pressed(.moveDown), .pressed(.moveDown)) }
+    },
+    Scene("search-suggestions") { size in
+      Sample.board(size) { $0.reduce(.search(.typed(.insert("m"))), .pressed(.moveDown)) }
+    },
     Scene("search-offers") { Sample.searching($0) },
     Scene("search-offer-chosen") { size in
       Sample.searching(size) {
@@ -126,6 +133,26 @@ extension Sample {
   ) -> AppState {
     feed(size, edition: .extended) { sample in
       sample.reduce(.pressed(.searchTab), .search(.historyRead(history)))
+      change(&sample)
+    }
+  }
+
+  /// The same with the service's topics.
+  static func board(_ size: Size, _ change: (inout Sample) -> Void = { _ in }) -> AppState {
+    searching(size) { sample in
+      let titles = [
+        "Mountains", "Morning", "Make something awesome", "Fog", "Winter", "Light", "Rooms",
+        "Tulum", "Mexico",
+      ]
+      let topics = titles.enumerated().map { number, title in
+        let cover = Cover(.derived(from: "https://c/\(number)"), width: 3000, height: 2000)
+        return ListOffer(
+          .topic("t\(number)"),
+          ListInfo(title: title, total: 1234 + number, cover: cover)
+        )
+      }
+      let page = OfferPage(offers: topics, next: nil)
+      sample.reduce(.chooser(.loaded(.topics, page: 1, .success(page))))
       change(&sample)
     }
   }

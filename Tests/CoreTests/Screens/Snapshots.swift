@@ -58,8 +58,9 @@ enum Snapshots {
   ///
   /// They are recorded in all variants, all other scenes once.
   private static let keyScenes: Set<String> = [
-    "sign-in", "sign-in-not-configured", "feed-second", "feed-tiny", "feed-large", "feed-details",
-    "photo", "search-first", "search-results", "profile", "gallery", "palette", "help-feed",
+    "sign-in", "sign-in-setup", "sign-in-not-configured", "feed-second", "feed-tiny",
+    "feed-large", "feed-details", "photo", "search-first", "search-board", "search-suggestions",
+    "search-results", "profile", "gallery", "palette", "help-feed",
     "share", "sign-out", "album",
   ]
 

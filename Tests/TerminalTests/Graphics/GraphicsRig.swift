@@ -46,6 +46,10 @@ final class GraphicsRig {
   /// What the picture store says of what it has; nil to say it of what is zoomed.
   var isPanned: Bool?
   private(set) var frames = 0
+  /// The modes of the next frames.
+  var modes = plain
+  /// The bytes of the last frame.
+  private(set) var bytes: [UInt8] = []
   private let medium: GraphicsMedium
   private var time = MonotonicTime(nanoseconds: 1_000_000_000)
   /// How long the terminal takes for what it is told.
@@ -149,7 +153,7 @@ final class GraphicsRig {
     let statistics = terminal.present(
       canvas,
       pictures: photos.enumerated().map { picture($1, $0, canvas) },
-      modes: plain,
+      modes: modes,
       fullRepaint: fullRepaint
     )
     take()
@@ -203,6 +207,7 @@ final class GraphicsRig {
 
   func take() {
     written += tty.output.count
+    bytes = tty.output
     delayed.append((time + (delay ?? .zero), tty.output))
     tty.output = []
     while let first = delayed.first, first.due <= time {

@@ -31,6 +31,31 @@ extension TerminalTests {
     if graphics == .kitty { #expect(rig.model.bytes == before) }
   }
 
+  @Test(arguments: [GraphicsProtocol.sixel, .iterm2])
+  func `a cursor that is seen is hidden while pixels are drawn, and shown again at the end`(
+    graphics: GraphicsProtocol
+  ) throws {
+    let rig = try GraphicsRig(graphics)
+    rig.modes.cursor = Point(3, 1)
+    let photo = TestPhoto("a", Rect(x: 5, y: 2, width: 40, height: 14))
+    func next(_ photos: [TestPhoto], _ draw: (inout Canvas) -> Void = { _ in }) -> String {
+      rig.frame(rig.canvas(photos, draw), photos)
+      return String(decoding: rig.bytes, as: UTF8.self)
+    }
+    _ = next([])
+    let drawn = next([photo])
+    let picture = try #require(drawn.firstRange(of: graphics == .sixel ? "\u{1B}P" : "\u{1B}]1337"))
+    #expect(drawn[..<picture.lowerBound].contains("\u{1B}[?25l"))
+    #expect(!drawn[..<picture.lowerBound].contains("\u{1B}[?25h"))
+    #expect(drawn[picture.upperBound...].contains("\u{1B}[?25h"))
+    // Text alone leaves it as it is.
+    let text = next([photo]) { $0.draw("typed", at: Point(3, 0)) }
+    #expect(text.contains("typed") && !text.contains("?25"))
+    // A crash in the middle shows it again.
+    let teardown = String(decoding: try #require(rig.tty.crashTeardown), as: UTF8.self)
+    #expect(teardown.contains("\u{1B}[?25h"))
+  }
+
   @Test(arguments: protocols)
   func `an alert hides what is being panned`(graphics: GraphicsProtocol) throws {
     let rig = try GraphicsRig(graphics)

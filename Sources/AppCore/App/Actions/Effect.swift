@@ -107,7 +107,7 @@ package indirect enum Effect: Equatable, Sendable {
     case .feed, .details, .profile, .visits: true
     case .cache(.readList), .cache(.readProfile): true
     case .search(.readHistory): true
-    case .chooser(.load): true
+    case .chooser(.load), .chooser(.loadUnlessCached): true
     case .after(let id, _, _): id.scope != .app
     default: false
     }

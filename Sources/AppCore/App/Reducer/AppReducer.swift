@@ -5,7 +5,9 @@ import Model
 package enum AppReducer {
   package static func reduce(_ state: inout AppState, _ action: AppAction) -> [Effect] {
     let before = state.noticeContext
-    let effects = deliverEvents(&state, handle(&state, action))
+    let stage = state.stage
+    let handled = deliverEvents(&state, handle(&state, action))
+    let effects = backdrop(state, action, after: stage) + handled
     if action.endsCount { state.count = nil }
     state.clearNotice(leaving: before)
     let followed = deliverEvents(&state, updateConnectionState(&state, action))
@@ -18,7 +20,7 @@ package enum AppReducer {
     switch action {
     case .started:
       // The demo service has to run before its session means anything.
-      return [.session(state.isDemo ? .startDemo : .read)]
+      return [.session(state.isDemo ? .startDemo : .read)] + SignInReducer.startSplash()
     case .demoStarted(let result): return demoStarted(&state, result)
     case .resumed(let account, let cached, of: let list, let age, let sizes):
       return resumed(&state, account, cached, of: list, age: age, sizes: sizes)
@@ -76,6 +78,17 @@ package enum AppReducer {
     return []
   }
 
+  /// Looks for the mosaic's photos when the sign-in screen appears, or has room for them.
+  private static func backdrop(
+    _ state: AppState,
+    _ action: AppAction,
+    after stage: AppState.Stage
+  ) -> [Effect] {
+    guard state.stage == .signIn else { return [] }
+    if case .resized = action { return SignInReducer.findBackdrop(state) }
+    return stage == .signIn ? [] : SignInReducer.findBackdrop(state)
+  }
+
   private static func feed(
     _ state: inout AppState,
     _ action: FeedAction,
@@ -111,7 +124,7 @@ package enum AppReducer {
   ) -> [Effect] {
     guard state.stage == .splash else { return [] }
     switch result {
-    case .success(let account?): return enter(&state, account)
+    case .success(let account?): return SignInReducer.leaveSplash() + enter(&state, account)
     case .success(nil): state.stage = .signIn
     case .failure(let problem):
       state.stage = .signIn

@@ -1,4 +1,5 @@
 import Library
+import Model
 
 /// The state that stays from the start of the program to its end, across sign-ins and sign-outs.
 package struct ProgramState: Equatable, Sendable {
@@ -20,6 +21,9 @@ package struct ProgramState: Equatable, Sendable {
   package var hasPictures = true
   /// Whether the bars of full screen hide after a while without input.
   package var hidesBars = true
+  /// The photos behind the splash and the sign-in screen; `nil` until they are looked for, empty if
+  /// there are none.
+  package var backdrop: [BundledPhoto]?
   /// The number of the last notice or alert, so that a late timer cannot close a newer one.
   package var nextNumber = 0
 

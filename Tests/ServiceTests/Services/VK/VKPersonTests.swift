@@ -32,7 +32,7 @@ import VK
   @Test func `is told that the implicit flow is for old applications`() async throws {
     try await HeadlessApp.run(vk: .implicit) { app in
       try await app.openSignIn()
-      #expect(app.screen().contains { $0.contains("only to apps made before mid-2024") })
+      #expect(app.screen().contains { $0.contains("made before mid-2024") })
       #expect(app.screen(.russian).contains { $0.contains("до середины 2024") })
       try app.press(Key(.enter))
       try await app.until("the login page") { $0.state.signIn.waiting != nil }

@@ -1,0 +1,133 @@
+import Canvas
+import Library
+import Model
+
+/// The board of an empty search: recent searches in a line, and topics as tiles with their covers.
+///
+/// If there are more topics than the screen has room for, the rows move so that the chosen one is
+/// in sight.
+package struct SearchBoard: Equatable, Sendable {
+  package struct Tile: Equatable, Sendable {
+    package let offer: ListOffer
+    /// The cover, in screen coordinates.
+    package let picture: Rect
+    /// The row over the cover's lower edge that has the topic's name.
+    package let name: Rect
+  }
+
+  /// The recent searches, in one line below their heading.
+  package let recent: SearchChips
+  /// The row of the topics' heading.
+  package let heading: Rect
+  /// The number of all topics, in sight or not.
+  package let count: Int
+  /// The tiles that are in sight.
+  package let tiles: [Tile]
+  /// The topics, in the service's order.
+  private let topics: [ListID]
+  /// Tiles in a row, and where they stand.
+  private let columns: Int
+  private let tileWidth: Int
+  private let left: Int
+
+  /// The fewest rows of a screen with a board; lower ones have chips.
+  package static let leastRows = 24
+  /// Columns of the screen for each tile: four tiles at 120.
+  private static let pitch = 30.0
+  /// Empty columns and rows between tiles, where the frame of the chosen one stands.
+  private static let gap = Size(2, 1)
+
+  /// - Parameters:
+  ///   - chosen: the index of the chosen topic; `nil` if none is chosen.
+  ///   - room: the body below the search line.
+  package init(
+    recent texts: [String],
+    topics offers: [ListOffer],
+    chosen: Int?,
+    in room: Rect,
+    _ viewport: Viewport
+  ) {
+    let line = Rect(x: room.x, y: room.y, width: room.width, height: 2)
+    recent = SearchChips(recent: texts, topics: [], in: line)
+    topics = offers.map(\.list)
+    count = offers.count
+    let top = room.y + (texts.isEmpty ? 0 : line.height + 1)
+    heading = Rect(x: room.x, y: top, width: room.width, height: 1)
+    columns = max(2, Int((Double(viewport.columns) / Self.pitch).rounded()))
+    tileWidth = max(1, (room.width - (columns - 1) * Self.gap.width) / columns)
+    left = room.x
+    // Below the heading, and with a row for the frame of the lowest tiles.
+    let first = heading.maxY + 1
+    let low = max(3, viewport.rows(forColumns: tileWidth, width: 2, height: 1))
+    let high = max(low, viewport.rows(forColumns: tileWidth, width: 4, height: 3))
+    let fitting = max(1, (room.maxY - first) / (low + Self.gap.height))
+    let visible = min(fitting, max(1, (offers.count + columns - 1) / columns))
+    // What is left of the room makes the tiles higher.
+    let height = max(low, min(high, (room.maxY - first) / visible - Self.gap.height))
+    let pitch = height + Self.gap.height
+    let hidden = max(0, (chosen ?? 0) / columns - visible + 1)
+    var tiles: [Tile] = []
+    for index in offers.indices {
+      let row = index / columns - hidden
+      guard row >= 0, row < visible else { continue }
+      let picture = Rect(
+        x: left + index % columns * (tileWidth + Self.gap.width),
+        y: first + row * pitch,
+        width: tileWidth,
+        height: height
+      )
+      let name = Rect(x: picture.x, y: picture.maxY - 1, width: picture.width, height: 1)
+      tiles.append(Tile(offer: offers[index], picture: picture, name: name))
+    }
+    self.tiles = tiles
+  }
+
+  /// The choices in the order of the arrows: recent searches, then all topics.
+  var choices: [SearchChoice] { recent.chips.map { .text($0.text) } + topics.map { .topic($0) } }
+
+  /// Returns the choice below or above another one; `nil` if there is none.
+  func neighbour(of choice: SearchChoice, down: Bool) -> SearchChoice? {
+    switch choice {
+    case .text(let text):
+      guard down, let chip = recent.chips.first(where: { $0.text == text }) else { return nil }
+      let column = (chip.rect.x + chip.rect.width / 2 - left) / (tileWidth + Self.gap.width)
+      return topics.isEmpty ? nil : .topic(topics[min(column, columns - 1, topics.count - 1)])
+    case .topic(let list):
+      guard let index = topics.firstIndex(of: list) else { return nil }
+      let next = index + (down ? columns : -columns)
+      if topics.indices.contains(next) { return .topic(topics[next]) }
+      guard down else { return nearestRecent(to: index).map { .text($0) } }
+      let hasRowBelow = index / columns < (topics.count - 1) / columns
+      return hasRowBelow ? topics.last.map { .topic($0) } : nil
+    case .person: return nil
+    }
+  }
+
+  private func nearestRecent(to index: Int) -> String? {
+    let middle = left + index % columns * (tileWidth + Self.gap.width) + tileWidth / 2
+    func distance(_ rect: Rect) -> Int { max(0, rect.x - middle, middle - rect.maxX + 1) }
+    return recent.chips.min { distance($0.rect) < distance($1.rect) }?.text
+  }
+}
+
+extension AppState {
+  /// The board on the screen: before the first search, if the topics are known and there is room.
+  package var searchBoard: SearchBoard? {
+    guard search.query == nil, hasRoomForBoard else { return nil }
+    let topics = knownTopics
+    guard !topics.isEmpty else { return nil }
+    let chosen = topics.firstIndex { search.choice == .topic($0.list) }
+    return SearchBoard(
+      recent: Array(search.history.prefix(SearchState.offerLimit)),
+      topics: topics,
+      chosen: chosen,
+      in: layout.body.inset(dx: 1, dy: 0).inset(top: 2),
+      program.viewport
+    )
+  }
+
+  /// Whether the service has topics, and the screen room for their covers.
+  var hasRoomForBoard: Bool {
+    offers(.topics) && program.hasPictures && program.viewport.rows >= SearchBoard.leastRows
+  }
+}

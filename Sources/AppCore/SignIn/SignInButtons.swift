@@ -1,0 +1,65 @@
+import Library
+
+/// The buttons of the sign-in screen.
+extension AppState {
+  /// Whether the sign-in screen offers the demo and an account: nothing is configured, and the
+  /// steps that lead to an account are closed.
+  package var offersSetup: Bool {
+    stage == .signIn && signIn.phase == .idle && launch.setup != .ready && !signIn.hasBadKeys
+      && !signIn.showsSteps && signIn.keys == nil
+  }
+
+  /// Whether the steps that lead to an account are on the screen and can be left for its buttons.
+  var showsSteps: Bool {
+    stage == .signIn && signIn.phase == .idle && launch.setup != .ready && signIn.showsSteps
+      && signIn.keys == nil
+  }
+
+  /// The commands of the sign-in screen's buttons, the first one first; empty where it has none.
+  package var signInButtons: [Command] {
+    guard stage == .signIn, signIn.phase == .idle, !signIn.isRereading, !needsKeys else {
+      return []
+    }
+    let others: [Command] = launch.otherServices.isEmpty ? [] : [.switchService]
+    if offersSetup || isDemo { return [.open, .openAgain] + others }
+    return launch.setup == .ready ? [.open, .tryDemo] + others : []
+  }
+
+  var hasButtons: Bool { !signInButtons.isEmpty }
+
+  /// The command of the button that has the focus; `nil` if that is the first one.
+  var focusedButton: Command? {
+    let buttons = signInButtons
+    guard signIn.focus > 0, buttons.indices.contains(signIn.focus) else { return nil }
+    return buttons[signIn.focus]
+  }
+}
+
+extension SignInReducer {
+  static func pressFocused(_ state: inout AppState) -> CommandResult {
+    guard let command = state.focusedButton else { return .ignored }
+    if let reason = command.unavailable(in: state) {
+      return .handled([state.show(.unavailable(command, reason))])
+    }
+    return handle(&state, command)
+  }
+
+  static func moveFocus(_ state: inout AppState, by step: Int, wraps: Bool = false) -> CommandResult
+  {
+    let count = state.signInButtons.count
+    let next = state.signIn.focus + step
+    state.signIn.focus = wraps ? (next + count) % count : max(0, min(count - 1, next))
+    return .done
+  }
+
+  static func openSteps(_ state: inout AppState) -> CommandResult {
+    state.signIn.showsSteps = true
+    state.signIn.focus = 0
+    return .done
+  }
+
+  static func closeSteps(_ state: inout AppState) -> CommandResult {
+    state.signIn.showsSteps = false
+    return .done
+  }
+}

@@ -1,0 +1,39 @@
+import AppCore
+import Canvas
+import Library
+import Model
+
+extension Painter {
+  /// Draws the plate of the first screens, over the mosaic as soon as its photos are known.
+  ///
+  /// - Returns: the room on it; `nil` if the screen is a plain one.
+  mutating func plate(_ state: AppState) -> Rect? {
+    guard state.hasPlate, context.hasShades else { return nil }
+    let viewport = state.program.viewport
+    if let photos = state.program.backdrop {
+      for tile in MosaicLayout(photos, in: viewport).tiles {
+        mosaicTile(tile, photos[tile.photo], viewport)
+      }
+    }
+    let plate = MosaicLayout.plate(in: viewport)
+    fill(plate)
+    return plate.inset(dx: 1, dy: 1)
+  }
+
+  private mutating func mosaicTile(
+    _ tile: MosaicLayout.Tile,
+    _ photo: BundledPhoto,
+    _ viewport: Viewport
+  ) {
+    // A quarter is left of photos on a dark screen; on a light one they fade into it.
+    let color = theme.isDark ? 0 : theme.background.raw
+    let placement = PicturePlacement(
+      source: .bundled(tile.photo, fading: color),
+      use: .thumbnail,
+      box: tile.box,
+      crop: .filling(tile.box, width: photo.width, height: photo.height, viewport),
+      followsFocus: true
+    )
+    picture(placement, in: bounds, isLoading: false)
+  }
+}
