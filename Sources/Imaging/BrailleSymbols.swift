@@ -14,7 +14,7 @@ struct BrailleSymbols {
   ///
   /// Below 1, since the colours of dark parts are dark as well.
   private static let gamma: Float = 0.6
-  /// The largest factor by which a cell's colour is brightened.
+  /// The largest brightening factor of a cell's colour.
   private static let mostGain: Float = 1.8
 
   init?(background: Color, isForegroundDark: Bool, dithering: Float, isBlurred: Bool) {

@@ -1,12 +1,11 @@
 import Library
 import Model
 
-/// The bars of full screen, which hide while the user only looks.
+/// The bars of full screen: both hide after `delay` without input.
 ///
-/// Both bars hide after `PhotoBars.delay` without input. Any input shows them and has its usual
-/// effect as well.
+/// Any input shows them again, and has its usual effect as well.
 package enum PhotoBars {
-  /// The time for which the bars are visible after the last input.
+  /// The time between the last input and hiding.
   static let delay = Duration.seconds(3)
   static let timer = Effect.ID(.photo, "bars")
 }
@@ -14,7 +13,7 @@ package enum PhotoBars {
 extension AppState {
   /// Whether the bars of full screen hide at all here.
   ///
-  /// They stay without a picture to look at, and if the terminal or the user wants them to stay.
+  /// Without a picture to look at they stay, as they do if the terminal or the user wants it.
   package var hidesBars: Bool { program.hasPictures && program.hidesBars && photo != nil }
 
   /// Whether the bars are hidden now.

@@ -144,7 +144,7 @@ package enum SearchReducer {
     state.search.choice = next < 0 ? nil : choices[next]
   }
 
-  /// The same by rows where chips or tiles stand in some.
+  /// Moves by rows of chips or tiles.
   private static func chooseRow(_ state: inout AppState, down: Bool) {
     guard let choice = state.search.choice, state.searchChoices.contains(choice),
       state.searchChips != nil || state.isBoardInFront

@@ -6,7 +6,7 @@ import Model
 import Screens
 import Testing
 
-/// Screens on the terminal's own background, and spaces at which no line may end.
+/// Screens on the terminal's own background, and spaces that hold a line together.
 @Suite struct BackgroundTests {
   private func context(_ theme: Theme) -> RenderContext {
     RenderContext(texts: Texts(.english), theme: theme, glyphs: .unicode)
