@@ -78,6 +78,11 @@ extension PictureRequest {
       return [plan(file, whole: exact, region: region(of: Rect(box), output))]
     }
     let native = turnedPixels(of: file)
+    // A tile of a large file needs no more pixels than the tile shows: a screen of them would not fit
+    // into memory, and push each other out for ever.
+    if id.use != .full, native.width > 2 * exact.width {
+      return [plan(file, whole: exact, region: Rect(exact))]
+    }
     // All of the file, so that further steps of zoom need no other image …
     if native.width * native.height * 3 <= output.largestImage {
       return [plan(file, whole: native, region: Rect(native))]

@@ -1,4 +1,5 @@
 import Canvas
+import Foundation
 import Imaging
 import Model
 import Testing
@@ -125,6 +126,22 @@ extension PictureStoreTests {
     await harness.rest()
     let (image, source) = try #require(Self.placed(harness, request))
     #expect(source.x == image.key.size.width / 2 && source.height == image.key.size.height)
+  }
+
+  @Test func `a tile of a large file has an image of the tile's scale`() async throws {
+    let harness = try Self.pixelHarness(.kittyDirect)
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "imagefeed-tile-\(UInt64.random(in: 0...UInt64.max)).jpg")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(try Self.jpeg(width: 1600, height: 1200)).write(to: file)
+    var request = Self.request("a", part: Crop(x: 0, y: 0, width: 0.9, height: 1))
+    request.file = file.path
+    harness.store.setRequests(visible: [request], ahead: [])
+    await harness.rest()
+    let (image, _) = try #require(Self.placed(harness, request))
+    // 16 × 6 cells of 10 × 20 pixels show nine tenths of its width.
+    #expect(image.key.size == Size(178, 120))
+    #expect(harness.store.isIdle)
   }
 
   @Test func `panning moves the source and makes no image`() async throws {
