@@ -105,7 +105,10 @@ extension AppLoop {
         engine.deliver(action)
       }
     case .press where mouse.button == .right:
-      if let action = frame?.menuAction(at: mouse.position) { engine.deliver(action) }
+      if let action = frame?.menuAction(at: mouse.position) {
+        engine.deliver(action)
+        engine.deliver(.menu(.opened(at: mouse.position)))
+      }
     case .wheelUp: wheel(-1, at: mouse.position)
     case .wheelDown: wheel(1, at: mouse.position)
     case .drag where mouse.button == .left: drag(to: mouse.position)

@@ -89,19 +89,24 @@ package struct Program {
   let environment: [String: String]
   let xdg: XDG
   let start: MonotonicTime
+  let opening: StoreOpener?
   let sharedResources: SharedResources
 
-  /// - Parameter start: the time when `main` began.
+  /// - Parameters:
+  ///   - start: when main began.
+  ///   - opening: the database, where it is already being opened.
   package init(
     options: Options,
     environment: [String: String],
     start: MonotonicTime,
+    opening: StoreOpener? = nil,
     sharedResources: SharedResources = SharedResources()
   ) {
     self.sharedResources = sharedResources
     self.options = options
     self.environment = environment
     self.start = start
+    self.opening = opening
     xdg = XDG(environment: environment)
   }
 
@@ -120,6 +125,8 @@ package struct Program {
   ///
   /// - Parameter signals: made on the main thread's first line.
   package func run(signals: SignalDescriptor) throws(Failure) -> Ending {
+    // However this ends, it is no crash.
+    defer { opening?.launchGuard.finish() }
     let device = Result { () throws(Failure) in try openDevice() }
     let logFile = LogFile(path: xdg.logFile)
     let log = Logger(label: "imagefeed") {
@@ -130,7 +137,7 @@ package struct Program {
     // Before anything else that takes its time.
     let store: StoreOpener? =
       if options.edition.capabilities.contains(.cache), case .success = device {
-        StoreOpener(environment: environment)
+        opening ?? StoreOpener(environment: environment)
       } else {
         nil
       }

@@ -25,7 +25,9 @@ extension UnsplashService: PeopleSource {
         title: person.name,
         description: person.bio,
         total: person.totalPhotos,
-        pageURL: person.pageURL
+        pageURL: person.pageURL,
+        // The portrait, which the response has in 128 pixels.
+        cover: person.avatarURL.map { Cover(.derived(from: $0), width: 128, height: 128) }
       )
       return ListOffer(.photographer(person.username), info)
     }

@@ -66,6 +66,7 @@ struct Imagefeed: ParsableCommand {
     guard ThisProcess.signals != nil else {
       Output.fail("imagefeed: signalfd: \(String(cString: strerror(errno)))")
     }
+    _ = opening
     // Options of the program itself would be taken for it where they have the same names.
     let own = (ownCommands + [RenderCommand.self]).first { command in
       let names = [command._commandName] + command.configuration.aliases
@@ -137,6 +138,8 @@ struct Imagefeed: ParsableCommand {
       var command = try command.parseAsRoot(arguments)
       try command.run()
     } catch {
+      // Arguments that make no sense are no failed start.
+      opening?.launchGuard.finish()
       let message = namingProgram(in: command.fullMessage(for: error), of: command)
       let text = CompletionScript.hardened(message, arguments)
       let status = command.exitCode(for: error)
@@ -150,8 +153,15 @@ struct Imagefeed: ParsableCommand {
     }
   }
 
+  /// The opening of the database, which the first access starts on a thread of its own; `nil` if
+  /// the arguments don't start the program, or if the system's limits don't allow it to start.
+  private static let opening =
+    ProgramRun.isLikely(Array(CommandLine.arguments.dropFirst()))
+      && Limits.current.shortage(Limits.program) == nil
+    ? StoreOpener(environment: ThisProcess.environment) : nil
+
   func run() throws {
     let texts = options.texts(ThisProcess.environment)
-    ProgramRun(options: options.programOptions, texts: texts).run()
+    ProgramRun(options: options.programOptions, texts: texts, opening: Self.opening).run()
   }
 }

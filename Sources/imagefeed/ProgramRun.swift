@@ -17,6 +17,19 @@ import Shell
 struct ProgramRun {
   let options: Program.Options
   let texts: Texts
+  /// The database, where it is already being opened.
+  let opening: StoreOpener?
+
+  /// Whether these arguments will most probably show the feed and what is kept for it.
+  ///
+  /// Reading arguments takes as long as opening the database. A wrong guess costs nothing else:
+  /// then it is opened later, or for nothing.
+  static func isLikely(_ arguments: [String]) -> Bool {
+    let commands = Imagefeed.configuration.subcommands.map { $0._commandName }
+    let others = ["-h", "--help", "--version", "--generate-completion-script"] + commands
+    return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+      && !arguments.contains { others.contains($0) || $0.hasSuffix(Edition.basic.rawValue) }
+  }
 
   /// Shows the feed and ends the process as it ended.
   func run() -> Never {
@@ -27,7 +40,8 @@ struct ProgramRun {
     var program = Program(
       options: options,
       environment: ThisProcess.environment,
-      start: Imagefeed.began
+      start: Imagefeed.began,
+      opening: opening
     )
     do throws(Program.Failure) {
       guard let signals = ThisProcess.signals else { _exit(1) }
@@ -180,6 +194,6 @@ struct OpenCommand: ParsableCommand {
   func run() {
     var all = options.programOptions
     all.address = address
-    ProgramRun(options: all, texts: options.texts(ThisProcess.environment)).run()
+    ProgramRun(options: all, texts: options.texts(ThisProcess.environment), opening: nil).run()
   }
 }

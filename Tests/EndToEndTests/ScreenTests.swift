@@ -146,11 +146,13 @@ import Testing
 
   /// The words within the frame of the selected photograph: photographer, likes.
   private static func selectedCaption(_ screen: String) -> [String] {
-    screen.split(separator: "\n").compactMap { row in
-      let frame = /\u{2590}([^\u{2580}-\u{259F}]*\p{Letter}[^\u{2580}-\u{259F}]*)\u{258C}/
-      return row.firstMatch(of: frame).map {
-        $0.output.1.split(separator: " ").joined(separator: " ")
-      }
+    let rows = screen.split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
+    guard let bottom = rows.firstIndex(where: { $0.contains("▇") }),
+      let start = rows[bottom].firstIndex(of: "▇"), let end = rows[bottom].lastIndex(of: "▇")
+    else { return [] }
+    return rows[(bottom + 1)...].prefix(2).map { row in
+      String(row.dropFirst(start).prefix(end - start + 1)).split(separator: " ")
+        .joined(separator: " ")
     }
   }
 }

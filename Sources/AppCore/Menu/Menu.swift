@@ -1,3 +1,4 @@
+import Canvas
 import Library
 import Model
 
@@ -18,6 +19,8 @@ package struct MenuState: Equatable, Sendable {
 
   package let photo: Photo.ID
   package var focus: Row = .preview
+  /// The cell that the mouse opened it at; `nil` if a key did.
+  package var pointer: Point?
 
   package init(photo: Photo.ID, focus: Row = .preview) {
     self.photo = photo
@@ -27,6 +30,8 @@ package struct MenuState: Equatable, Sendable {
 
 package enum MenuAction: Equatable, Sendable {
   case openPressed(Photo.ID)
+  /// The mouse has opened the menu at this cell.
+  case opened(at: Point)
   case rowPressed(MenuState.Row)
 }
 
@@ -38,6 +43,7 @@ package enum MenuReducer {
       state.menu = MenuState(photo: id)
       let rows = rows(in: state)
       state.menu?.focus = rows.first ?? .share
+    case .opened(let point): state.menu?.pointer = point
     case .rowPressed(let row):
       guard let id = state.menu?.photo, rows(in: state).contains(row) else { return [] }
       state.menu = nil

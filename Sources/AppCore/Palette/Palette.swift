@@ -38,7 +38,8 @@ package struct PaletteState: Equatable, Sendable {
   package private(set) var focus = 0
   /// Matches for the query, best first.
   package private(set) var rows: [Row] = []
-  /// Recently used ones first, then in the order of the table, those that move last.
+  /// Recently used ones first, then in the order of the table, those that move after these, and
+  /// those that can't be used now at the end.
   private let items: [Item]
 
   /// All commands that mean something in the place that has the keyboard.
@@ -50,13 +51,16 @@ package struct PaletteState: Equatable, Sendable {
       $0.places.contains(state.place) && $0.isOffered(in: state.launch.capabilities)
         // What it does has a name of its own: close something, or quit.
         && $0 != .palette && $0 != .close
+        && ($0 != .back || state.hasWayBack)
     }
     let recent = memory.recent.filter(known.contains)
     // Moving comes last: its keys are known by then.
     let moving = Set(CommandTopic.moving.commands.map(\.command)).subtracting([.open, .back])
     let rest = known.filter { !recent.contains($0) }
     let ordered = recent + rest.filter { !moving.contains($0) } + rest.filter(moving.contains)
-    items = ordered.map { command in
+    let disabled = Set(ordered.filter { $0.unavailable(in: state) != nil })
+    let sorted = ordered.filter { !disabled.contains($0) } + ordered.filter(disabled.contains)
+    items = sorted.map { command in
       let words = memory.words.find(command, state.place)
       return Item(
         command: command,
@@ -66,6 +70,9 @@ package struct PaletteState: Equatable, Sendable {
     }
     rows = items.map { .command($0.command) }
   }
+
+  /// The rows before anything is typed.
+  package var allRows: [Row] { items.map { .command($0.command) } }
 
   package var focused: Row? { rows.indices.contains(focus) ? rows[focus] : nil }
 
@@ -113,6 +120,12 @@ package struct PaletteState: Equatable, Sendable {
 }
 
 extension AppState {
+  /// Whether Back does something: in a tab it only removes marks and closes the details.
+  fileprivate var hasWayBack: Bool {
+    let isTab = [Place.feed, .favourites, .search, .gallery].contains(place)
+    return !isTab || hasMarks || showsDetails
+  }
+
   /// How many photographs of the list or gallery in front are loaded.
   fileprivate var reachablePhotos: Int {
     if isInFront(.gallery) { return gallery.count }

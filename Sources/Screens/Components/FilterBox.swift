@@ -24,17 +24,17 @@ struct FilterBox {
   var button: Line?
   /// Whether rows are still loading while those that never load are already there.
   var isBusy = false
+  /// Rows before anything is typed, and the columns of the longest: the size of the box, so that
+  /// nothing jumps while the user types.
+  let all: Size
   /// Whether there is a picture of the focused row to show beside the rows, where there is room.
   var hasPictures = false
 
-  private static let widest = 66
   /// Rows at once.
   private static let most = 14
   /// Columns of the picture, and those between it and the rows.
   private static let pictureColumns = 36
   private static let gap = 2
-  /// The columns that rows keep beside a picture.
-  private static let fewestColumns = 34
 
   /// - Parameters:
   ///   - row: draws a row in its place.
@@ -47,55 +47,75 @@ struct FilterBox {
     painter.onSurface { painter in
       var area = painter.bounds
       area.height -= 1
-      let more = hasPictures ? Self.pictureColumns + Self.gap : 0
-      let width = min(Self.widest + more, area.width - 4)
-      // The same height whatever is typed, so that nothing jumps.
-      let rect = area.centered(Size(width, min(area.height, Self.most + 3)))
+      let shown = max(all.height, 1) + (isBusy ? 1 : 0) + (button == nil ? 0 : 1)
+      let widest = max(all.width, TextWidth.of(title) + 6, TextWidth.of(prompt) + 4)
+      let content = Size(widest, min(shown, Self.most) + 1)
+      let list = Popup(content: content, in: area)
+      let room = area.width - 2 - list.size.width
+      let more =
+        hasPictures && room >= Self.pictureColumns + Self.gap
+        ? Self.pictureColumns + Self.gap : 0
+      // A picture needs rows as well.
+      let height =
+        more > 0 ? max(list.size.height, min(area.height, Self.most + 5)) : list.size.height
+      let rect = area.centered(Size(list.size.width + more, height))
       painter.hit(rect, nil)
-      let room = painter.box(rect, title: title, close: .overlayClosed(place))
-      drawLine(&painter, in: Rect(x: room.x, y: room.y, width: room.width, height: 1))
-      var list = room.inset(top: 1)
-      if hasPictures, list.width - more >= Self.fewestColumns, count > 0 {
-        list.width -= more
-        picture(
-          &painter,
-          Rect(x: list.maxX + Self.gap, y: list.y, width: Self.pictureColumns, height: list.height)
-        )
-      }
-      if let button, count > 0, list.height > 2 {
-        list.height -= 1
-        let place = Rect(x: list.x, y: list.maxY, width: list.width, height: 1)
-        painter.draw(button, in: place)
-      }
-      if !note.isEmpty {
-        let limit = min(2, list.height - 1)
-        let mark = painter.glyphs.ellipsis
-        let lines = TextWrap.lines(note, width: list.width, limit: limit, mark: mark)
-        list.height -= lines.count
-        for (index, line) in lines.enumerated() {
-          painter.text(line, at: Point(list.x, list.maxY + index), painter.ink.warning)
-        }
-      }
-      if isBusy, count > 0, list.height > 1 {
-        list.height -= 1
-        let place = Rect(x: list.x + 2, y: list.maxY, width: list.width - 2, height: 1)
-        painter.draw(.busy(painter.texts[.loading], painter.ink.faint), in: place)
-      }
-      guard count > 0 else {
-        let place = Rect(x: list.x + 2, y: list.y, width: list.width - 2, height: 1)
-        return painter.draw(nothing, in: place)
-      }
-      let first = max(0, min(focus - list.height / 2, count - list.height))
-      for index in first..<min(count, first + list.height) {
-        row(
-          &painter,
-          index,
-          Rect(x: list.x, y: list.y + index - first, width: list.width, height: 1)
-        )
-      }
-      let rows = Rect(x: rect.x, y: list.y - 1, width: rect.width, height: list.height + 2)
-      painter.scrollMarks(rows, above: first > 0, below: count - first > list.height)
+      painter.box(rect, title: title, close: .overlayClosed(place))
+      let inside = list.room(in: rect)
+      drawLine(&painter, in: Rect(x: inside.x, y: inside.y, width: inside.width, height: 1))
+      drawRows(&painter, in: inside.inset(top: 1), more, rect, row: row, picture: picture)
     }
+  }
+
+  private func drawRows(
+    _ painter: inout Painter,
+    in room: Rect,
+    _ more: Int,
+    _ rect: Rect,
+    row: (inout Painter, Int, Rect) -> Void,
+    picture: (inout Painter, Rect) -> Void
+  ) {
+    var list = room
+    if more > 0, count > 0 {
+      list.width -= more
+      picture(
+        &painter,
+        Rect(x: list.maxX + Self.gap, y: list.y, width: Self.pictureColumns, height: list.height)
+      )
+    }
+    if let button, count > 0, list.height > 2 {
+      list.height -= 1
+      let place = Rect(x: list.x, y: list.maxY, width: list.width, height: 1)
+      painter.draw(button, in: place)
+    }
+    if !note.isEmpty {
+      let limit = min(2, list.height - 1)
+      let mark = painter.glyphs.ellipsis
+      let lines = TextWrap.lines(note, width: list.width, limit: limit, mark: mark)
+      list.height -= lines.count
+      for (index, line) in lines.enumerated() {
+        painter.text(line, at: Point(list.x, list.maxY + index), painter.ink.warning)
+      }
+    }
+    if isBusy, count > 0, list.height > 1 {
+      list.height -= 1
+      let place = Rect(x: list.x + 2, y: list.maxY, width: list.width - 2, height: 1)
+      painter.draw(.busy(painter.texts[.loading], painter.ink.faint), in: place)
+    }
+    guard count > 0 else {
+      let place = Rect(x: list.x + 2, y: list.y, width: list.width - 2, height: 1)
+      return painter.draw(nothing, in: place)
+    }
+    let first = max(0, min(focus - list.height / 2, count - list.height))
+    for index in first..<min(count, first + list.height) {
+      row(
+        &painter,
+        index,
+        Rect(x: list.x, y: list.y + index - first, width: list.width, height: 1)
+      )
+    }
+    let rows = Rect(x: rect.x, y: list.y - 1, width: rect.width, height: list.height + 2)
+    painter.scrollMarks(rows, above: first > 0, below: count - first > list.height)
   }
 
   private func drawLine(_ painter: inout Painter, in row: Rect) {

@@ -20,7 +20,6 @@ struct RowsBox {
     var isAvailable: Bool { reason.isEmpty && progress == nil }
   }
 
-  static let widest = 56
   /// What a reason stands further to the right than its row's text, so that it is taken for no row.
   private static let indent = 2
 
@@ -29,24 +28,34 @@ struct RowsBox {
   let close: AppAction
 
   /// Columns of a row's reason in a box over these bounds.
-  static func reasonWidth(in bounds: Rect) -> Int { min(widest, bounds.width - 4) - 6 - indent }
+  static func reasonWidth(in bounds: Rect) -> Int {
+    Popup.mostColumns(in: bounds) - 2 - indent
+  }
 
   func draw(_ painter: inout Painter) {
     painter.onSurface { painter in
-      let height = rows.reduce(2) { $0 + $1.height } + 2
+      let height = rows.reduce(0) { $0 + $1.height }
       let area = painter.bounds.inset(dx: 0, dy: 1)
-      let width = min(Self.widest, painter.bounds.width - 4)
-      let rect = area.centered(Size(width, min(height, area.height)))
+      let popup = Popup(content: Size(width, height), in: area)
+      let rect = area.centered(popup.size)
       painter.hit(rect, nil)
-      let room = painter.box(rect, title: title, close: close)
-      // Above the first row is air, unless all of it is needed.
-      let isTight = height - 3 > room.height
-      var y = room.y + (isTight ? 0 : 1)
-      for row in isTight ? fitted(to: room.height) : rows {
+      painter.box(rect, title: title, close: close)
+      let room = popup.room(in: rect)
+      var y = room.y
+      for row in height > room.height ? fitted(to: room.height) : rows {
         draw(row, &painter, in: Rect(x: room.x, y: y, width: room.width, height: row.height))
         y += row.height
       }
     }
+  }
+
+  /// Columns of the longest row, or of the title.
+  private var width: Int {
+    let widths = rows.map { row in
+      let reasons = row.reason.map { TextWidth.of($0) + 2 + Self.indent }
+      return max(TextWidth.of(row.text) + 2, reasons.max() ?? 0, row.progress == nil ? 0 : 40)
+    }
+    return max(widths.max() ?? 0, TextWidth.of(title) + 6)
   }
 
   /// What of the rows is seen where there is too little room: reasons only of the focused one, and

@@ -21,6 +21,7 @@ enum ChooserOverlay {
       note: note(painter, load),
       button: retry(painter, state),
       isBusy: load == .loading && state.offers(of: chooser.subject).all.isEmpty,
+      all: size(painter, state, chooser),
       hasPictures: state.offers(of: chooser.subject).all.contains { $0.info.cover != nil }
     )
     box.draw(&painter) { painter, index, rect in
@@ -101,7 +102,8 @@ enum ChooserOverlay {
       nothing: chooser.isNaming
         ? Line(texts.collectionNamePrompt, painter.ink.faint) : nothing(painter, chooser, load),
       note: note(painter, failed.map(PhotoList.Load.failed) ?? load),
-      button: retry(painter, state)
+      button: retry(painter, state),
+      all: size(painter, state, chooser)
     )
     box.draw(&painter) { painter, index, rect in
       let row = rows[index]
@@ -118,6 +120,21 @@ enum ChooserOverlay {
       )
       painter.hit(rect, .overlay(.collectingPressed(row), in: .chooser))
     }
+  }
+
+  /// Returns the rows of all lists on offer, and the columns of the longest.
+  private static func size(
+    _ painter: Painter,
+    _ state: AppState,
+    _ chooser: ChooserState
+  ) -> Size {
+    let all = state.offers(of: chooser.subject).all
+    let widths = all.map { offer in
+      let total = offer.info.total.map(painter.texts.number) ?? ""
+      return TextWidth.of(name(painter, offer, in: chooser)) + TextWidth.of(total) + 8
+    }
+    // The feed stands before the topics, a new collection before the others.
+    return Size(widths.max() ?? 0, all.count + 1)
   }
 
   /// What a row says: its name, what stands at its end, and whether the photographs are in it.

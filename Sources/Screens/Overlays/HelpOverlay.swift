@@ -36,7 +36,7 @@ enum HelpOverlay {
         return
       }
       let box = Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 1)
-      let page = painter.layOut(found, in: list.size)
+      let page = painter.layOut(found, all: true, in: list.size)
       painter.helpPage(page, help, in: list, box: box)
     }
   }
@@ -117,25 +117,32 @@ struct HelpLayout {
 }
 
 extension Painter {
-  fileprivate func layOut(_ sections: [HelpSection], in room: Size) -> HelpLayout {
+  /// - Parameter all: whether each row has all its keys.
+  fileprivate func layOut(
+    _ sections: [HelpSection],
+    all: Bool = false,
+    in room: Size
+  ) -> HelpLayout {
     let (count, width) = HelpLayout.columns(in: room.width)
-    let widest = sections.flatMap(\.rows).map { TextWidth.of($0.keys.joined(separator: " ")) }.max()
+    let widest = sections.flatMap(\.rows).map { TextWidth.of($0.keyText(all: all)) }.max()
     let column = min(widest ?? 0, width * 2 / 5)
     let lines = sections.map { section in
-      [Line(section.title, ink.strong)] + section.rows.flatMap { helpLines($0, column, width) }
+      [Line(section.title, ink.strong)]
+        + section.rows.flatMap { helpLines($0, all: all, column, width) }
     }
     return HelpLayout(lines, count: count, width: width, height: room.height)
   }
 
-  /// Keys at the left, what they do at the right; either goes on below itself where it is long.
-  private func helpLines(_ row: HelpRow, _ column: Int, _ width: Int) -> [Line] {
-    let left = TextWrap.lines(row.keys.joined(separator: " "), width: column)
+  /// Returns the keys, flush with what they do at their right; either is wrapped if it is long.
+  private func helpLines(_ row: HelpRow, all: Bool, _ column: Int, _ width: Int) -> [Line] {
+    let left = TextWrap.lines(row.keyText(all: all), width: column)
     let right = TextWrap.lines(row.description, width: width - column - 2)
     return (0..<max(left.count, right.count)).map { index in
       let key = index < left.count ? left[index] : ""
-      let gap = String(repeating: " ", count: max(0, column - TextWidth.of(key)) + 2)
+      let indent = String(repeating: " ", count: max(0, column - TextWidth.of(key)))
       return Line([
-        Span(key + gap, ink.key), Span(index < right.count ? right[index] : "", ink.plain),
+        Span(indent + key + "  ", ink.key),
+        Span(index < right.count ? right[index] : "", ink.plain),
       ])
     }
   }

@@ -12,15 +12,26 @@ struct HelpSection: Equatable {
 
 /// Keys and what they do; one row for commands that belong together.
 struct HelpRow: Equatable {
+  /// The first key of each command.
   let keys: [String]
+  /// Further keys of the same commands, which are shown while keys are searched.
+  let extraKeys: [String]
   let description: String
   /// What it is found by beside the keys and the description.
   let names: [String]
 
+  /// The keys as they are written: those of two commands as "g / G".
+  ///
+  /// - Parameter all: whether the further keys follow.
+  func keyText(all: Bool) -> String {
+    let text = keys.joined(separator: keys.count == 2 ? " / " : " ")
+    return all && !extraKeys.isEmpty ? ([text] + extraKeys).joined(separator: " ") : text
+  }
+
   /// Whether it is sought with the words: by one of its keys, or by what it does.
   func fits(_ query: String) -> Bool {
     let key = query.trimmingPrefix { $0 == " " }.lowercased()
-    if !key.isEmpty, keys.contains(where: { $0.lowercased() == key }) { return true }
+    if !key.isEmpty, (keys + extraKeys).contains(where: { $0.lowercased() == key }) { return true }
     let phrase = Phrase(query)
     guard !phrase.words.isEmpty else { return key.isEmpty }
     return ([description] + names).contains { Phrase($0).rank(of: phrase) != nil }
@@ -110,14 +121,18 @@ struct HelpContents {
     guard commands.count > 1, commands.contains(command),
       let description = texts.group(group, commands, at: place)
     else { return nil }
-    // The first key of each, then the second of each.
-    let keys = commands.map { texts.keys.keys(of: $0, at: place) }
-    let ranks = 0..<(keys.map(\.count).max() ?? 0)
-    let names = ranks.flatMap { rank in
-      keys.compactMap { $0.indices.contains(rank) ? texts.key($0[rank]) : nil }
-    }
-    let found = commands.flatMap { words(of: $0, at: place) }
-    return (commands, HelpRow(keys: names, description: description, names: found))
+    let keys = commands.map { texts.keys.keys(of: $0, at: place).map { texts.key($0) } }
+    // The second key of each, then the third of each.
+    let ranks = 1..<max(1, keys.map(\.count).max() ?? 0)
+    let row = HelpRow(
+      keys: keys.compactMap(\.first),
+      extraKeys: ranks.flatMap { rank in
+        keys.compactMap { $0.indices.contains(rank) ? $0[rank] : nil }
+      },
+      description: description,
+      names: commands.flatMap { words(of: $0, at: place) }
+    )
+    return (commands, row)
   }
 
   private func row(of command: Command, at place: Place) -> HelpRow {
@@ -126,7 +141,8 @@ struct HelpContents {
     // What has no key is found in the palette.
     if keys.isEmpty, let palette = texts.key(of: .palette) { keys = [palette + text.name] }
     return HelpRow(
-      keys: keys,
+      keys: Array(keys.prefix(1)),
+      extraKeys: Array(keys.dropFirst()),
       description: text.description,
       names: words(of: command, at: place)
     )

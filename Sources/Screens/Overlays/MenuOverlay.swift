@@ -6,20 +6,20 @@ import Model
 
 /// What can be done with a photograph, over its tile.
 enum MenuOverlay {
-  private static let width = 30
-
   static func draw(_ painter: inout Painter, _ state: AppState, _ menu: MenuState) {
     guard let photo = state.photos[menu.photo] else { return }
     painter.onSurface { painter in
       let rows = MenuReducer.rows(in: state)
-      let size = Size(min(width, painter.bounds.width - 4), rows.count + 2)
-      let rect = place(size, state, menu.photo, in: painter.bounds.inset(dx: 2, dy: 1))
+      let widths = rows.map { row in
+        let (name, key) = painter.words(row, photo, state)
+        return TextWidth.of(name) + TextWidth.of(key) + 5
+      }
+      let area = painter.bounds.inset(dx: 1, dy: 1)
+      let popup = Popup(content: Size(widths.max() ?? 0, rows.count), in: area)
+      let rect = place(popup.size, state, menu, in: area)
       painter.hit(rect, nil)
-      let room = painter.box(
-        rect,
-        title: painter.heading(of: photo, state),
-        close: .overlayClosed(.menu)
-      )
+      painter.box(rect, title: painter.heading(of: photo, state), close: .overlayClosed(.menu))
+      let room = popup.room(in: rect)
       for (index, row) in rows.enumerated() {
         let line = Rect(x: room.x, y: room.y + index, width: room.width, height: 1)
         painter.row(row, photo, state, isFocused: row == menu.focus, in: line)
@@ -37,19 +37,31 @@ enum MenuOverlay {
     return tile?.picture.intersection(state.metrics(of: list).body)
   }
 
-  /// In the middle of the photograph's tile, as far as it is in sight.
+  /// Returns the menu's place: at the pointer that opened it, else beside the photo's tile, and
+  /// over it only without room on any side.
   private static func place(
     _ size: Size,
     _ state: AppState,
-    _ id: Photo.ID,
+    _ menu: MenuState,
     in area: Rect
   ) -> Rect {
-    var around = area
-    if let tile = tile(state, id), !tile.isEmpty { around = tile }
-    var rect = around.centered(size)
-    rect.x = max(area.x, min(rect.x, area.maxX - rect.width))
-    rect.y = max(area.y, min(rect.y, area.maxY - rect.height))
-    return rect
+    func moved(_ origin: Point) -> Rect {
+      Rect(
+        x: max(area.x, min(origin.x, area.maxX - size.width)),
+        y: max(area.y, min(origin.y, area.maxY - size.height)),
+        width: size.width,
+        height: size.height
+      )
+    }
+    if let pointer = menu.pointer { return moved(Point(pointer.x + 1, pointer.y + 1)) }
+    guard let tile = tile(state, menu.photo), !tile.isEmpty else { return area.centered(size) }
+    // A column for the selection frame, and one that the box clears beside itself.
+    let places = [
+      Point(tile.maxX + 2, tile.y), Point(tile.x - size.width - 2, tile.y),
+      Point(tile.x, tile.maxY + 1), Point(tile.x, tile.y - size.height - 1),
+    ]
+    let free = places.map(moved).first { $0.inset(dx: -1, dy: 0).intersection(tile).isEmpty }
+    return free ?? moved(tile.centered(size).origin)
   }
 }
 
@@ -64,6 +76,19 @@ extension Painter {
     let style = isFocused ? ink.focus : ink.plain
     fill(rect, " ", style)
     if isFocused { text(glyphs.pointer, at: Point(rect.x, rect.y), style) }
+    let (name, key) = words(row, photo, state)
+    text(name, at: Point(rect.x + 2, rect.y), style, limit: rect.width - 4 - TextWidth.of(key))
+    let end = Point(rect.maxX - 1 - TextWidth.of(key), rect.y)
+    text(key, at: end, isFocused ? style : ink.key)
+    hit(rect, .menu(.rowPressed(row)))
+  }
+
+  /// Returns what a row does, and its key; no key where that would do something else.
+  fileprivate func words(
+    _ row: MenuState.Row,
+    _ photo: Photo,
+    _ state: AppState
+  ) -> (name: String, key: String) {
     let isKept = state.gallery.ids.contains(photo.id)
     var name = texts.menu(row, isKept: isKept, isLiked: photo.isLiked)
     // What is on its way already says how far it is.
@@ -77,11 +102,7 @@ extension Painter {
     let command = row.command.flatMap {
       $0.isOffered(in: state.launch.capabilities) ? $0 : nil
     }
-    let key = isShown ? "" : command.flatMap(texts.key) ?? ""
-    text(name, at: Point(rect.x + 2, rect.y), style, limit: rect.width - 4 - TextWidth.of(key))
-    let end = Point(rect.maxX - 1 - TextWidth.of(key), rect.y)
-    text(key, at: end, isFocused ? style : ink.key)
-    hit(rect, .menu(.rowPressed(row)))
+    return (name, isShown ? "" : command.flatMap(texts.key) ?? "")
   }
 }
 

@@ -16,7 +16,11 @@ enum PaletteOverlay {
       count: palette.rows.count,
       focus: palette.focus,
       nothing: Line(painter.texts.noCommand, painter.ink.faint),
-      note: palette.focused.flatMap { painter.reason($0, below) } ?? ""
+      note: palette.focused.flatMap { painter.reason($0, below) } ?? "",
+      all: Size(
+        palette.allRows.map { painter.columns(of: $0, palette.place, below) }.max() ?? 0,
+        palette.allRows.count
+      )
     )
     box.draw(&painter) { painter, index, rect in
       painter.draw(
@@ -40,18 +44,31 @@ extension Painter {
   ) {
     let reason = reason(row, below)
     let style = isFocused ? ink.focus : reason == nil ? ink.plain : ink.faint
-    var name: String
-    var key = ""
-    switch row {
-    case .command(let command):
-      name = texts.command(command, at: place, in: below.launch.capabilities).description
-      key = texts.key(of: command) ?? ""
-    case .photo(let number, let isLast): name = texts.photoNumber(number, isLast: isLast)
-    }
+    var (name, key) = words(row, place, below)
     if let reason, !isFocused { name += ": \(reason)" }
     let endStyle = isFocused || reason != nil ? style : ink.key
     self.row(name, key, isFocused: isFocused, style: style, endStyle: endStyle, in: rect)
     hit(rect, .overlay(.rowPressed(row), in: .palette))
+  }
+
+  /// Returns what a row does, and its key.
+  private func words(
+    _ row: PaletteState.Row,
+    _ place: Place,
+    _ below: AppState
+  ) -> (name: String, key: String) {
+    switch row {
+    case .command(let command):
+      let text = texts.command(command, at: place, in: below.launch.capabilities)
+      return (text.description, texts.key(of: command) ?? "")
+    case .photo(let number, let isLast): return (texts.photoNumber(number, isLast: isLast), "")
+    }
+  }
+
+  /// Returns the columns of a row.
+  fileprivate func columns(of row: PaletteState.Row, _ place: Place, _ below: AppState) -> Int {
+    let (name, key) = words(row, place, below)
+    return TextWidth.of(name) + TextWidth.of(key) + 5
   }
 
   /// Why a row cannot be used below the palette; nil when it can.

@@ -60,7 +60,7 @@ struct SourceOptions: ParsableArguments {
       logLevel: logLevel,
       beginning: list
     )
-    ProgramRun(options: options, texts: texts).run()
+    ProgramRun(options: options, texts: texts, opening: nil).run()
   }
 
   /// Opens what the command works with and runs it; ends the process with its status.

@@ -45,6 +45,8 @@ import Testing
     let expected = Command.allCases.filter {
       $0.places.contains(place) && $0.isOffered(in: below.launch.capabilities) && $0 != .palette
         && $0 != .close
+        // In a tab, Back removes marks and closes the details: here are none.
+        && !($0 == .back && [Place.feed, .favourites, .search, .gallery].contains(place))
     }
     #expect(Set(commands(state)) == Set(expected) && commands(state).count == expected.count)
   }
@@ -85,11 +87,33 @@ import Testing
   }
 
   @Test func `what keys are for moving comes last`() {
-    let rows = commands(open(over: Given.feed(30).extended))
-    #expect(rows.prefix(2) == [.open, .back])
+    let state = open(over: Given.feed(30).extended)
+    let below = PaletteReducer.below(state)
+    let rows = commands(state).filter { $0.unavailable(in: below) == nil }
+    #expect(rows.first == .open)
     let first = rows.firstIndex(of: .moveUp) ?? 0
     #expect(first > rows.count / 2 && rows[first...].contains(.moveDown))
     #expect(rows[first...].allSatisfy { CommandTopic.moving.commands.map(\.command).contains($0) })
+  }
+
+  @Test func `commands that can't be used now come last`() {
+    let state = open(over: Given.feed(30).extended)
+    let below = PaletteReducer.below(state)
+    let isDisabled = commands(state).map { $0.unavailable(in: below) != nil }
+    #expect(isDisabled.contains(true) && isDisabled.contains(false))
+    let first = isDisabled.firstIndex(of: true) ?? 0
+    #expect(isDisabled[first...].allSatisfy { $0 })
+  }
+
+  @Test func `Back is offered in a tab once there is something to undo`() {
+    var feed = Given.feed(30).extended
+    #expect(!commands(open(over: feed)).contains(.back))
+    _ = AppReducer.reduce(&feed, .pressed(.mark))
+    #expect(commands(open(over: feed)).contains(.back))
+    var gallery = Given.gallery(3)
+    #expect(!commands(open(over: gallery)).contains(.back))
+    _ = AppReducer.reduce(&gallery, .pressed(.mark))
+    #expect(commands(open(over: gallery)).contains(.back))
   }
 
   @Test func `what fits better stands further up, and what does not fit is left out`() {

@@ -28,7 +28,10 @@ struct HelpTests {
 
   @Test func `one line is for the four arrows, one for the tabs`() {
     let shown = lines(open())
-    #expect(shown.contains { $0.contains("← ↓ ↑ → h j k l") && $0.contains("Choose a photo") })
+    #expect(shown.contains { $0.contains("← ↓ ↑ →  Choose a photo") })
+    // Further keys are shown where keys are searched.
+    let found = lines(open(typing: "choose a photo"))
+    #expect(found.contains { $0.contains("← ↓ ↑ → h j k l") && $0.contains("Choose a photo") })
     #expect(shown.contains { $0.contains("1 2 3 4") && $0.contains("Feed, Profile, Search, Gall") })
     #expect(!shown.contains { $0.contains("Move up") || $0.contains("Show the feed") })
   }
@@ -79,7 +82,7 @@ struct HelpTests {
 
   @Test func `the line finds keys by what they do, in the words of the screen`() {
     let shown = lines(open(typing: "zoom"))
-    #expect(shown.contains { $0.contains("+ - = _") && $0.contains("Zoom in or out") })
+    #expect(shown.contains { $0.contains("+ / - = _") && $0.contains("Zoom in or out") })
     #expect(!shown.contains { $0.contains("Refresh") || $0.contains("Like or unlike") })
     let russian = lines(open(typing: "лайк"), .russian)
     #expect(russian.contains { $0.contains(" f ") && $0.contains("Поставить или снять лайк") })
@@ -129,7 +132,7 @@ struct HelpTests {
     #expect(lines(open()).contains { $0.contains(":sign out") })
     let bare = open { $0.program.keyMap = KeyMap(changing: [.moveLeft: [], .larger: []]) }
     // Of those that are left, a line says what they do together.
-    #expect(lines(bare).contains { $0.contains("↓ ↑ → j k l") })
+    #expect(lines(bare).contains { $0.contains("↓ ↑ →  ") })
     #expect(lines(bare).contains { $0.contains("[") && $0.contains("Make photos smaller") })
   }
 }

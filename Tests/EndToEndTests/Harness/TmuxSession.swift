@@ -91,7 +91,10 @@ final class TmuxSession: AppTerminal {
   }
 
   /// The text on the screen.
-  func text() throws -> String { try tmux(["capture-pane", "-p"]) }
+  func text() throws -> String {
+    // A no-break space looks like a space.
+    try tmux(["capture-pane", "-p"]).replacing("\u{A0}", with: " ")
+  }
 
   /// The screen, and everything that was scrolled out of it.
   func history() throws -> String { try tmux(["capture-pane", "-p", "-S", "-"]) }

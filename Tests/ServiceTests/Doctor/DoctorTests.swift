@@ -273,7 +273,7 @@ import Testing
 
     let lines = doctor(.extended).report(Texts(.english))
     let start = try #require(lines.firstIndex { $0.hasPrefix("Gallery ") })
-    let texts = lines[start..<start + 4].map { String($0.dropFirst(17)) }
+    let texts = lines[start..<start + 4].map { String($0.dropFirst(21)) }
     #expect(
       texts == [
         "\(data)/gallery: 3 photos, 15 B", "missing: 3.jpg", "damaged: 2.jpg",

@@ -100,7 +100,8 @@ private func photoJSON(_ id: String) -> String {
 
   @Test func `people and collections are searched for as photographs are`() async throws {
     let body = """
-      {"total":61,"total_pages":3,"results":[{"username":"ann","name":"Ann","total_photos":7},
+      {"total":61,"total_pages":3,"results":[{"username":"ann","name":"Ann","total_photos":7,
+        "profile_image":{"large":"https://images.example/ann"}},
        {"name":"nobody"},{"username":"ann"}]}
       """
     let transport = ScriptedTransport(body, headers: json)
@@ -111,6 +112,8 @@ private func photoJSON(_ id: String) -> String {
     )
     #expect(page.offers.map(\.list) == [.photographer("ann")] && page.next == 3)
     #expect(page.offers[0].info.title == "Ann" && page.offers[0].info.total == 7)
+    // The portrait stands beside the row.
+    #expect(page.offers[0].info.cover?.picture == .derived(from: "https://images.example/ann"))
     #expect(try await unsplash(transport).people(found: "a", page: 3).next == nil)
     let sets = #"{"total":1,"total_pages":1,"results":[{"id":"7","title":"Fog"}]}"#
     let found = try await unsplash(ScriptedTransport(sets, headers: json))

@@ -1,0 +1,39 @@
+import AppCore
+import Canvas
+import Library
+
+/// The size of a popup: as wide as its longest row and as high as its content, with padding of two
+/// columns and one row inside the frame.
+struct Popup {
+  /// Columns with the frame.
+  static let columns = 28...64
+  /// Columns of frame and padding on both sides.
+  private static let sides = 6
+
+  let size: Size
+  /// Whether there is too little room for the padding above and below.
+  private let isTight: Bool
+
+  /// - Parameters:
+  ///   - content: the columns of the longest row, and all rows.
+  ///   - area: the part of the screen that the popup may cover.
+  init(content: Size, in area: Rect) {
+    let width = max(
+      Self.columns.lowerBound,
+      min(Self.columns.upperBound, content.width + Self.sides)
+    )
+    isTight = content.height + 4 > area.height
+    size = Size(
+      min(width, max(1, area.width - 2)),
+      min(content.height + (isTight ? 2 : 4), area.height)
+    )
+  }
+
+  /// Returns the part of a popup's rectangle inside frame and padding.
+  func room(in rect: Rect) -> Rect { rect.inset(dx: 3, dy: isTight ? 1 : 2) }
+
+  /// Returns the columns that rows have in the widest popup of an area.
+  static func mostColumns(in area: Rect) -> Int {
+    min(columns.upperBound, area.width - 2) - sides
+  }
+}

@@ -1,0 +1,76 @@
+import AppCore
+import Canvas
+import Library
+import Localization
+import Model
+import Screens
+import Testing
+
+/// The size and the place of popups.
+@Suite struct PopupTests {
+  private static let sizes = [Size(200, 60), Size(120, 40), Size(80, 24), Size(40, 12)]
+
+  /// The rectangle of the topmost box, found by its corners.
+  private func popup(_ frame: Frame) -> Rect? {
+    let corners = ["╭", "╯"].map { positions(of: Character($0), in: frame) }
+    guard let start = corners[0].last, let end = corners[1].last else { return nil }
+    return Rect(x: start.x, y: start.y, width: end.x - start.x + 1, height: end.y - start.y + 1)
+  }
+
+  private func frame(_ state: AppState, _ language: Language = .english) -> Frame {
+    Screens.render(state, Snapshots.context(language))
+  }
+
+  @Test(arguments: sizes, Language.allCases)
+  func `menus have 28 to 64 columns and padding on all sides`(
+    _ size: Size,
+    _ language: Language
+  ) throws {
+    for command in [Command.menu, .share, .palette, .export] {
+      let state = Sample.feed(size, edition: .extended) { $0.reduce(.pressed(command)) }
+      guard !state.overlays.isEmpty else { continue }
+      let frame = frame(state, language)
+      let box = try #require(popup(frame), "\(command)")
+      #expect((28...64).contains(box.width), "\(command)")
+      for y in box.y + 1..<box.maxY - 1 {
+        for x in [box.x + 1, box.x + 2, box.maxX - 3, box.maxX - 2] {
+          #expect(frame.canvas[x, y].content == .text(" "), "\(command) \(x) \(y)")
+        }
+      }
+      // Rows of air above and below, unless the screen is too low for them.
+      guard size.height > 24 else { continue }
+      for y in [box.y + 1, box.maxY - 2] {
+        let row = (box.x + 1..<box.maxX - 1).map { frame.canvas[$0, y].content }
+        #expect(row.allSatisfy { $0 == .text(" ") }, "\(command)")
+      }
+    }
+  }
+
+  @Test(arguments: [Size(200, 60), Size(120, 40)])
+  func `the photo's menu does not cover the photo`(_ size: Size) throws {
+    for steps in 0..<6 {
+      let state = Sample.feed(size, edition: .extended) {
+        for _ in 0..<steps { $0.reduce(.pressed(.moveRight)) }
+        $0.reduce(.pressed(.menu))
+      }
+      let tile = try #require(
+        state.tiles(of: .feed).tiles.first { $0.index == state.views.feed.selection }
+      )
+      let box = try #require(popup(frame(state)))
+      #expect(box.intersection(tile.picture).isEmpty, "\(steps)")
+      let isBeside = box.x <= tile.picture.maxX + 3 && box.maxX >= tile.picture.x - 3
+      #expect(isBeside, "\(steps)")
+    }
+  }
+
+  @Test func `with the mouse the menu opens at the pointer, and stays on the screen`() throws {
+    for point in [Point(30, 10), Point(118, 38), Point(0, 0)] {
+      let state = Sample.feed(Size(120, 40), edition: .extended) {
+        $0.reduce(.feed(.menuPressed(Sample.id(0)), in: .feed), .menu(.opened(at: point)))
+      }
+      let box = try #require(popup(frame(state)))
+      #expect(box.x >= 0 && box.maxX <= 120 && box.y >= 0 && box.maxY <= 40)
+      if point.x == 30 { #expect(box.origin == Point(31, 11)) }
+    }
+  }
+}
