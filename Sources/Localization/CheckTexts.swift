@@ -36,6 +36,6 @@ extension Texts {
 
   /// The last answer was none.
   package var checkFailed: String {
-    say("That wasn't it. Try again.", "Не подошло. Попробуйте ещё раз.")
+    say("Incorrect answer. Try again.", "Неверный ответ. Попробуйте ещё раз.")
   }
 }

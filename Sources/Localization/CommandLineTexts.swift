@@ -111,7 +111,7 @@ extension Texts {
       )
     case .notAPicture(let path):
       say(
-        "imagefeed: \(path) is not a JPEG picture.",
+        "imagefeed: \(path) is not a JPEG image.",
         "imagefeed: \(path) — не изображение JPEG."
       )
     case .unsupportedPicture(let path, let name):
@@ -152,8 +152,8 @@ extension Texts {
       )
     case .badFault(let text):
       say(
-        "imagefeed: \(text) is not a fault; use NAME=VALUE@ROUTE*COUNT.",
-        "imagefeed: \(text) — не сбой; формат: NAME=VALUE@ROUTE*COUNT."
+        "imagefeed: unknown fault \(text); use NAME=VALUE@ROUTE*COUNT.",
+        "imagefeed: неизвестный сбой \(text); формат: NAME=VALUE@ROUTE*COUNT."
       )
     case .tooFewDescriptors(let limit, let needed):
       say(
@@ -234,11 +234,11 @@ extension Texts {
       )
     case .ignored:
       PageText(
-        title: say("This page wasn't used", "Ответ не использован"),
+        title: say("This link has expired", "Ссылка устарела"),
         body: say(
-          "It isn't part of the current sign-in. You can close this tab. If you were signing in, "
-            + "open the sign-in page again from the terminal.",
-          "Он не относится к текущему входу. Эту вкладку можно закрыть. Если вы входили, откройте "
+          "It belongs to an earlier sign-in. You can close this tab. If you were signing in, open "
+            + "the sign-in page again from the terminal.",
+          "Она относится к прежнему входу. Эту вкладку можно закрыть. Если вы входили, откройте "
             + "страницу входа из терминала ещё раз."
         )
       )

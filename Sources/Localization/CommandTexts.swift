@@ -20,7 +20,7 @@ extension Texts {
     let description =
       switch command {
       case .share where capabilities.contains(.richSharing):
-        say("Share: link, QR code, attribution", "Поделиться: ссылка, QR-код, подпись")
+        say("Share: link, QR code, attribution", "Поделиться: ссылка, QR-код, указание автора")
       case .back where place == .feed && !capabilities.isEmpty && !capabilities.contains(.marks):
         say("Close the details", "Закрыть подробности")
       case .profileTab where capabilities.contains(.favourites):
@@ -134,15 +134,15 @@ extension Texts {
     case .filmstrip: say("filmstrip", "миниатюры")
     case .slideshow: say("slideshow", "слайд-шоу")
     case .showLonger: say("longer", "дольше")
-    case .showShorter: say("shorter", "быстрее")
+    case .showShorter: say("shorter", "короче")
     case .tryDemo: say("demo", "демо")
     case .copyAddress: say("copy", "копировать")
-    case .copyRedirects: say("copy URIs", "адреса")
+    case .copyRedirects: say("copy URIs", "скопировать URI")
     case .openAgain where accountOffered != nil: say("my account", "аккаунт")
     case .openAgain:
       place == .signIn ? say("open page", "открыть сайт") : say("open again", "открыть снова")
     case .paste: place == .signIn ? say("paste keys", "вставить ключи") : say("paste", "вставить")
-    case .otherMachine: say("other device", "другой ПК")
+    case .otherMachine: say("other device", "другое устройство")
     case .signOut: say("sign out", "выйти")
     case .switchService: say("switch service", "сменить сервис")
     case .help: say("help", "справка")
@@ -158,41 +158,50 @@ extension Texts {
     switch place {
     case .signIn: say("reload config", "обновить")
     case .photo, .preview, .downloads: say("retry", "повторить")
-    case .gallery: say("repair", "исправить")
+    case .gallery: say("repair", "восстановить")
     default: say("refresh", "обновить")
     }
   }
 
   private func description(_ command: Command, at place: Place?) -> String {
     switch command {
-    case .moveUp: move(place, say("up", "вверх"), say("Previous row", "Предыдущая строка"))
-    case .moveDown: move(place, say("down", "вниз"), say("Next row", "Следующая строка"))
+    case .moveUp:
+      move(
+        place,
+        say("up", "вверх"),
+        say("Go to the previous row", "Перейти к предыдущей строке")
+      )
+    case .moveDown:
+      move(place, say("down", "вниз"), say("Go to the next row", "Перейти к следующей строке"))
     case .moveLeft:
       switch place {
       case .photo:
         say(
-          "Previous photo, or move left when zoomed",
-          "Предыдущее фото или влево при увеличении"
+          "Show the previous photo, or move left when zoomed",
+          "Показать предыдущее фото или сдвинуть влево"
         )
-      case .preview, .slideshow: say("Previous photo", "Предыдущее фото")
-      default: say("Move left", "Влево")
+      case .preview, .slideshow: previousPhoto
+      default: say("Move left", "Перейти влево")
       }
     case .moveRight:
       switch place {
       case .photo:
-        say("Next photo, or move right when zoomed", "Следующее фото или вправо при увеличении")
-      case .preview, .slideshow: say("Next photo", "Следующее фото")
-      default: say("Move right", "Вправо")
+        say(
+          "Show the next photo, or move right when zoomed",
+          "Показать следующее фото или сдвинуть вправо"
+        )
+      case .preview, .slideshow: nextPhoto
+      default: say("Move right", "Перейти вправо")
       }
     case .pageUp:
-      place == .photo ? say("Previous photo", "Предыдущее фото") : say("Page up", "На экран вверх")
+      place == .photo ? previousPhoto : say("Page up", "Перейти на экран вверх")
     case .pageDown:
-      place == .photo ? say("Next photo", "Следующее фото") : say("Page down", "На экран вниз")
-    case .first: say("Go to the start", "В начало")
+      place == .photo ? nextPhoto : say("Page down", "Перейти на экран вниз")
+    case .first: say("Go to the start", "Перейти в начало")
     case .last:
       place.map(Set.lists.contains) ?? false
-        ? say("Go to the last loaded photo", "К последнему загруженному фото")
-        : say("Go to the end", "В конец")
+        ? say("Go to the last loaded photo", "Перейти к последнему загруженному фото")
+        : say("Go to the end", "Перейти в конец")
     case .open: openDescription(at: place)
     case .back: backDescription(at: place)
     case .close:
@@ -204,24 +213,27 @@ extension Texts {
       }
     case .yes: say("Answer yes", "Ответить «да»")
     case .no: say("Answer no", "Ответить «нет»")
-    case .nextTab: tabDescription(place, say("Next", "Следующая"))
-    case .previousTab: tabDescription(place, say("Previous", "Предыдущая"))
+    case .nextTab: tabDescription(place, say("next", "следующ"))
+    case .previousTab: tabDescription(place, say("previous", "предыдущ"))
     case .feedTab: say("Show the feed", "Показать ленту")
     case .profileTab: say("Show your profile", "Показать профиль")
     case .searchTab: say("Show search", "Показать поиск")
     case .galleryTab: say("Show the gallery", "Показать галерею")
     case .find: say("Search for photos", "Искать фотографии")
     case .orientation:
-      say("Filter by orientation", "Фильтр по ориентации")
-    case .color: say("Filter by colour", "Фильтр по цвету")
-    case .sort: say("Most relevant or newest first", "По релевантности или сначала новые")
+      say("Filter by orientation", "Отфильтровать по ориентации")
+    case .color: say("Filter by colour", "Отфильтровать по цвету")
+    case .sort: say("Sort by relevance or date", "Отсортировать по релевантности или дате")
     case .removeQuery: say("Remove from search history", "Удалить из истории поиска")
     case .menu: say("Open the photo's menu", "Открыть меню фото")
-    case .smaller: say("Smaller photos", "Уменьшить фотографии")
-    case .larger: say("Larger photos", "Увеличить фотографии")
+    case .smaller: say("Make photos smaller", "Уменьшить фотографии")
+    case .larger: say("Make photos larger", "Увеличить фотографии")
     case .otherSize where place == .search:
-      say("Rows, two columns or one column", "Ряды, две колонки или одна")
-    case .otherSize: say("Previous photo size", "Прежний размер фотографий")
+      say(
+        "Switch between rows, two columns and one column",
+        "Переключить ряды, две колонки и одну"
+      )
+    case .otherSize: say("Restore the previous size", "Вернуть прежний размер фотографий")
     case .download: say("Download the photo to the gallery", "Скачать фото в галерею")
     case .downloads: say("Show downloads", "Показать загрузки")
     case .pause: say("Pause or resume the download", "Приостановить или продолжить загрузку")
@@ -234,14 +246,14 @@ extension Texts {
         : say("Mark all", "Отметить все")
     case .markGroup: say("Mark the group", "Отметить группу")
     case .delete: say("Delete from this computer", "Удалить с этого компьютера")
-    case .export: say("Export: copy, email, wallpaper", "Экспорт: копия, почта, обои")
+    case .export: say("Export: copy, email, wallpaper", "Экспортировать: копия, почта, обои")
     case .like: say("Like or unlike", "Поставить или снять лайк")
     case .share: say("Share: link, browser, file", "Поделиться: ссылка, браузер, файл")
-    case .author: say("Show the photographer", "Страница автора")
+    case .author: say("Show the photographer", "Открыть страницу автора")
     case .random: say("Show a random photo", "Показать случайное фото")
     case .history: say("Show recently opened photos", "Показать недавно открытые фото")
     case .clearHistory: say("Clear the history", "Очистить историю")
-    case .openAddress: say("Open a link or photo ID", "Открыть по ссылке или ID")
+    case .openAddress: say("Open a link or photo ID", "Открыть фото или страницу по ссылке")
     case .topics:
       topical(
         say("Choose a topic for the feed", "Выбрать тему для ленты"),
@@ -253,8 +265,8 @@ extension Texts {
         : say("Show the photographer's collections", "Показать подборки автора")
     case .collect: say("Add to or remove from a collection", "Добавить в подборку или убрать")
     case .details: say("Show or hide the details", "Показать или скрыть подробности")
-    case .detailsUp: say("Scroll the details up", "Прокрутить подробности вверх")
-    case .detailsDown: say("Scroll the details down", "Прокрутить подробности вниз")
+    case .detailsUp: say("Scroll the details up", "Подробности: вверх")
+    case .detailsDown: say("Scroll the details down", "Подробности: вниз")
     case .refresh: refreshDescription(at: place)
     case .zoomIn: say("Zoom in", "Увеличить")
     case .zoomOut: say("Zoom out", "Уменьшить")
@@ -266,9 +278,9 @@ extension Texts {
     case .slideshow:
       place == .slideshow
         ? say("Pause the slideshow", "Приостановить слайд-шоу")
-        : say("Start a slideshow here", "Слайд-шоу с этого фото")
-    case .showLonger: say("Show each photo for longer", "Показывать каждое фото дольше")
-    case .showShorter: say("Show each photo for less time", "Менять фото быстрее")
+        : say("Start a slideshow here", "Начать слайд-шоу с этого фото")
+    case .showLonger: say("Show each photo longer", "Показывать каждое фото дольше")
+    case .showShorter: say("Show each photo for less time", "Показывать каждое фото короче")
     case .tryDemo: say("Explore the demo", "Посмотреть демо")
     case .copyAddress:
       place == .signIn
@@ -302,19 +314,26 @@ extension Texts {
     case .photo:
       say("Move \(direction) when zoomed", "Сдвинуть \(direction) при увеличении")
     case .signIn, .share, .menu, .export, .downloads, .searchInput, .palette, .chooser: row
-    default: say("Move \(direction)", direction.prefix(1).uppercased() + direction.dropFirst())
+    default: say("Move \(direction)", "Перейти \(direction)")
     }
   }
 
+  private var previousPhoto: String {
+    say("Show the previous photo", "Показать предыдущее фото")
+  }
+
+  private var nextPhoto: String { say("Show the next photo", "Показать следующее фото") }
+
+  /// - Parameter direction: which one; in Russian, the adjective without its ending.
   private func tabDescription(_ place: Place?, _ direction: String) -> String {
     switch place {
-    case .signIn, .photo, .alert: say("\(direction) button", "\(direction) кнопка")
-    case .signInInput: say("The form's other line", "Другая строка формы")
-    case .share, .palette: say("\(direction) row", "\(direction) строка")
-    case .visit: say("The photographer's photos or likes", "Фотографии или лайки автора")
-    case .search, .chooser:
-      say("Photographers and collections found", "Найденные авторы и подборки")
-    default: say("\(direction) tab", "\(direction) вкладка")
+    case .signIn, .photo, .alert:
+      say("Go to the \(direction) button", "Перейти к \(direction)ей кнопке")
+    case .signInInput: say("Go to the other field", "Перейти к другому полю")
+    case .share, .palette: say("Go to the \(direction) row", "Перейти к \(direction)ей строке")
+    case .visit: photosOrLikes
+    case .search, .chooser: peopleOrCollections
+    default: say("Go to the \(direction) tab", "Перейти на \(direction)ую вкладку")
     }
   }
 
@@ -335,7 +354,7 @@ extension Texts {
     case .searchInput: say("Search", "Искать")
     case .address: say("Open a link", "Открыть ссылку")
     case .check: say("Open the page, or send the answer", "Открыть страницу или отправить ответ")
-    case .downloads: say("Show in gallery", "Показать в галерее")
+    case .downloads: say("Show in the gallery", "Показать в галерее")
     case .splash, .signInWaiting, .feed, .favourites, .visit, .search, .gallery, .slideshow,
       .preview, .qrCode, .help, nil:
       say("Open in full screen", "Открыть на весь экран")
@@ -354,7 +373,7 @@ extension Texts {
       say("Unmark all, or close the details", "Снять отметки или закрыть подробности")
     case .slideshow: say("Pause the slideshow", "Приостановить слайд-шоу")
     case .photo: say("Back to the list", "Вернуться к списку")
-    case .splash, .signIn, .profile, nil: say("Back", "Назад")
+    case .splash, .signIn, .profile, nil: say("Go back", "Вернуться")
     }
   }
 
@@ -363,7 +382,7 @@ extension Texts {
     case .signIn: say("Reload the configuration", "Обновить настройки")
     case .photo, .preview: say("Retry what failed", "Повторить загрузку")
     case .downloads: say("Retry the download", "Повторить загрузку")
-    case .gallery: say("Repair: download the file again", "Исправить: скачать файл снова")
+    case .gallery: say("Repair: download the file again", "Восстановить файл")
     default: say("Refresh, or retry what failed", "Обновить или повторить загрузку")
     }
   }

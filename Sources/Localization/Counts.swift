@@ -24,7 +24,11 @@ extension Texts {
 
   /// "1 attribution", "2 attributions".
   package func credits(_ count: Int) -> String {
-    counted(count, ("attribution", "attributions"), ("подпись", "подписи", "подписей"))
+    counted(
+      count,
+      ("attribution", "attributions"),
+      ("указание автора", "указания автора", "указаний автора")
+    )
   }
 
   /// "1 like", "2 likes".
@@ -92,7 +96,7 @@ extension Texts {
   /// When something can be tried again: "in 5 minutes"; nil is the next full hour, when the
   /// service starts a new count.
   package func after(minutes: Int?) -> String {
-    guard let minutes else { return say("at the next full hour", "в начале следующего часа") }
+    guard let minutes else { return say("at the top of the hour", "в начале следующего часа") }
     guard minutes > 0 else { return say("in less than a minute", "меньше чем через минуту") }
     // Russian asks for the accusative here, which differs from `minutes(_:)` in the singular.
     let time = counted(minutes, ("minute", "minutes"), ("минуту", "минуты", "минут"))

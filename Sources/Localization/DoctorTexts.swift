@@ -10,11 +10,16 @@ package enum DoctorRow: String, Sendable, CaseIterable {
 
 /// What `imagefeed doctor` says of something.
 package enum DoctorAnswer: Equatable, Sendable {
-  case yes, no, unknown, notSet, set, notFound, notAFile, noneGiven
+  case yes, no, supported, unsupported, unknown, notSet, notFound, notAFile, noneGiven
+  /// Whether the service's keys are set.
+  case keys(Bool)
+  /// There is no file of the configuration or the log.
+  case noFile
+  case notSignedIn
   /// A dark or a light background.
   case dark, light
-  /// Whether tmux lets escape codes through to the terminal.
-  case passthrough(Bool)
+  /// Whether tmux lets escape codes through to the terminal; nil if unknown.
+  case passthrough(Bool?)
   /// Chosen because of an option, a variable or an answer of the terminal, by its name.
   case because(String)
   /// The terminal has no terminfo entry; this one is used.
@@ -53,8 +58,8 @@ extension Texts {
     case .graphics: say("Graphics", "Графика")
     case .medium: say("Pixel transfer", "Передача пикселей")
     case .symbols: say("Symbols", "Символы")
-    case .synchronized: say("Synchronized", "Синхронный вывод")
-    case .answers: say("Answers", "Ответы")
+    case .synchronized: say("Synchronized output", "Синхронный вывод")
+    case .answers: say("Terminal replies", "Ответы терминала")
     case .theme: say("Theme", "Тема")
     case .language: say("Language", "Язык")
     case .configuration: say("Configuration", "Настройки")
@@ -78,9 +83,15 @@ extension Texts {
     switch answer {
     case .yes: say("yes", "да")
     case .no: say("no", "нет")
-    case .unknown: say("unknown", "неизвестно")
-    case .notSet: say("not set", "не задано")
-    case .set: say("set", "задано")
+    case .supported: say("supported", "поддерживается")
+    case .unsupported: say("not supported", "не поддерживается")
+    // What may be unknown or not set is masculine in Russian: the terminal, its size and the like.
+    case .unknown: say("unknown", "неизвестен")
+    case .notSet: say("not set", "не задан")
+    case .keys(true): say("set", "заданы")
+    case .keys(false): say("not set", "не заданы")
+    case .noFile: say("not found", "файл не найден")
+    case .notSignedIn: say("not signed in", "вход не выполнен")
     case .notFound: say("not found", "не найдено")
     case .notAFile: say("not a file", "не файл")
     case .noneGiven: say("none", "нет")
@@ -98,7 +109,8 @@ extension Texts {
     case .light: say("light", "светлый")
     case .passthrough(true): say("pictures allowed", "изображения разрешены")
     case .passthrough(false): say("pictures blocked", "изображения запрещены")
-    case .because(let what): say("because of \(what)", "из-за \(what)")
+    case .passthrough(nil): say("unknown", "неизвестно")
+    case .because(let what): say("(from \(what))", "(по \(what))")
     case .otherEntry(let entry):
       say("unknown here, treated as \(entry)", "здесь неизвестен, считается \(entry)")
     case .plainInterface:
@@ -163,10 +175,10 @@ extension Texts {
     case .noAnswer:
       say("the terminal didn't respond in time", "терминал не ответил вовремя")
     case .notAsked(let cause):
-      say("the terminal was not asked because of \(cause)", "терминал не опрошен из-за \(cause)")
+      say("the terminal wasn't queried: \(cause)", "терминал не опрошен: \(cause)")
     case .background:
       say(
-        "the terminal was not asked from the background",
+        "the terminal isn't queried from the background",
         "из фонового режима терминал не опрашивается"
       )
     case .noTerminal:

@@ -28,11 +28,14 @@ extension Texts {
     case (.running, _): nil
     case (.paused, _): say("Paused", "Пауза")
     case (.failed(let problem), _): reason(problem)
-    case (.finished, .gallery): say("In gallery", "В галерее")
+    case (.finished, .gallery): self[.inGallery]
     case (.finished, .pictures):
       say("Saved to the pictures folder", "Сохранено в папку изображений")
     }
   }
+
+  /// The short form of "Another window downloads it".
+  package var waiting: String { say("Waiting", "Ожидание") }
 
   /// What a command does with a download, where that is not what it does with others.
   package func name(of command: Command, for item: DownloadItem) -> String? {

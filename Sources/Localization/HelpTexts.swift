@@ -32,28 +32,31 @@ extension Texts {
     case .directions: directions(commands, at: place)
     case .pages:
       place == .photo
-        ? say("Previous or next photo", "Предыдущее или следующее фото")
-        : say("Page up or down", "На экран вверх или вниз")
+        ? previousOrNextPhoto
+        : say("Page up or down", "Перейти на экран вверх или вниз")
     case .ends:
       Set.lists.contains(place)
-        ? say("First or last loaded photo", "Первое или последнее загруженное фото")
-        : say("Start or end", "В начало или в конец")
+        ? say(
+          "Go to the first or last loaded photo",
+          "Перейти к первому или последнему загруженному фото"
+        )
+        : say("Go to the start or end", "Перейти в начало или в конец")
     case .tabs: tabNames(commands)
     case .neighbours:
       switch place {
-      case .photo, .alert: say("Previous or next button", "Предыдущая или следующая кнопка")
-      case .share, .palette: say("Previous or next row", "Предыдущая или следующая строка")
-      case .visit: say("The photographer's photos or likes", "Фотографии или лайки автора")
-      case .search, .chooser:
-        say("Photographers and collections found", "Найденные авторы и подборки")
-      default: say("Previous or next tab", "Предыдущая или следующая вкладка")
+      case .photo, .alert:
+        say("Go to the previous or next button", "Перейти к предыдущей или следующей кнопке")
+      case .share, .palette: previousOrNextRow
+      case .visit: photosOrLikes
+      case .search, .chooser: peopleOrCollections
+      default: say("Go to the previous or next tab", "Перейти на предыдущую или следующую вкладку")
       }
     case .details: say("Scroll the details", "Прокрутить подробности")
-    case .sizes: say("Smaller or larger photos", "Уменьшить или увеличить фотографии")
+    case .sizes: say("Make photos smaller or larger", "Уменьшить или увеличить фотографии")
     case .zoom: say("Zoom in or out", "Увеличить или уменьшить")
     case .slides:
-      say("Show each photo for longer or shorter", "Менять фото медленнее или быстрее")
-    case .answers: say("Yes or no", "Да или нет")
+      say("Change the time per photo", "Изменить время показа фото")
+    case .answers: say("Answer yes or no", "Ответить «да» или «нет»")
     }
   }
 
@@ -61,18 +64,36 @@ extension Texts {
     switch place {
     case .photo where commands.count == 4:
       say(
-        "Previous or next photo; move when zoomed",
-        "Предыдущее или следующее фото; сдвиг при увеличении"
+        "Show the previous or next photo; move when zoomed",
+        "Показать предыдущее или следующее фото; сдвинуть при увеличении"
       )
     case .feed, .favourites, .visit, .search, .gallery: say("Choose a photo", "Выбрать фото")
     case .colors: say("Choose a colour", "Выбрать цвет")
-    case .preview, .slideshow: say("Previous or next photo", "Предыдущее или следующее фото")
+    case .preview, .slideshow: previousOrNextPhoto
     case .alert, .profile: say("Choose a button", "Выбрать кнопку")
     case .help: say("Scroll", "Прокрутить")
     case .share, .menu, .export, .downloads, .searchInput, .palette, .chooser:
-      say("Previous or next row", "Предыдущая или следующая строка")
+      previousOrNextRow
     default: nil
     }
+  }
+
+  private var previousOrNextPhoto: String {
+    say("Show the previous or next photo", "Показать предыдущее или следующее фото")
+  }
+
+  private var previousOrNextRow: String {
+    say("Go to the previous or next row", "Перейти к предыдущей или следующей строке")
+  }
+
+  /// The keys between sections on a photographer's page.
+  var photosOrLikes: String {
+    say("Switch between photos and likes", "Переключить фото и лайки")
+  }
+
+  /// The keys between what was found in a search.
+  var peopleOrCollections: String {
+    say("Show matching photographers or collections", "Показать найденных авторов или подборки")
   }
 
   private func tabNames(_ commands: [Command]) -> String {

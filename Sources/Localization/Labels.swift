@@ -44,7 +44,7 @@ extension Texts {
   /// A scale in whole percent, also beyond 100: "125%", «125 %».
   package func percent(_ scale: Double) -> String {
     let share = Int((max(0, min(scale, 1_000)) * 100).rounded())
-    return say("\(share)%", "\(share) %")
+    return say("\(share)%", "\(share)\(numberSpace)%")
   }
 
   package subscript(_ label: Label) -> String {
@@ -79,7 +79,10 @@ extension Texts {
       say("Put them in the configuration file:", "Впишите их в файл настроек:")
     case .stepApplication: say("Create an app on this page:", "Создайте приложение на странице:")
     case .stepAddresses:
-      say("Add both redirect URIs to the app:", "Укажите в нём оба адреса возврата:")
+      say(
+        "Paste both lines under \(quote("Redirect URI")):",
+        "Вставьте обе строки в поле \(quote("Redirect URI")):"
+      )
     case .stepPermissions: say("Tick", "Отметьте")
     case .stepKeys:
       say("Enter the app's two keys here:", "Введите сюда два ключа приложения:")
@@ -130,7 +133,7 @@ extension Texts {
       )
     case .emptyListAdvice:
       say("There is nothing here right now.", "Сейчас здесь ничего нет.")
-    case .repair: say("Repair", "Исправить")
+    case .repair: say("Repair", "Восстановить")
     case .sponsored: say("Sponsored", "Реклама")
 
     case .fill: say("fill", "заполнение")
@@ -141,7 +144,7 @@ extension Texts {
     case .likes: say("Likes", "Лайки")
     case .location: say("Place", "Место")
     case .camera: say("Camera", "Камера")
-    case .exposure: say("Exposure", "Параметры съёмки")
+    case .exposure: say("Exposure", "Съёмка")
     case .views: say("Views", "Просмотры")
     case .page: say("Page", "Страница")
     case .license: say("Licence", "Лицензия")
@@ -179,15 +182,15 @@ extension Texts {
     case .anyValue: say("any", "все")
     case .colors: say("Colour", "Цвет")
     case .saveToGallery: say("Download", "Скачать")
-    case .inGallery: say("In gallery", "В галерее")
+    case .inGallery: say("In the gallery", "В галерее")
     case .exportPhoto: say("Export", "Экспорт")
     case .fullScreen: say("Full screen", "На весь экран")
     case .emptyGallery: say("No photos in the gallery yet", "В галерее пока пусто")
     case .emptyGalleryAdvice:
       with(.download) { key in
         say(
-          "Press \(key) on a photo to keep it here, available offline.",
-          "Нажмите \(key) на фото, чтобы сохранить его здесь и смотреть без сети."
+          "Press \(key) on a photo to download it for offline viewing.",
+          "Нажмите \(key) на фото, чтобы скачать его и смотреть без сети."
         )
       }
         ?? say(

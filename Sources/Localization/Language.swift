@@ -19,7 +19,7 @@ package enum Language: String, Sendable, CaseIterable {
 
 /// Every text a person reads, in one language.
 ///
-/// English texts are ASCII alone, so that they stand in any locale.
+/// English texts are ASCII alone, so that they stand in any locale, unless `hasUnicode` is set.
 package struct Texts: Equatable, Sendable {
   package let language: Language
   /// Where texts that mention a key look it up.
@@ -28,6 +28,10 @@ package struct Texts: Equatable, Sendable {
   package var hasArrows = true
   /// The space inside numbers and before units; U+00A0 on a screen, so that no line ends there.
   package var numberSpace = " "
+  /// Whether English texts may be more than ASCII: on a screen quotes are curly.
+  ///
+  /// What commands print keeps to ASCII, for scripts and for terminals of any encoding.
+  package var hasUnicode = false
   /// Whether the person has set where the service is, so that advice may mention it.
   package var hasOwnAddresses = false
   /// The way in that Enter takes on the sign-in screen.
@@ -60,6 +64,11 @@ package struct Texts: Equatable, Sendable {
   /// A text about topics, or about albums where those are what the service has.
   func topical(_ topics: @autoclosure () -> String, albums: @autoclosure () -> String) -> String {
     hasAlbums ? albums() : topics()
+  }
+
+  /// A text in the quotes of the language.
+  func quote(_ text: String) -> String {
+    say(hasUnicode ? "“\(text)”" : "\"\(text)\"", "«\(text)»")
   }
 
   /// One of two texts; that each has both is checked at compile time.

@@ -36,7 +36,7 @@ extension Texts {
     case .collectingIsOff:
       say(
         "Set edit_collections = true under [unsplash] in config.toml, then sign out and in again",
-        "Укажите edit_collections = true в разделе [unsplash] файла config.toml и войдите заново"
+        "Укажите edit_collections = true в разделе [unsplash] файла config.toml и войдите ещё раз"
       )
     case .unknownCollector:
       say("Your profile is loading. Try again", "Профиль загружается. Попробуйте ещё раз")
@@ -111,8 +111,8 @@ extension Texts {
       )
     case .likedPhotos(let count, let isLiked):
       isLiked
-        ? say("\(photos(count)) liked", "Лайк поставлен: \(photos(count))")
-        : say("\(photos(count)) unliked", "Лайк снят: \(photos(count))")
+        ? say("\(photos(count)) liked", "Лайки поставлены: \(photos(count))")
+        : say("\(photos(count)) unliked", "Лайки сняты: \(photos(count))")
     case .copiedLinks(let count):
       say(
         "\(links(count)) copied",
@@ -221,10 +221,18 @@ extension Texts {
   package func likesRefused(_ refused: RefusedLikes, isInFront: Bool = true) -> String {
     let problem = refused.problem
     guard refused.likes.count > 1 || !isInFront else {
-      return waiting(self.problem(problem).explanation, problem)
+      return failure(problem)
     }
     let reason = explanation(problem.cause, problem.subject)
     return "\(unchangedLikes(refused.likes.count)). \(waiting(reason, problem))"
+  }
+
+  /// A failure and its reason, and how long to wait if the service was asked too often.
+  func failure(_ problem: Problem) -> String {
+    let text = self.problem(problem)
+    let reason = waiting(text.explanation, problem)
+    // That there are no likes says both.
+    return problem.isUnofferedLike ? reason : "\(text.title). \(reason)"
   }
 
   /// What happened, and how long to wait where the service was asked too often.
@@ -300,8 +308,8 @@ extension Texts {
       return AlertText(
         title: say("Clear the history?", "Очистить историю?"),
         body: say(
-          "Photos you opened will no longer be listed. Downloads and likes stay.",
-          "Список открытых фотографий опустеет. Загрузки и лайки останутся."
+          "This clears the list of photos you opened. Downloads and likes are kept.",
+          "Список открытых фотографий будет очищен. Загрузки и лайки останутся."
         )
       )
     case .signedOut:
@@ -333,8 +341,9 @@ extension Texts {
           "Закройте доступ к нему."
         )
         : say(
-          "Now only you can. If you don't trust them, sign out and in again.",
-          "Теперь доступ есть только у вас. Если вы им не доверяете, выйдите и войдите снова."
+          "Access is now limited to you. If someone may have copied the session, sign out and sign "
+            + "in again.",
+          "Доступ теперь только у вас. Если сеанс могли скопировать, выйдите и войдите ещё раз."
         )
       return AlertText(
         title: isLasting
@@ -351,9 +360,9 @@ extension Texts {
   /// What signing out leaves behind.
   private var accountRemoved: String {
     say(
-      "Your session and account data will be removed from this computer. The photos you have on it "
-        + "stay.",
-      "Сеанс и данные аккаунта будут удалены с этого компьютера. Фотографии на нём останутся."
+      "Your session and account data will be removed from this computer. Downloaded photos are "
+        + "kept.",
+      "Сеанс и данные аккаунта будут удалены с этого компьютера. Скачанные фото останутся."
     )
   }
 

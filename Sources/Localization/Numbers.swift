@@ -64,7 +64,7 @@ extension Texts {
     let count = max(0, count)
     guard count >= 1_000 else { return "\(count)\(numberSpace)\(say("B", "Б"))" }
     let units: [(size: Int64, name: String)] = [
-      (1_000, say("kB", "КБ")), (1_000_000, say("MB", "МБ")), (1_000_000_000, say("GB", "ГБ")),
+      (1_000, say("kB", "кБ")), (1_000_000, say("MB", "МБ")), (1_000_000_000, say("GB", "ГБ")),
     ]
     // The smallest unit in which the rounded number stays below 1,000.
     let unit = units.first { count < $0.size * 1_000 - $0.size / 2 } ?? units[units.count - 1]

@@ -52,11 +52,13 @@ extension Texts {
     }
   }
 
-  /// Pixels by pixels, and how many that makes: "6000 x 4000, 24 MP".
+  /// Pixels by pixels, and how many that makes: "6000 x 4000, 24 MP"; a small picture has no second
+  /// number.
   ///
   /// - Parameter times: the sign between the sides, `×` where it can be shown.
   package func dimensions(width: Int, height: Int, times: Character = "x") -> String {
-    "\(pixels(width, height, times)), \(megapixels(width: width, height: height))"
+    [pixels(width, height, times), megapixels(width: width, height: height)]
+      .compactMap(\.self).joined(separator: ", ")
   }
 
   /// Pixels by pixels: "6000 x 4000".
@@ -64,11 +66,12 @@ extension Texts {
     "\(width)\(numberSpace)\(times)\(numberSpace)\(height)"
   }
 
-  /// Millions of pixels, with one decimal below ten: "24 MP", "2.1 MP".
-  package func megapixels(width: Int, height: Int) -> String {
+  /// Millions of pixels, with one decimal below ten: "24 MP", "2.1 MP"; nil instead of "0.0 MP".
+  package func megapixels(width: Int, height: Int) -> String? {
     // A service may send any number.
     let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
     let tenths = ((overflow ? Int.max - 50_000 : min(pixels, Int.max - 50_000)) + 50_000) / 100_000
+    guard tenths > 0 else { return nil }
     let text = tenths < 100 ? decimal(tenths: tenths) : number((tenths + 5) / 10)
     return "\(text)\(numberSpace)\(say("MP", "Мп"))"
   }

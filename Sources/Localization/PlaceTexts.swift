@@ -58,7 +58,7 @@ extension Texts {
     switch origin {
     case .feed: self[.feedTab]
     case .favourites: self[.favourites]
-    case .search(let query): say("\"\(query.text)\"", "«\(query.text)»")
+    case .search(let query): quote(query.text)
     case .photographer(let name): "@" + name
     case .likes(of: let name): say("Liked by @\(name)", "Лайки @\(name)")
     case .topic(let slug):
@@ -99,8 +99,8 @@ extension Texts {
 
   /// What stands in its empty line.
   package func chooserPrompt(_ subject: OfferSubject) -> String {
-    if case .people = subject { return say("Type a name", "Начните вводить имя") }
-    return say("Type a name", "Начните вводить название")
+    if case .people = subject { return say("Filter by name", "Фильтр по имени") }
+    return say("Filter by name", "Фильтр по названию")
   }
 
   /// The title of the list that adds photographs to collections.
@@ -112,7 +112,7 @@ extension Texts {
 
   /// What stands in the empty line there.
   package var collectingPrompt: String {
-    say("Type a name to find or create one", "Название: найти или создать")
+    say("Type a name to find or create one", "Найти или создать подборку")
   }
 
   package var collectionNamePrompt: String {
@@ -125,8 +125,8 @@ extension Texts {
   /// The row that makes a collection of that name.
   package func make(_ new: NewCollection) -> String {
     new.isPrivate
-      ? say("Create private \"\(new.title)\"", "Создать личную «\(new.title)»")
-      : say("Create \"\(new.title)\"", "Создать «\(new.title)»")
+      ? say("Create private \(quote(new.title))", "Создать личную \(quote(new.title))")
+      : say("Create \(quote(new.title))", "Создать \(quote(new.title))")
   }
 
   /// So many of the photographs are in a collection.
@@ -165,7 +165,7 @@ extension Texts {
 
   /// What was typed leads nowhere.
   package func unknownAddress(of service: String) -> String {
-    say("Not a link to \(service) or a photo ID", "Это не ссылка на \(service) и не ID фото")
+    say("Not a photo ID or \(service) link", "Это не ссылка на \(service) и не ID фото")
   }
 
   /// Whose collection it is.
@@ -189,8 +189,9 @@ extension Texts {
   package func shareSeveral(_ row: ShareState.Row) -> String {
     switch row {
     case .copyLink: say("Copy links, one per line", "Скопировать ссылки, по одной в строке")
-    case .copyMarkdown: say("Copy attributions as Markdown", "Скопировать подписи: Markdown")
-    case .copyHTML: say("Copy attributions as HTML", "Скопировать подписи: HTML")
+    case .copyMarkdown:
+      say("Copy attributions as Markdown", "Скопировать указания автора (Markdown)")
+    case .copyHTML: say("Copy attributions as HTML", "Скопировать указания автора (HTML)")
     default: share(row)
     }
   }
@@ -200,10 +201,11 @@ extension Texts {
     switch row {
     case .copyLink: say("Copy link", "Скопировать ссылку")
     case .showCode: say("Show QR code", "Показать QR-код")
-    case .copyMarkdown: say("Copy attribution as Markdown", "Скопировать подпись: Markdown")
-    case .copyHTML: say("Copy attribution as HTML", "Скопировать подпись: HTML")
+    case .copyMarkdown:
+      say("Copy attribution as Markdown", "Скопировать указание автора (Markdown)")
+    case .copyHTML: say("Copy attribution as HTML", "Скопировать указание автора (HTML)")
     case .openInBrowser: say("Open in browser", "Открыть в браузере")
-    case .openAuthor: say("Open photographer in browser", "Страница автора в браузере")
+    case .openAuthor: say("Open photographer in browser", "Открыть страницу автора в браузере")
     case .copyAuthorLink:
       say("Copy the photographer's link", "Скопировать ссылку на автора")
     case .save: say("Save to pictures folder", "Сохранить в папку изображений")

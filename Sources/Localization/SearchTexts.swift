@@ -65,7 +65,7 @@ extension Texts {
 
   /// The title of results without a photograph.
   package func nothingFound(_ text: String) -> String {
-    say("Nothing found for \"\(text)\"", "По запросу «\(text)» ничего не найдено")
+    say("Nothing found for \(quote(text))", "По запросу \(quote(text)) ничего не найдено")
   }
 
   /// Why results end before their total.
@@ -85,7 +85,7 @@ extension Texts {
     switch row {
     case .preview: say("Preview", "Просмотр")
     case .download:
-      isKept ? say("Show in gallery", "Показать в галерее") : say("Download", "Скачать")
+      isKept ? say("Show in the gallery", "Показать в галерее") : say("Download", "Скачать")
     case .like: isLiked ? say("Unlike", "Снять лайк") : say("Like", "Поставить лайк")
     case .share: self[.share]
     case .collect: say("Add to a collection", "Добавить в подборку")

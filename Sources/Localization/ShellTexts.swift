@@ -93,7 +93,7 @@ extension Texts {
     case .notSignedIn:
       say(
         "imagefeed: not signed in; run imagefeed login.",
-        "imagefeed: вход не выполнен; выполните imagefeed login."
+        "imagefeed: вы не вошли в аккаунт; выполните imagefeed login."
       )
     case .damagedArgument(let text):
       say(
@@ -131,7 +131,7 @@ extension Texts {
     case .openBrace:
       say(
         "imagefeed: a { in --format has no }; write {{ for the brace itself.",
-        "imagefeed: в --format у { нет пары }; сама скобка пишется {{."
+        "imagefeed: в --format не закрыта {; чтобы вывести скобку, пишите {{."
       )
     case .newDatabase(let path): "imagefeed: \(inOneLine(.databaseSetAside(path: path)))"
     case .sessionExposed(let path, let isLasting):
@@ -160,8 +160,9 @@ extension Texts {
       )
     case .needsYes:
       say(
-        "imagefeed: pass --yes to delete without being asked.",
-        "imagefeed: чтобы удалить без вопроса, укажите --yes."
+        "imagefeed: standard input isn't a terminal; use --yes to delete without confirmation.",
+        "imagefeed: стандартный ввод — не терминал; чтобы удалить без подтверждения, укажите "
+          + "--yes."
       )
     case .signedIn, .signInPage, .signInCode, .signInAddress, .askCode, .askAddress, .askToken,
       .noToken, .noSignIn:
@@ -218,7 +219,7 @@ extension Texts {
     case .noToken:
       say(
         "imagefeed: standard input has no token.",
-        "imagefeed: на стандартном вводе нет токена."
+        "imagefeed: токен не передан в стандартный ввод."
       )
     case .noSignIn:
       say(
@@ -247,7 +248,7 @@ extension Texts {
         "imagefeed: \(key) is not one of these keys: \(known.joined(separator: ", ")).",
         "imagefeed: \(key) нет среди ключей: \(known.joined(separator: ", "))."
       )
-    case .wrongSetting(let key, let expected): "imagefeed: " + wrongValue(key, expected)
+    case .wrongSetting(let key, let expected): "imagefeed: \(wrongValue(key, expected))."
     case .noPlace(let key, let path):
       say(
         "imagefeed: can't find a place for \(key) in \(path); edit the file by hand.",
@@ -273,11 +274,8 @@ extension Texts {
   private func happened(_ problem: Problem) -> String {
     if problem.subject == .configuration { return diagnostic(problem) }
     let text = self.problem(problem)
-    // Of likes the explanation says by itself what failed.
-    let reason =
-      problem.cause.isCheck
-      ? "\(text.explanation) \(text.advice)" : waiting(text.explanation, problem)
-    return problem.subject.isLike ? reason : "\(text.title). \(reason)"
+    return problem.cause.isCheck
+      ? "\(text.title). \(text.explanation) \(text.advice)" : failure(problem)
   }
 
   /// The headings of a table of photographs.
@@ -287,10 +285,6 @@ extension Texts {
       say("Description", "Описание"),
     ]
   }
-}
-
-extension Problem.Subject {
-  fileprivate var isLike: Bool { self == .like || self == .unlike }
 }
 
 extension Problem.Cause {

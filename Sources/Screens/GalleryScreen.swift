@@ -235,7 +235,7 @@ extension Painter {
     return texts.origin(group.origin)
   }
 
-  /// How many photographs there are, or are marked; at the right what can be done with them.
+  /// How many photographs there are, or are marked; at the right what can be done with marked ones.
   fileprivate mutating func galleryHead(_ state: AppState, in rect: Rect) {
     let gallery = state.gallery
     let room = rect.inset(dx: 2, dy: 0)
@@ -247,7 +247,8 @@ extension Painter {
       commands = [.markAll, .markGroup, .delete, .export, .back]
     } else {
       count = Line(texts.photos(gallery.count) + glyphs.dot + texts.bytes(gallery.bytes), ink.faint)
-      commands = [.mark]
+      // How to mark is among the keys below.
+      commands = []
     }
     draw(count, in: room)
     var buttons: [Line] { commands.map { galleryButton($0, state) } }

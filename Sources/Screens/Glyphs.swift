@@ -31,6 +31,8 @@ extension Glyphs {
   /// Of a picture that could not be loaded.
   var failed: String { "!" }
   var close: String { isASCII ? "x" : "✕" }
+  var pause: String { isASCII ? "=" : "‖" }
+  var retry: String { isASCII ? "@" : "↻" }
   var pointer: String { isASCII ? ">" : "▸" }
   /// The column beside a list that says which part of it is in sight.
   var track: Character { isASCII ? "." : "│" }

@@ -24,7 +24,7 @@ struct DemoServerCommand: ParsableCommand {
   )
   var faults: [String] = []
 
-  @Option(help: "The hourly request limit.")
+  @Option(help: ArgumentHelp("The hourly request limit.", valueName: "requests"))
   var hourlyLimit = 5000
 
   func run() throws {

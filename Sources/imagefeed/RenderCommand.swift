@@ -15,9 +15,12 @@ struct RenderCommand: ParsableCommand {
   var file: String
 
   @Option(
-    help: ArgumentHelp("The size in cells, 1000x500 at most.", valueName: "COLSxROWS")
+    help: ArgumentHelp(
+      "The size in cells, 1000x500 at most. Default: the terminal's, else 80 columns.",
+      valueName: "COLSxROWS"
+    )
   )
-  var size: String
+  var size: String?
 
   @Option(help: "How many colours to use.")
   var colors = ColorDepth.trueColor

@@ -236,7 +236,7 @@ import Testing
       #expect(full.text == "imagefeed: can't write to standard output: the disk is full.\n")
       let closed = try script(stage, "\"$0\" \(arguments) >&-")
       #expect(closed.status == 1)
-      #expect(closed.text == "imagefeed: can't write to standard output: it is closed.\n")
+      #expect(closed.text == "imagefeed: can't write to standard output: the file is closed.\n")
       // Whoever ignores the signal leaves the error of the write.
       for before in ["", "trap '' PIPE;"] {
         // The reader is gone before anything is written.

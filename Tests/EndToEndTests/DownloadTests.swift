@@ -39,7 +39,7 @@ import Testing
       try again.settles(on: .downloads)
       try again.press("q", "d", settlingOn: .feed)
       try again.shows("the notice, and the key beside it") {
-        $0.contains(/In gallery +\[ 4 Show \]/)
+        $0.contains(/In the gallery +\[ 4 Show \]/)
       }
       try again.press("4", settlingOn: .gallery)
       let state = try demo.state()

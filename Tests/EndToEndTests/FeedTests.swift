@@ -69,7 +69,7 @@ import Testing
       let before = try app.terminal.colours()
       try demo.fault("status=500@like")
       try app.press("f", settlingOn: .alert)
-      try app.shows("Something went wrong")
+      try app.shows("Couldn't like the photo")
       #expect(try demo.state().likes == [])
       try app.press("Escape", settlingOn: .feed)
       try app.shows("what it was before") { _ in (try? app.terminal.colours()) == before }

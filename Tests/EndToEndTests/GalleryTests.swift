@@ -35,7 +35,7 @@ import Testing
       let (files, start) = try offline(stage)
       let app = try start()
       try app.press("4", settlingOn: .gallery)
-      try app.shows("\"fog\" · 3 photos")
+      try app.shows("“fog” · 3 photos")
       try app.shows("\"sea\" · 2 photos")
       let shown = try app.trace.all("picture").filter { $0.stage == "thumb" }
       #expect(shown.contains { $0.photo == "kept-0" })
@@ -55,14 +55,14 @@ import Testing
       try app.press("Escape", settlingOn: .gallery)
       #expect(files.allSatisfy { access($0, F_OK) == 0 })
       try app.press("DC", "y", settlingOn: .gallery)
-      try app.shows("\"fog\" · 1 photo")
+      try app.shows("“fog” · 1 photo")
       #expect(files.map { access($0, F_OK) == 0 } == [true, false, false, true, true])
       try app.press("q")
       _ = try app.exits()
 
       let again = try start()
       try again.press("4", settlingOn: .gallery)
-      try again.shows("\"fog\" · 1 photo")
+      try again.shows("“fog” · 1 photo")
       let doctor = try stage.output("doctor", "--json", "--edition", "extended")
       #expect(doctor.text.contains("\"photos\" : 3"))
     }

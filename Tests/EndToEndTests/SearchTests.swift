@@ -97,7 +97,7 @@ import Testing
       try app.press("o", "o")
       try app.shows("portrait")
       // The three of the earth are landscapes: two steps, one request.
-      try app.shows("Nothing found for \"earth\"")
+      try app.shows("Nothing found for “earth”")
       #expect(try demo.state().counts["search"] == 2)
       try app.press("Enter", settlingOn: .search)
       try app.shows("any orientation")

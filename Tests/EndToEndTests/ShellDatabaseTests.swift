@@ -69,16 +69,16 @@ import Testing
       for command in Self.commands {
         let result = try run(command)
         #expect(result.status == 1, "\(command)")
-        #expect(result.text.contains("No permission to use \(database)"), "\(command)")
+        #expect(result.text.contains("Permission denied: \(database)"), "\(command)")
       }
       let cleared = try run("cache clear")
       #expect(cleared.status == 1 && cleared.text.contains("Freed "))
-      #expect(cleared.text.contains("No permission to use \(database)"))
+      #expect(cleared.text.contains("Permission denied: \(database)"))
       // What can be read but not written is read.
       chmod(database, 0o400)
       #expect(try run("feed --offline").status == 0)
       let kept = try run("cache clear")
-      #expect(kept.status == 1 && kept.text.contains("imagefeed.db is read-only."))
+      #expect(kept.status == 1 && kept.text.contains("imagefeed.db is on a read-only file system."))
       #expect(try run("feed --offline").status == 0)
     }
   }

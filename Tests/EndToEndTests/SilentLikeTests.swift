@@ -71,7 +71,7 @@ import Testing
       let app = try stage.signedInApp(demo, ["--edition", "extended"])
       try demo.fault("status=500@like")
       try app.press("f", settlingOn: .feed)
-      try app.shows("Couldn't like this photo.")
+      try app.shows("Couldn't like the photo.")
       #expect(try !app.terminal.text().contains("♥"))
       try demo.fault()
       try app.press("R", settlingOn: .feed)

@@ -68,6 +68,13 @@ extension AppState {
     return true
   }
 
+  /// Whether the chooser has a row that can be chosen.
+  var hasChoices: Bool {
+    guard let chooser else { return false }
+    return chooser.photos.isEmpty
+      ? !choices(of: chooser).isEmpty : !collectingRows(of: chooser).isEmpty
+  }
+
   /// What there is to choose from.
   package func offers(of subject: OfferSubject) -> DirectoryState.Offers {
     library.directory.offers[subject] ?? DirectoryState.Offers()

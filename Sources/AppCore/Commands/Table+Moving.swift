@@ -85,7 +85,10 @@ extension CommandDefinition {
           state.search.choice != nil || state.search.line.text.contains { !$0.isWhitespace }
         case .profile: false
         case .favourites: state.profileFocus != .signOut && state.hasPhotos
-        default: state.hasPhotos
+        case .palette: state.palette?.rows.isEmpty == false
+        case .chooser: state.hasChoices
+        case .feed, .visit, .search: state.hasPhotos
+        default: true
         }
       },
       unavailable: { state in

@@ -3,6 +3,8 @@ import Model
 
 /// Where the person is in the gallery.
 package struct GalleryView: Equatable, Sendable {
+  /// Whether it has been on the screen; until then its newest photo is selected.
+  package var isVisited = false
   /// Index of the selected tile, counted through all groups.
   package var selection = 0
   /// The column that moving up and down keeps to, also past a row that is shorter.

@@ -128,7 +128,8 @@ extension GalleryReducer {
       let following = before.flatMap(\.ids).dropFirst(selection)
       let reference = following.first { state.gallery.items[$0] != nil }
       state.program.galleryView.selection =
-        reference.flatMap(state.gallery.index) ?? state.gallery.count - 1
+        state.program.galleryView.isVisited
+        ? reference.flatMap(state.gallery.index) ?? state.gallery.count - 1 : 0
     }
     let layout = state.galleryLayout
     state.program.galleryView.column = layout.cell(of: state.program.galleryView.selection).column

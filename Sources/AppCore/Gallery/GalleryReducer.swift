@@ -87,6 +87,7 @@ package enum GalleryReducer {
   /// Somebody has signed in: what was being read for the previous account no longer counts.
   static func enter(_ state: inout AppState) -> [Effect] {
     state.gallery.load = .unread
+    state.program.galleryView.isVisited = false
     state.program.galleryView.marks = []
     state.program.galleryView.cancelReading()
     state.gallery.deleting = []
@@ -95,6 +96,7 @@ package enum GalleryReducer {
 
   /// The gallery is on the screen.
   static func appear(_ state: inout AppState) -> [Effect] {
+    state.program.galleryView.isVisited = true
     let pictures = retryPictures(&state)
     switch state.gallery.load {
     case .failed: return pictures + moved(&state) + begin(&state)

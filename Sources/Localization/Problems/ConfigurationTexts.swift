@@ -48,14 +48,14 @@ extension Texts {
     case .tooDeep: say("too many nested brackets", "слишком много вложенных скобок")
     case .notAValue(let text):
       say(
-        "\"\(clipped(text))\" is not a value; text needs quotes",
-        "«\(clipped(text))» — не значение; текст нужно взять в кавычки"
+        "\(quote(clipped(text))) is not a value; text needs quotes",
+        "\(quote(clipped(text))) — не значение; текст нужно взять в кавычки"
       )
     }
   }
 
   func unknownKey(_ key: String) -> String {
-    say("unknown key \"\(key)\"", "неизвестный ключ «\(key)»")
+    say("unknown setting \(quote(key))", "неизвестная настройка \(quote(key))")
   }
 
   func wrongValue(_ key: String, _ expected: String) -> String {
@@ -66,13 +66,13 @@ extension Texts {
     switch mistake {
     case .unknownCommand(let name):
       return say(
-        "there is no command \"\(clipped(name))\"; imagefeed keys lists them all",
-        "нет команды «\(clipped(name))»; все команды покажет imagefeed keys"
+        "unknown command \(quote(clipped(name))); run imagefeed keys for a list",
+        "неизвестная команда \(quote(clipped(name))); все команды покажет imagefeed keys"
       )
     case .unknownKey(let name):
       return say(
-        "there is no key \"\(clipped(name))\"; write keys as in the help: f, F5, Ctrl+X",
-        "нет клавиши «\(clipped(name))»; пишите как в справке: f, F5, Ctrl+X"
+        "unknown key \(quote(clipped(name))); write keys as in the help: f, F5, Ctrl+X",
+        "неизвестная клавиша \(quote(clipped(name))); пишите как в справке: f, F5, Ctrl+X"
       )
     case .taken(let name, let command, let place):
       let key = Self.key(named: name).map { self.key($0) } ?? name
@@ -103,19 +103,19 @@ extension Texts {
       )
     case "text":
       return say("text without control characters", "текст без управляющих символов")
-    case "port": return say("a port, 1 to 65535", "порт от 1 до 65535")
+    case "port": return say("a port from 1 to 65535", "порт от 1 до 65535")
     case "address":
       return say(
-        "an https address, or http on this computer",
-        "адрес https или http этого компьютера"
+        "an https URL (http only for localhost)",
+        "адрес https (http — только для localhost)"
       )
     case "folder": return say("an absolute path to a folder", "полный путь к папке")
     case "megabytes":
-      return say("a number of MiB, 0 to 1048576", "число МиБ от 0 до 1048576")
+      return say("a number of MiB from 0 to 1048576", "число МиБ от 0 до 1048576")
     case "downloads":
-      return say("a number, 1 to 8", "число от 1 до 8")
+      return say("a number from 1 to 8", "число от 1 до 8")
     case "seconds":
-      return say("a number of seconds, 1 to 3600", "число секунд от 1 до 3600")
+      return say("a number of seconds from 1 to 3600", "число секунд от 1 до 3600")
     case "cell":
       return say(
         "\"auto\", or width by height in pixels, such as \"9x18\"",

@@ -41,7 +41,7 @@ extension Texts {
     case .forbidden where subject == .collecting:
       say(
         "Tick Write collections for your app on Unsplash, then sign out and in again.",
-        "Включите Write collections у приложения на Unsplash и войдите заново."
+        "Включите право Write collections в настройках приложения на Unsplash и войдите ещё раз."
       )
     case .forbidden:
       subject == .signIn
@@ -50,8 +50,8 @@ extension Texts {
           "Проверьте права вашего приложения на сайте сервиса."
         )
         : say(
-          "Sign out, sign in again and grant all permissions.",
-          "Выйдите, войдите снова и дайте все разрешения."
+          "Tick the missing permission in your app's settings, then sign out and in again.",
+          "Включите недостающее право в настройках приложения, затем выйдите и войдите ещё раз."
         )
     case .gone where subject == .search:
       say("Search for something else.", "Попробуйте другой запрос.")

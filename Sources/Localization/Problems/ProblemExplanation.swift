@@ -54,7 +54,7 @@ extension Texts {
     case .forbidden where subject == .collecting:
       say(
         "This session can't change collections.",
-        "Этот сеанс не даёт права менять подборки."
+        "Нет разрешения на изменение подборок."
       )
     case .forbidden(let message):
       say(
@@ -100,7 +100,7 @@ extension Texts {
     case .tooLarge(let limit):
       subject.isPicture
         ? say(
-          "This picture is too large: the limit is \(bytes(Int64(limit))).",
+          "This image is too large: the limit is \(bytes(Int64(limit))).",
           "Изображение слишком большое: предел \(bytes(Int64(limit)))."
         )
         : say(
@@ -122,19 +122,19 @@ extension Texts {
       )
     case .undecodablePicture:
       say(
-        "This picture can't be shown.",
+        "This image can't be shown.",
         "Это изображение нельзя показать."
       )
     case .truncatedPicture:
-      say("Image download was incomplete.", "Изображение загружено не полностью.")
+      say("The image is incomplete.", "Изображение загружено не полностью.")
     case .unsupportedPicture(let name):
       say(
-        "This picture can't be shown: its format is \(format(name)).",
+        "This image can't be shown: its format is \(format(name)).",
         "Это изображение нельзя показать: формат файла — \(format(name))."
       )
     case .hugePicture(let megapixels):
       say(
-        "The picture is too large to show: \(megapixels) megapixels.",
+        "This image is too large to show: \(megapixels) megapixels.",
         "Изображение слишком большое для показа: \(megapixels) Мп."
       )
 
@@ -174,13 +174,14 @@ extension Texts {
       subject == .signIn
         ? say(
           "Port \(port) is used by another program, so the browser can't return here.",
-          "Порт \(port) занят другой программой, и браузер не сможет сюда вернуться."
+          "Порт \(port) занят другой программой, поэтому вход не завершится автоматически."
         )
         : say("Port \(port) is used by another program.", "Порт \(port) занят другой программой.")
     case .portUnusable(let port, let reason):
       say(
         "Port \(port) can't be used (\(knownReason(reason))), so the browser can't return here.",
-        "Порт \(port) недоступен (\(knownReason(reason))), и браузер не сможет сюда вернуться."
+        "Порт \(port) недоступен (\(knownReason(reason))), поэтому вход не завершится "
+          + "автоматически."
       )
     case .notACallback:
       say(
@@ -205,9 +206,12 @@ extension Texts {
         "Не хватает места на диске: \(path)."
       )
     case .notPermitted(let path):
-      say("No permission to use \(path).", "Нет прав доступа: \(path).")
+      say("Permission denied: \(path).", "Нет прав доступа: \(path).")
     case .readOnly(let path):
-      say("\(path) is read-only.", "Доступно только для чтения: \(path).")
+      say(
+        "\(path) is on a read-only file system.",
+        "Файловая система доступна только для чтения: \(path)."
+      )
     case .disk(let path, let reason):
       say("\(path): \(knownReason(reason)).", "\(path): \(knownReason(reason)).")
     case .notAFile(let path):
@@ -226,8 +230,8 @@ extension Texts {
       say("No browser found.", "Браузер не найден.")
     case .commandFailed(let command):
       say(
-        "The command \"\(clipped(command))\" failed.",
-        "Команда «\(clipped(command))» завершилась с ошибкой."
+        "The command \(quote(clipped(command))) failed.",
+        "Команда \(quote(clipped(command))) завершилась с ошибкой."
       )
     case .noProgram(let name):
       say(
@@ -300,7 +304,7 @@ extension Texts {
   func quoted(_ message: String?) -> String {
     let message = clipped(message ?? "")
     guard !message.isEmpty else { return "" }
-    return say(": \"\(message)\"", ": «\(message)»")
+    return ": \(quote(message))"
   }
 
   /// A library's or the system's reason, in the person's language where it is a common one.
@@ -308,7 +312,7 @@ extension Texts {
     switch reason {
     case "no database": say("the database isn't open", "база данных не открыта")
     case "database is locked":
-      say("it's used by another program", "её использует другая программа")
+      say("the database is in use by another program", "база данных занята другой программой")
     case "cancelled": say("cancelled", "отменено")
     case "too many redirects": say("too many redirects", "слишком много перенаправлений")
     case "another part of the file came":
@@ -318,7 +322,10 @@ extension Texts {
       say("no such file or folder", "такого файла или папки нет")
     case "No such device or address", "not a file": say("not a file", "не файл")
     case "not a file, - reads pipes":
-      say("not a file; - reads standard input", "не файл; - читает стандартный ввод")
+      say(
+        "not a file; - reads standard input",
+        "не файл; чтобы читать стандартный ввод, укажите «-»"
+      )
     case "Is a directory": say("it's a folder", "это папка")
     case "Not a directory": say("part of the path is not a folder", "часть пути не является папкой")
     case "File exists": say("the file already exists", "такой файл уже есть")
@@ -326,9 +333,10 @@ extension Texts {
     case "Input/output error": say("disk failure", "сбой диска")
     case "Too many open files": say("too many open files", "открыто слишком много файлов")
     case "No space left on device": say("the disk is full", "на диске нет места")
-    case "Bad file descriptor": say("it is closed", "он закрыт")
+    case "Bad file descriptor": say("the file is closed", "файл закрыт")
     case "File too large": say("the file is too large", "файл слишком большой")
-    case "Too many levels of symbolic links": say("the links form a loop", "ссылки идут по кругу")
+    case "Too many levels of symbolic links":
+      say("symbolic links form a loop", "символические ссылки образуют цикл")
     case "No locks available":
       say("the file system refuses locks", "файловая система не даёт блокировок")
     default: sentence(reason)

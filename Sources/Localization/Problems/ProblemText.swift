@@ -12,11 +12,14 @@ package struct ProblemText: Equatable, Sendable {
 
 extension Texts {
   package func problem(_ problem: Problem) -> ProblemText {
-    ProblemText(
-      title: problem.cause == .notOffered && [.like, .unlike].contains(problem.subject)
+    let explanation = explanation(problem.cause, problem.subject)
+    return ProblemText(
+      title: problem.isUnofferedLike
         ? say("Likes aren't available", "Лайки недоступны") : title(problem.subject),
-      explanation: [outcome(problem.subject), explanation(problem.cause, problem.subject)]
-        .compactMap(\.self).joined(separator: " "),
+      // The title does not say what the failure leaves behind.
+      explanation: problem.subject == .signOut
+        ? say("You are still signed in.", "Вы не вышли из аккаунта.") + " " + explanation
+        : explanation,
       advice: advice(problem.cause, problem.subject)
     )
   }
@@ -32,8 +35,8 @@ extension Texts {
         albums: say("Couldn't load the album", "Не удалось загрузить альбом")
       )
     case .picture: say("Couldn't load the photo", "Не удалось загрузить фото")
-    case .like, .unlike:
-      say("Something went wrong. Try again", "Что-то пошло не так. Попробуйте ещё раз")
+    case .like: say("Couldn't like the photo", "Не удалось поставить лайк")
+    case .unlike: say("Couldn't unlike the photo", "Не удалось снять лайк")
     case .details: say("Couldn't load the details", "Не удалось загрузить подробности")
     case .profile: say("Couldn't load the profile", "Не удалось загрузить профиль")
     case .avatar: say("Couldn't load the avatar", "Не удалось загрузить аватар")
@@ -68,33 +71,26 @@ extension Texts {
     }
   }
 
-  /// What the failure leaves behind, where the title does not say it.
-  private func outcome(_ subject: Problem.Subject) -> String? {
-    switch subject {
-    case .like: say("Couldn't like this photo.", "Не удалось поставить лайк.")
-    case .unlike: say("Couldn't unlike this photo.", "Не удалось снять лайк.")
-    case .signOut: say("You are still signed in.", "Вы не вышли из аккаунта.")
-    case .signIn, .session, .feed, .picture, .details, .profile, .avatar, .save, .browser,
-      .clipboard, .configuration, .search, .favourites, .download, .gallery, .storage, .export,
-      .photographer, .topic, .topics, .collection, .collections, .collecting, .random, .demo:
-      nil
-    }
+  /// Returns the first line of a library's or the system's reason without its full stop.
+  ///
+  /// The middle may be what matters, so only texts beyond any library's length are cut.
+  func sentence(_ text: String) -> String { clipped(text, to: 500) }
+
+  /// Returns the first line of a text from outside without its full stop, and without its middle
+  /// if it is long.
+  func clipped(_ text: String, to limit: Int = 72) -> String {
+    var line = text.drop { $0.isWhitespace }.prefix { !$0.isNewline }
+    while let last = line.last, last == "." || last.isWhitespace { line.removeLast() }
+    guard line.count > limit else { return String(line) }
+    let mark = hasUnicode ? "…" : say("...", "…")
+    let half = (limit - mark.count) / 2
+    return "\(line.prefix(half))\(mark)\(line.suffix(limit - mark.count - half))"
   }
 }
 
-/// Returns the first line of a library's or the system's reason without its full stop.
-///
-/// The middle may be what matters, so only texts beyond any library's length are cut.
-func sentence(_ text: String) -> String { clipped(text, to: 500) }
-
-/// Returns the first line of a text from outside without its full stop, and without its middle if
-/// it is long.
-func clipped(_ text: String, to limit: Int = 72) -> String {
-  var line = text.drop { $0.isWhitespace }.prefix { !$0.isNewline }
-  while let last = line.last, last == "." || last.isWhitespace { line.removeLast() }
-  guard line.count > limit else { return String(line) }
-  let half = (limit - 3) / 2
-  return "\(line.prefix(half))...\(line.suffix(limit - 3 - half))"
+extension Problem {
+  /// Whether the service has no likes.
+  var isUnofferedLike: Bool { cause == .notOffered && [.like, .unlike].contains(subject) }
 }
 
 extension Problem.Subject {

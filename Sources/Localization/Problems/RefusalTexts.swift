@@ -52,7 +52,7 @@ extension Texts {
     case .sessionElsewhere:
       say(
         "Your session was issued to another IP address and works only there.",
-        "Вход выполнен с другого IP-адреса и действует только там."
+        "Сеанс выдан для другого IP-адреса и здесь не действует."
       )
     case .accountBlocked:
       say("The service has blocked your account.", "Сервис заблокировал ваш аккаунт.")

@@ -141,7 +141,7 @@ package struct Doctor {
       var findings = [
         DoctorFinding(
           .configuration,
-          path + (exists ? "" : ", " + texts.doctor(.notFound)),
+          path + (exists ? "" : ", " + texts.doctor(.noFile)),
           .fields(["path": .text(path), "exists": .flag(exists)])
         ),
         DoctorFinding(.service, options.isDemo ? "demo" : setup.apiURL),
@@ -149,7 +149,7 @@ package struct Doctor {
       if !options.isDemo {
         let hasKeys = setup.isComplete
         findings.append(
-          DoctorFinding(.keys, texts.doctor(hasKeys ? .set : .notSet), .flag(hasKeys))
+          DoctorFinding(.keys, texts.doctor(.keys(hasKeys)), .flag(hasKeys))
         )
       }
       return findings + [
@@ -168,7 +168,8 @@ package struct Doctor {
     do throws(Problem) {
       let session = try store.session(for: key)
       let place = texts.doctor(session?.isSealed == true ? .keyring : .file(nil), file: path)
-      let found = session.map { _ in "\(texts.doctor(.yes)), \(place)" } ?? texts.doctor(.no)
+      let found =
+        session.map { _ in "\(texts.doctor(.yes)), \(place)" } ?? texts.doctor(.notSignedIn)
       let notes = exposure.withLock { $0 }.map {
         [texts.doctor(.exposed(path, isLasting: $0 == .lasting))]
       }

@@ -19,7 +19,7 @@ extension Doctor {
       return [
         DoctorFinding(
           .database,
-          path + ", " + texts.doctor(.notFound),
+          path + ", " + texts.doctor(.noFile),
           .fields(["path": .text(path), "exists": .flag(false)])
         )
       ]

@@ -139,7 +139,7 @@ package struct DoctorTerminal {
       DoctorFinding(.symbols, findings.symbols.rawValue),
       DoctorFinding(
         .synchronized,
-        texts.doctor(findings.hasSynchronizedOutput ? .yes : .no),
+        texts.doctor(findings.hasSynchronizedOutput ? .supported : .unsupported),
         .flag(findings.hasSynchronizedOutput)
       ),
       DoctorFinding(
@@ -169,7 +169,7 @@ package struct DoctorTerminal {
     case .tmux(let passthrough):
       DoctorFinding(
         .multiplexer,
-        "tmux, " + texts.doctor(passthrough.map { .passthrough($0) } ?? .unknown),
+        "tmux, " + texts.doctor(.passthrough(passthrough)),
         .fields(["name": .text("tmux"), "passthrough": passthrough.map { .flag($0) } ?? .nothing])
       )
     }
@@ -180,7 +180,7 @@ package struct DoctorTerminal {
     let interface = isPlain ? ColorDepth.monochrome : colors
     return DoctorFinding(
       .colors,
-      "\(colors.rawValue), " + texts.doctor(.because(colorsReason))
+      "\(colors.rawValue) " + texts.doctor(.because(colorsReason))
         + (isPlain ? "; " + texts.doctor(.plainInterface) : ""),
       .fields([
         "depth": .text(colors.rawValue), "reason": .text(colorsReason),
@@ -196,7 +196,7 @@ package struct DoctorTerminal {
     let (width, height) = (Self.decimal(cell.width), Self.decimal(cell.height))
     return DoctorFinding(
       .cellSize,
-      "\(width) x \(height) px, " + texts.doctor(.because(source.rawValue)),
+      "\(width) x \(height) px " + texts.doctor(.because(source.rawValue)),
       .fields([
         "width": .number(cell.width), "height": .number(cell.height),
         "source": .text(source.rawValue),

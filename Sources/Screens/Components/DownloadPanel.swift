@@ -37,16 +37,16 @@ extension Painter {
     onSurface { painter in
       let room = picture.width - 2
       let keys = hasKeys ? place : nil
-      func buttons(isShort: Bool) -> [Line] {
-        painter.downloadButtons(
+      var buttons: [Line] = []
+      for form in DownloadButtonForm.allCases {
+        buttons = painter.downloadButtons(
           item,
           keysOf: keys,
           canRetry: state.retryTarget == .download,
-          isShort: isShort
+          form: form
         )
+        if Self.width(of: buttons) <= room { break }
       }
-      let whole = buttons(isShort: false)
-      let buttons = Self.width(of: whole) > room ? buttons(isShort: true) : whole
       // Beside each other where that leaves room for all numbers.
       let needed = Self.width(of: buttons)
       let isWide = item.problem == nil && room - needed >= 44
@@ -95,28 +95,45 @@ extension Painter {
   /// - Parameters:
   ///   - place: where keys act on it; nil where none do.
   ///   - canRetry: whether the key of Retry does; it may be another button's.
-  ///   - isShort: whether they go without their brackets.
   func downloadButtons(
     _ item: DownloadItem,
     keysOf place: Place?,
     canRetry: Bool = true,
-    isShort: Bool = false
+    form: DownloadButtonForm = .brackets
   ) -> [Line] {
     let id = item.id
-    func named(_ name: String, _ command: Command, _ action: DownloadsAction) -> Line {
+    func named(
+      _ name: String,
+      _ sign: String,
+      _ command: Command,
+      _ action: DownloadsAction
+    ) -> Line {
       let isMine = command != .refresh || canRetry
       let hasKey = isMine && place.map(command.places.contains) ?? false
       let key = hasKey ? texts.key(of: command) : nil
-      guard isShort else { return button(name, key: key, action: .downloads(action)) }
-      let spans = [key.map { Span($0 + " ", ink.key) }, Span(name + " ", ink.plain)]
-      return Line(spans.compactMap(\.self), action: .downloads(action))
+      switch form {
+      case .brackets: return button(name, key: key, action: .downloads(action))
+      case .words:
+        let spans = [key.map { Span($0 + " ", ink.key) }, Span(name + " ", ink.plain)]
+        return Line(spans.compactMap(\.self), action: .downloads(action))
+      case .signs:
+        let span = key.map { Span($0, ink.key) } ?? Span(sign, ink.plain)
+        return Line([span], action: .downloads(action))
+      }
     }
-    let cancel = named(texts[.cancelDownload], .cancelDownload, .cancelPressed(id))
+    let cancel = named(
+      texts[.cancelDownload],
+      glyphs.close,
+      .cancelDownload,
+      .cancelPressed(id)
+    )
     switch item.phase {
     case .queued, .running:
-      return [named(texts[.pauseDownload], .pause, .pausePressed(id)), cancel]
-    case .paused: return [named(texts[.resumeDownload], .pause, .resumePressed(id)), cancel]
-    case .failed: return [named(texts.button(.retry), .refresh, .retryPressed(id)), cancel]
+      return [named(texts[.pauseDownload], glyphs.pause, .pause, .pausePressed(id)), cancel]
+    case .paused:
+      return [named(texts[.resumeDownload], glyphs.pointer, .pause, .resumePressed(id)), cancel]
+    case .failed:
+      return [named(texts.button(.retry), glyphs.retry, .refresh, .retryPressed(id)), cancel]
     case .finished: return []
     }
   }
@@ -134,7 +151,9 @@ extension Painter {
     case .queued, .finished:
       text(texts.state(item) ?? "", at: rect.origin, ink.faint, limit: rect.width)
     case .running where item.isWaiting:
-      text(texts.state(item) ?? "", at: rect.origin, ink.faint, limit: rect.width)
+      let forms = [texts.state(item), texts.waiting].compactMap(\.self)
+      let text = forms.first { TextWidth.of($0) <= rect.width } ?? texts.waiting
+      self.text(text, at: rect.origin, ink.faint, limit: rect.width)
     case .running, .paused:
       bar(item.progress, texts.state(item), in: rect)
     }
@@ -154,7 +173,8 @@ extension Painter {
       [texts.progress(progress), word].compactMap(\.self).joined(separator: glyphs.dot)
     }
     let widths = Self.numberWidths.map { rect.width - $0 - 1 }
-    let widest = widths.first { $0 >= Self.barWidths.lowerBound } ?? Self.barWidths.lowerBound
+    // A word or a percentage stays whole beside even the shortest bar.
+    let widest = widths.first { $0 >= Self.barWidths.lowerBound } ?? max(0, widths.last ?? 0)
     let width = known == nil ? 1 : min(Self.barWidths.upperBound, widest)
     let room = rect.width - width - 1
     var text = numbers(whole)
@@ -179,6 +199,13 @@ extension Painter {
     }
     self.text(text, at: Point(x, rect.y), ink.plain, limit: rect.maxX - x)
   }
+}
+
+/// Looks of a download's buttons, from the most room to the least.
+enum DownloadButtonForm: CaseIterable {
+  case brackets, words
+  /// A key, or a sign where no key acts: no word is cut.
+  case signs
 }
 
 extension AppState {

@@ -21,7 +21,8 @@ struct Painter {
     var texts = context.texts
     texts.keys = state.keys
     texts.hasArrows = !context.glyphs.isASCII
-    if !context.glyphs.isASCII { texts.numberSpace = "\u{A0}" }
+    texts.hasUnicode = !context.glyphs.isASCII
+    if texts.hasUnicode { texts.numberSpace = "\u{A0}" }
     self.texts = texts
     ink = Ink(theme: context.theme, background: context.theme.canvas)
     frame = Frame(

@@ -5,8 +5,12 @@ import Localization
 enum TextWrap {
   /// The lines of a text, broken between words; a word wider than a line is broken anywhere.
   ///
+  /// A short word does not stand alone in a paragraph's last line where the line before can spare
+  /// one.
+  ///
   /// - Parameters:
-  ///   - limit: the most lines; where there would be more, the last one ends in `mark`.
+  ///   - limit: the most lines; where there would be more, the last one ends in `mark`, behind a
+  ///     whole word if it has one.
   static func lines(
     _ text: String,
     width: Int,
@@ -17,13 +21,44 @@ enum TextWrap {
     var lines: [String] = []
     for paragraph in text.split(separator: "\n") {
       var builder = LineBuilder(width: width)
-      for word in words(of: paragraph) { builder.add(word) }
-      lines += builder.finished
+      let words = words(of: paragraph)
+      for word in words { builder.add(word) }
+      lines += joiningLastWord(of: builder.finished, words, width)
       if lines.count > limit { break }
     }
     guard lines.count > limit else { return lines }
-    let last = lines[limit - 1] + " " + lines[limit]
-    return lines[..<(limit - 1)] + [TextWidth.truncate(last, to: width, mark: mark)]
+    return lines[..<(limit - 1)] + [cut(lines[limit - 1], to: width, mark)]
+  }
+
+  /// A line with the sign that more would follow, in place of as many words as it takes.
+  private static func cut(_ line: String, to width: Int, _ mark: String) -> String {
+    var end = line.endIndex
+    while TextWidth.of(line[..<end] + mark) > width {
+      guard let space = line[..<end].lastIndex(of: " ") else {
+        // A line wider than it may be is cut where it has to be.
+        return TextWidth.truncate(line + mark, to: width, mark: mark)
+      }
+      end = space
+    }
+    return line[..<end] + mark
+  }
+
+  /// The lines with one word more in the last one, if that was a short word alone.
+  private static func joiningLastWord(
+    of lines: [String],
+    _ words: [Substring],
+    _ width: Int
+  ) -> [String] {
+    // The last line has to be the last word, not the end of one that was broken.
+    guard lines.count > 1, let last = lines.last, words.last.map(String.init) == last,
+      TextWidth.of(last) * 3 <= width
+    else { return lines }
+    let before = lines[lines.count - 2]
+    let moved = words[words.count - 2]
+    guard before.hasSuffix(" " + moved), self.words(of: before[...]).count > 2,
+      TextWidth.of(moved) + 1 + TextWidth.of(last) <= width
+    else { return lines }
+    return lines.dropLast(2) + [String(before.dropLast(moved.count + 1)), "\(moved) \(last)"]
   }
 
   /// Words between blanks; a number and its unit are one.
@@ -44,7 +79,7 @@ enum TextWrap {
   }
 
   private static let units: Set<Substring> = [
-    "s", "mm", "MP", "KB", "MB", "GB", "с", "мм", "Мп", "КБ", "МБ", "ГБ",
+    "s", "mm", "MP", "kB", "MB", "GB", "с", "мм", "Мп", "кБ", "МБ", "ГБ",
   ]
 
   private struct LineBuilder {

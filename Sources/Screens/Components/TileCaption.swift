@@ -7,8 +7,9 @@ import Model
 /// The text under a picture of a list: photographer and heart in the first line; date and, in
 /// search results, size in the second.
 ///
-/// A photograph that has a row to itself has more facts in the second line. Where only one line
-/// fits, the heart's count gives way first, then the name is shortened; heart and date stay.
+/// A photograph that has a row to itself has more facts in the second line. A long name is
+/// shortened beside the heart's count. Where only one line fits, the count gives way first, then
+/// the name is shortened; heart and date stay.
 struct TileCaption {
   let tile: TileView
 
@@ -58,7 +59,8 @@ struct TileCaption {
     let x = drawMarks(&painter)
     let name = painter.heading(of: photo, state)
     let room = rect.maxX - x
-    let heart = heart(&painter, beside: TextWidth.of(name), in: room, endingAt: rect.maxX)
+    let shortest = min(TextWidth.of(name), Self.shortestName)
+    let heart = heart(&painter, beside: shortest, in: room, endingAt: rect.maxX)
     drawName(&painter, name, at: x, limit: room - (heart.map { $0.width + 1 } ?? 0))
   }
 
@@ -108,7 +110,7 @@ struct TileCaption {
     }
   }
 
-  /// The columns of a name that is worth being shown beside a date.
+  /// The columns of a name that is worth being shown beside a date or a count.
   private static let shortestName = 6
 
   // MARK: Parts
@@ -173,7 +175,7 @@ struct TileCaption {
     endingAt end: Int
   ) -> Line? {
     guard var heart = painter.heart(photo, state) else { return nil }
-    if width + 2 + heart.width > room {
+    if width + 1 + heart.width > room {
       heart = painter.heart(photo, state, hasCount: false) ?? heart
     }
     let place = Rect(x: end - heart.width, y: rect.y, width: heart.width, height: 1)

@@ -28,17 +28,19 @@ package struct RenderJob {
   private static var texts: Texts { Texts(Language(environment: ThisProcess.environment)) }
 
   private let file: String
-  private let size: String
+  private let size: String?
   private var colors: ColorDepth
   private var symbols: SymbolSet
   private var graphics: Graphics
   private var cell: String?
   private var dither: Double
 
-  /// - Parameter file: a path, or - for standard input.
+  /// - Parameters:
+  ///   - file: a path, or - for standard input.
+  ///   - size: columns and rows; the terminal's if nil.
   package init(
     file: String,
-    size: String,
+    size: String? = nil,
     colors: ColorDepth = .trueColor,
     symbols: SymbolSet = .quadrants,
     graphics: Graphics = .symbols,
@@ -55,7 +57,10 @@ package struct RenderJob {
   }
 
   package func run() {
-    guard let box = Self.box(size) else { Output.fail(Self.texts.cli(.badSize(size)), status: 2) }
+    let terminal = Self.terminalCells ?? Self.cells(of: STDERR_FILENO)
+    guard let box = Self.box(size, in: terminal, columns: Output.columns) else {
+      Output.fail(Self.texts.cli(.badSize(size ?? "")), status: 2)
+    }
     let given = cell.flatMap { Configuration.CellSize($0) }
     if let cell, given == nil { Output.fail(Self.texts.cli(.badCell(cell)), status: 2) }
     var isPartial = false
@@ -157,24 +162,37 @@ package struct RenderJob {
     return Size(min(columns, TerminalSize.limit.width), min(rows, TerminalSize.limit.height))
   }
 
+  /// The box that a picture is drawn in.
+  ///
+  /// - Parameters:
+  ///   - size: what was asked for; without it the picture has the terminal but the prompt's row.
+  ///   - columns: the width of texts, where there is no terminal.
+  /// - Returns: nil for a size that is none.
+  static func box(_ size: String?, in terminal: Size?, columns: Int) -> Size? {
+    if let size { return box(size) }
+    let whole = terminal ?? Size(columns, 24)
+    return Size(whole.width, max(1, whole.height - 1))
+  }
+
   /// The columns and rows of the terminal, where standard output is one.
-  static var terminalCells: Size? {
-    terminalSize.map { Size(Int($0.ws_col), Int($0.ws_row)) }
+  static var terminalCells: Size? { cells(of: STDOUT_FILENO) }
+
+  private static func cells(of descriptor: Int32) -> Size? {
+    terminalSize(of: descriptor).map { Size(Int($0.ws_col), Int($0.ws_row)) }
   }
 
   private static var terminalRows: Int? { terminalCells?.height }
 
-  /// The size of the terminal, where standard output is one.
-  private static var terminalSize: winsize? {
+  private static func terminalSize(of descriptor: Int32) -> winsize? {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
     else { return nil }
     return size
   }
 
   /// The kernel's record of a cell's size, if it can be true.
   static var terminalCell: (width: Double, height: Double)? {
-    guard let size = terminalSize else { return nil }
+    guard let size = terminalSize(of: STDOUT_FILENO) else { return nil }
     var terminal = TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
     terminal.cellPixels = .init(
       width: Double(size.ws_xpixel) / Double(size.ws_col),
@@ -203,8 +221,8 @@ extension RenderJob {
         options.updateValue(value, forKey: argument) == nil
       else { return nil }
     }
-    guard files.count == 1, let size = options.removeValue(forKey: "--size") else { return nil }
-    self.init(file: files[0], size: size)
+    guard files.count == 1 else { return nil }
+    self.init(file: files[0], size: options.removeValue(forKey: "--size"))
     cell = options.removeValue(forKey: "--cell")
     if let given = options.removeValue(forKey: "--dither") {
       guard let value = Double(given), (0...1).contains(value) else { return nil }

@@ -36,7 +36,7 @@ struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Set a key in the file; comments and everything else stay.",
       discussion: """
-        The value is checked first: one that the program would refuse leaves the file as it was. \
+        Invalid values are rejected and leave the file unchanged. \
         Without a value it is read from standard input, to keep secrets out of history; a blank \
         one changes nothing. Put -- before a negative number, and give '' to clear a key.
         """

@@ -29,7 +29,12 @@ struct DownloadCommand: ParsableCommand {
   )
   var width: Int?
 
-  @Option(help: "The maximum number of parallel downloads; fewer if few files may be open.")
+  @Option(
+    help: ArgumentHelp(
+      "The maximum number of parallel downloads; fewer if few files may be open.",
+      valueName: "count"
+    )
+  )
   var parallel = 20
 
   func validate() throws {

@@ -8,16 +8,16 @@ struct ListOptions: ParsableArguments {
   @OptionGroup var source: SourceOptions
   @OptionGroup var output: OutputOptions
 
-  @Option(help: "How many photos to print at most.")
+  @Option(help: ArgumentHelp("Maximum number of photos.", valueName: "count"))
   var limit = 30
 
-  @Option(help: "The page to begin with.")
+  @Option(help: ArgumentHelp("The page to begin with.", valueName: "number"))
   var page: Int?
 
-  @Flag(help: "Use only cached photos, and send no request.")
+  @Flag(help: "Use cached photos only; don't connect.")
   var offline = false
 
-  @Flag(help: "Ask the service even if the cached photos are fresh.")
+  @Flag(help: "Ignore the cache.")
   var refresh = false
 
   @Flag(help: "On a terminal, show thumbnails beside the rows.")
@@ -192,7 +192,7 @@ struct AlbumCommand: ParsableCommand {
 
   @OptionGroup var options: ListOptions
 
-  @Argument(help: "The album as in its address, such as album-1_2. Default: the configured one.")
+  @Argument(help: "Album ID from its URL, such as album-1_2. Default: the configured one.")
   var id: ListName?
 
   func run() {
@@ -225,13 +225,19 @@ struct RandomCommand: ParsableCommand {
 
   @OptionGroup var options: ListOptions
 
-  @Option(help: "Only photos of this topic.", completion: Completion.topics)
+  @Option(
+    help: ArgumentHelp("Only photos of this topic.", valueName: "name"),
+    completion: Completion.topics
+  )
   var topic: ListName?
 
-  @Option(help: "Only photos of this photographer.", completion: Completion.users)
+  @Option(
+    help: ArgumentHelp("Only photos of this photographer.", valueName: "name"),
+    completion: Completion.users
+  )
   var user: ListName?
 
-  @Option(help: "Only photos found by this search.")
+  @Option(help: ArgumentHelp("Only photos found by this search.", valueName: "words"))
   var query: String?
 
   func validate() throws {

@@ -35,6 +35,14 @@ import Testing
     AppReducer.reduce(&state, .overlay(.typed(.insert(text)), in: .chooser))
   }
 
+  @Test func `where nothing is found, Enter is not among the keys`() {
+    var state = choosing()
+    #expect(state.hints(at: .chooser).contains(.open))
+    _ = type(&state, "qqqq")
+    #expect(choices(state).isEmpty)
+    #expect(!state.hints(at: .chooser).contains(.open))
+  }
+
   private func choices(_ state: AppState) -> [ListID] {
     state.chooser.map { state.choices(of: $0).map(\.list) } ?? []
   }

@@ -68,6 +68,14 @@ extension Given {
   }
 }
 
+extension AppState {
+  /// Makes the gallery's tab the one that is shown.
+  mutating func showGallery() {
+    tab = .gallery
+    program.galleryView.isVisited = true
+  }
+}
+
 /// Checks what holds of the gallery after every action.
 func checkGallery(_ state: AppState, sourceLocation: SourceLocation = #_sourceLocation) {
   let gallery = state.gallery

@@ -6,6 +6,20 @@ import Model
 import Testing
 
 @Suite struct GallerySelectionTests {
+  @Test func `it opens at its newest photograph, whatever came before it was looked at`() {
+    var state = Given.feed(3, viewport: Given.threeColumns)
+    state.launch = Given.galleryLaunch
+    let old = GalleryContents([Given.entry(9)])
+    _ = AppReducer.reduce(&state, .gallery(.read(.success(old))))
+    for number in [5, 3] { _ = AppReducer.reduce(&state, .gallery(.added(Given.entry(number)))) }
+    #expect(state.selectedInGallery == Given.id(3))
+    _ = AppReducer.reduce(&state, .tabPressed(.gallery))
+    #expect(state.selectedInGallery == Given.id(3))
+    // From then on the selection stays.
+    _ = AppReducer.reduce(&state, .gallery(.added(Given.entry(1))))
+    #expect(state.selectedInGallery == Given.id(3))
+  }
+
   @Test func `Space marks and goes on, Enter opens all the same, Esc drops the marks`() {
     var state = Given.gallery(3, 2)
     expect(&state, .pressed(.back))

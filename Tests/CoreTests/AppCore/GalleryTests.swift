@@ -229,7 +229,7 @@ import Testing
     let first = (0..<6).map { Given.file($0) }
     let read = [Effect.gallery(.check(first)), .gallery(.readChanges)]
     expect(&state, .tabPressed(.gallery), state.leaving + read) { state in
-      state.tab = .gallery
+      state.showGallery()
       for file in first { state.gallery.conditions[file.id] = .checking }
     }
     expect(&state, .pressed(.moveRight)) { state in

@@ -27,6 +27,16 @@ import Testing
     (state.palette?.rows ?? []).compactMap { if case .command(let it) = $0 { it } else { nil } }
   }
 
+  @Test func `Enter is among its keys while there is something to choose`() {
+    for count in [0, 3] {
+      var state = open(over: Given.feed(count))
+      #expect(state.hints(at: .palette).contains(.open))
+      type("qqqq", &state)
+      #expect(commands(state).isEmpty)
+      #expect(!state.hints(at: .palette).contains(.open))
+    }
+  }
+
   @Test(arguments: Place.allCases.filter(Command.palette.places.contains))
   func `it has every command that means something in the place below`(_ place: Place) throws {
     let below = try #require(Every.place[place])

@@ -68,7 +68,7 @@ import Testing
       $0.search.isHistoryRead = true
     }
     let left: [Effect] = [.cancelReads(.search), .cancelReads(.details)]
-    expect(&state, .pressed(.nextTab), left) { $0.tab = .gallery }
+    expect(&state, .pressed(.nextTab), left) { $0.showGallery() }
   }
 
   private let reads: [Effect] = [.search(.readHistory), .chooser(.loadUnlessCached(.topics))]
@@ -277,7 +277,7 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.open))
     let reads: [Effect] = [.cancelReads(.search), .cancelReads(.details)]
     expect(&state, .tabPressed(.gallery), reads) {
-      $0.tab = .gallery
+      $0.showGallery()
       $0[$0.search.list].load = .idle
     }
     let effects = AppReducer.reduce(&state, .tabPressed(.search))

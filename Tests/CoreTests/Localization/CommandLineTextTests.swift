@@ -47,7 +47,8 @@ import Testing
     for label in labels { #expect(TextChecks.faults(label, in: language) == []) }
     #expect(Set(labels).count == labels.count)
     let answers: [DoctorAnswer] = [
-      .yes, .no, .unknown, .notSet, .set, .notFound, .because("COLORTERM"),
+      .yes, .no, .supported, .unsupported, .unknown, .notSet, .keys(true), .keys(false), .noFile,
+      .notSignedIn, .notFound, .because("COLORTERM"),
     ]
     for answer in answers {
       let text = texts.doctor(answer)

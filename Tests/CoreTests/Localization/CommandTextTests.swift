@@ -12,7 +12,7 @@ import Testing
       #expect(TextChecks.faults(text.name, in: language) == [])
       #expect(TextChecks.faults(text.description, in: language) == [])
       #expect(text.name.split(separator: " ").count <= 2)
-      #expect(text.name.count <= 14, "\(text.name)")
+      #expect(text.name.count <= 17, "\(text.name)")
       #expect(text.description.count <= 50, "\(text.description)")
       #expect(!text.description.hasSuffix("."))
     }

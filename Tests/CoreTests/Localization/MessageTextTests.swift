@@ -106,7 +106,8 @@ import Testing
       return texts.notice(.likesRefused(RefusedLikes(likes: likes, problem: problem)))
     }
     for texts in TextChecks.languages {
-      #expect(notice(1, texts) == texts.problem(problem).explanation)
+      let (title, reason) = (texts.problem(problem).title, texts.problem(problem).explanation)
+      #expect(notice(1, texts) == "\(title). \(reason)")
       for count in [1, 2, 5] {
         let text = notice(count, texts)
         #expect(TextChecks.faults(text, in: texts.language, values: ["api.unsplash.com"]) == [])

@@ -40,7 +40,14 @@ import Testing
     #expect(russian.megapixels(width: 1920, height: 1080) == "2,1 Мп")
     #expect(english.megapixels(width: 4000, height: 2488) == "10 MP")
     #expect(english.megapixels(width: 5616, height: 3744) == "21 MP")
-    #expect(!english.megapixels(width: .max, height: .max).isEmpty)
+    #expect(english.megapixels(width: .max, height: .max) != nil)
+  }
+
+  @Test func `A picture below 0.05 megapixels has no "0.0 MP"`() {
+    #expect(english.megapixels(width: 224, height: 223) == nil)
+    #expect(english.megapixels(width: 250, height: 200) == "0.1 MP")
+    #expect(english.dimensions(width: 200, height: 133) == "200 x 133")
+    #expect(russian.dimensions(width: 200, height: 133) == "200 x 133")
   }
 
   @Test(

@@ -133,6 +133,6 @@ struct HelpTests {
     let bare = open { $0.program.keyMap = KeyMap(changing: [.moveLeft: [], .larger: []]) }
     // Of those that are left, a line says what they do together.
     #expect(lines(bare).contains { $0.contains("↓ ↑ →  ") })
-    #expect(lines(bare).contains { $0.contains("[") && $0.contains("Smaller photos") })
+    #expect(lines(bare).contains { $0.contains("[") && $0.contains("Make photos smaller") })
   }
 }

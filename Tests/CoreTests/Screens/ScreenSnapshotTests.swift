@@ -23,7 +23,7 @@ import Testing
     "api", "com", "images", "JPEG", "QR", "Markdown", "HTML", "db", "damaged", "Mountains",
     "mountain", "Del", "xdg", "email", "open", "wl", "xclip", "API", "ph", "shar",
     "credentials", "json", "clipboard", "agefeed", "urn", "ietf", "wg", "oob", "Access", "Secret",
-    "Key", "Print", "morning", "fog", "ID", "photos", "anniespratt",
+    "Key", "Print", "morning", "fog", "ID", "photos", "anniespratt", "Redirect", "URI",
     "Fog", "Rooms", "Winter", "light", "Write", "collections", "Public", "Read", "user", "likes",
   ]
 

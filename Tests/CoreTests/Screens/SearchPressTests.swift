@@ -242,7 +242,7 @@ import Testing
       Issue.record("a scene is missing")
       return
     }
-    #expect(Snapshots.text(frame(plain)).contains("Nothing found for \"Mountains\""))
+    #expect(Snapshots.text(frame(plain)).contains("Nothing found for “Mountains”"))
     #expect(press("[ / search ]", in: frame(plain)) == .search(.findPressed))
     let text = Snapshots.text(frame(filtered))
     #expect(text.contains("landscape · black and white"))
@@ -283,7 +283,7 @@ import Testing
     var kept = state
     kept.gallery.ids = [Sample.id(0)]
     kept.photos[Sample.id(0)]?.isLiked = true
-    #expect(press("Show in gallery", in: self.frame(kept)) == .menu(.rowPressed(.download)))
+    #expect(press("Show in the gallery", in: self.frame(kept)) == .menu(.rowPressed(.download)))
     #expect(press("Unlike", in: self.frame(kept)) == .menu(.rowPressed(.like)))
     var gone = state
     gone.likes.isUnavailable = true
@@ -313,8 +313,8 @@ import Testing
     #expect(cells.count >= (placement?.box.size).map { $0.width * $0.height * 9 / 10 } ?? .max)
     var kept = state
     kept.gallery.ids = [Sample.id(0)]
-    #expect(press("In gallery", in: self.frame(kept)) == .gallery(.openPressed(Sample.id(0))))
-    #expect(find("d In gallery", in: self.frame(kept)) == nil)
+    #expect(press("In the gallery", in: self.frame(kept)) == .gallery(.openPressed(Sample.id(0))))
+    #expect(find("d In the gallery", in: self.frame(kept)) == nil)
     var plain = state
     plain.photos[Sample.id(0)]?.description = nil
     plain.photos[Sample.id(0)]?.altDescription = "a hill"

@@ -25,6 +25,35 @@ import Testing
     #expect(TextWrap.lines("1000000 mm", width: 5) == ["10000", "00 mm"])
   }
 
+  @Test(arguments: [
+    ("The photo was taken on a", 20, ["The photo was taken", "on a"]),
+    ("This photo was taken in Rome", 24, ["This photo was taken", "in Rome"]),
+    // Two words before it, the line would be left with one.
+    ("photographed everywhere on", 24, ["photographed everywhere", "on"]),
+    // A long word may stand alone.
+    ("The photo was taken in Switzerland", 24, ["The photo was taken in", "Switzerland"]),
+    // A number keeps its unit.
+    ("This one was taken at 24 mm so", 27, ["This one was taken at", "24 mm so"]),
+    ("One by one they come\nand go", 20, ["One by one they come", "and go"]),
+  ])
+  func `a short word does not stand alone in the last line`(
+    text: String,
+    width: Int,
+    lines: [String]
+  ) {
+    #expect(TextWrap.lines(text, width: width) == lines)
+  }
+
+  @Test(arguments: [
+    ("The service is having problems", 12, ["The service", "is having…"]),
+    ("The service unexpectedly failed", 12, ["The service", "unexpectedl…"]),
+    ("Can't reach the host", 6, ["Can't", "reach…"]),
+    ("Enough room for all", 24, ["Enough room for all"]),
+  ])
+  func `no word is cut where a line ends early`(text: String, width: Int, lines: [String]) {
+    #expect(TextWrap.lines(text, width: width, limit: 2) == lines)
+  }
+
   @Test func `no line is wider than there is room, and nothing is lost`() {
     let text = "well-to-do --dash-- a-b-c-d-e-f-g-h https://a.example/b-c/d-e -"
     for width in 1...40 {

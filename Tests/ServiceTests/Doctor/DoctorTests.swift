@@ -63,26 +63,26 @@ import Testing
     let found = terminal(["TERM": "xterm-kitty"], answers: kitty)
     #expect(
       text(found) == """
-        Terminal (TERM)  xterm-kitty
-        Emulator         kitty(0.26.5)
-        Multiplexer      none
-        Size             80 x 24
-        Cell size        9 x 20 px, because of CSI 16 t
-        Colours          24bit, because of TERM=xterm-kitty
-        Background       #000000, dark
-        Unicode          yes
-        Graphics         kitty-direct: the best that kitty(0.26.5) supports
-        Pixel transfer   direct
-        Symbols          sextant
-        Synchronized     yes
-        Answers          \\e_Gi=4201;OK\\e\\\\
-                         \\eP>|kitty(0.26.5)\\e\\\\
-                         \\e[6;20;9t
-                         \\e[4;440;693t
-                         \\e]10;rgb:dddd/dddd/dddd\\e\\\\
-                         \\e]11;rgb:0000/0000/0000\\e\\\\
-                         \\e[?2026;2$y
-                         \\e[?62;c
+        Terminal (TERM)      xterm-kitty
+        Emulator             kitty(0.26.5)
+        Multiplexer          none
+        Size                 80 x 24
+        Cell size            9 x 20 px (from CSI 16 t)
+        Colours              24bit (from TERM=xterm-kitty)
+        Background           #000000, dark
+        Unicode              yes
+        Graphics             kitty-direct: the best that kitty(0.26.5) supports
+        Pixel transfer       direct
+        Symbols              sextant
+        Synchronized output  supported
+        Terminal replies     \\e_Gi=4201;OK\\e\\\\
+                             \\eP>|kitty(0.26.5)\\e\\\\
+                             \\e[6;20;9t
+                             \\e[4;440;693t
+                             \\e]10;rgb:dddd/dddd/dddd\\e\\\\
+                             \\e]11;rgb:0000/0000/0000\\e\\\\
+                             \\e[?2026;2$y
+                             \\e[?62;c
         """
     )
   }
@@ -112,22 +112,22 @@ import Testing
     )
     #expect(
       text(found) == """
-        Terminal (TERM)  xterm
-        Emulator         XTerm(379)
-        Multiplexer      none
-        Size             80 x 24
-        Cell size        6 x 13 px, because of TIOCGWINSZ
-        Colours          256, because of XTERM_VERSION=XTerm(379)
-        Background       #ffffff, light
-        Unicode          yes
-        Graphics         sixel: the best that XTerm(379) supports
-        Pixel transfer   direct
-        Symbols          quad
-        Synchronized     no
-        Answers          \\eP>|XTerm(379)\\e\\\\
-                         \\e]11;rgb:ffff/ffff/ffff\\e\\\\
-                         \\e[?2026;0$y
-                         \\e[?63;1;2;4;6;9;15;16;22;28c
+        Terminal (TERM)      xterm
+        Emulator             XTerm(379)
+        Multiplexer          none
+        Size                 80 x 24
+        Cell size            6 x 13 px (from TIOCGWINSZ)
+        Colours              256 (from XTERM_VERSION=XTerm(379))
+        Background           #ffffff, light
+        Unicode              yes
+        Graphics             sixel: the best that XTerm(379) supports
+        Pixel transfer       direct
+        Symbols              quad
+        Synchronized output  not supported
+        Terminal replies     \\eP>|XTerm(379)\\e\\\\
+                             \\e]11;rgb:ffff/ffff/ffff\\e\\\\
+                             \\e[?2026;0$y
+                             \\e[?63;1;2;4;6;9;15;16;22;28c
         """
     )
   }
@@ -140,22 +140,23 @@ import Testing
     )
     #expect(
       text(found) == """
-        Terminal (TERM)  tmux-256color
-        Emulator         kitty(0.40.1)
-        Multiplexer      tmux, pictures blocked
-        Size             80 x 24
-        Cell size        unknown
-        Colours          24bit, because of tmux
-        Background       unknown
-        Unicode          yes
-        Graphics         symbols: kitty(0.40.1) could do more, but allow-passthrough is off in tmux
-        Pixel transfer   direct
-        Symbols          sextant
-        Synchronized     no
-        Answers          tmux 3.3a: allow-passthrough=0, client_termname=xterm-kitty, \
+        Terminal (TERM)      tmux-256color
+        Emulator             kitty(0.40.1)
+        Multiplexer          tmux, pictures blocked
+        Size                 80 x 24
+        Cell size            unknown
+        Colours              24bit (from tmux)
+        Background           unknown
+        Unicode              yes
+        Graphics             symbols: kitty(0.40.1) could do more, but allow-passthrough is off \
+        in tmux
+        Pixel transfer       direct
+        Symbols              sextant
+        Synchronized output  not supported
+        Terminal replies     tmux 3.3a: allow-passthrough=0, client_termname=xterm-kitty, \
         client_termtype=kitty(0.40.1)
-                         \\eP>|tmux 3.3a\\e\\\\
-                         \\e[?1;2c
+                             \\eP>|tmux 3.3a\\e\\\\
+                             \\e[?1;2c
         """
     )
   }
@@ -164,19 +165,19 @@ import Testing
     let found = terminal(["TERM": "vt100", "LANG": "C"], answers: nil)
     #expect(
       text(found) == """
-        Terminal (TERM)  vt100
-        Emulator         unknown
-        Multiplexer      none
-        Size             80 x 24
-        Cell size        unknown
-        Colours          mono, because of TERM=vt100
-        Background       unknown
-        Unicode          no
-        Graphics         symbols: the terminal didn't respond in time
-        Pixel transfer   direct
-        Symbols          ascii
-        Synchronized     no
-        Answers          none
+        Terminal (TERM)      vt100
+        Emulator             unknown
+        Multiplexer          none
+        Size                 80 x 24
+        Cell size            unknown
+        Colours              mono (from TERM=vt100)
+        Background           unknown
+        Unicode              no
+        Graphics             symbols: the terminal didn't respond in time
+        Pixel transfer       direct
+        Symbols              ascii
+        Synchronized output  not supported
+        Terminal replies     none
         """
     )
   }
@@ -185,13 +186,13 @@ import Testing
     let found = terminal(["TERM": "xterm", "NO_COLOR": "1"], answers: nil)
     #expect(
       text(found)
-        .contains("16, because of TERM=xterm; none in the interface because of NO_COLOR\n")
+        .contains("16 (from TERM=xterm); none in the interface because of NO_COLOR\n")
     )
     let object = try JSONSerialization.jsonObject(with: Data(Doctor.json(found).utf8))
     let colors = (object as? [String: Any])?["colors"] as? [String: String]
     #expect(colors?["depth"] == "16" && colors?["interface"] == "mono")
     let none = terminal(["TERM": "vt100", "NO_COLOR": "1"], answers: nil)
-    #expect(text(none).contains("mono, because of TERM=vt100\n"))
+    #expect(text(none).contains("mono (from TERM=vt100)\n"))
   }
 
   @Test func `flag, configuration, detection: in this order`() {
@@ -272,7 +273,7 @@ import Testing
 
     let lines = doctor(.extended).report(Texts(.english))
     let start = try #require(lines.firstIndex { $0.hasPrefix("Gallery ") })
-    let texts = lines[start..<start + 4].map { String($0.dropFirst(17)) }
+    let texts = lines[start..<start + 4].map { String($0.dropFirst(21)) }
     #expect(
       texts == [
         "\(data)/gallery: 3 photos, 15 B", "missing: 3.jpg", "damaged: 2.jpg",

@@ -96,7 +96,7 @@ import Testing
       try app.press(Key(.enter))
       try await app.settle()
       #expect(app.state.opening?.isUnknown == true)
-      #expect(app.screen().contains { $0.contains("Not a link to Unsplash") })
+      #expect(app.screen().contains { $0.contains("Not a photo ID or Unsplash link") })
       try app.press(Key(.escape))
       try app.paste("zzzzzzzzzzz")
       try await app.settle()

@@ -75,7 +75,7 @@ import Testing
         #expect(app.shows("Paused", .english))
         try app.press("p")
         try await app.until("the end") { $0.state.gallery.ids.contains(id) }
-        #expect(app.shows("In gallery", .english))
+        #expect(app.shows("In the gallery", .english))
         try await app.settle()
         #expect(app.state.downloads.overall == nil && app.state.alerts.isEmpty)
       }

@@ -47,7 +47,7 @@ import VK
       try app.press("nope")
       try app.press(Key(.enter))
       try await app.until("the next check") { $0.state.check?.check.isRepeated == true }
-      #expect(app.shows("That wasn't it. Try again.", .english))
+      #expect(app.shows("Incorrect answer. Try again.", .english))
       #expect(try await page(app).contains("d3mo"))
       try app.press("d3mo")
       try app.press(Key(.enter))

@@ -1,0 +1,30 @@
+import AppCore
+import Localization
+import Model
+import Testing
+
+/// Marks that differ between a screen and what commands print.
+@Suite struct QuoteTests {
+  @Test func `English quotes are curly on a screen and ASCII in other output`() {
+    var texts = Texts(.english)
+    #expect(texts.nothingFound("fog") == "Nothing found for \"fog\"")
+    texts.hasUnicode = true
+    #expect(texts.nothingFound("fog") == "Nothing found for “fog”")
+    #expect(texts.origin(.search(SearchQuery("fog"))) == "“fog”")
+    let refused = Problem(.feed, .badRequest(message: "no such page"))
+    #expect(texts.problem(refused).explanation.hasSuffix(": “no such page”."))
+    #expect(Texts(.russian).nothingFound("fog") == "По запросу «fog» ничего не найдено")
+  }
+
+  @Test func `what is left out of a long text is an ellipsis where that can be shown`() {
+    func explanation(_ texts: Texts) -> String {
+      let message = String(repeating: "a", count: 50) + " " + String(repeating: "b", count: 50)
+      return texts.problem(Problem(.feed, .badRequest(message: message))).explanation
+    }
+    var texts = Texts(.english)
+    #expect(explanation(texts).contains("a...b") && !explanation(texts).contains("…"))
+    texts.hasUnicode = true
+    #expect(explanation(texts).contains("a…b"))
+    #expect(explanation(Texts(.russian)).contains("a…b"))
+  }
+}

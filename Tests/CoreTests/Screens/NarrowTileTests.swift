@@ -1,0 +1,64 @@
+import AppCore
+import Canvas
+import Library
+import Localization
+import Model
+import Testing
+
+@testable import Screens
+
+/// Texts of photographs that have few columns.
+@Suite struct NarrowTileTests {
+  private static let changes: [@Sendable (inout Sample) -> Void] = [
+    { $0.run(0, 3_200_000) },
+    { $0.reduce(.downloads(.requested(DownloadID(Sample.id(0)), from: .feed))) },
+    { sample in
+      sample.run(0, 3_200_000)
+      sample.reduce(.pressed(.pause))
+    },
+    { $0.fail(0, .diskFull(path: "/g")) },
+  ]
+
+  private static let whole: Set<Substring> = [
+    "Pause", "Cancel", "Resume", "Retry", "Paused", "Queued", "p", "x", "R", "MB", "of", "s", "Not",
+    "enough", "disk", "space", "for", "g", "B",
+    // Of the notes behind the frame.
+    "spinning",
+  ]
+
+  private func panel(_ state: AppState, width: Int, hasKeys: Bool) throws -> String {
+    let photo = try #require(state.photos[Sample.id(0)])
+    var painter = Painter(state, Snapshots.context(.english))
+    let picture = Rect(x: 0, y: 0, width: width, height: 8)
+    painter.downloadPanel(of: photo, state, over: picture, hasKeys, at: .feed)
+    return Snapshots.text(painter.frame)
+  }
+
+  @Test(arguments: changes.indices, [false, true])
+  func `a download's panel has whole words or none`(change: Int, hasKeys: Bool) throws {
+    let state = Sample.feed(Size(80, 24), edition: .extended, Self.changes[change])
+    for width in 12...60 {
+      let text = try panel(state, width: width, hasKeys: hasKeys)
+      let words = text.split { !$0.isLetter }
+      #expect(words.allSatisfy(Self.whole.contains), "\(width): \(text)")
+    }
+  }
+
+  @Test func `buttons without room for their names are keys or signs`() throws {
+    let state = Sample.feed(Size(80, 24), edition: .extended, Self.changes[0])
+    #expect(try panel(state, width: 12, hasKeys: true).contains("p x"))
+    #expect(try panel(state, width: 12, hasKeys: false).contains("‖ ✕"))
+    #expect(try panel(state, width: 20, hasKeys: false).contains("Pause"))
+  }
+
+  @Test func `a wide name is shortened beside the heart's count`() throws {
+    var state = Sample.feed(Size(80, 60), edition: .extended)
+    let name = "Anastasia Konstantinopolskaya-Rozhdestvenskaya"
+    for id in state.photos.keys {
+      state.photos[id]?.author.name = name
+      state.photos[id]?.likes = 1_234
+    }
+    let text = Snapshots.text(Screens.render(state, Snapshots.context(.english)))
+    #expect(text.contains("… ♡ 1,234"))
+  }
+}
