@@ -78,8 +78,8 @@ extension PictureRequest {
       return [plan(file, whole: exact, region: region(of: Rect(box), output))]
     }
     let native = turnedPixels(of: file)
-    // A tile of a large file needs no more pixels than the tile shows: a screen of them would not fit
-    // into memory, and push each other out for ever.
+    // Tiles with all pixels of large files would not fit into memory, and would push each other out
+    // for ever.
     if id.use != .full, native.width > 2 * exact.width {
       return [plan(file, whole: exact, region: Rect(exact))]
     }

@@ -184,7 +184,6 @@ import Testing
     }
   }
 
-  /// How many photographs are seen, by their hearts.
   /// Whether a line describes the selected photograph, with its date and size.
   private static func isContactSheet(_ screen: String) -> Bool {
     screen.contains(#/ · \d+ \w+ \d{4} · \d+ × \d+/#)

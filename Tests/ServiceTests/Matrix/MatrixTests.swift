@@ -117,7 +117,8 @@ extension HeadlessApp {
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     for language in Language.allCases {
-      let texts = Texts(language)
+      var texts = Texts(language)
+      texts.hasUnicode = true
       let text = texts.problem(problem)
       let retry = texts.button(.retry)
       let expected: [String] =
