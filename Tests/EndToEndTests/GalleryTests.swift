@@ -36,7 +36,7 @@ import Testing
       let app = try start()
       try app.press("4", settlingOn: .gallery)
       try app.shows("“fog” · 3 photos")
-      try app.shows("\"sea\" · 2 photos")
+      try app.shows("“sea” · 2 photos")
       let shown = try app.trace.all("picture").filter { $0.stage == "thumb" }
       #expect(shown.contains { $0.photo == "kept-0" })
 
