@@ -112,14 +112,14 @@ import Testing
     #expect(effects.contains(.pictures(.retry(key))) && state.pictures[key] == nil)
   }
 
-  @Test func `a like's refusal says "this photo" of the one in front alone`() {
+  @Test func `a like's refusal names the photo only while that one is in front`() {
     var state = failed()
     let problem = Problem(.like, .server(status: 500))
     let refused = RefusedLikes(likes: [Sample.id(11): true], problem: problem)
     state.notice = Notice(number: 1, text: .likesRefused(refused))
-    #expect(text(state).contains("like this photo"))
+    #expect(text(state).contains("Couldn't like the photo."))
     _ = AppReducer.reduce(&state, .pressed(.moveLeft))
-    #expect(state.notice != nil && !text(state).contains("this photo"))
+    #expect(state.notice != nil && !text(state).contains("like the photo"))
     #expect(text(state).contains("Couldn't update 1 like."))
   }
 }
