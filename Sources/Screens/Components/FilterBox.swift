@@ -48,7 +48,12 @@ struct FilterBox {
       var area = painter.bounds
       area.height -= 1
       let shown = max(all.height, 1) + (isBusy ? 1 : 0) + (button == nil ? 0 : 1)
-      let widest = max(all.width, TextWidth.of(title) + 6, TextWidth.of(prompt) + 4)
+      let widest = max(
+        all.width,
+        TextWidth.of(title) + 6,
+        TextWidth.of(prompt) + 4,
+        note.isEmpty ? 0 : Popup.mostColumns(in: area)
+      )
       let content = Size(widest, min(shown, Self.most) + 1)
       let list = Popup(content: content, in: area)
       let room = area.width - 2 - list.size.width
@@ -89,7 +94,7 @@ struct FilterBox {
       painter.draw(button, in: place)
     }
     if !note.isEmpty {
-      let limit = min(2, list.height - 1)
+      let limit = min(3, list.height - 1)
       let mark = painter.glyphs.ellipsis
       let lines = TextWrap.lines(note, width: list.width, limit: limit, mark: mark)
       list.height -= lines.count
