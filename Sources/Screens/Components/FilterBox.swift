@@ -47,7 +47,8 @@ struct FilterBox {
     painter.onSurface { painter in
       var area = painter.bounds
       area.height -= 1
-      let shown = max(all.height, 1) + (isBusy ? 1 : 0) + (button == nil ? 0 : 1)
+      let shown =
+        max(all.height, 1) + (isBusy ? 1 : 0) + (button == nil ? 0 : 1) + (note.isEmpty ? 0 : 3)
       let widest = max(
         all.width,
         TextWidth.of(title) + 6,
