@@ -24,12 +24,16 @@ struct FilterBox {
   var button: Line?
   /// Whether rows are still loading while those that never load are already there.
   var isBusy = false
-  /// Rows before anything is typed, and the columns of the longest: the size of the box, so that
-  /// nothing jumps while the user types.
+  /// The number of rows before anything is typed, and the columns of the longest.
+  ///
+  /// The box keeps this size while the user types and moves. A note that changes with the focus
+  /// takes its lines from the rows.
   let all: Size
   /// Whether there is a picture of the focused row to show beside the rows, where there is room.
   var hasPictures = false
 
+  /// The most rows of a note.
+  static let noteRows = 3
   /// Rows at once.
   private static let most = 14
   /// Columns of the picture, and those between it and the rows.
@@ -47,13 +51,12 @@ struct FilterBox {
     painter.onSurface { painter in
       var area = painter.bounds
       area.height -= 1
-      let shown =
-        max(all.height, 1) + (isBusy ? 1 : 0) + (button == nil ? 0 : 1) + (note.isEmpty ? 0 : 3)
+      let shown = max(all.height, 1) + (isBusy ? 1 : 0) + (button == nil ? 0 : 1)
       let widest = max(
         all.width,
         TextWidth.of(title) + 6,
         TextWidth.of(prompt) + 4,
-        note.isEmpty ? 0 : Popup.mostColumns(in: area)
+        nothing.width + 4
       )
       let content = Size(widest, min(shown, Self.most) + 1)
       let list = Popup(content: content, in: area)
@@ -95,7 +98,7 @@ struct FilterBox {
       painter.draw(button, in: place)
     }
     if !note.isEmpty {
-      let limit = min(3, list.height - 1)
+      let limit = min(Self.noteRows, list.height - 1)
       let mark = painter.glyphs.ellipsis
       let lines = TextWrap.lines(note, width: list.width, limit: limit, mark: mark)
       list.height -= lines.count

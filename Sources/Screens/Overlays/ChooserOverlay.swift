@@ -10,6 +10,7 @@ enum ChooserOverlay {
     guard chooser.photos.isEmpty else { return drawCollecting(&painter, state, chooser) }
     let choices = state.choices(of: chooser)
     let load = state.offers(of: chooser.subject).load
+    let note = note(painter, load)
     let box = FilterBox(
       place: .chooser,
       title: ServiceText.line(painter.texts.chooser(chooser.subject)),
@@ -18,10 +19,10 @@ enum ChooserOverlay {
       count: choices.count,
       focus: min(chooser.focus, max(0, choices.count - 1)),
       nothing: nothing(painter, chooser, load),
-      note: note(painter, load),
+      note: note,
       button: retry(painter, state),
       isBusy: load == .loading && state.offers(of: chooser.subject).all.isEmpty,
-      all: size(painter, state, chooser),
+      all: size(painter, state, chooser, note: note),
       hasPictures: state.offers(of: chooser.subject).all.contains { $0.info.cover != nil }
     )
     box.draw(&painter) { painter, index, rect in
@@ -92,6 +93,7 @@ enum ChooserOverlay {
     let load = state.offers(of: chooser.subject).load
     let texts = painter.texts
     let failed = state.collecting.failure?.problem
+    let note = note(painter, failed.map(PhotoList.Load.failed) ?? load)
     let box = FilterBox(
       place: .chooser,
       title: texts.collecting(chooser.photos.count),
@@ -101,9 +103,9 @@ enum ChooserOverlay {
       focus: min(chooser.focus, max(0, rows.count - 1)),
       nothing: chooser.isNaming
         ? Line(texts.collectionNamePrompt, painter.ink.faint) : nothing(painter, chooser, load),
-      note: note(painter, failed.map(PhotoList.Load.failed) ?? load),
+      note: note,
       button: retry(painter, state),
-      all: size(painter, state, chooser)
+      all: size(painter, state, chooser, note: note)
     )
     box.draw(&painter) { painter, index, rect in
       let row = rows[index]
@@ -122,11 +124,12 @@ enum ChooserOverlay {
     }
   }
 
-  /// Returns the rows of all lists on offer, and the columns of the longest.
+  /// Returns the rows of all lists on offer and of a note, and the columns of the longest.
   private static func size(
     _ painter: Painter,
     _ state: AppState,
-    _ chooser: ChooserState
+    _ chooser: ChooserState,
+    note: String
   ) -> Size {
     let all = state.offers(of: chooser.subject).all
     let widths = all.map { offer in
@@ -134,7 +137,9 @@ enum ChooserOverlay {
       return TextWidth.of(name(painter, offer, in: chooser)) + TextWidth.of(total) + 8
     }
     // The feed stands before the topics, a new collection before the others.
-    return Size(widths.max() ?? 0, all.count + 1)
+    guard !note.isEmpty else { return Size(widths.max() ?? 0, all.count + 1) }
+    let columns = Popup.mostColumns(in: painter.bounds)
+    return Size(columns, all.count + 1 + FilterBox.noteRows)
   }
 
   /// What a row says: its name, what stands at its end, and whether the photographs are in it.

@@ -46,6 +46,39 @@ import Testing
     }
   }
 
+  @Test(arguments: sizes)
+  func `the palette keeps its size while the focus moves and text is typed`(
+    _ size: Size
+  ) throws {
+    var state = Sample.feed(size, edition: .extended) { $0.reduce(.pressed(.palette)) }
+    let whole = try #require(popup(frame(state)))
+    // Rows that can't be used have a note below the list.
+    for _ in 0..<(state.palette?.rows.count ?? 0) {
+      _ = AppReducer.reduce(&state, .pressed(.moveDown))
+      #expect(popup(frame(state)) == whole)
+    }
+    for character in "zzz" {
+      _ = AppReducer.reduce(&state, .overlay(.typed(.insert(String(character))), in: .palette))
+      #expect(popup(frame(state)) == whole)
+    }
+  }
+
+  @Test(arguments: [Size(200, 60), Size(120, 40), Size(80, 24)])
+  func `a note has room in a list of few rows`(_ size: Size) throws {
+    let scene = try #require(Scene.all.first { $0.name == "collecting-refused" })
+    let frame = frame(scene.state(size))
+    let box = try #require(popup(frame))
+    var words: [Substring] = []
+    for y in box.y..<box.maxY {
+      let row = (box.x..<box.maxX).map { x -> Character in
+        if case .text(let character) = frame.canvas[x, y].content { character } else { " " }
+      }
+      words += String(row).split(separator: " ")
+    }
+    let advice = Texts(.english).problem(Problem(.collecting, .forbidden(message: nil))).advice
+    for word in advice.split(separator: " ") { #expect(words.contains(word), "\(word)") }
+  }
+
   @Test(arguments: [Size(200, 60), Size(120, 40)])
   func `the photo's menu does not cover the photo`(_ size: Size) throws {
     for steps in 0..<6 {
