@@ -1,7 +1,7 @@
-/// A text that is put on the clipboard, and so may be pasted into a shell.
+/// Text for the clipboard, which the user may paste into a shell.
 ///
-/// Made inert: one line, or several of them, without anything that a terminal, an editor or a shell
-/// would act on by itself, such as the end of a bracketed paste. See `TextSanitizer.copied`.
+/// One line or several, without control characters that a terminal, an editor or a shell would
+/// execute, such as the end of a bracketed paste. See `TextSanitizer.copied`.
 package struct ClipboardText: Hashable, Sendable {
   package let text: String
 

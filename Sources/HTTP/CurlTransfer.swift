@@ -123,9 +123,7 @@ final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl t
     if let outcome { continuation.resume(returning: .ended(outcome)) }
   }
 
-  /// Reports a successful response.
-  ///
-  /// Its body isn't written until the transfer may proceed.
+  /// Reports a successful response, before any byte of the body is written.
   func reportStart(of start: DownloadStart) {
     continuation?.resume(returning: .began(start))
     continuation = nil

@@ -18,11 +18,11 @@ struct MonochromeSymbols {
   private let dithering: Float
   private let gamma: Float
 
-  /// Nil for symbols that have no parts.
+  /// Returns `nil` for symbols that have no parts.
   ///
   /// - Parameters:
   ///   - gamma: the exponent of a part's luma that gives its light.
-  ///   - isBlurred: whether dots are in pairs, so that fewer have to be chosen.
+  ///   - isBlurred: whether Braille dots are set in pairs, which halves the work.
   init?(
     _ symbols: SymbolSet,
     isForegroundDark: Bool,

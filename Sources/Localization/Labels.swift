@@ -238,7 +238,7 @@ extension Texts {
     say("Switch to \(service)", "Перейти к \(service)")
   }
 
-  /// Who can still sign in this way.
+  /// The hint that only apps from before mid-2024 can use the implicit flow.
   package func oldApplicationsOnly(_ service: String) -> String {
     say(
       "\(service) grants this way of signing in only to apps made before mid-2024. Newer ones sign "

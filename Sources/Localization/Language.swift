@@ -28,9 +28,9 @@ package struct Texts: Equatable, Sendable {
   package var hasArrows = true
   /// The space inside numbers and before units; U+00A0 on a screen, so that no line ends there.
   package var numberSpace = " "
-  /// Whether English texts may be more than ASCII: on a screen quotes are curly.
+  /// Whether English texts use characters beyond ASCII, such as curly quotes.
   ///
-  /// What commands print keeps to ASCII, for scripts and for terminals of any encoding.
+  /// Screens do. Output of commands is ASCII, for scripts and for terminals of any encoding.
   package var hasUnicode = false
   /// Whether the person has set where the service is, so that advice may mention it.
   package var hasOwnAddresses = false

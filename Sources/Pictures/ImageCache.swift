@@ -4,9 +4,7 @@ import Platform
 
 /// The encoded images, in memory and in the terminal.
 struct ImageCache: Sendable {
-  /// The images that the terminal stores.
-  ///
-  /// They can be placed without their bytes.
+  /// The images that the terminal stores, which can be placed without sending their bytes.
   private var storedImages: Set<PixelImage.Key> = []
   /// Whether the terminal has dropped images since `consumeLoss` was last called.
   private var hasLost = false
@@ -27,9 +25,8 @@ struct ImageCache: Sendable {
     storedImages = images
   }
 
-  /// Returns whether the terminal has dropped images since the last call.
-  ///
-  /// They may have to be encoded again.
+  /// Returns whether the terminal has dropped images since the last call: the caller may need to
+  /// encode these again.
   mutating func consumeLoss() -> Bool {
     defer { hasLost = false }
     return hasLost

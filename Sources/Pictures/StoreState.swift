@@ -15,9 +15,7 @@ struct StoreState: Sendable {
     var render: Job?
     /// The file that was looked for on disk, and was not there.
     var missing: String?
-    /// The file that couldn't be fetched.
-    ///
-    /// What is shown of the photo stays.
+    /// The file that couldn't be fetched; the photo is shown as well as other files allow.
     var fetchFailure: FetchFailure?
     /// The photograph on this machine that is shown, and whether it was looked at since the
     /// picture is wanted.

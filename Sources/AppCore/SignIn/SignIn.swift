@@ -32,16 +32,17 @@ package struct SignInState: Equatable, Sendable {
 
   /// How the code comes back.
   package enum Route: Equatable, Sendable {
-    /// The browser calls a listener on this machine.
+    /// The browser calls a listener on this computer.
     case loopback(port: Int)
-    /// The page shows a code to be typed in here.
+    /// The page shows a code, which the user types.
     ///
-    /// `warning` is why the browser cannot come back; nil where the person chose this.
+    /// `warning` says why the browser can't return to the program; `nil` if the user chose the
+    /// code.
     case outOfBand(warning: Problem?)
-    /// The browser ends at an address that has to be pasted here.
+    /// The browser ends at a URL, which the user pastes.
     ///
-    /// `warning` is why the browser cannot come back; nil where the address is of another
-    /// machine.
+    /// `warning` says why the browser can't return to the program; `nil` if the redirect URI is not
+    /// on this computer.
     case address(warning: Problem?)
   }
 

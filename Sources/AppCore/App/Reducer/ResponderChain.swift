@@ -7,7 +7,7 @@ extension AppReducer {
 
   static func handle(_ state: inout AppState, _ command: Command) -> [Effect] {
     if command == .close {
-      // What Escape closes; a notice goes by itself.
+      // The views that Escape closes. A notice expires on a timer.
       guard state.hasSomethingOpen else { return [.quit] }
       return handle(&state, .back)
     }
@@ -127,7 +127,7 @@ extension AppReducer {
     return effects
   }
 
-  /// Full screen from the selected photograph on, by itself.
+  /// Starts a slideshow at the selected photo.
   private static func showSlides(_ state: inout AppState) -> [Effect] {
     let opened: [Effect] =
       if state.isInFront(.gallery) {
