@@ -6,6 +6,8 @@ import Library
 struct RowsBox {
   struct Row {
     let text: String
+    /// The text in lines, once the width of the box is known.
+    fileprivate var lines: [String] = []
     let isFocused: Bool
     /// Why it cannot be used now, in lines; empty when it can.
     let reason: [String]
@@ -16,7 +18,23 @@ struct RowsBox {
     var isBusy = false
     let action: AppAction
 
-    var height: Int { 1 + (progress != nil ? 1 : showsReason ? reason.count : 0) }
+    init(
+      text: String,
+      isFocused: Bool,
+      reason: [String],
+      progress: DownloadProgress? = nil,
+      isBusy: Bool = false,
+      action: AppAction
+    ) {
+      self.text = text
+      self.isFocused = isFocused
+      self.reason = reason
+      self.progress = progress
+      self.isBusy = isBusy
+      self.action = action
+    }
+
+    var height: Int { max(1, lines.count) + (progress != nil ? 1 : showsReason ? reason.count : 0) }
     var isAvailable: Bool { reason.isEmpty && progress == nil }
   }
 
@@ -34,6 +52,7 @@ struct RowsBox {
 
   func draw(_ painter: inout Painter) {
     painter.onSurface { painter in
+      let rows = wrappedRows(painter)
       let height = rows.reduce(0) { $0 + $1.height }
       let area = painter.bounds.inset(dx: 0, dy: 1)
       let popup = Popup(content: Size(width, height), in: area)
@@ -42,10 +61,20 @@ struct RowsBox {
       painter.box(rect, title: title, close: close)
       let room = popup.room(in: rect)
       var y = room.y
-      for row in height > room.height ? fitted(to: room.height) : rows {
+      for row in height > room.height ? fitted(rows, to: room.height) : rows {
         draw(row, &painter, in: Rect(x: room.x, y: y, width: room.width, height: row.height))
         y += row.height
       }
+    }
+  }
+
+  /// The rows with their texts in lines: two rows may differ in their last word alone.
+  private func wrappedRows(_ painter: Painter) -> [Row] {
+    let width = Popup.mostColumns(in: painter.bounds) - 2
+    return rows.map { row in
+      var row = row
+      row.lines = TextWrap.lines(row.text, width: width, limit: 2, mark: painter.glyphs.ellipsis)
+      return row
     }
   }
 
@@ -60,7 +89,7 @@ struct RowsBox {
 
   /// What of the rows is seen where there is too little room: reasons only of the focused one, and
   /// no more rows from the top than end with it.
-  private func fitted(to height: Int) -> [Row] {
+  private func fitted(_ rows: [Row], to height: Int) -> [Row] {
     var rows = rows.map { row in
       var row = row
       if !row.isFocused { row.showsReason = false }
@@ -75,7 +104,8 @@ struct RowsBox {
   private func draw(_ row: Row, _ painter: inout Painter, in rect: Rect) {
     let ink = painter.ink
     let style = row.isFocused ? ink.focus : row.isAvailable ? ink.plain : ink.faint
-    let line = Rect(x: rect.x, y: rect.y, width: rect.width, height: 1)
+    let count = max(1, row.lines.count)
+    let line = Rect(x: rect.x, y: rect.y, width: rect.width, height: count)
     painter.fill(line, " ", row.isFocused ? ink.focus : ink.plain)
     if row.isBusy {
       let spinner = String(painter.spinner())
@@ -83,8 +113,10 @@ struct RowsBox {
     } else if row.isFocused {
       painter.text(painter.glyphs.pointer, at: Point(line.x, line.y), ink.focus)
     }
-    painter.text(row.text, at: Point(line.x + 2, line.y), style, limit: line.width - 2)
-    let below = Rect(x: rect.x + 2, y: rect.y + 1, width: rect.width - 2, height: 1)
+    for (index, text) in row.lines.enumerated() {
+      painter.text(text, at: Point(line.x + 2, line.y + index), style, limit: line.width - 2)
+    }
+    let below = Rect(x: rect.x + 2, y: line.maxY, width: rect.width - 2, height: 1)
     if let progress = row.progress {
       painter.progress(progress, in: below)
     } else if row.showsReason {

@@ -23,7 +23,8 @@ enum ChooserOverlay {
       button: retry(painter, state),
       isBusy: load == .loading && state.offers(of: chooser.subject).all.isEmpty,
       all: size(painter, state, chooser, note: note),
-      hasPictures: state.offers(of: chooser.subject).all.contains { $0.info.cover != nil }
+      hasPictures: state.program.hasPictures
+        && state.offers(of: chooser.subject).all.contains { $0.info.cover != nil }
     )
     box.draw(&painter) { painter, index, rect in
       let offer = choices[index]

@@ -63,6 +63,32 @@ import Testing
     }
   }
 
+  @Test func `on a narrow screen no two rows of the share menu read alike`() throws {
+    for language in Language.allCases {
+      var state = Sample.feed(Size(40, 16), edition: .extended) { $0.reduce(.pressed(.share)) }
+      let rows = try #require(state.share?.rows(in: state.launch.capabilities))
+      var seen: Set<String> = []
+      for _ in rows {
+        let frame = frame(state, language)
+        let focused = Snapshots.text(frame).split(separator: "\n").filter {
+          $0.hasPrefix("focus: ")
+        }
+        #expect(!focused.isEmpty && !focused.contains { $0.contains("…") }, "\(focused)")
+        seen.insert(focused.joined(separator: " "))
+        _ = AppReducer.reduce(&state, .pressed(.moveDown))
+      }
+      #expect(seen.count == rows.count)
+    }
+  }
+
+  @Test func `topics have no empty half where no pictures are shown`() throws {
+    let scene = try #require(Scene.all.first { $0.name.hasPrefix("topics") })
+    var state = scene.state(Size(120, 40))
+    state.program.hasPictures = false
+    let box = try #require(popup(frame(state)))
+    #expect((28...64).contains(box.width))
+  }
+
   @Test(arguments: [Size(200, 60), Size(120, 40), Size(80, 24)])
   func `a note has room in a list of few rows`(_ size: Size) throws {
     let scene = try #require(Scene.all.first { $0.name == "collecting-refused" })
