@@ -14,6 +14,10 @@ package struct TerminalModes: Hashable, Sendable {
   package var focusReports: Bool
   /// The cursor, where text is being typed; nil hides it.
   package var cursor: Point?
+  /// The cell that a hidden cursor rests on, which is what is selected.
+  ///
+  /// Screen readers and braille displays follow it.
+  package var focus: Point?
   /// The window's title (OSC 2), nil leaves it alone.
   package var title: String?
   /// How far long work is, shown outside of the window (OSC 9;4); nil shows nothing.
@@ -34,6 +38,7 @@ package struct TerminalModes: Hashable, Sendable {
     bracketedPaste: Bool = true,
     focusReports: Bool = false,
     cursor: Point? = nil,
+    focus: Point? = nil,
     title: String? = nil,
     progress: Progress? = nil
   ) {
@@ -43,6 +48,7 @@ package struct TerminalModes: Hashable, Sendable {
     self.bracketedPaste = bracketedPaste
     self.focusReports = focusReports
     self.cursor = cursor
+    self.focus = focus
     self.title = title
     self.progress = progress
   }

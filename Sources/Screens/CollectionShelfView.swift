@@ -61,6 +61,7 @@ enum CollectionShelfView {
     let caption = cover.isFocused ? cover.caption.below(frameAround: box) : cover.caption
     let row = caption.intersection(body)
     guard !row.isEmpty else { return }
+    if cover.isFocused { painter.focus(at: row.origin) }
     let title = painter.title(of: list, cover.offer.info)
     let style = cover.isFocused ? ink.key : ink.plain
     let used = painter.text(title, at: Point(row.x, row.y), style, limit: row.width)

@@ -18,6 +18,10 @@ enum DetailsPane {
     } else if let lowerPane = layout.lowerPane {
       painter.onSurface { painter in
         painter.hit(lowerPane, nil)
+        // The title has the cursor if the pane covers the selected photo.
+        if let focus = painter.frame.modes.focus, lowerPane.contains(focus) {
+          painter.frame.modes.focus = nil
+        }
         let room = painter.box(
           lowerPane,
           title: painter.texts[.details],

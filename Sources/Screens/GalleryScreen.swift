@@ -20,9 +20,10 @@ enum GalleryScreen {
       painter.heading(gallery.groups[heading.group], state, in: heading.rect)
     }
     for tile in tiles {
-      GalleryTile(tile: tile, photo: state.photos[tile.id], state: state, body: metrics.body)
+      GalleryTile(tile: tile, photo: state.photos[tile.id], state: state, metrics: metrics)
         .draw(&painter)
     }
+    SelectedPhotoLine.drawInGallery(&painter, state)
     if let bar = layout.bar(top: state.program.galleryView.top) { painter.scrollbar(bar) }
     painter.galleryHead(state, in: metrics.head)
   }
@@ -84,8 +85,9 @@ private struct GalleryTile {
   /// `nil` until the photo is read.
   let photo: Photo?
   let state: AppState
-  let body: Rect
+  let metrics: GalleryMetrics
 
+  private var body: Rect { metrics.body }
   private var isSelected: Bool { state.program.galleryView.selection == tile.index }
 
   private var status: PictureStatus? {
@@ -124,7 +126,11 @@ private struct GalleryTile {
       painter.downloadPanel(of: photo, state, over: picture, isSelected, at: .gallery)
     }
     if isSelected { painter.selectionFrame(around: tile.picture, in: body) }
-    if let photo { drawCaption(&painter, of: photo) }
+    if let photo, metrics.summary == nil {
+      drawCaption(&painter, of: photo)
+    } else if let photo {
+      painter.heartBadge(photo, state, over: picture)
+    }
   }
 
   private func drawPicture(_ painter: inout Painter, of photo: Photo) {
@@ -148,7 +154,7 @@ private struct GalleryTile {
         painter.picture(
           tile.placement(of: photo, state.program.viewport),
           in: body,
-          isLoading: false
+          isLoading: isBusy && metrics.summary != nil
         )
       }
     }
@@ -176,6 +182,7 @@ private struct GalleryTile {
   /// mark if any photo is marked.
   private func drawCaption(_ painter: inout Painter, of photo: Photo) {
     guard body.contains(Point(caption.x, caption.y)) else { return }
+    if isSelected { painter.focus(at: caption.origin) }
     var x = caption.x
     var end = caption.maxX
     x += painter.markBox(photo.id, state, at: Point(x, caption.y))

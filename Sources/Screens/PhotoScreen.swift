@@ -19,6 +19,7 @@ enum PhotoScreen {
     painter.frame.modes.pointerMoves = state.hidesBars
     if state.program.hasPictures {
       PhotoLetterbox.draw(&painter, state, view, around: layout.box)
+      painter.focus(at: layout.box.intersection(state.photoScreen.body).origin)
     }
     // The details say the same.
     if view.isInGallery, state.program.hasPictures, !state.showsDetails {
@@ -27,6 +28,7 @@ enum PhotoScreen {
     painter.downloadPanel(of: photo, state, over: state.photoScreen.body, true, at: .photo)
     if let strip = state.filmstrip { painter.filmstrip(strip, state) }
     if !state.areBarsHidden {
+      painter.frame.modes.focus = nil
       let focus = state.place == .photo ? view.focus : .picture
       painter.topBar(photo, state, focus)
     }
@@ -249,7 +251,9 @@ extension Painter {
     let title = Line([Span(name, ink.strong)] + (hasDate ? [Span(date, ink.faint)] : []))
     let centered = bar.centered(Size(title.width, 1))
     let fits = centered.x >= between.x && centered.maxX <= between.maxX
-    draw(title, in: fits ? centered : between, .center)
+    let room = fits ? centered : between.centered(Size(min(title.width, between.width), 1))
+    if frame.modes.focus == nil { focus(at: room.origin) }
+    draw(title, in: room)
   }
 
   /// The heart as a button of the bar; empty where this edition or the service has none here.

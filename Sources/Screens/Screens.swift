@@ -21,8 +21,14 @@ package enum Screens {
       return painter.frame
     }
     drawScreen(&painter, state)
-    for overlay in state.overlays { draw(&painter, state, overlay) }
-    if let alert = state.alerts.first { AlertView.draw(&painter, alert) }
+    for overlay in state.overlays {
+      painter.frame.modes.focus = nil
+      draw(&painter, state, overlay)
+    }
+    if let alert = state.alerts.first {
+      painter.frame.modes.focus = nil
+      AlertView.draw(&painter, alert)
+    }
     painter.hintLine(state)
     return painter.frame
   }

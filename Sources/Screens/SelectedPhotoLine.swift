@@ -12,22 +12,47 @@ enum SelectedPhotoLine {
     guard let row = state.metrics(of: list).summary, order.indices.contains(selection),
       let photo = state.photos[order[selection]]
     else { return }
+    draw(&painter, state, photo, of: list, in: row)
+  }
+
+  /// Draws the line of the gallery's selected photo.
+  static func drawInGallery(_ painter: inout Painter, _ state: AppState) {
+    guard let row = state.galleryMetrics.summary, let id = state.selectedInGallery,
+      let photo = state.photos[id]
+    else { return }
+    draw(&painter, state, photo, of: nil, in: row)
+  }
+
+  /// - Parameter list: the photo's list, whose photographer can be opened; `nil` in the gallery.
+  private static func draw(
+    _ painter: inout Painter,
+    _ state: AppState,
+    _ photo: Photo,
+    of list: ListID?,
+    in row: Rect
+  ) {
     let room = row.inset(dx: 1, dy: 0)
+    painter.focus(at: room.origin)
     var x = room.x
     if let heart = painter.heart(photo, state) {
       painter.draw(heart, in: Rect(x: x, y: room.y, width: heart.width, height: 1))
       x += heart.width + 2
     }
-    x += painter.downloadedMark(photo, state, at: Point(x, room.y))
-    x += painter.photographer(
-      painter.heading(of: photo, state),
-      of: photo,
-      state,
-      list,
-      at: Point(x, room.y),
-      painter.ink.key,
-      limit: room.maxX - x
-    )
+    let name = painter.heading(of: photo, state)
+    if let list {
+      x += painter.downloadedMark(photo, state, at: Point(x, room.y))
+      x += painter.photographer(
+        name,
+        of: photo,
+        state,
+        list,
+        at: Point(x, room.y),
+        painter.ink.key,
+        limit: room.maxX - x
+      )
+    } else {
+      x += painter.text(name, at: Point(x, room.y), painter.ink.key, limit: room.maxX - x)
+    }
     let facts = facts(of: photo, painter, width: room.maxX - x)
     painter.text(facts, at: Point(x, room.y), painter.ink.faint, limit: room.maxX - x)
   }

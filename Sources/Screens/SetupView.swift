@@ -19,6 +19,8 @@ struct SetupView {
       height: room.height
     )
     guard let keys = state.signIn.keys else {
+      // The button takes the cursor if there is room for it.
+      painter.focus(at: column.origin)
       painter.draw(blocks(painter, width: width), in: column, .leading)
       return
     }
@@ -41,7 +43,12 @@ struct SetupView {
     return steps(painter, width: width) + [
       Block(
         step(painter, 4, texts[.stepKeys], width: width) + [
-          painter.button(texts[.enterKeys], key: texts.key(of: .open), action: .pressed(.open))
+          painter.button(
+            texts[.enterKeys],
+            key: texts.key(of: .open),
+            isFocused: true,
+            action: .pressed(.open)
+          )
         ]
       ),
       Block(

@@ -11,6 +11,16 @@ extension TerminalModes {
     title: nil,
     progress: nil
   )
+
+  /// Where the cursor is left after a frame, visible or not; `nil` leaves it anywhere.
+  var cursorPlace: Point? { cursor ?? focus }
+
+  /// The modes without those that need not be undone.
+  var onlyKept: TerminalModes {
+    var modes = self
+    modes.focus = nil
+    return modes
+  }
 }
 
 /// The bytes that take a terminal from one set of modes to another.

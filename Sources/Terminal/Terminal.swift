@@ -225,7 +225,9 @@ package final class Terminal {
     let (cover, graphics) = planPixels(canvas, pictures)
     painter?.spillsBlocks = findings.spillsBlocks
     painter?.allowShifts(!hadPixels && !hasPixelsOutsideCells)
-    if modes != actual || pixels.map({ $0.teardownRevision != guardedRevision }) ?? false {
+    if modes.onlyKept != actual.onlyKept
+      || pixels.map({ $0.teardownRevision != guardedRevision }) ?? false
+    {
       guardCrashes(from: modes, and: actual)
     }
     statistics.cells =
@@ -239,7 +241,7 @@ package final class Terminal {
     compose(
       change,
       graphics,
-      cursor: modes.cursor,
+      modes,
       hasContent: statistics.cells > 0 || needsRepaint
     )
     needsRepaint = false
@@ -263,15 +265,17 @@ package final class Terminal {
   private func compose(
     _ change: (before: String, after: String),
     _ graphics: [UInt8],
-    cursor: Point?,
+    _ modes: TerminalModes,
     hasContent: Bool
   ) {
     var content = graphics
-    if hasContent || cursor != actual.cursor { painter?.update(cursor: cursor, into: &content) }
+    if hasContent || modes.cursorPlace != actual.cursorPlace {
+      painter?.update(cursor: modes.cursorPlace, into: &content)
+    }
     if hasContent { spareImages(in: &content) }
     if let commands = pixels?.commands(after: painter?.damage ?? PixelDamage()) {
       // xterm paints the cell again that its cursor leaves: over the pixels just drawn there.
-      let hidesCursor = !commands.isEmpty && cursor != nil && actual.cursor != nil
+      let hidesCursor = !commands.isEmpty && modes.cursor != nil && actual.cursor != nil
       if hidesCursor { content += ModeSequences.hideCursor.utf8 }
       defer { if hidesCursor { content += ModeSequences.showCursor.utf8 } }
       content += commands

@@ -123,8 +123,6 @@ extension CommandDefinition {
     CommandDefinition(
       .mark,
       keys: [.character(" ")],
-      // As long as sizes have no key there.
-      more: [.gallery: [.character("v")]],
       in: .marking,
       needs: .marks,
       hints: [.feed: 12, .favourites: 10, .visit: 12, .search: 12, .gallery: 3],
@@ -140,12 +138,12 @@ extension CommandDefinition {
       hintedWhen: \.hasMarks,
       unavailable: \.missingPhoto
     ),
-    CommandDefinition(.smaller, keys: [.character("[")], in: .lists),
-    CommandDefinition(.larger, keys: [.character("]")], in: .lists),
+    CommandDefinition(.smaller, keys: [.character("[")], in: .lists.union([.gallery])),
+    CommandDefinition(.larger, keys: [.character("]")], in: .lists.union([.gallery])),
     CommandDefinition(
       .otherSize,
       keys: [.character("v")],
-      in: .lists,
+      in: .lists.union([.gallery]),
       hints: [.search: 9],
       hintedWhen: \.hasPhotos
     ),

@@ -66,15 +66,17 @@ package struct RowSizes: Equatable, Sendable {
   }
 }
 
-/// Reads and keeps the size of each list between starts.
+/// Reads and stores the sizes that lists and the gallery are shown in.
 package enum ViewEffect: Equatable, Sendable {
   case readSizes
   case writeSize(ListID.Kind, RowSize)
+  case writeGallerySize(RowSize)
 
   package var id: Effect.ID {
     switch self {
     case .readSizes: Effect.ID(.app, "row sizes")
     case .writeSize(let list, _): Effect.ID(.app, "row size \(list.rawValue)")
+    case .writeGallerySize: Effect.ID(.app, "gallery size")
     }
   }
 }

@@ -14,6 +14,10 @@ package struct GalleryView: Equatable, Sendable {
   /// The direction of the last movement: pictures are fetched ahead that way.
   package var isMovingUp = false
   package var marks: Set<Photo.ID> = []
+  /// The chosen size of the photos; `nil` until one is chosen.
+  package var size: RowSize?
+  /// The size before the present one; `nil` until a size is chosen.
+  package var previousSize: RowSize?
   /// The photo that fills the screen as soon as it is read.
   package var opening: Photo.ID?
   /// Commands that are performed in this order once their photos are read.
@@ -37,6 +41,8 @@ package enum GalleryAction: Equatable, Sendable {
   /// A download has ended: the photograph is whole and kept.
   case added(GalleryEntry)
   case read(Result<GalleryContents, Problem>)
+  /// The size that was chosen in an earlier run of the program.
+  case sizeRead(RowSize)
   /// Photos of the gallery that were wanted: those of these ids that the database has.
   case photosRead([Photo.ID], Result<[Photo], Problem>)
   case checked([Photo.ID: FileCondition])

@@ -7,6 +7,7 @@ package enum GalleryReducer {
     switch action {
     case .openPressed(let id): return [.event(.destinationChosen(.gallery(id)))]
     case .read(.success(let contents)): return replaceContents(&state, contents)
+    case .sizeRead(let size): return show(&state, in: size)
     case .photosRead(let ids, let result): return finishReading(&state, ids, result)
     case .read(.failure(let problem)):
       // What is known of the gallery stands.
@@ -55,6 +56,7 @@ package enum GalleryReducer {
     case .first: return .handled(select(&state, (state.pendingCount ?? 1) - 1))
     case .last: return .handled(select(&state, (state.pendingCount ?? state.gallery.count) - 1))
     case .refresh: return .handled(refresh(&state))
+    case .smaller, .larger, .otherSize: return .handled(resize(&state, by: command))
     default: break
     }
     guard let id = state.selectedInGallery else {

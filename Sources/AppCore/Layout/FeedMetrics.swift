@@ -103,7 +103,7 @@ package struct FeedMetrics: Equatable, Sendable {
   private var cell: Double { Double(viewport.cellHeight) / Double(viewport.cellWidth) }
 
   /// The preferred height of a row of photos, in rows of the screen.
-  private var target: Double {
+  var target: Double {
     let third = Double(body.height - gap) / 3 - Double(textRows + gap)
     // On a low screen, fewer rows rather than tiny ones.
     return switch size {

@@ -3,11 +3,15 @@ import Library
 import Model
 
 /// The measures of the gallery: tiles of one size, in groups with a heading each.
+///
+/// A tile is as high as a row of the feed at the same size.
 package struct GalleryMetrics: Equatable, Sendable {
   package let viewport: Viewport
   /// The row above the tiles: how many there are, and what can be done with those that are marked.
   package let head: Rect
   package let body: Rect
+  /// The row below the body that describes the selected photo; `nil` if tiles have captions.
+  package let summary: Rect?
   package let columns: Int
   /// A square, as nearly as cells allow.
   package let tile: Size
@@ -15,28 +19,33 @@ package struct GalleryMetrics: Equatable, Sendable {
   package let hasScrollbar: Bool
   /// Empty columns around each tile: the selection's frame stands there.
   package let margin = 2
-  package let captionRows = 1
+  /// Rows of text below each photo; 0 on a contact sheet.
+  package let captionRows: Int
   /// Empty rows below each row of tiles, for the frame.
   package let gap = 1
   /// A group's name, and an empty row for the frame.
   package let headingRows = 2
 
-  /// The columns that a tile is to have on a small screen; two tiles there are in any case.
-  package static let tileColumns = 18
-
-  package init(_ viewport: Viewport) {
+  package init(_ viewport: Viewport, size: RowSize = .medium, hasPictures: Bool = true) {
     self.viewport = viewport
     let area = ScreenLayout(viewport, hasPane: false).body
     head = Rect(x: area.x, y: area.y, width: area.width, height: min(1, area.height))
-    body = area.inset(top: 1)
+    let feed = FeedMetrics(
+      viewport: viewport,
+      body: area.inset(top: 1),
+      size: size,
+      hasPictures: hasPictures
+    )
+    body = feed.body
+    summary = feed.summary
+    captionRows = min(1, feed.captionRows)
     hasScrollbar = body.width >= FeedMetrics.columnsForRows
     let width = body.width - (hasScrollbar ? 1 : 0)
     let cell = Double(viewport.cellHeight) / Double(viewport.cellWidth)
     let tallest = max(1, body.height - captionRows - gap - headingRows)
     let widest = max(1, Int((Double(tallest) * cell).rounded()))
-    // About six beside each other in a large window; on a low screen as high as it allows.
-    let wanted = min(max(Self.tileColumns, width / 6), widest)
-    let count = Double(width - margin) / Double(wanted + margin)
+    let wanted = min(feed.target * cell, Double(widest))
+    let count = Double(width - margin) / (wanted + Double(margin))
     columns = max(2, Int(count.rounded()))
     let room = width - margin * (columns + 1)
     let side = max(1, min(widest, room / columns))
@@ -219,6 +228,18 @@ package struct GalleryLayout: Sendable {
 }
 
 extension AppState {
-  package var galleryMetrics: GalleryMetrics { GalleryMetrics(program.viewport) }
+  /// The size of the gallery's photos: the chosen one, otherwise a large one for a few photos that
+  /// fit on the screen in it.
+  package var gallerySize: RowSize {
+    if let size = program.galleryView.size { return size }
+    let layout = GalleryLayout(gallery.groups, galleryMetrics(in: .large))
+    return layout.lastTop == 0 ? .large : .medium
+  }
+
+  package func galleryMetrics(in size: RowSize) -> GalleryMetrics {
+    GalleryMetrics(program.viewport, size: size, hasPictures: program.hasPictures)
+  }
+
+  package var galleryMetrics: GalleryMetrics { galleryMetrics(in: gallerySize) }
   package var galleryLayout: GalleryLayout { GalleryLayout(gallery.groups, galleryMetrics) }
 }

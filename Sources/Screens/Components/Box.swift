@@ -16,6 +16,7 @@ extension Painter {
       let sign = Line(" \(glyphs.close) ", ink.key, action: close)
       draw(sign, in: Rect(x: top.maxX - sign.width, y: rect.y, width: sign.width, height: 1))
     }
+    if frame.modes.focus == nil { focus(at: top.origin) }
     if let title {
       text(" \(title) ", at: Point(top.x, top.y), ink.strong, limit: top.width - 4)
     }

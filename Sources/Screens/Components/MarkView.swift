@@ -11,7 +11,13 @@ extension Painter {
     guard state.marks.contains(id), picture.height > 0, picture.width >= TextWidth.of(sign) else {
       return
     }
-    text(sign, at: Point(picture.x, picture.y), ink.focus)
+    // Not `text`, which would move the cursor here.
+    frame.canvas.draw(
+      sign,
+      at: Point(picture.x, picture.y),
+      style: ink.focus,
+      limit: picture.width
+    )
     hit(
       Rect(x: picture.x, y: picture.y, width: TextWidth.of(sign), height: 1),
       .marks(.toggled(id))

@@ -34,13 +34,22 @@ struct Painter {
 
   /// Draws one line of text, ending in "…" where it does not fit.
   ///
+  /// Text in the style of the focus moves the terminal's cursor there.
+  ///
   /// - Returns: the number of columns drawn.
   @discardableResult
   mutating func text(_ text: String, at point: Point, _ style: Style, limit: Int = .max) -> Int {
     let room = min(limit, bounds.width - point.x)
     guard room > 0 else { return 0 }
+    if style == ink.focus { focus(at: point) }
     let fitted = TextWidth.truncate(text, to: room, mark: glyphs.ellipsis)
     return frame.canvas.draw(fitted, at: point, style: style, limit: room)
+  }
+
+  /// Puts the terminal's hidden cursor on what is selected; in one row, on its first cell.
+  mutating func focus(at point: Point) {
+    if let focus = frame.modes.focus, focus.y == point.y, focus.x <= point.x { return }
+    frame.modes.focus = point
   }
 
   mutating func fill(_ rect: Rect, _ character: Character = " ", _ style: Style? = nil) {

@@ -10,6 +10,7 @@ extension Painter {
   /// If blocks leave seams, only the corners are drawn.
   mutating func selectionFrame(around photo: Rect, in visible: Rect) {
     let frame = photo.inset(dx: -1, dy: -1)
+    focus(at: photo.intersection(visible).origin)
     switch glyphs.selection {
     case .sides(let top, let bottom, let left, let right):
       let row = Rect(x: photo.x, y: frame.y, width: photo.width, height: 1)

@@ -24,6 +24,7 @@ struct TileCaption {
   }
 
   func draw(_ painter: inout Painter) {
+    if tile.isSelected, tile.body.contains(rect.origin) { painter.focus(at: rect.origin) }
     if hasTwoLines {
       drawNameAndHeart(&painter)
       if tile.metrics.isSingle { drawFacts(&painter) } else { drawDateAndSize(&painter) }

@@ -82,11 +82,9 @@ enum CodeOverlay {
         Block([Line(painter.texts[.qrCode], painter.ink.strong)]),
         Block(painter.wrapped(link, width: width, painter.ink.plain, limit: size.height - 2)),
       ]
-      painter.draw(
-        blocks,
-        in: Rect(x: all.maxX - width, y: all.y, width: width, height: all.height),
-        .leading
-      )
+      let room = Rect(x: all.maxX - width, y: all.y, width: width, height: all.height)
+      painter.focus(at: room.centered(Size(width, Block.height(blocks))).origin)
+      painter.draw(blocks, in: room, .leading)
     }
   }
 
@@ -107,6 +105,7 @@ enum CodeOverlay {
       )
       let all = area.centered(Size(size.width, size.height + lines.count))
       painter.draw(code, at: Point(all.x, all.y))
+      painter.focus(at: Point(1, all.y + size.height))
       painter.draw(
         [Block(lines)],
         in: Rect(x: 1, y: all.y + size.height, width: area.width - 2, height: lines.count)

@@ -89,7 +89,7 @@ package indirect enum Effect: Equatable, Sendable {
     case .cache(.removeAccount): .signOut
     case .downloads(.save), .downloads(.discard): .download
     case .search(.record), .search(.remove): .search
-    case .view(.writeSize), .chooser(.writeSource): .view
+    case .view(.writeSize), .view(.writeGallerySize), .chooser(.writeSource): .view
     default: nil
     }
   }
