@@ -1,7 +1,7 @@
 import Library
 import Model
 
-/// Whether the service can be reached, judged by its answers and their absence.
+/// Tracks whether the service can be reached, judged by its responses and their absence.
 extension AppReducer {
   /// Updates connectivity after each action.
   static func updateConnectionState(_ state: inout AppState, _ action: AppAction) -> [Effect] {
@@ -19,7 +19,7 @@ extension AppReducer {
 }
 
 extension AppAction {
-  /// The action's result for the connection to the service; `nil` if it has none.
+  /// The action's evidence about the connection to the service; `nil` if it has none.
   fileprivate var reachability: ServiceReachability? {
     switch self {
     case .feed(.pageLoaded(_, let result), in: _): ServiceReachability(result)
