@@ -77,9 +77,7 @@ extension FeedReducer {
 }
 
 extension FeedReducer {
-  /// Handles an action on a collection.
-  ///
-  /// Its list stays at the user's position.
+  /// Handles an action on a collection and keeps its list at the user's position.
   static func collect(_ state: inout AppState, _ action: CollectionEditAction) -> [Effect] {
     guard case .answered(let change, _) = action else {
       return state.inLibrary(.collecting(action))

@@ -104,7 +104,7 @@ extension GalleryReducer {
 
   /// Applies a change that may move tiles, and keeps the selected tile at its screen position.
   ///
-  /// If the selected photo is gone, selects the next remaining one, or the last one.
+  /// If the selected photo was removed, selects the next remaining one, or the last one.
   static func rearrange(_ state: inout AppState, _ change: (inout AppState) -> Void) {
     guard state.gallery.count > 0 else {
       change(&state)

@@ -28,9 +28,8 @@ package struct FeedMetrics: Equatable, Sendable {
   package let isGrid: Bool
   /// Whether pictures are shown; if not, text replaces them.
   package let hasPictures: Bool
-  /// The rows below the last row of photos.
-  ///
-  /// They show a spinner, a failure, the end of the list or another part of the screen.
+  /// The rows below the last row of photos, for a spinner, a failure, the end of the list or
+  /// another part of the screen.
   package let footerHeight: Int
   /// The rows of a caption if photos have one.
   private let textRows: Int

@@ -4,9 +4,9 @@ import Model
 
 /// The rows of a list with their positions.
 ///
-/// They are computed from the list's order and its photos' sizes, and cached with the list's view.
-/// A step therefore costs the same in a list of any length. A row depends only on the photos it
-/// could hold, so appending photos moves no row.
+/// Computed from the list's order and its photos' sizes, and cached with the list's view. A step
+/// therefore costs the same in a list of any length. A row depends only on the photos it could
+/// hold, so appending photos moves no row.
 package struct FeedRows: Equatable, Sendable {
   package struct Row: Equatable, Sendable {
     /// The index of the first photo, and the number of photos.

@@ -9,7 +9,7 @@ extension ListView {
   /// Returns the number of screen rows of the list above the body.
   package func top(in rows: FeedRows) -> Int {
     guard !rows.rows.isEmpty else { return 0 }
-    // The anchor's row may be gone with removed photos.
+    // The anchor's row may have been removed with its photos.
     let row = rows.rows[rows.row(of: anchor.index)]
     return max(0, min(rows.lastTop, row.top + min(anchor.offset, rows.pitch(row) - 1)))
   }

@@ -5,9 +5,7 @@ import Model
 /// The measures of the gallery: equal tiles in groups, each with a heading.
 package struct GalleryMetrics: Equatable, Sendable {
   package let viewport: Viewport
-  /// The row above the tiles.
-  ///
-  /// It shows the number of photos, or the commands for marked ones.
+  /// The row above the tiles, with the number of photos or the commands for marked ones.
   package let head: Rect
   package let body: Rect
   package let columns: Int

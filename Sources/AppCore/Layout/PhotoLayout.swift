@@ -1,7 +1,7 @@
 import Canvas
 import Model
 
-/// The size at which full screen shows a picture.
+/// The scaling of a picture in full screen.
 package enum Zoom: Hashable, Sendable {
   /// The picture is scaled to touch two opposite edges.
   case fit

@@ -117,7 +117,7 @@ package struct RowMaker: Equatable, Sendable {
     var room: Int
     var sum: Double
 
-    /// The height at which the uncropped photos fill the row.
+    /// The height that lets the uncropped photos fill the row.
     var height: Double { Double(room) / sum }
   }
 
@@ -215,13 +215,10 @@ package struct RowMaker: Equatable, Sendable {
 
   // MARK: Costs
 
-  /// The cost of an unfilled row.
-  ///
-  /// It equals the cost of about 1.7 or 0.6 times the preferred height.
+  /// The cost of an unfilled row, the same as for about 1.7 or 0.6 times the preferred height.
   private static let costUnfilled = 7.0
-  /// The maximum cost of filling a list's last row.
-  ///
-  /// It equals the cost of about 1.4 times the preferred height.
+  /// The maximum cost of filling a list's last row, the same as for about 1.4 times the preferred
+  /// height.
   private static let costOfRest = 3.0
 
   /// Returns the cost of a row: its distance from the preferred height, and the share its tiles

@@ -112,9 +112,9 @@ package struct SearchBoard: Equatable, Sendable {
 }
 
 extension AppState {
-  /// The visible board.
+  /// The visible board; `nil` if there is none.
   ///
-  /// It is shown before the first search if the topics are known and there is room.
+  /// The board is shown before the first search if the topics are known and there is room.
   package var searchBoard: SearchBoard? {
     guard search.query == nil, hasRoomForBoard else { return nil }
     let topics = knownTopics

@@ -65,9 +65,9 @@ package struct SearchChips: Equatable, Sendable {
 }
 
 extension AppState {
-  /// The visible chips.
+  /// The visible chips; `nil` if there are none.
   ///
-  /// They are shown before the first search while no text is typed and there is no board.
+  /// Chips are shown before the first search while no text is typed and there is no board.
   package var searchChips: SearchChips? {
     guard search.query == nil, search.input.text.isEmpty, searchBoard == nil else { return nil }
     let room = layout.body.inset(dx: 1, dy: 0).inset(top: min(2, max(1, layout.body.height - 10)))

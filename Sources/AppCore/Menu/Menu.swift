@@ -19,7 +19,7 @@ package struct MenuState: Equatable, Sendable {
 
   package let photo: Photo.ID
   package var focus: Row = .preview
-  /// The cell at which the mouse opened the menu; `nil` if a key opened it.
+  /// The cell that the user clicked to open the menu; `nil` if a key opened it.
   package var pointer: Point?
 
   package init(photo: Photo.ID, focus: Row = .preview) {

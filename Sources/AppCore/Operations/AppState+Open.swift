@@ -14,7 +14,7 @@ extension AppState {
 
   /// Opens a photo in full screen.
   ///
-  /// Its neighbours are those of the list, or of the gallery if `list` is `nil`.
+  /// The neighbours are the photos of the list, or of the gallery if `list` is `nil`.
   mutating func openFullScreen(_ id: Photo.ID, from list: ListID?) -> [Effect] {
     list.map { PhotoReducer.open(&self, id, from: $0) } ?? PhotoReducer.openInGallery(&self, id)
   }

@@ -182,7 +182,7 @@ package struct CommandWords: Equatable, Sendable {
 
   private let name: String
   let find: @Sendable (Command, Place) -> Words
-  /// Returns the names of a list for which the service has no title.
+  /// Returns the names of a list without a title from the service.
   let names: @Sendable (ListID) -> [String]
 
   /// Creates a set of words.

@@ -13,7 +13,7 @@ package enum PhotoBars {
 extension AppState {
   /// Whether the bars of full screen disappear after a time.
   ///
-  /// They stay if there is no picture, or if the terminal or the user requires it.
+  /// False without pictures, or if the terminal or the user requires visible bars.
   package var hidesBars: Bool { program.hasPictures && program.hidesBars && photo != nil }
 
   /// Whether the bars are hidden now.

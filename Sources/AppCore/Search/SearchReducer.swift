@@ -64,9 +64,7 @@ package enum SearchReducer {
     }
   }
 
-  /// Handles the commands of the search tab itself.
-  ///
-  /// Its results are handled like any list.
+  /// Handles the commands of the search tab, except those that all lists have.
   static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
     case .orientation: return .handled(reduce(&state, .orientationPressed))

@@ -17,9 +17,7 @@ package struct SearchSuggestion: Equatable, Sendable {
 
   package let group: Group
   package let choice: SearchChoice
-  /// The text as the service sent it or as it was typed.
-  ///
-  /// It isn't sanitized for the terminal yet.
+  /// The text as the service sent it or as it was typed, not yet sanitized for the terminal.
   package let title: String
   /// The number of photos of a topic, as reported by the service; `nil` if unknown.
   package let total: Int?
@@ -38,9 +36,8 @@ package struct SearchSuggestion: Equatable, Sendable {
 }
 
 extension AppState {
-  /// The topics, photographers and recent searches that match the typed text.
-  ///
-  /// All are known without a request.
+  /// The topics, photographers and recent searches that match the typed text, found without a
+  /// request.
   ///
   /// If no text is typed over results, these are recent searches. Before the first search, the
   /// board or the chips show them.

@@ -25,7 +25,7 @@ extension SignInReducer {
 extension AppState {
   /// Whether the splash and the sign-in screen show their plate.
   ///
-  /// The mosaic appears behind it once it is found.
+  /// The mosaic appears around the plate once it is found.
   package var hasPlate: Bool {
     program.hasPictures && program.backdrop?.isEmpty != true
       && MosaicLayout.hasRoom(in: program.viewport)

@@ -51,9 +51,8 @@ package struct SignInState: Equatable, Sendable {
   package var keys: Keys?
   /// Whether the service has rejected the current keys.
   package var hasBadKeys = false
-  /// The waiting screen's data before a code was submitted.
-  ///
-  /// It is restored if the service rejects the code.
+  /// The waiting screen's data before a code was submitted, restored if the service rejects the
+  /// code.
   package var beforeExchange: Waiting?
   /// Whether the configuration is being read again.
   package var isRereading = false
@@ -94,9 +93,7 @@ package enum SignInAction: Equatable, Sendable {
 }
 
 package enum SignInEffect: Equatable, Sendable {
-  /// Starts the browser flow.
-  ///
-  /// It sends `SignInAction`s until `.finished`.
+  /// Starts the browser flow, which sends `SignInAction`s until `.finished`.
   case begin
   /// Signs in to the demo service without a browser.
   case demo

@@ -46,9 +46,7 @@ package enum VisitsAction: Equatable, Sendable {
   case opened(ListID)
   case sectionPressed(PersonSection)
   case backPressed
-  /// A list was loaded five minutes ago.
-  ///
-  /// It is refreshed when it is shown again.
+  /// A list was loaded five minutes ago and is refreshed when it is shown again.
   case aged(ListID)
   case personLoaded(String, Result<Person, Problem>)
   /// A photographer's cached data was read.
@@ -94,7 +92,7 @@ extension AppState {
     views.remove(list)
   }
 
-  /// The time for which a loaded list is shown without a refresh.
+  /// The time after loading during which a list is shown without a refresh.
   package static let freshness = Duration.seconds(300)
 
   /// Starts the timer after which a list is out of date.

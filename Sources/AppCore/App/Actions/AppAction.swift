@@ -65,7 +65,7 @@ package indirect enum AppAction: Equatable, Sendable {
 
   /// Whether the action is ignored while the user is signed out.
   ///
-  /// Such an action comes from a frame or an effect of the ended session.
+  /// A frame or an effect of the ended session may still send such an action.
   var needsAccount: Bool {
     switch self {
     case .feed, .sizeRead, .likes, .collecting, .marks, .details, .photo, .share, .profile, .search,

@@ -169,9 +169,7 @@ extension AppReducer {
     return deliverEvents(&state, handle(&state, command))
   }
 
-  /// Shows a photo opened by URL in full screen.
-  ///
-  /// Its neighbours there are those of the history.
+  /// Shows a photo opened by URL in full screen, with the photos of the history as neighbours.
   private static func photoFound(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
     let noted = HistoryReducer.record(&state, id)
     return noted + deliverEvents(&state, PhotoReducer.open(&state, id, from: .history))

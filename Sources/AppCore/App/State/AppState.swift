@@ -69,9 +69,7 @@ package struct AppState: Equatable, Sendable {
   /// The part of the profile that arrow keys and Enter act on.
   package internal(set) var profileFocus = ProfileFocus.list
   package var search = SearchState()
-  /// Whether the details pane is open.
-  ///
-  /// It shows all data of a photo.
+  /// Whether the details pane, which shows all data of a photo, is open.
   package var showsDetails = false
   /// The scroll position of the details pane; `nil` at the top.
   package var detailsScroll: DetailsScroll?
@@ -134,7 +132,8 @@ package struct AppState: Equatable, Sendable {
 
   /// Returns a list's measures.
   ///
-  /// They don't change while another screen hides the list, so its scroll position stays valid.
+  /// The measures don't change while another screen hides the list, so its scroll position stays
+  /// valid.
   package func metrics(of list: ListID) -> FeedMetrics {
     metrics(of: list, in: views.sizes(of: list.kind).present)
   }

@@ -83,7 +83,7 @@ package struct Notice: Equatable, Sendable {
     self.text = text
   }
 
-  /// The time for which the notice replaces the key hints: long enough to read it.
+  /// The time until the notice disappears: long enough to read it.
   package var duration: Duration {
     switch text {
     case .upToDate, .newPhotos, .configurationReread, .nothingToRetry, .downloaded, .inGallery,

@@ -25,9 +25,7 @@ package struct ProgramState: Equatable, Sendable {
   /// The photos behind the splash and the sign-in screen; `nil` before they are looked for, empty
   /// if there are none.
   package var backdrop: [BundledPhoto]?
-  /// The number of the latest notice or alert.
-  ///
-  /// It keeps a late timer from closing a newer notice.
+  /// The number of the latest notice or alert, so that a late timer can't close a newer notice.
   package var nextNumber = 0
 
   package init(viewport: Viewport) { self.viewport = viewport }
