@@ -133,6 +133,7 @@ package enum ChooserReducer {
     }
   }
 
+  /// Loads the next page if few rows are left below the focused one.
   static func loadMore(_ state: inout AppState) -> [Effect] {
     guard let chooser = state.chooser else { return [] }
     let rest = state.choices(of: chooser).count - chooser.focus

@@ -82,7 +82,9 @@ package struct KeyMap: Equatable, Sendable {
     package let commands: Set<Command>
   }
 
-  /// Returns the conflicts that these changes would cause, at most one for each key and place.
+  /// Returns the conflicts that these changes would cause.
+  ///
+  /// Each one names two commands with the same key at one place.
   package static func conflicts(changing changes: [Command: [Key]]) -> [Conflict] {
     var owners: [Place: [Key: Command]] = [:]
     var conflicts: [Conflict] = []

@@ -22,7 +22,7 @@ package enum Place: String, Hashable, Sendable, CaseIterable {
   case search
   /// The query line while text is typed.
   case searchInput
-  /// The row of colours that filter the results.
+  /// The menu of colours that filter the results.
   case colors
   case gallery
   case photo
@@ -40,7 +40,7 @@ package enum Place: String, Hashable, Sendable, CaseIterable {
   case help
   /// The command palette: a search for the commands of the place below.
   case palette
-  /// The list of topics or collections to choose from.
+  /// The chooser: topics, photographers or collections to choose from.
   case chooser
   /// The line for a URL or an ID.
   case address
@@ -59,7 +59,7 @@ extension Place {
   private var needs: Capabilities {
     switch self {
     case .favourites: .favourites
-    // The history is the list that every service allows to open from another place.
+    // Every service that opens lists from other places has at least the history.
     case .visit: .history
     case .chooser: .topics
     case .address: .opening
@@ -92,7 +92,8 @@ extension AppState {
     return overlays.last?.place ?? screen
   }
 
-  /// Whether signing in requires an application's two keys, so the screen asks for them.
+  /// Whether signing in requires an application's two keys, so the screen explains how to get and
+  /// enter them.
   package var needsKeys: Bool {
     stage == .signIn && signIn.phase == .idle && launch.service.developerPage != nil
       && (launch.setup != .ready || signIn.hasBadKeys) && !offersSetup

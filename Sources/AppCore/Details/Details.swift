@@ -2,6 +2,7 @@ import Library
 import Model
 
 package enum DetailsAction: Equatable, Sendable {
+  /// The photo has been selected for `DetailsReducer.rest`.
   case rested(Photo.ID)
   case loaded(Photo.ID, Result<Photo, Problem>)
   case scrolled(rows: Int)

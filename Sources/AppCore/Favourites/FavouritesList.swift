@@ -19,6 +19,8 @@ extension AppState {
     if !isCached { favourites.recent = [] }
   }
 
+  /// Adds a liked photo at the top of the list, or at its previous position if it was removed
+  /// before.
   mutating func insertFavourite(_ id: Photo.ID) {
     let removed = favourites.removed.last { $0.id == id }
     favourites.removed.removeAll { $0.id == id }

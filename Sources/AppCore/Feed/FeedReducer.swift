@@ -201,6 +201,8 @@ package enum FeedReducer {
     return moved(&state, in: list)
   }
 
+  /// Requests more photos near the end of a list, and reports that the current photo may have
+  /// changed.
   static func moved(_ state: inout AppState, in list: ListID = .feed) -> [Effect] {
     loadMoreIfNeeded(&state, in: list) + [.event(.photoInFrontChanged)]
   }

@@ -38,6 +38,7 @@ extension GalleryReducer {
     return moved(&state)
   }
 
+  /// Returns the number of lines that Page Up and Page Down move.
   static func linesOfPage(_ state: AppState) -> Int {
     let metrics = state.galleryMetrics
     return max(1, metrics.body.height / metrics.rowHeight)

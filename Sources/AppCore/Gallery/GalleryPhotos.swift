@@ -33,6 +33,7 @@ extension GalleryReducer {
     return readPhotos(&state, ids)
   }
 
+  /// Stores photos that were read, then performs what waited for them.
   static func finishReading(
     _ state: inout AppState,
     _ ids: [Photo.ID],

@@ -72,7 +72,7 @@ extension ListView {
   /// Selects a photo in the nearest visible row if too little of the selected photo's row is
   /// visible.
   ///
-  /// - Parameter share: the visible share of the row that lets the selection stay.
+  /// - Parameter share: the minimum visible share of the row for the selection to stay.
   mutating func selectVisible(in rows: FeedRows, share: Double = 0.5) {
     guard rows.count > 0 else { return }
     let top = top(in: rows)

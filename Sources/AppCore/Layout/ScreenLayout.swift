@@ -6,7 +6,7 @@ package struct ScreenLayout: Equatable, Sendable {
   package let bar: Rect
   /// The area for the screen's own content.
   package private(set) var body: Rect
-  /// The filmstrip below the body, in full screen only.
+  /// The filmstrip below the body in full screen; `nil` if there is none.
   package private(set) var filmstrip: Rect?
   /// The details pane beside the body; `nil` if it is closed or covers part of the body.
   package let pane: Rect?

@@ -46,6 +46,8 @@ package struct PhotoState: Equatable, Sendable {
 package enum PhotoAction: Equatable, Sendable {
   case backPressed
   case sharePressed
+  /// The picture was zoomed by steps; positive steps enlarge it.
+  ///
   /// - Parameter pointer: the cell whose point of the picture keeps its position; `nil` for the
   ///   middle.
   case zoomed(steps: Int, pointer: Point? = nil)
@@ -130,6 +132,7 @@ package enum PhotoReducer {
     }
   }
 
+  /// Opens a photo of a list in full screen.
   static func open(
     _ state: inout AppState,
     _ id: Photo.ID,

@@ -13,7 +13,8 @@ package enum PhotoBars {
 extension AppState {
   /// Whether the bars of full screen disappear after a time.
   ///
-  /// False without pictures, or if the terminal or the user requires visible bars.
+  /// False outside of full screen, without pictures, or if the terminal or the user requires
+  /// visible bars.
   package var hidesBars: Bool { program.hasPictures && program.hidesBars && photo != nil }
 
   /// Whether the bars are hidden now.

@@ -36,7 +36,7 @@ extension PhotoReducer {
     state.photo?.centerX = layout.crop.x + layout.crop.width / 2
     state.photo?.centerY = layout.crop.y + layout.crop.height / 2
     let smallest = min(fitted, 1)
-    // Steps out undo steps in, apart from rounding.
+    // Despite rounding, as many steps out as in lead back to the fitted picture.
     if steps < 0, layout.scale > fitted, scale <= fitted * 1.000_1 {
       set(&state, .fit)
     } else if scale < smallest {

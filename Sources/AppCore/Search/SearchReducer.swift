@@ -179,6 +179,7 @@ package enum SearchReducer {
 
   // MARK: Searching
 
+  /// Closes the query line and clears its text.
   private static func closeLine(_ state: inout AppState) {
     state.search.isTyping = false
     state.search.input = TextField()

@@ -4,7 +4,8 @@ import Model
 
 /// The credit of a photo, to be pasted next to a published photo.
 ///
-/// The text is always English: "Photo by NAME on SERVICE", with both names linked.
+/// The text is always English: "Photo by NAME on SERVICE", with a link for each known page, and the
+/// license if there is one.
 package struct Credit: Equatable, Sendable {
   package enum Format: Equatable, Sendable, CaseIterable {
     case markdown

@@ -36,7 +36,7 @@ package struct ShareState: Equatable, Sendable {
   package let photo: Photo.ID
   package let photos: [Photo.ID]
   package var focus: Row = .copyLink
-  /// The QR code of the link; `nil` while the rows are shown.
+  /// The QR code of the link; `nil` until the user opens it.
   package var code: Code?
 
   package init(photo: Photo.ID) {

@@ -97,6 +97,8 @@ package enum SignInEffect: Equatable, Sendable {
   case begin
   /// Signs in to the demo service without a browser.
   case demo
+  /// Continues the sign-in with a login page that shows a code, because the browser is on another
+  /// computer.
   case switchToOutOfBand
   case submit(String)
   case openBrowser(url: WebPage)

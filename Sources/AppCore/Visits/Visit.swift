@@ -13,7 +13,7 @@ package struct Visit: Equatable, Sendable {
   static let limit = 100
 }
 
-/// The list shown on a photographer's page.
+/// A section of a photographer's page: their photos, or the photos they like.
 package enum PersonSection: Equatable, Sendable, CaseIterable {
   case photos, likes
 

@@ -25,7 +25,7 @@ package enum VisitsReducer {
       state.library.directory.add(person)
       return []
     case .infoLoaded(let list, .success(let offer)):
-      // The request used the list's ID, and the response has its slug.
+      // A topic requested by its ID is returned with its slug; the requested list is stored.
       state.library.directory.store(ListOffer(list, offer.info))
       return state.offers(.cache) ? [.cache(.writeInfo(list, offer.info))] : []
     case .infoRead(let offer):

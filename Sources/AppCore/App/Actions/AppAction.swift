@@ -25,7 +25,7 @@ package indirect enum AppAction: Equatable, Sendable {
   case unavailable(Command, UnavailableReason)
   case count(CountAction)
   case tabPressed(AppState.Tab)
-  /// Closes the overlay whose place this is, as Esc does.
+  /// Closes the overlay at this place, as Esc does.
   case overlayClosed(Place)
   case pictureChanged(PictureKey, PictureStatus)
   case budgetChanged(RateBudget)
@@ -34,7 +34,7 @@ package indirect enum AppAction: Equatable, Sendable {
   case noticeExpired(Int)
   case signIn(SignInAction)
   case feed(FeedAction, in: ListID = .feed)
-  /// The row size that the database has for a kind of list was read.
+  /// The stored row size of a kind of list was read.
   case sizeRead(ListID.Kind, RowSize)
   case visits(VisitsAction)
   case chooser(ChooserAction)
@@ -60,7 +60,7 @@ package indirect enum AppAction: Equatable, Sendable {
   case profile(ProfileAction)
   case alerts(AlertsAction)
   case help(HelpAction)
-  /// An action for the overlay whose place this is.
+  /// An action for the overlay at this place.
   case overlay(OverlayAction, in: Place)
 
   /// Whether the action is ignored while the user is signed out.

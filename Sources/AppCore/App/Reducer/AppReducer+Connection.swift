@@ -3,7 +3,7 @@ import Model
 
 /// Tracks whether the service can be reached, judged by its responses and their absence.
 extension AppReducer {
-  /// Updates connectivity after each action.
+  /// Updates the connection state if the action contains a response, or reports that none arrived.
   static func updateConnectionState(_ state: inout AppState, _ action: AppAction) -> [Effect] {
     guard state.offers(.reconnecting), state.stage == .main, let reachability = action.reachability
     else {

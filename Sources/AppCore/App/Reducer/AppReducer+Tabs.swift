@@ -10,6 +10,7 @@ extension AppState {
 
 /// Switches between tabs.
 extension AppReducer {
+  /// Shows a tab, unless full screen or an overlay covers the current one.
   static func show(_ state: inout AppState, _ tab: AppState.Tab) -> [Effect] {
     guard state.place == state.screen, state.stage == .main, state.photo == nil else { return [] }
     guard state.tab != tab else {

@@ -1,10 +1,9 @@
 import Library
 import Model
 
-// // Shortcuts to the library's properties. `_modify` changes them in place: a setter would copy
-// every photo whenever one changes. Reading uses `get`, not `_read`: without optimization, Swift
-// 6.3 copies the yielded value after it has freed the accessor's frame (found by Address
-// Sanitizer).
+// Shortcuts to the library's properties. `_modify` changes them in place: a setter would copy every
+// photo whenever one changes. Reading uses `get`, not `_read`: without optimization, Swift 6.3
+// copies the yielded value after it has freed the accessor's frame (found by Address Sanitizer).
 extension AppState {
   package var launch: Launch {
     get { library.launch }

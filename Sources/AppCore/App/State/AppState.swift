@@ -110,7 +110,8 @@ package struct AppState: Equatable, Sendable {
     ScreenLayout(program.viewport, hasPane: stage == .main && showsDetails && listInView != nil)
   }
 
-  /// The list whose rows are on the screen, possibly covered by the full-screen view.
+  /// The list whose rows are on the screen, possibly covered by full screen; `nil` if the screen
+  /// has no list.
   package var listInView: ListID? {
     if let visit { return visit.list }
     return switch tab {
@@ -187,6 +188,7 @@ package struct AppState: Equatable, Sendable {
     return listInView.flatMap(selected)
   }
 
+  /// Returns a new number for a notice or an alert.
   package mutating func nextNumber() -> Int {
     program.nextNumber += 1
     return program.nextNumber

@@ -13,7 +13,7 @@ package struct Notice: Equatable, Sendable {
     /// A photo's credit was sent to the terminal's clipboard.
     case copiedCredit(Credit.Format, ClipboardText)
     case openedInBrowser(WebPage)
-    /// A file was written at `path`; `count` files have been reported since this notice appeared.
+    /// A file was written at `path`; `count` includes those that the previous notice reported.
     case saved(path: String, count: Int = 1)
     case newPhotos(Int)
     case upToDate
@@ -23,8 +23,7 @@ package struct Notice: Equatable, Sendable {
     ///
     /// The notice offers Retry.
     case likesRefused(RefusedLikes)
-    /// A photo was added to the gallery; `count` photos have been reported since this notice
-    /// appeared.
+    /// A photo was added to the gallery; `count` includes those that the previous notice reported.
     case downloaded(Photo.ID, count: Int = 1)
     /// The photo is already in the gallery.
     case inGallery(Photo.ID)
@@ -146,7 +145,7 @@ extension AppState {
 
   /// Shows that a photo was added to the gallery.
   ///
-  /// Counts on if the visible notice reports the same.
+  /// If the visible notice reports the same, increases its count.
   mutating func showDownloaded(_ id: Photo.ID) -> Effect {
     if case .downloaded(_, let count)? = notice?.text {
       return show(.downloaded(id, count: count + 1))
@@ -156,7 +155,7 @@ extension AppState {
 
   /// Shows the path of a saved photo.
   ///
-  /// Counts on if the visible notice reports saved photos.
+  /// If the visible notice reports saved photos, increases its count.
   mutating func showSaved(path: String) -> Effect {
     if case .saved(_, let count)? = notice?.text {
       return show(.saved(path: path, count: count + 1))
@@ -188,6 +187,7 @@ extension AppState {
     let overlays: Int
   }
 
+  /// The context that the reducer compares before and after an action.
   var noticeContext: NoticeContext {
     NoticeContext(
       notice: notice,
@@ -247,6 +247,7 @@ extension AppState {
     return isOnScreen && isAboutLoading ? nil : retry
   }
 
+  /// Whether the notice reports a failure that the screen may also show.
   private var isAboutLoading: Bool {
     if case .failed? = notice?.text { true } else { false }
   }
