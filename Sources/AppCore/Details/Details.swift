@@ -35,6 +35,8 @@ extension AppState {
 
   /// Whether the details cover or replace the photo in full screen, so that the arrow keys scroll
   /// them.
+  ///
+  /// False if the keys pan the picture.
   fileprivate var hasDetailsOverPhoto: Bool {
     photo != nil && slideshow == nil && photoLayout?.isPannable == false
       && (photoScreen.lowerPane != nil || describesPhoto)

@@ -27,7 +27,8 @@ package struct GalleryView: Equatable, Sendable {
 
   package init() {}
 
-  /// Discards the commands that wait for photos whose reading was cancelled.
+  /// Forgets the photos being read and the commands that wait for them, because the reading was
+  /// cancelled.
   mutating func cancelReading() {
     (opening, waiting, reading, unreadable) = (nil, [], [], [])
   }
@@ -106,7 +107,7 @@ extension AppState {
   }
 
   /// Returns the path of a photo's local file; `nil` if the photo isn't in the gallery or its file
-  /// is unusable.
+  /// is known to be unusable.
   package func localFile(of id: Photo.ID) -> String? {
     gallery.conditions[id]?.isUsable == false ? nil : galleryFile(of: id)?.path
   }

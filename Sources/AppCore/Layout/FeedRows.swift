@@ -55,7 +55,7 @@ package struct FeedRows: Equatable, Sendable {
   private let order: [Photo.ID]
   private let isComplete: Bool
   private let pivot: Pivot
-  /// Whether the last row was made before its next photos are loaded.
+  /// Whether the last row is shown although the next page may still change it.
   private var isProvisional = false
   private var aspects: [Double] = []
   private var spans: [Span] = []
@@ -202,7 +202,8 @@ package struct FeedRows: Equatable, Sendable {
   /// Returns the number of the row that contains a photo.
   package func row(of index: Int) -> Int { lastRow { $0.start <= index } }
 
-  /// Returns the number of the row at a screen row, counted from the start of the list.
+  /// Returns the number of the row at a height in the list, given in screen rows from the list's
+  /// start.
   package func row(at top: Int) -> Int { lastRow { $0.top <= top } }
 
   private func lastRow(_ fits: (Row) -> Bool) -> Int {
