@@ -41,8 +41,7 @@ package struct Alert: Equatable, Sendable {
 
   package var buttons: [Button] { kind.buttons }
 
-  /// Whether the alert concerns the program rather than the account, so that it stays after
-  /// sign-out.
+  /// Whether the alert is still relevant after the account's state was removed.
   var outlivesAccount: Bool {
     switch kind {
     case .signedOut, .databaseSetAside, .sessionExposed: true

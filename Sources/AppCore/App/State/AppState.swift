@@ -96,7 +96,7 @@ package struct AppState: Equatable, Sendable {
 
   /// The state of the sign-in screen, without any data of the account.
   ///
-  /// Alerts that concern the program rather than the account stay.
+  /// Alerts stay if they are still relevant, such as one about the database.
   var signedOut: AppState {
     var state = AppState(program, library.signedOut)
     state.stage = .signIn

@@ -6,9 +6,7 @@ import Model
 package struct Notice: Equatable, Sendable {
   package enum Text: Equatable, Sendable {
     case unavailable(Command, UnavailableReason)
-    /// A link was sent to the terminal's clipboard.
-    ///
-    /// The terminal doesn't confirm it.
+    /// A link or a path was sent to the terminal's clipboard, which doesn't confirm it.
     case copied(ClipboardText)
     /// A photo's credit was sent to the terminal's clipboard.
     case copiedCredit(Credit.Format, ClipboardText)
@@ -59,7 +57,7 @@ package struct Notice: Equatable, Sendable {
     /// Random photos are being loaded.
     case seekingRandom
     case historyCleared
-    /// The pasted text isn't a URL of the service.
+    /// The pasted text is neither a URL of the service nor a photo ID.
     case unknownAddress
     /// The account's session was removed; `browserAt` names the service if the browser is still
     /// signed in there.
@@ -109,7 +107,8 @@ package struct Notice: Equatable, Sendable {
     }
   }
 
-  /// Whether the notice concerns the photo in full screen.
+  /// Whether the notice concerns the current photo, so that it closes when full screen shows
+  /// another one.
   fileprivate var isAboutPhoto: Bool {
     switch text {
     case .unavailable, .copied, .copiedCredit, .openedInBrowser, .likesRefused, .downloaded,
@@ -178,7 +177,7 @@ extension AppState {
     if case .downloadFailed(id, _)? = notice?.text { notice = nil }
   }
 
-  /// The screen, photo and overlays that a notice was shown with.
+  /// The notice and the state it depends on: screen, photo, details pane and number of overlays.
   struct NoticeContext {
     let notice: Notice?
     let screen: Place
