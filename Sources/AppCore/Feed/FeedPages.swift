@@ -16,6 +16,7 @@ extension FeedReducer {
     return isNearEnd ? loadMore(&state, in: list) : []
   }
 
+  /// Merges a loaded page into a list and its view, and reports new photos after a refresh.
   static func merge(
     _ state: inout AppState,
     _ page: Page,
@@ -27,7 +28,7 @@ extension FeedReducer {
     let taken = state.library.merge(page, number, in: list)
     if taken.isReshaped { state.views.invalidateRows() }
     var new: Int?
-    // The number of photos whose rows were visible before; they stay visible.
+    // The index of the last photo that had a row before; its row stays.
     var shown = 0
     switch taken.change {
     case .setAside: return [state.show(.newerPhotos(list))] + moved(&state, in: list)

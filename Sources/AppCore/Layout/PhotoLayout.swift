@@ -31,8 +31,8 @@ package struct PhotoLayout: Equatable, Sendable {
   /// - Parameters:
   ///   - size: the original's size in pixels, before rotation.
   ///   - quarterTurns: quarter turns clockwise.
-  ///   - centerX, centerY: the point of the picture in the middle of the body, as fractions of its
-  ///     sides.
+  ///   - centerX, centerY: the point of the rotated picture in the middle of the body, as fractions
+  ///     of its sides.
   package init(
     size: Size,
     quarterTurns: Int,

@@ -54,7 +54,7 @@ package struct SignInState: Equatable, Sendable {
   /// The waiting screen's data before a code was submitted, restored if the service rejects the
   /// code.
   package var beforeExchange: Waiting?
-  /// Whether the configuration is being read again.
+  /// Whether keys are being saved, or the configuration is being read again.
   package var isRereading = false
   /// Whether the steps to set up an account are open; used only if keys are missing.
   package var showsSteps = false
@@ -197,8 +197,8 @@ package enum SignInReducer {
   private static func progress(_ state: inout AppState, _ action: SignInAction) -> [Effect] {
     switch action {
     case .addressReady(let url, let route):
-      // A user who chose to paste a code may have the browser on another computer, so no page is
-      // opened here.
+      // No page is opened if the user chose the code, because the browser may be on another
+      // computer, or if one was opened before.
       let isElsewhere = route == .outOfBand(warning: nil) || state.signIn.waiting != nil
       state.signIn.phase = .waiting(SignInState.Waiting(url: url, route: route))
       return state.launch.hasBrowser && !isElsewhere ? [.signIn(.openBrowser(url: url))] : []
@@ -208,7 +208,7 @@ package enum SignInReducer {
       state.signIn.phase = .exchanging
       return []
     case .finished(.success(let account)):
-      // Alerts about the sign-in no longer apply.
+      // Closes all alerts, because those about the sign-in no longer apply.
       state.alerts = []
       state.signIn = SignInState()
       return [.event(.signedIn(account))]
@@ -226,7 +226,7 @@ package enum SignInReducer {
 
   /// Whether a sign-in can be started.
   ///
-  /// Not while the configuration is being read.
+  /// False while keys are being saved or the configuration is being read.
   private static func isIdle(_ state: AppState) -> Bool {
     state.stage == .signIn && state.signIn.phase == .idle && !state.signIn.isRereading
   }

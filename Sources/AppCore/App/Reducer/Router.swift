@@ -107,6 +107,8 @@ extension AppReducer {
     return []
   }
 
+  /// Reports a failed download: an alert if the service requires one in full screen, otherwise a
+  /// notice.
   private static func downloadFailed(
     _ state: inout AppState,
     _ id: DownloadID,
@@ -138,6 +140,7 @@ extension AppReducer {
     }
   }
 
+  /// Reports that the service no longer offers likes.
   private static func likesWithdrawn(_ state: inout AppState, _ problem: Problem) -> [Effect] {
     if state.photo?.focus == .like { state.photo?.focus = .picture }
     switch state.library.likesPolicy {
@@ -184,7 +187,8 @@ extension AppReducer {
     return closed + shown + GalleryReducer.select(&state, index)
   }
 
-  /// Scrolls the list to the photo that was in full screen last, after full screen was closed.
+  /// Updates a list after full screen was closed: removes unliked favourites and selects the photo
+  /// shown last.
   private static func fullScreenLeft(_ state: inout AppState, _ photo: PhotoState) -> [Effect] {
     if photo.isInGallery { return GalleryReducer.moved(&state) }
     if photo.list.kind == .random { RandomReducer.left(&state, at: photo) }
