@@ -52,6 +52,7 @@ package enum CheckReducer {
   /// Applies an edit.
   ///
   /// Pasted text is submitted immediately without being shown, because it may contain a token.
+  /// Pasted letters are shown.
   static func type(_ state: inout AppState, _ edit: TextField.Edit) -> [Effect] {
     guard let check = state.check else { return [] }
     var line = check.line

@@ -2,7 +2,7 @@ import Canvas
 import Library
 import Model
 
-/// A command that the user can give by key; the raw value is its name in the configuration.
+/// A command that the user can give; the raw value is its name in the configuration.
 package enum Command: String, Hashable, Sendable, CaseIterable {
   case moveUp = "move_up"
   case moveDown = "move_down"

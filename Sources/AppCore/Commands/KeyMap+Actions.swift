@@ -71,7 +71,7 @@ extension KeyMap {
   package static func action(forPaste text: String, in state: AppState) -> AppAction? {
     switch state.place {
     case .signInInput: .signIn(.typed(.insert(text)))
-    // Pasting opens the line first, because pasted text can only be meant for it.
+    // Pasted text is submitted immediately, because it can only be meant for the sign-in.
     case .signInWaiting: .signIn(.pasted(text))
     case .searchInput: .search(.typed(.insert(text)))
     default:
@@ -92,7 +92,7 @@ extension KeyMap {
     switch place {
     case .signInInput, .palette, .chooser, .address, .check: return typing(key) != nil
     case .searchInput:
-      // In an empty line, digits select tabs and Delete removes a recent search.
+      // While the line is empty, digits select tabs and Delete removes a recent search.
       if case .character(let character) = key.code, key.modifiers.isEmpty, !character.isLetter {
         return false
       }

@@ -68,7 +68,7 @@ package indirect enum Effect: Equatable, Sendable {
 
   /// Whether effects with the same ID run one after another instead of replacing each other.
   ///
-  /// True for writes, so that the last write wins.
+  /// True for cache writes, so that the last one wins.
   package var isOrdered: Bool {
     switch self {
     case .cache(.writeList), .cache(.writeMember), .cache(.writeLike), .cache(.writeProfile),

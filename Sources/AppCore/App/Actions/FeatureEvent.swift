@@ -32,7 +32,7 @@ package indirect enum FeatureEvent: Equatable, Sendable {
   case selectionMoved(in: ListID?, Int)
   /// Loads the next page of a list that isn't on the screen.
   case loadNextPage(ListID)
-  /// Loads the user's profile, whose collections are shown.
+  /// Loads the user's profile, because a feature needs the user name.
   case loadProfile
 
   // Photos.

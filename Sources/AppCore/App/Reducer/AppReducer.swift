@@ -19,7 +19,7 @@ package enum AppReducer {
     guard state.stage == .main || !action.needsAccount else { return [] }
     switch action {
     case .started:
-      // The session can only be read after the demo service has started.
+      // In the demo, the session can be read only after the service has started.
       return [.session(state.isDemo ? .startDemo : .read)] + SignInReducer.startSplash()
     case .demoStarted(let result): return demoStarted(&state, result)
     case .resumed(let account, let cached, of: let list, let age, let sizes):
@@ -95,7 +95,7 @@ package enum AppReducer {
     in list: ListID
   ) -> [Effect] {
     if case .pageLoaded(let number, let result) = action {
-      // The user has searched for something else since, so this response is too late.
+      // The user has closed the list or searched for something else, so this response is too late.
       guard state.lists.contains(list) else { return [] }
       if case .random(let choice) = list { return randomLoaded(&state, choice, number, result) }
     }

@@ -7,8 +7,8 @@ extension AppReducer {
 
   static func handle(_ state: inout AppState, _ command: Command) -> [Effect] {
     if command == .close {
-      // Esc would close these views one after another. A notice isn't counted, because it expires
-      // on a timer.
+      // If something is open, the command acts like Esc; otherwise it quits. A notice doesn't
+      // count, because it expires on a timer.
       guard state.hasSomethingOpen else { return [.quit] }
       return handle(&state, .back)
     }
