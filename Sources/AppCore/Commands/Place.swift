@@ -16,7 +16,7 @@ package enum Place: String, Hashable, Sendable, CaseIterable {
   case profile
   /// The profile with the list of liked photos.
   case favourites
-  /// A list opened from another place: a photographer, a topic, a collection.
+  /// A list opened from another place, such as a photographer's photos or a topic.
   case visit
   /// The results of a search.
   case search
@@ -118,7 +118,7 @@ extension AppState {
     return isDemo ? .demo : .browser
   }
 
-  /// Whether the screen offers the demo's own sign-in, which needs no browser.
+  /// Whether the first button signs in to the demo, which needs no browser.
   package var offersDemoFirst: Bool {
     isDemo && stage == .signIn && signIn.phase == .idle
   }

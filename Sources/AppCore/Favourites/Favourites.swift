@@ -1,7 +1,7 @@
 import Library
 import Model
 
-/// Keeps the list of liked photos consistent with the hearts.
+/// The reducer that keeps the list of liked photos consistent with the hearts.
 package enum FavouritesReducer {
   static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     command == .undo ? .handled(undo(&state)) : .ignored

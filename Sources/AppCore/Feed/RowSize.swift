@@ -65,7 +65,7 @@ package struct RowSizes: Equatable, Sendable {
   }
 }
 
-/// Reads and stores the row size of each kind of list.
+/// An effect that reads or stores the row sizes of the kinds of lists.
 package enum ViewEffect: Equatable, Sendable {
   case readSizes
   case writeSize(ListID.Kind, RowSize)

@@ -1,6 +1,6 @@
 import Canvas
 
-/// Breaks photos into rows that fill the width exactly.
+/// The algorithm that breaks photos into rows of exactly the available width.
 ///
 /// Tiles have `gap` columns between them, and all tiles of a row have the same height.
 ///

@@ -6,7 +6,7 @@ package enum MarksAction: Equatable, Sendable {
   case toggled(Photo.ID)
 }
 
-/// Marks photos in any list or the gallery, for commands that act on several photos.
+/// The reducer of marks in lists and in the gallery, for commands that act on several photos.
 ///
 /// Marks belong to their list and are removed with it.
 package enum MarksReducer {

@@ -10,7 +10,7 @@ package struct RandomState: Equatable, Sendable {
   var isAwaited = false
 }
 
-/// Shows random photos one after another in full screen.
+/// The reducer of random photos, which full screen shows one after another.
 package enum RandomReducer {
   /// Shows the next random photo.
   ///
