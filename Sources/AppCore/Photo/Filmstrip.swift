@@ -126,7 +126,7 @@ extension PhotoReducer {
     return step(&state, tile.offset)
   }
 
-  /// Retries the filmstrip's pictures that failed while the network was away.
+  /// Retries the filmstrip's failed pictures when the network is back.
   static func retryFilmstrip(_ state: inout AppState) -> [Effect] {
     let failed = state.pictures.compactMap { key, status -> PictureKey? in
       if case .failed = status, key.use == .strip { key } else { nil }

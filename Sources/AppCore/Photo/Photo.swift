@@ -29,7 +29,7 @@ package struct PhotoState: Equatable, Sendable {
   package var focus: Focus = .picture
   /// Whether the photo was opened from the gallery instead of a list.
   package var isInGallery = false
-  /// Whether the bars were hidden since the last input.
+  /// Whether the bars have been hidden since the last input.
   package var areBarsHidden = false
 
   /// Whether the details were open before full screen.

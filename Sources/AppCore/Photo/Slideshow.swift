@@ -81,7 +81,7 @@ extension PhotoReducer {
     }
   }
 
-  /// Shows the next photo if it is loaded.
+  /// Shows the next photo, or waits if the next page is still loading.
   ///
   /// After the last photo, ends the slideshow.
   private static func advance(_ state: inout AppState) -> [Effect] {
@@ -92,7 +92,7 @@ extension PhotoReducer {
     }
     let list = state[view.list]
     guard view.id == list.order.last else { return turn(&state, 1) + [wait(state)] }
-    // The next page is still loading.
+    // The next page may contain more photos.
     if case .loading = list.load { return [pollAgain] }
     return end(&state)
   }

@@ -11,6 +11,9 @@ package struct SearchState: Equatable, Sendable {
   ///
   /// Leaving the line without a search returns there.
   package var origin: AppState.Tab?
+  /// The text that the user has typed.
+  ///
+  /// A selected suggestion replaces it only on the screen.
   package var input = TextField()
   /// The chip, tile or row selected with the arrow keys.
   package var choice: SearchChoice?

@@ -54,8 +54,10 @@ package struct Credit: Equatable, Sendable {
       .joined(separator: " ")
   }
 
-  /// Escapes the characters that have a meaning within a line of Markdown with backslashes, which
-  /// CommonMark removes again.
+  /// Returns the text with backslashes before the characters that have a meaning within a line of
+  /// Markdown.
+  ///
+  /// CommonMark doesn't show these backslashes.
   private static func markdown(_ text: String) -> String {
     // Works on scalars: a combining mark after a bracket forms one `Character` with it, but
     // Markdown still sees the bracket.

@@ -274,7 +274,7 @@ package enum ShareReducer {
 }
 
 extension AppState {
-  /// The progress of saving a photo to the pictures folder; `nil` if it isn't being saved.
+  /// Returns the progress of saving a photo to the pictures folder; `nil` if it isn't being saved.
   package func saveProgress(of id: Photo.ID) -> DownloadProgress? {
     guard let item = downloads[DownloadID(id, to: .pictures)], item.isUnderWay else { return nil }
     return item.progress
