@@ -124,7 +124,7 @@ package enum FeedReducer {
 
   /// Cancels the loads of a list that is no longer on the screen.
   ///
-  /// When the list returns, the loads start again, including an unfinished refresh.
+  /// The loads start again when the list returns, including an unfinished refresh.
   static func disappear(_ state: inout AppState, _ list: ListID) -> [Effect] {
     // Other lists of the scope may be loading in the background; these loads are cancelled too.
     let scope = list.kind.scope
