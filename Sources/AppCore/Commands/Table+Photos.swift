@@ -2,7 +2,7 @@ import Canvas
 import Library
 import Model
 
-// What is done with a photograph, and with its download.
+// Commands for a photo and its download.
 extension CommandDefinition {
   static let photos: [CommandDefinition] = [
     CommandDefinition(
@@ -200,7 +200,7 @@ extension CommandDefinition {
       in: pausing,
       needs: .gallery,
       hints: [.downloads: 1],
-      // The key tries again, too, but so does the one that says so everywhere.
+      // After a failure, the hint shows the Refresh key instead, which retries everywhere.
       hintedWhen: { $0.downloadInFront?.problem == nil && missingPausable($0) == nil },
       unavailable: missingPausable
     ),
