@@ -18,16 +18,17 @@ package struct InputDecoder {
   package var sequenceTimeout: Duration = .milliseconds(500)
   /// The longest pause within a paste before it is considered complete.
   package var pasteTimeout: Duration = .seconds(5)
-  /// The time by which each byte of a paste extends its deadline.
+  /// The extension of a paste's deadline by each of its bytes.
   ///
   /// A paste arrives faster than this, even over a serial line. Keys arrive more slowly, even when
   /// they repeat, so they don't extend a paste without an end.
   private static let pasteTimePerByte = Duration.milliseconds(5)
-  /// The pause after which a Ctrl+C that arrives alone is a key, even during a paste.
+  /// The shortest pause before a Ctrl+C that is a key even during a paste, if it also arrives
+  /// alone.
   private static let interruptPause = Duration.milliseconds(100)
   private static let interrupt: UInt8 = 0x03
 
-  /// The time at which `flush(at:)` must be called; `nil` if no sequence is unfinished.
+  /// The time when `flush(at:)` must be called; `nil` if no sequence is unfinished.
   package private(set) var deadline: MonotonicTime?
 
   private enum State: Equatable {

@@ -1,7 +1,7 @@
 import CNcurses
 import Canvas
 
-/// The sequences with which a terminal scrolls some of its rows, from its terminfo entry.
+/// The sequences for scrolling some rows of a terminal, from its terminfo entry.
 struct ScrollSequences {
   private let saveCursor: [UInt8]
   private let restoreCursor: [UInt8]

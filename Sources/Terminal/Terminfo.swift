@@ -119,7 +119,7 @@ struct TerminfoVariant {
       """
   }
 
-  /// Returns the time at which the user's entry was last changed; 0 if it isn't found.
+  /// Returns the modification time of the user's entry; 0 if it isn't found.
   ///
   /// The folders are searched as described in terminfo(5).
   private static func modificationTime(of term: String, environment: [String: String]) -> Int {

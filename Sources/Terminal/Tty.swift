@@ -124,7 +124,7 @@ package protocol Tty: AnyObject {
   /// Whether the process may use the terminal without being stopped by job control.
   var isForeground: Bool { get }
 
-  /// Switches to raw mode, in which bytes arrive unchanged and immediately.
+  /// Switches to raw mode: bytes arrive unchanged and immediately.
   ///
   /// The previous attributes are saved for `restore()`.
   func enterRaw() throws(TerminalError)

@@ -1,4 +1,4 @@
-/// The medium through which a terminal with kitty's protocol receives pixels.
+/// The medium for sending pixels to a terminal with kitty's protocol.
 package enum GraphicsMedium: String, Hashable, Sendable {
   /// The escape codes themselves.
   ///

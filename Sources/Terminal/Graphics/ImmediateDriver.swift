@@ -6,10 +6,10 @@ import Canvas
 /// Pixels that are still there aren't sent again. Text erases the pixels of each cell that it is
 /// written to.
 final class ImmediateDriver: PixelDriver {
-  /// The properties in which the two protocols differ.
+  /// The differences between the two protocols.
   struct Style: Sendable {
     var encoding: PixelImage.Encoding
-    /// The number of rows at the bottom in which drawing would scroll the screen.
+    /// The number of rows at the bottom that can't be drawn on without scrolling the screen.
     var reservedRows: Int
     /// Returns the bytes that draw an image at the cursor, over a number of cells.
     var draw: @Sendable (PixelImage, Size) -> [UInt8]
@@ -19,7 +19,7 @@ final class ImmediateDriver: PixelDriver {
   ///
   /// A single image may have more.
   static let frameLimit = 256 * 1024
-  /// The width up to which a part may be overwritten by unchanged cells around it, in cells.
+  /// The largest width of a part that ncurses may overwrite together with the cells around it.
   ///
   /// ncurses writes unchanged cells again if that is shorter than moving the cursor over them.
   /// Wider parts are safe, because the longest cursor movement has fewer bytes.

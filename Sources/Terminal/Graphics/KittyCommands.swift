@@ -10,7 +10,7 @@ package enum KittyCommands {
   /// The maximum number of payload bytes in one escape code.
   package static let chunkSize = 4096
 
-  /// The medium through which the terminal receives the pixels of an image.
+  /// The medium for sending the pixels of an image.
   package enum Medium: Hashable, Sendable {
     /// The escape codes themselves (`t=d`).
     case direct
@@ -24,8 +24,8 @@ package enum KittyCommands {
   ///
   /// Text may be written between these codes, but no other graphics command.
   ///
-  /// - Parameter display: keys with which the image is also shown at the cursor (`a=T`); `nil` to
-  ///   store it only.
+  /// - Parameter display: keys for showing the image at the cursor as well (`a=T`); `nil` to store
+  ///   it only.
   package static func transmit(
     _ image: PixelImage,
     id: UInt32?,

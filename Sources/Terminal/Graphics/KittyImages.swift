@@ -2,7 +2,7 @@ import Canvas
 
 /// The images that a terminal with kitty's protocol stores, and their IDs.
 ///
-/// All programs in a terminal share one namespace of IDs. A random part of the ID keeps programs
+/// Programs in the same terminal share one namespace of IDs. A random part of the ID keeps programs
 /// apart. The other part is one of 240 numbers. With a third diacritic for the random part, such an
 /// ID also fits a terminal with 256 colours, whose first 16 have other escape codes.
 ///

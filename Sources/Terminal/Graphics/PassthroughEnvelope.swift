@@ -5,7 +5,7 @@ package enum PassthroughEnvelope: Hashable, Sendable {
   /// The wrapping for tmux with `allow-passthrough`: https://github.com/tmux/tmux/wiki/FAQ
   case tmux
 
-  /// The number of bytes from which tmux up to 3.5 drops a sequence.
+  /// The size of the smallest sequence that tmux up to 3.5 drops, in bytes.
   ///
   /// https://github.com/tmux/tmux/issues/4302
   private static let tmuxLimit = 1 << 20

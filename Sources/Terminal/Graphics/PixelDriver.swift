@@ -80,7 +80,7 @@ struct PictureFrame {
   var columns: Int
   var rows: Int
 
-  /// Creates a frame from the visible parts of pictures on which pixels may be drawn.
+  /// Creates a frame from the visible parts of pictures that pixels may be drawn on.
   init(_ visible: [Canvas.VisiblePart], pictures: [ShownPicture], size: TerminalSize) {
     columns = size.columns
     rows = size.rows
