@@ -2,8 +2,8 @@ import Canvas
 import JPEGBlockMeans
 
 extension Bitmap {
-  /// A JPEG at an eighth of its size, of the means of its blocks; nil for what libjpeg-turbo should
-  /// have a look at.
+  /// Decodes a JPEG at an eighth of its size, from the means of its blocks; `nil` if libjpeg-turbo
+  /// must decide.
   ///
   /// - Parameter isDone: called with the offset up to which all bytes were read; they must stay
   ///   readable.
@@ -20,7 +20,7 @@ extension Bitmap {
 }
 
 extension JPEGHeader {
-  /// The frame; nil for arithmetic coding, whose means are not read.
+  /// The frame; `nil` for arithmetic coding, which `JPEGMeans` doesn't support.
   fileprivate var frame: JPEGFrame? {
     guard !isArithmetic else { return nil }
     return JPEGFrame(
