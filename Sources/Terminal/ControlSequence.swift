@@ -162,8 +162,7 @@ struct ControlSequence {
     return .key(Key(code, modifiers))
   }
 
-  /// The key event of kitty's keyboard protocol: `CSI code:shifted:base ; modifiers:event ; text
-  /// u`.
+  /// A key in kitty's protocol: `CSI code:shifted:base ; modifiers:event ; text u`.
   private var unicodeKey: InputEvent? {
     let isRelease = value(1, 1, default: 1) == 3
     let shifted = parameters[0].count > 1 ? parameters[0][1] : nil
