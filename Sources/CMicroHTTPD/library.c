@@ -64,9 +64,7 @@ struct cmhd_server {
   /// Signalled when `pending` becomes 0.
   pthread_cond_t settled;
   /// The number of requests whose answer libmicrohttpd hasn't received yet, and of bodies whose
-  /// reader waits.
-  ///
-  /// libmicrohttpd must not be stopped while a connection is suspended.
+  /// reader waits. libmicrohttpd must not be stopped while a connection is suspended.
   size_t pending;
   bool is_stopping;
 };

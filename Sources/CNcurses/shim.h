@@ -15,9 +15,8 @@ extern int del_curterm(TERMINAL *terminal);
 // Exported for tic. Its header <tic.h> needs files that aren't installed.
 extern const char *_nc_tic_dir(const char *directory);
 
-/// The contents of one cell: a base character and up to four combining ones, zero-terminated.
-///
-/// A cell with an empty text is the right half of the wide character before it.
+/// The contents of one cell: a base character and up to four combining ones, zero-terminated. A
+/// cell with an empty text is the right half of the wide character before it.
 typedef struct {
   wchar_t text[6];
   attr_t attributes;
@@ -40,9 +39,7 @@ static inline int nc_width(wchar_t character) { return wcwidth(character); }
 static inline int nc_colors(void) { return COLORS; }
 static inline int nc_pairs(void) { return COLOR_PAIRS; }
 
-/// Returns a terminfo string with its two parameters.
-///
-/// It is valid until the next call.
+/// Returns a terminfo string with its two parameters. It is valid until the next call.
 static inline const char *nc_instance(const char *capability, int first, int second) {
   return tiparm(capability, first, second);
 }

@@ -79,9 +79,7 @@ void csecret_free(char *text) {
   free(text);
 }
 
-/// Returns an answer with the message of an error, if there is one.
-///
-/// The error is freed.
+/// Returns an answer with the message of an error, if there is one. The error is freed.
 static struct csecret_answer answer(enum csecret_result result, GError *error) {
   struct csecret_answer answer = {result, error ? strdup(error->message) : NULL};
   if (error) library.g_error_free(error);
@@ -93,10 +91,8 @@ static GHashTable *attributes(struct csecret_key key) {
                                          NULL);
 }
 
-/// Connects to the Secret Service.
-///
-/// Each call has a separate connection, because the service may have been restarted since the last
-/// one.
+/// Connects to the Secret Service. Each call has a separate connection, because the service may
+/// have been restarted since the last one.
 static SecretService *connect(GCancellable *stop, GError **error) {
   return library.secret_service_get_sync(SECRET_SERVICE_OPEN_SESSION, stop, error);
 }
@@ -119,9 +115,8 @@ static GList *search(SecretService *service, struct csecret_key key, int flags, 
   return items;
 }
 
-/// Finds out whether the default keyring is unlocked; CSECRET_NONE if there is none.
-///
-/// With `unlocks`, the user may be prompted to unlock it.
+/// Finds out whether the default keyring is unlocked; CSECRET_NONE if there is none. With
+/// `unlocks`, the user may be prompted to unlock it.
 static struct csecret_answer ready(SecretService *service, bool unlocks, GCancellable *stop) {
   GError *error = NULL;
   SecretCollection *collection = library.secret_collection_for_alias_sync(

@@ -34,18 +34,15 @@
   F(url_get)               \
   F(url_set)
 
-/// The pointers to libcurl's functions, with the types from the installed curl.h.
-///
-/// Swift can't call variadic functions. `ccurl_set_long` and similar functions below call them.
+/// The pointers to libcurl's functions, with the types from the installed curl.h. Swift can't call
+/// variadic functions. `ccurl_set_long` and similar functions below call them.
 struct ccurl_functions {
 #define CCURL_MEMBER(name) __typeof__(curl_##name) *name;
   CCURL_FUNCTIONS(CCURL_MEMBER)
 #undef CCURL_MEMBER
 };
 
-/// Loads libcurl on the first call.
-///
-/// Any thread may call it, any number of times.
+/// Loads libcurl on the first call. Any thread may call it, any number of times.
 ///
 /// Returns the functions, or NULL if libcurl can't be loaded. `failure` is then the dynamic
 /// loader's message.

@@ -6,16 +6,12 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// A server on one listening socket.
-///
-/// It has its own thread, which calls all handlers.
+/// A server on one listening socket. It has its own thread, which calls all handlers.
 typedef struct cmhd_server cmhd_server;
 
 typedef struct MHD_Response cmhd_response;
 
-/// A request that has arrived.
-///
-/// It is valid until it is answered or dropped.
+/// A request that has arrived. It is valid until it is answered or dropped.
 typedef struct cmhd_request {
   /// The connection's socket.
   int descriptor;
@@ -41,52 +37,36 @@ struct cmhd_handlers {
 
 struct cmhd_options {
   /// The maximum number of bytes for request line and headers, including libmicrohttpd's data about
-  /// them.
-  ///
-  /// Larger requests are refused with 414 or 431.
+  /// them. Larger requests are refused with 414 or 431.
   size_t memory;
-  /// The maximum number of simultaneous connections.
-  ///
-  /// Others wait to be accepted.
+  /// The maximum number of simultaneous connections. Others wait to be accepted.
   unsigned int connections;
-  /// The maximum number of bytes stored of a body.
-  ///
-  /// Further bytes are dropped.
+  /// The maximum number of bytes stored of a body. Further bytes are dropped.
   size_t body;
   /// Whether connections stay open for further requests, and requests may be answered later, from
-  /// any thread.
-  ///
-  /// Every body is then read, otherwise only that of a POST.
+  /// any thread. Every body is then read, otherwise only that of a POST.
   bool answers_later;
 };
 
 /// A body that is produced in pieces.
 struct cmhd_reader {
-  /// Writes at most `size` bytes and returns their number.
-  ///
-  /// Returns 0 if there are none yet; `cmhd_continue` must then be called once. Returns -1 to break
-  /// the connection.
+  /// Writes at most `size` bytes and returns their number. Returns 0 if there are none yet;
+  /// `cmhd_continue` must then be called once. Returns -1 to break the connection.
   ssize_t (*read)(void *context, uint64_t position, char *bytes, size_t size);
   /// Called once, when the body is no longer needed.
   void (*release)(void *context);
   void *context;
 };
 
-/// Loads libmicrohttpd on the first call.
-///
-/// Any thread may call it.
+/// Loads libmicrohttpd on the first call. Any thread may call it.
 ///
 /// Returns NULL, or the dynamic loader's message if libmicrohttpd can't be loaded.
 const char *cmhd_load(void);
 
-/// Returns the version of libmicrohttpd, or NULL if it can't be loaded.
-///
-/// Loads it if necessary.
+/// Returns the version of libmicrohttpd, or NULL if it can't be loaded. Loads it if necessary.
 const char *cmhd_version(void);
 
-/// Serves requests on a bound and listening socket.
-///
-/// `cmhd_load` must have returned NULL.
+/// Serves requests on a bound and listening socket. `cmhd_load` must have returned NULL.
 ///
 /// The server then owns the socket. Returns NULL if memory, a thread or a descriptor is missing;
 /// the caller then still owns the socket.
@@ -100,9 +80,7 @@ cmhd_server *cmhd_start(int socket, const struct cmhd_options *options,
 /// that this happens.
 void cmhd_stop(cmhd_server *server);
 
-/// Passes every header to `each`, in no particular order.
-///
-/// `value` is never NULL.
+/// Passes every header to `each`, in no particular order. `value` is never NULL.
 ///
 /// Must be called before `requested` returns.
 void cmhd_headers(cmhd_request *request, void *context,
@@ -112,16 +90,13 @@ void cmhd_headers(cmhd_request *request, void *context,
 cmhd_response *cmhd_response_make(const void *body, size_t size);
 
 /// Returns a response of `size` bytes that the reader produces in pieces of at most `piece` bytes.
-///
 /// Without memory it calls `release` and returns NULL.
 cmhd_response *cmhd_response_read(cmhd_request *request, uint64_t size, size_t piece,
                                   const struct cmhd_reader *reader);
 
 void cmhd_response_add(cmhd_response *response, const char *name, const char *value);
 
-/// Answers a request.
-///
-/// The server then owns the response.
+/// Answers a request. The server then owns the response.
 ///
 /// Without `answers_later` the connection is closed after the answer.
 void cmhd_answer(cmhd_request *request, unsigned int status, cmhd_response *response);
@@ -129,9 +104,8 @@ void cmhd_answer(cmhd_request *request, unsigned int status, cmhd_response *resp
 /// Closes the connection of a request without an answer.
 void cmhd_drop(cmhd_request *request);
 
-/// Whether the client has closed a connection.
-///
-/// libmicrohttpd doesn't notice that while a request waits for its answer.
+/// Whether the client has closed a connection. libmicrohttpd doesn't notice that while a request
+/// waits for its answer.
 bool cmhd_is_abandoned(int descriptor);
 
 /// Makes the server call the body's reader again, after it returned 0.

@@ -4,21 +4,18 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/// Starts a program, which is searched in PATH, in a new session.
+/// Starts a program, which is looked up in PATH, in a new session.
 ///
 /// Signals have their default actions, and the signal mask is empty. Only descriptors 0–2 are open:
 /// the given ones, or /dev/null for -1. Returns 0 or an errno. The caller must reap `*pid`.
 int cplatform_spawn(const char *file, char *const argv[], char *const envp[], int input,
                     int output, int error, pid_t *pid);
 
-/// Creates a non-blocking counter that wakes a poll().
-///
-/// Returns a descriptor, or -1 with errno.
+/// Creates a non-blocking counter that wakes a poll(). Returns a descriptor, or -1 with errno.
 int cplatform_eventfd(void);
 
-/// Blocks signals for the calling thread and the threads it starts.
-///
-/// Returns a non-blocking descriptor to read these signals from, or -1 with errno.
+/// Blocks signals for the calling thread and the threads it starts. Returns a non-blocking
+/// descriptor to read these signals from, or -1 with errno.
 int cplatform_signalfd(const int *signals, int count);
 
 /// Whether the process ignores the signal.
@@ -30,27 +27,21 @@ int cplatform_signalfd_next(int descriptor);
 /// Returns the heap's free pages to the system.
 void cplatform_trim_heap(void);
 
-/// Creates a file that exists in memory only.
-///
-/// Returns a descriptor, or -1 with errno.
+/// Creates a file that exists in memory only. Returns a descriptor, or -1 with errno.
 int cplatform_memfd(const char *name);
 
-/// Sets an extended attribute of a file.
-///
-/// Returns 0 or an errno.
+/// Sets an extended attribute of a file. Returns 0 or an errno.
 int cplatform_set_attribute(const char *path, const char *name, const void *value, size_t size);
 
-/// Reads an extended attribute into `value`.
-///
-/// Returns its size in bytes, or -1 with errno: `ERANGE` if it has more than `size` bytes.
+/// Reads an extended attribute into `value`. Returns its size in bytes, or -1 with errno: `ERANGE`
+/// if it has more than `size` bytes.
 ssize_t cplatform_attribute(const char *path, const char *name, void *value, size_t size);
 
 /// Removes an extended attribute if it exists.
 void cplatform_remove_attribute(const char *path, const char *name);
 
-/// The maximum size of a teardown in bytes.
-///
-/// It is enough for the modes and for freeing 240 images through a multiplexer.
+/// The maximum size of a teardown in bytes. It is enough for the modes and for freeing 240 images
+/// through a multiplexer.
 enum { cplatform_guard_limit = 16 * 1024 };
 
 /// Makes every signal that ends the process first write `teardown` to the terminal and set its
@@ -66,9 +57,7 @@ int cplatform_guard_arm(int descriptor, const void *attributes, const void *tear
                         size_t length, int chain, int discards_input);
 
 /// Makes a crash (ILL, TRAP, ABRT, BUS, FPE, SEGV, SYS) also write `byte` to the beginning of a
-/// file while the guard is armed.
-///
-/// A descriptor of -1 ends that.
+/// file while the guard is armed. A descriptor of -1 ends that.
 void cplatform_guard_mark(int descriptor, unsigned char byte);
 
 /// Removes the guard.

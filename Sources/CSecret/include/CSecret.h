@@ -14,9 +14,8 @@ enum csecret_result {
 
 struct csecret_answer {
   enum csecret_result result;
-  /// The requested secret, or the message of an error; NULL for none.
-  ///
-  /// The caller frees it with `csecret_free`.
+  /// The requested secret, or the message of an error; NULL for none. The caller frees it with
+  /// `csecret_free`.
   char *text;
 };
 
@@ -29,9 +28,7 @@ struct csecret_key {
 /// Cancels a call from another thread: GLib's GCancellable.
 typedef struct _GCancellable csecret_stop;
 
-/// Loads libsecret on the first call.
-///
-/// Any thread may call it.
+/// Loads libsecret on the first call. Any thread may call it.
 ///
 /// Returns NULL, or the dynamic loader's message if libsecret can't be loaded.
 const char *csecret_load(void);
@@ -45,20 +42,15 @@ void csecret_stop_now(csecret_stop *stop);
 bool csecret_stop_is_requested(csecret_stop *stop);
 void csecret_stop_free(csecret_stop *stop);
 
-/// Reads a secret.
-///
-/// With `unlocks`, the user may be prompted to unlock the keyring.
+/// Reads a secret. With `unlocks`, the user may be prompted to unlock the keyring.
 struct csecret_answer csecret_lookup(struct csecret_key key, bool unlocks, csecret_stop *stop);
 
-/// Stores a secret in the default keyring, replacing the one with the same key.
-///
-/// With `unlocks`, the user may be prompted to unlock the keyring or to create one.
+/// Stores a secret in the default keyring, replacing the one with the same key. With `unlocks`, the
+/// user may be prompted to unlock the keyring or to create one.
 struct csecret_answer csecret_store(struct csecret_key key, const char *label, const char *secret,
                                     bool unlocks, csecret_stop *stop);
 
-/// Deletes all secrets of a key.
-///
-/// With `unlocks`, the user may be prompted to unlock the keyring.
+/// Deletes all secrets of a key. With `unlocks`, the user may be prompted to unlock the keyring.
 struct csecret_answer csecret_clear(struct csecret_key key, bool unlocks, csecret_stop *stop);
 
 /// Whether `csecret_store` could store a secret without prompting the user.
