@@ -20,7 +20,7 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed or fr
   let groupCount: Int
   /// The coverage of each of the eight parts, less the density, times `slopeScale`, for each group.
   ///
-  /// They are also scaled for two colours: the square of their product with the parts is the
+  /// The values of a character are also scaled. The square of their product with the parts is the
   /// squared error that two colours explain.
   let slopes: UnsafePointer<Lanes>
   static let slopeScale: Float = 127

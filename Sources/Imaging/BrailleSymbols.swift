@@ -12,7 +12,7 @@ struct BrailleSymbols {
 
   /// The exponent that converts a part's luma to light for dithering.
   ///
-  /// It is below 1, because the colours of dark parts are also dark.
+  /// The value is below 1, because the colours of dark parts are also dark.
   private static let gamma: Float = 0.6
   /// The maximum brightening factor of a cell's colour.
   private static let mostGain: Float = 1.8

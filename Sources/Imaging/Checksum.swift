@@ -2,7 +2,7 @@ import CImaging
 
 /// A running CRC-32 (RFC 1952, section 8), computed by zlib.
 ///
-/// It detects damage, not forgery, in a small part of the time of a SHA-256.
+/// Detects damage, not forgery, in a small part of the time of a SHA-256.
 package struct CRC32: Sendable {
   /// The checksum of all bytes so far.
   package private(set) var value: UInt32 = 0

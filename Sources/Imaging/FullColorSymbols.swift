@@ -20,7 +20,7 @@ struct FullColorSymbols {
   ///
   /// PSNR and SSIM are then at least those of chafa, both in the mean and in the worst photo.
   static let stillRateWeight: Float = 0.1
-  /// The maximum share that the two colours of a cell are moved apart.
+  /// The maximum increase of the contrast between the two colours of a cell, as a share.
   ///
   /// The means of the parts have the least squared error, but less contrast than the parts.
   /// Slightly more contrast improves SSIM and hardly costs PSNR: see docs/design/symbols.md. If a
@@ -94,7 +94,7 @@ private struct ColorChooser {
   private var foreground = Self.none
   private var background = Self.none
 
-  /// A value that is farther from every colour than any other colour is.
+  /// A value that is farther from every colour than any real colour.
   private static let none = Light(repeating: 1e6)
 
   init(_ parts: Size, columns: Int, rateWeight: Float) {
@@ -176,7 +176,7 @@ private struct ColorChooser {
   /// Returns the parts of a cell that are nearer to the foreground, and the squared error they save
   /// against the background.
   ///
-  /// v − b|² − |v − f|² = 2 v · (f − b) − |f|² + |b|², with f the foreground and b the background.
+  /// |v − b|² − |v − f|² = 2 v · (f − b) − |f|² + |b|², with f the foreground and b the background.
   @inline(__always)
   private func parts(
     nearerTo foreground: Light,

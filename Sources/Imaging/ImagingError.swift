@@ -8,7 +8,8 @@ package enum ImagingError: Error, Equatable, Sendable {
   case truncated
   /// The header announces too many pixels.
   ///
-  /// They exceed `JPEG.maximumPixels`, or can't be decoded within `JPEGPlan.budget`.
+  /// The number exceeds `JPEG.maximumPixels`, or the pixels can't be decoded within
+  /// `JPEGPlan.budget`.
   case tooLarge(pixels: Int)
   /// The decoder or encoder failed.
   ///

@@ -42,7 +42,7 @@ package final class ImagingPool: Sendable {
 
   /// Runs work that needs much memory.
   ///
-  /// It reserves the memory once it knows how much.
+  /// The work reserves memory once it knows how much it needs.
   package func run<Value: Sendable>(
     priority: Int = 0,
     _ work: @escaping @Sendable (ImagingMemory) throws -> Value

@@ -3,8 +3,8 @@ import Glibc
 
 /// The header of a JPEG file, up to its first scan.
 ///
-/// It is read as libjpeg-turbo 2.1 and 3 do (jdmarker.c), or refused. The memory of the decoder is
-/// computed from it (`JPEGPlan`), so the decoder must never find another frame.
+/// A header is read as in libjpeg-turbo 2.1 and 3 (jdmarker.c), or refused. The memory of the
+/// decoder is computed from it (`JPEGPlan`), so the decoder must never find another frame.
 package struct JPEGHeader: Equatable, Sendable {
   /// The number of a component's samples in a unit of the image, 1…4 each.
   struct Sampling: Equatable, Sendable {

@@ -74,10 +74,10 @@ extension JPEGHeader {
 
   /// Whether a file of `count` bytes can contain the image at all.
   ///
-  /// By T.81, F.1.2 and G.1.2, a sequential block has a code for its DC coefficient and one for the
-  /// end of its AC coefficients. A progressive block has at least the former. The shortest Huffman
-  /// code has one bit. Progressive AC coefficients may take no bits (runs of ended blocks), and
-  /// arithmetic coding has no such limit.
+  /// According to T.81, F.1.2 and G.1.2, a sequential block has a code for its DC coefficient and
+  /// one for the end of its AC coefficients. A progressive block has at least the former. The
+  /// shortest Huffman code has one bit. Progressive AC coefficients may take no bits (runs of ended
+  /// blocks), and arithmetic coding has no such limit.
   package func isPlausible(count: Int) -> Bool {
     let bits = isArithmetic ? 0 : isProgressive ? 1 : 2
     return count - scanStart >= blocks.reduce(0) { $0 + $1.width * $1.height } * bits / 8

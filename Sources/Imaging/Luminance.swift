@@ -4,7 +4,7 @@ import Glibc
 /// The brightness of an image for a terminal without colours, as the share of foreground in each
 /// pixel.
 ///
-/// It is from 0, for the background alone, to 1, for the foreground alone.
+/// The values are from 0, for the background alone, to 1, for the foreground alone.
 struct Luminance {
   let width: Int
   let height: Int
@@ -16,8 +16,8 @@ struct Luminance {
   ///
   /// More would turn noise into a picture.
   private static let mostGain: Float = 4
-  /// The share of parts that should be light without dithering, and the luma below which no part
-  /// is.
+  /// The share of parts that should be light without dithering, and the lowest luma that may count
+  /// as light.
   ///
   /// Otherwise nothing would remain of a night scene.
   private static let (leastLight, darkest) = (0.4, 75)

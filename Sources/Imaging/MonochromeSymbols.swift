@@ -7,8 +7,8 @@ import Canvas
 struct MonochromeSymbols {
   /// The exponent that converts a part's luma to light for dithering.
   ///
-  /// It is between luma and linear light, which would be too dark with stretched contrast. Seen
-  /// from a distance, the mean and the worst of the demo photos are nearest with this value.
+  /// The value is between luma and linear light, which would be too dark with stretched contrast.
+  /// Seen from a distance, the mean and the worst of the demo photos are nearest with this value.
   static let gamma: Float = 1.7
 
   let parts: Size

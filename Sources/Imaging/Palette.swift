@@ -21,7 +21,8 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed or freed.
   let shades: UnsafePointer<Light>
   /// `nearestCount` entries for each box.
   private let nearest: UnsafePointer<UInt8>
-  /// The four greys for cells without colours; `nil` if every hue is far from the greys.
+  /// The four greys for cells without colours; `nil` with 256 colours, because no hue is near a
+  /// grey there.
   let greys: UnsafePointer<UInt8>?
   /// The weights of the axes: `scale` times a shade plus `shift` times the sum of its channels.
   private let scale: Float
@@ -163,7 +164,7 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed or freed.
   @inline(__always)
   private static func shade(_ light: Light, isPlain: Bool) -> Light {
     guard !isPlain else { return light }
-    // Much smaller numbers would be denormal, and slow to compute with.
+    // Computing with much smaller numbers would be slow.
     let bits = unsafeBitCast(Light.greater(light, Light(repeating: 1e-9)), to: SIMD4<UInt32>.self)
     return unsafeBitCast(bits &>> 1 &+ 0x1FBD_1DF5, to: Light.self)
   }
@@ -187,7 +188,7 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed or freed.
   /// Returns the border between two entries: a shade is nearer to the foreground if its product
   /// with `way` exceeds `limit`.
   ///
-  /// v − b|² − |v − f|² = 2 v · (f − b) − |f|² + |b|², with f the foreground and b the background.
+  /// |v − b|² − |v − f|² = 2 v · (f − b) − |f|² + |b|², with f the foreground and b the background.
   @inline(__always)
   func border(_ foreground: Int, _ background: Int) -> (way: Light, limit: Float) {
     let (foreground, background) = (shades[foreground], shades[background])

@@ -78,7 +78,7 @@ extension SIMD4<Int32> {
 extension SIMD8<Float> {
   /// The sum of all lanes.
   ///
-  /// It is computed by halves, while the standard library adds one lane after the other.
+  /// Halves are added, while the standard library adds one lane after the other.
   @inline(__always)
   var total: Float {
     let four = lowHalf + highHalf

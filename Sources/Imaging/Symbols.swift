@@ -80,9 +80,9 @@ package enum Symbols {
   ///
   /// Decoding more is of no use.
   ///
-  /// It is twice the resolution of the symbols, so that averaging areas between pixels doesn't
-  /// blur. Decoding to the resolution itself saves 20 to 24 % of the time and costs 0.18 to 0.28
-  /// dB. Three times the resolution, for pictures that stay, gains 0.04 dB.
+  /// The size is twice the resolution of the symbols, so that averaging areas between pixels
+  /// doesn't blur. Decoding to the resolution itself saves 20 to 24 % of the time and costs 0.18 to
+  /// 0.28 dB. Three times the resolution, for pictures that stay, gains 0.04 dB.
   package static func pixels(
     columns: Int,
     rows: Int,

@@ -113,7 +113,7 @@ final class SkippedCode {
 
   /// Returns the number of coefficients that a symbol advances.
   ///
-  /// It is 64 for the end of a block, which is always sufficient.
+  /// The result is 64 for the end of a block, which is always sufficient.
   private static func lead(_ symbol: UInt8) -> Int {
     symbol == 0 ? 64 : Int(symbol >> 4) + 1
   }

@@ -187,7 +187,7 @@ final class CursesScreen {
 
   /// A pair number that no cell ever has.
   ///
-  /// It may exceed the number of pairs in ncurses.
+  /// The number may exceed the pairs that ncurses has.
   private var markPair: Int32 { pairs.limit + 1 }
 
   /// Puts glyphs into a row.

@@ -23,7 +23,7 @@ struct FramePainter {
   private(set) var damage = PixelDamage()
   /// The sequences that scroll the terminal.
   ///
-  /// They precede the next update.
+  /// The next update follows them.
   private var scrollBytes: [UInt8] = []
 
   /// A glyph that is different from every real one.
@@ -55,7 +55,7 @@ struct FramePainter {
 
   /// Sets whether ncurses may insert and delete characters.
   ///
-  /// That shifts the rest of a line, but not its pixels.
+  /// Both shift the rest of a line, but not its pixels.
   func allowShifts(_ isAllowed: Bool) { curses.allowShifts(isAllowed) }
 
   /// Gives the changed cells of a canvas to ncurses.
@@ -131,7 +131,7 @@ struct FramePainter {
 
   /// Replaces left half blocks in the first column by reversed right half blocks.
   ///
-  /// They look the same. Pixels that spill past the left edge of the screen are never erased.
+  /// Both look the same. Pixels that spill past the left edge of the screen are never erased.
   private mutating func turnFirstBars() {
     let (left, right) = (UInt32(0x258C), UInt32(0x2590))
     for index in stride(from: 0, to: next.count, by: columns) where next[index].code == left {

@@ -112,9 +112,9 @@ struct GlyphResolver {
 
   /// Returns the glyph of a cell under pixels.
   ///
-  /// It is a no-break space, because ncurses clears blanks to the end of a line, right through a
-  /// picture. A fresh hole looks the same on the terminal but differs for ncurses, which therefore
-  /// writes the cell again.
+  /// The character is a no-break space, because ncurses clears blanks to the end of a line, right
+  /// through a picture. A fresh hole looks the same on the terminal but differs for ncurses, which
+  /// therefore writes the cell again.
   private func hole(_ style: Style, isFresh: Bool) -> Glyph {
     var hole = glyph(0xA0, style)
     hole.attributes = isFresh ? .bold : []

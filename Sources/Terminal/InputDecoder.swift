@@ -3,7 +3,7 @@ import Platform
 
 /// Turns the bytes of a terminal into input events, at whatever points they are split.
 ///
-/// It does no I/O: bytes and the time are its input, events its output. The grammar is ECMA-48 as
+/// Does no I/O: bytes and the time are the input, events the output. The grammar is ECMA-48 as
 /// terminals use it: xterm's ctlseqs, rxvt, the Linux console, kitty's keyboard protocol. Replies
 /// to queries are always decoded, like keys, so that a late reply is never read as typing.
 package struct InputDecoder {
@@ -295,7 +295,7 @@ package struct InputDecoder {
 
   /// Reports the Esc key if ESC immediately preceded something that no key sends.
   ///
-  /// That is a reply of the terminal, or a report of the mouse, the focus or a paste.
+  /// Examples are replies of the terminal, and reports of the mouse, the focus or a paste.
   private mutating func releaseEscape(_ events: inout [InputEvent]) {
     guard hasAlt else { return }
     hasAlt = false

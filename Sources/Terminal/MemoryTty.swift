@@ -17,7 +17,7 @@ package final class MemoryTty: Tty {
   package var beforeWrite: (() -> Void)?
   /// A closure that runs when the program waits for input.
   ///
-  /// Its argument is the timeout in milliseconds.
+  /// The argument is the timeout in milliseconds.
   package var onWait: ((Int) -> Void)?
   package var isGone = false
   package var isForeground = true

@@ -58,7 +58,7 @@ extension Terminal {
 
   /// The images that the terminal stores.
   ///
-  /// They can be shown by their keys, without bytes.
+  /// Stored images can be shown by their keys, without bytes.
   package var storedImages: Set<PixelImage.Key> { pixels?.storedImages ?? [] }
 
   /// Whether another frame would show more pixels: an image has arrived, or didn't fit into the

@@ -5,8 +5,9 @@ import Platform
 
 /// The terminal as the main loop uses it: frames are its input, input events its output.
 ///
-/// It belongs to the thread that created it. Only one may exist at a time, because ncurses is
-/// global. A frame is one write; bytes that the terminal doesn't accept wait for `flushOutput()`.
+/// A terminal belongs to the thread that created it. Only one may exist at a time, because ncurses
+/// is global. A frame is one write; bytes that the terminal doesn't accept wait for
+/// `flushOutput()`.
 package final class Terminal {
   package internal(set) var size: TerminalSize
   /// Whether the terminal has hung up.

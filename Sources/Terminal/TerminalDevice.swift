@@ -4,7 +4,8 @@ import Platform
 
 /// The terminal that the program was started in.
 ///
-/// It is opened a second time. O_NONBLOCK on descriptors 0–2 would also affect the shell.
+/// The device is opened a second time, because O_NONBLOCK on descriptors 0–2 would also affect the
+/// shell.
 package final class TerminalDevice: Tty {
   private let descriptor: Int32
   private let chainsCrashes: Bool

@@ -140,7 +140,7 @@ struct TerminfoVariant {
 
   /// Whether a byte is allowed in names.
   ///
-  /// They become part of a path and of terminfo source.
+  /// Names become part of a path and of terminfo source.
   private static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

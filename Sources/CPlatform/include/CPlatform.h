@@ -51,8 +51,8 @@ enum { cplatform_guard_limit = 16 * 1024 };
 /// HUP, INT and TERM are left to the program, and ignored signals stay ignored. Unless
 /// `discards_input` is 0, unread input is discarded.
 ///
-/// It may be called again to change the teardown, but not from several threads at a time. Returns
-/// -1 if the teardown has more than `cplatform_guard_limit` bytes.
+/// May be called again to change the teardown, but not from several threads at a time. Returns -1
+/// if the teardown has more than `cplatform_guard_limit` bytes.
 int cplatform_guard_arm(int descriptor, const void *attributes, const void *teardown,
                         size_t length, int chain, int discards_input);
 

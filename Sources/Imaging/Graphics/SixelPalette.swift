@@ -116,7 +116,7 @@ private struct ColorSearch {
 
   /// Returns the index of the nearest colour.
   ///
-  /// p − c|² = |p|² − 2 (p · c − |c|² / 2). Only the expression in brackets depends on the colour.
+  /// |p − c|² = |p|² − 2 (p · c − |c|² / 2). Only the expression in brackets depends on the colour.
   func nearest(_ color: SIMD4<Float>) -> Int {
     let red = SIMD8(repeating: color.x)
     let green = SIMD8(repeating: color.y)

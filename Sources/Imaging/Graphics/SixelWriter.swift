@@ -11,9 +11,9 @@ struct SixelWriter: ~Copyable {
   private let masks: UnsafeMutablePointer<UInt8>
   /// The number of columns of each colour in this band.
   private let counts: UnsafeMutableBufferPointer<Int>
-  /// For each length, `!` and the digits of a repetition, which the sixel follows.
+  /// The text `!` and the digits of a repetition for each length.
   ///
-  /// The top byte is their number.
+  /// The repeated sixel follows this text. The top byte is the number of characters.
   private let repetitions: [UInt64]
   private var buffer: UnsafeMutableBufferPointer<UInt8>
   private var count = 0

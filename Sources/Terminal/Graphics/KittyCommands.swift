@@ -144,8 +144,8 @@ package enum KittyCommands {
   ///
   /// The terminal reports no error.
   ///
-  /// By the protocol, deleting the image would be enough. But kitty 0.26.5 then reads the next
-  /// image as the rest of this one. Without a partly transmitted image the code does nothing.
+  /// According to the protocol, deleting the image would be enough. But kitty 0.26.5 then reads the
+  /// next image as the rest of this one. Without a partly transmitted image the code does nothing.
   static var endOfImage: [UInt8] { code("m=0,q=2") }
 
   /// Returns the code that replaces an image by a single pixel, which frees its memory but not its

@@ -10,8 +10,8 @@ import Platform
 ///
 /// If the terminal has virtual placements, every image gets one, even if only of a single cell.
 /// Otherwise kitty frees images without a placement when the screen is cleared. Before 0.28 (tested
-/// with 0.26.5) it also frees them whenever another image is freed. Without virtual placements,
-/// images aren't freed before the end, and the screen is cleared in another way: see
+/// with 0.26.5) it also frees them whenever another image is freed. Without virtual placements, no
+/// image is freed before exit, and the screen is cleared in another way: see
 /// `Terminal.spareImages`.
 ///
 /// The protocol allows no other graphics command before an image is complete. Frames with
@@ -295,7 +295,7 @@ final class KittyDriver: PixelDriver {
 
   /// Returns the codes that transfer an image through shared memory or a file.
   ///
-  /// They are only a few bytes.
+  /// The pixels aren't among these codes, so they are short.
   private func sendNow(_ request: Request) -> [UInt8] {
     guard let (id, first) = reserve(request) else { return [] }
     let (image, medium) = handovers.prepared(request.image)

@@ -6,7 +6,7 @@ import Canvas
 /// apart. The other part is one of 240 numbers. With a third diacritic for the random part, such an
 /// ID also fits a terminal with 256 colours, whose first 16 have other escape codes.
 ///
-/// Without virtual placements, IDs stay in use to the end and are reused for other images. Freeing
+/// Without virtual placements, IDs stay in use until exit and are reused for other images. Freeing
 /// one image makes kitty 0.26.5 free all that aren't on the screen.
 struct KittyImages {
   struct Entry {
@@ -98,7 +98,7 @@ struct KittyImages {
     keys.insert(key)
   }
 
-  /// Returns the reserved ID of an image that wasn't sent.
+  /// Releases the reserved ID of an image that wasn't sent.
   mutating func cancel(id: UInt32, footprint size: Int) {
     if keepsIDs { vacant.append(id) } else { used.remove(id) }
     footprint -= size

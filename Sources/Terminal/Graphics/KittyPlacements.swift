@@ -68,7 +68,7 @@ struct KittyPlacements {
 
   /// Returns the codes that update the placements on the screen.
   ///
-  /// They move the cursor.
+  /// The codes move the cursor.
   mutating func commands() -> [[UInt8]] {
     var codes: [[UInt8]] = []
     for name in Self.sorted(placed) where target[name] == nil {

@@ -27,7 +27,7 @@ struct PixelDamage {
 struct PixelCover {
   /// The value of a cell without pixels.
   ///
-  /// Its symbol is drawn.
+  /// The cell's symbol is drawn.
   static let symbol: UInt32 = 0
   /// The value of a cell under pixels.
   ///
@@ -35,14 +35,14 @@ struct PixelCover {
   static let hole: UInt32 = 1
   /// The value of a cell under pixels that must be written again.
   ///
-  /// To ncurses it differs from `hole`.
+  /// For ncurses the cell then differs from a `hole`.
   static let freshHole: UInt32 = 2
 
   let columns: Int
   let rows: Int
   /// The value of each cell, row by row.
   ///
-  /// Other values than the three above are the IDs of placeholders' images.
+  /// Values other than these constants are IDs of images drawn with placeholders.
   private(set) var cells: [UInt32]
 
   init(columns: Int, rows: Int) {

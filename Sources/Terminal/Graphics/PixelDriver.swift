@@ -10,7 +10,7 @@ protocol PixelDriver: AnyObject {
   var reservedRows: Int { get }
   /// The images that the terminal stores.
   ///
-  /// They can be shown without being sent again.
+  /// Stored images can be shown without being sent again.
   var storedImages: Set<PixelImage.Key> { get }
   /// Whether pixels on the screen wouldn't scroll with its cells.
   var hasPixelsOutsideCells: Bool { get }

@@ -1,6 +1,6 @@
 /// The combining characters that number the rows and columns of kitty's placeholder cells.
 ///
-/// They are from kitty's `rowcolumn-diacritics.txt`: the nonspacing marks of combining class 230 in
+/// The source is kitty's `rowcolumn-diacritics.txt`: the nonspacing marks of combining class 230 in
 /// Unicode 6.0. Marks that have a decomposition, or that normalization may fuse with a letter, are
 /// left out.
 package enum PlaceholderMarks {

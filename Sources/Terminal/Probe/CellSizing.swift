@@ -50,7 +50,7 @@ struct CellSizing: Equatable, Sendable {
     return cell
   }
 
-  /// The same quotient, if it is credible without the terminal's report of a cell.
+  /// The `area` value, if it is credible without the terminal's report of a cell; otherwise `nil`.
   private var usualArea: TerminalSize.CellPixels? {
     guard let areaReport, let area, area.isUsual else { return nil }
     let (width, height) = (Double(areaReport.width), Double(areaReport.height))
@@ -68,7 +68,7 @@ struct CellSizing: Equatable, Sendable {
   ///
   /// Replies about the old one are discarded.
   mutating func resize(_ size: TerminalSize) {
-    // A kernel's record that was overruled isn't more reliable after a resize.
+    // If the kernel's record was overruled, it isn't more reliable after a resize.
     if let window, let reported, result?.pixels == reported, window != reported {
       isWindowRefuted = true
     }
@@ -81,8 +81,8 @@ struct CellSizing: Equatable, Sendable {
   ///
   /// The user's setting takes precedence. The terminal's replies are more reliable than the
   /// kernel's record, which may include the window's padding (Konsole) or be invented. But the
-  /// reply about one cell is in whole pixels. The size of all cells gives fractions, if it agrees
-  /// with that reply.
+  /// reply about one cell is in whole pixels. If the size of all cells agrees with it, the
+  /// fractional quotient is used.
   var result: (pixels: TerminalSize.CellPixels, source: TerminalFindings.CellSource)? {
     if let chosen { return (chosen.pixels, chosen.source) }
     let window = isWindowRefuted ? nil : window

@@ -22,7 +22,7 @@ package struct ProbeSituation: Equatable, Sendable {
   package var hasOctantWidth = true
   /// Whether the terminal is on another computer.
   ///
-  /// It replies over a network and can't read local files.
+  /// Such a terminal replies over a network and can't read local files.
   package var isRemote = false
   package var multiplexer = TerminalFindings.Multiplexer.none
   /// The terminal that the environment names.
@@ -36,7 +36,7 @@ package struct ProbeSituation: Equatable, Sendable {
   /// TERM names it then, but its variable isn't set.
   package var mayBeScreen = false
 
-  /// The graphics protocol that the user chose, and the option or key that says so.
+  /// The graphics protocol that the user chose, and the option or configuration key.
   package struct GraphicsOverride: Equatable, Sendable {
     package var graphics: GraphicsProtocol
     package var by: String

@@ -6,7 +6,7 @@ extension TerminalProbe {
 
   /// The terminal that shows the pictures.
   ///
-  /// Its own reply overrides the environment.
+  /// The terminal's own reply overrides the environment.
   var identity: TerminalIdentity? {
     switch findings.multiplexer {
     case .none: saidIdentity ?? situation.hint

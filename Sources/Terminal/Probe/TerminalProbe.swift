@@ -3,7 +3,7 @@ import Platform
 
 /// Queries the terminal about its abilities and derives findings from its replies.
 ///
-/// It does no I/O: replies and the time are its input, queries and findings its output.
+/// Does no I/O: replies and the time are the input, queries and findings the output.
 package struct TerminalProbe: Sendable {
   package private(set) var findings = TerminalFindings()
   /// A counter of changes to the findings.
@@ -74,7 +74,7 @@ package struct TerminalProbe: Sendable {
   /// The pause before each retry of the query to tmux.
   ///
   /// tmux requests a terminal's name when the terminal attaches. imagefeed may be launched before
-  /// the name has arrived: over a network that takes a second, and if a computer is busy several.
+  /// the name arrives. That takes a second over a network, and several if the computer is busy.
   private static let tmuxPauses: [Duration] = [
     30, 60, 120, 240, 480, 960, 2_000, 4_000, 8_000, 16_000,
   ].map { .milliseconds($0) }
@@ -93,7 +93,7 @@ package struct TerminalProbe: Sendable {
     awaitsTmux = true
   }
 
-  /// Whether the terminal may be asked to read test pixels from shared memory and a file.
+  /// Whether to test if the terminal can read pixels from shared memory and from a file.
   var mayAskGraphics: Bool {
     situation.refusal == nil && !situation.skipsGraphicsQuery && !situation.isRemote
   }
@@ -106,7 +106,7 @@ package struct TerminalProbe: Sendable {
 
   /// Returns the initial queries, once.
   ///
-  /// They must be written together.
+  /// The queries must be written together.
   ///
   /// - Parameter media: the test pixels; ignored over a network, because the terminal can't read
   ///   them there.

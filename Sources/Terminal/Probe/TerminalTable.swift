@@ -218,7 +218,7 @@ enum TerminalTable {
 
   /// Returns the terminal that the environment names.
   ///
-  /// It is a hint, which may be stale.
+  /// The result is a hint, which may be stale.
   static func identity(environment: [String: String]) -> TerminalIdentity? {
     for row in rows {
       for hint in row.hints where hint.matches(environment) {
