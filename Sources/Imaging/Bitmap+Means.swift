@@ -5,7 +5,7 @@ extension Bitmap {
   /// Decodes a JPEG at an eighth of its size, from the means of its blocks; `nil` if libjpeg-turbo
   /// must decide.
   ///
-  /// - Parameter isDone: called with the offset up to which all bytes were read; they must stay
+  /// - Parameter isDone: called with an offset; all bytes before it were read, but must stay
   ///   readable.
   init?(
     meansOf bytes: UnsafeRawBufferPointer,
@@ -20,7 +20,7 @@ extension Bitmap {
 }
 
 extension JPEGHeader {
-  /// The frame; `nil` for arithmetic coding, which `JPEGMeans` doesn't support.
+  /// The frame; `nil` if the coding is arithmetic, which `JPEGMeans` doesn't support.
   fileprivate var frame: JPEGFrame? {
     guard !isArithmetic else { return nil }
     return JPEGFrame(

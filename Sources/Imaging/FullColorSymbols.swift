@@ -31,7 +31,7 @@ struct FullColorSymbols {
   private let scalars: [UInt32]
   private let rateWeight: Float
 
-  /// Creates a renderer; `nil` for symbols without parts.
+  /// Creates a renderer; `nil` if the symbols have no parts.
   ///
   /// - Parameter rateWeight: the λ; 0 for the best two colours in every cell, however many bytes
   ///   they take.

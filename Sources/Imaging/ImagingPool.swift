@@ -15,7 +15,7 @@ package final class ImagingPool: Sendable {
   /// Starts the threads.
   ///
   /// - Parameters:
-  ///   - threads: the number of threads, at least 1; `nil` for one less than the number of cores.
+  ///   - threads: the number of threads, at least 1; `nil` to start one less than there are cores.
   ///     The main thread and the terminal also have work for each key press while images are
   ///     decoded.
   ///   - memory: the number of bytes that all work may reserve together.

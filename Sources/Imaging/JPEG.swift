@@ -19,9 +19,9 @@ package enum JPEG {
 
   /// Decodes an image and turns it upright.
   ///
-  /// - Parameter box: the size in pixels that the result should at least have, as shown; `nil` for
-  ///   full size. The decoder's smallest sufficient scale is used, so the result may be larger. It
-  ///   is smaller if the image would take more memory than `JPEGPlan.budget`.
+  /// - Parameter box: the size in pixels that the result should at least have, as shown; `nil` to
+  ///   decode at full size. The decoder's smallest sufficient scale is used, so the result may be
+  ///   larger. It is smaller if the image would take more memory than `JPEGPlan.budget`.
   /// - Throws: `truncated` (never half an image), `corrupt`, `tooLarge`, or the errors of `header`.
   package static func decode(
     _ bytes: [UInt8],

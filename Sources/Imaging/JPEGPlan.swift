@@ -20,8 +20,8 @@ package struct JPEGPlan: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - count: the size of the file in bytes, all of them in memory.
-  ///   - box: the size in pixels that the result should at least have, as shown; `nil` for full
-  ///     size.
+  ///   - box: the size in pixels that the result should at least have, as shown; `nil` to decode at
+  ///     full size.
   ///   - copies: the number of decoded images, or fractions of one, that exist at a time after
   ///     decoding.
   ///   - further: the number of bytes made from them.

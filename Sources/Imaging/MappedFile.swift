@@ -5,7 +5,7 @@ import Platform
 struct MappedFile: ~Copyable {
   let bytes: UnsafeRawBufferPointer
 
-  /// The size up to which a file is read as a whole, because reading it in pieces would take
+  /// The maximum size of a file that is read as a whole, because reading it in pieces would take
   /// longer.
   private static let small = 1 << 20
   /// The unit for releasing memory, in bytes.

@@ -18,7 +18,7 @@ struct MonochromeSymbols {
   private let dithering: Float
   private let gamma: Float
 
-  /// Creates a renderer; `nil` for symbols without parts.
+  /// Creates a renderer; `nil` if the symbols have no parts.
   ///
   /// - Parameters:
   ///   - gamma: the exponent that converts a part's luma to light.

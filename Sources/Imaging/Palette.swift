@@ -21,8 +21,8 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed or freed.
   let shades: UnsafePointer<Light>
   /// `nearestCount` entries for each box.
   private let nearest: UnsafePointer<UInt8>
-  /// The four greys for cells without colours; `nil` with 256 colours, because no hue is near a
-  /// grey there.
+  /// The four greys for cells without colours; `nil` if there are 256 colours, because no hue is
+  /// near a grey then.
   let greys: UnsafePointer<UInt8>?
   /// The weights of the axes: `scale` times a shade plus `shift` times the sum of its channels.
   private let scale: Float

@@ -23,7 +23,7 @@ struct PaletteSymbols {
   private let scalars: [UInt32]
   private let dithering: Float
 
-  /// Creates a renderer; `nil` for colours without a palette and for symbols without parts.
+  /// Creates a renderer; `nil` if the colours have no palette or the symbols no parts.
   init?(_ symbols: SymbolSet, colors: ColorDepth, dithering: Float) {
     guard let palette = Palette.of(colors, isDithered: dithering > 0), let parts = symbols.parts
     else { return nil }

@@ -1,7 +1,8 @@
 import Canvas
 
 extension SymbolSet {
-  /// The number of equal parts, across and down, in a cell; `nil` for ASCII characters.
+  /// The number of equal parts, across and down, in a cell; `nil` if the symbols are ASCII
+  /// characters.
   var parts: Size? {
     switch self {
     case .halfBlocks: Size(1, 2)

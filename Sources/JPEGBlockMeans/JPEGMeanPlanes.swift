@@ -16,7 +16,7 @@ struct JPEGMeanPlanes {
     let start: Int
     /// The factor of the coefficients, known from the first scan on.
     var factor = 0
-    /// The lowest known bit of the coefficients; `nil` before their first scan.
+    /// The lowest known bit of the coefficients; `nil` if their first scan hasn't been read.
     var precision: Int?
 
     /// Returns the mean of a block from its first coefficient: an eighth of it, plus 128 (A.3.3).

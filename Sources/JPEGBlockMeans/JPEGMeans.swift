@@ -33,7 +33,7 @@ package struct JPEGMeans: ~Copyable {
   /// - Parameters:
   ///   - bytes: the whole file.
   ///   - frame: the frame from the file's header.
-  ///   - isDone: called with the offset up to which all bytes were read; they must stay readable.
+  ///   - isDone: called with an offset; all bytes before it were read, but must stay readable.
   /// - Returns: an eighth of the frame's size, rounded up, and its pixels; `nil` if libjpeg-turbo
   ///   must decide about the file.
   package static func decode(

@@ -69,7 +69,7 @@ struct GlyphResolver {
   ///
   /// Cells outside the canvas are blank.
   ///
-  /// - Parameter cover: the cells that pixels cover instead of symbols; `nil` for none.
+  /// - Parameter cover: the cells that pixels cover instead of symbols; `nil` if there are none.
   mutating func resolve(
     _ canvas: Canvas,
     row y: Int,

@@ -13,9 +13,9 @@ extension Terminal {
   /// - Parameters:
   ///   - medium: the medium for pixels if the protocol is kitty's.
   ///   - budget: the maximum number of bytes of pixels (three each) that such a terminal stores.
-  ///   - envelope: wraps each graphics command for a multiplexer; `nil` without one.
+  ///   - envelope: wraps each graphics command for a multiplexer; `nil` if there is none.
   ///   - largestImage: the largest image that the terminal draws, in pixels; larger ones are drawn
-  ///     in pieces. `nil` for any size.
+  ///     in pieces. `nil` if there is no limit.
   ///   - erasesBeside: whether the terminal erases the cells to the right of an image of iTerm2's
   ///     protocol.
   ///   - seed: the source of the random part of image IDs.
@@ -65,7 +65,7 @@ extension Terminal {
   /// last frame.
   package var needsFrame: Bool { pixels?.needsFrame ?? false }
 
-  /// The next time that `updatePixels(at:)` must be called; `nil` for never.
+  /// The next time that `updatePixels(at:)` must be called; `nil` if it need not be.
   package var pixelDeadline: MonotonicTime? { pixels?.deadline }
 
   /// Checks whether images have arrived in the terminal, if that is uncertain.
@@ -86,7 +86,7 @@ extension Terminal {
     canvas.visibleParts(on: drawableArea, atMost: largestPart)
   }
 
-  /// The largest rectangle that one image may cover, in cells; `nil` for any size.
+  /// The largest rectangle that one image may cover, in cells; `nil` if there is no limit.
   private var largestPart: Size? {
     guard let largestImage else { return nil }
     let cell = size.cellPixels ?? TerminalSize.CellPixels(width: 10, height: 20)
@@ -105,7 +105,7 @@ extension Terminal {
 
   /// Decides which cells are covered by pixels.
   ///
-  /// - Returns: the cover, `nil` without a driver, and the bytes to send before the cells.
+  /// - Returns: the cover, `nil` if there is no driver, and the bytes to send before the cells.
   func planPixels(_ canvas: Canvas, _ pictures: [ShownPicture]) -> (PixelCover?, [UInt8]) {
     guard let pixels else { return (nil, []) }
     let frame = PictureFrame(pictureParts(of: canvas), pictures: pictures, size: size)

@@ -49,14 +49,14 @@ extension Terminal {
   /// Queries the terminal's colours and cell size again, because it doesn't report their changes.
   package func refresh() { ask(probe.refresh(at: clock())) }
 
-  /// The next time that `updateProbe(at:)` must be called; `nil` for never.
+  /// The next time that `updateProbe(at:)` must be called; `nil` if it need not be.
   ///
   /// The graphics protocol is then chosen without further replies, or tmux is queried again.
   package var probeDeadline: MonotonicTime? {
     [probe.deadline, tmuxRetry].compactMap(\.self).min()
   }
 
-  /// The time when tmux is queried again; `nil` for never.
+  /// The time when tmux is queried again; `nil` if it won't be.
   private var tmuxRetry: MonotonicTime? { tmux == nil ? probe.tmuxRetry : nil }
 
   /// The time until which replies may arrive; `nil` if none is expected.

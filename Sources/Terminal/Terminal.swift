@@ -47,9 +47,9 @@ package final class Terminal {
   private var outputStart = 0
   /// Draws pictures in pixels; `nil` if pictures are symbols.
   var pixels: (any PixelDriver)?
-  /// Wraps graphics commands for a multiplexer; `nil` without one.
+  /// Wraps graphics commands for a multiplexer; `nil` if there is none.
   var envelope: (([UInt8]) -> [UInt8])?
-  /// The largest image that may be drawn in one piece, in pixels; `nil` for any size.
+  /// The largest image that may be drawn in one piece, in pixels; `nil` if there is no limit.
   var largestImage: Size?
   /// The number of bytes of images since the last frame.
   var graphicsBytes = 0
@@ -159,8 +159,8 @@ package final class Terminal {
     return absorbReplies(events, at: now)
   }
 
-  /// The time when `flushInput(at:)` must be called, for example to report a lone Esc; `nil` for
-  /// never.
+  /// The time when `flushInput(at:)` must be called, for example to report a lone Esc; `nil` if no
+  /// input waits.
   package var inputDeadline: MonotonicTime? { decoder.deadline }
 
   /// Ends an unfinished sequence if its deadline has passed.

@@ -21,8 +21,8 @@ struct TerminfoVariant {
   /// Returns the variant, compiling it if it isn't cached.
   ///
   /// - Parameters:
-  ///   - colors: 16, 256 or 2²⁴; `nil` for the number in the user's entry. The number of pairs is
-  ///     always raised.
+  ///   - colors: 16, 256 or 2²⁴; `nil` to use the number in the user's entry. The number of pairs
+  ///     is always raised.
   ///   - cacheDirectory: the folder for compiled entries.
   /// - Returns: `nil` if `tic` is missing or fails, or the entry can't be written.
   static func make(

@@ -29,7 +29,7 @@ package struct TerminalSize: Equatable, Sendable {
       self.height = height
     }
 
-    /// Creates a size of 1 to 1000 pixels in each direction; `nil` for other values.
+    /// Creates a size of 1 to 1000 pixels in each direction; `nil` if another value is given.
     package init?(plausible width: Double, by height: Double) {
       guard (1...1000).contains(width), (1...1000).contains(height) else { return nil }
       self.init(width: width, height: height)

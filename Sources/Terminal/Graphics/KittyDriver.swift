@@ -27,7 +27,7 @@ final class KittyDriver: PixelDriver {
 
   struct Request {
     var image: PixelImage
-    /// The cells of the picture's box for placeholders; `nil` for direct placement.
+    /// The cells of the picture's box for placeholders; `nil` if the image is placed directly.
     var box: Size?
   }
 
@@ -66,7 +66,7 @@ final class KittyDriver: PixelDriver {
   ///   - hasVirtualPlacements: whether the terminal supports placeholders.
   ///   - hasColors: whether a cell's colour can encode an image ID.
   ///   - images: an empty image table with its budget.
-  ///   - envelope: wraps each graphics command for a multiplexer; `nil` without one.
+  ///   - envelope: wraps each graphics command for a multiplexer; `nil` if there is none.
   init(
     hasVirtualPlacements: Bool,
     hasColors: Bool,

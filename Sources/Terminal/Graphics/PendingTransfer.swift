@@ -13,7 +13,7 @@ struct PendingTransfer {
   var medium: KittyCommands.Medium
   /// The time after which the transfer is repeated.
   var timeout = Duration.milliseconds(150)
-  /// The time of the next check; `nil` before the bytes are on their way.
+  /// The time of the next check; `nil` if the bytes aren't on their way yet.
   private(set) var nextPoll: MonotonicTime?
   private var end = MonotonicTime(nanoseconds: 0)
   private var pollDelay = Duration.milliseconds(5)

@@ -42,7 +42,7 @@ protocol PixelDriver: AnyObject {
   /// The code is allowed between frames. It is small, because a key press may have to wait for it.
   func nextCode() -> [UInt8]?
 
-  /// The next time that `update` must be called; `nil` for never.
+  /// The next time that `update` must be called; `nil` if it need not be.
   var deadline: MonotonicTime? { get }
   /// Checks whether images have reached the terminal, if that is uncertain.
   func update(at now: MonotonicTime)

@@ -4,8 +4,8 @@ import Canvas
 package struct ProbeSituation: Equatable, Sendable {
   /// The graphics protocol that the user chose, and by what (`--graphics`); `nil` to detect it.
   package var graphicsOverride: GraphicsOverride?
-  /// The symbol set that the user chose (`--symbols`); `nil` for the best one that the terminal is
-  /// known to support.
+  /// The symbol set that the user chose (`--symbols`); `nil` to use the best one that the terminal
+  /// is known to support.
   package var symbolsOverride: SymbolSet?
   /// The size of a cell that the user has set; `nil` to detect it.
   package var chosenCell: ChosenCell?

@@ -49,7 +49,7 @@ package struct TerminalFindings: Equatable, Sendable {
   package var hasBlockSeams = false
   /// Whether the terminal erases the cells to the right of an image of iTerm2's protocol.
   package var erasesBesideImages = false
-  /// The largest sixel image that the terminal draws, in pixels; `nil` for any size.
+  /// The largest sixel image that the terminal draws, in pixels; `nil` if there is no limit.
   package var largestSixel: Size?
   package var multiplexer = Multiplexer.none
   /// The wrapping of graphics escape codes.

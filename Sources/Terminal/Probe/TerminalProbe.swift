@@ -8,7 +8,7 @@ package struct TerminalProbe: Sendable {
   package private(set) var findings = TerminalFindings()
   /// A counter of changes to the findings.
   package private(set) var revision = 0
-  /// The time when the graphics protocol is chosen without further replies; `nil` once it is
+  /// The time when the graphics protocol is chosen without further replies; `nil` if it is already
   /// chosen.
   package private(set) var deadline: MonotonicTime?
 
@@ -36,7 +36,7 @@ package struct TerminalProbe: Sendable {
   private var hasAskedColor = false
   private var isExpired = false
   private(set) var awaitsTmux = false
-  /// The time when tmux must be queried again; `nil` for never.
+  /// The time when tmux must be queried again; `nil` if it need not be.
   package private(set) var tmuxRetry: MonotonicTime?
   private var tmuxRetries = 0
   /// The number of final queries (`ProbeQueries.fence`) without a reply.

@@ -5,7 +5,7 @@ struct TerminalRow: Sendable {
   /// An environment variable that identifies the terminal if it doesn't report its name.
   struct Hint: Sendable {
     var variable: String
-    /// The required value, or its beginning with a `*` at the end; `nil` for any value.
+    /// The required value, or its beginning with a `*` at the end; `nil` if any value will do.
     var value: String?
     /// The variable that contains the version.
     var version: String?
@@ -71,7 +71,8 @@ struct TerminalRow: Sendable {
   var hasFewDirectColors = false
   /// Whether the terminal's TIOCGWINSZ includes the border around the cells.
   var countsBorder = false
-  /// The largest sixel image, in pixels, if the terminal doesn't report it; `nil` for any size.
+  /// The largest sixel image, in pixels, if the terminal doesn't report it; `nil` if there is no
+  /// limit.
   var largestSixel: Size?
   /// The source of these facts.
   var source: String

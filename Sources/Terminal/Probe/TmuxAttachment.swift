@@ -12,7 +12,7 @@ final class TmuxAttachment {
 
   /// Starts watching tmux's socket.
   ///
-  /// - Parameter environment: the environment, in which `TMUX` names the socket.
+  /// - Parameter environment: the environment; its variable `TMUX` names the socket.
   /// - Returns: `nil` if there is no socket or it can't be watched.
   init?(environment: [String: String]) {
     guard let socket = environment["TMUX"]?.split(separator: ",").first.map(String.init) else {
