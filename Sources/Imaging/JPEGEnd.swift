@@ -89,7 +89,7 @@ enum JPEGScans {
       && lowest.values.allSatisfy { $0.allSatisfy { $0 == 0 } }
   }
 
-  /// Skips to the byte after the next marker that starts a segment; `nil` at the end.
+  /// Skips to the byte after the next marker that starts a segment; `nil` if there is none.
   private static func nextMarker(
     _ bytes: UnsafeRawBufferPointer,
     _ position: inout Int

@@ -20,7 +20,8 @@ package struct ImagingMemory: Sendable {
   ///
   /// - Parameter bytes: the number of bytes; larger numbers than the whole budget count as the
   ///   whole budget.
-  /// - Throws: if the job's task was cancelled or the pool stopped while it waited.
+  /// - Throws: `CancellationError` if the job's task is cancelled or the pool stops before the
+  ///   memory is free.
   package func reserve(_ bytes: Int) throws(CancellationError) {
     try budget.reserve(bytes, for: id)
   }
@@ -48,7 +49,7 @@ final class MemoryBudget: Sendable {
     var work: [Int: Work] = [:]
     /// The waiting jobs, the oldest first.
     ///
-    /// None overtakes it.
+    /// No job overtakes another.
     var waiting: [Waiting] = []
     var isStopped = false
   }
@@ -91,7 +92,7 @@ final class MemoryBudget: Sendable {
 
   /// Cancels a job that waits for memory.
   ///
-  /// A job that has its memory continues.
+  /// A job that has its memory continues, but can't reserve again.
   func cancel(_ id: Int) {
     state.withLock { state in
       state.work[id]?.isCancelled = true

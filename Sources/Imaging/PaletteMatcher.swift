@@ -69,7 +69,8 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
 
   /// Whether all parts are grey and the palette has a list of greys.
   ///
-  /// Otherwise a coloured entry, once chosen, would be passed on from cell to cell.
+  /// Such a cell may use greys only. Otherwise a coloured entry, once chosen, would be passed on
+  /// from cell to cell.
   @inline(__always)
   private func isGrey(_ targets: UnsafePointer<Light>, _ stride: Int) -> Bool {
     guard palette.greys != nil else { return false }

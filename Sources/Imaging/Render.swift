@@ -30,7 +30,7 @@ package enum Render {
 
   /// Renders a JPEG in memory as lines of coloured symbols, for example from a pipe.
   ///
-  /// - Throws: the errors of the function above.
+  /// - Throws: the errors of `JPEG.decode` and `Symbols.render`.
   package static func jpeg(
     _ bytes: [UInt8],
     box: Size,
@@ -123,7 +123,7 @@ package enum Render {
 
   /// Returns the columns and rows of a picture that is as large as possible within a box.
   ///
-  /// - Throws: `badSize` if one of them has no area.
+  /// - Throws: `badSize` if the picture or the box has no area.
   package static func fit(
     _ picture: Size,
     into box: Size,

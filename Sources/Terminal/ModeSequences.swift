@@ -20,7 +20,7 @@ extension TerminalModes {
 struct ModeSequences {
   /// The sequence that enables the application keypad, terminfo's `smkx`.
   var keypadOn = "\u{1B}[?1h\u{1B}="
-  /// The sequence that disables it, terminfo's `rmkx`.
+  /// The sequence that disables the application keypad, terminfo's `rmkx`.
   var keypadOff = "\u{1B}[?1l\u{1B}>"
   /// Whether titles may be set.
   ///

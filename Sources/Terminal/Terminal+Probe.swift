@@ -74,9 +74,9 @@ extension Terminal {
   /// none.
   package var attachmentDescriptor: Int32 { attachment?.descriptor ?? -1 }
 
-  /// Whether another terminal may show tmux since the last call.
+  /// Whether a client has attached to tmux since the last call, perhaps in another terminal.
   ///
-  /// If so, queries tmux about it.
+  /// If so, tmux is queried about that terminal.
   package func isAttachedAnew() -> Bool {
     guard attachment?.isNew() ?? false else { return false }
     probe.resetTmux()

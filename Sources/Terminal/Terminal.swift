@@ -273,7 +273,7 @@ package final class Terminal {
   /// Appends the bytes of a frame; none if the frame changes nothing.
   ///
   /// Graphics commands follow the cells, because writing a cell erases its pixels. Only data that
-  /// the cells refer to precede them.
+  /// the cells refer to precedes them.
   private func compose(
     _ change: (before: String, after: String),
     _ graphics: [UInt8],

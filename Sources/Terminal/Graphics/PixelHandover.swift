@@ -36,7 +36,9 @@ struct PixelHandover {
     return !Self.exists(name, medium)
   }
 
-  /// Renames a transferred object; `nil` if the terminal has already fetched it.
+  /// Renames a transferred object, so that the terminal can no longer fetch it by the old name.
+  ///
+  /// - Returns: `nil` if the terminal has already fetched it.
   mutating func renamed(_ offer: KittyCommands.Medium) -> KittyCommands.Medium? {
     guard let old = offer.name else { return nil }
     let new = nextName()

@@ -33,7 +33,7 @@ enum ProbeQueries {
     + "\u{1B}P$qm\u{1B}\\\u{1B}[0m"
   /// The query for the secondary device attributes (DA2).
   ///
-  /// The class is the first one; GNU screen's is 83.
+  /// The first attribute is the terminal's class; GNU screen's is 83.
   static let secondaryAttributes = "\u{1B}[>c"
   /// The query for the primary device attributes (DA1), sent last.
   ///
@@ -47,7 +47,7 @@ enum ProbeQueries {
   static let sharedMemoryID = 4202
   static let temporaryFileID = 4203
 
-  /// Returns the queries whether images may be sent through each medium.
+  /// Returns the queries that test each medium for images.
   ///
   /// The escape code contains one black pixel. If the terminal may be on the same computer, the
   /// other media contain one, too.

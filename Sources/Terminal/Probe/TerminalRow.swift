@@ -48,15 +48,16 @@ struct TerminalRow: Sendable {
   ///
   /// Others aren't used, even if a reply announces them.
   var offers: [Offer] = []
-  /// The first version that draws Unicode 13's sextants itself; `nil` if unknown.
+  /// The first version that draws Unicode 13's sextants itself; empty if every version does, `nil`
+  /// if unknown.
   var sextants: [Int]?
   /// The first version that draws Unicode 16's octants and the quarters that complete them; `nil`
   /// if unknown.
   var octants: [Int]?
   /// Whether the terminal shows no quadrants, only half blocks.
   var lacksQuadrants = false
-  /// The first version that shows progress (OSC 9;4); `nil` if none does, or if the sequence is a
-  /// message.
+  /// The first version that shows progress (OSC 9;4); empty if every version does, `nil` if none
+  /// does or if it shows the sequence as a message.
   var progress: [Int]?
   /// Whether antialiased block elements extend one pixel beyond their cells and stay there.
   var spillsBlocks = false
@@ -78,7 +79,7 @@ struct TerminalRow: Sendable {
   var source: String
 }
 
-/// A terminal that queries do harm to.
+/// A terminal that prints or misinterprets queries.
 struct TerminalRefusal: Sendable {
   enum Queries: Sendable {
     case all

@@ -29,8 +29,8 @@ enum TerminalTable {
         .init("TERM", "xterm-ghostty"),
       ],
       offers: [.init(.kitty), .init(.kittyDirect)],
-      // Before, quarters were a pixel off beside octants (ghostty-org/ghostty#7479), and those of
-      // half a width came from a font (#7755).
+      // Before 1.2, quarters were a pixel off beside octants (ghostty-org/ghostty#7479), and those
+      // of half a width came from a font (#7755).
       octants: [1, 2],
       progress: [1, 2],
       source: "https://github.com/ghostty-org/ghostty/pull/2015, "
@@ -54,7 +54,7 @@ enum TerminalTable {
         .init("LC_TERMINAL", "iTerm2", version: "LC_TERMINAL_VERSION"),
       ],
       offers: [.init(.iterm2), .init(.sixel)],
-      // Before, the sequence was a message (gnachman/iterm2#12587).
+      // Before 3.6.6, the sequence was a message (gnachman/iterm2#12587).
       progress: [3, 6, 6],
       source: "https://iterm2.com/documentation-images.html, https://iterm2.com/downloads.html"
     ),

@@ -18,7 +18,7 @@ package struct TmuxReply: Equatable, Sendable {
     "#{version}",
   ].joined(separator: "\t")
 
-  /// Parses a line in that format; `nil` if it isn't one.
+  /// Parses a line in the format `format`; `nil` if it has another format.
   package init?(line: String) {
     let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     guard fields.count == 5 else { return nil }
