@@ -138,7 +138,7 @@ extension Terminal {
     graphicsBytes += code.count
   }
 
-  // MARK: Leaving
+  // MARK: Teardown
 
   /// The bytes that remove all images from the terminal, even if a command was interrupted.
   var pixelTeardown: [UInt8] {

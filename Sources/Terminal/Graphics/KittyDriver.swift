@@ -322,7 +322,7 @@ final class KittyDriver: PixelDriver {
     return bytes
   }
 
-  // MARK: Forgetting
+  // MARK: Removing images
 
   func invalidateScreen() { placements.invalidateScreen() }
 

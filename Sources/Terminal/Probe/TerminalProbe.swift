@@ -82,7 +82,7 @@ package struct TerminalProbe: Sendable {
   /// The number of retries that the choice of a graphics protocol waits for.
   private static let awaitedPauses = 6
 
-  // MARK: Asking
+  // MARK: Queries
 
   /// Queries tmux again, because another terminal may show it now.
   ///
@@ -177,7 +177,7 @@ package struct TerminalProbe: Sendable {
     return Array((text + ProbeQueries.fence).utf8)
   }
 
-  // MARK: Answers
+  // MARK: Replies
 
   /// Handles a reply.
   ///
