@@ -24,7 +24,7 @@ package struct JPEGPlan: Equatable, Sendable {
   ///     full size.
   ///   - copies: the number of decoded images, or fractions of one, that exist at a time after
   ///     decoding.
-  ///   - further: the number of bytes of what is made from these images.
+  ///   - further: the number of bytes of the results made from these images.
   /// - Throws: `tooLarge` if even an eighth of the size exceeds the budget, whatever the box.
   package init(
     _ header: JPEGHeader,
