@@ -142,7 +142,7 @@ struct Catalog: Sendable {
 
   /// Returns the number of the crop to show at the n-th use of an original.
   ///
-  /// Neighboring crops are mirror images of each other. A step of 23, which is coprime to 54, keeps
+  /// Neighbouring crops are mirror images of each other. A step of 23, which is coprime to 54, keeps
   /// them rounds apart and still uses every crop.
   private static func turn(_ number: Int, of file: String) -> Int {
     guard !Lookalikes.isMonotonous(file) else { return number }

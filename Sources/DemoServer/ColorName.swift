@@ -3,7 +3,7 @@ import Canvas
 /// The colours that a search can be filtered by, with the API's names.
 ///
 /// The criteria of the real service are unknown. Here each photo has one name, derived from its
-/// average `color`: from its darkness and grayness, or otherwise from its hue.
+/// average `color`: from its darkness and greyness, or otherwise from its hue.
 enum ColorName: String, CaseIterable {
   case blackAndWhite = "black_and_white"
   case black, white, yellow, orange, red, purple, magenta, green, teal, blue

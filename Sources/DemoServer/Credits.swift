@@ -1,6 +1,6 @@
 import Platform
 
-/// The photographers of the bundled photos, and the licenses of the photos.
+/// The photographers of the bundled photos, and the licences of the photos.
 package enum Credits {
   /// Returns the contents of `CREDITS.md`, which is beside the folder of photos or in it.
   ///

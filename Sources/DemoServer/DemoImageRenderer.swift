@@ -118,7 +118,7 @@ final class DemoImageRenderer: Sendable {
     return bytes
   }
 
-  /// Returns the JPEG of a square from the center of an original.
+  /// Returns the JPEG of a square from the centre of an original.
   func avatar(source: Int, _ parameters: ImageParameters) async throws(DemoServerError) -> [UInt8] {
     // Negative numbers can't be those of items.
     let key = PictureKey(recipe: -1 - source, parameters: parameters)

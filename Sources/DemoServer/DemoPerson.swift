@@ -56,7 +56,7 @@ struct DemoPerson: Sendable {
     return people
   }
 
-  /// Formats a license for readers: "CC BY-SA 4.0", "public domain".
+  /// Formats a licence for readers: "CC BY-SA 4.0", "public domain".
   private static func name(of license: String) -> String {
     guard !license.hasSuffix("Public-Domain") else { return "public domain" }
     let parts = license.split(separator: "-")
@@ -67,7 +67,7 @@ struct DemoPerson: Sendable {
 
   /// Creates a photographer.
   ///
-  /// The texts contain only facts: the photos, their license, their source.
+  /// The texts contain only facts: the photos, their licence, their source.
   private static func photographer(
     _ index: Int,
     _ own: [Int],

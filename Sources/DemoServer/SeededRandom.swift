@@ -32,7 +32,7 @@ struct SeededRandom: Sendable {
     Self.mixed(seed ^ (purpose.rawValue &* 0xD134_2543_DE82_EF95))
   }
 
-  /// Applies the finalizer of SplitMix64, a permutation of the 64-bit values.
+  /// Applies the finaliser of SplitMix64, a permutation of the 64-bit values.
   static func mixed(_ value: UInt64) -> UInt64 {
     var z = value
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -127,7 +127,7 @@ enum StripedJPEG {
 
   /// Approximately normal noise with a standard deviation of five steps.
   ///
-  /// Neighboring values are correlated, like grain larger than a pixel.
+  /// Neighbouring values are correlated, like grain larger than a pixel.
   private static let grain: [Int] = {
     func noise(_ index: Int) -> Int {
       (SeededRandom.mixed(UInt64(index) &+ 0x6772_6169_6E)).nonzeroBitCount - 32

@@ -2,7 +2,7 @@ import Canvas
 
 /// Encodes photos and users as the Unsplash API does.
 ///
-/// Credits (name, title, description, license, source, location) are true. Figures, dates and
+/// Credits (name, title, description, licence, source, location) are true. Figures, dates and
 /// camera settings are derived from the seed. They are null as often as the real service's.
 struct APIEncoder: Sendable {
   let base: String

@@ -63,7 +63,7 @@ extension DemoService {
       guard let colors = try? await imageRenderer.colors(of: items) else { return .unreadable }
       found = zip(items, colors)
         .filter { ColorName($1) == wanted }
-        // The average colour of a colorful image may be gray.
+        // The average colour of a colourful image may be grey.
         .filter { wanted != .blackAndWhite || $0.0.recipe.tone == .monochrome }
         .map(\.0.index)
     }
