@@ -2,7 +2,7 @@ import Disk
 
 /// The folders for the program's files, by the XDG base directory specification.
 ///
-/// They are computed from an explicit environment, so that tests can use another one.
+/// Paths are computed from an explicit environment, so that tests can use another one.
 package struct XDG: Equatable, Sendable {
   package let home: String
   /// `$XDG_CONFIG_HOME`, without the program's own folder, like the next three.
