@@ -142,8 +142,8 @@ struct Catalog: Sendable {
 
   /// Returns the number of the crop to show at the n-th use of an original.
   ///
-  /// Neighbouring crops are mirror images of each other. A step of 23, which is coprime to 54, keeps
-  /// them rounds apart and still uses every crop.
+  /// Neighbouring crops are mirror images of each other. A step of 23, which is coprime to 54,
+  /// keeps them rounds apart and still uses every crop.
   private static func turn(_ number: Int, of file: String) -> Int {
     guard !Lookalikes.isMonotonous(file) else { return number }
     return number / 54 * 54 + number % 54 * 23 % 54
