@@ -13,7 +13,7 @@ enum StripedJPEG {
     factor: Int,
     quality: Int
   ) throws(ImagingError) -> [UInt8] {
-    // A multiple of 16 rows, the height of the largest block.
+    // Enlarged, a strip has a multiple of 16 rows, the height of the largest block.
     let rows = 16 * 10 / factor
     var strips: [[UInt8]] = []
     for top in stride(from: 0, to: base.height, by: rows) {

@@ -44,7 +44,7 @@ package final class PartFile: Sendable {
   /// A download ends after half an hour at most, so no program writes to a file that has not
   /// changed for longer.
   ///
-  /// - Parameter age: the seconds since the last change after which a file is removed.
+  /// - Parameter age: The seconds since the last change after which a file is removed.
   package static func removeAbandoned(in folder: String, olderThan age: Int = 3600) {
     let middle = ".jpg."
     for name in FileSystem.names(in: folder) where name.hasPrefix(".") && name.hasSuffix(suffix) {

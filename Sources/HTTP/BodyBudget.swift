@@ -14,7 +14,7 @@ final class BodyBudget {
 
   /// Reserves memory for bytes that a transfer is about to store.
   ///
-  /// May make the largest transfer fail.
+  /// Makes the largest transfers fail if there is too little memory.
   ///
   /// - Returns: False if this transfer itself failed.
   func admit(_ count: Int, of transfer: CurlTransfer) -> Bool {

@@ -2,13 +2,11 @@ import CCurl
 import Glibc
 import Platform
 
-/// The only thread that calls libcurl.
+/// The only thread that performs libcurl's transfers.
 ///
-/// Other threads post commands to it.
-///
-/// Other threads may only call `curl_multi_wakeup`. The thread starts with the first command and
-/// loads libcurl. Without transfers it sleeps in `curl_multi_poll` without a timeout, so that an
-/// idle program doesn't wake up.
+/// Other threads post commands to it. For transfers, they may only call `curl_multi_wakeup`. The
+/// thread starts with the first command and loads libcurl. Without transfers it sleeps in
+/// `curl_multi_poll` without a timeout, so that an idle program doesn't wake up.
 final class CurlThread: Sendable {
   private enum Command: Sendable {
     case start(CurlTransfer, CheckedContinuation<CurlReport, Never>)

@@ -44,7 +44,7 @@ extension CurlTransfer {
   ///
   /// Further bytes are written directly.
   func proceed() -> HTTPError? {
-    // If cancelled now, the transfer may have ended before, with none of its bytes in the file.
+    // A transfer that is cancelled now may have ended successfully, but without writing its bytes.
     guard !isCancelled else { return .cancelled }
     if let refusal { return refusal }
     guard let download, let start, let bytes = waiting else { return nil }

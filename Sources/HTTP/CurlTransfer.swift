@@ -171,7 +171,8 @@ extension CurlTransfer {
       (CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS)),
       // Wait briefly for a shared HTTP/2 connection instead of opening six; plain HTTP has none.
       (CURLOPT_PIPEWAIT, address.scheme == "https" ? 1 : 0),
-      // If a reused connection turns out dead, libcurl sends the request again, even a POST.
+      // If a reused connection turns out dead, libcurl sends the request again, even a POST. A
+      // request that mustn't be repeated therefore gets a new connection.
       (CURLOPT_FRESH_CONNECT, request.retries ? 0 : 1),
       (CURLOPT_FOLLOWLOCATION, 0),
       (CURLOPT_SSL_VERIFYPEER, 1),

@@ -41,9 +41,8 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
 
   /// Parses a URL without libcurl, if it is unambiguous, such as those in a configuration.
   ///
-  /// Loading libcurl for these would take a third of a launch.
-  ///
-  /// Accepts a name or four numbers, optionally with a port and a path of plain characters.
+  /// Loading libcurl for these would take a third of a launch. Accepts a name or four numbers,
+  /// optionally with a port and a path of plain characters.
   init?(plain text: String) {
     // libcurl would change the spelling of other URLs, or must judge them.
     guard let address = PlainAddress(text), text.hasPrefix(address.origin), address.host != "[::1]"

@@ -115,9 +115,8 @@ package final class AppLoop {
 
   /// Stops the running effects.
   ///
-  /// Call it after the terminal has been restored.
-  ///
-  /// This usually takes some milliseconds. The deadline limits the wait for a slow disk.
+  /// Call it after the terminal has been restored. This usually takes some milliseconds. The
+  /// deadline limits the wait for a slow disk.
   ///
   /// - Returns: The kinds of data that couldn't be written.
   func shutdown(until deadline: MonotonicTime) -> [Effect.WriteKind] {

@@ -16,10 +16,8 @@ extension Program {
 
   /// Returns the program to run next, with another service.
   ///
-  /// The choice is also saved for the next launch.
-  ///
-  /// In the demo the configuration isn't changed, because the demo's service isn't a choice of a
-  /// real one.
+  /// The choice is also saved for the next launch. In the demo the configuration isn't changed,
+  /// because the demo's service isn't a choice of a real one.
   ///
   /// - Parameter isDemo: Whether the demo was shown, however it was entered.
   package func switched(to service: ServiceID, isDemo: Bool) -> Program {

@@ -11,9 +11,8 @@ import Platform
 import Settings
 import Storage
 
-/// The opening of the database on its own thread during the launch.
-///
-/// Reads the data of the most likely first frame.
+/// Opens the database on a separate thread during the launch, and reads the data of the most likely
+/// first frame.
 ///
 /// Problems with the database are reported once the loop runs.
 package final class StoreOpener: Sendable {
@@ -48,7 +47,7 @@ package final class StoreOpener: Sendable {
 
   /// Starts opening the database of the user with this environment.
   ///
-  /// If the last launch failed, only indispensable data is read.
+  /// In safe mode, no cached data is read.
   package init(environment: [String: String]) {
     let xdg = XDG(environment: environment)
     launchGuard = LaunchGuard(path: xdg.startFile)

@@ -6,9 +6,8 @@ extension ConfigurationFile {
 
   /// Returns the commands of `[[share]]`.
   ///
-  /// Throws a problem for the first invalid one.
-  ///
-  /// A `~` at the start of the program's path is resolved here, because no shell does that.
+  /// Throws a problem for the first invalid one. A `~` at the start of the program's path is
+  /// resolved here, because no shell does that.
   func shareCommands(_ value: TOMLValue, xdg: XDG) throws(Problem) -> [ShareCommand] {
     guard let list = value.array else { throw wrongType(Self.shareTable, value.line, "tables") }
     var commands: [ShareCommand] = []

@@ -86,7 +86,7 @@ package struct ConfigCommands {
     Output.fail(texts.shell(failure), status: CommandStatus.usage.rawValue)
   }
 
-  /// Prints whether the file and the environment are valid.
+  /// Prints that the file and the environment are valid, or ends the process with an error.
   ///
   /// - Parameter checkKeys: Validates the keys of commands.
   package func check(_ checkKeys: (KeySettings) throws(Problem) -> Void) {

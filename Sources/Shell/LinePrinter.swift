@@ -4,13 +4,9 @@ import Model
 /// Prints one line of text for each photo.
 package struct LinePrinter: Equatable, Sendable {
   package enum Form: Equatable, Sendable {
-    /// Aligned columns below a header, truncated to the terminal's width.
-    ///
-    /// For readers.
+    /// Aligned columns below a header for users, truncated to the terminal's width.
     case table(columns: Int, headings: [String])
-    /// Columns separated by tabs, without a header.
-    ///
-    /// For programs.
+    /// Columns separated by tabs for programs, without a header.
     case tabs
   }
 

@@ -130,9 +130,8 @@ package struct Listing: Sendable {
 
   /// Caches the received photos for offline use.
   ///
-  /// Cached photos after them are kept if the beginning is unchanged.
-  ///
-  /// This waits while another process locks the database, so print the photos first.
+  /// Cached photos after them are kept if the beginning is unchanged. This waits while another
+  /// process locks the database, so print the photos first.
   package func cache(_ result: Result, in context: CommandContext) async {
     await cache(result.uncached, in: context)
   }

@@ -116,7 +116,7 @@ struct DatabaseFile: Sendable {
     return stat(path, &status) == 0 && status.st_size == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// The file was unusable and has been set aside at this path.
+  /// The error of an unusable file, which has been set aside at this path.
   private struct UnusableFileError: Error {
     enum Reason: String { case damaged, newer }
     let path: String
@@ -216,10 +216,8 @@ struct DatabaseFile: Sendable {
 
   /// Creates the file with access for its owner only, unless it exists.
   ///
-  /// SQLite gives its log the same permissions.
-  ///
-  /// The file gets its name after SQLite has written the first page. An empty file has therefore
-  /// lost its contents; it isn't an interrupted creation.
+  /// SQLite gives its log the same permissions. The file gets its name after SQLite has written the
+  /// first page. An empty file has therefore lost its contents; it isn't an interrupted creation.
   ///
   /// An existing file is never opened here: closing it would release all locks that SQLite holds on
   /// it in this process.

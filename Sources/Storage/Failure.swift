@@ -32,7 +32,7 @@ struct Failure: Error {
     self.init(code: .SQLITE_IOERR, errno: code, reason: String(cString: strerror(code)))
   }
 
-  /// Whether the file or its folder must not be written.
+  /// Whether writing to the file or its folder isn't permitted.
   var isRefusal: Bool {
     switch code {
     case .SQLITE_READONLY, .SQLITE_PERM: true

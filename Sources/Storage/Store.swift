@@ -29,11 +29,9 @@ package final class Store: Sendable {
 
   /// Opens the database, or creates it with its folder.
   ///
-  /// Only their owner has access to both.
-  ///
-  /// A file that is damaged, or was written by a newer version of the program, is renamed, and a
-  /// new database takes its place. The new names are `imagefeed.db.damaged-20261121-110300` and
-  /// `.newer-…`, with the time in UTC.
+  /// Only their owner has access to both. A file that is damaged, or was written by a newer version
+  /// of the program, is renamed, and a new database takes its place. The new names are
+  /// `imagefeed.db.damaged-20261121-110300` and `.newer-…`, with the time in UTC.
   ///
   /// - Parameters:
   ///   - now: The time in seconds since 1970.

@@ -18,7 +18,7 @@ package protocol CredentialStore: Sendable {
   func save(_ session: Session) async throws(Problem)
   /// Removes a session, if there is one.
   func remove(_ key: SessionKey) async throws(Problem)
-  /// A text that changes with what is stored; `nil` if other programs have no part in that.
+  /// Returns a text that changes with the stored data; `nil` if other programs can't change it.
   func version() -> String?
   /// Moves a session to the store that the configuration names.
   ///
@@ -31,7 +31,7 @@ extension CredentialStore {
   package func relocate(_ key: SessionKey) async {}
 }
 
-/// A credential store that forgets everything with the process.
+/// A credential store in memory, which is lost when the process ends.
 package final class MemoryCredentialStore: CredentialStore {
   private let sessions: Lock<[SessionKey: Session]>
 

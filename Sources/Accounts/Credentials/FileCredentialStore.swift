@@ -6,9 +6,8 @@ import Platform
 
 /// Sessions in one file that only its owner can read.
 ///
-/// The file is replaced atomically.
-///
-/// If the tokens of a session are in the keyring, the file has only the session's other data.
+/// The file is replaced atomically. If the tokens of a session are in the keyring, the file has
+/// only the session's other data.
 package final class FileCredentialStore: Sendable {
   private let path: String
   private let onExposure: @Sendable (Exposure) -> Void
@@ -32,7 +31,7 @@ package final class FileCredentialStore: Sendable {
     }
   }
 
-  /// A text that changes with the file.
+  /// Returns a text that changes with the file.
   package func version() -> String {
     var status = stat()
     guard stat(path, &status) == 0 else { return "" }

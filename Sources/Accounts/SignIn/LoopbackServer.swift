@@ -6,11 +6,9 @@ import Platform
 
 /// An HTTP server on this computer with strict limits.
 ///
-/// Each connection gets one response.
-///
-/// libmicrohttpd uses a fixed amount of memory. Time and connections are limited here, because
-/// libmicrohttpd's own timeout restarts with every byte, and its own connection limit lets new
-/// connections wait.
+/// Each connection gets one response. libmicrohttpd uses a fixed amount of memory. Time and
+/// connections are limited here, because libmicrohttpd's own timeout restarts with every byte, and
+/// its own connection limit lets new connections wait.
 package final class LoopbackServer: Sendable {
   package struct Limits: Sendable {
     /// The maximum size of the request line in bytes, without its line break.

@@ -83,10 +83,8 @@ package final class SignInFlow: Sendable {
 
   /// Waits for the browser or a pasted text, then fetches the session.
   ///
-  /// Call it once.
-  ///
-  /// The redirect port is closed before the code is exchanged, and when the task is cancelled. The
-  /// result of a cancelled run has no meaning.
+  /// Call it once. The redirect port is closed before the code is exchanged, and when the task is
+  /// cancelled. The result of a cancelled run has no meaning.
   package func run(
     _ event: @escaping @Sendable (SignInEvent) -> Void
   ) async -> Result<Session, Problem> {

@@ -8,11 +8,9 @@ import ServiceAPI
 
 /// Downloads photos into a folder that the user names.
 ///
-/// No existing file is replaced.
-///
-/// If a file already is the photo, no request is sent. An interrupted download remains as
-/// `NAME.part`, with its entity tag as an extended attribute, and is continued by the next
-/// download.
+/// No existing file is replaced. If a file already is the photo, no request is sent. An interrupted
+/// download remains as `NAME.part`, with its entity tag as an extended attribute, and is continued
+/// by the next download.
 package struct FolderDownloader: Sendable {
   private let service: any PhotoSource
   private let downloader: PhotoDownloader

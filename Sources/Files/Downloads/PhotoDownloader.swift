@@ -207,8 +207,8 @@ package struct PhotoDownloader: Sendable {
     do throws(Problem) {
       return try await attempt.finish()
     } catch {
-      // A complete file that isn't a photo can't be continued. After a failed disk operation it
-      // can.
+      // A complete file that isn't a photo can't be continued. A file that couldn't be flushed or
+      // renamed can.
       if !isResumable || error.cause.isOfContents { held.discard() }
       throw error
     }

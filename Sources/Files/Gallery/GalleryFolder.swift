@@ -18,7 +18,7 @@ package enum GalleryFolder {
 
   /// Compares a file's bytes with those of the download.
   ///
-  /// - Parameter hash: the SHA-256 in lower-case hexadecimal.
+  /// - Parameter hash: The SHA-256 in lower-case hexadecimal.
   package static func verify(_ path: String, size: Int64, hash: String) async -> Finding {
     await BlockingWork.run {
       let finding = check(path, size: size)
@@ -49,7 +49,7 @@ package struct GalleryAudit: Equatable, Sendable {
 
   /// Compares the size of every file of the gallery with the database.
   ///
-  /// - Parameter unfinished: the names of files that are being downloaded.
+  /// - Parameter unfinished: The names of files that are being downloaded.
   package init(folder: String, stubs: [GalleryStub], unfinished: Set<String> = []) {
     count = stubs.count
     for stub in stubs.sorted(by: { $0.fileName < $1.fileName }) {

@@ -32,10 +32,8 @@ package struct Browser: Sendable {
 
   /// Returns the commands to try, in order.
   ///
-  /// No shell interprets them.
-  ///
-  /// `BROWSER` is a list with colons. In each entry `%s` stands for the page, which is otherwise
-  /// appended.
+  /// No shell interprets them. `BROWSER` is a list with colons. In each entry `%s` stands for the
+  /// page, which is otherwise appended.
   func commands(for page: WebPage) -> [[String]] {
     let list = (environment["BROWSER"] ?? "").split(separator: ":").map(String.init)
     return (list + ["xdg-open"]).compactMap { entry in

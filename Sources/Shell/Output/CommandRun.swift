@@ -11,10 +11,9 @@ package enum CommandRun {
 
   /// Runs the command until it ends or a signal interrupts it.
   ///
-  /// After a signal the task is cancelled; its remaining output is still printed.
-  ///
-  /// The process ends with `_exit`, because other threads, such as libcurl's, may still use objects
-  /// that `exit` would destroy. No output is buffered, so none is lost.
+  /// After a signal the task is cancelled; its remaining output is still printed. The process ends
+  /// with `_exit`, because other threads, such as libcurl's, may still use objects that `exit`
+  /// would destroy. No output is buffered, so none is lost.
   package static func finish(_ body: @escaping @Sendable () async -> CommandStatus) -> Never {
     letTerminalSuspend()
     guard let signals = ThisProcess.signals, let done = try? WakeDescriptor() else { _exit(1) }

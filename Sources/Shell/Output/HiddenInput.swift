@@ -60,8 +60,8 @@ package enum HiddenInput {
   ///
   /// Ctrl+C and similar signals restore the terminal and end the process.
   ///
-  /// - Returns: The line without surrounding whitespace, never empty. A failed program in a pipe
-  ///   thus gives no answer.
+  /// - Returns: The line without surrounding whitespace, never empty.
+  /// - Throws: `nothing` also for the empty output of a failed program in a pipe.
   package static func answer(to question: String) throws(Failure) -> String {
     // Hide the input first. Otherwise text typed right after the question would be visible.
     begin()

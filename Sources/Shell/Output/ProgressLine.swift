@@ -41,9 +41,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Prints the outcome of a download.
-  ///
-  /// No progress is printed during that.
+  /// Prints the outcome of a download, without progress in between.
   func finishOne(_ report: () -> Void) {
     printWhole {
       report()
@@ -51,9 +49,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Prints a line about a running download.
-  ///
-  /// No progress is printed during that.
+  /// Prints a line about a running download, without progress in between.
   func show(_ report: () -> Void) { printWhole { _ in report() } }
 
   private func printWhole(_ report: (inout State) -> Void) {

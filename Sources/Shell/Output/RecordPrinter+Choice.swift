@@ -4,9 +4,8 @@ import Localization
 extension RecordPrinter {
   /// Creates the printer for a command's options.
   ///
-  /// The default is a table on a terminal, otherwise columns separated by tabs.
-  ///
-  /// Ends the process if the template is invalid.
+  /// The default is a table on a terminal, otherwise columns separated by tabs. Ends the process if
+  /// the template is invalid.
   package init(json: Bool, template: String?, _ texts: Texts) {
     if json {
       self.init(.json)

@@ -33,7 +33,7 @@ package struct PictureStyle: Sendable {
   ///
   /// - Parameters:
   ///   - asked: The protocol; `nil` for the best known one.
-  ///   - colours: The colour depth; `nil` for the terminal's.
+  ///   - colors: The colour depth; `nil` for the terminal's.
   ///   - cell: The size of a cell that the user has set.
   package init(
     _ asked: RenderJob.Graphics?,

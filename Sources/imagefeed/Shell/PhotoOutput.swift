@@ -25,9 +25,8 @@ struct OutputOptions: ParsableArguments {
 
   /// Returns the printer for these options.
   ///
-  /// The default is a table on a terminal, otherwise columns separated by tabs.
-  ///
-  /// Ends the process if the template is invalid.
+  /// The default is a table on a terminal, otherwise columns separated by tabs. Ends the process if
+  /// the template is invalid.
   func printer(_ texts: Texts) -> RecordPrinter {
     RecordPrinter(json: json, template: format, texts)
   }
