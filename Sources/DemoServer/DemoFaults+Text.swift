@@ -75,7 +75,7 @@ extension Fault: CustomStringConvertible {
     of name: String,
     value: String?
   ) -> (kind: Kind, routes: Set<DemoRoute>)? {
-    // Names for a fault on certain routes.
+    // These names denote a fault on certain routes.
     switch (name, value) {
     case ("missing-picture", nil): return (.status(404), [.image])
     case ("bot-wall", nil): return (.html, [.token])

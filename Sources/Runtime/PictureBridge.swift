@@ -12,8 +12,8 @@ import Settings
 
 /// Conversion of a frame's placements into requests to the picture store.
 enum PictureBridge {
-  /// A function that returns the path of a downloaded photo to show from the disk; `nil` for a photo
-  /// to load from the service.
+  /// A function that returns the path of a downloaded photo to show from the disk; `nil` for a
+  /// photo to load from the service.
   typealias LocalFile = (PictureKey) -> String?
 
   /// Returns the request for each placement of a frame; `nil` for photos that aren't in the state.

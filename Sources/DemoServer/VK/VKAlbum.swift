@@ -4,7 +4,7 @@ import Canvas
 ///
 /// The first ones have every peculiarity of real responses.
 struct VKAlbum {
-  /// The number of photos, more than one page holds.
+  /// The number of photos; more than a page of the default size holds.
   static let count = 143
 
   /// The ID of the signed-in user.
@@ -76,7 +76,7 @@ struct VKAlbum {
     return ["count": .int(total), "items": .array(items), "next_from": ""]
   }
 
-  /// Returns the response of `photos.getById`: the existing photos among a list of `owner_id`.
+  /// Returns the response of `photos.getById`: the existing photos of a list such as `-1_2,-1_3`.
   func photos(named fields: FormFields) -> JSON {
     let names = (fields["photos"] ?? "").split(separator: ",")
     return .array(names.compactMap { Self.index(of: "photo" + $0) }.map(photo))

@@ -15,7 +15,7 @@ struct VKChecks: Sendable {
   /// The tokens of users who have confirmed.
   private var confirmed: Set<String> = []
 
-  /// Returns the reason for refusing a call; `nil` if the call contains the result of a check.
+  /// Returns the reason for refusing a call; `nil` if the check has been passed.
   mutating func refusal(
     _ code: Int,
     _ fields: FormFields,
