@@ -9,7 +9,7 @@ struct DemoExchange: Sendable {
   ///
   /// The functions of CMicroHTTPD that take it lock the server, so sharing it between threads is
   /// safe.
-  private nonisolated(unsafe) let pointer: UnsafeMutablePointer<cmhd_request>  // see above
+  private nonisolated(unsafe) let pointer: UnsafeMutablePointer<cmhd_request>  // locked, as above
 
   /// Reads a request.
   ///
