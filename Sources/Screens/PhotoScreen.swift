@@ -20,7 +20,7 @@ enum PhotoScreen {
     if state.program.hasPictures {
       PhotoLetterbox.draw(&painter, state, view, around: layout.box)
     }
-    // The details contain the file's condition, too.
+    // The warning isn't drawn while the details are open.
     if view.isInGallery, state.program.hasPictures, !state.showsDetails {
       drawCondition(&painter, state, view)
     }
