@@ -15,9 +15,9 @@ package struct Glyphs: Equatable, Sendable {
 }
 
 extension Glyphs {
-  /// The heart of a liked photo.
+  /// The heart of a liked photo, filled.
   ///
-  /// It is filled and the other one is empty, so that they differ without colour too.
+  /// The other one is empty, so that they differ without colour too.
   var heart: String { isASCII ? "<3" : "♥" }
   var emptyHeart: String { isASCII ? "<>" : "♡" }
   /// The bar at the left edge of a notice.
@@ -41,7 +41,7 @@ extension Glyphs {
   var pause: String { isASCII ? "=" : "‖" }
   var retry: String { isASCII ? "@" : "↻" }
   var pointer: String { isASCII ? ">" : "▸" }
-  /// The scrollbar: its column, and the part of it that stands for the visible rows.
+  /// The scrollbar: its column, and the thumb that shows the position of the visible rows.
   var track: Character { isASCII ? "." : "│" }
   var thumb: Character { isASCII ? "#" : "┃" }
   /// A patch that shows a colour.

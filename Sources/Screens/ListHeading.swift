@@ -50,7 +50,7 @@ enum ListHeading {
 
   /// Draws the photographer's lists at the right end of the first row.
   ///
-  /// - Returns: The column in which they begin.
+  /// - Returns: The first column of the lists.
   private static func drawSections(
     _ painter: inout Painter,
     _ state: AppState,

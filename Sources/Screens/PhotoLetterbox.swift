@@ -4,9 +4,8 @@ import Library
 import Localization
 import Model
 
-/// The description of a photo in the space that its proportions leave empty in full screen.
-///
-/// It has the title, then photographer, place, camera and exposure.
+/// The description of a photo, in the space that its proportions leave empty in full screen: title,
+/// photographer, place, camera and exposure.
 enum PhotoLetterbox {
   /// The fewest columns beside a tall photo that hold a description.
   private static let leastColumns = 24

@@ -137,8 +137,8 @@ enum PhotoScreen {
   /// Returns the pictures to load ahead, the most urgent first.
   ///
   /// A slideshow begins with the next photo at full size. The photo's own thumbnail follows, which
-  /// is shown until the full size has loaded. Then come the thumbnails of the neighbours and the
-  /// filmstrip.
+  /// is shown until the full size has loaded. The thumbnails of the neighbours and the filmstrip
+  /// are last.
   static func prefetch(_ state: AppState, _ view: PhotoState) -> [PicturePlacement] {
     var order = state[view.list].order
     if view.isInGallery {

@@ -92,11 +92,11 @@ enum ProfileHead {
   }
 }
 
-/// A summary of a person in a few lines.
+/// A summary of a `Person` in a few lines.
 struct PersonSummary {
   let person: Person
   let location: String?
-  /// The numbers of the person's photos and likes, without zeros.
+  /// The numbers of photos and likes, without zeros.
   let counts: [String]
   /// Location and counts.
   var facts: [String] { [location].compactMap(\.self) + counts }
@@ -124,8 +124,8 @@ extension Painter {
     return Line([Span(text, ink.strong), Span(number, ink.faint)])
   }
 
-  /// Draws a person's avatar if there are at least two rows, and their name, facts and biography
-  /// beside it.
+  /// Draws the avatar of a `Person` if there are at least two rows, and their name, facts and
+  /// biography beside it.
   ///
   /// - Parameter reserved: The columns at the end of the first row that are used by something else.
   mutating func person(

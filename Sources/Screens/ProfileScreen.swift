@@ -90,7 +90,7 @@ enum ProfileScreen {
     return blocks
   }
 
-  /// Returns a bar that stands for a text still to be loaded.
+  /// Returns a bar in place of a text that is still loading.
   private static func skeleton(_ painter: Painter, _ width: Int) -> Line {
     let shade = String(repeating: String(painter.glyphs.shade), count: width)
     return Line(shade, painter.ink.faint)
@@ -98,7 +98,7 @@ enum ProfileScreen {
 }
 
 extension Painter {
-  /// Draws a person's avatar, or a placeholder.
+  /// Draws the avatar of a `Person`, or a placeholder.
   mutating func avatar(of person: Person?, _ state: AppState, in box: Rect, within body: Rect) {
     guard let person, person.avatarURL != nil else { return avatarPlaceholder(in: box) }
     let source = PictureSource.avatar(person.username)

@@ -22,7 +22,7 @@ extension Painter {
     return rect.inset(dx: 2, dy: 1)
   }
 
-  /// Clears a column on either side of a box, so that it stands out.
+  /// Clears a column on either side of a box, which separates it from the screen below.
   ///
   /// Clears up to the edge of the screen if at most four columns remain there.
   private mutating func halo(_ rect: Rect) {

@@ -25,9 +25,9 @@ extension Painter {
   /// Inside the text, four show the character at the cursor and that more follows.
   private static func roomAtCursor(_ field: TextField) -> Int { field.after.isEmpty ? 1 : 4 }
 
-  /// Returns the text as it is drawn.
+  /// Returns the text as it is drawn, with all its spaces.
   ///
-  /// All spaces stay, or typing one would have no visible effect.
+  /// Otherwise typing a space would have no visible effect.
   private static func asTyped(_ text: Substring) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false)
       .map { ServiceText.line(String($0)) }.joined(separator: " ")

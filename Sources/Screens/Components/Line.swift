@@ -65,8 +65,8 @@ extension Painter {
 
 /// Lines that belong together, in a column of blocks.
 struct Block {
-  /// The order in which rows are dropped if there are too few: decorative blocks, then empty rows,
-  /// then helpful blocks.
+  /// The order of dropping rows if there are too few: decorative blocks, then empty rows, then
+  /// helpful blocks.
   enum Rank: Int {
     case essential, helpful, decorative
   }

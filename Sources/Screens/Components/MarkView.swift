@@ -18,9 +18,8 @@ extension Painter {
     )
   }
 
-  /// Draws the box before a caption that marks the photo when pressed.
-  ///
-  /// It is shown once any photo is marked.
+  /// Draws the box before a caption that marks the photo when pressed; nothing if no photo is
+  /// marked yet.
   ///
   /// - Returns: The columns of the box and of the space after it; 0 if no photo is marked.
   mutating func markBox(_ id: Photo.ID, _ state: AppState, at point: Point) -> Int {

@@ -136,9 +136,7 @@ enum TextWrap {
       return end < word.endIndex ? (word[..<end], word[end...]) : nil
     }
 
-    /// Adds a long word in pieces, such as a URL.
-    ///
-    /// It starts on a new line only if little room is left.
+    /// Adds a long word in pieces, such as a URL, on a new line if little room is left.
     private mutating func addInPieces(_ word: Substring) {
       if used > 0, used + 1 < width / 2 {
         line += " "

@@ -40,7 +40,7 @@ struct HelpRow: Equatable {
   }
 }
 
-/// Collects the rows of the help: by topic for the place where it was opened, then by place for all
+/// Collects the rows of the help: by topic for the place that opened it, then by place for the
 /// others.
 struct HelpContents {
   private let texts: Texts
@@ -66,7 +66,7 @@ struct HelpContents {
   /// Returns the sections of the help.
   ///
   /// - Parameters:
-  /// - place: The place where the help was opened.
+  /// - place: The place that opened the help.
   /// - screen: The screen below it, whose section follows.
   mutating func sections(openedAt place: Place, over screen: Place) -> [HelpSection] {
     var sections = topics(at: place)
