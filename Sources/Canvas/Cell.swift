@@ -23,6 +23,7 @@ package struct Cell: Hashable, Sendable {
 /// A picture drawn with symbols: one scalar and two colours per cell.
 package struct SymbolGrid: Equatable, Sendable {
   package struct Symbol: Equatable, Sendable {
+    /// The Unicode scalar, which is one column wide.
     package var scalar: UInt32
     package var foreground: Color
     package var background: Color

@@ -64,6 +64,7 @@ package struct ShownPicture: Equatable, Sendable {
   /// The symbols of the whole box, drawn in cells that pixels don't cover; `nil` leaves these cells
   /// blank.
   package var symbols: SymbolGrid?
+  /// The pixels; `nil` if only symbols are available.
   package var pixels: Pixels?
 
   package enum Pixels: Equatable, Sendable {

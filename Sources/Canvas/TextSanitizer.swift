@@ -66,7 +66,7 @@ package enum TextSanitizer {
       if scalar == "\n" ? keepingLines : scalar.isPrinted && marks <= 4 {
         result.append(scalar)
       } else if scalar.value < 0x20 || scalar.value == 0x7F {
-        // One by one: appending a collection takes as long as there is text already.
+        // Appended one by one: appending a collection takes time proportional to the existing text.
         result.append("^")
         result.append(Unicode.Scalar(UInt8(scalar.value ^ 0x40)))
       } else {

@@ -2,6 +2,7 @@ import Model
 
 // Checks that a service requires before it responds.
 extension Texts {
+  /// Returns the instructions for a check.
   package func check(_ kind: ServiceCheck.Kind, by service: String) -> String {
     switch kind {
     case .letters:

@@ -5,7 +5,7 @@ import Library
 package enum CommandGroup: CaseIterable, Sendable {
   case directions, pages, ends, tabs, neighbours, details, sizes, zoom, slides, answers
 
-  /// The commands in the order in which their keys are shown.
+  /// The commands, in the order of their keys in the help.
   package var commands: [Command] {
     switch self {
     case .directions: [.moveLeft, .moveDown, .moveUp, .moveRight]

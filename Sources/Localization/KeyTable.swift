@@ -32,6 +32,7 @@ package struct KeyTable: Sendable {
     var places: Set<Place>
   }
 
+  /// Returns the table in a format.
   package func text(_ format: Format) -> String {
     switch format {
     case .plain: plain

@@ -234,6 +234,7 @@ extension Texts {
     if case .setup(let service) = signInOption { useAccount(of: service) } else { nil }
   }
 
+  /// Returns the button that switches to another service.
   package func switching(to service: String) -> String {
     say("Switch to \(service)", "Перейти к \(service)")
   }

@@ -8,7 +8,7 @@ package enum Language: String, Sendable, CaseIterable {
   /// Determines the language from the environment: `LC_ALL`, else `LC_MESSAGES`, else `LANG`;
   /// English by default.
   ///
-  /// As in POSIX, the first variable that is set and not empty decides.
+  /// The first variable that is set and not empty decides, as in POSIX.
   package init(environment: [String: String]) {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
     let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
@@ -18,7 +18,7 @@ package enum Language: String, Sendable, CaseIterable {
   }
 }
 
-/// All texts of the interface, in one language.
+/// The texts of the interface, in one language.
 ///
 /// English texts are pure ASCII, so that they can be shown in any locale, unless `hasUnicode` is
 /// set.

@@ -384,6 +384,7 @@ extension Texts {
     }
   }
 
+  /// Returns the general name of an alert's button.
   package func button(_ button: Alert.Button) -> String {
     switch button {
     case .ok: say("OK", "ОК")

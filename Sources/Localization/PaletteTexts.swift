@@ -31,6 +31,7 @@ extension Texts {
     say("Command or photo number", "Команда или номер фото")
   }
 
+  /// The message if no command matches the typed text.
   package var noCommand: String { say("No matching commands", "Ничего не найдено") }
 
   /// Returns the row that selects a photo by its number.

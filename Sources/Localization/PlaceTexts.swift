@@ -120,6 +120,7 @@ extension Texts {
     say("Type a name to find or create one", "Найти или создать подборку")
   }
 
+  /// The prompt while the name of a new collection is typed.
   package var collectionNamePrompt: String {
     say("Name of the new collection", "Название новой подборки")
   }

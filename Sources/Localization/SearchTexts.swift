@@ -11,6 +11,7 @@ extension Texts {
     }
   }
 
+  /// Returns the name of a format of search results.
   package func format(_ format: RowSize.Format) -> String {
     switch format {
     case .rows: say("rows", "ряды")
@@ -53,7 +54,7 @@ extension Texts {
   /// The name of the key that moves through the suggestions below the search line.
   package var suggestionsHint: String { say("suggestions", "подсказки") }
 
-  /// Twelve suggested queries, in the form in which they are typed.
+  /// Twelve suggested queries, as a user would type them.
   package var topics: [String] {
     [
       say("mountains", "горы"), say("ocean", "океан"), say("animals", "животные"),

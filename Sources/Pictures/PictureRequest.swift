@@ -12,10 +12,12 @@ package struct PictureRequest: Hashable, Sendable {
   package var file: String?
   /// The original's size in pixels, before rotation.
   package var size: Size
+  /// The photo's colour as `0xRRGGBB`, shown until something better has loaded; `nil` if unknown.
   package var color: UInt32?
   package var blurHash: String?
   /// The box to fill, in cells.
   package var box: Size
+  /// The part of the picture to show, in fractions of its sides after rotation.
   package var part: Crop
   /// Whether `part` is moved to the picture's focal point, once that is known.
   package var followsFocus: Bool

@@ -62,8 +62,8 @@ extension PictureStore {
   ///
   /// If another width of the picture is available, that is final. Otherwise the picture has failed.
   ///
-  /// In full screen the failure is reported even if another width is shown. An unavailable network
-  /// is not reported, because the bar shows it.
+  /// In full screen it has failed even if another width is shown, unless the network is
+  /// unavailable: the bar shows that.
   private func makeDo(
     _ state: inout StoreState,
     _ request: PictureRequest,
@@ -192,7 +192,7 @@ extension PictureStore {
 
   /// Returns the quality that symbols need.
   ///
-  /// Below pixels, symbols of any quality suffice.
+  /// If pixels cover them, any quality suffices.
   private func goal(
     _ request: PictureRequest,
     _ file: StoreState.File?,

@@ -28,8 +28,8 @@ extension StoreState {
   mutating func pixels(for request: PictureRequest) -> ShownPicture.Pixels? {
     guard output.hasPixels else { return nil }
     guard output.isRetained else {
-      // Includes pieces that are not among the visible parts. One may still be on the screen beside
-      // an overlay, and its rest need not be drawn again.
+      // Includes pieces that aren't among the visible parts. Such a piece may still be on the
+      // screen, partly covered by an overlay. The rest of it need not be drawn again.
       let parts = Set(images.available(request.id.source).compactMap(\.cells))
       let pieces = parts.compactMap { part -> ShownPicture.Piece? in
         guard let plan = bestImage(of: request, part: part) else { return nil }
@@ -129,6 +129,6 @@ extension StoreState {
 }
 
 extension ImagePlan {
-  /// The sort key: more pixels first count, then the width of the source file.
+  /// The sort key: the scale in pixels, then the width of the source file.
   fileprivate var order: (Int, Int) { (whole.width, fileWidth) }
 }

@@ -115,7 +115,7 @@ struct StoreState: Sendable {
 
   /// Whether enough bytes were evicted since the last trimming of the heap.
   ///
-  /// If so, counts from here again.
+  /// If true, the caller trims the heap, so these bytes are not counted again.
   mutating func isWorthTrimming(after bytes: Int) -> Bool {
     let removed = files.removed + renditions.removed + images.removed
     guard removed - trimmed >= bytes else { return false }

@@ -11,6 +11,7 @@ package struct ProblemText: Equatable, Sendable {
 }
 
 extension Texts {
+  /// Returns the text of a problem.
   package func problem(_ problem: Problem) -> ProblemText {
     let explanation = explanation(problem.cause, problem.subject)
     return ProblemText(
