@@ -11,7 +11,7 @@ package enum GraphicsProtocol: String, CaseIterable, Sendable {
   case symbols
   /// Boxes in the photos' colours; no picture is fetched.
   ///
-  /// Isn't called `none`, which would look like `nil` in an optional.
+  /// The case isn't called `none`, which would look like `nil` in an optional.
   case off = "none"
 
   /// Whether pixels are sent.

@@ -81,9 +81,7 @@ package enum TerminalReply: Hashable, Sendable {
   case largestSixel(Size)
   /// DECRPM: a mode's number and its state (0 unknown, 1 set, 2 reset, 3 and 4 permanently so).
   case mode(Int, state: Int)
-  /// `CSI ?
-  ///
-  /// 997 n`: the user's preferred colour scheme.
+  /// `CSI ? 997 n`: the user's preferred colour scheme.
   case colorScheme(dark: Bool)
   /// XTVERSION: the name and version that the terminal reports.
   case version(String)

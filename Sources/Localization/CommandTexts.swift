@@ -11,8 +11,10 @@ package struct CommandText: Equatable, Sendable {
 }
 
 extension Texts {
-  /// Returns the name and the description of a command at a place; `nil` if the place doesn't
-  /// matter.
+  /// Returns the name and the description of a command.
+  ///
+  /// - Parameter place: The place of the command, which may change both texts; `nil` if it doesn't
+  ///   matter.
   package func command(
     _ command: Command,
     at place: Place? = nil,

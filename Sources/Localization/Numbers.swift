@@ -68,7 +68,7 @@ extension Texts {
     let units: [(size: Int64, name: String)] = [
       (1_000, say("kB", "кБ")), (1_000_000, say("MB", "МБ")), (1_000_000_000, say("GB", "ГБ")),
     ]
-    // The smallest unit with a rounded number below 1,000.
+    // The smallest unit whose rounded number is below 1,000.
     let unit = units.first { count < $0.size * 1_000 - $0.size / 2 } ?? units[units.count - 1]
     let half = unit.size / 2
     // One decimal below 100; numbers from 99.95 are rounded to whole ones.

@@ -54,7 +54,7 @@ extension Texts {
 
   /// Returns width and height in pixels, and the megapixels: "6000 x 4000, 24 MP".
   ///
-  /// Below 0.1 MP these are left out.
+  /// Below 50,000 pixels the megapixels are left out.
   ///
   /// - Parameter times: The sign between the sides; `×` if it can be shown.
   package func dimensions(width: Int, height: Int, times: Character = "x") -> String {

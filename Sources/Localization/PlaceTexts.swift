@@ -57,7 +57,7 @@ extension Texts {
     )
   }
 
-  /// Returns the heading of a gallery group: the list that its photos were downloaded from.
+  /// Returns the program's name for a list, such as the heading of a gallery group.
   package func origin(_ origin: ListID) -> String {
     switch origin {
     case .feed: self[.feedTab]

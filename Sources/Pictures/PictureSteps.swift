@@ -62,8 +62,8 @@ extension PictureStore {
   ///
   /// If another width of the picture is available, that is final. Otherwise the picture has failed.
   ///
-  /// In full screen it has failed even if another width is shown, unless the network is
-  /// unavailable: the bar shows that.
+  /// In full screen the picture has failed even if another width is shown. The exception is an
+  /// unavailable network, which the bar reports.
   private func makeDo(
     _ state: inout StoreState,
     _ request: PictureRequest,

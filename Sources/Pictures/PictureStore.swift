@@ -172,6 +172,8 @@ package final class PictureStore: Sendable {
   package var isIdle: Bool { state.withLock { $0.running == 0 } }
 
   /// Counts a job as ended, after its last report.
+  ///
+  /// After the last job, trims the heap if that is worthwhile, and calls `rested`.
   func ended() {
     let (isIdle, trims) = state.withLock { state in
       state.running -= 1

@@ -16,7 +16,8 @@ extension Frame {
     return ScrolledRegion(rows: area, distance: distance)
   }
 
-  /// Returns how many rows the pictures of both frames have moved up; `nil` if they disagree.
+  /// Returns how many rows the pictures of both frames have moved up; `nil` if there are none, or
+  /// if they disagree.
   private func distance(since old: Frame) -> Int? {
     var distance: Int?
     for placement in placements {

@@ -7,7 +7,7 @@ package struct Glyphs: Equatable, Sendable {
   package var isASCII: Bool
   /// Whether the font leaves seams between block elements of adjacent cells.
   ///
-  /// No lines are made of them then.
+  /// The selection frame then consists of corners only.
   package var hasBlockSeams = false
 
   package static let unicode = Glyphs(isASCII: false)

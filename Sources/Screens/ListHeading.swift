@@ -125,7 +125,7 @@ enum ListHeading {
 }
 
 extension Painter {
-  /// Draws the button that leads back to the list from before.
+  /// Draws the button that leads back to the previous list.
   ///
   /// - Returns: The column after it.
   fileprivate mutating func back(_ state: AppState, in row: Rect) -> Int {

@@ -14,8 +14,8 @@ enum ProfileScreen {
     let width = min(body.width - 4, 76)
     let textWidth = max(1, width - avatar.width - gap)
     let blocks = blocks(painter, state, width: textWidth)
-    // The columns follow the text, so that the whole block is centred. At least 40 are reserved, so
-    // that short names don't move it.
+    // The width follows the text, so that the whole block is centred. At least 40 columns are
+    // reserved, so that short names don't move it.
     let widest = blocks.flatMap(\.lines).map(\.width).max() ?? 0
     let used = avatar.width + gap + min(textWidth, max(widest, 40))
     let height = min(body.height, max(rows, Block.height(blocks)))

@@ -45,7 +45,7 @@ package enum Screens {
     case .menu(let menu): MenuOverlay.draw(&painter, state, menu)
     case .preview(let preview): PreviewOverlay.draw(&painter, state, preview)
     case .share(let share):
-      // The menu stays until the code has been made, which takes too short to be seen.
+      // The menu stays until the code has been made, which happens too fast to be seen.
       if !CodeOverlay.draw(&painter, state, share) { ShareOverlay.draw(&painter, state, share) }
     case .downloads(let list): DownloadsOverlay.draw(&painter, state, list)
     case .export(let export): ExportOverlay.draw(&painter, state, export)

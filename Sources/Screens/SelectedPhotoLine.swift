@@ -34,8 +34,8 @@ enum SelectedPhotoLine {
 
   /// Returns title, size and date, each after a separator.
   ///
-  /// The title is shortened first. It is left out if fewer than `shortestTitle` columns remain for
-  /// it.
+  /// The title is shortened first. It is left out if fewer than `shortestTitle` of its columns
+  /// would remain.
   private static func facts(of photo: Photo, _ painter: Painter, width: Int) -> String {
     let dot = painter.glyphs.dot
     let facts = painter.facts(of: photo).reversed().map { dot + $0 }

@@ -174,7 +174,7 @@ extension Painter {
       [texts.progress(progress), word].compactMap(\.self).joined(separator: glyphs.dot)
     }
     let widths = Self.numberWidths.map { rect.width - $0 - 1 }
-    // Beside the shortest bar there is still room for a word or a percentage.
+    // A word or a percentage has room even beside the shortest bar.
     let widest = widths.first { $0 >= Self.barWidths.lowerBound } ?? max(0, widths.last ?? 0)
     let width = known == nil ? 1 : min(Self.barWidths.upperBound, widest)
     let room = rect.width - width - 1

@@ -11,7 +11,7 @@ extension Painter {
     let name = Line(Logo.name, ink.faint)
     let tabs = AppState.Tab.all(in: state.launch.capabilities).map { tab($0, state) }
     let status = fitted(state, beside: tabs, in: bar)
-    // On a narrow screen the gaps between tabs shrink before status is dropped.
+    // The gaps between tabs shrink only if that keeps the last part of the status.
     let gap = Self.needed(tabs, gap: 2, status) <= bar.width ? 2 : 1
     let growth = widest(state) - (position(state).map(TextWidth.of) ?? 0)
     let needed = Self.needed(tabs, gap: 2, status) + name.width + 3 + max(0, growth)

@@ -125,8 +125,8 @@ enum ChooserOverlay {
     }
   }
 
-  /// Returns the size for `FilterBox.all`: rows for all lists on offer and for a note, columns for
-  /// the longest name.
+  /// Returns the size for `FilterBox.all`: the rows of all lists and of the note, and the columns
+  /// of the longest name or of the note.
   private static func size(
     _ painter: Painter,
     _ state: AppState,

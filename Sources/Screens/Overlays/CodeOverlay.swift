@@ -10,7 +10,9 @@ enum CodeOverlay {
   private static let column = 20...40
   private static let linkRows = 3
 
-  /// Draws the code; returns false if it hasn't been made yet.
+  /// Draws the code, or the reason why there is none.
+  ///
+  /// - Returns: Whether anything was drawn; false until the code has been made.
   static func draw(_ painter: inout Painter, _ state: AppState, _ share: ShareState) -> Bool {
     guard let page = state.photos[share.photo]?.pageURL else { return false }
     let link = state.launch.link(page, of: share.photo).text
