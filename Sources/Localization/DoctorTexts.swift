@@ -22,7 +22,7 @@ package enum DoctorAnswer: Equatable, Sendable {
   case passthrough(Bool?)
   /// The reason for a choice: the name of an option, a variable or a reply of the terminal.
   case because(String)
-  /// The terminal has no terminfo entry of its own name; this one is used.
+  /// The terminal's name has no terminfo entry; this one is used instead.
   case otherEntry(String)
   /// Only photos are drawn in colour.
   case plainInterface

@@ -40,7 +40,7 @@ package enum ShellMessage: Equatable, Sendable {
   case waitingForOther(id: String)
   /// Asks whether to remove photos and their files.
   case confirmRemoval(count: Int)
-  /// A confirmation is needed, but there is no terminal to ask at.
+  /// A confirmation is needed, but there is no terminal to show a question.
   case needsYes
   case signedIn(name: String?)
   /// The page to sign in at; the browser returns automatically.
