@@ -14,7 +14,8 @@ package enum CommandLineMessage: Equatable, Sendable {
   case fileNotWritable(path: String, reason: String)
   /// Writing to standard output failed.
   case outputFailed(reason: String)
-  /// The program exited before this was written to the database, which another program was using.
+  /// The program exited before this was written to the database, because another program was using
+  /// it or the disk was slow.
   case notWritten([Effect.WriteKind], path: String)
   case notAPicture(path: String)
   /// The format of a picture isn't supported.
@@ -199,7 +200,7 @@ extension Texts {
 
   private func list(_ paths: [String]) -> String { paths.joined(separator: ", ") }
 
-  /// Returns the page that the browser shows when it returns from the service.
+  /// Returns the text of a page of the sign-in listener.
   package func page(_ page: CallbackPage) -> PageText {
     switch page {
     case .received:

@@ -12,7 +12,7 @@ struct ImageCache: Sendable {
   /// The plans of each picture's images; some images may have been evicted since.
   private var plans: [PictureSource: [ImagePlan]] = [:]
 
-  /// The total of evicted bytes.
+  /// The total of bytes removed so far.
   var removed: Int { images.removed }
 
   /// Creates an empty cache with a budget in bytes.

@@ -22,7 +22,7 @@ package final class PictureStore: Sendable {
     ///
     /// Images in the terminal's memory don't count.
     package var imageBudget = 16 << 20
-    /// The number of evicted bytes after which the heap is trimmed, and the function that trims it.
+    /// The number of removed bytes after which the heap is trimmed, and the function that trims it.
     package var trimInterval = 4 << 20
     package var trim: @Sendable () -> Void = { Heap.trim() }
     /// The cache on disk; `nil` to cache in memory only.

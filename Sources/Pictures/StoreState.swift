@@ -98,7 +98,7 @@ struct StoreState: Sendable {
   var lastJob = 0
   /// The number of jobs that haven't ended, including cancelled ones.
   var running = 0
-  /// The number of evicted bytes at the last trimming of the heap.
+  /// The bytes removed from all caches until the heap was last trimmed.
   private var trimmed = 0
 
   init(
@@ -113,7 +113,7 @@ struct StoreState: Sendable {
     self.output = output
   }
 
-  /// Whether enough bytes were evicted since the last trimming of the heap.
+  /// Whether enough bytes were removed since the last trimming of the heap.
   ///
   /// If true, the caller trims the heap, so these bytes are not counted again.
   mutating func isWorthTrimming(after bytes: Int) -> Bool {

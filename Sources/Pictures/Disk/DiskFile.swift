@@ -103,7 +103,7 @@ struct DiskFile: ~Copyable {
 
   /// Writes a file atomically: readers see all of it or none.
   ///
-  /// The file may be lost in a power failure.
+  /// The file may be lost or damaged in a power failure.
   ///
   /// - Parameter temporary: A path in the same folder that no other program uses.
   static func write(
