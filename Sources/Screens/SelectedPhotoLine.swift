@@ -57,8 +57,10 @@ enum SelectedPhotoLine {
     painter.text(facts, at: Point(x, room.y), painter.ink.faint, limit: room.maxX - x)
   }
 
-  /// Returns title, date and size after a separator; the title is shortened first, and gives way
-  /// if little of it would be left.
+  /// Returns title, size and date, each after a separator.
+  ///
+  /// The title is shortened first. It is left out if fewer than `shortestTitle` of its columns
+  /// would remain.
   private static func facts(of photo: Photo, _ painter: Painter, width: Int) -> String {
     let dot = painter.glyphs.dot
     let facts = painter.facts(of: photo).reversed().map { dot + $0 }
