@@ -114,6 +114,9 @@ struct CommonOptions: ParsableArguments {
   @Option(help: .cellSize)
   var cell: Configuration.CellSize?
 
+  @Flag(help: "Plain text for screen readers and braille displays: one photo a line.")
+  var plain = false
+
   @Option(
     help: ArgumentHelp("Use this configuration file.", valueName: "file"),
     completion: .file()
@@ -140,6 +143,7 @@ struct CommonOptions: ParsableArguments {
       graphics: graphics,
       symbols: symbols,
       cell: cell,
+      isPlain: plain,
       configurationPath: config,
       tracePath: trace,
       logLevel: logLevel
