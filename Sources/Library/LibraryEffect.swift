@@ -74,7 +74,7 @@ package enum LibraryEvent: Equatable, Sendable {
   case downloadQueued(DownloadID)
   /// This number of photos was queued with one command; `here` others are in the gallery already.
   case downloadsQueued(Int, here: Int)
-  /// A download was removed from the list, in which it had this index.
+  /// A download was removed from this index of the list.
   case downloadRemoved(DownloadID, index: Int)
   case downloadFailed(DownloadID, Problem)
   /// A file was added to the gallery.

@@ -14,7 +14,7 @@ package struct Download: Equatable, Sendable {
   }
 
   package var photo: Photo
-  /// The list in which the photo was found, without filters.
+  /// The list that the photo was found in, without filters.
   package var origin: ListID
   package var destination: Destination
   package var intent: Intent
@@ -51,7 +51,7 @@ package struct Download: Equatable, Sendable {
 /// A photo in the gallery: its file on this computer, and its stored data.
 package struct GalleryEntry: Equatable, Sendable {
   package var photo: Photo
-  /// The list in which the photo was found, without filters.
+  /// The list that the photo was found in, without filters.
   package var origin: ListID
   /// The service's title of that list; `nil` if the list's ID is its only name.
   package var originTitle: String?

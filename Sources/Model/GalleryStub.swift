@@ -2,7 +2,7 @@
 /// shown.
 package struct GalleryStub: Equatable, Sendable {
   package var id: Photo.ID
-  /// The list in which the photo was found, without filters.
+  /// The list that the photo was found in, without filters.
   package var origin: ListID
   /// The service's title of that list; `nil` if the list's ID is its only name.
   package var originTitle: String?

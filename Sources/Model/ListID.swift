@@ -1,6 +1,6 @@
 /// The identity of a list of photos, on the screen, at a service and in the cache.
 ///
-/// Also names the list in which a photo was found.
+/// Also names the list that a photo was found in.
 package enum ListID: Hashable, Sendable {
   /// The service's main feed.
   case feed

@@ -11,7 +11,7 @@ package struct ServiceEntry: Sendable {
   package let setup: @Sendable (ServiceSections) -> ServiceSetup
   /// Sets up the embedded demo service at this base URL.
   ///
-  /// Of the configuration, only the method of sign-in is used.
+  /// Only the method of sign-in is taken from the configuration.
   package let demo: @Sendable (_ baseURL: String, ServiceSections) -> ServiceSetup
 
   package init(
@@ -50,7 +50,7 @@ package struct ServiceSetup: Sendable {
   package var signIn: SignInMethod
   /// Creates the service.
   ///
-  /// It uses the session that is current at each request.
+  /// Each request uses the session that is current then.
   package var source: @Sendable (ServiceConnection) -> any PhotoSource
 
   package init(

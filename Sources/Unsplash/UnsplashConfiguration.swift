@@ -44,7 +44,7 @@ package struct UnsplashConfiguration: ServiceSection {
 
   /// Returns the configuration of the demo service.
   ///
-  /// Its keys are public and protect nothing.
+  /// The demo's keys are public and protect nothing.
   ///
   /// - Parameter baseURL: the URL of the running service, without a trailing slash.
   package static func demo(baseURL: String) -> UnsplashConfiguration {
@@ -64,7 +64,7 @@ package struct UnsplashConfiguration: ServiceSection {
 
   /// The OAuth application for the sign-in.
   ///
-  /// Its scopes match the program's functions: reading, the user's profile, and likes. If
+  /// The scopes match the program's functions: reading, the user's profile, and likes. If
   /// collections can be changed, it adds reading and writing them, including private ones.
   package var application: OAuthApplication {
     OAuthApplication(

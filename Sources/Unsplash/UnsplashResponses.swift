@@ -250,7 +250,7 @@ struct UnsplashPageLink: Decodable {
 
 /// The response to a like or an unlike.
 ///
-/// Its photo object has no photographer.
+/// The photo object in the response has no photographer.
 struct UnsplashLike: Decodable {
   /// The new number of likes.
   let likes: Int?

@@ -35,7 +35,7 @@ extension UnsplashService: CollectionEditSource {
 
   /// Creates a request with a JSON body.
   ///
-  /// It isn't retried, because the API doesn't promise that it is idempotent.
+  /// The request isn't retried, because the API doesn't promise that it is idempotent.
   private func post(_ url: String, _ body: some Encodable) throws(Problem) -> HTTPRequest {
     var request = request(.post, url)
     guard let data = try? JSONEncoder().encode(body) else {

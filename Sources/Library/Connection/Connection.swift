@@ -7,7 +7,7 @@ package enum ServiceReachability: Equatable, Sendable {
   /// The service responded, possibly with a rate limit.
   case response(Limit?)
 
-  /// The number of minutes for which the service accepts no requests; `nil` until the next full
+  /// The number of minutes until the service accepts requests again; `nil` until the next full
   /// hour.
   package enum Limit: Equatable, Sendable { case reached(minutes: Int?) }
 

@@ -57,7 +57,7 @@ enum DownloadsReducer {
 
   /// Queues a photo, or resumes its paused or failed download.
   ///
-  /// - Parameter origin: the list in which the photo was found.
+  /// - Parameter origin: the list that the photo was found in.
   private static func start(
     _ library: inout Library,
     _ id: DownloadID,

@@ -40,7 +40,7 @@ package struct LikesState: Equatable, Sendable {
   }
 }
 
-/// The order in which a like changes on the screen and at the service.
+/// The order of a like: the screen or the service changes first.
 package enum LikesPolicy: Equatable, Sendable {
   /// The heart shows a spinner until the service has responded.
   case wait
