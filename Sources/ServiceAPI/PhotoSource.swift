@@ -24,11 +24,11 @@ package protocol PhotoSource: Sendable {
   ///
   /// The demo service and the real one may use the same IDs.
   func serves(_ photo: Photo) -> Bool
-  /// Returns the photo with URLs that don't belong to this service removed.
+  /// Returns a photo with URLs that don't belong to this service removed.
   ///
   /// Fills in missing page URLs.
   func completed(_ photo: Photo) -> Photo
-  /// Returns the person with URLs that don't belong to this service removed.
+  /// Returns a person with URLs that don't belong to this service removed.
   ///
   /// Fills in a missing page URL.
   func completed(_ person: Person) -> Person
@@ -88,15 +88,15 @@ package protocol FavouritesSource: ProfileSource {
 
 /// A service with a page for each photographer.
 package protocol PeopleSource: PhotoSource {
-  /// Loads a person's profile by user name.
+  /// Loads a photographer's profile by user name.
   func person(_ username: String) async throws(Problem) -> Person
-  /// Loads one page of a person's photos, latest first, without duplicates within the page.
+  /// Loads one page of a photographer's photos, latest first, without duplicates within the page.
   ///
   /// - Parameter page: 1, then `Page.next` of the previous page.
   func photos(of username: String, page: Int) async throws(Problem) -> Page
   /// Loads one page of the people found by a search, without duplicates within the page.
   func people(found words: String, page: Int) async throws(Problem) -> OfferPage
-  /// Loads one page of a person's likes, latest first, without duplicates within the page.
+  /// Loads one page of a photographer's likes, latest first, without duplicates within the page.
   func likes(of username: String, page: Int) async throws(Problem) -> Page
 }
 
@@ -121,7 +121,7 @@ package protocol TitledSource: PhotoSource {
 
 /// A service with collections of photos made by users.
 package protocol CollectionsSource: PhotoSource {
-  /// Loads one page of a person's collections, without duplicates within the page.
+  /// Loads one page of a photographer's collections, without duplicates within the page.
   ///
   /// - Parameter page: 1, then `OfferPage.next` of the previous page.
   func collections(of username: String, page: Int) async throws(Problem) -> OfferPage

@@ -120,7 +120,7 @@ struct VKUser: Decodable {
     photo = values.text("photo_200")
   }
 
-  /// Creates the person.
+  /// Creates a `Person`.
   ///
   /// - Parameter site: the website's base URL without a trailing slash.
   func person(site: String) -> Person {

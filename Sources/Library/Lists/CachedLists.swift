@@ -6,7 +6,7 @@ package enum CachedListMerge: Equatable, Sendable {
   /// The cached list is displayed until the service responds. `failed` is the failure of a previous
   /// page.
   case shown(failed: Problem?)
-  /// The rest of the cached list was appended to the service's first page.
+  /// The rest of the cached list was appended to the service's first pages.
   ///
   /// - Parameter replacesPage: whether the page being loaded is no longer needed.
   case appended(replacesPage: Bool)
@@ -51,9 +51,9 @@ extension Library {
     return .shown(failed: failed)
   }
 
-  /// Appends the rest of the cached list to the service's first page, which arrived earlier.
+  /// Appends the rest of the cached list to the service's first pages, which arrived earlier.
   ///
-  /// Does so only if both have a photo in common and the cached list is longer.
+  /// Does so only if both have a photo in common and the cached list goes further.
   private mutating func append(_ cached: CachedList, to list: ListID) -> CachedListMerge {
     var known = lists[list]
     // The next page may have been requested already. It isn't needed if it is cached.

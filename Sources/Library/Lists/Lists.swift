@@ -86,7 +86,7 @@ package struct Lists: Equatable, Sendable {
     known.values.contains(where: condition)
   }
 
-  /// Forgets a list.
+  /// Removes a list, as if nothing had been requested for it.
   package mutating func remove(_ id: ListID) { known[id] = nil }
 
   package static func == (a: Lists, b: Lists) -> Bool {

@@ -76,7 +76,8 @@ extension Library {
       known.reopen()
       known.order += Photo.ID.unique(fresh)
       let next = known.pages.next(page.next, hasNewItems: !fresh.isEmpty)
-      // Random pages never end, even if the service has only a few photos to choose from.
+      // The service always has a next page of random photos, even if it has only a few photos. So a
+      // page without new ones ends the list.
       known.nextPage = list.kind == .random && fresh.isEmpty ? nil : next
       known.lastPage = number
     }

@@ -11,7 +11,7 @@ import Storage
 extension DownloadCoordinator {
   /// Sends the pending reports one after another.
   ///
-  /// A failed report stays pending.
+  /// Stops at the first failure that may be temporary; that report and later ones stay pending.
   ///
   /// Only one instance of imagefeed sends reports at a time, so that none is sent twice.
   package func track() async {
