@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// JSON that may hold texts which are no Unicode.
+/// A JSON decoder that accepts strings with invalid Unicode.
 package enum LenientJSON {
   /// Decodes a response.
   ///
-  /// Half of a surrogate pair, or bytes that are no UTF-8, become U+FFFD: the decoder would refuse
-  /// the text, and a whole object if one of its names has them.
+  /// Replaces unpaired surrogates and bytes that aren't UTF-8 by U+FFFD. `JSONDecoder` would reject
+  /// the string, or the whole object if the string is one of its keys.
   package static func decode<Value: Decodable>(
     _ type: Value.Type = Value.self,
     from bytes: [UInt8]
@@ -13,6 +13,7 @@ package enum LenientJSON {
     try JSONDecoder().decode(type, from: Data(repaired(bytes)))
   }
 
+  /// Returns the JSON with unpaired surrogates and invalid UTF-8 replaced by U+FFFD.
   package static func repaired(_ bytes: [UInt8]) -> [UInt8] {
     let isValid = String(validating: bytes, as: UTF8.self) != nil
     var bytes = isValid ? bytes : Array(String(decoding: bytes, as: UTF8.self).utf8)
@@ -34,7 +35,7 @@ package enum LenientJSON {
     return bytes
   }
 
-  /// The number of an escape such as `\u00e9` at this place; `nil` if there is none.
+  /// Returns the number of an escape such as `\u00e9` at this index; `nil` if there is none.
   private static func unit(_ bytes: [UInt8], at index: Int) -> UInt16? {
     guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"),
       bytes[index + 1] == UInt8(ascii: "u")
@@ -44,14 +45,16 @@ package enum LenientJSON {
   }
 }
 
-/// An array whose undecodable elements are left out and counted, never the whole.
+/// An array that skips and counts undecodable elements instead of failing.
 package struct LossyArray<Element: Decodable>: Decodable {
   package var elements: [Element] = []
-  /// Where and why an element was left out; holds no values of the answer.
+  /// The path and reason of each skipped element.
+  ///
+  /// Contains no values of the response.
   package var failures: [String] = []
-  /// How many elements the service sent.
+  /// The number of elements in the response.
   package var count: Int { elements.count + failures.count }
-  /// Whether the service sent something, and nothing of what was asked for.
+  /// Whether the response has elements, but none of them is decodable.
   package var isUnreadable: Bool { elements.isEmpty && !failures.isEmpty }
 
   package init(from decoder: any Decoder) throws {
@@ -80,12 +83,14 @@ package struct LossyArray<Element: Decodable>: Decodable {
   }
 }
 
-/// Decodes from any value, to skip it.
+/// A type that decodes from any value, to skip it.
 private struct IgnoredValue: Decodable {
   package init(from decoder: any Decoder) {}
 }
 
-/// Reads members that may be missing, null or of another type without failing the whole.
+/// The members of a JSON object.
+///
+/// Members that are missing, null or of another type don't fail the object.
 package struct LenientValues {
   private struct Key: CodingKey {
     let stringValue: String
@@ -100,15 +105,16 @@ package struct LenientValues {
     container = try decoder.container(keyedBy: Key.self)
   }
 
-  /// A member without which the whole means nothing.
+  /// Returns a member, or throws if it is missing or of another type.
   package func required<Value: Decodable>(_ name: String, as type: Value.Type = Value.self) throws
     -> Value
   {
     try container.decode(type, forKey: Key(stringValue: name))
   }
 
-  /// A required member that names a thing in the path of an address; not one that would lead
-  /// elsewhere.
+  /// Returns a required member that is used in the path of a URL.
+  ///
+  /// Throws for names such as `..`, which would change the path, and for names over 200 bytes.
   package func name(_ member: String) throws -> String {
     let name: String = try required(member)
     guard (1...200).contains(name.utf8.count), !name.allSatisfy({ $0 == "." }) else {
@@ -121,25 +127,27 @@ package struct LenientValues {
     try? container.decodeIfPresent(Value.self, forKey: Key(stringValue: name))
   }
 
-  /// A number, also one that comes as a text.
+  /// Returns a number, which may be encoded as a string.
   package func number(_ name: String) -> Double? {
     if let number: Double = self[name] { return number }
     return text(name).flatMap(Double.init)
   }
 
-  /// A whole number, also one that comes as a text.
+  /// Returns an integer, which may be encoded as a string.
+  ///
+  /// Rounds fractions.
   package func whole(_ name: String) -> Int? {
     if let whole: Int = self[name] { return whole }
     return number(name).flatMap { Int(exactly: $0.rounded()) }
   }
 
-  /// A text that says something: neither missing nor blank.
+  /// Returns a string; `nil` if it is missing or blank.
   package func text(_ name: String) -> String? {
     guard let text: String = self[name], !text.allSatisfy(\.isWhitespace) else { return nil }
     return text
   }
 
-  /// A text without the blanks that cameras put around their values.
+  /// Returns a string without surrounding or repeated blanks, which cameras add to their values.
   package func words(_ name: String) -> String? {
     text(name)?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

@@ -1,158 +1,172 @@
 import Model
 
-/// A service that photographs come from, as the effects call it.
+/// A photo service, as the effects use it.
 ///
-/// What only some services have are protocols of their own.
+/// Functions that only some services have are in separate protocols.
 ///
-/// Every call asks over the network at most once (besides the transport's own retries); a cancelled
-/// call throws a problem that nobody looks at.
+/// Each call sends at most one request, apart from retries by the transport. If a call is
+/// cancelled, its caller ignores the thrown problem.
 package protocol PhotoSource: Sendable {
   var description: ServiceDescription { get }
-  /// The hourly budget by the last answer that had one; nil before the first, and for services
-  /// without one.
+  /// The hourly quota of requests, as of the last response that reported it.
+  ///
+  /// `nil` before the first one, and for services without a quota.
   var budget: RateBudget? { get }
 
-  /// One page of the service's own feed in its order, without duplicates inside it.
+  /// Loads one page of the service's main feed in its order, without duplicates within the page.
   ///
-  /// - Parameter page: 1, then `Page.next` of the page before.
+  /// - Parameter page: 1, then `Page.next` of the previous page.
   func feedPage(_ page: Int) async throws(Problem) -> Page
-  /// One photograph with its `details`.
+  /// Loads a photo with its `details`.
   func photo(_ id: Photo.ID) async throws(Problem) -> Photo
 
-  /// Whether a photograph, which may have been kept since an earlier start, is of this service
-  /// rather than of another one with the same id, as the demo's is.
+  /// Whether a photo, possibly stored by an earlier run, belongs to this service.
+  ///
+  /// The demo service and the real one may use the same IDs.
   func serves(_ photo: Photo) -> Bool
-  /// A photograph of this service without addresses that the service has no business with, and with
-  /// the pages of the service's own site in place of missing ones.
+  /// Returns a photo with URLs that don't belong to this service removed.
+  ///
+  /// Fills in missing page URLs.
   func completed(_ photo: Photo) -> Photo
-  /// The same of a person.
+  /// Returns a person with URLs that don't belong to this service removed.
+  ///
+  /// Fills in a missing page URL.
   func completed(_ person: Person) -> Person
 
-  /// Where a picture is, in at least that many pixels of width where it has them; nil where there
-  /// is none.
+  /// Returns the URL of a rendition at least `width` pixels wide, or of the largest one available;
+  /// `nil` if there is none.
   ///
-  /// The widths are few, so that a cache finds what a slightly different window asked for.
+  /// Widths are rounded to a few steps, so that windows of similar sizes share cache entries.
   ///
-  /// - Parameter native: the original's width, which is never exceeded.
+  /// - Parameter native: the original's width in pixels, which is never exceeded.
   func rendition(of picture: Picture, width: Int, native: Int) -> PictureAddress?
-  /// Where a picture is in just that many pixels of width, or in the next size that the service
-  /// has.
+  /// Returns the URL of a rendition exactly `width` pixels wide.
   ///
-  /// - Parameter native: as for `rendition`.
+  /// A service with fixed sizes returns the next size.
+  ///
+  /// - Parameter native: the original's width in pixels, which is never exceeded.
   func sized(_ picture: Picture, width: Int, native: Int) -> PictureAddress?
-  /// The photograph in all its pixels, as it is saved.
+  /// Returns the URL of the photo in full resolution, as used for downloads.
   func original(of photo: Photo) -> PictureAddress
-  /// A square avatar from `Person.avatarURL` in about that many pixels.
+  /// Returns the URL of a square avatar of about `size` pixels, derived from `Person.avatarURL`.
   func avatar(_ url: String, size: Int) -> PictureAddress
 }
 
-/// A service whose photographs can be liked.
+/// A service with likes.
 package protocol LikingSource: PhotoSource {
-  /// Likes or unlikes; doing it twice is doing it once.
+  /// Likes or unlikes a photo.
+  ///
+  /// Idempotent.
   func setLike(_ id: Photo.ID, liked: Bool) async throws(Problem) -> LikeResponse
 }
 
-/// A service that can be searched.
+/// A service with a search for photos.
 package protocol SearchableSource: PhotoSource {
-  /// One page of search results, without duplicates within the page.
+  /// Loads one page of search results, without duplicates within the page.
   ///
-  /// A service may stop short of its total: the end is where `Page.next` is nil.
+  /// A service may end the list before its total: the last page is the one without `Page.next`.
   ///
-  /// - Parameter page: 1, then `Page.next` of the page before.
+  /// - Parameter page: 1, then `Page.next` of the previous page.
   func search(_ query: SearchQuery, page: Int) async throws(Problem) -> Page
 }
 
-/// A service that knows who is signed in.
+/// A service with profiles of signed-in users.
 package protocol ProfileSource: PhotoSource {
-  /// The person who is signed in.
+  /// Loads the profile of the signed-in user.
   func me() async throws(Problem) -> Person
 }
 
-/// A service that lists what a person likes.
+/// A service that lists the photos that a user likes.
 package protocol FavouritesSource: ProfileSource {
-  /// One page of a person's likes, latest first, without duplicates within the page.
+  /// Loads one page of a user's likes, latest first, without duplicates within the page.
   ///
   /// - Parameters:
-  ///   - username: never empty; from the session, else from `me()`.
-  ///   - page: 1, then `Page.next` of the page before.
+  ///   - username: from the session; if it has none, from `me()`. Never empty.
+  ///   - page: 1, then `Page.next` of the previous page.
   func favourites(of username: String, page: Int) async throws(Problem) -> Page
 }
 
 /// A service with a page for each photographer.
 package protocol PeopleSource: PhotoSource {
-  /// A person by user name, with everything the service has about them.
+  /// Loads a photographer's profile by user name.
   func person(_ username: String) async throws(Problem) -> Person
-  /// One page of a person's photographs, latest first, without duplicates within the page.
+  /// Loads one page of a photographer's photos, latest first, without duplicates within the page.
   ///
-  /// - Parameter page: 1, then `Page.next` of the page before.
+  /// - Parameter page: 1, then `Page.next` of the previous page.
   func photos(of username: String, page: Int) async throws(Problem) -> Page
-  /// One page of the people that a search finds, without duplicates within the page.
+  /// Loads one page of the people found by a search, without duplicates within the page.
   func people(found words: String, page: Int) async throws(Problem) -> OfferPage
-  /// One page of what a person likes, as those are.
+  /// Loads one page of a photographer's likes, latest first, without duplicates within the page.
   func likes(of username: String, page: Int) async throws(Problem) -> Page
 }
 
-/// A service that has photographs by topic.
+/// A service with photos by topic.
 package protocol TopicsSource: PhotoSource {
-  /// The topics on offer in the service's order, without duplicates.
+  /// Loads the available topics in the service's order, without duplicates.
   func topics() async throws(Problem) -> [ListOffer]
-  /// A topic, by slug or id; its list names the slug.
-  func topic(_ slug: String) async throws(Problem) -> ListOffer
-  /// One page of a topic's photographs, without duplicates within the page.
+  /// Loads a topic by slug or ID.
   ///
-  /// - Parameter page: 1, then `Page.next` of the page before.
+  /// The returned list always has the slug.
+  func topic(_ slug: String) async throws(Problem) -> ListOffer
+  /// Loads one page of a topic's photos, without duplicates within the page.
+  ///
+  /// - Parameter page: 1, then `Page.next` of the previous page.
   func photos(inTopic slug: String, page: Int) async throws(Problem) -> Page
 }
 
-/// A service whose own feed is a list like others, with a title.
+/// A service whose main feed has a title, like other lists.
 package protocol TitledSource: PhotoSource {
   func feedInfo() async throws(Problem) -> ListInfo
 }
 
-/// A service whose people collect photographs.
+/// A service with collections of photos made by users.
 package protocol CollectionsSource: PhotoSource {
-  /// One page of a person's collections, without duplicates within the page.
+  /// Loads one page of a photographer's collections, without duplicates within the page.
   ///
-  /// - Parameter page: 1, then `OfferPage.next` of the page before.
+  /// - Parameter page: 1, then `OfferPage.next` of the previous page.
   func collections(of username: String, page: Int) async throws(Problem) -> OfferPage
-  /// One page of the collections that a search finds, as those are.
+  /// Loads one page of the collections found by a search, without duplicates within the page.
   func collections(found words: String, page: Int) async throws(Problem) -> OfferPage
   func collection(_ id: String) async throws(Problem) -> ListOffer
-  /// One page of a collection's photographs, without duplicates within the page.
+  /// Loads one page of a collection's photos, without duplicates within the page.
   ///
-  /// - Parameter page: 1, then `Page.next` of the page before.
+  /// - Parameter page: 1, then `Page.next` of the previous page.
   func photos(inCollection id: String, page: Int) async throws(Problem) -> Page
 }
 
-/// A service whose collections can be changed by whoever is signed in.
+/// A service whose signed-in user can change their collections.
 package protocol CollectionEditSource: CollectionsSource {
-  /// Puts a photograph into one of the person's own collections, or takes it out.
+  /// Adds a photo to one of the user's collections, or removes it.
   ///
-  /// - Returns: the collection as it is then; nil where the answer does not say.
+  /// - Returns: the collection's new header; `nil` if the response doesn't include it.
   func setCollected(
     _ photo: Photo.ID,
     in collection: String,
     _ isIn: Bool
   ) async throws(Problem) -> ListInfo?
-  /// Makes a collection, without photographs.
+  /// Creates an empty collection.
   func makeCollection(_ new: NewCollection) async throws(Problem) -> ListOffer
 }
 
-/// A service that picks photographs by chance.
+/// A service with random photos.
 package protocol RandomSource: PhotoSource {
-  /// As many as a page has, without duplicates, or fewer; `notFound` where there are none.
+  /// Loads random photos without duplicates, at most a page of them.
+  ///
+  /// - Throws: `notFound` if there are no photos to choose from.
   func randomPhotos(_ choice: RandomChoice) async throws(Problem) -> [Photo]
 }
 
-/// A service whose site has addresses of what is shown here.
+/// A service whose website has URLs of photos and lists.
 package protocol AddressedSource: PhotoSource {
-  /// What an address of the service's site, or an id, leads to; nil where it is neither.
+  /// Returns the photo or list that a URL of the service's website, or an ID, refers to.
+  ///
+  /// `nil` if the text is neither.
   func target(of text: String) -> AddressTarget?
 }
 
-/// A service that wants to know of each photograph that is kept.
+/// A service that requires a report of each downloaded photo.
 package protocol DownloadTrackingSource: PhotoSource {
-  /// Reports, once, that a photograph was kept.
+  /// Reports the download of a photo, with one request.
   func trackDownload(_ photo: Photo) async throws(Problem)
 }
 
@@ -166,12 +180,14 @@ extension PhotoSource {
   package func completed(_ person: Person) -> Person { person }
 }
 
-/// Where to ask for a picture, and under which name to keep it.
+/// The URL of a picture's rendition, and its key in caches.
 package struct PictureAddress: Equatable, Sendable {
   package let url: String
-  /// Stays the same from answer to answer, while the address carries a new view id each time.
+  /// The key in caches.
+  ///
+  /// Stays the same, while the URL has a new view ID in each response.
   package let cacheKey: String
-  /// Pixels that the picture is wide, as far as the address decides it.
+  /// The rendition's width in pixels, as requested by the URL.
   package let width: Int
 
   package init(url: String, cacheKey: String, width: Int) {

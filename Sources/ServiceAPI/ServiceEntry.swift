@@ -2,15 +2,16 @@ import HTTP
 import Logging
 import Model
 
-/// A service in the catalogue, with everything needed to offer it.
+/// A service in the catalogue, with its settings and its constructors.
 package struct ServiceEntry: Sendable {
   package let description: ServiceDescription
-  /// The settings of its section.
+  /// The settings in the service's section of the configuration.
   package let settings: [Setting<ServiceSections>]
-  /// Sets the service up as its section has it.
+  /// Sets up the service according to its section of the configuration.
   package let setup: @Sendable (ServiceSections) -> ServiceSetup
-  /// Sets the embedded demo service up, which answers at this address; only the way of signing in
-  /// counts.
+  /// Sets up the embedded demo service at this base URL.
+  ///
+  /// Only the method of sign-in is taken from the configuration.
   package let demo: @Sendable (_ baseURL: String, ServiceSections) -> ServiceSetup
 
   package init(
@@ -27,25 +28,29 @@ package struct ServiceEntry: Sendable {
 }
 
 extension ServiceEntry: Equatable {
-  /// Entries differ in their service.
+  /// Whether both entries are for the same service.
   package static func == (one: ServiceEntry, other: ServiceEntry) -> Bool {
     one.description.id == other.description.id
   }
 }
 
-/// A service as it is configured.
+/// A configured service.
 package struct ServiceSetup: Sendable {
-  /// What is known of the service, with what this way of signing in allows.
+  /// The facts about the service, with the capabilities that this method of sign-in allows.
   package var description: ServiceDescription
-  /// Under which its session is kept.
+  /// The key of the session in credential stores.
   package var key: SessionKey
-  /// What the database keeps the account's data under: a demo's and a real one's never mix.
+  /// The account's name in the database.
+  ///
+  /// Keeps the demo service and the real one apart.
   package var account: String
   package var apiURL: String
-  /// Whether the person has set where the service is.
+  /// Whether the user has configured other URLs for the service.
   package var hasOwnAddresses: Bool
   package var signIn: SignInMethod
-  /// The service, asked with whatever session there is at the time.
+  /// Creates the service.
+  ///
+  /// Each request uses the session that is current then.
   package var source: @Sendable (ServiceConnection) -> any PhotoSource
 
   package init(
@@ -66,7 +71,7 @@ package struct ServiceSetup: Sendable {
     self.source = source
   }
 
-  /// Whether signing in can be tried at all.
+  /// Whether the configuration has everything that sign-in needs.
   package var isComplete: Bool {
     switch signIn {
     case .browser(let isComplete, _): isComplete
@@ -74,39 +79,44 @@ package struct ServiceSetup: Sendable {
     }
   }
 
-  /// The session that the configuration itself gives, so that nobody signs in; nil for others.
+  /// The session given by the configuration itself, which needs no sign-in; `nil` for other
+  /// methods.
   package var standingSession: Session? {
     guard case .key(let token?) = signIn else { return nil }
     return Session(service: key.service, baseURL: key.baseURL, token: token)
   }
 }
 
-/// How a service is signed in to.
+/// The method of sign-in.
 package enum SignInMethod: Sendable {
-  /// In a browser; nil without the application's keys.
+  /// Sign-in in a browser. The function returns `nil` if the application's keys are missing.
   case browser(isComplete: Bool, @Sendable (any HTTPTransport) -> (any BrowserSignIn)?)
-  /// Not at all: the configuration has a key; nil where it is missing.
+  /// A key in the configuration, without any sign-in; `nil` if the key is missing.
   case key(Secret?)
 }
 
-/// What a source asks its service with.
+/// The connection of a source to its service.
 package struct ServiceConnection: Sendable {
   package let transport: any HTTPTransport
-  /// Asked before every call, so that the session may change while the source lives.
+  /// Returns the current session.
+  ///
+  /// Called before each request, because the session may change.
   package let session: @Sendable () async throws(Problem) -> Session?
-  /// A session in place of one that was refused or has ended; nil where only the person can sign in
+  /// Returns a new session after one has expired or was rejected; `nil` if the user must sign in
   /// again.
   package var renew: @Sendable (Session) async throws(Problem) -> Session? = {
     _ async throws(Problem) in nil
   }
-  /// Has the person do what a service wants first, and gives what comes of it; nil where they do
-  /// not want to, or there is nobody to ask.
+  /// Asks the user to complete a check that the service requires, and returns the result.
+  ///
+  /// `nil` if they cancel or no user is present.
   package var check: @Sendable (ServiceCheck) async -> String? = { _ in nil }
-  /// Goes on with another session of the same person, and keeps it.
+  /// Replaces the session by another one of the same user, and stores it.
   package var adopt: @Sendable (Session) async throws(Problem) -> Void = {
     _ async throws(Problem) in
   }
-  /// The file in which windows agree about the pace of their calls; nil for none.
+  /// The file that instances of imagefeed share to limit the rate of their calls; `nil` if there is
+  /// none.
   package var pacePath: String?
   package let log: Logger
 

@@ -1,22 +1,23 @@
 import Model
 
-/// What the service answered through the person's browser.
+/// The service's response to a sign-in, received through the browser.
 package enum SignInResponse: Equatable, Sendable {
-  /// A code, and the redirect address it was issued for.
+  /// An authorization code, and the redirect URI that it was issued for.
   case code(Secret, redirect: String)
-  /// More than a code.
+  /// A code or a token with further values.
   case grant(SignInGrant)
   case failure(Problem.Cause)
 }
 
-/// What a service hands out with names and values.
+/// A code or a token, with the values that the service sends along.
 package struct SignInGrant: Equatable, Sendable {
-  /// A code, or the token itself.
+  /// The authorization code, or the token.
   package var secret: Secret
-  /// The name that the service gives the device.
+  /// The device ID that the service assigns.
   package var device: String?
+  /// The user's ID at the service; `nil` if the response has none.
   package var user: String?
-  /// Seconds that a token has; nil for one without an end.
+  /// The lifetime of the token in seconds; `nil` if it doesn't expire.
   package var lifetime: Double?
 
   package init(
@@ -32,17 +33,19 @@ package struct SignInGrant: Equatable, Sendable {
   }
 }
 
-/// What a callback is worth.
+/// The result of validating a callback.
 package enum SignInCallback: Equatable, Sendable {
   case answer(SignInResponse)
-  /// Without this attempt's state: from another attempt, or made up by any web page.
+  /// The callback lacks this attempt's state. It belongs to another attempt, or was forged by a web
+  /// page.
   case foreign
-  /// Neither a code nor an error.
+  /// The callback has neither a code nor an error.
   case nothing
 }
 
+/// The result of validating a pasted text.
 package enum SignInPaste: Equatable, Sendable {
   case answer(SignInResponse)
-  /// Not what is waited for; the person may try again.
+  /// The text isn't a valid response. The user may try again.
   case rejected(Problem.Cause)
 }

@@ -13,24 +13,27 @@ extension ServiceSections {
   }
 }
 
-/// The registered application at Unsplash and where its service is.
+/// The application registered at Unsplash, and the URLs of the service.
 package struct UnsplashConfiguration: ServiceSection {
   package static let service = ServiceID.unsplash
 
   package var accessKey: Secret?
   package var secretKey: Secret?
-  /// Without a trailing slash, like `webURL`.
+  /// The base URL of the API without a trailing slash.
   package var apiURL = "https://api.unsplash.com"
+  /// The base URL of the website without a trailing slash.
   package var webURL = "https://unsplash.com"
-  /// How much of what may offend is left out of searches and random photographs; nil leaves that
-  /// to the service.
+  /// The strictness of the filter for offensive content in searches and random photos; `nil` for
+  /// the service's default.
   package var contentFilter: ContentFilter?
-  /// Whether the person's own collections can be changed, for which the sign-in asks.
-  package var editsCollections = false
-  /// Whether codes can be bound to their sign-in.
+  /// Whether the user can change their own collections.
   ///
-  /// Unsplash documents no PKCE, and ignores a challenge: clients that send one, and no verifier,
-  /// get their token. Its server is Doorkeeper, which refuses a verifier where PKCE is off.
+  /// The sign-in then requests these permissions.
+  package var editsCollections = false
+  /// Whether the sign-in uses PKCE (RFC 7636).
+  ///
+  /// Unsplash doesn't document PKCE and ignores a challenge: clients that send one, but no
+  /// verifier, get a token. Its server is Doorkeeper, which rejects a verifier if PKCE is off.
   package var acceptsPKCE = false
 
   package enum ContentFilter: String, CaseIterable, Sendable {
@@ -39,9 +42,11 @@ package struct UnsplashConfiguration: ServiceSection {
 
   package init() {}
 
-  /// The demo service as it is known to the program; its keys are public and guard nothing.
+  /// Returns the configuration of the demo service.
   ///
-  /// - Parameter baseURL: of the running service, without a trailing slash.
+  /// The demo's keys are public and protect nothing.
+  ///
+  /// - Parameter baseURL: the URL of the running service, without a trailing slash.
   package static func demo(baseURL: String) -> UnsplashConfiguration {
     var demo = UnsplashConfiguration()
     demo.accessKey = Secret("demo-access-key")
@@ -52,13 +57,15 @@ package struct UnsplashConfiguration: ServiceSection {
     return demo
   }
 
-  /// Under which the sessions of this service are kept; those of a demo have another key.
+  /// The key of the service's sessions in credential stores.
+  ///
+  /// Demo sessions have another key.
   package var sessionKey: SessionKey { SessionKey(service: .unsplash, baseURL: apiURL) }
 
-  /// How to sign in.
+  /// The OAuth application for the sign-in.
   ///
-  /// The permissions are what the program does: read, the own profile, likes; own collections,
-  /// private ones included, where these are to be changed.
+  /// The scopes match the program's functions: reading, the user's profile, and likes. If
+  /// collections can be changed, it adds reading and writing them, including private ones.
   package var application: OAuthApplication {
     OAuthApplication(
       loginPage: webURL + "/oauth/authorize",
@@ -71,7 +78,7 @@ package struct UnsplashConfiguration: ServiceSection {
     )
   }
 
-  /// Whether the person has set where the service is.
+  /// Whether the user has configured other URLs for the service.
   var hasOwnAddresses: Bool {
     let usual = UnsplashConfiguration()
     return apiURL != usual.apiURL || webURL != usual.webURL

@@ -3,13 +3,13 @@ import HTTP
 import Model
 import ServiceAPI
 
-/// What an answer of the API means where it is not the one that was asked for.
+/// Derives the cause of a failure from a response of the API.
 enum UnsplashFailure {
-  /// Nil for a success with data in it.
+  /// Returns the cause of a failure; `nil` if the response is a success and isn't HTML.
   ///
   /// - Parameters:
-  ///   - isLike: whether the route is one of those for likes, which may vanish from the API.
-  ///   - now: seconds since 1970, where the answer has no date of its own.
+  ///   - isLike: whether the route is for likes, which the API may remove.
+  ///   - now: the time in seconds since 1970, used if the response has no date.
   static func cause(of response: HTTPResponse, isLike: Bool, now: Double) -> Problem.Cause? {
     let isHTML = response.isHTML
     switch response.status {
@@ -22,7 +22,8 @@ enum UnsplashFailure {
         ? .tooManyRequests(minutes: response.minutesToRetry(now: now))
         : .rateLimited(minutes: minutesToNextHour(response, now: now))
     case 401 where isHTML, 403 where isHTML:
-      // A bot wall or a captive portal, not the API: the session is none the worse for it.
+      // The response is from a bot check or a captive portal, not from the API. The session is
+      // still valid.
       return .htmlInsteadOfData(host: response.host)
     case 401: return .unauthorized
     case 403: return .forbidden(message: message(in: response))
@@ -39,13 +40,17 @@ enum UnsplashFailure {
     }
   }
 
-  /// The service refuses with a plain text and no JSON when the hour's budget is used up.
+  /// Whether the hourly quota is used up.
+  ///
+  /// The service then refuses with plain text instead of JSON.
   private static func isOverLimit(_ response: HTTPResponse) -> Bool {
     remaining(response) == 0 || saysOverLimit(response)
   }
 
-  /// Whether a 429 is about something else than the hour's budget: requests are left, or the
-  /// service, which never names a time for its budget, names one.
+  /// Whether a 429 isn't about the hourly quota.
+  ///
+  /// This is so if requests are left, or if the service names a delay, which it never does for its
+  /// quota.
   private static func isPace(_ response: HTTPResponse, now: Double) -> Bool {
     let remaining = remaining(response)
     if remaining == 0 { return false }
@@ -61,13 +66,13 @@ enum UnsplashFailure {
     response.header("X-Ratelimit-Remaining").flatMap { Int($0) }
   }
 
-  /// The budget is full again on the clock hour: minutes until then, from 1 to 60.
+  /// Returns the minutes until the next full hour, when the quota is full again: 1 to 60.
   private static func minutesToNextHour(_ response: HTTPResponse, now: Double) -> Int {
     let second = response.header("Date").flatMap(secondOfHour) ?? Int(now) % 3600
     return (3600 - second + 59) / 60
   }
 
-  /// From a date such as `Sun, 06 Nov 1994 08:49:37 GMT`, which has one time with two colons.
+  /// Parses the seconds since the full hour from a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
   private static func secondOfHour(_ date: String) -> Int? {
     for word in date.split(separator: " ") {
       let parts = word.split(separator: ":").compactMap { Int($0) }
@@ -79,7 +84,7 @@ enum UnsplashFailure {
     return nil
   }
 
-  /// The service's own words: `{"errors":["…"]}`.
+  /// Returns the service's error messages: `{"errors":["…"]}`.
   private static func message(in response: HTTPResponse) -> String? {
     struct Errors: Decodable {
       let errors: [String]

@@ -1,12 +1,16 @@
 import Model
 import ServiceAPI
 
-/// Picture addresses at the image host (imgix), derived from the ones the service sent.
+/// Derives image URLs at the image host (imgix) from the URLs that the service sent.
 enum UnsplashPictures {
-  /// The widths that are asked for, in pixels; wider ones are the original.
+  /// The requested widths in pixels.
+  ///
+  /// For larger widths the original is requested.
   static let widths = [200, 400, 640, 1080, 1600, 2400, 3840]
 
-  /// - Parameter native: the width of the original, which is never enlarged.
+  /// Returns the URL of a rendition with the next larger width from `widths`.
+  ///
+  /// - Parameter native: the original's width in pixels, which is never exceeded.
   static func photo(_ raw: String, width: Int, native: Int) -> PictureAddress {
     guard let bucket = widths.first(where: { $0 >= width }), bucket < native else {
       return original(raw, native: native)
@@ -14,7 +18,8 @@ enum UnsplashPictures {
     return sized(raw, width: bucket, native: native)
   }
 
-  /// Just so many pixels wide, or all that there are.
+  /// Returns the URL of a rendition exactly `width` pixels wide, or of the original if that is
+  /// smaller.
   static func sized(_ raw: String, width: Int, native: Int) -> PictureAddress {
     guard width < native else { return original(raw, native: native) }
     let items = [("w", "\(width)"), ("fit", "max"), ("q", "80"), ("fm", "jpg")]
@@ -34,14 +39,16 @@ enum UnsplashPictures {
     )
   }
 
-  /// Keeps what the address says, replaces what clashes; an address that is none stays as it is.
+  /// Returns the URL with query items added.
+  ///
+  /// Existing items with these names are replaced, others stay.
   private static func address(
     _ base: String,
     _ items: [(String, String)],
     width: Int
   ) -> PictureAddress {
-    // By its text: to take it apart properly loads libcurl, and a kept feed shows its pictures
-    // sooner than that. What is no address is refused when it is asked for.
+    // Parses the URL as text, because a parser would load libcurl first. Cached feeds show their
+    // pictures earlier this way. Invalid URLs are rejected when they are requested.
     let address = base.prefix { $0 != "#" }
     let place = address.prefix { $0 != "?" }
     let known = address.dropFirst(place.count + 1).split(separator: "&")
@@ -50,7 +57,8 @@ enum UnsplashPictures {
     }
     let asked = items.map { "\($0.0)=\($0.1)" }
     let names = items.map(\.0)
-    // `ixid` reports the view and differs in every answer; `ixlib` is the library that signed it.
+    // `ixid` identifies the view and differs in each response; `ixlib` is the library that signed
+    // the URL.
     let same = without(names + ["ixid", "ixlib"]) + asked
     return PictureAddress(
       url: place + "?" + (without(names) + asked).joined(separator: "&"),
@@ -59,7 +67,9 @@ enum UnsplashPictures {
     )
   }
 
-  /// Host and path; the port is left out, which is another one each time the demo service starts.
+  /// Returns the host and the path.
+  ///
+  /// Omits the port, which changes with each launch of the demo service.
   private static func path(_ place: Substring) -> String {
     let parts = place.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: true)
     guard parts.count == 3, parts[0].hasSuffix(":") else { return String(place) }

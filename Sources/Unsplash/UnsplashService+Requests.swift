@@ -32,16 +32,18 @@ extension UnsplashService {
     return response
   }
 
-  /// Whether the path has a name that means another folder: no id, slug or user name is one.
+  /// Whether the path contains `.` or `..`, which would lead to another resource.
+  ///
+  /// No ID, slug or user name has this form.
   private func leadsElsewhere(_ url: String) -> Bool {
     url.dropFirst(apiURL.count).prefix { $0 != "?" }.split(separator: "/").contains {
       $0 == "." || $0 == ".."
     }
   }
 
-  /// Records the request budget of a response.
+  /// Stores the rate limit reported by a response.
   ///
-  /// A response from the service's cache carries an old one and is ignored.
+  /// Ignores responses from the service's cache, because their values are old.
   private func recordBudget(of response: HTTPResponse) {
     guard let limit = response.header("X-Ratelimit-Limit").flatMap({ Int($0) }),
       let remaining = response.header("X-Ratelimit-Remaining").flatMap({ Int($0) }),

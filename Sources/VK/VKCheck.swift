@@ -3,16 +3,18 @@ import HTTP
 import Model
 import ServiceAPI
 
-/// What comes of a check, as VK wants it with the same call.
+/// The result of a check, in the form that VK requires with the repeated call.
 enum VKCheckResponse: Equatable {
-  /// Further parameters, or none where it is enough that the person has done something.
+  /// Further parameters for the call. Empty if completing the check was sufficient.
   case parameters([String: String])
-  /// Another token, and whose it is.
+  /// Another token, and the ID of its user.
   case token(Secret, user: String?)
-  /// What was typed or pasted says nothing.
+  /// The entered text isn't a valid result.
   case nothing
 
-  /// - Parameter failure: what VK has asked with.
+  /// Parses the text that the user entered.
+  ///
+  /// - Parameter failure: the failure that required the check.
   init(_ text: String, to failure: VKFailure) {
     let text = text.filter { !$0.isWhitespace }
     self = .nothing
@@ -24,7 +26,7 @@ enum VKCheckResponse: Equatable {
       guard let captcha = failure.captcha, text.utf8.count <= 100 else { return }
       self = .parameters(["captcha_sid": captcha, "captcha_key": text])
     case .robot:
-      // The address that the check ends at, or the token alone.
+      // The user pastes either the URL at the end of the check, or only the token.
       let token = fields["success_token"] ?? (text.contains("/") ? nil : text)
       if let token { self = .parameters(["success_token": token]) }
     case .confirmation:
@@ -37,7 +39,7 @@ enum VKCheckResponse: Equatable {
     }
   }
 
-  /// The names and values behind an address's `#`, else behind its `?`.
+  /// Returns the parameters in the URL's fragment; if it has none, in its query.
   private static func fields(of text: String) -> URLQuery {
     for mark in ["#", "?"] where text.contains(mark) {
       return URLQuery(parsing: String(text.drop { String($0) != mark }.dropFirst()))
@@ -47,7 +49,7 @@ enum VKCheckResponse: Equatable {
 }
 
 extension VKFailure {
-  /// What the person can do about it; nil where there is nothing, or no page to do it on.
+  /// The check that the user can complete; `nil` if the failure isn't a check or names no page.
   var check: ServiceCheck? {
     let kind: ServiceCheck.Kind? =
       switch code {
@@ -61,16 +63,17 @@ extension VKFailure {
 }
 
 extension VKSource {
-  /// The result of a check, with which a call continues.
+  /// The values that a refused call continues with after a check.
   enum CheckResult {
     case parameters([String: String])
     case session(Session)
   }
 
-  /// Has the person do what VK wants, until that says something; nil where they do not want to, or
-  /// cannot be asked.
+  /// Asks the user to pass a check until the result is valid.
   ///
-  /// - Parameter isRepeated: whether VK has refused what came of the last check.
+  /// Returns `nil` if they cancel or no user is present.
+  ///
+  /// - Parameter isRepeated: whether VK has rejected the result of the previous check.
   func pass(
     _ failure: VKFailure,
     _ session: Session?,
@@ -82,7 +85,7 @@ extension VKSource {
       switch VKCheckResponse(text, to: failure) {
       case .parameters(let parameters): return .parameters(parameters)
       case .token(let token, let user):
-        // Nobody goes on with another's token.
+        // A token of another user is rejected.
         guard var new = session, Self.isSame(user, new.username) else { break }
         new.token = token
         try await connection.adopt(new)
@@ -94,7 +97,9 @@ extension VKSource {
     return nil
   }
 
-  /// Whether two names of a person, a number and a user name, may be the same's.
+  /// Whether a user ID and a user name may belong to the same user.
+  ///
+  /// True if either is unknown.
   private static func isSame(_ number: String?, _ username: String?) -> Bool {
     guard let number, let username else { return true }
     return username == "id" + number

@@ -2,19 +2,22 @@ import Disk
 import Glibc
 import Platform
 
-/// Limits the rate of calls: VK accepts three per second, over all windows.
+/// Limits the rate of calls.
+///
+/// VK accepts three per second, shared by all instances of imagefeed.
 package final class VKRateLimiter: Sendable {
-  /// A third of a second, and a little for the way.
+  /// The time between two calls: a third of a second, plus a margin for the network.
   package static let spacing = Duration.milliseconds(340)
-  /// Turns are not given away further ahead: what says otherwise is left from before a restart of
-  /// the machine, or damaged.
+  /// The maximum time that slots are reserved ahead.
+  ///
+  /// A later time in the file is ignored: it predates a restart of the computer, or is damaged.
   static let horizon = Duration.seconds(60)
 
   private let path: String?
   /// The next slot of this process.
   private let next = Lock<MonotonicTime?>(nil)
 
-  /// - Parameter path: of the file in which windows agree; nil for none.
+  /// - Parameter path: the file that shares slots between instances; `nil` for none.
   package init(path: String? = nil) { self.path = path }
 
   /// Reserves the next slot and returns the time until it.
@@ -34,10 +37,14 @@ package final class VKRateLimiter: Sendable {
     }
   }
 
-  /// How often a lock is tried for; others have it for microseconds.
+  /// The maximum number of attempts to lock the file.
+  ///
+  /// Other instances hold the lock for microseconds.
   private static let attempts = 20
 
-  /// Replaces the time in a file, while no other window does.
+  /// Replaces the time in the file while holding its lock.
+  ///
+  /// - Parameter change: returns the new time. Its argument is `nil` if the file has none.
   private static func share(
     _ path: String,
     _ change: (MonotonicTime?) -> MonotonicTime

@@ -1,10 +1,10 @@
 import Model
 import ServiceAPI
 
-/// The answer of `photos.get`.
+/// The response of `photos.get` and `photos.getAll`.
 struct VKPage: Decodable {
   let photos: LossyArray<VKPhoto>
-  /// Of the whole album.
+  /// The number of photos in the whole album.
   let count: Int?
 
   init(from decoder: any Decoder) throws {
@@ -14,13 +14,15 @@ struct VKPage: Decodable {
   }
 }
 
-/// A photo object; members that are missing, null or of another type are left out.
+/// A photo object.
+///
+/// Optional members that are missing, null or of another type are ignored.
 struct VKPhoto: Decodable {
   private let id: Int
   private let owner: Int
-  /// Who uploaded it; 100 stands for the community itself.
+  /// The ID of the user who uploaded the photo; 100 stands for the community itself.
   private let uploader: Int?
-  /// Seconds since 1970.
+  /// The time of the upload, in seconds since 1970.
   private let date: Double?
   private let text: String?
   private let sizes: [PictureSize]
@@ -45,9 +47,9 @@ struct VKPhoto: Decodable {
     likes = values["likes"]
   }
 
-  /// The photograph.
+  /// Creates the photo.
   ///
-  /// - Parameter site: where its page is, without a trailing slash.
+  /// - Parameter site: the website's base URL without a trailing slash.
   func photo(site: String) -> Photo {
     let largest = VKPictures.largest(sizes)
     let measured = [
@@ -57,7 +59,7 @@ struct VKPhoto: Decodable {
     let name = "\(owner)_\(id)"
     var photo = Photo(
       id: Photo.ID(service: .vk, value: name),
-      // Photos from before 2012 may have no numbers.
+      // Photos from before 2012 may have no widths and heights.
       width: measured?.0 ?? Photo.unmeasured.width,
       height: measured?.1 ?? Photo.unmeasured.height,
       description: text.map(VKText.plain),
@@ -71,7 +73,9 @@ struct VKPhoto: Decodable {
     return photo
   }
 
-  /// The photo names no names: those of pages have the numbers.
+  /// Creates the author.
+  ///
+  /// Photo objects contain no names, so the name is the page's, which has the ID.
   private func author(site: String) -> Person {
     let number = uploader.flatMap { $0 == 100 ? nil : $0 } ?? owner
     let name = number < 0 ? "club\(number.magnitude)" : "id\(number)"
@@ -79,11 +83,11 @@ struct VKPhoto: Decodable {
   }
 }
 
-/// How often a photo is liked: a member of photos, and the answer of `likes.add` and
+/// The likes of a photo: a member of photo objects, and the response of `likes.add` and
 /// `likes.delete`.
 struct VKLikes: Decodable {
   let count: Int?
-  /// By who asks; nil where the answer is about nobody.
+  /// Whether the signed-in user likes the photo; `nil` if the response doesn't say.
   let isLiked: Bool?
 
   init(from decoder: any Decoder) throws {
@@ -116,7 +120,9 @@ struct VKUser: Decodable {
     photo = values.text("photo_200")
   }
 
-  /// - Parameter site: where the person's page is, without a trailing slash.
+  /// Creates a `Person`.
+  ///
+  /// - Parameter site: the website's base URL without a trailing slash.
   func person(site: String) -> Person {
     let username = "id\(id)"
     return Person(
@@ -130,20 +136,22 @@ struct VKUser: Decodable {
   }
 }
 
-/// A size of a photo, whatever its letter; without an address there is none.
+/// A size of a photo, with any letter.
+///
+/// Decoding fails without a valid URL.
 struct VKSize: Decodable {
   let size: PictureSize
 
   init(from decoder: any Decoder) throws {
     let values = try LenientValues(decoder)
-    // Covers of older albums call it `src`.
+    // The covers of older albums use `src`.
     let url = values.text("url") ?? values.text("src")
     guard let url, WebPage(url) != nil else {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "no address")
       )
     }
-    // Numbers come as 180, as 180.000000, as "180", and as 0.
+    // Numbers are encoded as 180, 180.000000, "180" or 0.
     size = PictureSize(
       url: url,
       width: values.whole("width") ?? 0,
@@ -153,9 +161,13 @@ struct VKSize: Decodable {
   }
 }
 
-/// Texts of VK, whose captions hold entities.
+/// Decoding of VK's texts.
+///
+/// Captions contain HTML entities.
 enum VKText {
-  /// The text with its entities replaced by what they stand for; not yet inert.
+  /// Returns the text with its HTML entities decoded.
+  ///
+  /// Control characters aren't removed.
   static func plain(_ text: String) -> String {
     guard text.contains("&") else { return text }
     var result = ""
@@ -192,9 +204,10 @@ enum VKText {
 }
 
 extension CalendarDate {
-  /// The day of a moment in UTC; nil outside of the years that dates have four digits in.
+  /// Returns the date of a time in UTC; `nil` before 1970 or after 9999.
   ///
-  /// After Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days.
+  /// The algorithm is `civil_from_days` from Howard Hinnant, "chrono-Compatible Low-Level Date
+  /// Algorithms".
   init?(secondsSince1970 time: Double) {
     guard SanityLimits.time.contains(time) else { return nil }
     let days = Int(time / 86_400) + 719_468

@@ -4,12 +4,12 @@ import HTTP
 import Model
 import ServiceAPI
 
-/// Signs in at VK: with VK ID, or with the older implicit flow, whose answer is the token itself.
+/// Signs in at VK with VK ID, or with the older implicit flow, whose response is the token itself.
 ///
-/// VK ID is OAuth 2.1 with PKCE and a name for the device; its tokens live for an hour, and a
-/// refresh token is worth one new pair. (https://id.vk.com, "Authorization without SDK".)
+/// VK ID is OAuth 2.1 with PKCE and a device ID. Access tokens live for an hour. A refresh token
+/// can be exchanged once for a new pair. See https://id.vk.com, "Authorization without SDK".
 struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
-  /// Seconds before its end that a token is no longer used.
+  /// The time before a token's expiry when it is no longer used, in seconds.
   private static let margin = 600.0
 
   let configuration: VKConfiguration
@@ -19,11 +19,13 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
   private let transport: any HTTPTransport
   private let now: @Sendable () -> Double
 
-  /// Nil without the application's number, or for a site that no browser may be given.
+  /// Creates the sign-in.
+  ///
+  /// Returns `nil` without the application's ID, or if the login page's URL isn't permitted.
   ///
   /// - Parameters:
-  ///   - key: under which the sessions are kept.
-  ///   - now: the time in seconds since 1970.
+  ///   - key: the key of the sessions in credential stores.
+  ///   - now: returns the time in seconds since 1970.
   init?(
     _ configuration: VKConfiguration,
     key: SessionKey,
@@ -59,7 +61,7 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
     )
   }
 
-  /// Where the browser is sent back to.
+  /// Returns the redirect URI.
   private func redirect(port: Int) -> String {
     if let own = configuration.redirectURI { return own }
     if isImplicit { return configuration.oauthURL + "/blank.html" }
@@ -83,12 +85,14 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
     return authorize.adding(query: query.text)
   }
 
-  /// Bits of the implicit flow's `scope`; the second one asks for a token without an end.
+  /// The bits of the implicit flow's `scope`.
+  ///
+  /// `offline` requests a token that doesn't expire.
   private static let (photos, offline) = (4, 65_536)
 
   // MARK: Tokens
 
-  /// A session by the token that the implicit flow has handed out.
+  /// Creates a session from the token of the implicit flow.
   func session(of grant: SignInGrant) -> Session {
     Session(
       service: key.service,
@@ -161,12 +165,14 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
     )
   }
 
-  /// When a token is no longer to be used; one with a short life is used for half of it at least.
+  /// Returns the time when a token is no longer used.
+  ///
+  /// A short-lived token is used for at least half of its lifetime.
   private func end(after lifetime: Double) -> Double {
     now() + max(lifetime / 2, lifetime - Self.margin)
   }
 
-  /// Sends a request and throws what its answer refuses, whatever its status.
+  /// Sends a request; throws if the body is an error, regardless of the HTTP status.
   private func send(
     _ request: HTTPRequest,
     _ subject: Problem.Subject
@@ -181,7 +187,7 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
     }
   }
 
-  // MARK: The demo
+  // MARK: Demo
 
   var isWithoutBrowser: Bool { !isImplicit }
 
@@ -207,7 +213,7 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
 }
 
 extension Problem.Cause {
-  /// Whether an answer to a refresh token means that it is worth nothing any more.
+  /// Whether this response to a refresh token means that the session can't be renewed.
   fileprivate var isEndOfSession: Bool {
     switch self {
     case .invalidGrant, .accessDenied, .unauthorized, .stateMismatch, .signInFailed: true
@@ -223,7 +229,8 @@ struct VKExchange: SignInExchange {
   let proof: ProofKey
 
   var callback: CallbackAddress? {
-    // A page of VK's own site stays in the browser, also where that site is on this machine.
+    // A page of VK's own website stays open in the browser, even if that website is on this
+    // computer.
     let isOwnPage = answers.redirect.hasPrefix(client.configuration.oauthURL + "/")
     return isOwnPage ? nil : CallbackAddress(answers.redirect, isFragment: answers.isImplicit)
   }
@@ -247,7 +254,7 @@ struct VKExchange: SignInExchange {
   }
 }
 
-/// The answer of `/oauth2/auth`.
+/// The response of `/oauth2/auth`.
 private struct VKToken: Decodable {
   let token: String
   let refreshToken: String?

@@ -4,22 +4,25 @@ import Model
 import Platform
 import ServiceAPI
 
-// Calls of the API's methods, repeated where VK allows it.
+// Calls of the API's methods, retried if VK allows it.
 extension VKSource {
-  /// Asks for a method, not sooner than VK allows, and again where that may help.
+  /// Calls a method of the API.
+  ///
+  /// Waits for the rate limiter, renews the session, asks the user to pass a check, and retries, as
+  /// needed.
   func call<Answer: Decodable>(
     _ method: String,
     _ parameters: URLQuery,
     _ subject: Problem.Subject
   ) async throws(Problem) -> Answer {
     var session = try await connection.session()
-    // Its last minutes are not worth a refusal.
+    // A token isn't used in its last minutes, to avoid a refusal.
     if let ended = session, !ended.hasToken(at: now()) {
       session = try await renewed(ended, subject)
     }
     var isRenewed = false
     var attempt = 0
-    // What a check has brought; VK wants it with the call that it has refused.
+    // The parameters from a passed check. VK requires them with the refused call.
     var passed: [String: String] = [:]
     var isChecked = false
     while true {
@@ -53,7 +56,9 @@ extension VKSource {
     }
   }
 
-  /// Returns the meaning of a refusal; a service key is no session that could end.
+  /// Returns the cause of a refusal.
+  ///
+  /// Errors about an ended session refer to the key if a service key is used.
   private func cause(_ failure: VKFailure, _ subject: Problem.Subject) -> Problem.Cause {
     let cause = failure.cause(subject)
     guard !isPersonal, cause == .unauthorized || cause == .refused(.sessionExpired) else {
@@ -62,7 +67,9 @@ extension VKSource {
     return .refused(.serviceKey)
   }
 
-  /// - Throws: `sessionExpired` where there is nothing to renew it with.
+  /// Returns a renewed session.
+  ///
+  /// - Throws: `sessionExpired` if the session can't be renewed.
   private func renewed(
     _ session: Session,
     _ subject: Problem.Subject
@@ -83,7 +90,7 @@ extension VKSource {
     for (name, value) in passed { form[name] = value }
     form["v"] = Self.version
     form["access_token"] = token?.exposed
-    // In the body, where no log and no server on the way has the token.
+    // The token is in the body, so that neither logs nor proxies see it.
     return HTTPRequest(
       .post,
       configuration.apiURL + "/method/" + method,
@@ -109,7 +116,7 @@ extension VKSource {
     as type: Answer.Type
   ) async throws(Problem) -> VKEnvelope<Answer> {
     let response = try await connection.transport.answer(to: request, subject)
-    // Errors come with any status, 200 above all.
+    // Errors have any HTTP status, usually 200.
     do {
       return try LenientJSON.decode(from: response.body)
     } catch {
@@ -117,7 +124,7 @@ extension VKSource {
     }
   }
 
-  /// What an answer without an envelope means: VK itself has not said it.
+  /// Returns the cause of a failure if the response has no envelope, and so isn't from the API.
   private func cause(of response: HTTPResponse) -> Problem.Cause {
     if response.status >= 500 { return .server(status: response.status) }
     if response.status == 429 { return .tooManyRequests(minutes: response.minutesToRetry()) }
