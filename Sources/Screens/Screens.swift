@@ -25,8 +25,8 @@ package enum Screens {
     // On a plain screen, what is in front is alone: rows of two things would be read together.
     let isAlone = state.program.isPlain && state.place != state.screen
     if !isAlone { drawScreen(&painter, state) }
-    let overlays = isAlone ? state.overlays.suffix(state.alerts.isEmpty ? 1 : 0) : state.overlays[...]
-    for overlay in overlays {
+    for overlay in isAlone ? Array(state.overlays.suffix(1)) : state.overlays
+    where !isAlone || state.alerts.isEmpty {
       painter.frame.modes.focus = nil
       draw(&painter, state, overlay)
     }

@@ -87,7 +87,9 @@ import Testing
   }
 
   @Test func `the gallery has one photo a line, in groups`() throws {
-    let state = Sample.gallery(Size(80, 24)) { $0.reduce(.gallery(.checked([Sample.id(3): .damaged]))) }
+    let state = Sample.gallery(Size(80, 24)) {
+      $0.reduce(.gallery(.checked([Sample.id(3): .damaged])))
+    }
     let rows = rows(frame(state))
     let heading = try #require(rows.firstIndex { $0.contains("“morning fog” · 4 photos") })
     #expect(rows[heading + 1].contains("> Annie Spratt: Morning fog"))
