@@ -48,9 +48,9 @@ def main():
     with open(target, "w", encoding="utf-8") as file:
         file.write(
             f"""// Written by scripts/generate-widths.py from Unicode {unicodedata.unidata_version} \
-(and {wcwidth.list_versions()[-1]} for what is newer).
+(and {wcwidth.list_versions()[-1]} for newer characters).
 
-/// How many columns a Unicode scalar takes: 0, 1 or 2, as glibc's `wcwidth()` has it.
+/// The columns of a Unicode scalar: 0, 1 or 2, equal to glibc's `wcwidth()`.
 enum ScalarWidth {{
   static func of(_ scalar: UInt32) -> Int {{
     // Latin; Greek and Cyrillic letters.
@@ -65,7 +65,7 @@ enum ScalarWidth {{
     return Int(changes[low] & 3)
   }}
 
-  /// Where the width changes: `scalar << 2 | width`, ascending.
+  /// The first scalar of each run of equal widths: `scalar << 2 | width`, ascending.
   private static let changes: [UInt32] = [
 """
         )

@@ -1,4 +1,4 @@
-// Typed access to libturbojpeg and zlib. No logic lives here.
+// Typed access to libturbojpeg and zlib. Contains no logic.
 #pragma once
 #include <stddef.h>
 #include <turbojpeg.h>

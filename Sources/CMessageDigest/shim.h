@@ -1,4 +1,4 @@
-// Typed access to libmd. No logic lives here.
+// Typed access to libmd. Contains no logic.
 #pragma once
 #include <stdint.h>
 #include <sys/types.h>

@@ -1,5 +1,5 @@
-// libmicrohttpd is loaded at first use. Linked as usual, it and GnuTLS would be loaded at every
-// start.
+// Loads libmicrohttpd at first use. If it were linked, libmicrohttpd and GnuTLS would be loaded at
+// every launch.
 #define _GNU_SOURCE
 #include "CMicroHTTPD.h"
 
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The compiler takes their types from microhttpd.h.
+// The compiler takes the types from microhttpd.h.
 #define FUNCTIONS(F)                \
   F(MHD_get_version)                \
   F(MHD_start_daemon)               \
@@ -33,7 +33,8 @@ static struct {
 static const char *failure;
 
 static void load(void) {
-  // Version 12 of its interface is that of 0.9.5x to 1.0. Local: nobody else shall see its symbols.
+  // Version 12 is the interface of 0.9.5x to 1.0. RTLD_LOCAL hides the symbols from other
+  // libraries.
   void *handle = dlopen("libmicrohttpd.so.12", RTLD_LAZY | RTLD_LOCAL);
   if (!handle) {
     failure = strdup(dlerror());
@@ -58,18 +59,18 @@ struct cmhd_server {
   void *context;
   struct cmhd_options options;
   struct MHD_Daemon *daemon;
-  /// Guards what follows, and the members of requests that other threads reach.
+  /// Guards the members below, and those of requests that other threads use.
   pthread_mutex_t lock;
   /// Signalled when `pending` becomes 0.
   pthread_cond_t settled;
-  /// The number of requests whose answer libmicrohttpd has not taken over, and of bodies whose
+  /// The number of requests whose answer libmicrohttpd hasn't received yet, and of bodies whose
   /// reader waits. libmicrohttpd must not be stopped while a connection is suspended.
   size_t pending;
   bool is_stopping;
 };
 
 struct request {
-  /// First, so that a pointer to it is one to the whole.
+  /// The first member, so that a pointer to it also points to the request.
   struct cmhd_request seen;
   cmhd_server *server;
   struct MHD_Connection *connection;
@@ -79,15 +80,15 @@ struct request {
   bool has_begun;
   bool was_passed_on;
 
-  // Guarded by the server's lock.
-  /// Whether `pending` counts it.
+  // The members below are guarded by the server's lock.
+  /// Whether the request is counted in `pending`.
   bool is_pending;
   bool is_suspended;
   bool is_answered;
-  /// Whether `cmhd_continue` came before the connection was suspended.
+  /// Whether `cmhd_continue` was called before the connection was suspended.
   bool continues;
   unsigned int status;
-  /// NULL for a request that is dropped.
+  /// The response; NULL for a request that is dropped.
   struct MHD_Response *response;
 };
 
@@ -102,7 +103,7 @@ static int descriptor(struct MHD_Connection *connection) {
   return info ? info->connect_fd : -1;
 }
 
-// The lock is held.
+// The caller must hold the lock.
 static void set_pending(struct request *request, bool is_pending) {
   cmhd_server *server = request->server;
   if (request->is_pending == is_pending) return;
@@ -111,14 +112,14 @@ static void set_pending(struct request *request, bool is_pending) {
   if (!server->pending) pthread_cond_broadcast(&server->settled);
 }
 
-// The lock is held; the connection may be served by libmicrohttpd's thread from here on.
+// The caller must hold the lock. libmicrohttpd's thread may serve the connection from now on.
 static void resume(struct request *request) {
   if (!request->is_suspended) return;
   request->is_suspended = false;
   library.MHD_resume_connection(request->connection);
 }
 
-// The lock is held.
+// The caller must hold the lock.
 static void suspend(struct request *request) {
   request->is_suspended = true;
   set_pending(request, true);
@@ -136,13 +137,13 @@ static void connection_changed(void *context, struct MHD_Connection *connection,
   if (call) call(server->context, descriptor(connection));
 }
 
-// Makes the request that the other callbacks of libmicrohttpd get.
+// Creates the request that the other callbacks of libmicrohttpd receive.
 static void *target_read(void *context, const char *target, struct MHD_Connection *connection) {
   struct request *request = calloc(1, sizeof *request);
   if (!request) return NULL;
   request->server = context;
   request->connection = connection;
-  // libmicrohttpd takes its own apart in place.
+  // libmicrohttpd changes its own copy while parsing it.
   request->target = strdup(target);
   return request;
 }
@@ -182,7 +183,7 @@ static bool is_read(const cmhd_server *server, const char *method) {
          (server->options.body && strcmp(method, MHD_HTTP_METHOD_POST) == 0);
 }
 
-// Returns false where the server is being stopped.
+// Returns false if the server is being stopped.
 static bool pass_on(struct request *request, const char *method, const char *version) {
   cmhd_server *server = request->server;
   const union MHD_ConnectionInfo *info = library.MHD_get_connection_info(
@@ -200,8 +201,8 @@ static bool pass_on(struct request *request, const char *method, const char *ver
   return is_served;
 }
 
-// Called once for the head, once for each part of the body, once for its end, and after each time
-// that the connection was suspended. MHD_NO closes the connection.
+// Called once for the head, once for each part of the body, once for its end, and each time after
+// the connection was suspended. MHD_NO closes the connection.
 static enum MHD_Result requested(void *context, struct MHD_Connection *connection,
                                  const char *path, const char *method, const char *version,
                                  const char *upload, size_t *upload_size, void **slot) {
@@ -240,7 +241,8 @@ static ssize_t body_read(void *context, uint64_t position, char *bytes, size_t s
   while (!count) {
     pthread_mutex_lock(&server->lock);
     bool is_stopping = server->is_stopping;
-    // Pending already while the reader is asked, so that the server outlives its wait.
+    // The request already counts as pending while the reader runs, so that the server outlives the
+    // reader's wait.
     set_pending(request, !is_stopping);
     pthread_mutex_unlock(&server->lock);
     if (is_stopping) return MHD_CONTENT_READER_END_WITH_ERROR;

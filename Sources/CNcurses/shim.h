@@ -1,4 +1,4 @@
-// Typed access to the parts of ncursesw that Swift cannot import. No logic lives here.
+// Typed access to the parts of ncursesw that Swift can't import. Contains no logic.
 #pragma once
 #define _XOPEN_SOURCE_EXTENDED 1
 #define NCURSES_WIDECHAR 1
@@ -6,17 +6,17 @@
 #include <curses.h>
 #include <wchar.h>
 
-// From <term.h>, whose macros are named like half of all variables.
+// Declarations from <term.h>. Its macros have the names of many common variables.
 typedef struct term TERMINAL;
 extern int setupterm(const char *term, int output, int *error);
 extern TERMINAL *set_curterm(TERMINAL *terminal);
 extern int del_curterm(TERMINAL *terminal);
 
-// Exported for tic, whose header <tic.h> needs files that are not installed.
+// Exported for tic. Its header <tic.h> needs files that aren't installed.
 extern const char *_nc_tic_dir(const char *directory);
 
-/// What stands in one cell: a base character and up to four combining ones, zero-terminated.
-/// A cell with an empty text is the right half of the wide character before it.
+/// The contents of one cell: a base character and up to four combining ones, zero-terminated. A
+/// cell with an empty text is the right half of the wide character before it.
 typedef struct {
   wchar_t text[6];
   attr_t attributes;
@@ -32,21 +32,22 @@ static const attr_t nc_reverse = A_REVERSE;
 
 static inline WINDOW *nc_stdscr(void) { return stdscr; }
 static inline WINDOW *nc_curscr(void) { return curscr; }
-/// The columns the C library, and so ncurses, gives a character; -1 when it knows none.
+/// Returns the width of a character in the C library, and therefore in ncurses; -1 if it is
+/// unknown.
 static inline int nc_width(wchar_t character) { return wcwidth(character); }
 
 static inline int nc_colors(void) { return COLORS; }
 static inline int nc_pairs(void) { return COLOR_PAIRS; }
 
-/// A terminfo string with its two parameters; valid until the next call.
+/// Returns a terminfo string with its two parameters. It is valid until the next call.
 static inline const char *nc_instance(const char *capability, int first, int second) {
   return tiparm(capability, first, second);
 }
 
-/// Makes the terminfo database under a directory the first one that is looked in.
+/// Makes ncurses search the terminfo database in a directory first.
 static inline void nc_use_terminfo(const char *directory) { _nc_tic_dir(directory); }
 
-/// Has tigetstr() and tigetflag() answer from an entry until nc_leave_entry().
+/// Makes tigetstr() and tigetflag() read from an entry until nc_leave_entry() is called.
 static inline bool nc_enter_entry(const char *term, int output) {
   int error = 0;
   return setupterm(term, output, &error) == OK;
@@ -54,7 +55,7 @@ static inline bool nc_enter_entry(const char *term, int output) {
 
 static inline void nc_leave_entry(void) { del_curterm(set_curterm(NULL)); }
 
-/// Puts at most `nc_run_limit` glyphs into one row of a window, without wrapping.
+/// Writes at most `nc_run_limit` glyphs into one row of a window, without wrapping.
 static inline int nc_put(WINDOW *window, int y, int x, const nc_glyph *glyphs, int count) {
   cchar_t row[nc_run_limit];
   int used = 0;

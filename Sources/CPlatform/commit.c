@@ -1,5 +1,5 @@
-// The commit that the program was built from. `scripts/commit` writes commit.h; a build without it
-// knows no commit.
+// The commit that the program was built from. `scripts/commit` writes commit.h. Without that file
+// the commit is empty.
 #include "CPlatform.h"
 
 #if __has_include("commit.h")

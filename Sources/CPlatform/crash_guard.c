@@ -10,7 +10,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-// The handler may only make async-signal-safe calls, so everything it needs is prepared here.
+// The data for the signal handler, prepared here because it may only make async-signal-safe calls.
 typedef struct {
   int descriptor;
   struct termios attributes;
@@ -19,10 +19,10 @@ typedef struct {
   char teardown[cplatform_guard_limit];
 } Plan;
 
-// Two plans, so that a crash while one is being written finds the other one whole.
+// There are two plans, so that a crash while one is being written finds the other one complete.
 static Plan plans[2];
 static _Atomic(Plan *) armed;
-// By signal number. Linux numbers its signals from 1 to 64.
+// Linux numbers its signals from 1 to 64. The actions before the guard are stored by that number.
 enum { signal_count = 65 };
 static struct sigaction before[signal_count];
 static int installed;
@@ -30,7 +30,8 @@ static int chains;
 static atomic_int marked = -1;
 static atomic_uchar mark;
 
-/// Whether the program itself has failed, as opposed to being ended by a signal from outside.
+/// Whether the signal means that the program has failed, rather than a request from outside to end
+/// it.
 static bool is_crash(int signal) {
   switch (signal) {
     case SIGILL:
@@ -49,7 +50,7 @@ static bool is_crash(int signal) {
 /// Whether a signal ends the process by default and the program has no other use for it.
 static bool is_guarded(int signal) {
   switch (signal) {
-    // The program reads these from a descriptor and ends in an orderly way.
+    // The program reads these from a descriptor and exits in an orderly way.
     case SIGHUP:
     case SIGINT:
     case SIGTERM:
@@ -74,8 +75,8 @@ static bool is_guarded(int signal) {
 }
 
 static void write_all(int descriptor, const char *bytes, size_t length) {
-  // The descriptor does not block; a terminal that is slow, on a busy machine or a bad line, gets
-  // two seconds in all.
+  // The descriptor doesn't block. A slow terminal gets two seconds in all, for a busy computer or a
+  // slow line.
   for (int waits = 0; length > 0 && waits < 200;) {
     ssize_t written = write(descriptor, bytes, length);
     if (written > 0) {
@@ -103,7 +104,7 @@ static void restore_terminal(int signal, siginfo_t *info, void *context) {
   Plan *plan = atomic_exchange(&armed, NULL);
   if (plan != NULL) {
     write_all(plan->descriptor, plan->teardown, plan->length);
-    // A crash of a background process must not stop in tcsetattr().
+    // A crash in the background must not stop the process in tcsetattr().
     sigset_t output;
     sigemptyset(&output);
     sigaddset(&output, SIGTTOU);
@@ -114,21 +115,21 @@ static void restore_terminal(int signal, siginfo_t *info, void *context) {
   struct sigaction standard = {.sa_handler = SIG_DFL};
   sigaction(signal, chains ? &before[signal] : &standard, NULL);
   errno = saved;
-  // A fault happens again on return. A signal that was sent (abort, kill) has to be raised again.
+  // A fault occurs again on return. A signal that was sent (abort, kill) must be raised again.
   raise(signal);
 }
 
-/// Replaces the C library's abort() in the whole process, so that it always reaches the handler.
+/// Replaces the C library's abort() in the whole process, so that it always calls the handler.
 ///
-/// libdispatch's threads block SIGABRT. glibc unblocks it in abort() up to version 2.40; later versions
-/// don't, and end the process without calling a handler.
+/// libdispatch's threads block SIGABRT. glibc unblocks it in abort() up to version 2.40. Later
+/// versions don't, and end the process without calling a handler.
 void abort(void) {
   sigset_t set;
   sigemptyset(&set);
   sigaddset(&set, SIGABRT);
   pthread_sigmask(SIG_UNBLOCK, &set, NULL);
   raise(SIGABRT);
-  // SIGABRT is ignored, or its handler returned.
+  // SIGABRT is ignored, or its handler has returned.
   struct sigaction standard = {.sa_handler = SIG_DFL};
   sigaction(SIGABRT, &standard, NULL);
   raise(SIGABRT);
@@ -148,7 +149,8 @@ int cplatform_guard_arm(int descriptor, const void *attributes, const void *tear
   atomic_store(&armed, plan);
   if (installed) return 0;
 
-  // A stack overflow leaves no stack to run on. Swift's runtime may have set one up already.
+  // After a stack overflow there is no stack for the handler. Swift's runtime may have already set
+  // one up.
   stack_t alternate;
   if (sigaltstack(NULL, &alternate) == 0 && (alternate.ss_flags & SS_DISABLE)) {
     static char stack[64 * 1024];
@@ -161,9 +163,9 @@ int cplatform_guard_arm(int descriptor, const void *attributes, const void *tear
   chains = chain;
   installed = 1;
   for (int signal = 1; signal < signal_count; signal++) {
-    // The C library keeps two real-time signals for itself and refuses them here.
+    // The C library reserves two real-time signals and refuses them here.
     if (!is_guarded(signal) || sigaction(signal, NULL, &before[signal]) != 0) continue;
-    // Whoever started the program may have had a signal ignored, as nohup does.
+    // The parent process may have set a signal to be ignored, as nohup does.
     bool is_ignored = before[signal].sa_handler == SIG_IGN && !is_crash(signal);
     if (!is_ignored) sigaction(signal, &action, NULL);
   }

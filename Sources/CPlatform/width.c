@@ -1,12 +1,12 @@
-// The width of characters that the C library does not know yet.
+// The width of characters that the C library doesn't know yet.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <wchar.h>
 
-// ncurses asks wcwidth() for a character's columns and leaves out what has none. glibc knows the
-// octants of Unicode 16 (Symbols for Legacy Computing Supplement, from U+1CD00 on, and what was
-// added to the block before it) from 2.41 on. The program's own symbols come first when libraries
-// are bound, so that they find this one.
+// ncurses calls wcwidth() for the width of a character and omits characters without a width. glibc
+// knows the octants of Unicode 16 from version 2.41 on. (They are in Symbols for Legacy Computing
+// Supplement, from U+1CD00, and additions to the block before it.) The dynamic loader searches the
+// program's own symbols before those of libraries, so ncurses calls this function.
 typedef int (*width_function)(wchar_t);
 
 static int unknown(wchar_t character) { return character >= 0x20 && character < 0x7F ? 1 : -1; }

@@ -1,3 +1,3 @@
-// Typed access to libqrencode. No logic lives here.
+// Typed access to libqrencode. Contains no logic.
 #pragma once
 #include <qrencode.h>

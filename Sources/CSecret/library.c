@@ -1,5 +1,5 @@
-// Loads libsecret when a session is stored in the keyring. Linked as usual, it and GLib would be
-// loaded at every start.
+// Loads libsecret when a session is stored in the keyring. If it were linked, libsecret and GLib
+// would be loaded at every launch.
 #include "CSecret.h"
 
 #include <dlfcn.h>
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The functions of libsecret and GLib that are called here, with the types of their own headers.
+// The functions of libsecret and GLib that are called here, with the types from their own headers.
 #define FUNCTIONS(F)                 \
   F(secret_schema_new)               \
   F(secret_attributes_build)         \
@@ -42,8 +42,8 @@ static const char *failure;
 static const SecretSchema *schema;
 
 static void load(void) {
-  // The binary interface has had the version 0 since 0.7. Local, so that no other library sees the
-  // symbols.
+  // The binary interface has had version 0 since 0.7. RTLD_LOCAL hides the symbols from other
+  // libraries.
   void *handle = dlopen("libsecret-1.so.0", RTLD_LAZY | RTLD_LOCAL);
   if (!handle) {
     failure = strdup(dlerror());
@@ -79,7 +79,7 @@ void csecret_free(char *text) {
   free(text);
 }
 
-/// An answer with the reason of a failure, if there was one; the error is freed.
+/// Returns an answer with the message of an error, if there is one. The error is freed.
 static struct csecret_answer answer(enum csecret_result result, GError *error) {
   struct csecret_answer answer = {result, error ? strdup(error->message) : NULL};
   if (error) library.g_error_free(error);
@@ -91,7 +91,8 @@ static GHashTable *attributes(struct csecret_key key) {
                                          NULL);
 }
 
-/// A connection of its own for each call: what keeps secrets may have been started anew since.
+/// Connects to the Secret Service. Each call has a separate connection, because the service may
+/// have been restarted since the last one.
 static SecretService *connect(GCancellable *stop, GError **error) {
   return library.secret_service_get_sync(SECRET_SERVICE_OPEN_SESSION, stop, error);
 }
@@ -114,8 +115,8 @@ static GList *search(SecretService *service, struct csecret_key key, int flags, 
   return items;
 }
 
-/// Finds out whether the default keyring is unlocked; CSECRET_NONE if there is none. With `unlocks`,
-/// the user may be asked to unlock it.
+/// Finds out whether the default keyring is unlocked; CSECRET_NONE if there is none. With
+/// `unlocks`, the user may be prompted to unlock it.
 static struct csecret_answer ready(SecretService *service, bool unlocks, GCancellable *stop) {
   GError *error = NULL;
   SecretCollection *collection = library.secret_collection_for_alias_sync(
@@ -154,7 +155,7 @@ struct csecret_answer csecret_lookup(struct csecret_key key, bool unlocks, csecr
   SecretService *service = connect(stop, &error);
   if (!service) return answer(CSECRET_ABSENT, error);
   struct csecret_answer result = found(service, key, stop);
-  // gnome-keyring's searches do not see all that is in a locked keyring.
+  // gnome-keyring's searches don't find everything in a locked keyring.
   if (result.result == CSECRET_NONE || result.result == CSECRET_LOCKED) {
     struct csecret_answer state = ready(service, unlocks, stop);
     if (state.result == CSECRET_NONE) {
@@ -195,7 +196,7 @@ struct csecret_answer csecret_store(struct csecret_key key, const char *label, c
   SecretService *service = connect(stop, &error);
   if (!service) return answer(CSECRET_ABSENT, error);
   struct csecret_answer result = ready(service, unlocks, stop);
-  // Where there is no keyring, the person is asked to make one.
+  // If there is no keyring, the user is prompted to create one.
   if (result.result == CSECRET_DONE || (result.result == CSECRET_NONE && unlocks)) {
     result = store(service, key, label, secret, stop);
   }
@@ -216,7 +217,7 @@ struct csecret_answer csecret_clear(struct csecret_key key, bool unlocks, csecre
   GError *error = NULL;
   SecretService *service = connect(stop, &error);
   if (!service) return answer(CSECRET_ABSENT, error);
-  // A search of a locked keyring may find nothing of what it has.
+  // A search of a locked keyring may miss items.
   struct csecret_answer result = ready(service, unlocks, stop);
   if (result.result == CSECRET_DONE) {
     GList *items = search(service, key, SECRET_SEARCH_ALL, stop, &error);

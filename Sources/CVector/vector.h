@@ -1,5 +1,5 @@
-// Vectors of numbers as clang knows them: Swift imports the types as SIMD4<Float> and SIMD4<Int32>, and
-// what is computed with them stays vector code. No logic lives here.
+// Vectors of numbers as clang defines them. Swift imports the types as SIMD4<Float> and
+// SIMD4<Int32>, and computations with them stay vector code. Contains no logic.
 #pragma once
 #include <stdint.h>
 
@@ -15,7 +15,7 @@ VECTOR_INLINE FourFloats vector_divide(FourFloats a, FourFloats b) { return a / 
 VECTOR_INLINE FourFloats vector_lesser(FourFloats a, FourFloats b) { return a < b ? a : b; }
 VECTOR_INLINE FourFloats vector_greater(FourFloats a, FourFloats b) { return a > b ? a : b; }
 
-// The lanes of `a` where those of `mask` are -1, of `b` where they are 0.
+// Returns the lanes of `a` if those of `mask` are -1, and of `b` if they are 0.
 VECTOR_INLINE FourFloats vector_select(FourInts mask, FourFloats a, FourFloats b) {
   return mask ? a : b;
 }

@@ -1,17 +1,17 @@
 extension Canvas {
-  /// A rectangle of a placement's cells that nothing lies over.
+  /// A rectangle of a placement's cells that nothing covers.
   package struct VisiblePart: Hashable, Sendable {
+    /// The index into the frame's placements.
     package var placement: Int
-    /// On the canvas.
+    /// The rectangle on the canvas.
     package var rect: Rect
-    /// The same cells, counted from the placement's box.
+    /// The rectangle relative to the placement's box.
     package var inBox: Rect
   }
 
-  /// What is seen of the placements, row by row from the top left.
+  /// The visible parts of all placements, ordered by row and column.
   ///
-  /// It is cut into as few rectangles as runs of rows make: a picture that nothing lies over is
-  /// one.
+  /// Equal runs of consecutive rows form one rectangle, so an uncovered picture is a single part.
   package var visibleParts: [VisiblePart] {
     var done: [VisiblePart] = []
     var open: [VisiblePart] = []
@@ -58,7 +58,7 @@ extension Canvas {
 }
 
 extension Canvas.VisiblePart {
-  /// Whether this single row lies just below another part and is exactly as wide.
+  /// Whether this single row is directly below another part and continues it with the same columns.
   fileprivate func continues(_ above: Canvas.VisiblePart) -> Bool {
     placement == above.placement && rect.x == above.rect.x && rect.width == above.rect.width
       && rect.y == above.rect.maxY && inBox.x == above.inBox.x && inBox.y == above.inBox.maxY

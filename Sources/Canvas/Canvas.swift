@@ -1,8 +1,8 @@
-/// A grid of cells that screens draw into; everything outside of it is clipped.
+/// A grid of cells that screens draw into; drawing outside of it is clipped.
 package struct Canvas: Equatable, Sendable {
   package let columns: Int
   package let rows: Int
-  /// Row by row, `columns * rows` of them.
+  /// The cells row by row; there are `columns * rows`.
   package private(set) var cells: [Cell]
 
   package init(columns: Int, rows: Int, filledWith cell: Cell = .blank) {
@@ -35,7 +35,7 @@ package struct Canvas: Equatable, Sendable {
 
   /// Draws one line of text from a point, cut at `limit` columns and at the canvas' edge.
   ///
-  /// - Returns: the number of columns drawn.
+  /// - Returns: The number of columns drawn.
   @discardableResult
   package mutating func draw(
     _ text: some StringProtocol,
@@ -54,7 +54,7 @@ package struct Canvas: Equatable, Sendable {
         self[x, point.y] = Cell(.text(cluster), style)
         if width == 2 { setContinuation(x + 1, point.y, style) }
       } else if x + width > 0 {
-        // Of a wide cluster at the edge half a cluster is left, and a terminal has no such thing.
+        // Half of a wide cluster would be left at the edge, which a terminal can't draw.
         self[0, point.y] = Cell(.text(" "), style)
       }
       x += width
@@ -62,10 +62,12 @@ package struct Canvas: Equatable, Sendable {
     return x - point.x
   }
 
-  /// Marks a box as showing a picture; `visible` clips it, cell numbers count from `box`.
+  /// Marks cells of a box as part of a picture.
   ///
-  /// - Parameter style: what cells have that show nothing of it themselves. It is never seen, but
-  ///   costs a change of colours where it differs from that of the cell before.
+  /// `visible` clips the box; positions are relative to `box`.
+  ///
+  /// - Parameter style: The style of cells whose picture shows nothing. It is never visible, but
+  ///   changing colours between cells costs bytes.
   package mutating func place(
     placement: Int,
     box: Rect,
@@ -90,7 +92,7 @@ package struct Canvas: Equatable, Sendable {
     }
   }
 
-  /// Changes the style of what is already drawn in a rectangle.
+  /// Changes the style of the cells in a rectangle.
   package mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
     let area = rect.intersection(bounds)
     guard !area.isEmpty else { return }
@@ -100,7 +102,7 @@ package struct Canvas: Equatable, Sendable {
   }
 
   private mutating func setContinuation(_ x: Int, _ y: Int, _ style: Style) {
-    // The cluster that stood here may itself be wide: its other half must not survive alone.
+    // The replaced cluster may be wide: its other half must not remain alone.
     if x + 1 < columns, cells[y * columns + x + 1].content == .continuation {
       cells[y * columns + x + 1].content = .text(" ")
     }

@@ -1,11 +1,11 @@
 /// One cell of a canvas.
 package struct Cell: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
-    /// One grapheme cluster of one or two columns; a second column is a `.continuation`.
+    /// A grapheme cluster of one or two columns; the second column is a `.continuation`.
     case text(Character)
     /// The right half of the wide cluster to the left.
     case continuation
-    /// A part of a picture: index into the frame's placements, and the cell inside its box.
+    /// A cell of a picture: the index into the frame's placements, and the position inside its box.
     case picture(placement: UInt16, row: UInt16, column: UInt16)
   }
 
@@ -20,9 +20,10 @@ package struct Cell: Hashable, Sendable {
   package static let blank = Cell(.text(" "))
 }
 
-/// A picture drawn with symbols: a scalar and two colours for each cell.
+/// A picture drawn with symbols: one scalar and two colours per cell.
 package struct SymbolGrid: Equatable, Sendable {
   package struct Symbol: Equatable, Sendable {
+    /// The Unicode scalar, which is one column wide.
     package var scalar: UInt32
     package var foreground: Color
     package var background: Color
@@ -36,7 +37,7 @@ package struct SymbolGrid: Equatable, Sendable {
 
   package var columns: Int
   package var rows: Int
-  /// Row by row, `columns * rows` of them.
+  /// The symbols row by row; there are `columns * rows`.
   package var symbols: [Symbol]
 
   package init(columns: Int, rows: Int, symbols: [Symbol]) {

@@ -9,7 +9,7 @@ package struct Point: Hashable, Sendable {
   }
 }
 
-/// A width and a height, in the unit the context names (cells or pixels).
+/// A width and a height; the context names the unit (cells or pixels).
 package struct Size: Hashable, Sendable {
   package var width: Int
   package var height: Int
@@ -20,7 +20,7 @@ package struct Size: Hashable, Sendable {
   }
 }
 
-/// A rectangle of cells; empty when its width or height is not positive.
+/// A rectangle of cells; empty unless its width and height are positive.
 package struct Rect: Hashable, Sendable {
   package var x: Int
   package var y: Int
@@ -55,7 +55,7 @@ package struct Rect: Hashable, Sendable {
     )
   }
 
-  /// The rectangle with `dx` columns and `dy` rows taken off on each side.
+  /// Returns the rectangle without `dx` columns and `dy` rows on each side.
   package func inset(dx: Int, dy: Int) -> Rect {
     Rect(x: x + dx, y: y + dy, width: width - 2 * dx, height: height - 2 * dy)
   }
@@ -76,12 +76,12 @@ package struct Rect: Hashable, Sendable {
     )
   }
 
-  /// The same without its first rows.
+  /// Returns the rectangle without its first rows.
   package func inset(top rows: Int) -> Rect {
     Rect(x: x, y: y + rows, width: width, height: max(0, height - rows))
   }
 
-  /// A rectangle of the given size with its centre in the centre of this one.
+  /// Returns a rectangle of the given size with the same centre.
   package func centered(_ size: Size) -> Rect {
     Rect(
       x: x + (width - size.width) / 2,

@@ -1,6 +1,6 @@
-/// How pictures get onto the terminal, the best first.
+/// The ways to draw pictures on a terminal, the best first.
 package enum GraphicsProtocol: String, CaseIterable, Sendable {
-  /// kitty's Unicode placeholders for pictures among text, its direct placement in full screen.
+  /// kitty's Unicode placeholders for pictures among text, and direct placement in full screen.
   case kitty
   /// kitty's direct placement for every picture.
   case kittyDirect = "kitty-direct"
@@ -9,11 +9,14 @@ package enum GraphicsProtocol: String, CaseIterable, Sendable {
   case sixel
   /// Coloured characters.
   case symbols
-  /// Boxes of the photographs' colours: no picture is fetched. Not called `none`, which an
-  /// optional would take for nil.
+  /// Boxes in the photos' colours; no picture is fetched.
+  ///
+  /// The case isn't called `none`, which would look like `nil` in an optional.
   case off = "none"
 
-  /// Whether pixels are sent; otherwise pictures are cells like all others.
+  /// Whether pixels are sent.
+  ///
+  /// Otherwise pictures consist of text cells.
   package var hasPixels: Bool {
     switch self {
     case .kitty, .kittyDirect, .iterm2, .sixel: true
@@ -21,36 +24,38 @@ package enum GraphicsProtocol: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a picture is sent once and then placed, in whole or in part, as often as needed.
+  /// Whether the terminal stores images, so that they are sent once and placed repeatedly, whole or
+  /// in part.
   package var isRetained: Bool { self == .kitty || self == .kittyDirect }
 }
 
-/// Why pictures are drawn the way they are, for `doctor`.
+/// The reason for the choice of a graphics protocol, shown by `doctor`.
 package enum GraphicsReason: Hashable, Sendable {
-  /// The terminal has not answered yet.
+  /// The terminal hasn't replied yet.
   case undecided
-  /// An option, or a key of the configuration, by its name.
+  /// Set by an option or a configuration key, with its name.
   case asked(String)
-  /// What is known about a terminal of this name and version.
+  /// Known for a terminal of this name and version.
   case terminal(String)
-  /// It answered kitty's query, and nothing is known about placeholders.
+  /// The terminal replied to kitty's query, and nothing is known about its placeholders.
   case kittyQuery
-  /// Its primary device attributes have a 4.
+  /// The primary device attributes contain a 4.
   case sixelAttribute
-  /// It answered, and had nothing better to offer.
+  /// The terminal replied, and supports nothing better.
   case nothingBetter
-  /// It did not answer in time.
+  /// The terminal didn't reply in time.
   case noAnswer
-  /// It was not asked, because of this variable of the environment.
+  /// No query was sent because of this environment variable.
   case notAsked(String)
-  /// It was not asked, because the program runs in the background.
+  /// No query was sent because the program runs in the background.
   case background
-  /// Nobody could be asked.
+  /// There is no terminal to query.
   case noTerminal
-  /// tmux or screen, by its name, stands in between and can do nothing better.
+  /// A multiplexer of this name, tmux or screen, supports nothing better.
   case multiplexer(String)
-  /// tmux could pass on what this terminal can do, but is configured not to.
+  /// tmux could pass on the graphics of this terminal, named here, but its option
+  /// `allow-passthrough` is off.
   case passthroughOff(String)
-  /// No colours are wanted.
+  /// Colours are disabled.
   case noColors
 }

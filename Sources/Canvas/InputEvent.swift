@@ -1,11 +1,11 @@
-/// What came in from the terminal, decoded.
+/// An event decoded from the terminal's input.
 package enum InputEvent: Hashable, Sendable {
   case key(Key)
   case mouse(MouseEvent)
-  /// Text pasted in one go (bracketed paste), as it came.
+  /// Pasted text (bracketed paste), unchanged.
   case paste(String)
   case focus(Bool)
-  /// An answer of the terminal to a query; never typed by a person.
+  /// The terminal's reply to a query; never typed by the user.
   case reply(TerminalReply)
 }
 
@@ -27,7 +27,9 @@ package struct Key: Hashable, Sendable {
   }
 
   package var code: Code
-  /// Shift is not reported with characters: their case says it.
+  /// The modifiers.
+  ///
+  /// Shift isn't reported with characters: their case implies it.
   package var modifiers: Modifiers
 
   package init(_ code: Code, _ modifiers: Modifiers = []) {
@@ -67,7 +69,7 @@ package struct MouseEvent: Hashable, Sendable {
   }
 }
 
-/// A terminal's answer to a query, or a report it sends by itself.
+/// A terminal's reply to a query, or a report that it sends unprompted.
 package enum TerminalReply: Hashable, Sendable {
   /// OSC 10 or 11: the terminal's own foreground or background.
   case color(background: Bool, Color)
@@ -75,32 +77,34 @@ package enum TerminalReply: Hashable, Sendable {
   case cellSize(Size)
   /// `CSI 14 t`: the size of the text area in pixels.
   case textAreaSize(Size)
-  /// XTSMGRAPHICS: the largest sixel image that is drawn, in pixels.
+  /// XTSMGRAPHICS: the largest sixel image that the terminal draws, in pixels.
   case largestSixel(Size)
-  /// DECRPM: a mode's number and its state (0 unknown, 1 set, 2 reset, 3, 4 permanent).
+  /// DECRPM: a mode's number and its state (0 unknown, 1 set, 2 reset, 3 and 4 permanently so).
   case mode(Int, state: Int)
-  /// `CSI ? 997 n`: the colour scheme the person prefers.
+  /// `CSI ? 997 n`: the user's preferred colour scheme.
   case colorScheme(dark: Bool)
-  /// XTVERSION: name and version as the terminal says them.
+  /// XTVERSION: the name and version that the terminal reports.
   case version(String)
-  /// DA1: the parameters, used as the fence behind all other queries.
+  /// DA1: the parameters.
+  ///
+  /// Every terminal replies to DA1, so it is sent after all other queries to mark their end.
   case deviceAttributes([Int])
   /// DA2: the parameters.
   case secondaryAttributes([Int])
-  /// DECRQSS `m`: the foreground colour that is set.
+  /// DECRQSS `m`: the current foreground colour.
   case foreground(ReportedForeground)
-  /// The answer to a kitty graphics query: image id and message.
+  /// The reply to a kitty graphics query: image ID and message.
   case kittyGraphics(id: Int, message: String)
-  /// Anything else, swallowed whole.
+  /// Any other reply, consumed as a whole.
   case other(String)
 }
 
-/// A foreground colour as a terminal reports it.
+/// A foreground colour as the terminal reports it.
 package enum ReportedForeground: Hashable, Sendable {
-  /// In 24 bits.
+  /// A 24-bit colour.
   case direct(Color)
   /// An entry of the palette.
   case palette(Int)
-  /// No entry of the palette beyond the first 16, and no colour of 24 bits.
+  /// Neither a 24-bit colour nor a palette entry beyond the first 16.
   case other
 }

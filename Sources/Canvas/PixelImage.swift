@@ -1,14 +1,18 @@
 /// A picture's pixels, encoded for the terminal's graphics protocol.
 package struct PixelImage: Equatable, Sendable {
-  /// The same key stands for the same pixels: what the terminal holds under it is not sent again.
+  /// The identity of an image's pixels.
+  ///
+  /// Images with equal keys have equal pixels, so an image that the terminal stores isn't sent
+  /// again.
   package struct Key: Hashable, Sendable {
-    /// The file the pixels are from.
+    /// The cache key of the file with the pixels, and their scale.
     package var source: String
-    /// Pixels across and down, upright and turned as it is shown.
+    /// The image's size in pixels, after rotation.
     package var size: Size
-    /// Clockwise.
+    /// Clockwise rotation in steps of 90°.
     package var quarterTurns: Int
-    /// Which part of the picture it is, in the unit of whoever names it; nil for all of it.
+    /// The part of the picture that the image contains, in pixels of the scaled picture; `nil` for
+    /// the whole picture.
     package var part: Rect?
 
     package init(source: String, size: Size, quarterTurns: Int = 0, part: Rect? = nil) {
@@ -19,13 +23,13 @@ package struct PixelImage: Equatable, Sendable {
     }
   }
 
-  /// What the bytes are.
+  /// The format of the bytes.
   package enum Encoding: Hashable, Sendable {
-    /// Three bytes a pixel, for memory or a file that the terminal reads itself.
+    /// Raw pixels of three bytes each, for memory or a file that the terminal reads itself.
     case rgb
-    /// The same in Base64 (kitty's `f=24`).
+    /// Raw pixels in Base64 (kitty's `f=24`).
     case rgbBase64
-    /// The same, deflated (RFC 1950), then in Base64 (kitty's `f=24,o=z`).
+    /// Raw pixels, deflated (RFC 1950), then in Base64 (kitty's `f=24,o=z`).
     case deflatedBase64
     /// A JPEG file in Base64 (iTerm2).
     case jpegBase64
@@ -35,7 +39,9 @@ package struct PixelImage: Equatable, Sendable {
 
   package var key: Key
   package var encoding: Encoding
-  /// Empty where only the key is at hand: it can be placed as long as the terminal holds it.
+  /// The encoded image; empty if only the terminal has it.
+  ///
+  /// The image can then be placed while the terminal stores it.
   package var bytes: [UInt8]
 
   package init(key: Key, encoding: Encoding, bytes: [UInt8]) {
@@ -44,35 +50,37 @@ package struct PixelImage: Equatable, Sendable {
     self.bytes = bytes
   }
 
-  /// Equality by key: the same key stands for the same pixels.
+  /// Compares keys and encodings: images with equal keys have equal pixels.
   package static func == (a: PixelImage, b: PixelImage) -> Bool {
     a.key == b.key && a.encoding == b.encoding
   }
 
-  /// The bytes a terminal keeps of it: three a pixel.
+  /// The bytes of the image in the terminal's memory: three per pixel.
   package var footprint: Int { key.size.width * key.size.height * 3 }
 }
 
-/// What there is to show of a picture now, for the cells that a canvas gives it.
+/// The drawn form of a picture, for the cells that a canvas reserves for it.
 package struct ShownPicture: Equatable, Sendable {
-  /// Covers the whole box; what no pixels cover is drawn with it.
-  ///
-  /// Nil leaves those cells blank.
+  /// The symbols of the whole box, drawn in cells that pixels don't cover; `nil` leaves these cells
+  /// blank.
   package var symbols: SymbolGrid?
+  /// The pixels; `nil` if only symbols are available.
   package var pixels: Pixels?
 
   package enum Pixels: Equatable, Sendable {
-    /// An image that is sent once (kitty), and the part of it, in its pixels, that fills the box.
-    /// - `isPanned`: it is placed by its source rectangle and not by placeholders, which always
-    ///   show all of an image; so it can be zoomed and panned without another image.
+    /// An image that is sent once (kitty), and its part that fills the box, in pixels of the image.
+    ///
+    /// - `isPanned`: Whether the image is placed by its source rectangle rather than by
+    ///   placeholders, which always show all of an image. It can then be zoomed and panned without
+    ///   sending another image.
     case placed(PixelImage, source: Rect, isPanned: Bool)
-    /// Images ready for rectangles of the box (sixel, iTerm2); other cells stay symbols.
+    /// Images for rectangles of the box (sixel, iTerm2); other cells show symbols.
     case pieces([Piece])
   }
 
-  /// An image for some cells of a box.
+  /// An image for a rectangle of a box.
   package struct Piece: Equatable, Sendable {
-    /// In cells of the box.
+    /// The rectangle in cells of the box.
     package var rect: Rect
     package var image: PixelImage
 

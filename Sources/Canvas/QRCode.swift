@@ -1,11 +1,13 @@
-/// A QR code as a square of modules, the small squares it is made of.
+/// A QR code as a square of modules, which are its smallest squares.
 package struct QRCode: Equatable, Sendable {
-  /// Modules on a side, without the quiet zone: 17 and 4 for each version, 21 to 177.
+  /// The modules per side without the quiet zone: 17 plus 4 per version, so 21 to 177.
   package let size: Int
-  /// Row by row, `size * size` of them; true where a module is dark.
+  /// The modules row by row; true if a module is dark.
+  ///
+  /// There are `size * size`.
   package let modules: [Bool]
 
-  /// Light modules that have to be around a code for scanners to find it (ISO/IEC 18004).
+  /// The width of the light margin that scanners need to find a code, in modules (ISO/IEC 18004).
   package static let quietZone = 4
 
   package init(size: Int, modules: [Bool]) {
@@ -14,10 +16,12 @@ package struct QRCode: Equatable, Sendable {
     self.modules = modules
   }
 
-  /// Modules on a side with the quiet zone.
+  /// The modules per side with the quiet zone.
   package var fullSize: Int { size + 2 * Self.quietZone }
 
-  /// Whether a module is dark, counted from the corner of the quiet zone; outside, all are light.
+  /// Whether a module is dark.
+  ///
+  /// Coordinates start at the corner of the quiet zone; outside of the code all modules are light.
   package subscript(x: Int, y: Int) -> Bool {
     let (column, row) = (x - Self.quietZone, y - Self.quietZone)
     guard (0..<size).contains(column), (0..<size).contains(row) else { return false }

@@ -1,6 +1,6 @@
-// Written by scripts/generate-widths.py from Unicode 14.0.0 (and 17.0.0 for what is newer).
+// Written by scripts/generate-widths.py from Unicode 14.0.0 (and 17.0.0 for newer characters).
 
-/// How many columns a Unicode scalar takes: 0, 1 or 2, as glibc's `wcwidth()` has it.
+/// The columns of a Unicode scalar: 0, 1 or 2, equal to glibc's `wcwidth()`.
 enum ScalarWidth {
   static func of(_ scalar: UInt32) -> Int {
     // Latin; Greek and Cyrillic letters.
@@ -15,7 +15,7 @@ enum ScalarWidth {
     return Int(changes[low] & 3)
   }
 
-  /// Where the width changes: `scalar << 2 | width`, ascending.
+  /// The first scalar of each run of equal widths: `scalar << 2 | width`, ascending.
   private static let changes: [UInt32] = [
     0x0, 0x81, 0x1FC, 0x281, 0xC00, 0xDC1, 0x120C, 0x1229, 0x1644, 0x16F9,
     0x16FC, 0x1701, 0x1704, 0x170D, 0x1710, 0x1719, 0x171C, 0x1721, 0x1840, 0x186D,

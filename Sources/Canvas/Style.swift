@@ -1,6 +1,8 @@
-/// A colour a cell asks for; the terminal driver reduces it to what the terminal has.
+/// The colour of a cell.
+///
+/// The terminal driver reduces it to the terminal's colour depth.
 package struct Color: Hashable, Sendable {
-  /// `0xRRGGBB`, or the terminal's default where bit 24 is set.
+  /// `0xRRGGBB`, or the terminal's default colour if bit 24 is set.
   package var raw: UInt32
 
   /// The terminal's own foreground or background.
@@ -8,16 +10,18 @@ package struct Color: Hashable, Sendable {
 
   package init(raw: UInt32) { self.raw = raw }
 
-  /// A colour from `0xRRGGBB`.
+  /// Creates a colour from `0xRRGGBB`.
   package init(_ rgb: UInt32) { raw = rgb & 0xFF_FFFF }
 
   package init(red: UInt8, green: UInt8, blue: UInt8) {
     raw = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }
 
-  /// The colour halfway between two that are not the terminal's own, rounded up.
+  /// Returns the colour halfway between two, rounded up.
+  ///
+  /// Neither may be `standard`.
   package static func mean(of a: Color, _ b: Color) -> Color {
-    // Half of what differs, in each byte by itself.
+    // Subtracts half of the difference in each byte.
     Color((a.raw | b.raw) - (((a.raw ^ b.raw) & 0xFEFEFE) >> 1))
   }
 
@@ -27,7 +31,7 @@ package struct Color: Hashable, Sendable {
   package var blue: UInt8 { UInt8(truncatingIfNeeded: raw) }
 }
 
-/// Text attributes that every terminal of interest has.
+/// The text attributes that every supported terminal has.
 package struct Attributes: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -38,7 +42,7 @@ package struct Attributes: OptionSet, Hashable, Sendable {
   package static let reverse = Attributes(rawValue: 8)
 }
 
-/// How a cell is drawn.
+/// The look of a cell: two colours and attributes.
 package struct Style: Hashable, Sendable {
   package var foreground: Color
   package var background: Color
@@ -57,13 +61,13 @@ package struct Style: Hashable, Sendable {
   package static let standard = Style()
 }
 
-/// How many colours a terminal can show.
+/// The number of colours that a terminal can show.
 package enum ColorDepth: String, Hashable, Sendable, CaseIterable {
   case trueColor = "24bit"
   case palette256 = "256"
   case palette16 = "16"
   case monochrome = "mono"
 
-  /// Whether there are enough colors for photos that are dimmed, and to number images by color.
+  /// Whether there are enough colours to dim photos, and to encode image numbers as colours.
   package var hasShades: Bool { self == .trueColor || self == .palette256 }
 }

@@ -1,17 +1,17 @@
 /// Makes text from outside safe to show: names, descriptions, file names, error messages.
 ///
-/// What comes out has no controls, escape sequences, bidi or zero-width characters, nothing private
-/// or unassigned, and at most four marks on a letter; it can only be read. Doing it twice changes
-/// nothing.
+/// The result has no controls, escape sequences, bidi or zero-width characters, and no private or
+/// unassigned ones. A letter has at most four marks. The functions are idempotent.
 package enum TextSanitizer {
-  /// One line: white space of any kind becomes single spaces, none at the ends.
+  /// Returns text in one line: white space of any kind becomes single spaces, without any at the
+  /// ends.
   ///
-  /// - Parameter limit: the most characters; "…" stands for the rest.
+  /// - Parameter limit: The most characters; "…" replaces the rest.
   package static func line(_ raw: String, limit: Int = 1000) -> String {
     if isPlain(raw, limit: limit) { return raw }
     var result = String.UnicodeScalarView()
     var isSpaceDue = false
-    // Longer than any sensible line, and what a hostile one costs at most.
+    // More than any sensible line needs; limits the cost of a hostile one.
     var filter = Filter(raw.unicodeScalars.prefix(limit * 16))
     while let scalar = filter.next() {
       if scalar == " " || scalar == "\n" {
@@ -25,9 +25,9 @@ package enum TextSanitizer {
     return shortened(String(result), to: limit)
   }
 
-  /// Several lines, with at most one empty line between two others.
+  /// Returns text with its lines, and at most one empty line between two others.
   ///
-  /// - Parameter limit: the most characters; "…" stands for the rest.
+  /// - Parameter limit: The most characters; "…" replaces the rest.
   package static func paragraph(_ raw: String, limit: Int = 10_000) -> String {
     var text = String.UnicodeScalarView()
     var filter = Filter(raw.unicodeScalars.prefix(limit * 16))
@@ -42,19 +42,19 @@ package enum TextSanitizer {
     return shortened(lines.joined(separator: "\n"), to: limit)
   }
 
-  /// Returns the first text that is not blank once it is made safe, as it was given; `nil` if all
-  /// are.
+  /// Returns the first text that isn't blank after sanitizing, in its original form; `nil` if all
+  /// are blank.
   package static func firstVisible(_ texts: String?...) -> String? {
     texts.lazy.compactMap(\.self).first { !line($0).isEmpty }
   }
 
-  /// Text for a terminal with no screen in between: messages, reports, lines of the log.
+  /// Returns text for output without a screen: messages, reports, log lines.
   ///
-  /// Layout and wording stay. What could act on the terminal, or hide, is shown as `less` shows it:
-  /// `^[` for Esc, `<U+202E>` for what has no such name. In a path or a variable that is often just
-  /// what is wrong.
+  /// Layout and wording are unchanged. Characters that could act on the terminal, or be invisible,
+  /// are shown as in `less`: `^[` for Esc, `<U+202E>` for characters without such a name. In a path
+  /// or a variable they are often the cause of the error.
   ///
-  /// - Parameter keepingLines: whether line ends are the text's own layout; else they are shown,
+  /// - Parameter keepingLines: Whether line ends belong to the layout. Otherwise they are shown,
   ///   too.
   package static func printed(_ raw: String, keepingLines: Bool = false) -> String {
     if raw.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return raw }
@@ -66,7 +66,7 @@ package enum TextSanitizer {
       if scalar == "\n" ? keepingLines : scalar.isPrinted && marks <= 4 {
         result.append(scalar)
       } else if scalar.value < 0x20 || scalar.value == 0x7F {
-        // One by one: appending a collection takes as long as there is text already.
+        // Appended one by one: appending a collection takes time proportional to the existing text.
         result.append("^")
         result.append(Unicode.Scalar(UInt8(scalar.value ^ 0x40)))
       } else {
@@ -78,8 +78,9 @@ package enum TextSanitizer {
     return String(result)
   }
 
-  /// JSON whose texts hold nothing that could act on a terminal: such scalars are written as
-  /// `\u009b`, which means the same.
+  /// Returns JSON whose strings can't act on a terminal.
+  ///
+  /// Unsafe scalars are written as escapes such as `\u009b`, which have the same meaning.
   package static func json(_ raw: String) -> String {
     if raw.utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0A }) { return raw }
     var result = String.UnicodeScalarView()
@@ -97,14 +98,13 @@ package enum TextSanitizer {
     return String(result)
   }
 
-  /// One line to be pasted: spelled as it is, but for what a program it is pasted into might act
-  /// on.
+  /// Returns text in one line for the clipboard, unchanged except for what a program could execute.
   ///
-  /// Line ends become spaces; controls, escape sequences and invisible characters go, such as those
-  /// that turn the direction of reading. Joiners and variation selectors stay: Persian, Hindi and
-  /// emoji need them.
+  /// Line ends become spaces. Controls, escape sequences and invisible characters, such as those
+  /// that change the writing direction, are removed. Joiners and variation selectors stay, because
+  /// Persian, Hindi and emoji need them.
   ///
-  /// - Parameter limit: the most characters; the rest is left out.
+  /// - Parameter limit: The most characters; the rest is left out.
   package static func copied(_ raw: String, limit: Int = 100_000) -> String {
     var text = String.UnicodeScalarView()
     var filter = Filter(raw.unicodeScalars.prefix(limit), isCopy: true)
@@ -121,7 +121,7 @@ package enum TextSanitizer {
     return kept + "…"
   }
 
-  /// Printable ASCII with nothing to trim, which most texts are.
+  /// Whether a text is printable ASCII with nothing to trim, as most texts are.
   private static func isPlain(_ raw: String, limit: Int) -> Bool {
     guard raw.utf8.count <= limit else { return false }
     var before = UInt8(ascii: " ")
@@ -135,7 +135,7 @@ package enum TextSanitizer {
 }
 
 extension Unicode.Scalar {
-  /// Whether it shows as itself and does nothing else.
+  /// Whether the scalar is visible and has no effect on the terminal.
   fileprivate var isPrinted: Bool {
     if (0x20..<0x7F).contains(value) { return true }
     if properties.isDefaultIgnorableCodePoint { return false }
@@ -152,16 +152,22 @@ extension Unicode.GeneralCategory {
   fileprivate var isMark: Bool { self == .nonspacingMark || self == .enclosingMark }
 }
 
-/// The harmless scalars of a text; white space comes as " ", line ends of any kind as "\n".
+/// Iterates over the harmless scalars of a text.
+///
+/// White space is returned as " ", line ends of any kind as "\n".
 private struct Filter {
   private let scalars: [Unicode.Scalar]
-  /// Whether the text is to be copied rather than shown: fonts and cells do not matter then.
+  /// Whether the text is for the clipboard.
+  ///
+  /// Fonts and cells don't matter then.
   private let isCopy: Bool
   private var index = 0
   private var marks = 0
-  /// The last scalar given out that was not a mark.
+  /// The last returned scalar that wasn't a mark.
   private var base: Unicode.Scalar?
-  /// No string sequence ends in what is left; looking again and again would take for ever.
+  /// Whether the rest of the text contains no end of a string sequence.
+  ///
+  /// Searching again at each start would take quadratic time.
   private var hasNoStringEnd = false
 
   private static let markLimit = 4
@@ -212,7 +218,7 @@ private struct Filter {
     case .privateUse, .unassigned, .surrogate, .lineSeparator, .paragraphSeparator:
       return recordBase(Self.replacement)
     case .nonspacingMark, .enclosingMark:
-      // A mark on nothing would land on what the program itself has drawn before it.
+      // A mark without a base would be drawn on the program's own text before it.
       guard base != nil, base != " ", base != "\n", marks < Self.markLimit else { return nil }
       marks += 1
       return scalar
@@ -226,10 +232,10 @@ private struct Filter {
     return scalar
   }
 
-  /// Whether what stands before is of a script that may need what cannot be seen.
+  /// Whether the preceding scalar's script may need invisible characters.
   private var isInScript: Bool { base.map { !$0.isASCII } ?? false }
 
-  /// Whether a joiner stands between two emoji, where it makes one cluster of them.
+  /// Whether a joiner is between two emoji, which it combines into one cluster.
   private func joins() -> Bool {
     guard let base, Self.isEmoji(base), index < scalars.count else { return false }
     return Self.isEmoji(scalars[index])
@@ -262,7 +268,9 @@ private struct Filter {
     if index < end, (0x40..<0x7F).contains(scalars[index].value) { index += 1 }
   }
 
-  /// Skips up to the string's end; one that never ends hides nothing, it is shown as text.
+  /// Skips to the end of a string sequence.
+  ///
+  /// Without an end, the text after its start is shown.
   private mutating func skipString() {
     guard !hasNoStringEnd else { return }
     var end = index

@@ -1,10 +1,10 @@
-/// How many columns text takes in a terminal.
+/// Calculates the columns of text in a terminal.
 ///
-/// Terminals disagree about sequences, so none is ever sent: a cluster becomes one or two bases
-/// with their combining marks. Emoji joined to one picture show the first of them, skin tones and
-/// variation selectors are dropped, flags become their two letters.
+/// Terminals disagree about the width of sequences, so none are sent. A cluster is reduced to one
+/// or two base characters with their combining marks. Joined emoji become the first of them, skin
+/// tones and variation selectors are dropped, and flags become their two letters.
 package enum TextWidth {
-  /// Columns of one grapheme cluster: 0, 1 or 2.
+  /// Returns the columns of one grapheme cluster: 0, 1 or 2.
   package static func of(_ cluster: Character) -> Int {
     let utf8 = cluster.utf8
     if utf8.count == 1, let byte = utf8.first { return (0x20..<0x7F).contains(byte) ? 1 : 0 }
@@ -17,7 +17,7 @@ package enum TextWidth {
     return total
   }
 
-  /// Columns of a line of text.
+  /// Returns the columns of a line of text.
   package static func of(_ text: some StringProtocol) -> Int {
     let ascii = text.utf8.withContiguousStorageIfAvailable { bytes in
       bytes.allSatisfy { (0x20..<0x7F).contains($0) } ? bytes.count : nil
@@ -26,10 +26,10 @@ package enum TextWidth {
     return text.reduce(0) { $0 + of($1) }
   }
 
-  /// What to put into the columns of a cluster: each a base and up to four zero-width scalars.
+  /// Returns the scalars of each column of a cluster: a base and up to four zero-width scalars.
   ///
-  /// There are none for a cluster without width, one, or two of one column each; a single one may
-  /// be two columns wide.
+  /// The result is empty for a cluster without width. A single base may be two columns wide; two
+  /// bases have one column each.
   package static func columns(of cluster: Character) -> [[UInt32]] {
     var columns: [[UInt32]] = []
     forEachColumn(of: cluster) { base, _ in
@@ -40,7 +40,7 @@ package enum TextWidth {
     return columns
   }
 
-  /// The text cut to a number of columns, with "…" (or the given mark) where something is gone.
+  /// Returns the text cut to a number of columns, ending in `mark` if it was cut.
   package static func truncate(
     _ text: String,
     to columns: Int,
@@ -75,7 +75,7 @@ package enum TextWidth {
         isJoined = true
         continue
       }
-      // The first emoji stands for all of them; in Indic scripts the joiner shapes letters.
+      // The first emoji represents the sequence. In Indic scripts the joiner shapes letters.
       if isJoined, scalar.properties.isEmoji { return }
       isJoined = false
       if total > 0, isDropped(scalar) { continue }
@@ -94,7 +94,7 @@ package enum TextWidth {
     }
   }
 
-  /// Regional indicators, of which flags are made, are shown as letters.
+  /// Returns the scalar to draw: regional indicators, the parts of flags, are shown as letters.
   private static func shown(_ scalar: Unicode.Scalar) -> UInt32 {
     switch scalar.value {
     case 0x1F1E6...0x1F1FF: scalar.value - 0x1F1E6 + 0x41
@@ -102,7 +102,7 @@ package enum TextWidth {
     }
   }
 
-  /// What changes the look of the scalar before it, in the terminals that know it.
+  /// Whether a scalar only changes the look of the one before it, in terminals that support it.
   private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1F3FB...0x1F3FF: true

@@ -1,4 +1,4 @@
-/// The faults that strike one call, sorted by what they do.
+/// The faults that affect one call, grouped by effect.
 struct CallFaults: Sendable {
   private(set) var latency = 0
   private(set) var bytesPerSecond: Int?
@@ -59,7 +59,7 @@ struct CallFaults: Sendable {
     }
   }
 
-  /// Makes a finished answer wrong in the ways that do not depend on what it says.
+  /// Corrupts a finished response in the ways that don't depend on its contents.
   func spoil(_ answer: inout DemoResponse, _ route: DemoRoute) {
     if hasHostileLinks { answer.body = HostileLinks.planted(in: answer.body) }
     if isHTML { answer = WebPages.wall }
@@ -73,7 +73,7 @@ struct CallFaults: Sendable {
 }
 
 extension DemoResponse {
-  /// An answer with a status it should not have, in the clothes the real service gives it.
+  /// Returns an error response with this status, in the form that the real service uses.
   static func fault(_ status: Int, _ route: DemoRoute) -> DemoResponse {
     switch status {
     case 500: return DemoResponse(500, type: "text/plain; charset=utf-8", body: [])

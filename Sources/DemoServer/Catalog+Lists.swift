@@ -1,20 +1,22 @@
-// Lists of photographs. A few dozen originals stand for a whole service: wherever versions of one
-// would come close to each other, a list goes without them.
+// Lists of photos. A few dozen originals supply the whole service, so lists skip versions of an
+// original that would be too close to each other.
 extension Catalog {
-  /// How many photographs of other originals stand between two of the same in a list that this
-  /// type gives: more than a row of the usual size holds.
+  /// The minimum number of other photos between two versions of an original in a list.
+  ///
+  /// More than a row of the usual size holds.
   static let gap = 4
 
-  /// Indices of a person's photographs, newest first.
+  /// Returns the indices of a user's photos, newest first.
   func photos(of person: DemoPerson) -> [Int] {
     spread(photos(from: sources.indices.filter { owner(ofSource: $0) == person.index }))
   }
 
-  /// How many photographs each person has.
+  /// The number of photos of each user.
   var totals: [Int] { people.map { photos(of: $0).count } }
 
-  /// Indices of the photographs that a photographer likes, newest first; empty for the visitor,
-  /// whose likes are kept with the service's state.
+  /// Returns the indices of the photos that a photographer likes, newest first.
+  ///
+  /// Empty for the visitor, whose likes are in the service's state.
   func likes(of person: DemoPerson) -> [Int] {
     guard !person.sources.isEmpty else { return [] }
     return spread(
@@ -25,12 +27,12 @@ extension Catalog {
     )
   }
 
-  /// Indices of the photographs of a topic, newest first.
+  /// Returns the indices of a topic's photos, newest first.
   func photos(ofTopic word: String) -> [Int] {
     spread(photos(from: sources.indices.filter { Topics.holds(sources[$0].file, word) }))
   }
 
-  /// The originals whose words hold words that begin with each of a query's.
+  /// Returns the originals whose texts contain every word of a query, at least as a prefix.
   func originals(matching query: String) -> Set<Int> {
     let wanted = Self.words(query)
     guard !wanted.isEmpty else { return [] }
@@ -45,8 +47,10 @@ extension Catalog {
     return Set(found)
   }
 
-  /// The originals that a search shows: those that match, and if these are few, those that share a
-  /// topic with one of them; a real service, too, knows what is like a cat.
+  /// Returns the originals for a search: the matching ones, and a larger set to show.
+  ///
+  /// If few originals match, the larger set adds those that share a topic with one of them. A real
+  /// service also finds related photos.
   func originals(for query: String) -> (matching: Set<Int>, all: Set<Int>) {
     let matching = originals(matching: query)
     guard matching.count < 8 else { return (matching, matching) }
@@ -57,13 +61,13 @@ extension Catalog {
     return (matching, matching.union(related))
   }
 
-  /// Indices of all photographs made from some originals, newest first.
+  /// Returns the indices of all photos made from some originals, newest first.
   func photos(from originals: some Collection<Int>) -> [Int] {
     let wanted = Set(originals)
     return (0..<count).filter { wanted.contains(source(of: $0)) }
   }
 
-  /// The photographs without those that come too soon after another of the same original.
+  /// Removes the photos that follow another version of their original too closely.
   func spread(_ indices: [Int]) -> [Int] {
     indices.reduce(into: []) { kept, index in
       let source = source(of: index)
@@ -71,8 +75,9 @@ extension Catalog {
     }
   }
 
-  /// Some of the photographs, each once, in steps from one of them on; fewer where the next one
-  /// would come too soon after another of the same original.
+  /// Picks different photos in equal steps from a start.
+  ///
+  /// Picks fewer if every remaining photo is too close to another version of its original.
   func picks(_ count: Int, of indices: [Int], from start: Int) -> [Int] {
     let step = max(1, indices.count / (count + 1))
     var picks: [Int] = []
@@ -87,8 +92,10 @@ extension Catalog {
     return picks
   }
 
-  /// The photographs in the order of a search: the newest of each original that matches, then the
-  /// others, newest first; without those that come too soon after another of the same original.
+  /// Sorts photos for a search: the newest of each matching original first, then the others, newest
+  /// first.
+  ///
+  /// Photos too close to another version of their original are removed.
   func ranked(_ indices: [Int], matching: Set<Int>) -> [Int] {
     var seen: Set<Int> = []
     let best = indices.filter {

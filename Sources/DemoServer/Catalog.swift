@@ -1,42 +1,44 @@
 import Canvas
 
-/// One photograph of the service: which, by whom, how large, and from when.
+/// One photo of the demo service, with its source, size and date.
 struct DemoItem: Sendable {
-  /// 0 is the newest of the feed; from the feed's size on, those that arrive while it runs.
+  /// The position in the feed; 0 is the newest photo.
+  ///
+  /// Indices from the feed's size on are photos that arrive while the service runs.
   let index: Int
   let id: String
   let slug: String
-  /// Index of the real photograph it is made from.
+  /// The index of the original, a real photo, in the catalog's sources.
   let source: Int
   let recipe: Recipe
-  /// Pixels that can really be served.
+  /// The size in pixels, which is the size that can be served.
   let size: Size
-  /// Seconds since 1970.
+  /// The creation time in seconds since 1970.
   let created: Int
   let kind: Kind
 
-  /// What is unusual about an item.
+  /// The peculiarity of an item.
   enum Kind: Sendable {
     case plain, sponsored, illustration, withoutHash, withoutColor
-    /// Larger than any of the real photographs: generated.
+    /// Larger than any original; the image is generated.
     case huge
   }
 }
 
-/// The feed: a repeatable sequence of items made from a few dozen real photographs.
+/// The feed: a repeatable sequence of items made from a few dozen real photos.
 struct Catalog: Sendable {
   let sources: [SourcePhoto]
   let people: [DemoPerson]
   let random: SeededRandom
-  /// Photographs of the feed as it starts.
+  /// The number of photos in the initial feed.
   let count: Int
   private let identifiers: PhotoIdentifier
   private let order: [Int]
-  /// How often each item's photograph was used before it.
+  /// The number of earlier items made from the same original, for each item.
   private let repeats: [Int]
   private let owners: [Int]
 
-  /// Side of the generated photograph, in pixels, and how much larger that is than its source.
+  /// The size of the generated photo in pixels, and its magnification of the original.
   static let hugeSize = Size(6000, 4000)
   static let hugeFactor = 4
 
@@ -58,7 +60,7 @@ struct Catalog: Sendable {
     owners = sources.map { source in people.firstIndex { $0.name == source.author } ?? 0 }
   }
 
-  /// The item with an index; any index from 0 on is one.
+  /// Returns the item with an index, which can be any number from 0 on.
   func item(_ index: Int) -> DemoItem {
     let id = identifiers.text(of: index)
     let source = source(of: index)
@@ -77,27 +79,28 @@ struct Catalog: Sendable {
     )
   }
 
-  /// The item with an id or slug, among the feed and what has arrived since.
+  /// Returns the item with an ID or slug, among the feed and the arrivals.
   func item(named name: String, arrived: Int) -> DemoItem? {
     guard let index = identifiers.index(of: name), index < count + arrived else { return nil }
     return item(index)
   }
 
-  /// The photographer of an item.
+  /// Returns the photographer of an item.
   func owner(of item: DemoItem) -> DemoPerson { people[owner(ofSource: item.source)] }
 
-  /// The person who signs in.
+  /// The user who signs in.
   var visitor: DemoPerson { people[people.count - 2] }
 
   var sponsor: DemoPerson { people[people.count - 1] }
 
-  /// Who took an original.
+  /// Returns the index of the user who took an original.
   func owner(ofSource source: Int) -> Int { owners[source] }
 
-  /// The original that an item is made from.
+  /// Returns the index of the original that an item is made from.
   func source(of index: Int) -> Int {
     guard index >= count else { return order[index] }
-    // Arrivals take the first round backwards: each stays a whole round away from its like.
+    // Arrivals repeat the first round in reverse order. Versions of one original stay a whole round
+    // apart.
     return order[sources.count - 1 - (index - count) % sources.count]
   }
 
@@ -108,7 +111,7 @@ struct Catalog: Sendable {
     case 12: .withoutHash
     case 17: .illustration
     case 21: .withoutColor
-    // One of 880 has no hash.
+    // One photo in 880 has no hash.
     case 30... where index % 880 == 0: .withoutHash
     default: .plain
     }
@@ -132,27 +135,31 @@ struct Catalog: Sendable {
       index < count
       ? Lookalikes.candidate(Self.turn(repeats[index], of: file), of: file)
       : 100 + (index - count) / sources.count
-    // The first screen shows photographs as they are.
+    // The first screen shows photos in their natural tone.
     let tone = index < 12 ? Tone.natural : .chosen(random.roll(.tone, index))
     return .candidate(number, of: sources[source], tone: tone)
   }
 
-  /// Which of its crops a photograph shows when it comes up again.
+  /// Returns the number of the crop to show at the n-th use of an original.
   ///
-  /// Neighbouring crops are each other's mirror image: 23, which has no factor in common with 54,
-  /// keeps them rounds apart and still goes through all.
+  /// Neighbouring crops are mirror images of each other. A step of 23, which is coprime to 54,
+  /// keeps them rounds apart and still uses every crop.
   private static func turn(_ number: Int, of file: String) -> Int {
     guard !Lookalikes.isMonotonous(file) else { return number }
     return number / 54 * 54 + number % 54 * 23 % 54
   }
 
-  /// Every 38 hours one, with up to a day and a half of unevenness; arrivals by the minute.
+  /// Returns the creation time.
+  ///
+  /// The feed has one photo every 38 hours, shifted by up to 37 hours; arrivals are a minute apart.
   private func created(_ index: Int) -> Int {
     guard index < count else { return Self.newest + (index - count + 1) * 60 }
     return Self.newest - index * 38 * 3600 - random.pick(37 * 3600, .date, index)
   }
 
-  /// 2026-11-01 09:00 UTC: dates are part of what a seed repeats.
+  /// 2026-11-01 09:00 UTC.
+  ///
+  /// The date is fixed, so that a seed always produces the same dates.
   private static let newest = 1_793_523_600
   private static let hugeIndex = 4
 
@@ -160,8 +167,10 @@ struct Catalog: Sendable {
     photo.width * hugeFactor >= hugeSize.width && photo.height * hugeFactor >= hugeSize.height
   }
 
-  /// Rounds of all sources, shuffled so that half a round lies between two items of one source;
-  /// monotonous ones take part in every third.
+  /// Returns the originals in rounds, shuffled so that at least half a round separates two uses of
+  /// one original.
+  ///
+  /// Monotonous originals appear in every third round only.
   private static func order(sources: [SourcePhoto], count: Int, random: SeededRandom) -> [Int] {
     var order: [Int] = []
     order.reserveCapacity(count + sources.count)
@@ -181,7 +190,7 @@ struct Catalog: Sendable {
         order.append(remaining.remove(at: choice))
       }
       guard start == 0, sources.count > hugeIndex else { continue }
-      // The most detailed landscape that is large enough becomes the generated photograph.
+      // The most detailed landscape photo that is large enough becomes the generated photo.
       let best = sources.indices.filter { canBeHuge(sources[$0]) }
         .filter { sources[$0].width > sources[$0].height }
         .max { sources[$0].bytes < sources[$1].bytes }

@@ -1,6 +1,8 @@
 import Platform
 
-/// Lets tasks wait until something about the service changed, without polling and without time.
+/// A counter of the service's changes.
+///
+/// Tasks can wait for the next change without polling.
 final class Changes: Sendable {
   private struct State: Sendable {
     var version = 0
@@ -10,7 +12,9 @@ final class Changes: Sendable {
 
   private let state = Lock(State())
 
-  /// Grows with every change; read it before looking at what may change.
+  /// The number of changes.
+  ///
+  /// Read it before reading what may change.
   var version: Int { state.withLock { $0.version } }
 
   func announce() {
@@ -22,9 +26,9 @@ final class Changes: Sendable {
     for continuation in woken { continuation.resume() }
   }
 
-  /// Returns when there is a newer version than the one given.
+  /// Waits until the version is newer than the given one.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled meanwhile.
+  /// - Throws: `CancellationError` if the task is cancelled.
   func wait(after version: Int) async throws {
     let id = state.withLock { state in
       state.nextID += 1
@@ -34,7 +38,7 @@ final class Changes: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isLate = state.withLock { state in
-          // A cancelled task would wait for a change that may never come.
+          // A cancelled task might wait forever for a change.
           guard state.version == version, !Task.isCancelled else { return true }
           state.waiting[id] = continuation
           return false

@@ -1,9 +1,9 @@
 import Canvas
 
-/// The colours a search can be narrowed to, in the words of the API.
+/// The colours that a search can be filtered by, with the API's names.
 ///
-/// How the real service judges is not known. Here every photograph has one name, that of its
-/// `color`, which is its average: by how dark and how grey that is, else by its hue.
+/// The criteria of the real service are unknown. Here each photo has one name, derived from its
+/// average `color`: from its darkness and greyness, or otherwise from its hue.
 enum ColorName: String, CaseIterable {
   case blackAndWhite = "black_and_white"
   case black, white, yellow, orange, red, purple, magenta, green, teal, blue
@@ -24,7 +24,7 @@ enum ColorName: String, CaseIterable {
     }
   }
 
-  /// The angle in 0..<360 of the HSV model; `range` is not 0.
+  /// Returns the hue of the HSV model in 0..<360; `range` must not be 0.
   private static func hue(_ parts: [Double], _ highest: Double, _ range: Double) -> Double {
     let (red, green, blue) = (parts[0], parts[1], parts[2])
     let sixth =

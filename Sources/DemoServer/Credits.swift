@@ -1,8 +1,8 @@
 import Platform
 
-/// Who took the photographs, and under which licences they may be shown.
+/// The photographers of the bundled photos, and the licences of the photos.
 package enum Credits {
-  /// The collection's `CREDITS.md`, which lies beside the folder of photographs or in it.
+  /// Returns the contents of `CREDITS.md`, which is beside the folder of photos or in it.
   ///
   /// - Throws: `photos` with the path that was tried first.
   package static func text(photosDirectory: String) throws(DemoServerError) -> String {

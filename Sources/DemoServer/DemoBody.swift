@@ -1,19 +1,22 @@
 import Platform
 
-/// A body that comes slowly, breaks off before its announced end, or is counted.
+/// A response body that is sent slowly, cut off, or counted.
 final class DemoBody: Sendable {
   private let bytes: [UInt8]
   private let bytesPerSecond: Int?
-  /// The connection breaks here.
+  /// The number of bytes sent before the connection closes; smaller than the body if that is cut
+  /// off.
   private let end: Int
   private let sent: @Sendable (Int) -> Void
   private let pause: @Sendable (@escaping @Sendable () async -> Void) -> Void
   /// The number of bytes that the rate allows now.
   private let allowed = Lock(0)
 
+  /// Creates the body of a response.
+  ///
   /// - Parameters:
-  ///   - sent: called with a number of bytes before a client can have them.
-  ///   - pause: runs a wait, after which `read` is called again.
+  ///   - sent: Called with a number of bytes before the client can receive them.
+  ///   - pause: Runs a wait, then has `read` called again.
   init(
     _ answer: DemoResponse,
     sent: @escaping @Sendable (Int) -> Void,
@@ -26,9 +29,9 @@ final class DemoBody: Sendable {
     self.pause = pause
   }
 
-  /// Copies the bytes from a position on, as many as there is room for.
+  /// Copies bytes from a position into a buffer, as many as fit.
   ///
-  /// Returns their number: 0 before a pause, -1 where the connection breaks.
+  /// - Returns: The number of bytes; 0 before a pause, -1 at the end.
   func read(at position: Int, into room: UnsafeMutableRawBufferPointer) -> Int {
     guard position < end else { return -1 }
     var length = min(room.count, end - position)

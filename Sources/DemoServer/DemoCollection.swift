@@ -1,26 +1,28 @@
-/// A collection of the demo: what somebody has put together of one topic.
+/// A collection of the demo: a user's selection from one topic.
 struct DemoCollection: Sendable {
   let id: String
   let owner: DemoPerson
   let title: String
   let description: String?
-  /// The word of its topic.
+  /// The word that identifies its topic.
   let word: String
-  /// Its photographs are every so many of the topic's, so that no two collections are the same.
+  /// The distance between its photos in the topic.
+  ///
+  /// Different distances make the collections different.
   let step: Int
 
-  /// Days since some beginning, later for later ones.
+  /// The day of creation, counted from an arbitrary day.
   let day: Int
   var isPrivate = false
 }
 
-/// What the visitor has made of their own collections since the start.
+/// The collections that the visitor has created or changed since the start.
 struct OwnCollections: Sendable {
-  /// Those that were made, the newest first.
+  /// The created collections, newest first.
   private(set) var made: [DemoCollection] = []
-  /// Indices of the photographs of each that was made or changed, the newest first.
+  /// The indices of the photos in each created or changed collection, newest first.
   private(set) var photos: [String: [Int]] = [:]
-  /// The most collections that are made, and photographs in one of them.
+  /// The maximum number of created collections, and of photos in each.
   static let limit = 1_000
 
   mutating func make(_ title: String, _ text: String?, isPrivate: Bool, by owner: DemoPerson)
@@ -48,9 +50,11 @@ struct OwnCollections: Sendable {
 }
 
 extension Catalog {
-  /// The collections of a person, the newest first: two of the topics each.
+  /// Returns the collections of a user, newest first.
+  ///
+  /// Each user has one collection for each of two topics.
   func collections(of person: DemoPerson) -> [DemoCollection] {
-    // Who sponsors collects nothing.
+    // The sponsor has no collections.
     guard person.index != sponsor.index else { return [] }
     let topics = Topics.offered
     return [0, 1].map { number in
@@ -74,7 +78,7 @@ extension Catalog {
     return collections(of: people[person]).first { $0.id == id }
   }
 
-  /// Indices of a collection's photographs.
+  /// Returns the indices of a collection's photos.
   func photos(of collection: DemoCollection) -> [Int] {
     let all = photos(ofTopic: collection.word)
     return spread(

@@ -1,18 +1,19 @@
 import CMicroHTTPD
 
-/// A request as libmicrohttpd has it, and the way back for its answer.
+/// A request received by libmicrohttpd, and the means to respond.
 struct DemoExchange: Sendable {
   let request: DemoRequest
   /// The connection's socket.
   let descriptor: Int32
   /// The request of libmicrohttpd, valid until it is finished.
   ///
-  /// Unsafe only to the compiler: the functions of CMicroHTTPD that take it lock the server.
+  /// The functions of CMicroHTTPD that take it lock the server, so sharing it between threads is
+  /// safe.
   private nonisolated(unsafe) let pointer: UnsafeMutablePointer<cmhd_request>  // locked, as above
 
   /// Reads a request.
   ///
-  /// To be called on libmicrohttpd's thread, as soon as the request is there.
+  /// Call it on libmicrohttpd's thread as soon as the request arrives.
   init(_ pointer: UnsafeMutablePointer<cmhd_request>) {
     self.pointer = pointer
     let seen = pointer.pointee
@@ -32,13 +33,13 @@ struct DemoExchange: Sendable {
     self.request = request
   }
 
-  /// Answers the request, or closes its connection where the answer is nil.
+  /// Responds to the request, or closes its connection if the response is `nil`.
   ///
-  /// To be called once.
+  /// Call it once.
   ///
   /// - Parameters:
-  ///   - sent: called with a number of bytes of the body before a client can have them.
-  ///   - run: runs a task that the end of the service cancels.
+  ///   - sent: Called with a number of the body's bytes before the client can receive them.
+  ///   - run: Runs a task that is cancelled when the service stops.
   func finish(
     _ answer: DemoResponse?,
     sent: @escaping @Sendable (Int) -> Void = { _ in },
@@ -48,7 +49,7 @@ struct DemoExchange: Sendable {
       return cmhd_drop(pointer)
     }
     var headers: [String: (name: String, value: String)] = [:]
-    // The last of a name counts.
+    // The last header of each name is sent.
     for header in answer.headers { headers[header.name.lowercased()] = header }
     for header in headers.values { cmhd_response_add(response, header.name, header.value) }
     cmhd_answer(pointer, UInt32(answer.status), response)
@@ -62,7 +63,7 @@ struct DemoExchange: Sendable {
     guard answer.isCut || answer.bytesPerSecond != nil || answer.original != nil else {
       return answer.body.withUnsafeBytes { cmhd_response_make($0.baseAddress, $0.count) }
     }
-    nonisolated(unsafe) let pointer = pointer  // as for the member
+    nonisolated(unsafe) let pointer = pointer  // safe for the same reason as the member
     let body = DemoBody(answer, sent: sent) { wait in
       run {
         await wait()
@@ -78,7 +79,7 @@ struct DemoExchange: Sendable {
       release: { context in context.map { Unmanaged<DemoBody>.fromOpaque($0).release() } },
       context: Unmanaged.passRetained(body).toOpaque()
     )
-    // Small, since a piece counts as sent also where the client is gone by then.
+    // Small, because a piece counts as sent even if the client has left.
     let piece = 1 << 14
     return cmhd_response_read(pointer, UInt64(answer.body.count), piece, &reader)
   }

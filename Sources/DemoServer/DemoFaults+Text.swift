@@ -1,10 +1,10 @@
 extension Fault: CustomStringConvertible {
-  /// The largest number a fault may have, so that nothing computed from it overflows.
+  /// The largest number in a fault, so that computations with it don't overflow.
   private static let most = 1_000_000_000
 
-  /// Reads a fault as the command line and `/_demo/faults` write it.
+  /// Parses a fault in the syntax of the command line and of `/_demo/faults`.
   ///
-  /// - Throws: `DemoServerError.fault` with the text when it is none.
+  /// - Throws: `DemoServerError.fault` with the text if it isn't a fault.
   package init(_ text: String) throws(DemoServerError) {
     var rest = Substring(text)
     var count: Int?
@@ -75,7 +75,7 @@ extension Fault: CustomStringConvertible {
     of name: String,
     value: String?
   ) -> (kind: Kind, routes: Set<DemoRoute>)? {
-    // Names that are another fault on certain routes.
+    // These names denote a fault on certain routes.
     switch (name, value) {
     case ("missing-picture", nil): return (.status(404), [.image])
     case ("bot-wall", nil): return (.html, [.token])

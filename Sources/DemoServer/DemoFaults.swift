@@ -1,63 +1,65 @@
-/// One thing that goes wrong on purpose.
+/// A simulated fault.
 ///
-/// As text: `name[=value][@route,route…][*count]`, such as `latency=100`, `status=500@like*3`,
-/// `cut@image`. Without routes it holds wherever it makes sense, without a count until it is
-/// switched off.
+/// The text form is `name[=value][@route,route…][*count]`, such as `latency=100`,
+/// `status=500@like*3`, `cut@image`. Without routes a fault affects every suitable route; without a
+/// count it lasts until it is removed.
 package struct Fault: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
-    /// Milliseconds before the answer.
+    /// A delay before the response, in milliseconds.
     case latency(Int)
-    /// Bytes a second.
+    /// A limit of the speed, in bytes per second.
     case bandwidth(Int)
-    /// Another status in place of the answer: 500 is empty, 502 to 504 are HTML, others JSON.
+    /// Another status instead of the response.
+    ///
+    /// Status 500 has no body, higher ones have HTML, most others JSON.
     case status(Int)
-    /// The connection breaks after half of the body, whose length was announced.
+    /// The connection closes after half of the announced body.
     case cut
-    /// No answer, ever.
+    /// The request never gets a response.
     case never
-    /// Answers wait until they are released.
+    /// Responses wait until they are released.
     case hold
-    /// A whole answer holding half a JPEG.
+    /// A complete response with half a JPEG.
     case truncated
-    /// A page in place of JSON or of a JPEG.
+    /// An HTML page instead of JSON or a JPEG.
     case html
     case invalidJSON
-    /// One photograph of each page lacks what every photograph must have.
+    /// One photo of each page lacks a required member.
     case brokenItem
-    /// Photographs and people have links that nobody should follow.
+    /// Photos and users have links that no client should follow.
     case hostileLinks
     /// Lists are empty.
     case empty
-    /// A part of each page comes twice within it.
+    /// This number of photos appear twice within each page.
     case duplicates(Int)
-    /// So many new photographs come in front after each page of the feed.
+    /// This number of new photos appear at the front after each page of the feed.
     case feedShift(Int)
-    /// A photograph is gone at its own address, but still in the lists.
+    /// The photo with this ID is missing at its own URL, but still in the lists.
     case deleted(String)
-    /// Every user's token is refused.
+    /// Every user's token is rejected.
     case revoked
-    /// So many more calls of the API, then 403 in plain text, or 429.
+    /// After this many further API calls, the API responds with this status and plain text.
     case rateLimit(after: Int, status: Int)
-    /// Answers carry an old figure for the remaining budget.
+    /// Responses report an outdated remaining budget.
     case staleBudget
-    /// Likes have been removed from the API: 404, 405 or 410.
+    /// The API doesn't support likes any more: 404, 405 or 410.
     case likesGone(Int)
-    /// Likes are answered with 204 and nothing.
+    /// The response to a like is 204 without a body.
     case emptyLikes
-    /// The token answer has no undocumented members.
+    /// The token response lacks the undocumented members.
     case bareToken
-    /// The files of all pictures become others, and stay so: with each call that it applies to.
+    /// Each affected call permanently changes the files of all images.
     case tagChange
-    /// The image host hands out whole files only.
+    /// The image host ignores range requests.
     case withoutRanges
-    /// Answers with this error code of the service's own.
+    /// Responses are errors with this code of the service's API.
     case refusal(Int)
   }
 
   package var kind: Kind
-  /// Where it holds; empty for everywhere it makes sense.
+  /// The affected routes; empty for every suitable one.
   package var routes: Set<DemoRoute>
-  /// How many more times, nil for until it is switched off.
+  /// The remaining number of affected calls; `nil` for no limit.
   package var count: Int?
 
   package init(_ kind: Kind, routes: Set<DemoRoute> = [], count: Int? = nil) {
@@ -67,7 +69,7 @@ package struct Fault: Equatable, Sendable {
   }
 }
 
-/// The faults that are switched on.
+/// The active faults.
 package struct DemoFaults: Equatable, Sendable {
   package var faults: [Fault]
 
@@ -75,7 +77,7 @@ package struct DemoFaults: Equatable, Sendable {
 
   package static let none = DemoFaults()
 
-  /// Every name the text form knows, for the command line's help.
+  /// The names of the text form, for the command line's help.
   package static let help = """
     latency=MS  bandwidth=BYTES_A_SECOND  status=CODE  cut  never  hold
     html  invalid-json  truncated  missing-picture  broken-item  empty
@@ -92,7 +94,7 @@ extension DemoFaults: Codable {
     case faults
   }
 
-  /// Reads `{"faults": ["latency=100", …]}`.
+  /// Decodes `{"faults": ["latency=100", …]}`.
   package init(from decoder: any Decoder) throws {
     let texts = try decoder.container(keyedBy: CodingKeys.self)
       .decode([String].self, forKey: .faults)

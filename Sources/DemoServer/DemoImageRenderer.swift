@@ -3,15 +3,15 @@ import FoundationEssentials
 import Imaging
 import Platform
 
-/// Makes the pictures: decodes the real photographs, crops, tones, resizes and encodes.
+/// Renders the demo images: decodes the originals, crops, tones, resizes and encodes them.
 ///
-/// All work with pixels runs on the imaging pool. What is kept: a small decoded copy of each
-/// photograph, recently decoded larger ones, and finished JPEGs, each within a budget.
+/// Work on pixels runs on the imaging pool only. Three caches, each with its own limit, store a
+/// small decoded copy of each original, recently decoded larger copies, and finished JPEGs.
 final class DemoImageRenderer: Sendable {
   /// The colour and BlurHash of an image, as the API reports them.
   struct ImageSummary: Sendable {
     let blurHash: String
-    /// `#rrggbb`, the average.
+    /// The average colour as `#rrggbb`.
     let color: String
   }
 
@@ -41,7 +41,9 @@ final class DemoImageRenderer: Sendable {
     pictures = Lock(LRUCache(budget: cache))
   }
 
-  /// The BlurHash and colour of items, those not known yet computed side by side.
+  /// Returns the BlurHash and colour of each item.
+  ///
+  /// Unknown ones are computed in parallel.
   func summaries(of items: [DemoItem]) async throws(DemoServerError) -> [ImageSummary] {
     let known = summaries.withLock { summaries in items.map { summaries[$0.index] } }
     var result = known
@@ -68,7 +70,9 @@ final class DemoImageRenderer: Sendable {
     return summaries
   }
 
-  /// The average colours of items, as ``Look`` has them, in far less time.
+  /// Returns the average colours of items.
+  ///
+  /// Much faster than `summaries(of:)`, with the same colours.
   func colors(of items: [DemoItem]) async throws(DemoServerError) -> [Color] {
     let known = colors.withLock { colors in items.map { colors[$0.index] } }
     let missing = zip(items, known).filter { $0.1 == nil }.map(\.0)
@@ -96,7 +100,7 @@ final class DemoImageRenderer: Sendable {
     }
   }
 
-  /// A finished JPEG of an item.
+  /// Returns the JPEG of an item.
   func picture(_ item: DemoItem, _ parameters: ImageParameters) async throws(DemoServerError)
     -> [UInt8]
   {
@@ -114,9 +118,9 @@ final class DemoImageRenderer: Sendable {
     return bytes
   }
 
-  /// A square cut from the middle of a photograph.
+  /// Returns the JPEG of a square from the centre of an original.
   func avatar(source: Int, _ parameters: ImageParameters) async throws(DemoServerError) -> [UInt8] {
-    // Negative numbers are no items.
+    // Negative numbers can't be those of items.
     let key = PictureKey(recipe: -1 - source, parameters: parameters)
     if let bytes = pictures.withLock({ $0[key] }) { return bytes }
     let photo = sources[source]
@@ -141,9 +145,9 @@ final class DemoImageRenderer: Sendable {
   }
 }
 
-// The parts that touch pixels; called on the imaging pool only.
+// Work on pixels, called on the imaging pool only.
 extension DemoImageRenderer {
-  /// The BlurHash and colour of the picture as served.
+  /// Computes the BlurHash and colour of the image as served.
   private func summary(of item: DemoItem) throws(DemoServerError) -> ImageSummary {
     if let summary = summaries.withLock({ $0[item.index] }) { return summary }
     let picture = try shown(item)
@@ -155,7 +159,7 @@ extension DemoImageRenderer {
     return summary
   }
 
-  /// An item as it is served, from a copy an eighth or a quarter as large.
+  /// Renders an item as served, from a copy at an eighth or a quarter of the size.
   private func shown(_ item: DemoItem) throws(DemoServerError) -> Bitmap {
     let thumbnail = try thumbnail(item.source)
     let size = fullSize(item.source)
@@ -189,7 +193,7 @@ extension DemoImageRenderer {
     }
   }
 
-  /// A photograph, decoded at the smallest scale at which a crop still has enough pixels.
+  /// Returns an original, decoded at the smallest scale that leaves a crop enough pixels.
   private func photograph(
     _ source: Int,
     _ crop: Size,
@@ -223,7 +227,7 @@ extension DemoImageRenderer {
   }
 }
 
-// The generated photograph.
+// The generated photo.
 extension DemoImageRenderer {
   private func hugePicture(
     _ item: DemoItem,

@@ -2,12 +2,13 @@ import CMicroHTTPD
 import Dispatch
 import Platform
 
-/// The demo service on a socket: HTTP/1.1 by libmicrohttpd, answers by `DemoService`.
+/// The demo service on a socket: libmicrohttpd speaks HTTP/1.1, `DemoService` provides the
+/// responses.
 ///
-/// Each request is answered by a task of its own; until then, its connection is suspended.
+/// A separate task handles each request. Until the response is ready, the connection is suspended.
 final class DemoListener: Sendable {
   private struct State {
-    /// `cmhd_server`; nil before the start and after the end.
+    /// The `cmhd_server`; `nil` before the start and after the stop.
     var server: OpaquePointer?
     var tasks: [Int: Running] = [:]
     var count = 0
@@ -20,9 +21,9 @@ final class DemoListener: Sendable {
     let descriptor: Int32
   }
 
-  /// Bytes of a body.
+  /// The maximum size of a body in bytes.
   private static let bodyLimit = 1 << 20
-  /// Bytes of a head, with what libmicrohttpd keeps of it.
+  /// The maximum size of a head in bytes, including libmicrohttpd's data about it.
   private static let headLimit = 128 << 10
   private static let connectionLimit: UInt32 = 1000
 
@@ -31,12 +32,14 @@ final class DemoListener: Sendable {
 
   private init(_ service: DemoService) { self.service = service }
 
-  /// Why libmicrohttpd cannot be loaded, nil when it is.
+  /// Loads libmicrohttpd.
+  ///
+  /// Returns the reason for a failure, or `nil`.
   static func loadFailure() -> String? { cmhd_load().map { String(cString: $0) } }
 
-  /// Serves on a listening socket, which belongs to the listener afterwards.
+  /// Serves on a listening socket and takes ownership of it.
   ///
-  /// libmicrohttpd has to be loaded. Returns nil without memory, thread or descriptor.
+  /// Load libmicrohttpd before. Returns `nil` if memory, a thread or a descriptor is missing.
   static func start(_ socket: Int32, _ service: DemoService) -> DemoListener? {
     let listener = DemoListener(service)
     var handlers = cmhd_handlers(
@@ -54,7 +57,7 @@ final class DemoListener: Sendable {
     var options = cmhd_options(
       memory: headLimit,
       connections: connectionLimit,
-      // One more byte shows that there are too many.
+      // One more byte, to detect bodies that are too long.
       body: bodyLimit + 1,
       answers_later: true
     )
@@ -70,7 +73,7 @@ final class DemoListener: Sendable {
     return listener
   }
 
-  /// Closes the port and all connections, held ones too.
+  /// Closes the port and all connections, including held ones.
   func stop() async {
     let (server, tasks) = state.withLock { state in
       defer { state.server = nil }
@@ -79,7 +82,7 @@ final class DemoListener: Sendable {
     }
     for running in tasks { running.task.cancel() }
     guard let server else { return }
-    nonisolated(unsafe) let stopping = server  // out of the state, so only this call has it
+    nonisolated(unsafe) let stopping = server  // removed from the state, so only this call uses it
     // Waits for libmicrohttpd's thread.
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
@@ -118,11 +121,11 @@ final class DemoListener: Sendable {
     }
   }
 
-  /// Cancels the tasks of clients that have left, so that held answers do not use up the
+  /// Cancels the tasks of clients that have left, so that held responses don't use up the
   /// connections.
   ///
-  /// Called with each new connection. A task that has just answered may still be among them, whose
-  /// descriptor is another connection's by now; cancelling it does nothing.
+  /// Called with each new connection. A task that has just responded may be among them, with a
+  /// descriptor that another connection reuses. Cancelling that task has no effect.
   private func cancelAbandoned() {
     let tasks = state.withLock { $0.tasks.values }
     for running in tasks where cmhd_is_abandoned(running.descriptor) { running.task.cancel() }

@@ -1,18 +1,18 @@
 import FoundationEssentials
 
-/// A request, without the HTTP library it came through.
+/// A request, independent of the HTTP library.
 struct DemoRequest: Sendable {
   var method: String
-  /// Path and query as sent.
+  /// The path and query as sent.
   var target: String
   var authorization: String?
   var contentType: String?
-  /// The fields of a request for a part of a file.
+  /// The headers of a range request.
   var range: String?
   var ifRange: String?
   var body: [UInt8] = []
 
-  /// The decoded parts of the path; a trailing slash does not count.
+  /// The decoded components of the path; a trailing slash is ignored.
   var path: [String] {
     (target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).first ?? "")
       .split(separator: "/")
@@ -24,7 +24,7 @@ struct DemoRequest: Sendable {
     return FormFields(parts.count > 1 ? String(parts[1]) : "")
   }
 
-  /// The fields of the body, a form or a JSON object of texts.
+  /// The fields of the body, which is a form or a JSON object of strings.
   var form: FormFields {
     guard contentType?.hasPrefix("application/json") == true else {
       return FormFields(String(decoding: body, as: UTF8.self))
@@ -34,15 +34,15 @@ struct DemoRequest: Sendable {
   }
 }
 
-/// An answer, without the HTTP library it leaves through.
+/// A response, independent of the HTTP library.
 struct DemoResponse: Sendable {
   var status: Int
   var headers: [(name: String, value: String)]
   var body: [UInt8]
-  /// The connection breaks after half of the body.
+  /// Whether the connection closes after half of the body.
   var isCut = false
   var bytesPerSecond: Int?
-  /// The photograph whose whole file the body is of, or a part of it.
+  /// The ID of the photo whose whole file, or a part of that, is the body.
   var original: String?
 
   init(_ status: Int, type: String, body: [UInt8]) {
@@ -65,7 +65,9 @@ struct DemoResponse: Sendable {
     DemoResponse(status, type: "text/plain; charset=utf-8", body: Array(text.utf8))
   }
 
-  /// An error in the shape of the API; the OAuth endpoints have another.
+  /// Returns an error in the API's format.
+  ///
+  /// The OAuth endpoints have another format.
   static func errors(_ status: Int, _ texts: String...) -> DemoResponse {
     .json(status, ["errors": .array(texts.map(JSON.string))])
   }
@@ -77,7 +79,7 @@ struct DemoResponse: Sendable {
   }
 }
 
-/// The pairs of a query or of a form, in their order.
+/// The name-value pairs of a query or a form, in order.
 struct FormFields: Sendable, Equatable {
   struct Field: Sendable, Equatable {
     let name: String
@@ -86,7 +88,9 @@ struct FormFields: Sendable, Equatable {
 
   private(set) var fields: [Field] = []
 
-  /// Decodes `a=b&c=d`; a plus is a blank, as forms write it.
+  /// Decodes `a=b&c=d`.
+  ///
+  /// A plus is decoded as a space, as in forms.
   init(_ text: String) {
     for pair in text.utf8.split(separator: UInt8(ascii: "&")) {
       let parts = pair.split(
@@ -107,7 +111,7 @@ struct FormFields: Sendable, Equatable {
 
   mutating func append(_ other: FormFields) { fields += other.fields }
 
-  /// The pairs as a query, percent-encoded.
+  /// The pairs as a percent-encoded query.
   var text: String {
     fields.map { Self.encoded($0.name) + "=" + Self.encoded($0.value) }.joined(separator: "&")
   }

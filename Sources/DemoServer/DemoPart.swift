@@ -1,23 +1,26 @@
-/// A service that the demo service speaks below a folder of its own, besides the one at its root.
+/// An additional service, which the demo serves below its own folder.
+///
+/// The main one is at the root.
 protocol DemoPart: Sendable {
-  /// The first part of its paths.
+  /// The first component of its paths.
   var folder: String { get }
-  /// What a request counts as, so that faults can be limited to it; nil for what is not there.
+  /// Returns the route of a request, so that faults can be limited to it; `nil` for an unknown
+  /// path.
   func route(of request: DemoRequest) -> DemoRoute?
-  /// A page for people; nil where there is none.
+  /// Returns a page for browsers; `nil` if there is none at this path.
   func page(_ request: DemoRequest, of service: DemoService) -> DemoResponse?
-  /// The answer to a request of one of its routes.
+  /// Returns the response to a request for one of its routes.
   func answer(
     _ request: DemoRequest,
     _ route: DemoRoute,
     _ faults: CallFaults,
     of service: DemoService
   ) async -> DemoResponse
-  /// Back to how it was started.
+  /// Restores the initial state.
   func reset()
 }
 
-/// The parts there are.
+/// The additional services of the demo.
 enum DemoParts {
   static func all() -> [any DemoPart] { [VKPart()] }
 }

@@ -1,4 +1,4 @@
-/// A person of the service: the photographers, the one who signs in, and a sponsor.
+/// A user of the service: a photographer, the visitor who signs in, or the sponsor.
 struct DemoPerson: Sendable {
   let index: Int
   let username: String
@@ -6,22 +6,23 @@ struct DemoPerson: Sendable {
   let bio: String?
   let location: String?
   let portfolio: String?
-  /// Index of the source photograph the profile picture is cut from.
+  /// The index of the original that the profile picture is cropped from.
   let avatar: Int
-  /// Real photographs by this person.
+  /// The indices of this user's originals.
   let sources: [Int]
 
   var id: String { "u" + String(1000 + index) + "-" + username.prefix(6) }
   var firstName: String {
     name.split(separator: " ", maxSplits: 1).first.map(String.init) ?? name
   }
-  /// Nil for a name of one word, as the real service has it for one in ten.
+  /// The last name; `nil` if the name is one word, as for one in ten users of the real service.
   var lastName: String? {
     let parts = name.split(separator: " ", maxSplits: 1)
     return parts.count > 1 ? String(parts[1]) : nil
   }
 
-  /// The photographers in the order of their first photograph, then the visitor and the sponsor.
+  /// Returns the photographers in the order of their first originals, then the visitor and the
+  /// sponsor.
   static func all(of sources: [SourcePhoto]) -> [DemoPerson] {
     var people: [DemoPerson] = []
     for source in sources where !people.contains(where: { $0.name == source.author }) {
@@ -55,7 +56,7 @@ struct DemoPerson: Sendable {
     return people
   }
 
-  /// A licence as people write it: "CC BY-SA 4.0", "public domain".
+  /// Formats a licence for readers: "CC BY-SA 4.0", "public domain".
   private static func name(of license: String) -> String {
     guard !license.hasSuffix("Public-Domain") else { return "public domain" }
     let parts = license.split(separator: "-")
@@ -64,7 +65,9 @@ struct DemoPerson: Sendable {
       + parts[parts.count - 1]
   }
 
-  /// The texts hold only what is true of the person: the photographs, their licence, their source.
+  /// Creates a photographer.
+  ///
+  /// The texts contain only facts: the photos, their licence, their source.
   private static func photographer(
     _ index: Int,
     _ own: [Int],

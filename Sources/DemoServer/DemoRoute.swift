@@ -1,18 +1,18 @@
-/// The routes that are counted and that faults can be limited to.
+/// The routes that are counted, and that faults can be limited to.
 package enum DemoRoute: String, CaseIterable, Codable, Hashable, Sendable {
   case photos, photo, download, like, me, user, likes, search
   case userPhotos = "user-photos"
   case userCollections = "user-collections"
   case searchUsers = "search-users"
   case searchCollections = "search-collections"
-  /// Own collections are made and changed.
+  /// Creating and changing collections.
   case collect
   case topics, topic, collection, random
   case topicPhotos = "topic-photos"
   case collectionPhotos = "collection-photos"
   case authorize, token, image, avatar
 
-  /// Whether the route belongs to the API proper: it needs a key and counts against its budget.
+  /// Whether the route belongs to the API proper, which requires a key and has a budget.
   var isAPI: Bool {
     switch self {
     case .authorize, .token, .image, .avatar: false
@@ -23,7 +23,7 @@ package enum DemoRoute: String, CaseIterable, Codable, Hashable, Sendable {
   var isPicture: Bool { self == .image || self == .avatar }
 }
 
-/// A request, recognised by method and path.
+/// A request, identified by method and path.
 enum Call: Equatable {
   case photos
   case photo(String)
@@ -50,10 +50,10 @@ enum Call: Equatable {
   case token
   case image(String)
   case avatar(String)
-  /// A page of the website, for people.
+  /// A page of the website, for browsers.
   case view(String)
   case profile(String)
-  /// What the website answers to a program that asks for the picture there.
+  /// The website's bot check, in place of an image.
   case wall
   case control(String)
   case unknown
@@ -99,7 +99,7 @@ enum Call: Equatable {
     }
   }
 
-  /// What the request counts as, nil for what is no part of the service.
+  /// The route that the call counts for; `nil` for pages and unknown paths.
   var route: DemoRoute? {
     switch self {
     case .photos: .photos

@@ -8,10 +8,10 @@ package actor DemoServer {
   private let port: UInt16
   private var listener: DemoListener?
 
-  /// Prepares the service; nothing listens yet.
+  /// Prepares the service without listening yet.
   ///
-  /// - Parameter pool: where pixels are worked on; shared with the rest of the program.
-  /// - Throws: `photos` when the folder holds no described photographs.
+  /// - Parameter pool: The pool for work on pixels, shared with the rest of the program.
+  /// - Throws: `photos` if the folder has no photos with descriptions.
   package init(
     options: DemoServerOptions,
     pool: ImagingPool = ImagingPool()
@@ -20,9 +20,9 @@ package actor DemoServer {
     port = options.port
   }
 
-  /// Starts listening and returns where.
+  /// Starts listening and returns the address.
   ///
-  /// - Throws: `missingLibrary`, `port` when it cannot be had, `alreadyStarted`.
+  /// - Throws: `missingLibrary`, `port` if the port isn't available, or `alreadyStarted`.
   package func start() throws(DemoServerError) -> DemoAddress {
     guard listener == nil else { throw .alreadyStarted }
     if let reason = DemoListener.loadFailure() { throw .missingLibrary(reason: reason) }
@@ -39,41 +39,41 @@ package actor DemoServer {
     }
   }
 
-  /// Closes every connection, held ones too.
+  /// Closes every connection, including held ones.
   package func stop() async {
     let listener = listener
     self.listener = nil
     await listener?.stop()
   }
 
-  // MARK: From within the process, for tests
+  // MARK: Control within the process, for tests
 
-  /// Switches faults, as `POST /_demo/faults` does.
+  /// Replaces the faults, as `POST /_demo/faults` does.
   package nonisolated func setFaults(_ faults: DemoFaults) { service.faults.set(faults) }
 
   package nonisolated var faults: DemoFaults { service.faults.current }
 
-  /// Lets go what a `hold` fault holds back.
+  /// Releases the responses that a `hold` fault holds back.
   package nonisolated func release() { service.faults.release() }
 
   package nonisolated func reset() { service.reset() }
 
-  /// How often a route was called.
+  /// Returns the number of calls of a route.
   package nonisolated func calls(of route: DemoRoute) -> Int {
     service.state.withLock { $0.journal.counts[route] ?? 0 }
   }
 
-  /// Bytes of a photograph's whole file that were handed to connections, in all.
+  /// Returns the total number of bytes of a photo's whole file that were passed to connections.
   package nonisolated func served(_ photo: String) -> Int {
     service.state.withLock { $0.journal.served[photo] ?? 0 }
   }
 
-  /// Ids of the liked photographs, the latest first.
+  /// The IDs of the liked photos, the latest first.
   package nonisolated var likes: [String] {
     service.state.withLock { $0.likes }.map { service.catalog.item($0).id }
   }
 
-  /// Returns when so many answers of a route are held back.
+  /// Waits until this many responses of a route are held back.
   package nonisolated func waitUntilHeld(_ route: DemoRoute, count: Int = 1) async throws {
     while true {
       let version = service.changes.version
@@ -82,7 +82,7 @@ package actor DemoServer {
     }
   }
 
-  /// Returns when a route was called so many times in all.
+  /// Waits until a route has been called this many times in total.
   package nonisolated func waitUntilCalled(_ route: DemoRoute, count: Int) async throws {
     while true {
       let version = service.changes.version

@@ -1,29 +1,36 @@
 import Glibc
 import Model
 
-/// What the demo service is started with.
+/// The options of the demo service.
 package struct DemoServerOptions: Sendable {
-  /// The port on 127.0.0.1; 0 takes a free one.
+  /// The port on 127.0.0.1; 0 selects a free one.
   package var port: UInt16
-  /// What the feed is made from: the same seed makes the same feed.
-  package var seed: UInt64
-  /// Photographs in the feed.
-  package var photoCount: Int
-  /// The folder with `photos.json` and the photographs it names.
-  package var photosDirectory: String
-  /// What goes wrong from the start; `/_demo/reset` comes back to it.
-  package var faults: DemoFaults
-  /// Calls of the API in a clock hour.
-  package var hourlyLimit: Int
-  /// Redirect addresses of the demo client, nil for any on loopback.
+  /// The seed of the feed.
   ///
-  /// Any, because the port is a setting of the application. The out-of-band one always works.
+  /// Equal seeds produce equal feeds.
+  package var seed: UInt64
+  /// The number of photos in the feed.
+  package var photoCount: Int
+  /// The folder with `photos.json` and the photos it describes.
+  package var photosDirectory: String
+  /// The faults at the start, which `/_demo/reset` restores.
+  package var faults: DemoFaults
+  /// The maximum number of API calls per clock hour.
+  package var hourlyLimit: Int
+  /// The redirect URIs of the demo client; `nil` accepts any on loopback.
+  ///
+  /// Any is the default, because the port is a setting of the application. The out-of-band URI is
+  /// always accepted.
   package var redirectURIs: [String]?
-  /// Whether codes are only issued for a challenge; one that is sent is checked in any case.
+  /// Whether a code requires a PKCE challenge.
+  ///
+  /// A challenge that was sent is always checked.
   package var requiresPKCE: Bool
-  /// Bytes of finished pictures kept in memory; those not kept are made again in some 4 ms.
+  /// The size of the cache for finished images, in bytes.
+  ///
+  /// Rendering an image again takes about 4 ms.
   package var pictureCache: Int
-  /// Seconds since 1970.
+  /// Returns the time in seconds since 1970.
   package var now: @Sendable () -> Double
 
   package init(
@@ -50,7 +57,7 @@ package struct DemoServerOptions: Sendable {
     self.now = now
   }
 
-  /// The system's clock, in seconds since 1970.
+  /// Returns the time of the system's clock in seconds since 1970.
   package static func clock() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -58,33 +65,33 @@ package struct DemoServerOptions: Sendable {
   }
 }
 
-/// Where a demo service answers.
+/// The address of a running demo service.
 package struct DemoAddress: Equatable, Sendable {
   package let port: UInt16
-  /// API, website and image host in one: `http://127.0.0.1:PORT`.
+  /// The common base URL of API, website and image host: `http://127.0.0.1:PORT`.
   package var baseURL: String { "http://127.0.0.1:\(port)" }
 }
 
-/// The public client of the demo service.
+/// The client of the demo service; its keys are public.
 package enum DemoClient {
   package static let accessKey = "demo-access-key"
   package static let secretKey = "demo-secret-key"
   package static let scopes = "public read_user write_likes"
 }
 
-/// Why a demo service cannot do what it was asked.
+/// An error of the demo service.
 package enum DemoServerError: Error, Equatable, Sendable {
-  /// The photographs are missing or not described.
+  /// The photos or their descriptions are missing.
   case photos(path: String)
-  /// A file of the collection cannot be read or is no JPEG.
+  /// A photo's file can't be read or isn't a JPEG.
   case picture(path: String)
-  /// The port is taken or not allowed.
+  /// The port is in use or not permitted.
   case port(UInt16, reason: String)
-  /// libmicrohttpd cannot be loaded.
+  /// libmicrohttpd can't be loaded.
   case missingLibrary(reason: String)
-  /// Not a fault this service knows.
+  /// The text isn't a known fault.
   case fault(String)
   case alreadyStarted
-  /// The service was stopped meanwhile.
+  /// The service was stopped during the work.
   case stopped
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Platform
 
-// The back door for tests: `/_demo/…`. No fault strikes here.
+// The control interface for tests, `/_demo/…`. Faults don't affect it.
 extension DemoService {
   func control(_ name: String, _ request: DemoRequest) async -> DemoResponse {
     switch name {
@@ -32,7 +32,7 @@ extension DemoService {
     }
   }
 
-  /// Back to how the service was started: no likes, counts or arrivals, the first faults.
+  /// Restores the initial state: no likes, counts or arrivals, and the initial faults.
   func reset() {
     state.withLock { $0 = State(resets: $0.resets + 1) }
     for part in parts { part.reset() }
@@ -40,7 +40,8 @@ extension DemoService {
     faults.release()
   }
 
-  /// Answers when a route was called `count` times in all, or when `held` answers are held.
+  /// Responds once a route has been called `count` times in total, or that many responses of `held`
+  /// are held.
   private func wait(_ query: FormFields) async -> DemoResponse {
     let route = (query["route"] ?? query["held"]).flatMap(DemoRoute.init(rawValue:))
     guard let route else { return .errors(422, "route or held is missing") }

@@ -29,7 +29,9 @@ extension DemoService {
     return picture(bytes, ~UInt64(index), parameters, request, faults)
   }
 
-  /// Counts what a connection is handed of a photograph's file, until the next reset.
+  /// Returns a counter of the bytes of a photo's file passed to a connection.
+  ///
+  /// Counting stops at the next reset.
   func counter(of answer: DemoResponse) -> @Sendable (Int) -> Void {
     guard let photo = answer.original else { return { _ in } }
     let resets = state.withLock { $0.resets }
@@ -40,9 +42,9 @@ extension DemoService {
     }
   }
 
-  /// A file, or the part of it that is asked for.
+  /// Returns a file, or the requested part of it.
   ///
-  /// - Parameter number: identifies the picture.
+  /// - Parameter number: Identifies the image.
   func picture(
     _ bytes: [UInt8],
     _ number: UInt64,
@@ -55,7 +57,7 @@ extension DemoService {
       return state.edition
     }
     let bytes = edition == 0 ? bytes : Self.edition(edition, of: bytes)
-    // A picture follows from these alone, so that nobody has to read it for its tag.
+    // These values determine the image, so the tag doesn't require reading its bytes.
     var hash = catalog.random.seed
     for part in [
       number, UInt64(parameters.size.width), UInt64(parameters.size.height),
@@ -84,22 +86,25 @@ extension DemoService {
     return answer
   }
 
-  /// The same picture in other bytes: with a comment behind the start marker (FF FE, length, text).
+  /// Returns other bytes of the same image: adds a comment after the start marker (FF FE, length,
+  /// text).
   private static func edition(_ number: Int, of file: [UInt8]) -> [UInt8] {
     let text = Array("edition \(number)".utf8)
     return Array(file.prefix(2)) + [0xFF, 0xFE, 0, UInt8(text.count + 2)] + text + file.dropFirst(2)
   }
 }
 
-/// What of a file a request asks for (RFC 9110, 13.1.5 and 14.2).
+/// The requested part of a file (RFC 9110, 13.1.5 and 14.2).
 enum ByteRange: Equatable {
   case whole
-  /// Never empty.
+  /// A range that is never empty.
   case part(Range<Int>)
-  /// Nothing of it is in the file.
+  /// A range outside the file.
   case beyond
 
-  /// What cannot be read, several ranges, and a condition that does not hold ask for all of it.
+  /// Parses a range request.
+  ///
+  /// Requests the whole file if the range is malformed or multiple, or its condition fails.
   init(_ request: DemoRequest, tag: String, size: Int) {
     self = .whole
     guard let text = request.range, text.hasPrefix("bytes="),

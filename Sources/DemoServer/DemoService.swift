@@ -2,29 +2,29 @@ import Imaging
 import Model
 import Platform
 
-/// The service behind the server: requests in, answers out, no sockets.
+/// The service without sockets: turns requests into responses.
 final class DemoService: Sendable {
-  /// What changes while the service runs.
+  /// The state that changes while the service runs.
   struct State: Sendable {
     var accounts = Accounts()
-    /// Indices of liked items, the latest first.
+    /// The indices of liked items, the latest first.
     var likes: [Int] = []
-    /// Photographs that came in front of the feed since the start.
+    /// The number of photos added to the front of the feed since the start.
     private(set) var arrived = 0
     var journal = Journal()
-    /// The clock hour of the budget, and how much of it is used.
+    /// The clock hour of the budget, and the number of calls used in it.
     var hour = 0
     var used = 0
     var answers = 0
-    /// How often the files of all pictures have been replaced by others.
+    /// The number of times that the files of all images have changed.
     var edition = 0
     var resets = 0
-    /// What the visitor has made of collections.
+    /// The visitor's changes of collections.
     var collected = OwnCollections()
-    /// How often photographs were picked by chance.
+    /// The number of requests for random photos.
     var turns = 0
 
-    /// Puts photographs in front of the feed, as many as can be counted.
+    /// Adds photos to the front of the feed, up to a million in total.
     mutating func arrive(_ count: Int) {
       arrived = (arrived + count.clamped(to: 0...1_000_000)).clamped(to: 0...1_000_000)
     }
@@ -36,7 +36,7 @@ final class DemoService: Sendable {
   let changes = Changes()
   let faults: FaultInjector
   let state = Lock(State())
-  /// Indices of the photographs of collections as they are at the start, by their ids.
+  /// The indices of the photos in the initial collections, by ID.
   let memberships = Lock<[String: [Int]]>([:])
   let templates = Lock(LRUCache<Int, JSONTemplate>(budget: 2 << 20))
   let parts = DemoParts.all()
@@ -58,7 +58,7 @@ final class DemoService: Sendable {
     faults = FaultInjector(options.faults, changes: changes)
   }
 
-  /// The words of answers, which name the address the service is reached at.
+  /// The encoder of responses, which contain the base URL of the service.
   var encoder: APIEncoder {
     encoderBox.withLock { box in
       if let encoder = box { return encoder }
@@ -68,16 +68,18 @@ final class DemoService: Sendable {
     }
   }
 
-  /// Sets the address answers name; called when the port is known.
+  /// Sets the base URL in responses.
+  ///
+  /// Called once the port is known.
   func open(at base: String) {
     let encoder = APIEncoder(base: base, catalog: catalog)
     encoderBox.withLock { $0 = encoder }
     templates.withLock { $0.removeAll() }
   }
 
-  /// The answer to a request.
+  /// Returns the response to a request.
   ///
-  /// - Throws: `CancellationError` when the service is stopped while the answer is held back.
+  /// - Throws: `CancellationError` if the service is stopped while the response is held back.
   func answer(_ request: DemoRequest) async throws -> DemoResponse {
     let call = Call(method: request.method, path: request.path)
     if case .control(let name) = call { return await control(name, request) }

@@ -4,9 +4,9 @@ import Platform
 final class FaultInjector: Sendable {
   private struct Active: Sendable {
     let fault: Fault
-    /// How often it still strikes, nil for always.
+    /// The remaining number of affected calls; `nil` for no limit.
     var remaining: Int?
-    /// Calls seen, for those that strike after some.
+    /// The number of calls seen, for faults that begin after some calls.
     var calls = 0
   }
 
@@ -24,7 +24,7 @@ final class FaultInjector: Sendable {
     self.changes = changes
   }
 
-  /// The faults still on, with the number of times they will still strike.
+  /// The active faults, with their remaining counts.
   var current: DemoFaults {
     state.withLock { state in
       DemoFaults(
@@ -36,7 +36,7 @@ final class FaultInjector: Sendable {
     }
   }
 
-  /// Replaces all faults; answers that no fault holds any more are let go.
+  /// Replaces all faults and releases the responses that no fault holds any more.
   func set(_ faults: DemoFaults) {
     state.withLock { state in
       state.active = faults.faults.map { Active(fault: $0, remaining: $0.count) }
@@ -66,16 +66,16 @@ final class FaultInjector: Sendable {
 
   // MARK: Holding
 
-  /// How many answers of each route are held back now.
+  /// The number of responses of each route that are held back now.
   var held: [DemoRoute: Int] { state.withLock { $0.held } }
 
-  /// Lets every answer go that is held now.
+  /// Releases all responses that are held back now.
   func release() {
     state.withLock { $0.releases += 1 }
     changes.announce()
   }
 
-  /// Returns when the answer is released or nothing holds the route any more.
+  /// Waits until the response is released, or no fault holds the route any more.
   func hold(_ route: DemoRoute) async throws {
     let releases = state.withLock { state in
       state.held[route, default: 0] += 1
@@ -100,7 +100,7 @@ final class FaultInjector: Sendable {
     }
   }
 
-  /// Never returns but by cancellation.
+  /// Waits until the task is cancelled.
   func wait() async throws {
     while true { try await changes.wait(after: changes.version) }
   }
@@ -109,7 +109,7 @@ final class FaultInjector: Sendable {
 extension Fault {
   func covers(_ route: DemoRoute) -> Bool {
     guard !routes.isEmpty else { return kind.makesSense(on: route) }
-    // The numbers mean something else there, so those routes have to be named.
+    // A refusal's code has another meaning on these routes, so they must be named explicitly.
     if case .refusal = kind, [.authorize, .token].contains(route) { return routes.contains(route) }
     return routes.contains(route) && kind.makesSense(on: route)
   }

@@ -1,4 +1,4 @@
-/// The part of a photograph that a crop must keep, as shares of its width and height.
+/// The part of a photo that a crop must contain, as fractions of its width and height.
 struct Focus: Sendable {
   let left: Double
   let top: Double
@@ -12,10 +12,10 @@ struct Focus: Sendable {
     self.bottom = bottom
   }
 
-  /// Where along an axis a crop of some length begins.
+  /// Returns the start of a crop of some length along an axis, as a fraction.
   ///
-  /// - Parameter share: 0…1, from the first place that keeps the span to the last; a span that
-  ///   is too long for the crop is kept as far as it can be.
+  /// - Parameter share: The position in 0…1 between the first and the last start that contain the
+  ///   span. A span longer than the crop is contained as far as possible.
   static func start(
     _ share: Double,
     length: Double,
@@ -29,7 +29,9 @@ struct Focus: Sendable {
     return min(1 - length, max(0, first + (last - first) * share))
   }
 
-  /// By the number a file name starts with, chosen by eye; the others bear any crop.
+  /// The focus of originals by the number at the start of their file names, chosen by eye.
+  ///
+  /// Other originals suit any crop.
   static let known: [String: Focus] = [
     "01": Focus(0.36, 0.1, 0.64, 0.85), "02": Focus(0.3, 0.1, 0.65, 0.6),
     "03": Focus(0.35, 0.1, 0.65, 0.7), "05": Focus(0.18, 0.1, 0.58, 0.62),

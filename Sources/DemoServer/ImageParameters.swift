@@ -1,24 +1,25 @@
 import Canvas
 
-/// What an image address asks for, in the parameters of the real image host.
+/// The parameters of an image URL, as on the real image host.
 struct ImageParameters: Hashable, Sendable {
-  /// Pixels of the answer.
+  /// The size of the image in pixels.
   var size: Size
-  /// The part of the picture shown, as shares of its size: all but for `fit=crop`.
+  /// Whether the image is cropped to fill the size, as for `fit=crop`.
   var fill: Bool
-  /// 1…100.
+  /// The JPEG quality, 1…100.
   var quality: Int
 
-  /// Reads `w h fit q dpr`; everything else, `ixid` above all, changes nothing.
+  /// Reads `w`, `h`, `fit`, `q` and `dpr`; ignores other parameters such as `ixid`.
   ///
-  /// `fit=max` never enlarges; `crop` fills the box exactly; any other fits into it. No side is
-  /// longer than 8192, and no answer larger than the generated photograph, whatever is asked.
+  /// With `fit=max` an image is never enlarged, `crop` fills the box exactly, and any other value
+  /// fits the image into the box. No side is longer than 8192 pixels, and no image is larger than
+  /// the generated photo.
   init(query: FormFields, original: Size) {
     func number(_ name: String) -> Double? {
       query[name].flatMap(Double.init).flatMap { $0 > 0 ? min($0, 8192) : nil }
     }
     let isRaw = ["w", "h", "q"].allSatisfy { query[$0] == nil }
-    // Without parameters the real host hands out the original file.
+    // Without parameters, the real host serves the original file.
     quality = isRaw ? 88 : min(100, max(1, Int(number("q") ?? 75)))
     let width = number("w")
     let height = number("h")
@@ -60,7 +61,7 @@ struct ImageParameters: Hashable, Sendable {
     )
   }
 
-  /// The middle part of a picture that has the parameters's shape.
+  /// Returns the central part of an image with the aspect ratio to show.
   func area(in original: Rect) -> Rect {
     guard fill else { return original }
     let scale = min(

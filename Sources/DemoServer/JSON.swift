@@ -1,7 +1,7 @@
-/// A JSON value that is built once and written many times, with gaps for what changes.
+/// A JSON value that is built once and written many times, with gaps for the changing parts.
 ///
-/// Members keep their order. Written by hand because an answer of thirty photographs must cost
-/// microseconds, and because the real service escapes `&` in a way no stock encoder does.
+/// Members keep their order. A response with thirty photos must take only microseconds, and the
+/// real service escapes `&` unlike any stock encoder. A custom encoder is therefore used.
 indirect enum JSON: Sendable {
   case null
   case bool(Bool)
@@ -10,14 +10,14 @@ indirect enum JSON: Sendable {
   case string(String)
   case array([JSON])
   case object([(String, JSON)])
-  /// An address with the answer's `ixid` between two parts.
+  /// A URL, with the response's `ixid` between its two parts.
   case tracked(String, String)
   case slot(JSONTemplate.Slot)
 
   static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
   static func optional(_ number: Double?) -> JSON { number.map(JSON.number) ?? .null }
 
-  /// The object with more members; nothing else can be added to.
+  /// Returns the object with more members; other values are returned unchanged.
   func adding(_ members: [(String, JSON)]) -> JSON {
     guard case .object(let own) = self else { return self }
     return .object(own + members)
@@ -38,7 +38,8 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByStringInterpolation,
   init(dictionaryLiteral elements: (String, JSON)...) { self = .object(elements) }
 }
 
-/// Written JSON with gaps: the bytes of a photograph that stay, and what each answer puts in.
+/// Written JSON with gaps: the constant bytes of a photo, and the positions of the values that each
+/// response fills in.
 struct JSONTemplate: Sendable {
   enum Slot: Sendable {
     case ixid, likes, isLiked, collections
@@ -54,7 +55,7 @@ struct JSONTemplate: Sendable {
 
   /// Appends the JSON with its gaps filled.
   ///
-  /// - Parameter collections: an array in JSON; nil for an empty one.
+  /// - Parameter collections: A JSON array; `nil` for an empty one.
   func append(
     to output: inout [UInt8],
     ixid: String,
@@ -132,7 +133,7 @@ struct JSONTemplate: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Escapes as Rails does: `&`, `<` and `>` are written as `\u0026`, `\u003c`, `\u003e`.
+  /// Escapes as Rails does: `&`, `<` and `>` become `\u0026`, `\u003c`, `\u003e`.
   private mutating func escape(_ text: String) {
     for byte in text.utf8 {
       switch byte {

@@ -1,15 +1,15 @@
-/// What the service remembers of its calls, to be asked by tests.
+/// The service's record of calls, for tests.
 struct Journal: Sendable {
-  /// One call, without the secrets it carried.
+  /// One call, without its secrets.
   struct Entry: Sendable {
     let route: DemoRoute
     let method: String
     let target: String
-    /// `bearer`, `client` or `none`.
+    /// The kind of authorization: `bearer`, `client` or `none`.
     let authorization: String
   }
 
-  /// One call of a photograph's download address.
+  /// One call of a photo's download endpoint.
   struct Download: Sendable {
     let photo: String
     let hasIxid: Bool
@@ -20,7 +20,7 @@ struct Journal: Sendable {
   /// The latest calls, oldest first.
   private(set) var entries: [Entry] = []
   private(set) var downloads: [Download] = []
-  /// Bytes of each photograph's whole file that were handed to connections, in all.
+  /// The total number of bytes of each photo's whole file that were passed to connections.
   private(set) var served: [String: Int] = [:]
   private static let limit = 4000
 

@@ -1,19 +1,20 @@
-/// Crops that look too much like an earlier one of the same photograph.
+/// The crops that look too similar to an earlier crop of the same original.
 ///
-/// Found by comparing 64-bit difference and cosine hashes of the first 56 crops of each: those
-/// less than three bits from an earlier one are here. A test holds the feed to it.
+/// A comparison of 64-bit difference and cosine hashes of the first 56 crops of each original found
+/// them. Each differs from an earlier crop by less than three bits. A test checks the feed with the
+/// same measure.
 enum Lookalikes {
-  /// The n-th crop of a photograph that looks like no other.
+  /// Returns the number of the n-th crop of an original, without counting lookalikes.
   ///
-  /// - Parameter file: the file's name, known by the number it starts with.
+  /// - Parameter file: The file's name, identified by the number it starts with.
   static func candidate(_ number: Int, of file: String) -> Int {
     (skipped[String(file.prefix(2))] ?? []).reduce(number) { $1 <= $0 ? $0 + 1 : $0 }
   }
 
-  /// Whether a photograph has too little in it for fifty different crops.
+  /// Whether an original has too little detail for fifty different crops.
   static func isMonotonous(_ file: String) -> Bool { file.hasPrefix("31") }
 
-  /// By the number a file name starts with, ascending.
+  /// The crops to skip, ascending, by the number at the start of the file name.
   private static let skipped: [String: [Int]] = [
     "01": [36, 37, 50, 51],
     "07": [20, 21, 37, 48],

@@ -1,6 +1,7 @@
-/// The ids of photographs: 11 characters of `A-Za-z0-9_-`, as the real service has them.
+/// The IDs of photos: 11 characters of `A-Za-z0-9_-`, as in the real service.
 ///
-/// An id is its index, permuted and written in base 64, so finding a photograph needs no table.
+/// An ID is the photo's index, permuted and written in base 64. Finding a photo therefore needs no
+/// table.
 struct PhotoIdentifier: Sendable {
   private let key: UInt64
 
@@ -16,9 +17,9 @@ struct PhotoIdentifier: Sendable {
     return String(decoding: characters, as: UTF8.self)
   }
 
-  /// The index an id stands for, from the id itself or a slug that ends in it.
+  /// Returns the index for an ID, or for a slug that ends in an ID.
   ///
-  /// The index may lie outside the feed: any eleven characters are some index.
+  /// The index may be outside the feed, because any eleven valid characters are an index.
   func index(of text: String) -> Int? {
     var value: UInt64 = 0
     let characters = text.utf8.suffix(11)

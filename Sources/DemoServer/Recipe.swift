@@ -1,26 +1,26 @@
 import Canvas
 import Imaging
 
-/// How an item of the feed is made from a real photograph: a crop, perhaps mirrored, in a mood.
+/// The way to make an item of the feed from an original: a crop, optional mirroring, and a tone.
 struct Recipe: Equatable, Sendable {
-  /// The part taken, in pixels of the source; at least six tenths of each side, so that the
-  /// subject stays in the picture.
+  /// The crop in pixels of the original; at least six tenths of each side, so that the subject
+  /// stays visible.
   let crop: Rect
   let isMirrored: Bool
   let tone: Tone
 
-  /// The picture of a recipe.
+  /// Renders the recipe.
   ///
   /// - Parameters:
-  ///   - photo: the source, decoded at any scale.
-  ///   - source: the source's full size in pixels, which `crop` counts in.
-  ///   - size: the wanted size in pixels.
+  ///   - photo: The original, decoded at any scale.
+  ///   - source: The full size of the original in pixels, which `crop` refers to.
+  ///   - size: The wanted size in pixels.
   func develop(_ photo: Bitmap, source: Size, size: Size) -> Bitmap {
     let scaled = photo.cropped(area(of: photo.size, source: source)).scaled(to: size)
     return tone.apply(to: isMirrored ? scaled.mirrored() : scaled)
   }
 
-  /// The crop in pixels of a decoded photograph, rounded outwards to whole ones.
+  /// Returns the crop in pixels of a decoded original, rounded outwards to whole pixels.
   func area(of decoded: Size, source: Size) -> Rect {
     let left = crop.x * decoded.width / source.width
     let top = crop.y * decoded.height / source.height
@@ -30,7 +30,9 @@ struct Recipe: Equatable, Sendable {
   }
 }
 
-/// The mood of a picture; all of them mild, as a person would develop a photograph.
+/// The tone of an image.
+///
+/// The tones are mild, as a photographer would choose them.
 enum Tone: CaseIterable, Sendable {
   case natural, warm, cool, vivid, bright, deep, faded, monochrome
 
@@ -47,7 +49,7 @@ enum Tone: CaseIterable, Sendable {
     }
   }
 
-  /// Half are plain, one of twenty-four is without colour.
+  /// Returns a random tone: half are natural, one in twenty-four is monochrome.
   static func chosen(_ roll: UInt64) -> Tone { palette[Int(roll % UInt64(palette.count))] }
 
   private static let palette: [Tone] = [
@@ -58,15 +60,15 @@ enum Tone: CaseIterable, Sendable {
 }
 
 extension Recipe {
-  /// The n-th crop of a photograph; no two are alike.
+  /// Returns the n-th crop of an original; no two are equal.
   ///
-  /// Sizes and places come from Halton's sequence, which leaves no part of the possible crops
-  /// empty for long, within what must stay in the picture. Every other one is mirrored.
+  /// Sizes and positions are from Halton's sequence, which covers the possible crops evenly. The
+  /// focus limits them. Every second crop is mirrored.
   static func candidate(_ number: Int, of photo: SourcePhoto, tone: Tone = .natural) -> Recipe {
     func share(_ base: Int) -> Double { halton(number / 2 + 1, base: base) }
     var across = 0.6 + 0.4 * share(2)
     var down = 0.6 + 0.4 * share(3)
-    // Panoramas and columns make poor cards.
+    // Very wide or very tall images look bad as cards.
     let shape = Double(photo.width) / Double(photo.height)
     if shape * across / down > 2.2 { across = max(0.6, 2.2 * down / shape) }
     if shape * across / down < 0.5 { down = max(0.6, shape * across / 0.5) }
@@ -85,7 +87,7 @@ extension Recipe {
     )
   }
 
-  /// The n-th number of the van der Corput sequence of a base, in `0..<1`.
+  /// Returns the n-th number of the van der Corput sequence of a base, in `0..<1`.
   private static func halton(_ number: Int, base: Int) -> Double {
     var rest = number
     var place = 1.0

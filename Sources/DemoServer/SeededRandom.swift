@@ -1,8 +1,10 @@
 /// Repeatable random numbers: each is a pure function of the seed, a position and a purpose.
 ///
-/// Nothing is drawn in sequence, so item 1,500 costs as much as item 0 and no table is needed.
+/// Numbers aren't drawn in sequence, so item 1,500 costs as much as item 0 and no table is needed.
 struct SeededRandom: Sendable {
-  /// What a roll is for; two purposes never share a roll.
+  /// The purpose of a number.
+  ///
+  /// Two purposes never share a number.
   enum Purpose: UInt64 {
     case identifier = 1
     case order, date, frame, tone, likes, views, downloads
@@ -11,17 +13,17 @@ struct SeededRandom: Sendable {
 
   let seed: UInt64
 
-  /// 64 even bits.
+  /// Returns 64 uniformly distributed bits.
   func roll(_ purpose: Purpose, _ index: Int) -> UInt64 {
     Self.mixed(key(purpose) &+ UInt64(truncatingIfNeeded: index) &* 0x9E37_79B9_7F4A_7C15)
   }
 
-  /// An even value in `0..<1`.
+  /// Returns a uniformly distributed value in `0..<1`.
   func unit(_ purpose: Purpose, _ index: Int) -> Double {
     Double(roll(purpose, index) >> 11) / Double(1 << 53)
   }
 
-  /// An even value in `0..<count`.
+  /// Returns a uniformly distributed value in `0..<count`.
   func pick(_ count: Int, _ purpose: Purpose, _ index: Int) -> Int {
     Int(roll(purpose, index) % UInt64(count))
   }
@@ -30,7 +32,7 @@ struct SeededRandom: Sendable {
     Self.mixed(seed ^ (purpose.rawValue &* 0xD134_2543_DE82_EF95))
   }
 
-  /// The finaliser of SplitMix64, a permutation of the 64-bit values.
+  /// Applies the finaliser of SplitMix64, a permutation of the 64-bit values.
   static func mixed(_ value: UInt64) -> UInt64 {
     var z = value
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -38,7 +40,7 @@ struct SeededRandom: Sendable {
     return z ^ (z >> 31)
   }
 
-  /// The inverse of ``mixed(_:)``.
+  /// Applies the inverse of `mixed(_:)`.
   static func unmixed(_ value: UInt64) -> UInt64 {
     var z = value
     z = (z ^ (z >> 31) ^ (z >> 62)) &* 0x3196_42B2_D24D_8EC3

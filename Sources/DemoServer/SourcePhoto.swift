@@ -1,16 +1,17 @@
 import FoundationEssentials
 import Platform
 
-/// One of the real photographs everything is made from, as `photos.json` describes it.
+/// An original: one of the real photos that all images are made from, as `photos.json` describes
+/// it.
 struct SourcePhoto: Decodable, Sendable {
-  /// A text in the two languages of the collection.
+  /// A text in the two languages of the bundled photos.
   struct Texts: Decodable, Sendable {
     let en: String
     let ru: String
   }
 
   let file: String
-  /// Pixels of the JPEG file.
+  /// The size of the JPEG in pixels.
   let width: Int
   let height: Int
   let bytes: Int
@@ -27,7 +28,7 @@ struct SourcePhoto: Decodable, Sendable {
     case sourceURL = "source_url"
   }
 
-  /// Reads the description of every photograph of a folder.
+  /// Reads the descriptions of all originals in a folder.
   static func all(in directory: String) throws(DemoServerError) -> [SourcePhoto] {
     let path = directory + "/photos.json"
     do {
@@ -42,10 +43,10 @@ struct SourcePhoto: Decodable, Sendable {
     throw .photos(path: path)
   }
 
-  /// What crops must keep, for those where not every crop is a good one.
+  /// The part that crops must contain; `nil` if every crop is suitable.
   var focus: Focus? { Focus.known[String(file.prefix(2))] }
 
-  /// The location where the photo was taken, for titles that name one.
+  /// The location of the photo; `nil` if the title doesn't name one.
   var location: DemoLocation? { DemoLocation.known[String(file.prefix(2))] }
 }
 
@@ -65,7 +66,7 @@ struct DemoLocation: Sendable {
     self.longitude = longitude
   }
 
-  /// By the number a file name starts with.
+  /// The locations by the number at the start of the file name.
   static let known: [String: DemoLocation] = [
     "02": DemoLocation("Machu Picchu", "Peru", -13.1631, -72.545),
     "03": DemoLocation("Delhi", "India", 28.5245, 77.1855),

@@ -1,24 +1,24 @@
 import Canvas
 import Imaging
 
-/// A JPEG far larger than the memory it is made in.
+/// A JPEG that is far larger than the memory used to encode it.
 ///
-/// Strips are encoded one by one and joined to one baseline file: an encoder starts each file
-/// with the same predictors a restart marker resets to (ITU-T T.81, E.2.4 and F.1.1.5.1), so with
-/// equal tables the scans may follow one another, a restart marker between them.
+/// Strips are encoded one by one and joined to one baseline file. An encoder begins each file with
+/// the predictors that a restart marker resets to (ITU-T T.81, E.2.4 and F.1.1.5.1). With equal
+/// tables the scans may therefore follow one another, separated by restart markers.
 enum StripedJPEG {
-  /// Enlarges a picture and lays film grain over it, so that every pixel carries detail.
+  /// Enlarges an image and adds film grain, so that every pixel has detail.
   static func enlarge(
     _ base: Bitmap,
     factor: Int,
     quality: Int
   ) throws(ImagingError) -> [UInt8] {
-    // A multiple of 16 rows, the height of the largest block.
+    // Enlarged, a strip has a multiple of 16 rows, the height of the largest block.
     let rows = 16 * 10 / factor
     var strips: [[UInt8]] = []
     for top in stride(from: 0, to: base.height, by: rows) {
       let height = min(rows, base.height - top)
-      // A row above and below, else the seams would show.
+      // One more row above and below, to avoid visible seams.
       let padded = Rect(x: 0, y: top - 1, width: base.width, height: height + 2)
         .intersection(Rect(x: 0, y: 0, width: base.width, height: base.height))
       let strip = base.cropped(padded)
@@ -36,9 +36,10 @@ enum StripedJPEG {
     return try join(strips, height: base.height * factor)
   }
 
-  /// Joins baseline files of one width and one quality below one another.
+  /// Joins baseline files of equal width and quality vertically.
   ///
-  /// - Parameter strips: files whose heights, but for the last, are multiples of the block.
+  /// - Parameter strips: The files. All heights except the last must be multiples of the block's
+  ///   height.
   static func join(_ strips: [[UInt8]], height: Int) throws(ImagingError) -> [UInt8] {
     guard let first = strips.first else { throw .badSize }
     let layout = try Layout(first)
@@ -57,15 +58,15 @@ enum StripedJPEG {
     return output + [0xFF, 0xD9]
   }
 
-  /// Where the parts of a baseline file begin.
+  /// The offsets of the parts of a baseline file.
   private struct Layout {
-    /// The frame header's marker.
+    /// The marker of the frame header.
     private(set) var frame = 0
-    /// The scan header's marker.
+    /// The marker of the scan header.
     private(set) var scan = 0
     /// The first byte of coded data.
     private(set) var data = 0
-    /// Blocks (MCU) of the whole file.
+    /// The number of blocks (MCU) in the file.
     private(set) var blocksInFile = 0
 
     init(_ file: [UInt8]) throws(ImagingError) {
@@ -124,8 +125,9 @@ enum StripedJPEG {
 
   private static func clamped(_ value: Int) -> UInt8 { UInt8(max(0, min(255, value))) }
 
-  /// About normal noise with a deviation of five steps, each value leaning on the one before, as
-  /// grain larger than a pixel does.
+  /// Approximately normal noise with a standard deviation of five steps.
+  ///
+  /// Neighbouring values are correlated, like grain larger than a pixel.
   private static let grain: [Int] = {
     func noise(_ index: Int) -> Int {
       (SeededRandom.mixed(UInt64(index) &+ 0x6772_6169_6E)).nonzeroBitCount - 32

@@ -1,6 +1,6 @@
-/// Dates as the API writes them, without a calendar library.
+/// Dates in the API's format, without a calendar library.
 enum Timestamp {
-  /// Seconds since 1970 as ISO 8601, in UTC or with an offset in hours.
+  /// Formats seconds since 1970 as ISO 8601, in UTC or with an offset in hours.
   static func text(_ seconds: Int, offset: Int = 0) -> String {
     let local = seconds + offset * 3600
     let days = (local >= 0 ? local : local - 86399) / 86400
@@ -11,7 +11,8 @@ enum Timestamp {
       + two(rest % 60) + zone
   }
 
-  /// As photographs carry it: with a summer offset before September 2022, in UTC since.
+  /// Formats the date of a photo: with an offset of -4 or -5 hours before September 2022, in UTC
+  /// since then.
   static func photograph(_ seconds: Int) -> String {
     guard seconds < 1_661_990_400 else { return text(seconds) }
     let (_, month, _) = civil(days: seconds / 86400)
@@ -20,7 +21,7 @@ enum Timestamp {
 
   private static func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 
-  /// The day of the Gregorian calendar, by Howard Hinnant's `civil_from_days`.
+  /// Returns the day of the Gregorian calendar, using Howard Hinnant's `civil_from_days`.
   static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
     let z = days + 719_468
     let era = (z >= 0 ? z : z - 146_096) / 146_097

@@ -1,14 +1,14 @@
-/// What the real photographs show, in words that their titles and descriptions lack.
+/// The topics of the originals, as search words that their titles and descriptions lack.
 ///
-/// A service's search knows far more of a photograph than its title; without these, one word would
-/// find crops of a single photograph.
+/// A service's search knows much more about a photo than its title. Without these words, a search
+/// would only find crops of a single original.
 enum Topics {
-  /// The words of a photograph, by the name of its file.
+  /// Returns the search words of an original, given its file name.
   static func words(of file: String) -> String {
     topics.filter { $0.files.contains(where: file.hasPrefix) }.map(\.words).joined(separator: " ")
   }
 
-  /// The topics on offer, the newest first: what they are called, and the words they go by here.
+  /// The topics on offer, newest first, each with the word that identifies it in the table.
   static let offered: [(slug: String, title: String, description: String, word: String)] = [
     ("architecture", "Architecture", "Buildings, bridges and towers.", "architecture"),
     ("animals", "Animals", "Wild, tame and feathered.", "animals"),
@@ -20,21 +20,21 @@ enum Topics {
     ("nature", "Nature", "Woods, flowers and quiet corners.", "nature"),
   ]
 
-  /// Whether a photograph, by the name of its file, belongs to a topic.
+  /// Whether an original, given its file name, belongs to a topic.
   static func holds(_ file: String, _ word: String) -> Bool {
     topics.contains { topic in
       topic.words.hasPrefix(word + " ") && topic.files.contains(where: file.hasPrefix)
     }
   }
 
-  /// Whether two photographs, by the names of their files, belong to one topic.
+  /// Whether two originals, given their file names, share a topic.
   static func areShared(by one: String, _ other: String) -> Bool {
     topics.contains { topic in
       topic.files.contains(where: one.hasPrefix) && topic.files.contains(where: other.hasPrefix)
     }
   }
 
-  /// Files by the numbers that their names begin with.
+  /// The files of each topic, by the numbers at the start of their names.
   private static let topics: [(words: String, files: [String])] = [
     ("mountains горы", ["02", "16", "20", "23", "29", "36", "38"]),
     (

@@ -2,17 +2,17 @@ import Glibc
 import Model
 import Platform
 
-/// What other people of this machine could do with a private file.
+/// The access that other users had to a private file.
 package enum Exposure: Sendable {
-  /// They could read or change it until now.
+  /// Other users could read or change the file until now.
   case ended
-  /// They still can: the permissions could not be changed.
+  /// Other users still have access, because the permissions couldn't be changed.
   case lasting
 }
 
-/// The few operations on files that have to be done exactly so.
+/// Operations on files that require exact system calls.
 package enum FileSystem {
-  /// Failure of a system call on a path.
+  /// An error of a system call on a path.
   package struct Failure: Error, Equatable {
     package let code: Int32
     package let path: String
@@ -23,11 +23,12 @@ package enum FileSystem {
     }
   }
 
-  /// The whole file; nil where there is none.
+  /// Returns the contents of a file; `nil` if it doesn't exist.
   ///
   /// - Parameters:
-  ///   - limit: bytes; settings are small.
-  ///   - allowsDevices: whether /dev/null will do, as a file with nothing in it.
+  ///   - limit: The maximum size in bytes; the default suits settings.
+  ///   - allowsDevices: Whether to accept character devices such as /dev/null, which is read as
+  ///     empty.
   package static func contents(
     of path: String,
     limit: Int = 4 << 20,
@@ -44,9 +45,9 @@ package enum FileSystem {
   /// Reads a private file, and removes other users' permissions from it and its folder.
   ///
   /// - Parameters:
-  ///   - user: whose file it has to be; root may use anybody's.
-  ///   - found: called if others had access, with whether they still do.
-  /// - Throws: `EPERM` for a file of somebody else, who could have put it there.
+  ///   - user: The required owner of the file. For root, every owner is accepted.
+  ///   - found: Called if others had access, with whether they still have.
+  /// - Throws: `EPERM` for a file of another user, who could have put it there.
   package static func secret(
     at path: String,
     user: uid_t = geteuid(),
@@ -65,7 +66,7 @@ package enum FileSystem {
     let folder = Folder.containing(path)
     let isWritable = stat(folder, &folderStatus) == 0 && folderStatus.st_mode & 0o022 != 0
     if status.st_mode & 0o077 != 0 || isWritable {
-      // Whoever may write to the folder can put a file of their own in place of this one.
+      // A user with write access to the folder can replace this file by another one.
       let isFixed =
         fchmod(file, 0o600) == 0
         && (!isWritable || chmod(folder, folderStatus.st_mode & 0o7755) == 0)
@@ -78,7 +79,7 @@ package enum FileSystem {
     }
   }
 
-  /// Opens a file, and nothing else of its name; nobody is waited for.
+  /// Opens a regular file without waiting, and nothing else with its name.
   package static func open(
     _ path: String,
     _ flags: Int32 = O_RDONLY,
@@ -101,9 +102,9 @@ package enum FileSystem {
     return Array(head.prefix(there))
   }
 
-  /// A file's bytes, counted, and their SHA-256 in lower-case hexadecimal.
+  /// Returns a file's size in bytes, and its SHA-256 in lower-case hexadecimal.
   ///
-  /// Blocks for as long as a large file takes.
+  /// Blocks for as long as reading the file takes.
   package static func hash(of path: String) throws(Failure) -> (size: Int64, hash: String) {
     let file = try open(path)
     defer { close(file) }
@@ -122,12 +123,13 @@ package enum FileSystem {
     }
   }
 
-  /// Replaces a file in one step: readers see the old one or the new one, also after a crash.
+  /// Replaces a file atomically: readers see the old contents or the new ones, even after a crash.
   ///
-  /// The caller holds a lock against other programs: until it is renamed, the new file has a fixed
-  /// name, so that a program that is killed leaves one file at most and the next one replaces it.
+  /// The caller must hold a lock against other processes. Until it is renamed, the new file has a
+  /// fixed name. A killed process therefore leaves at most one file, which the next replacement
+  /// removes.
   ///
-  /// - Parameter mode: the new file's permissions, whatever the umask is.
+  /// - Parameter mode: The new file's permissions, independent of the umask.
   package static func replace(_ path: String, with bytes: [UInt8], mode: mode_t) throws(Failure) {
     removeLeftovers(of: path)
     let temporary = PartFile.path(for: path)
@@ -150,15 +152,15 @@ package enum FileSystem {
     }
   }
 
-  /// Removes what killed programs have left of a file's replacement, also under the names with
-  /// random digits of earlier versions.
+  /// Removes the temporary files that killed processes have left beside a file, including those
+  /// with random digits from earlier versions of the program.
   ///
-  /// The caller holds the lock that `replace` needs.
+  /// The caller must hold the lock that `replace` needs.
   package static func removeLeftovers(of path: String) {
     for path in leftovers(of: path) { unlink(path) }
   }
 
-  /// Whether killed programs have left something of a file's replacement.
+  /// Whether killed processes have left temporary files beside a file.
   package static func hasLeftovers(of path: String) -> Bool { !leftovers(of: path).isEmpty }
 
   private static func leftovers(of path: String) -> [String] {
@@ -170,7 +172,9 @@ package enum FileSystem {
     }.map { folder + "/" + $0 }
   }
 
-  /// Renames a file over another one of the same folder and makes that survive a crash.
+  /// Renames a file, possibly over another one, in the same folder.
+  ///
+  /// The change survives a crash.
   package static func move(_ source: String, to path: String) throws(Failure) {
     guard rename(source, path) == 0 else { throw Failure(code: errno, path: path) }
     let folder = Glibc.open(Folder.containing(path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -181,40 +185,40 @@ package enum FileSystem {
 
   /// Renames a file within its folder.
   ///
-  /// Throws `EEXIST` if a file has that name.
+  /// - Throws: `EEXIST` if the new name is in use.
   package static func moveIfAbsent(_ source: String, at path: String) throws(Failure) {
     guard link(source, path) != 0 else {
       unlink(source)
       return
     }
     let code = errno
-    // A name is taken by whatever has it: a link that leads nowhere, too.
+    // A dangling symbolic link also occupies the name.
     var status = stat()
     guard lstat(path, &status) != 0 else { throw Failure(code: EEXIST, path: path) }
     guard [EPERM, ENOSYS, EOPNOTSUPP, EMLINK].contains(code) else {
       throw Failure(code: code, path: path)
     }
-    // Some file systems have no links.
+    // Some file systems have no hard links.
     try move(source, to: path)
   }
 
-  /// Brings a finished file's bytes to the disk.
+  /// Flushes a file's bytes to the disk.
   package static func synchronize(_ path: String) throws(Failure) {
     let file = try open(path)
     defer { close(file) }
     guard fsync(file) == 0 else { throw Failure(code: errno, path: path) }
   }
 
-  /// Creates a folder and those above it where they are missing.
+  /// Creates a folder and its missing parents.
   package static func createFolder(_ path: String, mode: mode_t) throws(Failure) {
     do throws(DescriptorError) { try Folder.create(path, mode: mode) } catch {
       throw Failure(code: error.code, path: path)
     }
   }
 
-  /// Copies a file's bytes into an open file, in place of what it has, and brings them to the disk.
+  /// Replaces the contents of an open file by a copy of another file, and flushes them to the disk.
   ///
-  /// - Parameter path: the open file's path, for errors.
+  /// - Parameter path: The open file's path, for errors.
   package static func copy(_ source: String, into file: Int32, at path: String) throws(Failure) {
     let from = try open(source)
     defer { close(from) }
@@ -232,12 +236,12 @@ package enum FileSystem {
     guard fsync(file) == 0 else { throw Failure(code: errno, path: path) }
   }
 
-  /// The names of what is in a folder, sorted; none where it cannot be read.
+  /// Returns the sorted names of a folder's entries; none if it can't be read.
   package static func names(in folder: String) -> [String] {
     ((try? Folder.names(in: folder)) ?? []).sorted()
   }
 
-  /// Sixteen hexadecimal digits nobody else has chosen.
+  /// Returns sixteen random hexadecimal digits.
   package static func randomName() -> String {
     String(UInt64.random(in: .min ... .max) | 1 << 63, radix: 16)
   }
@@ -260,7 +264,7 @@ package enum FileSystem {
 }
 
 extension Problem.Cause {
-  /// What a failed system call on a file means to a person.
+  /// Creates the cause for a failed system call on a file.
   package init(errno code: Int32, path: String) {
     self =
       switch code {

@@ -1,22 +1,26 @@
 import Glibc
 import Platform
 
-/// The unfinished file of a download or a copy, held against other instances of the program.
+/// The unfinished file of a download or a copy, locked against other instances of the program.
 ///
-/// The lock is advisory and dies with the process, however that ends.
+/// The lock is advisory and ends with the process, even after a crash.
 package final class PartFile: Sendable {
   package let path: String
   package let descriptor: Int32
 
-  /// The unfinished file of what will be at a path: beside it, since only then it can be renamed.
+  /// Returns the path of the unfinished file for a target.
+  ///
+  /// The file is beside the target, so that it can be renamed.
   package static func path(for target: String) -> String { target + suffix }
 
-  /// What an unfinished file will be; nil where it is none.
+  /// Returns the target of an unfinished file; `nil` for another file.
   package static func target(of part: String) -> String? {
     part.hasSuffix(suffix) ? String(part.dropLast(suffix.count)) : nil
   }
 
-  /// The unfinished file of one that cannot be continued, which a folder's listing does not show.
+  /// Returns the path of an unfinished file that can't be continued.
+  ///
+  /// Listings of the folder hide it.
   package static func hiddenPath(for target: String) -> String {
     let folder = Folder.containing(target)
     let name = target.dropFirst(folder == "/" ? 1 : folder.count + 1)
@@ -25,7 +29,8 @@ package final class PartFile: Sendable {
 
   private static let suffix = ".part"
 
-  /// Whether a name ends like those of earlier versions: sixteen random digits and the suffix.
+  /// Whether a name ends like the temporary files of earlier versions: with sixteen random digits
+  /// and the suffix.
   package static func isRandom(_ ending: some StringProtocol) -> Bool {
     ending.utf8.count == 16 + suffix.utf8.count && ending.hasSuffix(suffix)
       && ending.utf8.prefix(16).allSatisfy {
@@ -39,7 +44,7 @@ package final class PartFile: Sendable {
   /// A download ends after half an hour at most, so no program writes to a file that has not
   /// changed for longer.
   ///
-  /// - Parameter age: the seconds since the last change after which a file is removed.
+  /// - Parameter age: The seconds since the last change after which a file is removed.
   package static func removeAbandoned(in folder: String, olderThan age: Int = 3600) {
     let middle = ".jpg."
     for name in FileSystem.names(in: folder) where name.hasPrefix(".") && name.hasSuffix(suffix) {
@@ -53,26 +58,27 @@ package final class PartFile: Sendable {
     }
   }
 
-  /// Takes hold of a file.
+  /// Opens and locks a file.
   ///
-  /// If the file has another name as well, the name here gets a new, empty one: what is written
-  /// would be written under that name, too. A program that was killed between giving a finished
-  /// file its name and removing this one leaves such a file.
+  /// If the file has another name as well, the name here gets a new, empty file. Otherwise, writing
+  /// would change the file of that name too. A process leaves such a file if it is killed between
+  /// naming a finished file and removing this name.
   ///
-  /// - Parameter creates: whether it is made where there is none; without, `ENOENT` is thrown.
-  /// - Throws: `EWOULDBLOCK` where somebody else has it.
+  /// - Parameter creates: Whether to create a missing file; otherwise `ENOENT` is thrown.
+  /// - Throws: `EWOULDBLOCK` if another process holds the lock.
   package init(_ path: String, creates: Bool) throws(FileSystem.Failure) {
     self.path = path
     while true {
-      // No link: what it leads to is not ours to write.
+      // A symbolic link isn't followed, because its target isn't ours to write.
       let flags = O_RDWR | O_NOFOLLOW | (creates ? O_CREAT : 0)
       let file = try FileSystem.open(path, flags, mode: 0o666)
       if flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
         close(file)
         throw .init(code: EWOULDBLOCK, path: path)
       }
-      // Where a file system knows no locks, doing without beats not downloading. Whoever had the
-      // file a moment ago may have finished it: then it has another name now, or none.
+      // Without locks in the file system, the file is used unlocked, so that downloads still work.
+      // The previous holder may have just finished the file. Then the file has another name or
+      // none.
       if Self.isFile(file, at: path) {
         guard RegularFile.hasOtherName(file) else {
           descriptor = file
@@ -87,14 +93,15 @@ package final class PartFile: Sendable {
   /// Removes the file, if it still has its name.
   package func discard() { if Self.isFile(descriptor, at: path) { unlink(path) } }
 
-  /// Lets go; the file stays.
+  /// Unlocks and closes the file, which remains on the disk.
   package func release() {
-    // Not left to closing: a program that is being started may have the descriptor for a moment.
+    // Closing alone isn't enough: a process that is being spawned may have a copy of the descriptor
+    // for a moment.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
-  /// Bytes of the file.
+  /// The size of the file in bytes.
   package var size: Int64 {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : 0

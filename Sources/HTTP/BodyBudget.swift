@@ -1,7 +1,8 @@
-/// The bytes of responses that are held in memory, over all transfers.
+/// The memory limit for response bodies, over all transfers.
 ///
-/// A server that never ends its responses could otherwise take the limit of each request at once.
-/// The transfer with the most bytes gives way, so that others beside it arrive.
+/// Without it, a server that never ends its responses could use the limit of each request at the
+/// same time. If the budget is exceeded, the transfer with the most bytes fails, so that the others
+/// can finish.
 ///
 /// Used on the curl thread only.
 final class BodyBudget {
@@ -11,9 +12,11 @@ final class BodyBudget {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Makes room for bytes that a transfer is about to hold.
+  /// Reserves memory for bytes that a transfer is about to store.
   ///
-  /// - Returns: false if this transfer itself gave way.
+  /// Makes the largest transfers fail if there is too little memory.
+  ///
+  /// - Returns: False if this transfer itself failed.
   func admit(_ count: Int, of transfer: CurlTransfer) -> Bool {
     transfers[ObjectIdentifier(transfer)] = transfer
     while held + count > limit, let largest = transfers.values.max(by: { $0.held < $1.held }),
@@ -28,10 +31,10 @@ final class BodyBudget {
     return true
   }
 
-  /// Gives back bytes that a transfer no longer holds.
+  /// Releases memory that a transfer no longer uses.
   func release(_ count: Int) { held -= count }
 
-  /// Gives back the bytes of a transfer that ends.
+  /// Releases the memory of a transfer that ends.
   func remove(_ transfer: CurlTransfer) {
     guard transfers.removeValue(forKey: ObjectIdentifier(transfer)) != nil else { return }
     held -= transfer.held

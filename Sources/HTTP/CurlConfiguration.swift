@@ -1,18 +1,21 @@
-/// The limits of a transport; what differs from request to request is in ``HTTPRequest``.
+/// The limits of a transport.
+///
+/// Limits of single requests are in ``HTTPRequest``.
 package struct CurlConfiguration: Equatable, Sendable {
   package var userAgent = "imagefeed"
-  /// For resolving the name, connecting and agreeing on encryption together.
+  /// The total time for resolving the name, connecting and negotiating encryption.
   package var connectTimeout: Duration = .seconds(10)
-  /// For a connected request to receive its next byte.
+  /// The maximum time between two bytes of a connected request.
   package var stallTimeout: Duration = .seconds(15)
   package var connectionsPerHost = 6
   /// The maximum number of idle connections that are kept for reuse, over all hosts.
   package var maxIdleConnections = 24
   package var redirects = 10
-  /// The bytes of all responses under way that are held in memory: the largest one, and some more.
+  /// The memory limit for all responses in progress, in bytes: enough for the largest one and some
+  /// more.
   package var bodyMemory = 80 << 20
   package var retry = RetryPolicy()
-  /// A file of certificate authorities in PEM form instead of the system's.
+  /// A file of certificate authorities in PEM format, used instead of the system's.
   package var certificateFile: String?
 
   package init() {}

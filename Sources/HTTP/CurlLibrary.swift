@@ -1,16 +1,16 @@
 import CCurl
 
-/// libcurl, loaded at first use.
+/// The functions of libcurl, loaded at first use.
 ///
 /// libcurl and the thirty libraries it depends on take half the time and a third of the memory of a
-/// start. Commands that never send a request run without them.
+/// launch. Commands that never send a request run without them.
 struct CurlLibrary: @unchecked Sendable {  // the table never changes once it is loaded
   /// The functions, under their names without the prefix `curl_`; `nil` if libcurl can't be loaded.
   ///
   /// The first access to this or to `failure` loads libcurl.
   static var functions: ccurl_functions? { shared.functions }
 
-  /// The reason why libcurl can't be loaded, in the dynamic loader's words; `nil` if it is loaded.
+  /// The dynamic loader's reason why libcurl can't be loaded; `nil` if it is loaded.
   static var failure: String? { shared.failure }
 
   private static let shared = CurlLibrary()

@@ -25,7 +25,7 @@ final class CurlMulti {
     self.share = share
     self.configuration = configuration
     budget = BodyBudget(limit: configuration.bodyMemory)
-    // Without sharing, TLS sessions would end with the request that made them.
+    // Without sharing, TLS sessions would end with the request that created them.
     ccurl_share(share, CURL_LOCK_DATA_SSL_SESSION)
     for (option, value) in [
       (CURLMOPT_MAX_HOST_CONNECTIONS, configuration.connectionsPerHost),
@@ -39,7 +39,7 @@ final class CurlMulti {
     _ continuation: CheckedContinuation<CurlReport, Never>
   ) {
     transfer.wait(continuation)
-    // The task may have been cancelled before it came to start.
+    // The task may have been cancelled before the transfer started.
     guard !transfer.isCancelled else { return transfer.end(.failure(.cancelled)) }
     guard let easy = transfer.open(configuration, share: share) else {
       return transfer.end(.failure(transfer.failure(CURLE_OUT_OF_MEMORY)))
@@ -49,14 +49,15 @@ final class CurlMulti {
     _ = curl.multi_add_handle(handle, easy)
   }
 
-  /// Lets the bytes be written of an answer that the transfer reported.
+  /// Writes the received bytes of a response that the transfer has reported, and continues the
+  /// transfer.
   func proceed(
     _ transfer: CurlTransfer,
     _ continuation: CheckedContinuation<CurlReport, Never>
   ) {
     if let error = transfer.proceed() {
       if let easy = transfer.easy { remove(easy, .failure(error)) }
-      // It may have ended meanwhile, even well.
+      // The transfer may have ended in the meantime, even successfully.
       transfer.end(with: error)
     }
     transfer.wait(continuation)
@@ -93,12 +94,12 @@ final class CurlMulti {
     _ = curl.share_cleanup(share)
   }
 
-  /// Ends what has run out of time.
+  /// Ends the transfers that have run out of time.
   ///
-  /// libcurl's own whole-request limit does not count while a request waits for a connection, and
-  /// its stall detection knows only whole seconds: both are kept here.
+  /// libcurl's limit for a whole request ignores the wait for a connection, and its stall detection
+  /// has a resolution of seconds. Both limits are therefore implemented here.
   ///
-  /// - Returns: milliseconds until the next transfer runs out of time.
+  /// - Returns: The milliseconds until the next transfer runs out of time.
   private func endOverdue() -> Int32 {
     var wait = Int64(Int32.max)
     let now = MonotonicTime.now
@@ -106,7 +107,7 @@ final class CurlMulti {
       let (due, phase) = transfer.due(stall: configuration.stallTimeout)
       if due <= now {
         remove(easy, .failure(.timedOut(host: transfer.address.host, phase)))
-        // Removing it may have made room for one that waits.
+        // Removing a transfer may have freed a connection for a waiting one.
         wait = 0
       } else {
         wait = min(wait, (due.nanoseconds - now.nanoseconds) / 1_000_000 + 1)
@@ -121,10 +122,10 @@ final class CurlMulti {
     transfer.end(result)
   }
 
-  /// Queues a transfer again whose time for connecting ran out before it had a connection to open.
+  /// Queues a transfer again if its connection timeout expired before libcurl tried to connect.
   ///
   /// Newer versions of libcurl count the wait for a free connection as connecting
-  /// (https://github.com/curl/curl/issues/21396). The transfer's own deadline ends that wait.
+  /// (https://github.com/curl/curl/issues/21396). The transfer's own deadline limits that wait.
   private func restart(_ easy: UnsafeMutableRawPointer) {
     _ = curl.multi_remove_handle(handle, easy)
     _ = curl.multi_add_handle(handle, easy)
@@ -133,6 +134,6 @@ final class CurlMulti {
 
 /// Whether libcurl is loaded and initialized, which happens once per process.
 ///
-/// It is never cleaned up, because other threads may still be running its code.
+/// The library is never cleaned up, because other threads may still be running its code.
 private let isCurlReady =
   CurlLibrary.functions?.global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK

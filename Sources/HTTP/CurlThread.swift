@@ -2,18 +2,18 @@ import CCurl
 import Glibc
 import Platform
 
-/// The one thread that calls libcurl: everything else posts commands to it.
+/// The only thread that performs libcurl's transfers.
 ///
-/// `curl_multi_wakeup` is the only call another thread may make. The thread begins with the first
-/// command, as libcurl is loaded on it; it sleeps in `curl_multi_poll` without a timeout while
-/// nothing is under way, so that an idle program stays idle.
+/// Other threads post commands to it. For transfers, they may only call `curl_multi_wakeup`. The
+/// thread starts with the first command and loads libcurl. Without transfers it sleeps in
+/// `curl_multi_poll` without a timeout, so that an idle program doesn't wake up.
 final class CurlThread: Sendable {
   private enum Command: Sendable {
     case start(CurlTransfer, CheckedContinuation<CurlReport, Never>)
     case proceed(CurlTransfer, CheckedContinuation<CurlReport, Never>)
     case cancel(CurlTransfer)
 
-    /// Who waits for what comes of it.
+    /// The continuation to resume with the next report.
     var continuation: CheckedContinuation<CurlReport, Never>? {
       switch self {
       case .start(_, let continuation), .proceed(_, let continuation): continuation
@@ -24,7 +24,7 @@ final class CurlThread: Sendable {
 
   private struct Mailbox {
     var commands: [Command] = []
-    /// Nil before the thread's first and after its last poll.
+    /// The handle to wake; `nil` before the thread's first poll and after its last one.
     var multi: SendableHandle?
     var hasStarted = false
     var isClosed = false
@@ -39,18 +39,19 @@ final class CurlThread: Sendable {
     self.configuration = configuration
   }
 
-  /// Sends one request and waits for its end, or for a download to begin; the end of the task is
-  /// the end of the request.
+  /// Sends one request and waits until it ends, or until its download begins.
+  ///
+  /// Cancelling the task cancels the request.
   func run(_ transfer: CurlTransfer) async -> CurlReport {
     await report(of: transfer) { .start(transfer, $0) }
   }
 
-  /// Lets the bytes of a download be written that has begun, and waits for its end.
+  /// Lets a download that has begun write its bytes, and waits until it ends.
   func proceed(_ transfer: CurlTransfer) async -> CurlReport {
     await report(of: transfer) { .proceed(transfer, $0) }
   }
 
-  /// Ends a transfer that nobody waits for.
+  /// Ends a transfer that no caller waits for.
   func cancel(_ transfer: CurlTransfer) { post(.cancel(transfer)) }
 
   private func report(
@@ -67,7 +68,9 @@ final class CurlThread: Sendable {
     }
   }
 
-  /// Tells the thread to end; what is under way ends as cancelled.
+  /// Makes the thread end.
+  ///
+  /// Transfers in progress end as cancelled.
   func close() {
     mailbox.withLock { mailbox in
       mailbox.isClosed = true
@@ -75,7 +78,7 @@ final class CurlThread: Sendable {
     }
   }
 
-  /// Closes and waits until the thread touches nothing any more.
+  /// Closes the thread and waits until it no longer uses shared data.
   func join() async {
     close()
     await withCheckedContinuation { continuation in
@@ -87,13 +90,15 @@ final class CurlThread: Sendable {
     }
   }
 
-  /// Returns false when the thread takes no commands any more.
+  /// Posts a command.
+  ///
+  /// Returns false if the thread accepts no more commands.
   @discardableResult
   private func post(_ command: Command) -> Bool {
     let (isOpen, isFirst) = mailbox.withLock { mailbox in
       guard !mailbox.isClosed else { return (false, false) }
       mailbox.commands.append(command)
-      // One wake-up serves all commands that wait.
+      // One wake-up is enough for all waiting commands.
       if mailbox.commands.count == 1 { wake(mailbox) }
       defer { mailbox.hasStarted = true }
       return (true, !mailbox.hasStarted)
@@ -102,7 +107,9 @@ final class CurlThread: Sendable {
     return isOpen
   }
 
-  /// Called under the lock, so that the handle cannot be freed meanwhile.
+  /// Wakes the thread.
+  ///
+  /// Call it under the lock, so that the handle isn't freed during the call.
   private func wake(_ mailbox: Mailbox) {
     if let multi = mailbox.multi { _ = CurlLibrary.functions?.multi_wakeup(multi.pointer) }
   }
@@ -112,10 +119,10 @@ extension CurlReport {
   fileprivate static let cancelled = CurlReport.ended(CurlOutcome(.failure(.cancelled)))
 }
 
-/// A pointer of libcurl on its way to `curl_multi_wakeup`.
+/// A libcurl pointer to pass to `curl_multi_wakeup`.
 ///
-/// Unchecked, since pointers are not `Sendable`. That call is the one that libcurl allows from any
-/// thread, and nothing else is done with the pointer away from the curl thread.
+/// The `Sendable` conformance is unchecked, because pointers aren't `Sendable`. libcurl allows that
+/// call from any thread, and the pointer has no other use outside of the curl thread.
 private struct SendableHandle: @unchecked Sendable {  // for a call that any thread may make
   let pointer: UnsafeMutableRawPointer
 }
@@ -123,10 +130,11 @@ private struct SendableHandle: @unchecked Sendable {  // for a call that any thr
 // MARK: - On the thread
 
 extension CurlThread {
-  /// Starts the thread with the signals of this program blocked, which it never has to hear.
+  /// Starts the thread with the program's signals blocked, because it never handles them.
   ///
-  /// The faults stay deliverable: a crash guard has to see them on whatever thread they happen.
-  /// SIGPIPE is among the blocked ones, so a connection the server closed is an error, not an end.
+  /// Signals of faults stay enabled: a crash guard must receive them on the thread that causes
+  /// them. SIGPIPE is blocked, so a connection closed by the server is an error and doesn't end the
+  /// process.
   private func start() {
     var blocked = sigset_t()
     var before = sigset_t()
@@ -177,9 +185,11 @@ extension CurlThread {
     }
   }
 
-  /// The thread's last act, also when it could not begin.
+  /// Ends the thread's work.
+  ///
+  /// Also called if the thread could not start.
   private func end(_ multi: CurlMulti?) {
-    // From here on nobody posts a command or wakes what is about to be freed.
+    // From now on no thread posts a command, or wakes the handle that will be freed.
     mailbox.withLock { mailbox in
       mailbox.isClosed = true
       mailbox.multi = nil

@@ -1,14 +1,14 @@
 import CCurl
 
 extension CurlTransfer {
-  /// What an error code of libcurl means for this request.
+  /// Returns the error of this request for an error code of libcurl.
   func failure(_ code: CURLcode) -> HTTPError {
     if let refusal { return refusal }
     let host = address.host
     let reason =
       errorText.map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
       ?? CurlLibrary.functions?.easy_strerror(code).map { String(cString: $0) } ?? ""
-    // A proxy that answers at all does so before the server is reached.
+    // A proxy responds, if at all, before the server is reached.
     let proxyStatus = number(CURLINFO_HTTP_CONNECTCODE)
     if proxyStatus != 0, !(200...299).contains(proxyStatus) { return .proxy(reason: reason) }
 
@@ -16,15 +16,16 @@ extension CurlTransfer {
     case CURLE_COULDNT_RESOLVE_HOST: return .unresolvedHost(host)
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxy(reason: reason)
     case CURLE_COULDNT_CONNECT:
-      // libcurl names whom it could not reach; if that is not the host, it is the proxy.
+      // libcurl's message names the host it couldn't reach. If that isn't the request's host, it is
+      // the proxy.
       return reason.contains(host) ? .connectionRefused(host: host) : .proxy(reason: reason)
-    // The only time libcurl itself keeps is the one for connecting.
+    // libcurl itself only limits the time for connecting.
     case CURLE_OPERATION_TIMEDOUT: return .timedOut(host: host, .connecting)
     case CURLE_PARTIAL_FILE: return .truncated(host: host)
     case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       return .connectionLost(host: host)
     case CURLE_SSL_CONNECT_ERROR where reason.contains("SSL_ERROR_SYSCALL"):
-      // The connection broke during the handshake: nothing was judged insecure.
+      // The connection broke during the handshake; libcurl didn't judge it insecure.
       return .connectionLost(host: host)
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM,
       CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,

@@ -2,8 +2,10 @@ import CCurl
 import Platform
 
 extension CurlTransfer {
-  /// Takes a piece of the body; another count than the piece's makes libcurl end or pause the
-  /// transfer.
+  /// Receives a piece of the body.
+  ///
+  /// - Returns: The number of bytes taken. A number other than the piece's size makes libcurl end
+  ///   or pause the transfer.
   func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
     lastActivity = .now
     guard let download, isSuccess else { return gather(bytes) }
@@ -13,10 +15,12 @@ extension CurlTransfer {
         refuseAsStale()
         return 0
       }
-      // A part says how large the whole is: nothing of it need come where that is too much.
+      // A partial response states the size of the whole file. If that is too large, none of it is
+      // received.
       guard isWithinLimit(start.expected ?? 0) else { return 0 }
       if download.began != nil {
-        // Many a libcurl cannot be trusted to go on after a pause: what comes meanwhile waits here.
+        // Many versions of libcurl don't reliably continue after a pause. Bytes that arrive in the
+        // meantime are stored here.
         waiting = []
         reportStart(of: start)
       }
@@ -36,9 +40,11 @@ extension CurlTransfer {
     return bytes.count
   }
 
-  /// Writes what came while the caller was asked; what comes next goes to the file at once.
+  /// Writes the bytes that arrived during the caller's decision.
+  ///
+  /// Further bytes are written directly.
   func proceed() -> HTTPError? {
-    // Cancelled meanwhile, it may have ended well before, with nothing of it in the file.
+    // A transfer that is cancelled now may have ended successfully, but without writing its bytes.
     guard !isCancelled else { return .cancelled }
     if let refusal { return refusal }
     guard let download, let start, let bytes = waiting else { return nil }
@@ -60,7 +66,9 @@ extension CurlTransfer {
     return (code ?? file.write(bytes)).map { .file(path: file.target.path, code: $0) }
   }
 
-  /// What came is a part, and not of what is there: it must not be mixed.
+  /// Rejects a partial response that doesn't continue the existing file.
+  ///
+  /// Both must not be mixed.
   @discardableResult
   private func refuseAsStale() -> HTTPError {
     isStale = true
@@ -78,7 +86,7 @@ extension CurlTransfer {
       budget?.admit(bytes.count, of: self) ?? true
     else { return 0 }
     if received == 0, let announced { body.reserveCapacity(Int(announced)) }
-    // Doubling would take twice the memory that the budget counts.
+    // Doubling the capacity would use twice the memory that the budget counts.
     if body.count + bytes.count > body.capacity {
       let step = min(max(body.count, bytes.count), Self.largestStep)
       body.reserveCapacity(body.count + max(step, bytes.count))
@@ -91,10 +99,10 @@ extension CurlTransfer {
   /// The maximum number of bytes that are added to the body's buffer at a time.
   private static let largestStep = 4 << 20
 
-  /// The bytes that are held in memory.
+  /// The number of bytes stored in memory.
   var held: Int { body.count + (waiting?.count ?? 0) }
 
-  /// Ends the transfer with its next bytes, and frees those it holds.
+  /// Makes the transfer fail at its next bytes, and frees the stored ones.
   func giveUp() {
     refusal = .tooLarge(limit: held)
     body = []
@@ -113,13 +121,13 @@ extension CurlTransfer {
     download.progress(start.offset + received, start.expected)
   }
 
-  /// The answer of a transfer that went well.
+  /// Returns the response of a successful transfer, or the reason why it isn't acceptable.
   func response() -> Result<HTTPResponse, HTTPError> {
     if let refusal { return .failure(refusal) }
     var response = head
     response.body = body
     guard let download, isSuccess else { return .success(response) }
-    // An empty body was never received.
+    // A response with an empty body never called `receive`.
     guard let start = start ?? judged() else {
       return .failure(refuseAsStale())
     }
@@ -129,7 +137,7 @@ extension CurlTransfer {
       return .failure(error)
     }
     let size = start.offset + received
-    // A server may send less of the rest than it was asked for.
+    // A server may send less than the requested rest.
     guard start.expected.map({ $0 == size }) ?? true else {
       return .failure(.truncated(host: address.host))
     }
@@ -137,7 +145,7 @@ extension CurlTransfer {
     return .success(response)
   }
 
-  /// The answer without its body.
+  /// The response without its body.
   var head: HTTPResponse {
     var fields: [HTTPHeader] = []
     var previous: UnsafeMutablePointer<curl_header>?
@@ -154,7 +162,7 @@ extension CurlTransfer {
   private var status: Int { number(CURLINFO_RESPONSE_CODE) }
   private var isSuccess: Bool { (200...299).contains(status) }
 
-  /// The length of the body as announced, if it was and is within the limit.
+  /// The announced length of the body; `nil` if it is missing or exceeds the limit.
   var announced: Int64? {
     var length: curl_off_t = -1
     ccurl_get_size(easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length)

@@ -3,11 +3,11 @@ import Glibc
 import Model
 import Platform
 
-/// How a request went, and how many bytes of a body came.
+/// The result of a request, and the number of body bytes received.
 struct CurlOutcome: Sendable {
   var result: Result<HTTPResponse, HTTPError>
   var bytes: Int64
-  /// Whether a part of a file came that does not continue what is there.
+  /// Whether a partial response doesn't continue the existing file.
   var isStale: Bool
 
   init(_ result: Result<HTTPResponse, HTTPError>, bytes: Int64 = 0, isStale: Bool = false) {
@@ -21,60 +21,63 @@ struct CurlOutcome: Sendable {
   }
 }
 
-/// What a transfer reports.
+/// A report of a transfer.
 enum CurlReport: Sendable {
-  /// A good answer to a download has begun; nothing is written until `proceed`.
+  /// The successful response of a download has begun.
+  ///
+  /// Nothing is written until `proceed`.
   case began(DownloadStart)
   case ended(CurlOutcome)
 }
 
-/// Where the body of a good answer goes instead of into memory.
+/// The file and callbacks for the body of a successful response.
 struct Download: Sendable {
   let file: DownloadFile
   let began: (@Sendable (DownloadStart) async -> Bool)?
   let progress: @Sendable (_ received: Int64, _ expected: Int64?) -> Void
 
-  /// Ten times a second is as often as a progress bar can be read.
+  /// Progress is reported ten times a second, as often as a progress bar can be read.
   static let interval = Duration.milliseconds(100)
 }
 
-/// One request on its way: a libcurl easy handle and what its callbacks gather.
+/// One request in progress: a libcurl easy handle and the data that its callbacks collect.
 ///
-/// Unchecked, since the compiler cannot see the hand-over: whoever makes it posts it to the curl
-/// thread and keeps none, and libcurl calls back on that thread alone.
+/// The `Sendable` conformance is unchecked, because the compiler can't see the handover: the
+/// creator posts the transfer to the curl thread and keeps no reference, and libcurl calls back on
+/// that thread only.
 final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl thread touches it
   let request: HTTPRequest
   let address: WebAddress
   private let deadline: MonotonicTime
   let download: Download?
-  /// From where the file of a download is continued.
+  /// The offset and version for continuing a download.
   private let resumption: Resumption?
 
   private var continuation: CheckedContinuation<CurlReport, Never>?
-  /// How it ended while nobody waited.
+  /// The outcome of a transfer that ended before a caller waited for it.
   private var outcome: CurlOutcome?
   var isCancelled = false
-  /// The memory that all transfers share; `nil` before it starts.
+  /// The memory limit of all transfers; `nil` before the transfer starts.
   var budget: BodyBudget?
   private(set) var easy: UnsafeMutableRawPointer?
   private var fields: UnsafeMutablePointer<curl_slist>?
   private(set) var errorText: UnsafeMutablePointer<CChar>?
 
   var body: [UInt8] = []
-  /// Bytes of the body so far.
+  /// The number of body bytes received so far.
   var received: Int64 = 0
-  /// The good answer to a download, once it is known to fit.
+  /// The start of a successful download, once it is known to fit the existing file.
   var start: DownloadStart?
-  /// Bytes that came while the caller is asked whether to go on; nil while nobody is.
+  /// The bytes that arrive during the caller's decision whether to continue; `nil` at other times.
   var waiting: [UInt8]?
-  /// Whether the file has been prepared for its bytes.
+  /// Whether the file is ready for writing.
   var isWriting = false
   var isStale = false
-  /// Why a callback ended the transfer.
+  /// The reason why a callback ended the transfer.
   var refusal: HTTPError?
   /// Whether libcurl has begun to look up the host's name or to open a connection for this request.
   var hasBegunConnecting = false
-  /// When the last byte came; nil until connected.
+  /// The time of the last received byte; `nil` until connected.
   var lastActivity: MonotonicTime?
   var lastProgress: MonotonicTime?
 
@@ -91,7 +94,7 @@ final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl t
     resumption = download?.file.resumption
   }
 
-  /// When the transfer runs out of time, and what took it.
+  /// Returns the time when the transfer times out, and the phase that takes too long.
   func due(stall: Duration) -> (MonotonicTime, HTTPError.Phase) {
     guard let lastActivity, lastActivity + stall < deadline else {
       return (deadline, .deadline)
@@ -99,7 +102,9 @@ final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl t
     return (lastActivity + stall, .stalled)
   }
 
-  /// Frees libcurl's part and hands out the result; the last thing that happens to a transfer.
+  /// Frees libcurl's objects and reports the result.
+  ///
+  /// Called once, as the last step of a transfer.
   func end(_ result: Result<HTTPResponse, HTTPError>) {
     if let curl = CurlLibrary.functions {
       if let easy { curl.easy_cleanup(easy) }
@@ -112,12 +117,12 @@ final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl t
     if let continuation { wait(continuation) }
   }
 
-  /// Makes it end otherwise than it did while nobody waited.
+  /// Replaces the outcome of a transfer that ended before its caller resumed.
   func end(with error: HTTPError) {
     outcome = CurlOutcome(.failure(error), bytes: received)
   }
 
-  /// Hands the next report to a continuation, at once if there is one.
+  /// Sets the continuation for the next report, or resumes it immediately with an existing outcome.
   func wait(_ continuation: CheckedContinuation<CurlReport, Never>) {
     self.continuation = outcome == nil ? continuation : nil
     if let outcome { continuation.resume(returning: .ended(outcome)) }
@@ -129,7 +134,8 @@ final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl t
     continuation = nil
   }
 
-  /// How the answer goes on with the file; nil where it does not.
+  /// Returns the start of the download that the response continues; `nil` if it doesn't fit the
+  /// file.
   func judged() -> DownloadStart? {
     DownloadStart(head, to: resumption, length: announced)
   }
@@ -138,7 +144,7 @@ final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl t
 // MARK: - Setting up
 
 extension CurlTransfer {
-  /// Prepares the easy handle, or returns nil when there is no memory for one.
+  /// Prepares the easy handle; returns `nil` if memory is exhausted.
   func open(
     _ configuration: CurlConfiguration,
     share: UnsafeMutableRawPointer
@@ -154,24 +160,25 @@ extension CurlTransfer {
 
     ccurl_set_text(easy, CURLOPT_URL, address.description)
     ccurl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
-    // The proxy variables are for the way out, never for this machine.
+    // Proxy variables apply to other hosts, never to this computer.
     if address.isLoopback { ccurl_set_text(easy, CURLOPT_PROXY, "") }
     if let file = configuration.certificateFile { ccurl_set_text(easy, CURLOPT_CAINFO, file) }
-    // A picture is compressed already, and unpacked bytes would not add up to the announced ones.
+    // Images are already compressed, and decompressed bytes wouldn't match the announced length.
     ccurl_set_text(easy, CURLOPT_ACCEPT_ENCODING, download == nil ? "" : "identity")
     ccurl_set_text(easy, CURLOPT_USERAGENT, configuration.userAgent)
     ccurl_set_size(easy, CURLOPT_MAXFILESIZE_LARGE, request.bodyLimit)
     for (option, value) in [
       (CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS)),
-      // Wait a moment for a shared HTTP/2 connection rather than open six; plain http has none.
+      // Wait briefly for a shared HTTP/2 connection instead of opening six; plain HTTP has none.
       (CURLOPT_PIPEWAIT, address.scheme == "https" ? 1 : 0),
-      // On a kept connection that turns out dead libcurl sends again by itself, POST or not.
+      // If a reused connection turns out dead, libcurl sends the request again, even a POST. A
+      // request that mustn't be repeated therefore gets a new connection.
       (CURLOPT_FRESH_CONNECT, request.retries ? 0 : 1),
       (CURLOPT_FOLLOWLOCATION, 0),
       (CURLOPT_SSL_VERIFYPEER, 1),
       (CURLOPT_SSL_VERIFYHOST, 2),
       (CURLOPT_CONNECTTIMEOUT_MS, Int(configuration.connectTimeout / .milliseconds(1))),
-      // Resolver threads raise no signals and are not waited for when a request is cancelled.
+      // Resolver threads raise no signals, and cancelling a request doesn't wait for them.
       (CURLOPT_NOSIGNAL, 1),
       (CURLOPT_QUICK_EXIT, 1),
       (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
@@ -185,13 +192,13 @@ extension CurlTransfer {
   }
 
   private func setMethod(_ easy: UnsafeMutableRawPointer) {
-    // A POST or PUT says that its body is empty; a GET or DELETE says nothing of one.
+    // A POST or PUT must announce an empty body; a GET or DELETE has no body.
     let isBodyless = request.body == nil && (request.method == .get || request.method == .delete)
     if !isBodyless {
       let body = request.body ?? []
       ccurl_set_long(easy, CURLOPT_POST, 1)
       ccurl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, body.count)
-      // The size is set before: libcurl copies that many bytes.
+      // The size must be set first, because libcurl copies that many bytes.
       (body + [0]).withUnsafeBytes { bytes in
         _ = ccurl_set_pointer(
           easy,
@@ -204,7 +211,7 @@ extension CurlTransfer {
   }
 
   private func setHeaders(_ easy: UnsafeMutableRawPointer, _ curl: ccurl_functions) {
-    // A field without a value removes the one that libcurl would add.
+    // A header without a value removes the one that libcurl would add.
     var lines = ["Expect:"]
     if !request.headers.contains(where: { isSameFieldName($0.name, "Content-Type") }) {
       lines.append("Content-Type:")
@@ -215,7 +222,7 @@ extension CurlTransfer {
       lines.append("Authorization: \(authorization.exposed)")
     }
     for line in lines {
-      // A line break in a pasted key must not begin another field.
+      // A line break in a pasted key must not begin another header.
       let clean = String(String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 }))
       fields = curl.slist_append(fields, clean) ?? fields
     }
@@ -248,7 +255,7 @@ extension CurlTransfer {
     ccurl_set_opensocket(easy) { context, _, address in
       guard let address = address?.pointee else { return -1 }
       CurlTransfer.at(context)?.hasBegunConnecting = true
-      // A program started meanwhile must not inherit the connection.
+      // A child process must not inherit the connection.
       let type = address.socktype | Int32(SOCK_CLOEXEC.rawValue)
       return socket(address.family, type, address.protocol)
     }

@@ -2,7 +2,9 @@ import CCurl
 import Glibc
 import Platform
 
-/// The transport over libcurl: this file decides what to send next, ``CurlThread`` sends it.
+/// The transport over libcurl.
+///
+/// This class decides on redirects and retries; ``CurlThread`` sends the requests.
 package final class CurlTransport: HTTPTransport {
   private let configuration: CurlConfiguration
   private let observer: (any HTTPObserver)?
@@ -25,7 +27,7 @@ package final class CurlTransport: HTTPTransport {
     CurlLibrary.functions?.version().map { String(cString: $0) }
   }
 
-  /// Ends what is still under way as cancelled and waits until the thread has gone.
+  /// Ends all requests as cancelled and waits until the thread has ended.
   package func shutdown() async { await thread.join() }
 
   package func data(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
@@ -57,7 +59,7 @@ package final class CurlTransport: HTTPTransport {
     return try outcome.result.get()
   }
 
-  /// Sends a request as often as redirects and retries ask for within its deadline.
+  /// Sends a request, and repeats it for redirects and retries within its deadline.
   private func exchange(
     _ request: HTTPRequest,
     since start: MonotonicTime,
@@ -90,7 +92,7 @@ package final class CurlTransport: HTTPTransport {
           }
         }
         if outcome.isStale {
-          // This cannot happen twice in a row: the next request is for the whole file.
+          // This can't happen twice in a row: the next request is for the whole file.
           download.file.reset()
           continue
         }
@@ -123,7 +125,9 @@ package final class CurlTransport: HTTPTransport {
     }
   }
 
-  /// Sends one request, and asks before the answer to a download is written.
+  /// Sends one request.
+  ///
+  /// For a download, asks the caller before anything is written.
   private func send(_ transfer: CurlTransfer) async -> CurlOutcome {
     var report = await thread.run(transfer)
     if case .began(let start) = report {
@@ -157,7 +161,7 @@ package final class CurlTransport: HTTPTransport {
 }
 
 extension MonotonicTime {
-  /// The time from an earlier reading to this one; negative if it was a later one.
+  /// Returns the time since an earlier reading; negative if that was later.
   func duration(since start: MonotonicTime) -> Duration {
     .nanoseconds(nanoseconds - start.nanoseconds)
   }

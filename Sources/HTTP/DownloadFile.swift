@@ -1,13 +1,14 @@
 import Glibc
 import Platform
 
-/// The file a download goes to: open from before the request is sent, so that a folder that cannot
-/// be written costs no traffic.
+/// The file of a download.
+///
+/// The file is opened before the request is sent, so that an unwritable folder causes no traffic.
 final class DownloadFile: Sendable {
   let target: DownloadTarget
   private let descriptor: Int32
   private let isRegular: Bool
-  /// What is there, from attempt to attempt.
+  /// The contents of the file, updated with every attempt.
   private let contents: Lock<Contents>
 
   private struct Contents: Sendable {
@@ -32,7 +33,7 @@ final class DownloadFile: Sendable {
     self.contents = Lock(contents)
   }
 
-  /// From where the next attempt may go on; nil when it has to start over.
+  /// The offset and version for continuing in the next attempt; `nil` if it must start over.
   var resumption: Resumption? {
     contents.withLock { contents in
       guard contents.size > 0, let tag = contents.tag else { return nil }
@@ -43,10 +44,12 @@ final class DownloadFile: Sendable {
   /// Makes the next attempt start from the beginning.
   func reset() { contents.withLock { $0 = Contents() } }
 
-  /// Prepares for the bytes of an answer, or returns the errno of what went wrong.
+  /// Prepares the file for a response.
+  ///
+  /// Returns the `errno` of a failure, or `nil`.
   func begin(_ start: DownloadStart) -> Int32? {
     contents.withLock { $0 = Contents(size: start.offset, tag: start.tag) }
-    // What cannot be truncated (a device) cannot be rewound either, and needs neither.
+    // A device can't be truncated or rewound, and needs neither.
     guard isRegular else { return nil }
     guard ftruncate(descriptor, off_t(start.offset)) == 0,
       lseek(descriptor, off_t(start.offset), SEEK_SET) >= 0
@@ -54,7 +57,9 @@ final class DownloadFile: Sendable {
     return nil
   }
 
-  /// Writes all bytes, or returns the errno of what went wrong.
+  /// Writes all bytes.
+  ///
+  /// Returns the `errno` of a failure, or `nil`.
   func write(_ bytes: UnsafeRawBufferPointer) -> Int32? {
     var rest = bytes[...]
     while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
@@ -69,9 +74,9 @@ final class DownloadFile: Sendable {
     return nil
   }
 
-  /// Ends the download: the file is closed, and stays only if it is `complete` or can be continued.
+  /// Closes the file, and removes it unless it is `complete` or can be continued.
   func finish(complete: Bool) throws(HTTPError) {
-    // Network file systems report a full disk as late as here.
+    // Some network file systems don't report a full disk before the file is closed.
     let failure = close(descriptor) == 0 ? nil : errno
     if isRegular, !target.isResumable, !complete || failure != nil { unlink(target.path) }
     if complete, let failure { throw .file(path: target.path, code: failure) }

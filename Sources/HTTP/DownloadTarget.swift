@@ -1,12 +1,12 @@
-/// Where the body of a good answer goes.
+/// The file for the body of a successful response.
 package struct DownloadTarget: Equatable, Sendable {
   package var path: String
-  /// Whether what has come stays when the download fails, to be continued by a later one.
+  /// Whether a failed download leaves its bytes in the file, to be continued later.
   package var isResumable: Bool
-  /// The entity tag of the bytes that are in the file already.
+  /// The entity tag of the bytes in the file.
   ///
-  /// Without one, or with a weak one, they are of no use: two files with the same weak tag need not
-  /// be the same bytes (RFC 9110, 13.1.5).
+  /// The bytes are useless without a tag or with a weak one, because files with equal weak tags may
+  /// have different bytes (RFC 9110, 13.1.5).
   package var tag: String?
 
   package init(path: String, isResumable: Bool = false, tag: String? = nil) {
@@ -16,13 +16,13 @@ package struct DownloadTarget: Equatable, Sendable {
   }
 }
 
-/// A good answer that is about to be written to a file; none of its bytes are yet.
+/// A successful response whose bytes will be written to a file next.
 package struct DownloadStart: Equatable, Sendable {
-  /// Status and header fields; the body is empty.
+  /// The status and headers; the body is empty.
   package let response: HTTPResponse
-  /// The strong entity tag to continue with later; nil where the file can only start over.
+  /// The strong entity tag for continuing later; `nil` if the download can only start over.
   package let tag: String?
-  /// Bytes of the whole file, where the server says.
+  /// The size of the whole file in bytes, if the server states it.
   package let expected: Int64?
   /// The number of bytes that are in the file already.
   ///
@@ -38,12 +38,12 @@ package struct DownloadStart: Equatable, Sendable {
 }
 
 extension DownloadStart {
-  /// How a good answer goes on with a file.
+  /// Creates the start of a download from a successful response.
   ///
   /// - Parameters:
-  ///   - resumption: what was asked for; nil for the whole file.
-  ///   - length: bytes of the body, where they are announced.
-  /// - Returns: nil for a part of a file that does not continue what is there.
+  ///   - resumption: The requested continuation; `nil` for the whole file.
+  ///   - length: The length of the body in bytes, if announced.
+  /// - Returns: `nil` for a partial response that doesn't continue the existing file.
   init?(_ response: HTTPResponse, to resumption: Resumption?, length: Int64?) {
     let tag = strongTag(response.header("ETag"))
     guard response.status == 206 else {
@@ -63,18 +63,20 @@ extension DownloadStart {
   }
 }
 
-/// From where a file is continued, and which version of it.
+/// The offset for continuing a file, and the version of the file.
 struct Resumption: Equatable, Sendable {
   let offset: Int64
-  /// Strong.
+  /// The strong entity tag.
   let tag: String
 
-  /// What asks for the rest of this version, or for all of another one (RFC 9110, 13.1.5 and 14.2).
+  /// The headers that request the rest of this version, or all of another one (RFC 9110, 13.1.5 and
+  /// 14.2).
   var headers: [HTTPHeader] {
     [HTTPHeader("Range", "bytes=\(offset)-"), HTTPHeader("If-Range", tag)]
   }
 
-  /// Whether a 416 means that nothing is missing, rather than that the file has become shorter.
+  /// Whether a response with status 416 means that the file is complete, not that it has become
+  /// shorter.
   func isWhole(by response: HTTPResponse) -> Bool {
     let tag = response.header("ETag")
     let range = response.header("Content-Range").flatMap(ContentRange.init)
@@ -84,9 +86,9 @@ struct Resumption: Equatable, Sendable {
 
 /// The value of `Content-Range` (RFC 9110, 14.4): `bytes 100-199/1000`, `bytes */1000`.
 struct ContentRange: Equatable {
-  /// The place of the first byte; nil where the range could not be had.
+  /// The position of the first byte; `nil` if the range isn't available.
   let first: Int64?
-  /// Bytes of the whole file; nil where the server does not know.
+  /// The size of the whole file in bytes; `nil` if the server doesn't know it.
   let total: Int64?
 
   init?(_ text: String) {
@@ -107,7 +109,7 @@ struct ContentRange: Equatable {
   }
 }
 
-/// An entity tag under which the same bytes come every time; nil for a weak one and for none.
+/// Returns an entity tag that identifies exact bytes; `nil` for a weak or missing one.
 func strongTag(_ tag: String?) -> String? {
   guard let tag, tag.utf8.count >= 2, tag.hasPrefix("\""), tag.hasSuffix("\""),
     tag.unicodeScalars.allSatisfy({ $0.value >= 0x20 })

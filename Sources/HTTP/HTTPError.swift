@@ -1,46 +1,48 @@
 import Glibc
 import Model
 
-/// Why a request has no answer; texts in it hold no secrets.
+/// The reason why a request has no response.
+///
+/// The texts contain no secrets.
 package enum HTTPError: Error, Equatable, Sendable {
-  /// What took too long.
+  /// The phase that took too long.
   package enum Phase: Equatable, Sendable {
-    /// Resolving the name, connecting, or agreeing on encryption.
+    /// Resolving the name, connecting, or negotiating encryption.
     case connecting
-    /// No or hardly any bytes came.
+    /// No bytes arrived for some time.
     case stalled
-    /// Everything together, retries included.
+    /// The whole request, including retries.
     case deadline
   }
 
   case cancelled
-  /// There is no libcurl; `reason` is the dynamic loader's.
+  /// libcurl is missing; `reason` is the dynamic loader's.
   case missingLibrary(reason: String)
   case unresolvedHost(String)
   case connectionRefused(host: String)
-  /// The connection broke before the answer was complete.
+  /// The connection broke before the response was complete.
   case connectionLost(host: String)
   case timedOut(host: String, Phase)
-  /// The certificate or the encryption was refused.
+  /// The certificate or the encryption was rejected.
   case insecure(host: String, reason: String)
   case proxy(reason: String)
-  /// Not an address, or one that may not be used; secrets in it are replaced.
+  /// The URL is invalid or not permitted; secrets in it are replaced.
   case refusedURL(String)
   case tooManyRedirects(host: String)
   /// The body is larger than the request's limit in bytes.
   case tooLarge(limit: Int)
-  /// Fewer bytes came than were announced.
+  /// Fewer bytes arrived than were announced.
   case truncated(host: String)
-  /// The file of a download could not be written; `code` is an errno.
+  /// The file of a download couldn't be written; `code` is an `errno`.
   case file(path: String, code: Int32)
-  /// Anything else; `code` is libcurl's.
+  /// Another failure; `code` is libcurl's.
   case transfer(host: String, code: Int, reason: String)
 }
 
 extension HTTPError {
-  /// The error as the rest of the program speaks of it.
+  /// The error as the cause of a problem.
   ///
-  /// `cancelled` is reported as a lost transfer: whoever cancelled does not show it.
+  /// `cancelled` becomes a failed transfer, because the caller that cancelled doesn't show it.
   package var cause: Problem.Cause {
     switch self {
     case .cancelled: .transfer(host: "", reason: "cancelled")

@@ -1,6 +1,6 @@
 import Model
 
-/// A field of a request or a response.
+/// A header of a request or a response.
 package struct HTTPHeader: Equatable, Sendable {
   package var name: String
   package var value: String
@@ -11,7 +11,7 @@ package struct HTTPHeader: Equatable, Sendable {
   }
 }
 
-/// What to ask a server for, and within which limits.
+/// A request to a server, with its limits.
 package struct HTTPRequest: Equatable, Sendable {
   package enum Method: String, Sendable {
     case get = "GET"
@@ -20,31 +20,35 @@ package struct HTTPRequest: Equatable, Sendable {
     case delete = "DELETE"
   }
 
-  /// 32 MiB: more than any answer of an API.
+  /// 32 MiB: more than any API response.
   package static let dataLimit = 32 << 20
-  /// 64 MiB: more than any photograph a service hands out.
+  /// 64 MiB: more than any photo of a service.
   package static let pictureLimit = 64 << 20
 
   package var method: Method
-  /// An https address, or an http one of this machine.
+  /// The https URL, or http URL of this computer.
   package var url: String
   package var headers: [HTTPHeader]
   package var body: [UInt8]?
-  /// The whole value of the `Authorization` field; never sent to another origin, never logged.
+  /// The whole value of the `Authorization` header.
+  ///
+  /// The value is never sent to another origin and never logged.
   package var authorization: Secret?
-  /// The largest body that is accepted, in bytes after decompression.
+  /// The maximum size of the body in bytes, after decompression.
   package var bodyLimit: Int
-  /// The time for everything: all attempts, redirects and the pauses between them.
+  /// The total time for all attempts, redirects and pauses.
   package var deadline: Duration
-  /// Whether sending it twice does what sending it once does, so that it may be tried again.
+  /// Whether the request is idempotent and may be retried.
   package var retries: Bool
   /// Whether a redirect is followed; otherwise it is the response.
   package var followsRedirects: Bool
 
+  /// Creates a request.
+  ///
   /// - Parameters:
-  ///   - retries: by default true for the methods that RFC 9110, 9.2.2 calls idempotent.
-  ///   - followsRedirects: by default true for GET alone. A change that is sent elsewhere, or as
-  ///     another method, is not the change that was meant.
+  ///   - retries: By default true for the methods that RFC 9110, 9.2.2 calls idempotent.
+  ///   - followsRedirects: By default true only for GET. A change that is sent elsewhere, or with
+  ///     another method, isn't the intended change.
   package init(
     _ method: Method = .get,
     _ url: String,

@@ -1,18 +1,18 @@
 import Model
 
 extension HTTPResponse {
-  /// Whether a page came where data was expected.
+  /// Whether the body is a web page although data was expected.
   package var isHTML: Bool {
     let isSaid = header("Content-Type")?.lowercased().hasPrefix("text/html") ?? false
     return isSaid || body.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<")
   }
 
-  /// The host that answered, for a person to read.
+  /// The responding host, for display.
   package var host: String { WebAddress(url)?.host ?? url }
 
-  /// What the answer of a host that just hands out files means where it is not the file.
+  /// The cause of failure for a response of a host that only serves files; `nil` for a success.
   ///
-  /// Nil for a success. Such a host knows no session: 401 and 403 say nothing about it.
+  /// Such a host knows no sessions, so 401 and 403 don't concern the session.
   package var failure: Problem.Cause? {
     switch status {
     case 200...299: isHTML ? .htmlInsteadOfData(host: host) : nil

@@ -1,10 +1,10 @@
-/// What a server answered, whatever its status.
+/// A server's response, with any status.
 package struct HTTPResponse: Equatable, Sendable {
   package var status: Int
-  /// The address that answered, after redirects.
+  /// The URL of the response, after redirects.
   package var url: String
   package var headers: [HTTPHeader]
-  /// Decompressed; empty after a successful download.
+  /// The decompressed body; empty after a successful download.
   package var body: [UInt8]
 
   package init(status: Int, url: String, headers: [HTTPHeader] = [], body: [UInt8] = []) {
@@ -14,19 +14,21 @@ package struct HTTPResponse: Equatable, Sendable {
     self.body = body
   }
 
-  /// Whether the status is one of 200...299.
+  /// Whether the status is in 200...299.
   package var isSuccess: Bool { (200...299).contains(status) }
 
-  /// The last value of a field; names are compared without case.
+  /// Returns the last value of a header; names are case-insensitive.
   package func header(_ name: String) -> String? { headers(name).last }
 
-  /// All values of a field in their order; names are compared without case.
+  /// Returns all values of a header in order; names are case-insensitive.
   package func headers(_ name: String) -> [String] {
     headers.filter { isSameFieldName($0.name, name) }.map(\.value)
   }
 }
 
-/// Field names are ASCII and compared without case (RFC 9110, 5.1).
+/// Whether two header names are equal.
+///
+/// Header names are ASCII and case-insensitive (RFC 9110, 5.1).
 func isSameFieldName(_ a: String, _ b: String) -> Bool {
   a.utf8.count == b.utf8.count
     && zip(a.utf8, b.utf8).allSatisfy { lowercased($0) == lowercased($1) }

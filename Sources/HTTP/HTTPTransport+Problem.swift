@@ -1,9 +1,9 @@
 import Model
 
 extension HTTPTransport {
-  /// Fetches an answer into memory.
+  /// Loads a response into memory.
   ///
-  /// - Parameter subject: of the problem where there is no answer.
+  /// - Parameter subject: The subject of the problem if there is no response.
   package func answer(
     to request: HTTPRequest,
     _ subject: Problem.Subject

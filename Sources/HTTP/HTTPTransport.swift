@@ -1,24 +1,24 @@
-/// Carries requests to servers and answers back.
+/// A transport of HTTP requests and responses.
 ///
-/// Every status is an answer and returned, also 429 and 5xx once retrying is over: what a status
-/// means is for the service to judge. Cancelling the calling task ends the request at once.
+/// Every response is returned, whatever its status, even 429 and 5xx after the last retry: the
+/// service interprets the status. Cancelling the calling task ends the request immediately.
 package protocol HTTPTransport: Sendable {
-  /// Fetches an answer into memory.
+  /// Loads a response into memory.
   func data(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse
 
-  /// Fetches an answer into a file, which is created, continued or replaced.
+  /// Loads a response into a file, which is created, continued or replaced.
   ///
-  /// What an earlier download left there is continued where the target knows its strong entity tag
-  /// and the server still has that version; otherwise the file starts over, as soon as there is a
-  /// good answer to replace it. So does every retry.
+  /// An earlier download is continued if the target has its strong entity tag and the server still
+  /// has that version. Otherwise the file starts over once a successful response arrives. Every
+  /// retry works the same way.
   ///
   /// - Parameters:
-  ///   - began: called with each good answer before a byte of it is written, and waited for; false
-  ///     ends the download as cancelled and leaves the file as it was.
-  ///   - progress: called on another thread, at most some ten times a second and once at the end,
-  ///     with the bytes in the file and the bytes of the whole, where they are known.
-  /// - Returns: the answer; its body is empty after a success and an error's own otherwise. A file
-  ///   that turns out to be whole already is a success, too: 206.
+  ///   - began: Called with each successful response before it is written, and awaited. False
+  ///     cancels the download and leaves the file unchanged.
+  ///   - progress: Called with the bytes in the file, and the total if known. Runs on another
+  ///     thread, about ten times a second at most, and once at the end.
+  /// - Returns: The response. Its body is empty after a success, and the error's body otherwise. A
+  ///   file that turns out to be complete is a success with status 206.
   func download(
     _ request: HTTPRequest,
     to target: DownloadTarget,
@@ -28,9 +28,9 @@ package protocol HTTPTransport: Sendable {
 }
 
 extension HTTPTransport {
-  /// Fetches an answer into a file, which is created or replaced.
+  /// Loads a response into a file, which is created or replaced.
   ///
-  /// The file stands only when the answer is a complete success (2xx); otherwise it is removed.
+  /// The file remains only if the response is a complete success (2xx); otherwise it is removed.
   package func download(
     _ request: HTTPRequest,
     to path: String,
@@ -40,15 +40,15 @@ extension HTTPTransport {
   }
 }
 
-/// Called with every request that ended, for traces and logs.
+/// An observer of finished requests, for traces and logs.
 package protocol HTTPObserver: Sendable {
-  /// Called once a request, after its last attempt, from any thread.
+  /// Called once per request, after its last attempt, from any thread.
   ///
   /// - Parameters:
-  ///   - url: without secrets, see ``redacted(url:)``.
-  ///   - status: of the last answer, nil when there was none.
-  ///   - milliseconds: from the call to its end, retries and pauses included.
-  ///   - bytes: of the body, after decompression.
+  ///   - url: The URL without secrets, see ``redacted(url:)``.
+  ///   - status: The status of the last response; `nil` if there was none.
+  ///   - milliseconds: The time from the call to its end, including retries and pauses.
+  ///   - bytes: The size of the body after decompression.
   func finished(
     method: String,
     url: String,

@@ -1,5 +1,5 @@
 extension HTTPResponse {
-  /// The address of a relation, such as `next`, in the answer's `Link` fields (RFC 8288).
+  /// Returns the URL of a relation, such as `next`, in the response's `Link` headers (RFC 8288).
   package func link(_ relation: String) -> String? {
     let wanted = relation.lowercased()
     for value in headers("Link") {
@@ -13,12 +13,13 @@ extension HTTPResponse {
 
 private struct Link {
   var target: String
-  /// In lower case.
+  /// The relations in lower case.
   var relations: [String]
 }
 
-/// Takes a `Link` field apart (RFC 8288, B.2); from the first thing that is none on, the rest is
-/// ignored.
+/// Parses a `Link` header (RFC 8288, B.2).
+///
+/// Ignores the rest after the first malformed link.
 private func links(in value: String) -> [Link] {
   var rest = Substring(value).unicodeScalars
   var links: [Link] = []
@@ -45,8 +46,8 @@ private func parseRelations(from rest: inout Substring.UnicodeScalarView) -> [St
 
 /// Consumes the text up to the next semicolon, or up to the comma that ends the link.
 ///
-/// Neither counts inside quotes, where a backslash escapes a character. Text after a closing quote
-/// is ignored.
+/// Both are ignored inside quotes; there, a backslash escapes a character. Text after a closing
+/// quote is ignored.
 private func parseParameter(
   from rest: inout Substring.UnicodeScalarView,
   isLast: inout Bool

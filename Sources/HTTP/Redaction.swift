@@ -2,10 +2,10 @@ private let secretNames: Set = [
   "client_id", "client_secret", "code", "access_token", "refresh_token", "token", "state",
 ]
 
-/// An address fit for traces, logs and error texts.
+/// Returns a URL without secrets, for traces, logs and error messages.
 ///
-/// The path stays; the values of secret query parameters become `…`, and a user name, a password
-/// and the fragment are left out. Works on any text, since also what is no address gets reported.
+/// The path is kept. Values of secret query parameters become `…`, and user name, password and
+/// fragment are removed. Accepts any text, because invalid URLs are reported too.
 package func redacted(url: String) -> String {
   let whole = url.prefix { $0 != "#" }
   let address = whole.prefix { $0 != "?" }
@@ -18,7 +18,7 @@ package func redacted(url: String) -> String {
   return withoutUser(address) + "?" + items.joined(separator: "&")
 }
 
-/// Leaves out what stands before an @ in the host part of an address.
+/// Removes the part before an @ in the host part of a URL.
 private func withoutUser(_ address: Substring) -> String {
   guard let slashes = address.firstRange(of: "//") else { return String(address) }
   let rest = address[slashes.upperBound...]
@@ -28,7 +28,7 @@ private func withoutUser(_ address: Substring) -> String {
 }
 
 extension HTTPRequest: CustomStringConvertible, CustomReflectable {
-  /// Method and address without secrets, so that printing a request does not reveal them.
+  /// The method and the URL without secrets, so that printing a request doesn't reveal them.
   package var description: String { "\(method.rawValue) \(redacted(url: url))" }
   package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,9 +1,9 @@
 extension HTTPRequest {
-  /// The request a redirect asks for, or nil when the answer is none.
+  /// Returns the request that a redirect leads to; `nil` if the response isn't a redirect.
   ///
-  /// libcurl is not left to follow redirects itself: it would not know that plain http is for this
-  /// machine only, and what may travel along is decided in one readable place. Another origin gets
-  /// neither the token nor a body, which may hold one too.
+  /// libcurl doesn't follow redirects here: it doesn't know that plain HTTP is allowed for this
+  /// computer only. The rules are also readable in one place. Another origin gets neither the token
+  /// nor a body, which may contain one too.
   package func redirected(by response: HTTPResponse) throws(HTTPError) -> HTTPRequest? {
     guard [301, 302, 303, 307, 308].contains(response.status),
       let location = response.header("Location"),
@@ -14,8 +14,8 @@ extension HTTPRequest {
 
     var next = self
     next.url = target.description
-    // RFC 9110, 15.4: 307 and 308 repeat the method, as every client does 301 and 302 do not for
-    // POST, and 303 asks for the result with GET.
+    // RFC 9110, 15.4: 307 and 308 repeat the method; 303 requests the result with GET. For 301 and
+    // 302, every client changes POST to GET.
     if response.status == 303 || (response.status <= 302 && method == .post) {
       next.method = .get
       next.body = nil
@@ -30,8 +30,9 @@ extension HTTPRequest {
 }
 
 extension WebAddress {
-  /// Returns whether a server here may send a request on to another address: the scheme stays or
-  /// becomes https, and only this computer redirects to itself.
+  /// Whether a server may redirect to another address.
+  ///
+  /// The scheme must stay or become https, and only this computer may redirect to itself.
   fileprivate func mayRedirect(to target: WebAddress) -> Bool {
     (target.scheme == scheme || target.scheme == "https") && (isLoopback || !target.isLoopback)
   }

@@ -1,24 +1,24 @@
 import CCurl
 import Glibc
 
-/// When a request that may be repeated is repeated, and after what pause.
+/// The rules for retrying idempotent requests.
 package struct RetryPolicy: Equatable, Sendable {
-  /// Attempts after the first one.
+  /// The maximum number of retries.
   package var limit = 3
-  /// The pause before the first retry; it doubles with each further one.
+  /// The pause before the first retry; doubles with each further one.
   package var backOff: Duration = .milliseconds(250)
 
   package init() {}
 
-  /// The pause before another attempt, or nil when the outcome stands.
+  /// Returns the pause before another attempt; `nil` if the outcome is final.
   ///
-  /// Timeouts stand: the person has waited long enough for an answer.
+  /// Timeouts are final, because the user has waited long enough.
   ///
   /// - Parameters:
-  ///   - retried: how many retries came before.
-  ///   - remaining: the time until the deadline; the pause must end before it.
-  ///   - jitter: 0..<1; spreads the pauses of many clients over 50...150 %.
-  ///   - date: seconds since 1970, for a `Retry-After` that is a date.
+  ///   - retried: The number of previous retries.
+  ///   - remaining: The time until the deadline; the pause must end before it.
+  ///   - jitter: A random number in 0..<1; spreads the pauses of many clients over 50...150 %.
+  ///   - date: The time in seconds since 1970, for a `Retry-After` that is a date.
   func pause(
     after outcome: Result<HTTPResponse, HTTPError>,
     retried: Int,
@@ -49,10 +49,10 @@ package struct RetryPolicy: Equatable, Sendable {
 }
 
 extension HTTPResponse {
-  /// Returns the delay that a `Retry-After` field asks for, in seconds or by a date (RFC 9110,
-  /// 10.2.3); `nil` without a valid one.
+  /// Returns the delay of a `Retry-After` header, in seconds or as a date (RFC 9110, 10.2.3); `nil`
+  /// without a valid header.
   ///
-  /// - Parameter now: seconds since 1970.
+  /// - Parameter now: The time in seconds since 1970.
   func retryAfter(now: Double) -> Duration? {
     guard let value = header("Retry-After") else { return nil }
     if let seconds = Int(value) { return seconds >= 0 ? .seconds(seconds) : nil }
@@ -60,10 +60,10 @@ extension HTTPResponse {
     return then < 0 ? nil : .seconds(max(0, Double(then) - now))
   }
 
-  /// Returns the delay that a `Retry-After` field asks for in minutes, rounded up, at least 1 and
-  /// at most a year's; `nil` without a valid one.
+  /// Returns the delay of a `Retry-After` header in minutes, rounded up, from 1 to a year; `nil`
+  /// without a valid header.
   ///
-  /// - Parameter now: seconds since 1970; by default the system's clock.
+  /// - Parameter now: The time in seconds since 1970; by default the system's clock.
   package func minutesToRetry(now: Double = Double(time(nil))) -> Int? {
     retryAfter(now: now).map { delay in
       let minutes = (delay / .seconds(60)).rounded(.up)

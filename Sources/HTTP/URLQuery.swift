@@ -1,21 +1,21 @@
-/// The query of an address or a form: items in their order.
+/// The query of a URL, or a form: a list of items.
 ///
-/// What was parsed keeps its spelling, since signed picture addresses break when it changes.
+/// Parsed items keep their spelling, because signed image URLs become invalid if it changes.
 package struct URLQuery: Equatable, Sendable {
   private struct Item: Equatable, Sendable {
     var name: String
-    /// As it stands between the ampersands.
+    /// The text between the ampersands.
     var spelling: String
   }
 
   private var items: [Item] = []
 
-  /// A query of names and values as a person would read them.
+  /// Creates a query of unencoded names and values.
   package init(_ items: KeyValuePairs<String, String> = [:]) {
     for (name, value) in items { append(name, value) }
   }
 
-  /// Takes a query apart, given without its question mark.
+  /// Parses a query without its question mark.
   package init(parsing text: String) {
     items = text.split(separator: "&").map { spelling in
       let name = spelling.prefix { $0 != "=" }
@@ -25,16 +25,18 @@ package struct URLQuery: Equatable, Sendable {
 
   package var isEmpty: Bool { items.isEmpty }
 
-  /// Whether a name stands there more than once.
+  /// Whether a name occurs more than once.
   package var hasDuplicates: Bool { Set(items.map(\.name)).count < items.count }
 
-  /// The query as it stands in an address, or as the body of a form.
+  /// The encoded query, for a URL or the body of a form.
   package var text: String { items.map(\.spelling).joined(separator: "&") }
 
   /// The body of an `application/x-www-form-urlencoded` request.
   package var formBody: [UInt8] { Array(text.utf8) }
 
-  /// The first value of a name; setting replaces all of them, in the place of the first.
+  /// The first value of a name.
+  ///
+  /// Setting it replaces all values of the name, at the position of the first.
   package subscript(name: String) -> String? {
     get { items.first { $0.name == name }.map(value) }
     set {
@@ -46,7 +48,7 @@ package struct URLQuery: Equatable, Sendable {
     }
   }
 
-  /// Adds an item, also beside others of its name.
+  /// Adds an item, even if its name exists.
   package mutating func append(_ name: String, _ value: String) {
     items.append(Self.item(name, value))
   }
@@ -60,8 +62,9 @@ package struct URLQuery: Equatable, Sendable {
   }
 }
 
-/// Escapes all bytes but the unreserved ones of RFC 3986, 2.3: fits a path segment, a query and a
-/// form.
+/// Escapes all bytes except the unreserved ones of RFC 3986, 2.3.
+///
+/// Suitable for path segments, queries and forms.
 package func percentEncoded(_ text: String) -> String {
   let digits = Array("0123456789ABCDEF".utf8)
   var bytes: [UInt8] = []
@@ -76,7 +79,9 @@ package func percentEncoded(_ text: String) -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Undoes percent encoding and the plus signs of forms; what is no escape stays as it is.
+/// Decodes percent encoding and the plus signs of forms.
+///
+/// Invalid escapes are kept.
 package func percentDecoded(_ text: some StringProtocol) -> String {
   let source = Array(text.utf8)
   var bytes: [UInt8] = []

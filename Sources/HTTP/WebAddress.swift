@@ -2,24 +2,28 @@ import CCurl
 import Glibc
 import Model
 
-/// An http or https address, taken apart by the parser that will also send to it.
+/// An http or https URL, parsed by the library that also sends the request.
 ///
-/// Two parsers in one program disagree one day about what the host is; with libcurl's own, the host
-/// that was judged is the host that is connected to.
+/// Two parsers in one program may disagree about the host. With libcurl's parser, the validated
+/// host is the one that is connected to.
 package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
-  /// `http` or `https`.
+  /// The scheme: `http` or `https`.
   package let scheme: String
-  /// A name in lower case or an IP address without brackets.
+  /// The host: a name in lower case, or an IP address without brackets.
   package let host: String
-  /// The port, also when it is the scheme's own.
+  /// The port, even if it is the scheme's default.
   package let port: Int
-  /// Begins with a slash.
+  /// The path, which begins with a slash.
   package var path: String
-  /// Empty without a query; a fragment is never sent and not kept.
+  /// The query; empty without one.
+  ///
+  /// Fragments are never sent and aren't stored.
   package var query: URLQuery
 
-  /// Nil for what is no http or https address, for one that carries a user name or a host in other
-  /// letters than ASCII's, and without libcurl.
+  /// Parses a URL.
+  ///
+  /// Returns `nil` if it isn't an http or https URL, has a user name or a non-ASCII host, or if
+  /// libcurl is missing.
   package init?(_ text: String) {
     if let plain = WebAddress(plain: text) {
       self = plain
@@ -28,19 +32,19 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
     self.init(parsing: text)
   }
 
-  /// As libcurl takes it apart.
+  /// Parses a URL with libcurl.
   init?(parsing text: String) {
     guard let curl = CurlLibrary.functions, let handle = curl.url() else { return nil }
     defer { curl.url_cleanup(handle) }
     self.init(curl, handle, setting: text)
   }
 
-  /// The addresses that nobody can read in two ways, such as those of a configuration: to load
-  /// libcurl for them would be a third of a start.
+  /// Parses a URL without libcurl, if it is unambiguous, such as those in a configuration.
   ///
-  /// A name or four numbers, perhaps a port and a path of plain characters; nothing else.
+  /// Loading libcurl for these would take a third of a launch. Accepts a name or four numbers,
+  /// optionally with a port and a path of plain characters.
   init?(plain text: String) {
-    // libcurl would change the spelling of the rest, or has to judge it.
+    // libcurl would change the spelling of other URLs, or must judge them.
     guard let address = PlainAddress(text), text.hasPrefix(address.origin), address.host != "[::1]"
     else { return nil }
     let folders = address.rest.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
@@ -55,7 +59,7 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
     query = URLQuery(parsing: "")
   }
 
-  /// The address a reference found at this one leads to (RFC 3986, 5).
+  /// Returns the address of a reference found at this one (RFC 3986, 5).
   package func resolving(_ reference: String) -> WebAddress? {
     guard let curl = CurlLibrary.functions, let handle = curl.url() else { return nil }
     defer { curl.url_cleanup(handle) }
@@ -90,21 +94,21 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
     query = URLQuery(parsing: part(CURLUPART_QUERY) ?? "")
   }
 
-  /// The whole address, without a port that goes without saying.
+  /// The whole URL, without the scheme's default port.
   package var description: String {
     origin + path + (query.isEmpty ? "" : "?" + query.text)
   }
 
-  /// Scheme, host and port: whom one talks to.
+  /// The scheme, host and port.
   package var origin: String {
     let name = host.contains(":") ? "[\(host)]" : host
     return port == (scheme == "https" ? 443 : 80)
       ? "\(scheme)://\(name)" : "\(scheme)://\(name):\(port)"
   }
 
-  /// Whether the host is this machine: 127.0.0.0/8, ::1 or `localhost`.
+  /// Whether the host is this computer: 127.0.0.0/8, ::1 or `localhost`.
   ///
-  /// libcurl never asks a name server for `localhost`.
+  /// libcurl never sends `localhost` to a name server.
   package var isLoopback: Bool {
     var four = in_addr()
     if inet_pton(AF_INET, host, &four) == 1 { return UInt32(bigEndian: four.s_addr) >> 24 == 127 }
@@ -115,12 +119,13 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
     return host == "localhost"
   }
 
-  /// Whether a request may go there: encrypted, or to this machine.
+  /// Whether a request may be sent to this URL: encrypted, or to this computer.
   package var isAllowed: Bool { scheme == "https" || isLoopback }
 }
 
 extension Character {
-  /// A letter or digit of ASCII, a dash or an underscore: stands for itself in every address.
+  /// Whether the character is an ASCII letter or digit, a dash or an underscore, which every URL
+  /// may contain unescaped.
   fileprivate var isPlain: Bool {
     isASCII && (isLetter || isNumber) || self == "-" || self == "_"
   }

@@ -1,48 +1,50 @@
-/// The printable ASCII characters as shapes to be compared with the parts of a cell.
+/// The printable ASCII characters as shapes that are compared with the parts of a cell.
 ///
-/// Shapes are compared in whole numbers of 16 bits, eight characters at once. Their scales are such
-/// that no sum exceeds what 16 bits hold.
-struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed, and stay for good.
+/// Shapes are compared in 16-bit integers, eight characters at once. They are scaled so that no sum
+/// exceeds 16 bits.
+struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed or freed.
   /// Eight characters side by side.
   typealias Lanes = SIMD8<Int16>
 
   static let shared = AsciiGlyphs()
   static let partCount = 8
-  /// What the error of a cell's density weighs against that of its shape in monochrome: less
-  /// favours edges, and leaves plain areas to the few characters that ink all parts alike.
+  /// The weight of a cell's density relative to its shape in monochrome.
+  ///
+  /// A lower weight favours edges and leaves plain areas to the few characters that cover all parts
+  /// equally.
   private static let densityWeight: Float = 2
 
-  /// How many groups of eight characters there are; the last is filled up with characters that are
-  /// never chosen.
-  let groupCount: Int
-  /// For each group how much each of the eight parts is inked, less the density, times
-  /// `slopeScale`.
+  /// The number of groups of eight characters.
   ///
-  /// They are scaled so that the square of their product with the parts is the squared error that
-  /// two colours explain.
+  /// The last group is filled with characters that are never chosen.
+  let groupCount: Int
+  /// The coverage of each of the eight parts, less the density, times `slopeScale`, for each group.
+  ///
+  /// The values of a character are also scaled. The square of their product with the parts is the
+  /// squared error that two colours explain.
   let slopes: UnsafePointer<Lanes>
   static let slopeScale: Float = 127
-  /// The same differences, from −1 to 1, times `shapeScale`.
+  /// The coverage of each part, less the density, from −1 to 1, times `shapeScale`.
   let shapes: UnsafePointer<Lanes>
   static let shapeScale: Float = 64
-  /// For each group what it gains from the density that is wanted, times `shapeScale`, and what it
-  /// costs by itself, times `shapeScale` and `partScale`.
+  /// The gain of each group by the target density, times `shapeScale`.
   let weights: UnsafePointer<Lanes>
+  /// The fixed cost of each group, times `shapeScale` and `partScale`.
   let costs: UnsafePointer<Lanes>
   /// The scale of the parts in monochrome.
   static let partScale: Float = 64
-  /// The same differences of each character as they are.
+  /// The coverage of each character's parts, less the density, unscaled.
   let differences: UnsafePointer<SIMD8<Float>>
-  /// For each character 1 divided by 8 ρ (1 − ρ), ρ being the density; nothing for blanks.
+  /// The value 1 / (8 ρ (1 − ρ)) of each character, with ρ the density; 0 for blanks.
   ///
-  /// Times the product of the differences and the parts it is the difference between what lies
-  /// under the ink and under the paper in the mean; times the square of that product the squared
+  /// Let p be the product of the differences and the parts. Times p, it is the difference between
+  /// the means of the parts under the foreground and the background. Times p², it is the squared
   /// error that these two colours explain.
   let inverses: UnsafePointer<Float>
-  /// The mean of the parts of each character.
+  /// The mean coverage of each character.
   let densities: UnsafePointer<Float>
   let mostDensity: Float
-  /// The characters that ink all parts most nearly alike, for each step of density up to the most.
+  /// The characters with the most even coverage, for each step of density up to the maximum.
   private static let flat = (0...flatSteps).map { step in
     shared.bestMatch(.zero, mean: Float(step) / Float(flatSteps) * shared.mostDensity)
   }
@@ -104,17 +106,16 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed, and 
   /// Returns the character that explains most of the differences between the cell's parts, and the
   /// colour slope along it.
   ///
-  /// Returns a blank if none explains more than `rateWeight` of the squared error.
-  ///
-  /// The colours of a cell lie near a line; along it they are compared.
+  /// Returns a blank if none explains more than `rateWeight` of the squared error. The colours of a
+  /// cell are near a line, and are compared along it.
   @inline(__always)
   func bestMatch(_ cell: AsciiCell, rateWeight: Float) -> (glyph: Int, slope: SIMD4<Float>) {
     let squares = cell.squares
-    // No shape explains more than there is.
+    // No shape explains more than the total.
     guard squares.sum() > rateWeight else { return (0, .zero) }
     let parts = cell.along(squares)
     let length = (parts * parts).total.squareRoot()
-    // No product is longer than 256 times `slopeScale`, whichever parts it is of.
+    // With this scale, no product exceeds 256 times `slopeScale`.
     let scale = 256 / length
     let places = AsciiCell.whole(parts * scale)
     let limit = min(rateWeight.squareRoot() * scale * Self.slopeScale, 32_767)
@@ -137,22 +138,22 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed, and 
 
   // MARK: Monochrome
 
-  /// The character for a cell without a shape.
+  /// Returns the character for a cell without a shape, by its density.
   func flattest(_ density: Float) -> Int {
     let step = (density / mostDensity * Float(Self.flatSteps)).rounded()
     return Self.flat[Int(min(max(step, 0), Float(Self.flatSteps)))]
   }
 
-  /// The character of the nearest shape and density.
+  /// Returns the character with the nearest shape and density.
   ///
   /// - Parameters:
-  ///   - parts: how much of each part should be inked, less the mean.
-  ///   - mean: the density that is wanted.
+  ///   - parts: the target coverage of each part, less the mean.
+  ///   - mean: the target density.
   @inline(__always)
   func bestMatch(_ parts: SIMD8<Float>, mean: Float) -> Int {
     let places = AsciiCell.whole(parts * Self.partScale)
     let wanted = Lanes(repeating: Int16(min(max(mean, -0.5), 0.75) * Self.partScale))
-    // What the squares of the parts add up to is the same for all.
+    // The sum of the squares of the parts is the same for all characters, so it is left out.
     var most = Lanes(repeating: .min)
     var best = Lanes.zero
     var shape = shapes
@@ -166,11 +167,11 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed, and 
     return Self.first(best, most).glyph
   }
 
-  /// The character of the lane that has most, and what it has.
+  /// Returns the character of the lane with the largest value, and that value.
   ///
   /// - Parameters:
   ///   - groups: the group of each lane's best character.
-  ///   - most: what that has.
+  ///   - most: the value of that character.
   @inline(__always)
   private static func first(_ groups: Lanes, _ most: Lanes) -> (glyph: Int, most: Int16) {
     var lane = 0
@@ -178,7 +179,7 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed, and 
     return (Int(groups[lane]) * Lanes.scalarCount + lane, most[lane])
   }
 
-  /// The products of eight shapes and the parts of a cell.
+  /// Returns the products of eight shapes with the parts of a cell.
   @inline(__always)
   private static func product(_ shape: UnsafePointer<Lanes>, _ parts: SIMD8<Int16>) -> Lanes {
     var sum = shape[0] &* parts[0]
@@ -187,7 +188,7 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed, and 
   }
 }
 
-/// The colours of the eight parts of a cell, less their mean.
+/// The colours of a cell's eight parts, less their mean.
 struct AsciiCell {
   typealias Light = SIMD4<Float>
   typealias Parts = SIMD8<Float>
@@ -195,9 +196,11 @@ struct AsciiCell {
   private let (red, green, blue): (Parts, Parts, Parts)
   let mean: Light
 
+  /// Reads the parts of a cell.
+  ///
   /// - Parameters:
   ///   - pixels: three bytes for each part.
-  ///   - stride: from one row of parts to the next.
+  ///   - stride: the number of bytes between two rows of parts.
   @inline(__always)
   init(_ pixels: UnsafePointer<UInt8>, stride: Int) {
     @inline(__always)
@@ -228,10 +231,12 @@ struct AsciiCell {
     Light((red * red).total, (green * green).total, (blue * blue).total, 0)
   }
 
-  /// The parts along nearly the direction in which they differ most: how the channels vary with the
-  /// one that varies most.
+  /// Returns the parts projected onto a line, which is near the direction of their largest
+  /// variation.
   ///
-  /// - Parameter squares: those of the parts.
+  /// The direction is how the channels vary with the one that varies most.
+  ///
+  /// - Parameter squares: the value of the `squares` property.
   @inline(__always)
   func along(_ squares: Light) -> Parts {
     let main =
@@ -242,13 +247,15 @@ struct AsciiCell {
     return red * way.x + green * way.y + blue * way.z
   }
 
-  /// The product of the parts and a number for each of them, in each channel.
+  /// Returns the product of the parts with a number for each part, in each channel.
   @inline(__always)
   func product(_ parts: Parts) -> Light {
     Light((red * parts).total, (green * parts).total, (blue * parts).total, 0)
   }
 
-  /// Rounded to whole numbers of 16 bits, which are the lowest bits where 3 · 2²² is added.
+  /// Rounds to 16-bit integers.
+  ///
+  /// After 3 · 2²² is added, they are the lowest bits.
   @inline(__always)
   static func whole(_ parts: Parts) -> SIMD8<Int16> {
     let bits = unsafeBitCast(parts + 12_582_912, to: SIMD16<Int16>.self)

@@ -1,11 +1,11 @@
 import Canvas
 
-/// Draws pictures with printable ASCII, by how much of each part of a cell a character inks.
+/// Draws pictures with printable ASCII, by how much of each part of a cell a character covers.
 ///
-/// In colour, the character is the one under whose ink and paper the cell's colours differ most,
-/// and its two colours are their means; palettes get the nearest entries of those, and the error of
-/// the cell's mean is carried on in linear light. In monochrome the density has to be right as
-/// well, and its error is carried on.
+/// In colour, a cell takes the character whose foreground and background differ most in colour. Its
+/// two colours are the means of the parts under each. With a palette, they become the nearest
+/// entries. The error of the cell's mean is passed on in linear light. In monochrome, the density
+/// must match as well, and its error is passed on.
 struct AsciiSymbols {
   private typealias Light = SIMD4<Float>
   private static let parts = Size(2, 4)
@@ -13,7 +13,7 @@ struct AsciiSymbols {
   /// The squared error in sRGB values that a character must explain to be worth its bytes.
   private static let rateWeight: Float = FullColorSymbols.rateWeight * 19 * 8
 
-  /// Made when characters are first drawn: most terminals never need them.
+  /// The table of shapes, created when it is first used: most terminals never need it.
   private var glyphs: AsciiGlyphs { .shared }
   private let colors: ColorDepth
   private let isForegroundDark: Bool
@@ -36,7 +36,10 @@ struct AsciiSymbols {
 
   // MARK: Blurred previews
 
-  /// In colour blanks, each of its cell's mean; in monochrome characters of the right density.
+  /// Draws a blurred preview.
+  ///
+  /// In colour, each cell is a blank with its mean colour. In monochrome, it is a character of the
+  /// right density.
   func drawBlurred(_ bitmap: Bitmap, columns: Int, rows: Int) -> SymbolGrid {
     let size = Size(columns, rows)
     let symbols =
@@ -117,7 +120,7 @@ struct AsciiSymbols {
     }
   }
 
-  /// The character and colours nearest to the parts, and the light that the cell's mean then lacks.
+  /// Returns the best character and colours for a cell, and the error of the cell's mean light.
   @inline(__always)
   private func fit(_ cell: AsciiCell, _ error: Light) -> (SymbolGrid.Symbol, Light) {
     let best = glyphs.bestMatch(cell, rateWeight: Self.rateWeight)
@@ -155,7 +158,9 @@ struct AsciiSymbols {
     )
   }
 
-  /// Rounded to whole numbers, which are the lowest bits where 2²³ is added.
+  /// Rounds a colour to whole numbers.
+  ///
+  /// After 2²³ is added, they are the lowest bits.
   private static func color(_ shade: Light) -> Color {
     let bounded = Light.lesser(.greater(shade, .zero), Light(repeating: 255))
     let bits = unsafeBitCast(bounded + 8_388_608, to: SIMD4<UInt32>.self) & 0xFF
@@ -192,7 +197,7 @@ struct AsciiSymbols {
     }
   }
 
-  /// The parts of a cell, in rows of two.
+  /// Returns the parts of a cell, in rows of two.
   @inline(__always)
   private func read(_ values: UnsafePointer<Float>, stride: Int) -> SIMD8<Float> {
     let (second, third) = (values + stride, values + stride * 2)

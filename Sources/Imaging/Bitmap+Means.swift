@@ -2,10 +2,10 @@ import Canvas
 import JPEGBlockMeans
 
 extension Bitmap {
-  /// A JPEG at an eighth of its size, of the means of its blocks; nil for what libjpeg-turbo should
-  /// have a look at.
+  /// Decodes a JPEG at an eighth of its size, from the means of its blocks; `nil` if libjpeg-turbo
+  /// must decide.
   ///
-  /// - Parameter isDone: called with the offset up to which all bytes were read; they must stay
+  /// - Parameter isDone: called with an offset; all bytes before it were read, but must stay
   ///   readable.
   init?(
     meansOf bytes: UnsafeRawBufferPointer,
@@ -20,7 +20,7 @@ extension Bitmap {
 }
 
 extension JPEGHeader {
-  /// The frame; nil for arithmetic coding, whose means are not read.
+  /// The frame; `nil` if the coding is arithmetic, which `JPEGMeans` doesn't support.
   fileprivate var frame: JPEGFrame? {
     guard !isArithmetic else { return nil }
     return JPEGFrame(

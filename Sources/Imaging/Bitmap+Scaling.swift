@@ -1,10 +1,11 @@
 import Canvas
 
 extension Bitmap {
-  /// The picture at another size: area average where it shrinks, bilinear where it grows.
+  /// Returns the image at another size: area averages if it shrinks, bilinear interpolation if it
+  /// grows.
   ///
-  /// Both axes are independent, so the aspect ratio may change. Averages are taken of the encoded
-  /// values, as terminals and browsers do. A side that is not positive counts as one pixel.
+  /// Both axes are independent, so the aspect ratio may change. Averages are taken of encoded
+  /// values, as terminals and browsers do. A side that isn't positive counts as one pixel.
   package func scaled(to size: Size) -> Bitmap {
     let size = Size(max(1, size.width), max(1, size.height))
     guard size != self.size else { return self }
@@ -18,10 +19,11 @@ extension Bitmap {
     }
   }
 
-  /// Sums source rows into one line of 8.8 fixed point, then that line into a target row.
+  /// Sums source rows into one line of 8.8 fixed point, then reduces that line to a target row.
   ///
-  /// The first step touches every source byte and is plain 16-bit multiply and add, which every
-  /// x86-64 and arm64 does eight or more at a time; the second has far fewer rows left to do.
+  /// The first step reads every source byte. It uses plain 16-bit multiplication and addition,
+  /// which x86-64 and arm64 do for eight or more values at a time. The second step has far fewer
+  /// rows.
   private func resample(
     _ source: UnsafePointer<UInt8>,
     _ target: UnsafeMutablePointer<UInt8>,
@@ -74,18 +76,18 @@ extension Bitmap {
   }
 }
 
-/// Which source pixels make up each target pixel of one axis, and how much each counts.
+/// The source pixels of each target pixel along one axis, and their weights.
 private struct Taps {
   struct Span {
     var start: Int
     var count: Int
-    /// Index of the first weight.
+    /// The index of the first weight.
     var weight: Int
   }
 
-  /// What the weights of a row add up to: 255 × 256 still fits 16 bits.
+  /// The sum of a row's weights: 255 × 256 still fits 16 bits.
   static let verticalTotal = 1 << 8
-  /// What the weights of a column add up to: 255 × 2⁸ × 2¹⁶ and rounding still fit 32 bits.
+  /// The sum of a column's weights: 255 × 2⁸ × 2¹⁶ and rounding still fit 32 bits.
   static let horizontalTotal = 1 << 16
 
   private(set) var spans: [Span] = []
@@ -102,9 +104,9 @@ private struct Taps {
     }
   }
 
-  /// Weights by how much of each source pixel lies in the target pixel.
+  /// Adds weights by the share of each source pixel that is inside the target pixel.
   ///
-  /// Rounding the running sum instead of each weight makes them add up to the total exactly.
+  /// The running sum is rounded instead of each weight, so that they add up to the total exactly.
   private mutating func average(_ index: Int, _ source: Int, _ target: Int, _ total: Int) {
     // In units of 1/target of a source pixel, a target pixel is `source` units wide.
     let begin = index * source
@@ -121,9 +123,10 @@ private struct Taps {
     }
   }
 
-  /// Weights of the two source pixels whose centres enclose the target pixel's.
+  /// Adds the weights of the two source pixels whose centres enclose the centre of the target
+  /// pixel.
   private mutating func interpolate(_ index: Int, _ source: Int, _ target: Int, _ total: Int) {
-    // The centre in units of 1/(2·target) of a source pixel, from the first source centre.
+    // The centre in units of 1/(2·target) of a source pixel, relative to the first source centre.
     let position = max(0, (2 * index + 1) * source - target)
     let first = min(position / (2 * target), source - 1)
     guard first + 1 < source else {

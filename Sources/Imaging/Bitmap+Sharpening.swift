@@ -1,26 +1,27 @@
 import Canvas
 
 extension Bitmap {
-  /// The picture at another size, for terminals that show its pixels.
+  /// Returns the image at another size, for terminals that show its pixels.
   ///
-  /// An average of areas is softer than a Lanczos filter, which would take several times as long;
-  /// what it takes from fine detail is given back in part: a photograph halved in size comes out
-  /// 1.8 dB nearer to it. Not for symbols or few colours, where that would be noise.
+  /// Area averages are softer than a Lanczos filter, which takes several times as long. Sharpening
+  /// restores part of the fine detail: a photo at half its size comes 1.8 dB nearer to that
+  /// filter's result. It isn't for symbols or few colours, because they would show it as noise.
   package func sharplyScaled(to size: Size) -> Bitmap {
     let scaled = scaled(to: size)
     return width > scaled.width && height > scaled.height ? scaled.sharpened() : scaled
   }
 
-  /// Moves every byte away from its neighbours of the same channel, by a part of each difference;
-  /// in both axes, and beyond an edge lies the edge itself.
+  /// Moves every byte away from its neighbours of the same channel, by a share of each difference.
   ///
-  /// - Parameter shift: 4 for a sixteenth of it, 5 for half of that.
+  /// This is done along both axes. Beyond an edge, the pixels of the edge are repeated.
+  ///
+  /// - Parameter shift: 4 for a sixteenth of the difference, 5 for half of that.
   func sharpened(shift: Int = 4) -> Bitmap {
     let weight = Int16(1 << shift + 2)
     let (bits, half) = (Int32(shift), Int32(1 << (2 * shift - 1)))
     let stride = width * 3
     return Bitmap(filling: width, height) { target in
-      // A row sharpened vertically, in those parts, with a pixel more on both sides.
+      // A row after vertical sharpening, in that fraction, with one more pixel on both sides.
       let line = UnsafeMutablePointer<Int16>.allocate(capacity: stride + 6)
       defer { line.deallocate() }
       let middle = line + 3

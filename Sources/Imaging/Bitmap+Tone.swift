@@ -2,12 +2,12 @@ import Canvas
 import Glibc
 
 extension Bitmap {
-  /// The picture in another mood.
+  /// Returns the image with another saturation, brightness and warmth.
   ///
   /// - Parameters:
   ///   - saturation: 0 is grey (by the luma of BT.601), 1 unchanged, 2 twice as colourful.
   ///   - brightness: a gamma: 1 unchanged, 2 clearly brighter, 0.5 clearly darker.
-  ///   - warmth: −1…1, gain of red against blue: 0 unchanged, 1 as by candlelight.
+  ///   - warmth: −1…1, the gain of red against blue: 0 unchanged, 1 as by candlelight.
   package func toned(
     saturation: Double = 1,
     brightness: Double = 1,
@@ -45,10 +45,10 @@ extension Bitmap {
 }
 
 extension Bitmap {
-  /// Returns the picture behind a veil of one color.
+  /// Returns the image mixed with one colour.
   ///
-  /// - Parameter share: the share of each sRGB value that is left, from 0 to 1: 0.25 over black
-  ///   dims the picture to a quarter.
+  /// - Parameter share: the share of each sRGB value that remains, from 0 to 1. With 0.25 and
+  ///   black, the image is dimmed to a quarter.
   package func faded(into color: Color, keeping share: Double) -> Bitmap {
     let red = Self.fade(into: color.red, keeping: share)
     let green = Self.fade(into: color.green, keeping: share)
@@ -73,9 +73,10 @@ extension Bitmap {
     return (0...255).map { UInt8((Double($0) * share + veil).rounded()) }
   }
 
-  /// The picture as few colours show it best without dithering: edges sharper, and brighter in the
-  /// middle, since between two entries of a palette the darker one hides more than the lighter.
+  /// Returns the image prepared for few colours without dithering: sharper edges and brighter
+  /// middle tones.
   ///
-  /// By measurement over all demo photographs: see docs/design/symbols.md.
+  /// Between two palette entries, the darker one hides more than the lighter one. The values were
+  /// chosen by measurement over all demo photos: see docs/design/symbols.md.
   func clarified(brightness: Double) -> Bitmap { sharpened().toned(brightness: brightness) }
 }

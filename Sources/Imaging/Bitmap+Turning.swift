@@ -2,9 +2,9 @@ import Canvas
 import Glibc
 
 extension Bitmap {
-  /// The part of the picture inside a rectangle of pixels, which is clipped to it.
+  /// Returns the part of the image inside a rectangle, which is clipped to the image.
   ///
-  /// - Returns: the whole picture when they do not meet: a bitmap is never empty.
+  /// - Returns: the whole image if they don't overlap, because a bitmap is never empty.
   package func cropped(_ rect: Rect) -> Bitmap {
     let area = rect.intersection(Rect(x: 0, y: 0, width: width, height: height))
     guard !area.isEmpty, area.size != size else { return self }
@@ -19,9 +19,11 @@ extension Bitmap {
     }
   }
 
-  /// The picture turned clockwise; any number of quarters, negative ones turn back.
+  /// Returns the image turned clockwise by any number of quarters.
+  ///
+  /// Negative numbers turn counterclockwise.
   package func rotated(quarterTurns: Int) -> Bitmap {
-    // A target pixel's source is `origin + x · right + y · down`, in pixels.
+    // The source of a target pixel is `origin + x · right + y · down`, in pixels.
     switch quarterTurns & 3 {
     case 1: gathered(height, width, origin: (height - 1) * width, right: -width, down: 1)
     case 2: gathered(width, height, origin: height * width - 1, right: -1, down: -width)
@@ -30,12 +32,12 @@ extension Bitmap {
     }
   }
 
-  /// The picture with left and right exchanged.
+  /// Returns the image with left and right exchanged.
   package func mirrored() -> Bitmap {
     gathered(width, height, origin: width - 1, right: -1, down: width)
   }
 
-  /// The picture as the EXIF orientation (1…8, else 1) asks to be shown.
+  /// Returns the image as its EXIF orientation (1…8, otherwise 1) requires.
   package func oriented(_ orientation: Int) -> Bitmap {
     switch orientation {
     case 2: mirrored()

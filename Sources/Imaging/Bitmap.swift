@@ -1,12 +1,12 @@
 import Canvas
 
-/// A picture in memory: 8-bit sRGB, three bytes a pixel, row by row without padding.
+/// An image in memory: 8-bit sRGB, three bytes per pixel, row by row without padding.
 package struct Bitmap: Equatable, Sendable {
-  /// Width in pixels.
+  /// The width in pixels.
   package let width: Int
-  /// Height in pixels.
+  /// The height in pixels.
   package let height: Int
-  /// Red, green, blue of every pixel: `width * height * 3` bytes.
+  /// The red, green and blue of every pixel: `width * height * 3` bytes.
   package let bytes: [UInt8]
 
   package init(width: Int, height: Int, bytes: [UInt8]) {
@@ -17,7 +17,7 @@ package struct Bitmap: Equatable, Sendable {
     self.bytes = bytes
   }
 
-  /// A picture of one colour.
+  /// Creates an image of one colour.
   package init(width: Int, height: Int, color: Color) {
     self.init(filling: width, height) { target in
       for index in 0..<(width * height) {
@@ -28,9 +28,12 @@ package struct Bitmap: Equatable, Sendable {
     }
   }
 
-  /// A picture whose every byte is written by `body`, without being cleared before.
+  /// Creates an image whose bytes are all written by `body`.
   ///
-  /// - Parameter channels: bytes a pixel that `body` has room for, at least the three that stay.
+  /// The memory isn't cleared before.
+  ///
+  /// - Parameter channels: the size of the memory in bytes per pixel, at least 3. Its first `width
+  ///   * height * 3` bytes become the image.
   init<Failure: Error>(
     filling width: Int,
     _ height: Int,
@@ -56,13 +59,13 @@ package struct Bitmap: Equatable, Sendable {
 
   package var size: Size { Size(width, height) }
 
-  /// The colour of a pixel inside the picture.
+  /// The colour of a pixel, which must be inside the image.
   package subscript(x: Int, y: Int) -> Color {
     let index = (y * width + x) * 3
     return Color(red: bytes[index], green: bytes[index + 1], blue: bytes[index + 2])
   }
 
-  /// The mean of all pixels in linear light, which is what a BlurHash calls its average.
+  /// The mean of all pixels in linear light, called the average in a BlurHash.
   package var averageColor: Color {
     var red = 0.0
     var green = 0.0

@@ -1,14 +1,16 @@
 import Canvas
 import Glibc
 
-/// The short texts that stand for a blurred picture.
+/// BlurHashes: short texts that encode a blurred image.
 ///
-/// After woltapp/blurhash@0a1f978, `Algorithm.md`: base 83, a size digit, a maximum digit, the
-/// average colour as 24 bits, and two digits for each further cosine component.
+/// The format is that of woltapp/blurhash@0a1f978, `Algorithm.md`: base 83, with a size digit, a
+/// maximum digit, the average colour as 24 bits, and two digits for each further cosine component.
 package enum BlurHash {
-  /// The picture a hash stands for; 32 pixels of width are plenty, scale it up.
+  /// Decodes a hash into an image.
   ///
-  /// - Throws: `badBlurHash` for wrong lengths and foreign characters, `badSize`.
+  /// 32 pixels of width are enough; scale the result up.
+  ///
+  /// - Throws: `badBlurHash` for wrong lengths and foreign characters, or `badSize`.
   package static func decode(
     _ hash: String,
     width: Int,
@@ -37,7 +39,8 @@ package enum BlurHash {
   ///
   /// - Parameters:
   ///   - line: the components of the row.
-  ///   - columns: what each of them is at four pixels; the components of the first four, and so on.
+  ///   - columns: the values of each component at four pixels: all components for the first four
+  ///     pixels, then for the next four.
   private static func fill(
     _ target: UnsafeMutablePointer<UInt8>,
     _ width: Int,
@@ -76,7 +79,7 @@ package enum BlurHash {
     }
   }
 
-  /// Rows of positions as groups of four positions, in each group one of every row.
+  /// Regroups rows of positions: each group contains four positions of every row.
   private static func lanes(_ cosines: [Double], length: Int) -> [SIMD4<Float>] {
     let count = cosines.count / length
     return (0..<(length + 3) / 4).flatMap { group in
@@ -90,16 +93,16 @@ package enum BlurHash {
     }
   }
 
-  /// The mean colour a hash carries, read without decoding the rest.
+  /// Returns the mean colour in a hash, without decoding the rest.
   ///
-  /// - Throws: `badBlurHash`, for everything `decode` would refuse.
+  /// - Throws: `badBlurHash` for every hash that `decode` would refuse.
   package static func averageColor(of hash: String) throws(ImagingError) -> Color {
     try Components(hash).average
   }
 
-  /// The hash of a picture; 4 × 3 components are usual.
+  /// Returns the hash of an image; 4 × 3 components are usual.
   ///
-  /// Takes time in proportion to pixels × components: hash a thumbnail, not the photograph.
+  /// The time is proportional to pixels × components: hash a thumbnail, not the photo.
   ///
   /// - Parameters:
   ///   - componentsX: 1…9, clamped.
@@ -126,13 +129,15 @@ package enum BlurHash {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  /// One of 19 steps, finer near zero.
+  /// Returns a step from 0 to 18.
+  ///
+  /// The steps are finer near zero.
   private static func quantized(_ value: Double) -> Int {
     let root = value < 0 ? -sqrt(-value) : sqrt(value)
     return min(max(Int((root * 9 + 9.5).rounded(.down)), 0), 18)
   }
 
-  /// The cosine components of a picture in linear light, the average first.
+  /// Returns the cosine components of an image in linear light, the average first.
   private static func transform(_ bitmap: Bitmap, _ columns: Int, _ rows: Int) -> [SIMD3<Double>] {
     let across = cosines(count: columns, length: bitmap.width)
     let down = cosines(count: rows, length: bitmap.height)
@@ -162,14 +167,14 @@ package enum BlurHash {
     return factors
   }
 
-  /// cos(π · position · frequency / length), for each frequency one row of all positions.
+  /// Returns cos(π · position · frequency / length), one row of all positions for each frequency.
   private static func cosines(count: Int, length: Int) -> [Double] {
     var table = [Double](repeating: 1, count: count * length)
     guard count > 1 else { return table }
     for position in 0..<length {
       let cosine = cos(.pi * Double(position) / Double(length))
       var (before, last) = (1.0, cosine)
-      // The next one of each two: cos(n + 1)x = 2 cos x · cos nx − cos(n − 1)x.
+      // The recurrence cos(n + 1)x = 2 cos x · cos nx − cos(n − 1)x.
       for frequency in 1..<count {
         table[frequency * length + position] = last
         (before, last) = (last, 2 * cosine * last - before)
@@ -179,15 +184,15 @@ package enum BlurHash {
   }
 }
 
-/// What a hash says, in linear light.
+/// The contents of a hash, in linear light.
 private struct Components {
   let columns: Int
   let rows: Int
   let average: Color
-  /// Row by row, the average first.
+  /// The components row by row, the average first.
   let values: [SIMD3<Double>]
 
-  /// Characters of a hash with nine by nine components.
+  /// The number of characters in a hash with nine by nine components.
   private static let longest = 4 + 2 * 9 * 9
 
   init(_ hash: String) throws(ImagingError) {
@@ -200,7 +205,8 @@ private struct Components {
     guard digits.count == 4 + 2 * columns * rows else {
       throw .badBlurHash("\(digits.count) characters for \(columns)×\(rows) components")
     }
-    // Four digits reach beyond 24 bits; what is above them is no colour and is dropped.
+    // Four digits can exceed 24 bits. The bits above are dropped, because they are no part of the
+    // colour.
     average = Color(UInt32(digits[2...5].reduce(0) { $0 * 83 + $1 } & 0xFF_FFFF))
     let scale = Double(digits[1] + 1) / 166
     var values = [
@@ -212,7 +218,7 @@ private struct Components {
     ]
     for index in stride(from: 6, to: digits.count, by: 2) {
       let value = digits[index] * 83 + digits[index + 1]
-      // Two digits reach 6888 where 19³ − 1 is the largest that means something.
+      // Two digits can reach 6888, but 19³ − 1 is the largest meaningful value.
       let steps = SIMD3(min(value / 361, 18), value / 19 % 19, value % 19)
       values.append(
         SIMD3(Self.level(steps.x), Self.level(steps.y), Self.level(steps.z)) * scale

@@ -2,7 +2,7 @@ import Canvas
 
 /// Draws pictures with Braille patterns in 24-bit colour on the terminal's background.
 ///
-/// Luminance decides where dots are, as without colours. A cell's dots have the mean colour of the
+/// Luminance decides where dots are, as in monochrome. A cell's dots have the mean colour of the
 /// picture below them, brightened, because dots leave most of a cell empty.
 struct BrailleSymbols {
   private let dots: MonochromeSymbols
@@ -10,11 +10,11 @@ struct BrailleSymbols {
   private let background: Color
   private let isForegroundDark: Bool
 
-  /// The exponent of a part's luma that gives its light.
+  /// The exponent that converts a part's luma to light for dithering.
   ///
-  /// Below 1, since the colours of dark parts are dark as well.
+  /// The value is below 1, because the colours of dark parts are also dark.
   private static let gamma: Float = 0.6
-  /// The largest brightening factor of a cell's colour.
+  /// The maximum brightening factor of a cell's colour.
   private static let mostGain: Float = 1.8
 
   init?(background: Color, isForegroundDark: Bool, dithering: Float, isBlurred: Bool) {
@@ -45,7 +45,7 @@ struct BrailleSymbols {
     return SymbolGrid(columns: columns, rows: rows, symbols: symbols)
   }
 
-  /// Returns the colour of a cell's dots; the background's if there are none.
+  /// Returns the colour of a cell's dots, or the background's if there are none.
   private func color(_ bitmap: Bitmap, column: Int, row: Int, inked: UInt8) -> Color {
     guard inked != 0 else { return background }
     var sum = SIMD3<Float>.zero
@@ -62,7 +62,7 @@ struct BrailleSymbols {
       count += 1
     }
     let mean = sum / count
-    // Dark dots on a light background are strong as they are.
+    // Dark dots on a light background need no brightening.
     let gain = isForegroundDark ? 1 : min(Self.mostGain, 255 / max(mean.max(), 1))
     func byte(_ value: Float) -> UInt8 { UInt8(min(255, (value * gain).rounded())) }
     return Color(red: byte(mean.x), green: byte(mean.y), blue: byte(mean.z))

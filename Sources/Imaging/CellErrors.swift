@@ -1,23 +1,31 @@
-/// The errors that cells hand on to those around them: Floyd and Steinberg's weights, rows in
-/// alternating directions.
+/// The errors that cells pass on to their neighbours.
+///
+/// The weights are those of Floyd and Steinberg; rows alternate in direction.
 struct CellErrors<Value: ErrorValue> {
-  /// What reaches the row at hand, with a cell to spare on both sides.
+  /// The errors received by the current row, with a spare cell on both sides.
   private var errors: [Value]
   private let columns: Int
 
-  /// The share of an error that is carried on; all of it would leave specks in plain areas.
+  /// The share of an error that is passed on.
+  ///
+  /// The whole error would leave specks in plain areas.
   private let carried: Float
 
-  /// - Parameter dithering: the share of the error that is carried on, from 0 to 1.
+  /// Creates the errors of a grid.
+  ///
+  /// - Parameter dithering: the degree of dithering, from 0 to 1.
   init(columns: Int, dithering: Float) {
     self.columns = columns
     carried = 0.8 * dithering
     errors = Array(repeating: .zero, count: columns + 2)
   }
 
-  /// Visits the cells of a row, the rows from the top.
+  /// Visits the cells of a row.
   ///
-  /// - Parameter body: takes a column and what has come to it, and returns what it leaves.
+  /// Rows must be visited from top to bottom.
+  ///
+  /// - Parameter body: draws the cell of a column that has received an error, and returns the
+  ///   remaining error.
   mutating func walk(_ row: Int, _ body: (_ column: Int, _ error: Value) -> Value) {
     var below = [Value](repeating: .zero, count: columns + 2)
     let isForward = row.isMultiple(of: 2)
@@ -35,7 +43,7 @@ struct CellErrors<Value: ErrorValue> {
   }
 }
 
-/// What can be shared out.
+/// A value that can be divided among cells.
 protocol ErrorValue {
   static var zero: Self { get }
   func scaled(by share: Float) -> Self

@@ -1,12 +1,12 @@
 import Canvas
 
-/// The transfer curve of sRGB in single precision, by tables.
-struct Curve: @unchecked Sendable {  // Its tables are never changed, and stay for good.
+/// The transfer curve of sRGB in single precision, as tables.
+struct Curve: @unchecked Sendable {  // Its tables are never changed or freed.
   typealias Light = SIMD4<Float>
 
   static let shared = Curve()
 
-  /// Linear light for each byte value.
+  /// The linear light of each byte value.
   let linear: UnsafePointer<Float>
   /// The sRGB value for each step of linear light, both from 0 to 1.
   private let encoded: UnsafePointer<Float>
@@ -21,35 +21,35 @@ struct Curve: @unchecked Sendable {  // Its tables are never changed, and stay f
     self.encoded = UnsafePointer(encoded)
   }
 
-  /// Linear light for a colour.
+  /// Returns the linear light of a colour.
   @inline(__always)
   func light(_ color: Color) -> Light {
     Light(linear[Int(color.red)], linear[Int(color.green)], linear[Int(color.blue)], 0)
   }
 
-  /// Linear light for the three bytes of a pixel.
+  /// Returns the linear light of a pixel's three bytes.
   @inline(__always)
   func light(_ pixel: UnsafePointer<UInt8>) -> Light {
     Light(linear[Int(pixel[0])], linear[Int(pixel[1])], linear[Int(pixel[2])], 0)
   }
 
-  /// Linear light for sRGB values from 0 to 255, which are rounded.
+  /// Returns the linear light of sRGB values from 0 to 255, which are rounded.
   @inline(__always)
   func light(ofShade shade: Light) -> Light {
     let bytes = Self.whole(shade, most: 255)
     return Light(linear[Int(bytes.x)], linear[Int(bytes.y)], linear[Int(bytes.z)], 0)
   }
 
-  /// Rounded to whole numbers from 0 on.
+  /// Rounds to whole numbers from 0 to `most`.
   ///
-  /// From 2²³ on a number's lowest bits are whole.
+  /// From 2²³ on, the lowest bits of a float are whole numbers.
   @inline(__always)
   private static func whole(_ values: Light, most: Float) -> SIMD4<UInt32> {
     let bounded = Light.lesser(.greater(values, .zero), Light(repeating: most))
     return unsafeBitCast(bounded + 8_388_608, to: SIMD4<UInt32>.self) & 0x7F_FFFF
   }
 
-  /// The sRGB values for linear light, both from 0 to 1.
+  /// Returns the sRGB values of linear light, both from 0 to 1.
   @inline(__always)
   func shade(_ light: Light) -> Light {
     let steps = Self.whole(light * Float(Self.last), most: Float(Self.last))

@@ -1,6 +1,6 @@
 import Canvas
 
-/// Where a picture has most to see, in fractions of its sides.
+/// The most interesting point of an image, in fractions of its sides.
 package struct FocalPoint: Hashable, Sendable {
   package var x: Double
   package var y: Double
@@ -12,30 +12,33 @@ package struct FocalPoint: Hashable, Sendable {
 }
 
 extension FocalPoint {
-  /// Finds the middle of the part to keep if a picture is cut to a window of other proportions.
+  /// Finds the middle of the part to keep if an image is cropped to a window of other proportions.
   ///
   /// - Parameters:
-  ///   - width, height: the window's sides in fractions of the picture's; the smaller one is cut.
+  ///   - width, height: the window's sides in fractions of the image's; the smaller one is cropped.
   package init(of bitmap: Bitmap, width: Double, height: Double) {
     self = FocalProfile(of: bitmap).point(width: width, height: height)
   }
 }
 
-/// The interest of each row and column of a picture: it determines the focal point of any window.
+/// The interest of each row and column of an image, for finding the focal point of any window.
 package struct FocalProfile: Hashable, Sendable {
-  /// The longer side of the picture that is looked at; more shows textures, not things.
+  /// The longer side of the scaled image that is analysed.
+  ///
+  /// A larger one would show textures, not objects.
   private static let side = 64
-  /// Brightest possible edges count no more than most: contours of figures do not beat faces.
+  /// The quantile that edges are capped to, so that contours of figures don't outweigh faces.
   private static let strong = 0.95
-  /// What a colour unlike the picture's edges counts beside a change of brightness.
+  /// The weight of a colour unlike the image's border, relative to that of an edge.
   private static let colorWeight = 0.5
 
   private let columns: [Float]
   private let rows: [Float]
 
-  /// Scores rows and columns by edges and by colours unlike the picture's border.
+  /// Scores rows and columns by edges and by colours unlike the image's border.
   ///
-  /// Each is scored by its best quarter, so that a narrow figure beats the broad base it stands on.
+  /// The score is the mean of the best quarter, so that a narrow figure outweighs the broad base
+  /// below it.
   package init(of bitmap: Bitmap) {
     let scale = Double(Self.side) / Double(max(bitmap.width, bitmap.height))
     let size = Size(
@@ -47,13 +50,13 @@ package struct FocalProfile: Hashable, Sendable {
     rows = saliency.rows().map { Float($0) }
   }
 
-  /// Returns the middle of the part to keep if the picture is cut to a window.
+  /// Returns the middle of the part to keep if the image is cropped to a window.
   ///
-  /// Slides the window over the picture and scores each position. Positions near the middle are
-  /// preferred, in a tall picture a little above it, where heads are.
+  /// Scores each position of the window. Positions near the middle are preferred; in a tall image,
+  /// those slightly above it, because heads are there.
   ///
   /// - Parameters:
-  ///   - width, height: the window's sides in fractions of the picture's; the smaller one is cut.
+  ///   - width, height: the window's sides in fractions of the image's; the smaller one is cropped.
   package func point(width: Double, height: Double) -> FocalPoint {
     height < width
       ? FocalPoint(x: 0.5, y: Self.best(rows, share: height, preferred: 0.4, slope: 0.9))
@@ -93,7 +96,8 @@ package struct FocalProfile: Hashable, Sendable {
       let unlike = Self.unlikeBorder(bitmap)
       let edgeMean = cut.reduce(0, +) / Double(cut.count)
       let colorMean = unlike.reduce(0, +) / Double(unlike.count)
-      // What is the same everywhere says nothing; the one is for a picture of one colour.
+      // Dividing by the mean removes features that are the same everywhere. The maximum is for an
+      // image of one colour.
       values = zip(cut, unlike).map { edge, color in
         1e-6 + edge / max(1e-6, edgeMean) + FocalProfile.colorWeight * color / max(1e-6, colorMean)
       }
@@ -107,7 +111,7 @@ package struct FocalProfile: Hashable, Sendable {
       (0..<width).map { x in mean((0..<height).map { values[$0 * width + x] }) }
     }
 
-    /// The mean of a line's greatest quarter.
+    /// Returns the mean of a line's greatest quarter.
     private func mean(_ line: [Double]) -> Double {
       let count = max(1, line.count / 4)
       return line.sorted(by: >).prefix(count).reduce(0, +) / Double(count)
@@ -128,7 +132,7 @@ package struct FocalProfile: Hashable, Sendable {
       }
     }
 
-    /// How far each pixel's colour is from the mean of those at the picture's edges.
+    /// Returns the distance between each pixel's colour and the mean colour of the image's border.
     private static func unlikeBorder(_ bitmap: Bitmap) -> [Double] {
       let (width, height) = (bitmap.width, bitmap.height)
       func channels(_ color: Color) -> SIMD4<Double> {

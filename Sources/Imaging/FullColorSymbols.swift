@@ -2,37 +2,39 @@ import Canvas
 
 /// Draws pictures with block symbols in 24-bit colour.
 ///
-/// A cell's best two colours and its best symbol follow from the means of its parts alone: what
-/// varies inside a part is lost with every choice alike. `PartMatcher` finds them, and
-/// `ColorChooser` then trades a little likeness for bytes.
+/// The best two colours and the best symbol of a cell follow from the means of its parts alone.
+/// Detail inside a part is lost with every choice. `PartMatcher` finds them, and `ColorChooser`
+/// then trades a little likeness for fewer bytes.
 ///
-/// All of it happens in sRGB values. Matching in linear light or OKLab was measured as well, over
-/// all demo photographs: see docs/design/symbols.md.
+/// Colours are compared as sRGB values. Linear light and OKLab were also measured, over all demo
+/// photos: see docs/design/symbols.md.
 struct FullColorSymbols {
-  /// The λ of rate–distortion: the squared error in sRGB values, for each part, that saves one
-  /// byte.
+  /// The λ of the rate–distortion trade: the squared error in sRGB values per part that is accepted
+  /// to save a byte.
   ///
-  /// Chosen by measurement over all demo photographs at 100 × 40: likeness, by PSNR and by SSIM, is
-  /// what blanks for colours that differed by no more than four of 255 left of it, for a tenth to a
-  /// seventh less bytes.
+  /// Chosen by measurement over all demo photos at 100 × 40 cells. PSNR and SSIM equal those of a
+  /// simpler rule: blanks for colours that differ by at most four of 255. But it takes a tenth to a
+  /// seventh fewer bytes.
   static let rateWeight: Float = 0.3
-  /// The λ for an image that is drawn once: by PSNR and SSIM at least as like as chafa's, in the
-  /// mean and in the worst photo.
-  static let stillRateWeight: Float = 0.1
-  /// The most by which the two colours of a cell are farther apart than the means of their parts.
+  /// The λ for an image that is drawn once.
   ///
-  /// The means have the least squared error, and less contrast than what they stand for. A little
-  /// more is what SSIM rewards and hardly costs PSNR: see docs/design/symbols.md. Where two colours
-  /// are all there is, as in a drawing, they stay as they are.
+  /// PSNR and SSIM are then at least those of chafa, both in the mean and in the worst photo.
+  static let stillRateWeight: Float = 0.1
+  /// The maximum increase of the contrast between the two colours of a cell, as a share.
+  ///
+  /// The means of the parts have the least squared error, but less contrast than the parts.
+  /// Slightly more contrast improves SSIM and hardly costs PSNR: see docs/design/symbols.md. If a
+  /// cell has exactly two colours, as in a drawing, they stay as they are.
   static let mostContrast: Float = 0.1
 
   private let parts: Size
   private let scalars: [UInt32]
   private let rateWeight: Float
 
-  /// Nil for symbols that have no parts.
+  /// Creates a renderer; `nil` if the symbols have no parts.
   ///
-  /// - Parameter rateWeight: 0 for the best two colours in every cell, whatever they take to send.
+  /// - Parameter rateWeight: the λ; 0 for the best two colours in every cell, however many bytes
+  ///   they take.
   init?(_ symbols: SymbolSet, rateWeight: Float = Self.rateWeight) {
     guard let parts = symbols.parts else { return nil }
     self.parts = parts
@@ -69,29 +71,30 @@ struct FullColorSymbols {
   }
 }
 
-/// Chooses the colours of a row's cells from left to right: the cell's own best, those of the cell
-/// to the left, or a blank, whichever has the least cost (squared error plus `rateWeight` per
-/// byte).
+/// Chooses the colours of a row's cells from left to right.
+///
+/// The candidates are the cell's own best colours, those of the cell to the left, and a blank. The
+/// choice has the least cost: squared error plus `rateWeight` per byte.
 private struct ColorChooser {
   private typealias Light = SIMD4<Float>
 
   private let parts: Size
   private let columns: Int
-  /// How many parts there are, and a part's share.
+  /// The number of parts in a cell, and the share of one part.
   private let (all, share): (Float, Float)
-  /// What bytes are worth: a blank in another colour, a block with one or two other colours, and
-  /// what a block takes more than a blank.
+  /// The costs of bytes: for a blank in a new colour, a block with one or two new colours, and a
+  /// block instead of a blank.
   ///
-  /// A colour takes some 17 bytes. ncurses sends both where one changes, `Render.ansi` does not;
-  /// half way between them, both come out well.
+  /// A colour takes about 17 bytes. If one of two colours changes, ncurses sends both and
+  /// `Render.ansi` only one. A cost in between works well with both.
   private let (blank, oneColor, twoColors, block): (Float, Float, Float, Float)
-  /// The colours of the cell before.
+  /// The colours of the cell to the left.
   ///
-  /// The foreground is none if that cell was a blank of its own.
+  /// The foreground is `none` if that cell was a blank with a new colour.
   private var foreground = Self.none
   private var background = Self.none
 
-  /// Farther from every colour than any other.
+  /// A value that is farther from every colour than any real colour.
   private static let none = Light(repeating: 1e6)
 
   init(_ parts: Size, columns: Int, rateWeight: Float) {
@@ -123,7 +126,7 @@ private struct ColorChooser {
     var foreground = ColorChooser.none
     var background: Light
     var inked = 0
-    /// The squared error and the worth of the bytes.
+    /// The squared error plus the cost of the bytes.
     var cost: Float
   }
 
@@ -134,7 +137,7 @@ private struct ColorChooser {
   ) -> Choice {
     let mean = split.sum * share
     var best = Choice(background: Self.rounded(mean), cost: split.spread + blank)
-    // No block costs less, and most cells of a blurred picture end here.
+    // No block costs less. Most cells of a blurred picture end here.
     let least = split.error + block
     let plain = split.spread + all * Self.distance(mean, background)
     if plain < best.cost {
@@ -148,7 +151,7 @@ private struct ColorChooser {
     }
     guard split.inked != 0, least + oneColor < best.cost else { return best }
     let count = Float(split.inked.nonzeroBitCount)
-    // As much more as is lost beside the two colours.
+    // The contrast grows by the share of the error that remains with two colours.
     let contrast = 1 + min(split.error / split.spread, FullColorSymbols.mostContrast)
     let (foregroundMean, backgroundMean) = (
       split.inkedSum / count, (split.sum - split.inkedSum) / (all - count)
@@ -161,7 +164,7 @@ private struct ColorChooser {
     return best
   }
 
-  /// A colour farther from the mean, but still one.
+  /// Moves a colour away from the mean, within the range of colours.
   @inline(__always)
   private static func color(_ color: Light, from mean: Light, _ contrast: Float) -> Light {
     let (dark, light) = (Light.zero, Light(repeating: 255))
@@ -170,10 +173,10 @@ private struct ColorChooser {
       .replacing(with: light, where: color .> light)
   }
 
-  /// The parts of a cell that are nearer to the ink, and what of the squared error to the paper
-  /// that saves.
+  /// Returns the parts of a cell that are nearer to the foreground, and the squared error they save
+  /// against the background.
   ///
-  /// |v − paper|² − |v − ink|² = 2 v · (ink − paper) − |ink|² + |paper|².
+  /// |v − b|² − |v − f|² = 2 v · (f − b) − |f|² + |b|², with f the foreground and b the background.
   @inline(__always)
   private func parts(
     nearerTo foreground: Light,
@@ -201,13 +204,14 @@ private struct ColorChooser {
     return (inked, gain)
   }
 
-  /// Some parts of a cell, and the colour that they should have.
+  /// Some of a cell's parts, with the colour that they should have.
   private struct Group {
     let mean: Light
     let count: Float
   }
 
-  /// Takes a group in ink and a group in paper, one of them perhaps in the colour that is there.
+  /// Considers drawing a group as foreground and one as background, with new colours or one of the
+  /// previous ones.
   private func consider(
     _ error: Float,
     _ first: Group,
@@ -240,10 +244,10 @@ private struct ColorChooser {
     }
   }
 
-  /// To whole numbers, halves up.
+  /// Rounds to whole numbers, halves up.
   ///
-  /// The processors that the program is built for round one number at a time, by a call each. From
-  /// 2²³ on there are no fractions, so that adding it rounds four.
+  /// The supported processors round one number at a time, with a call for each. From 2²³ on there
+  /// are no fractions, so adding it rounds four numbers at once.
   @inline(__always)
   private static func rounded(_ light: Light) -> Light {
     let half = light + 0.5
@@ -256,7 +260,9 @@ private struct ColorChooser {
     return (difference * difference).sum()
   }
 
-  /// Whole numbers from 0 to 255, which are the lowest bits where 2²³ is added.
+  /// Converts whole numbers from 0 to 255.
+  ///
+  /// After 2²³ is added, they are the lowest bits.
   private static func color(_ light: Light) -> Color {
     let bits = unsafeBitCast(light + 8_388_608, to: SIMD4<UInt32>.self) & 0xFF
     return Color(bits.x << 16 | bits.y << 8 | bits.z)

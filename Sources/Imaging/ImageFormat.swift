@@ -1,4 +1,4 @@
-/// A format of picture files that is recognized and can't be decoded.
+/// A format of image files that is recognized but can't be decoded.
 package enum ImageFormat: String, CaseIterable, Sendable {
   case png = "PNG"
   case gif = "GIF"
@@ -41,7 +41,7 @@ package enum ImageFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The format that the brands of an ISO base media file name (ISO/IEC 23008-12, 10.2).
+  /// Returns the format of an ISO base media file by its brands (ISO/IEC 23008-12, 10.2).
   private static func brand(_ bytes: UnsafeRawBufferPointer) -> ImageFormat? {
     let length = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
     let box = bytes[..<min(bytes.count, length, 256)]

@@ -1,22 +1,24 @@
 import Glibc
 import Platform
 
-/// Threads for work on pixels, so that it never holds up tasks that only wait.
+/// Threads for work on pixels, so that it never delays tasks that only wait.
 ///
-/// They run ten steps of niceness below the rest of the process. Of what is queued, the highest
-/// priority goes first and within it the newest: what was asked for last is what is on the screen.
-/// They share one budget of memory, so that many cores do not multiply what a picture may take.
+/// The threads run with a niceness that is 10 higher than that of the process. The highest priority
+/// runs first. Within a priority, the newest work runs first, because it was requested for the
+/// current screen. The threads share one memory budget, so that many cores don't multiply the
+/// memory of an image.
 package final class ImagingPool: Sendable {
   private let shared: Shared
-  /// How many pieces of work run at a time.
+  /// The number of threads.
   package let threads: Int
 
   /// Starts the threads.
   ///
   /// - Parameters:
-  ///   - threads: how many, at least 1; nil for one a core but one: the main thread and the
-  ///     terminal itself have work to do for each key press, also while pictures are decoded.
-  ///   - memory: bytes that all work together may reserve.
+  ///   - threads: the number of threads, at least 1; `nil` to start one less than there are cores.
+  ///     The main thread and the terminal also have work for each key press while images are
+  ///     decoded.
+  ///   - memory: the number of bytes that all work may reserve together.
   package init(threads: Int? = nil, memory: Int = JPEGPlan.budget) {
     shared = Shared(memory: MemoryBudget(bytes: memory))
     self.threads = max(1, threads ?? Self.cores - 1)
@@ -25,11 +27,12 @@ package final class ImagingPool: Sendable {
 
   deinit { shared.stop() }
 
-  /// Runs a piece of work on one of the threads.
+  /// Runs work on one of the threads.
   ///
-  /// - Parameter priority: higher ones go first.
-  /// - Throws: what the work throws, and `CancellationError` when the task was cancelled or the
-  ///   pool stopped before the work began; once begun it is finished, unless it waits for memory.
+  /// - Parameter priority: higher priorities run first.
+  /// - Throws: the error of `work`, or `CancellationError` if the task was cancelled or the pool
+  ///   stopped before the work began. Work that has begun is finished, unless it is waiting for
+  ///   memory.
   package func run<Value: Sendable>(
     priority: Int = 0,
     _ work: @escaping @Sendable () throws -> Value
@@ -37,7 +40,9 @@ package final class ImagingPool: Sendable {
     try await run(priority: priority) { _ in try work() }
   }
 
-  /// The same for work that needs much memory, which it reserves when it knows how much.
+  /// Runs work that needs much memory.
+  ///
+  /// The work reserves memory once it knows how much it needs.
   package func run<Value: Sendable>(
     priority: Int = 0,
     _ work: @escaping @Sendable (ImagingMemory) throws -> Value
@@ -63,15 +68,17 @@ package final class ImagingPool: Sendable {
     }
   }
 
-  /// Drops what is queued or waits for memory, refuses more, and lets the threads end with what
-  /// they are doing.
+  /// Cancels work that is queued or waiting for memory, and refuses new work.
+  ///
+  /// The threads exit after their current work.
   package func stop() { shared.stop() }
 
-  /// Pieces of work that wait for a thread.
+  /// The number of jobs that wait for a thread.
   package var queued: Int { shared.queued }
 
-  /// Pieces of work that wait for memory, and the bytes that are free.
+  /// The number of jobs that wait for memory.
   var waiting: Int { shared.memory.waiting }
+  /// The number of free bytes in the memory budget.
   var free: Int { shared.memory.free }
 
   private static var cores: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
@@ -84,7 +91,7 @@ package final class ImagingPool: Sendable {
       nil,
       { context in
         guard let context else { return nil }
-        // "Process" 0 is the calling thread to Linux: niceness belongs to threads there.
+        // In Linux each thread has its own niceness, and "process" 0 is the calling thread.
         setpriority(
           Int32(PRIO_PROCESS.rawValue),
           0,
@@ -96,7 +103,7 @@ package final class ImagingPool: Sendable {
       context.toOpaque()
     )
     guard code == 0 else {
-      // Nothing of the program works without its first thread; this is no error to recover from.
+      // Without its first thread, the program can't work. This error can't be recovered from.
       preconditionFailure("no thread for pictures: \(String(cString: strerror(code)))")
     }
     pthread_detach(thread)
@@ -110,20 +117,26 @@ private struct Job: Sendable {
   let drop: @Sendable () -> Void
 }
 
-/// What the pool and its threads have in common; the threads may outlive the pool.
+/// The state shared by the pool and its threads.
 ///
-/// Unchecked for the pointer to the semaphore alone, which never changes and which POSIX lets every
-/// thread post and wait for; all else is behind the lock.
-private final class Shared: @unchecked Sendable {  // the semaphore is made for many threads
+/// The threads may outlive the pool.
+///
+/// Unchecked only because of the pointer to the semaphore. It never changes, and POSIX allows every
+/// thread to post and wait. The other state is protected by the lock.
+private final class Shared: @unchecked Sendable {  // a POSIX semaphore may be used by many threads
   private struct State {
-    /// By priority, then age: the last one is next.
+    /// The queued jobs by priority, then age.
+    ///
+    /// The last one runs next.
     var jobs: [Job] = []
     var lastID = 0
     var isStopped = false
   }
 
   private let state = Lock(State())
-  /// Counts additions and the stop; a thread may find the job of its count cancelled.
+  /// A semaphore that counts new jobs and the stop.
+  ///
+  /// A thread may find its job already cancelled.
   private let additions = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
   let memory: MemoryBudget
@@ -147,11 +160,11 @@ private final class Shared: @unchecked Sendable {  // the semaphore is made for 
     }
   }
 
-  /// Queues a job of the current task, or drops it when that is cancelled already.
+  /// Queues a job of the current task, or drops it if the task is already cancelled.
   func add(_ job: Job) {
     let isAdded = state.withLock { state in
-      // Under the lock, since the handler of a cancellation waits for it: whichever comes second
-      // sees the other.
+      // The cancellation handler waits for the same lock. So either it finds the job, or this check
+      // sees the cancellation.
       guard !state.isStopped, !Task.isCancelled else { return false }
       let place = state.jobs.lastIndex { $0.priority <= job.priority }.map { $0 + 1 } ?? 0
       state.jobs.insert(job, at: place)
@@ -179,19 +192,20 @@ private final class Shared: @unchecked Sendable {  // the semaphore is made for 
     sem_post(additions)
   }
 
-  /// The life of a thread.
+  /// Runs jobs until the pool stops: the loop of one thread.
   func serve() {
     while true {
       while sem_wait(additions) != 0 {}
       let (job, isStopped) = state.withLock { state in
         let job = state.jobs.popLast()
-        // Under the lock, so that a cancellation finds it here or there.
+        // This happens under the lock, so that a cancellation finds the job in the queue or in the
+        // budget.
         if let job { memory.begin(job.id) }
         return (job, state.isStopped)
       }
       job?.run()
       if isStopped {
-        // Pass it on: there is one count for all threads.
+        // The stop is counted once, so each thread passes it on to the next.
         sem_post(additions)
         return
       }

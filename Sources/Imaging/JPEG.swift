@@ -1,26 +1,28 @@
 import CImaging
 import Canvas
 
-/// Reading and writing JPEG files with libjpeg-turbo.
+/// Reads and writes JPEG files with libjpeg-turbo.
 package enum JPEG {
-  /// The largest picture that is decoded, in stored pixels: beyond that it takes too long.
+  /// The maximum number of stored pixels in an image.
+  ///
+  /// Larger ones would take too long to decode.
   package static let maximumPixels = 200_000_000
 
   /// Reads size, orientation and kind, without decoding.
   ///
-  /// - Throws: what `JPEGHeader.init` throws.
+  /// - Throws: the errors of `JPEGHeader.init`.
   package static func header(of bytes: [UInt8]) throws(ImagingError) -> JPEGHeader {
     try bytes.withUnsafeBufferPointer { (buffer) throws(ImagingError) in
       try JPEGHeader(UnsafeRawBufferPointer(buffer))
     }
   }
 
-  /// Decodes a picture and turns it upright.
+  /// Decodes an image and turns it upright.
   ///
-  /// - Parameter box: pixels the result should cover in both axes, as shown; the smallest scale of
-  ///   the decoder that does is taken, so the result may be larger. Nil decodes at full size. It is
-  ///   smaller where the picture would take more memory than `JPEGPlan.budget`.
-  /// - Throws: `truncated` (never half a picture), `corrupt`, `tooLarge`, or what `header` throws.
+  /// - Parameter box: the size in pixels that the result should at least have, as shown; `nil` to
+  ///   decode at full size. The decoder's smallest sufficient scale is used, so the result may be
+  ///   larger. It is smaller if the image would take more memory than `JPEGPlan.budget`.
+  /// - Throws: `truncated` (never half an image), `corrupt`, `tooLarge`, or the errors of `header`.
   package static func decode(
     _ bytes: [UInt8],
     covering box: Size? = nil
@@ -30,7 +32,7 @@ package enum JPEG {
     }
   }
 
-  /// Decodes a picture from memory that is not copied, such as a mapped file.
+  /// Decodes an image from memory without copying it, such as from a mapped file.
   package static func decode(
     _ bytes: UnsafeRawBufferPointer,
     covering box: Size? = nil,
@@ -41,13 +43,13 @@ package enum JPEG {
     return try decode(bytes, plan, isDone: isDone, isPartial: isPartial)
   }
 
-  /// Decodes a picture as planned.
+  /// Decodes an image as planned.
   ///
   /// - Parameters:
-  ///   - isDone: called now and then with the offset before which no byte is needed soon.
-  ///   - isPartial: called with the flaw of a damaged picture that can be seen in part; without
-  ///     it, such a picture is refused.
-  /// - Throws: `truncated`, `corrupt`, also where the plan is that of another file.
+  ///   - isDone: called at times with an offset; bytes before it won't be needed soon.
+  ///   - isPartial: called with the flaw of a damaged image that is partly visible; `nil` to throw
+  ///     the flaw instead.
+  /// - Throws: `truncated`, or `corrupt`, also if the plan is for another file.
   package static func decode(
     _ bytes: UnsafeRawBufferPointer,
     _ plan: JPEGPlan,
@@ -68,17 +70,19 @@ package enum JPEG {
       .oriented(header.orientation)
   }
 
-  /// The same for bytes in memory.
+  /// Decodes an image in memory as planned.
   package static func decode(_ bytes: [UInt8], _ plan: JPEGPlan) throws(ImagingError) -> Bitmap {
     try bytes.withUnsafeBufferPointer { (buffer) throws(ImagingError) in
       try decode(UnsafeRawBufferPointer(buffer), plan)
     }
   }
 
-  /// Writes a picture; chroma is halved below quality 90, as cameras and the web do.
+  /// Encodes a bitmap.
+  ///
+  /// Below quality 90 chroma is subsampled, as in cameras and on the web.
   ///
   /// - Parameter quality: 1…100, clamped.
-  /// - Throws: `corrupt` with the encoder's words, when it refuses.
+  /// - Throws: `corrupt` with the encoder's message if it fails.
   package static func encode(
     _ bitmap: Bitmap,
     quality: Int,

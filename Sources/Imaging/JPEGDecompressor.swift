@@ -1,12 +1,12 @@
 import CImaging
 import Canvas
 
-/// Calls of libjpeg-turbo's decoder and the judgement of their outcome.
+/// Calls libjpeg-turbo's decoder and interprets its result.
 enum JPEGDecompressor {
-  /// Decodes all of a picture.
+  /// Decodes a whole image.
   ///
-  /// - Parameter isPartial: called with the flaw of a picture that was decoded in part; without it,
-  ///   the flaw is thrown.
+  /// - Parameter isPartial: called with the flaw of an image that was decoded in part; `nil` to
+  ///   throw the flaw instead.
   /// - Throws: `truncated` or `corrupt`.
   static func decompress(
     _ bytes: UnsafeRawBufferPointer,
@@ -30,7 +30,7 @@ enum JPEGDecompressor {
         isPartial(flaw)
       }
       guard isCMYK else { return }
-      // Adobe stores inks inverted, and every four-component JPEG in the wild is Adobe's.
+      // Adobe stores CMYK inverted, and every four-component JPEG in practice is Adobe's.
       for pixel in 0..<(size.width * size.height) {
         let black = UInt32(target[pixel * 4 + 3])
         for channel in 0..<3 {
@@ -42,7 +42,7 @@ enum JPEGDecompressor {
     }
   }
 
-  /// Makes sure that the decoder sees the picture that its memory was judged by.
+  /// Checks that the decoder finds the same image that its memory was computed for.
   private static func confirm(
     _ header: JPEGHeader,
     _ handle: tjhandle,
@@ -59,17 +59,17 @@ enum JPEGDecompressor {
       &subsampling,
       &colors
     )
-    // What else it says against the header, such as that the sampling has no name, says nothing
-    // about decoding.
+    // Other complaints about the header are irrelevant for decoding, such as that the sampling has
+    // no name.
     guard width == 0 || Int(width) == header.width, height == 0 || Int(height) == header.height
     else { throw .corrupt("another frame than expected") }
   }
 
-  /// The outcome of a call of the decoder.
+  /// The result of a call of the decoder.
   private struct Outcome {
-    /// The reason why the picture is not whole; `nil` if it is.
+    /// The reason why the image is incomplete; `nil` if it is complete.
     var flaw: ImagingError?
-    /// Whether the decoder went on to the last line, whatever it put there.
+    /// Whether the decoder reached the last line, with whatever contents.
     var hasPixels = true
     var hasWarning = false
   }
@@ -86,8 +86,8 @@ enum JPEGDecompressor {
     guard outcome.flaw != nil || outcome.hasWarning, !JPEG.hasEnd(bytes, header) else {
       return outcome
     }
-    // libjpeg fills what is missing with grey and calls that a warning. Only the first warning can
-    // be read, and the missing end hides all others. So the end is added.
+    // libjpeg fills missing parts with grey and reports a warning. Only the first warning can be
+    // read, and the missing end hides all others. Therefore the end is added.
     guard outcome.hasPixels, JPEGScans.areComplete(bytes, header),
       bytes.count * 2 + header.decoderMemory(eighths: 8) <= JPEGPlan.budget
     else { return Outcome(flaw: .truncated, hasPixels: outcome.hasPixels) }
@@ -96,7 +96,7 @@ enum JPEGDecompressor {
     ended.append(contentsOf: bytes)
     ended += [0xFF, 0xD9]
     var second = ended.withUnsafeBytes { attempt(handle, $0, size, format, target) }
-    // A harmless warning hides those that follow.
+    // A harmless warning hides later ones.
     if second.flaw == nil, second.hasWarning { second.flaw = .truncated }
     return second
   }
@@ -117,7 +117,7 @@ enum JPEGDecompressor {
       0,
       Int32(size.height),
       Int32(format.rawValue),
-      // Hundreds of scans are an attack on the reader's time, not a photograph.
+      // Hundreds of scans are an attack on the reader's time, not a photo.
       TJFLAG_LIMITSCANS
     )
     guard status != 0 else { return Outcome() }
@@ -131,7 +131,7 @@ enum JPEGDecompressor {
     return Outcome(flaw: flaw, hasPixels: isWarning, hasWarning: isWarning)
   }
 
-  /// The warnings that libjpeg gives for intact images, too.
+  /// The warnings that libjpeg also reports for intact images.
   private static let harmless = [
     "extraneous bytes before marker", "Invalid SOS parameters", "unknown JFIF revision",
     "Unknown Adobe color transform",

@@ -1,13 +1,13 @@
 import Canvas
 
-/// Checks of whether all of a picture is in its file.
+/// Checks whether a file contains its whole image.
 extension JPEG {
-  /// Reads the header of a file and makes sure that the picture goes on to its end.
+  /// Reads the header of a file and checks that the image is complete.
   ///
-  /// The pixels are only decoded if the end marker is missing, as it is in some whole pictures.
-  /// Bytes after the end don't matter: a motion photo has a film there.
+  /// The pixels are decoded only if the end marker is missing. Some complete images lack it. Bytes
+  /// after the end are ignored: a motion photo has a video there.
   ///
-  /// - Throws: `truncated`, `corrupt`, `file`, or what `JPEGHeader.init` throws.
+  /// - Throws: `truncated`, `corrupt`, `file`, or the errors of `JPEGHeader.init`.
   package static func check(file path: String) throws(ImagingError) -> JPEGHeader {
     let file = try MappedFile(path)
     let header: JPEGHeader
@@ -36,7 +36,9 @@ extension JPEG {
     hasEnd(bytes, after: header.scanStart)
   }
 
-  /// Searches from the back, where the marker nearly always is.
+  /// Whether there is an end marker after `start`.
+  ///
+  /// Searches backwards, because the marker is usually at the end.
   private static func hasEnd(_ bytes: UnsafeRawBufferPointer, after start: Int) -> Bool {
     var position = bytes.count - 2
     while position >= start {
@@ -47,16 +49,17 @@ extension JPEG {
   }
 }
 
-/// The scans of a picture without an end marker.
+/// The scans of an image without an end marker.
 enum JPEGScans {
-  /// Whether the scans of a file have all coefficients of all components in full precision (ITU-T
-  /// T.81, B.2.3 and G.1); the last scan may be cut.
+  /// Whether the scans contain all coefficients of all components in full precision (ITU-T T.81,
+  /// B.2.3 and G.1).
   ///
-  /// Between two scans of a progressive picture nothing else shows that more were to come. In
-  /// arithmetic coding nothing shows that a scan is cut, so that it is never complete.
+  /// The last scan may be cut. If a progressive file ends between two scans, nothing else shows
+  /// that scans are missing. Arithmetic coding doesn't show that a scan is cut, so such a file
+  /// never counts as complete.
   static func areComplete(_ bytes: UnsafeRawBufferPointer, _ header: JPEGHeader) -> Bool {
     guard !header.isArithmetic else { return false }
-    // The position of the lowest bit that is there, of each coefficient.
+    // The lowest bit position received so far, for each coefficient of each component.
     var lowest: [UInt8: [UInt8]] = [:]
     var position = 2
     while let marker = nextMarker(bytes, &position) {
@@ -86,7 +89,7 @@ enum JPEGScans {
       && lowest.values.allSatisfy { $0.allSatisfy { $0 == 0 } }
   }
 
-  /// Skips to the byte after the next marker that a segment follows; `nil` at the end.
+  /// Skips to the byte after the next marker that starts a segment; `nil` if there is none.
   private static func nextMarker(
     _ bytes: UnsafeRawBufferPointer,
     _ position: inout Int
@@ -95,7 +98,7 @@ enum JPEGScans {
       defer { position += 1 }
       guard bytes[position] == 0xFF else { continue }
       switch bytes[position + 1] {
-      // A byte of data, a restart, or a filler.
+      // A data byte, a marker without a segment, or a fill byte.
       case 0x00, 0x01, 0xD0...0xD9, 0xFF: continue
       case let marker:
         position += 1

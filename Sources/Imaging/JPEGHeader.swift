@@ -1,40 +1,44 @@
 import Canvas
 import Glibc
 
-/// What a JPEG file says about itself before its first scan.
+/// The header of a JPEG file, up to its first scan.
 ///
-/// Read as libjpeg-turbo 2.1 and 3 read it (jdmarker.c), or refused: what the decoder needs is
-/// judged from here (`JPEGPlan`), so it must never find another frame than this.
+/// A header is read as in libjpeg-turbo 2.1 and 3 (jdmarker.c), or refused. The memory of the
+/// decoder is computed from it (`JPEGPlan`), so the decoder must never find another frame.
 package struct JPEGHeader: Equatable, Sendable {
-  /// Samples of a component in a unit of the picture, 1…4 each.
+  /// The number of a component's samples in a unit of the image, 1…4 each.
   struct Sampling: Equatable, Sendable {
     var horizontal: Int
     var vertical: Int
   }
 
-  /// Width in pixels as stored, before the orientation is applied.
+  /// The stored width in pixels, before the orientation is applied.
   package private(set) var width = 0
-  /// Height in pixels as stored.
+  /// The stored height in pixels.
   package private(set) var height = 0
-  /// EXIF orientation, 1…8; 1 when there is none or it makes no sense.
+  /// The EXIF orientation, 1…8; 1 if it is missing or invalid.
   package var orientation = 1
   package private(set) var isProgressive = false
-  /// Whether it is coded arithmetically: then even the emptiest block may take less than a bit.
+  /// Whether the coding is arithmetic.
+  ///
+  /// An empty block may then take less than a bit.
   private(set) var isArithmetic = false
-  /// Of each colour component.
+  /// The sampling factors of each colour component.
   private(set) var sampling: [Sampling] = []
-  /// Components of the first scan.
+  /// The number of components in the first scan.
   private(set) var scanned = 0
-  /// Where the first scan begins: past it, the bytes FF D9 can only be the end of the picture.
+  /// The position of the first scan.
+  ///
+  /// After it, the bytes FF D9 can only be the end of the image.
   private(set) var scanStart = 0
 
-  /// Colour components: 1 grey, 3 colour, 4 CMYK.
+  /// The number of colour components: 1 for grey, 3 for colour, 4 for CMYK.
   package var components: Int { sampling.count }
 
-  /// Whether the picture comes in several scans, so that the decoder has to hold all of it.
+  /// Whether the image has several scans, so that the decoder must store all of it.
   var isMultiScan: Bool { isProgressive || scanned < components }
 
-  /// The size the picture is shown at.
+  /// The size of the image after the orientation is applied.
   package var orientedSize: Size {
     orientation >= 5 ? Size(height, width) : Size(width, height)
   }
@@ -85,9 +89,9 @@ package struct JPEGHeader: Equatable, Sendable {
     }
   }
 
-  /// Reads the header of an open file, and little more of it.
+  /// Reads the header of an open file, and little more of the file.
   ///
-  /// - Throws: `file` without a path where the disk fails, else as for bytes in memory.
+  /// - Throws: `file` without a path if the disk fails, or the errors of the other initializer.
   package init(descriptor: Int32) throws(ImagingError) {
     var bytes: [UInt8] = []
     var wanted = 1 << 16
@@ -96,7 +100,7 @@ package struct JPEGHeader: Equatable, Sendable {
       let header = bytes.withUnsafeBytes { buffer in
         Result { () throws(ImagingError) in try JPEGHeader(buffer) }
       }
-      // EXIF, colour profiles and previews may take megabytes.
+      // EXIF data, colour profiles and previews may take megabytes.
       guard header == .failure(.truncated), !isAll, wanted < JPEGPlan.budget / 8 else {
         self = try header.get()
         return
@@ -105,7 +109,9 @@ package struct JPEGHeader: Equatable, Sendable {
     }
   }
 
-  /// - Returns: whether the file has no more bytes.
+  /// Reads the file until `bytes` has at least `wanted` bytes.
+  ///
+  /// - Returns: whether the end of the file was reached.
   private static func read(
     _ descriptor: Int32,
     upTo wanted: Int,
@@ -122,7 +128,7 @@ package struct JPEGHeader: Equatable, Sendable {
     return false
   }
 
-  /// B.2.2.
+  /// Reads a frame header (B.2.2).
   private mutating func readFrame(_ body: UnsafeRawBufferPointer) throws(ImagingError) {
     guard body.count >= 6, body.count == 6 + 3 * Int(body[5]) else {
       throw .corrupt("a frame header of the wrong length")
@@ -148,22 +154,23 @@ package struct JPEGHeader: Equatable, Sendable {
   ) throws(ImagingError) -> UInt8 {
     while true {
       while position < bytes.count, bytes[position] != 0xFF { position += 1 }
-      // Any number of FF may fill the space before a marker.
+      // Any number of FF bytes may precede a marker.
       while position < bytes.count, bytes[position] == 0xFF { position += 1 }
       guard position < bytes.count else { throw .truncated }
       defer { position += 1 }
-      // FF 00 is a byte of data, wherever it is met.
+      // FF 00 is a data byte.
       if bytes[position] != 0 { return bytes[position] }
     }
   }
 }
 
-/// The one entry of EXIF that changes how a picture is shown.
+/// The EXIF orientation, the only EXIF entry that changes how an image is shown.
 private enum ExifOrientation {
-  /// The orientation in an APP1 segment, nil when it carries none that is valid.
+  /// Returns the orientation in an APP1 segment; `nil` if there is no valid one.
   ///
-  /// EXIF 2.32, 4.5.2 and 4.6.4: a TIFF header in either byte order, tag 0x0112 in the first
-  /// directory. Cameras write nonsense here often enough; it never fails the picture.
+  /// The format is EXIF 2.32, 4.5.2 and 4.6.4: a TIFF header in either byte order, with tag 0x0112
+  /// in the first directory. Cameras often write invalid data here, so it never makes an image
+  /// invalid.
   static func read(_ segment: UnsafeRawBufferPointer) -> Int? {
     let signature: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
     guard segment.count >= 14, segment.starts(with: signature) else { return nil }

@@ -1,28 +1,31 @@
 import Canvas
 import Glibc
 
-/// How a picture is decoded, and what memory that takes; judged from its header alone.
+/// The scale for decoding an image and the memory this takes, determined from its header alone.
 package struct JPEGPlan: Equatable, Sendable {
-  /// Bytes that a picture may take in all: its file, the decoder and what is made of it.
+  /// The maximum number of bytes for an image: its file, the decoder and the results.
   package static let budget = 256 << 20
 
   let header: JPEGHeader
-  /// The scale of the decoder.
+  /// The scale of the decoder, in eighths.
   let eighths: Int
-  /// Bytes that the picture takes at most while it is decoded and drawn.
+  /// The maximum number of bytes needed while the image is decoded and drawn.
   package let memory: Int
 
-  /// The size as stored at that scale.
+  /// The stored size at that scale.
   var size: Size { header.decodedSize(eighths: eighths) }
 
-  /// Takes the smallest scale that covers the box, or a smaller one where memory allows no more.
+  /// Chooses the smallest scale that covers the box, or a smaller one if the memory isn't
+  /// sufficient.
   ///
   /// - Parameters:
-  ///   - count: bytes of the file, all of which are in memory.
-  ///   - box: pixels the result should cover in both axes, as shown; nil for all there are.
-  ///   - copies: decoded pictures that there are at a time once it is decoded, and parts of them.
-  ///   - further: bytes of what is made of them.
-  /// - Throws: `tooLarge`, whatever the box is, when not even an eighth of the size fits.
+  ///   - count: the size of the file in bytes, all of them in memory.
+  ///   - box: the size in pixels that the result should at least have, as shown; `nil` to decode at
+  ///     full size.
+  ///   - copies: the number of decoded images, or fractions of one, that exist at a time after
+  ///     decoding.
+  ///   - further: the number of bytes of the results made from these images.
+  /// - Throws: `tooLarge` if even an eighth of the size exceeds the budget, whatever the box.
   package init(
     _ header: JPEGHeader,
     count: Int,
@@ -47,9 +50,10 @@ package struct JPEGPlan: Equatable, Sendable {
 }
 
 extension JPEGHeader {
-  /// The smallest scale, in eighths, whose result covers a box of shown pixels in both axes.
+  /// Returns the smallest scale, in eighths, whose result covers a box of shown pixels in both
+  /// axes.
   ///
-  /// Only the powers of two: libjpeg-turbo has vector code for these alone, so that 3/8 takes
+  /// Only powers of two are used. libjpeg-turbo has vector code for these alone, so 3/8 takes
   /// longer than 1/2.
   package func eighths(covering box: Size?) -> Int {
     guard let box else { return 8 }
@@ -61,33 +65,37 @@ extension JPEGHeader {
     return 8
   }
 
-  /// The size as stored at a scale; libjpeg rounds up.
+  /// Returns the stored size at a scale.
+  ///
+  /// libjpeg rounds up.
   func decodedSize(eighths: Int) -> Size {
     Size((width * eighths + 7) / 8, (height * eighths + 7) / 8)
   }
 
-  /// Whether so many bytes can hold the picture at all.
+  /// Whether a file of `count` bytes can contain the image at all.
   ///
-  /// T.81, F.1.2 and G.1.2: a sequential block is a code for its DC coefficient and one for the end
-  /// of its AC coefficients, a progressive one at least the former; the shortest Huffman code has
-  /// one bit. Progressive AC coefficients may cost nothing (runs of ended blocks), and arithmetic
-  /// coding has no such bound.
+  /// According to T.81, F.1.2 and G.1.2, a sequential block has a code for its DC coefficient and
+  /// one for the end of its AC coefficients. A progressive block has at least the former. The
+  /// shortest Huffman code has one bit. Progressive AC coefficients may take no bits (runs of ended
+  /// blocks), and arithmetic coding has no such limit.
   package func isPlausible(count: Int) -> Bool {
     let bits = isArithmetic ? 0 : isProgressive ? 1 : 2
     return count - scanStart >= blocks.reduce(0) { $0 + $1.width * $1.height } * bits / 8
   }
 
-  /// Scans that a picture of this size may have.
+  /// The maximum number of scans in an image of this size.
   ///
-  /// Each goes over all blocks, also when it has nothing to say about them: hundreds of scans of a
-  /// large picture are an attack on the reader's time. Encoders make about ten, twenty at most.
+  /// Each scan visits all blocks, even if it contains nothing for them. Hundreds of scans of a
+  /// large image are an attack on the reader's time. Encoders create about ten, twenty at most.
   var scanLimit: Int { min(500, max(10, 2_000_000_000 / (width * height))) }
 
-  /// Whether a file has more scans than that; stops at the first one too many.
+  /// Whether a file has more scans than the limit.
+  ///
+  /// Stops at the first scan beyond it.
   func hasTooManyScans(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard isMultiScan, let start = bytes.baseAddress else { return false }
     var (scans, position) = (1, scanStart)
-    // FF DA is the beginning of a scan: in a scan's data a zero follows each FF.
+    // FF DA is the beginning of a scan. Within a scan's data a zero follows each FF.
     while position < bytes.count,
       let found = memchr(start + position, 0xFF, bytes.count - position)
     {
@@ -99,11 +107,12 @@ extension JPEGHeader {
     return false
   }
 
-  /// Bytes that libjpeg-turbo takes at a scale, with its output and that turned upright.
+  /// Returns the number of bytes that libjpeg-turbo needs at a scale, including its output and the
+  /// turned output.
   ///
-  /// After jdcoefct.c (jinit_d_coef_controller), jdmainct.c (alloc_funny_pointers,
-  /// jinit_d_main_controller) and jdsample.c (jinit_upsampler) of 2.1.5. A picture of several scans
-  /// has all of its coefficients in memory, at any scale; one of a single scan a row of blocks.
+  /// This follows jdcoefct.c (jinit_d_coef_controller), jdmainct.c (alloc_funny_pointers,
+  /// jinit_d_main_controller) and jdsample.c (jinit_upsampler) of 2.1.5. With several scans, all
+  /// coefficients are in memory, at any scale. With a single scan, only a row of blocks is.
   func decoderMemory(eighths: Int) -> Int {
     let size = decodedSize(eighths: eighths)
     let pixels = size.width * size.height
@@ -112,21 +121,21 @@ extension JPEGHeader {
     for (blocks, factors) in zip(blocks, sampling) {
       let width = Self.roundUp(blocks.width, factors.horizontal)
       let height = Self.roundUp(blocks.height, factors.vertical)
-      // Sixty-four coefficients of two bytes.
+      // Each block has 64 coefficients of two bytes.
       coefficients += width * height * 128
-      // Ten groups of rows of samples, of which two are context, and those upsampled.
+      // Ten groups of rows of samples, including two of context, and the upsampled rows.
       rows += width * 8 * factors.vertical * 10 + (width * 8 + size.width) * mostSamples.vertical
     }
-    // CMYK is decoded to four bytes a pixel, which become three in place.
+    // CMYK is decoded to four bytes per pixel, which become three in place.
     let output = pixels * (components == 4 ? 4 : 3)
     let decoding = Self.overhead + rows + (isMultiScan ? coefficients : 0) + output
     return orientation == 1 ? decoding : max(decoding, output + pixels * 3)
   }
 
-  /// The decoder's own structures and tables, and a pointer to each row of output.
+  /// The decoder's structures and tables, and a pointer to each row of output.
   private static let overhead = 1 << 20
 
-  /// The blocks of each component (A.1.1, jdinput.c: initial_setup).
+  /// The number of blocks of each component (A.1.1, jdinput.c: initial_setup).
   private var blocks: [Size] {
     let most = mostSamples
     return sampling.map {
@@ -137,9 +146,9 @@ extension JPEGHeader {
     }
   }
 
-  /// The most samples that any component has in a unit.
+  /// The largest sampling factors of any component.
   ///
-  /// By no key path: the first one of a program takes half a MiB of the runtime's code.
+  /// Key paths aren't used here: a program's first key path loads half a MiB of the runtime's code.
   private var mostSamples: Sampling {
     sampling.reduce(Sampling(horizontal: 1, vertical: 1)) {
       Sampling(

@@ -1,30 +1,34 @@
 import Canvas
 import Glibc
 
-/// The brightness of a picture as a terminal without colours has to show it: from 0, its background
-/// or ink alone, to 1.
+/// The brightness of an image for a terminal without colours, as the share of foreground in each
+/// pixel.
+///
+/// The values are from 0, for the background alone, to 1, for the foreground alone.
 struct Luminance {
   let width: Int
   let height: Int
   var values: [Float]
 
-  /// The share of a picture's pixels that may become quite black, and quite white.
+  /// The share of an image's pixels that may become black, and the share that may become white.
   private static let cut = 0.01
-  /// The most by which contrast is raised: noise is not to become a picture.
-  private static let mostGain: Float = 4
-  /// The share of the parts that are to be light without dithering, and the luma below which none
-  /// is.
+  /// The maximum increase of contrast.
   ///
-  /// Nothing would be left of a picture by night otherwise.
+  /// More would turn noise into a picture.
+  private static let mostGain: Float = 4
+  /// The share of parts that should be light without dithering, and the lowest luma that may count
+  /// as light.
+  ///
+  /// Otherwise nothing would remain of a night scene.
   private static let (leastLight, darkest) = (0.4, 75)
 
-  /// The picture scaled to a size, its contrast stretched to all there is.
+  /// Scales an image to a size and stretches its contrast.
   ///
   /// - Parameters:
-  ///   - gamma: 1 for values as they are encoded, about 2.2 for linear light.
-  ///   - isPlain: whether parts are to be told apart by a half, without dithering: contrast stays,
-  ///     and edges are sharpened.
-  ///   - isInverted: whether ink is dark: then 1 is black.
+  ///   - gamma: 1 for encoded values, about 2.2 for linear light.
+  ///   - isPlain: whether parts are separated at 0.5 without dithering. The contrast isn't
+  ///     stretched, and edges are sharpened.
+  ///   - isInverted: whether the foreground is dark. Black is then 1.
   init(
     _ bitmap: Bitmap,
     _ size: Size,
@@ -53,7 +57,9 @@ struct Luminance {
     values = lumas.map { isInverted ? 1 - curve[Int($0)] : curve[Int($0)] }
   }
 
-  /// What becomes of each luma without dithering: a half is where light begins.
+  /// Returns the value of each luma without dithering.
+  ///
+  /// Parts above 0.5 are light.
   private static func plainCurve(_ histogram: [Int], _ count: Int) -> [Float] {
     let most = Int(Double(count) * leastLight)
     var (luma, sum) = (255, 0)
@@ -65,7 +71,7 @@ struct Luminance {
     return (0...255).map { Float($0) / 255 + lift }
   }
 
-  /// What becomes of each luma.
+  /// Returns the value of each luma with stretched contrast.
   private static func curve(_ histogram: [Int], _ count: Int) -> [Float] {
     let most = Int(Double(count) * cut)
     func end(_ lumas: some Sequence<Int>) -> Float {
@@ -79,7 +85,7 @@ struct Luminance {
     let (low, high) = (end(0...255), end((0...255).reversed()))
     guard high > low else { return (0...255).map { Float($0) / 255 } }
     let gain = min(mostGain, 255 / (high - low))
-    // What cannot be stretched over all of the range keeps its place in it.
+    // If the contrast can't fill the whole range, the result stays in its relative position.
     let rest = 255 - gain * (high - low)
     let start = rest * low / max(1, 255 - (high - low))
     return (0...255).map { min(max((start + (Float($0) - low) * gain) / 255, 0), 1) }

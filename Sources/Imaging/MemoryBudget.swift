@@ -1,7 +1,7 @@
 import Dispatch
 import Platform
 
-/// What a piece of work on the imaging pool may take of the memory that all of them share.
+/// A job's access to the memory budget that the jobs of an imaging pool share.
 package struct ImagingMemory: Sendable {
   fileprivate let budget: MemoryBudget
   fileprivate let id: Int
@@ -11,20 +11,26 @@ package struct ImagingMemory: Sendable {
     self.id = id
   }
 
-  /// Waits until so many bytes are free, first come first served; they are given back when the work
-  /// ends, or reserves again: who waits holds nothing, so that two never wait for each other.
+  /// Waits until a number of bytes is free, and reserves them.
   ///
-  /// - Parameter bytes: more than there are in all count as all.
-  /// - Throws: when the work's task was cancelled or the pool stopped while it waited.
+  /// Jobs are served in order of arrival.
+  ///
+  /// The bytes are released when the job ends or reserves again. A waiting job holds no memory, so
+  /// two jobs never wait for each other.
+  ///
+  /// - Parameter bytes: the number of bytes; larger numbers than the whole budget count as the
+  ///   whole budget.
+  /// - Throws: `CancellationError` if the job's task is cancelled or the pool stops before the
+  ///   memory is free.
   package func reserve(_ bytes: Int) throws(CancellationError) {
     try budget.reserve(bytes, for: id)
   }
 
-  /// Gives back what the work has reserved, when it has ended.
+  /// Releases the bytes of the job when it has ended.
   func release() { budget.end(id) }
 }
 
-/// Bytes that pieces of work take and give back.
+/// A number of bytes that jobs reserve and release.
 final class MemoryBudget: Sendable {
   private struct Waiting {
     let id: Int
@@ -39,9 +45,11 @@ final class MemoryBudget: Sendable {
 
   private struct State {
     var free: Int
-    /// What has begun and not ended.
+    /// The jobs that have begun and not ended.
     var work: [Int: Work] = [:]
-    /// The oldest first; nobody overtakes it.
+    /// The waiting jobs, the oldest first.
+    ///
+    /// No job overtakes another.
     var waiting: [Waiting] = []
     var isStopped = false
   }
@@ -54,7 +62,7 @@ final class MemoryBudget: Sendable {
     state = Lock(State(free: self.bytes))
   }
 
-  /// Pieces of work that wait.
+  /// The number of waiting jobs.
   var waiting: Int { state.withLock { $0.waiting.count } }
   var free: Int { state.withLock { $0.free } }
 
@@ -69,7 +77,7 @@ final class MemoryBudget: Sendable {
       Self.grant(&state)
       return waiting.turn
     }
-    // Waited for also where it was granted at once: it has been signalled then.
+    // The semaphore has already been signalled if the memory was granted immediately.
     turn?.wait()
     let isGranted = state.withLock { $0.work[id]?.isCancelled == false && !$0.isStopped }
     guard turn != nil, isGranted else { throw CancellationError() }
@@ -82,7 +90,9 @@ final class MemoryBudget: Sendable {
     }
   }
 
-  /// Lets a piece of work that waits go without; one that has what it asked for goes on.
+  /// Cancels a job that waits for memory.
+  ///
+  /// A job that has its memory continues, but can't reserve again.
   func cancel(_ id: Int) {
     state.withLock { state in
       state.work[id]?.isCancelled = true

@@ -2,26 +2,26 @@ import Canvas
 
 /// Draws pictures with block symbols or Braille patterns in the terminal's own two colours.
 ///
-/// Each part is ink or not; the error is carried on to the parts around (Floyd and Steinberg's
-/// weights, rows in alternating directions).
+/// Each part is foreground or background. The error is passed on to the parts around it, with Floyd
+/// and Steinberg's weights and rows in alternating directions.
 struct MonochromeSymbols {
-  /// What dithering takes for the light of a part, as an exponent of its luma.
+  /// The exponent that converts a part's luma to light for dithering.
   ///
-  /// Between the luma and linear light, which stretched contrast would make too dark: of the demo
-  /// photographs, seen from afar, the mean and the worst are nearest here.
+  /// The value is between luma and linear light, which would be too dark with stretched contrast.
+  /// Seen from a distance, the mean and the worst of the demo photos are nearest with this value.
   static let gamma: Float = 1.7
 
   let parts: Size
-  /// The character of each set of inked parts.
+  /// The character for each set of foreground parts.
   let scalars: [UInt32]
   private let isForegroundDark: Bool
   private let dithering: Float
   private let gamma: Float
 
-  /// Returns `nil` for symbols that have no parts.
+  /// Creates a renderer; `nil` if the symbols have no parts.
   ///
   /// - Parameters:
-  ///   - gamma: the exponent of a part's luma that gives its light.
+  ///   - gamma: the exponent that converts a part's luma to light.
   ///   - isBlurred: whether Braille dots are set in pairs, which halves the work.
   init?(
     _ symbols: SymbolSet,
@@ -46,10 +46,12 @@ struct MonochromeSymbols {
     return SymbolGrid(columns: columns, rows: rows, symbols: symbols)
   }
 
-  /// Returns the inked parts of each cell, row by row; each part is a bit, the top left the lowest.
+  /// Returns the foreground parts of each cell, row by row.
+  ///
+  /// Each part is a bit, the top left one the lowest.
   func inked(_ bitmap: Bitmap, columns: Int, rows: Int) -> [UInt8] {
     let size = Size(columns * parts.width, rows * parts.height)
-    // The less errors are carried on, the less there is light to mix.
+    // The less errors are passed on, the less light can be mixed.
     let gamma = 1 + (gamma - 1) * dithering
     var light = Luminance(
       bitmap,
@@ -77,12 +79,12 @@ struct MonochromeSymbols {
     return inked
   }
 
-  /// Decides about one row of parts.
+  /// Chooses foreground or background for one row of parts.
   ///
   /// - Parameters:
-  ///   - values: the light of the parts, with the errors of the row above.
-  ///   - below: the next row, which takes errors.
-  ///   - cells: a bit for each inked part of the row's cells.
+  ///   - values: the light of the parts, including errors of the row above.
+  ///   - below: the next row, which receives errors.
+  ///   - cells: the cells of the row, with a bit for each foreground part.
   ///   - bit: the bit of a cell's first part in this row.
   @inline(__always)
   private func dither(
@@ -107,7 +109,7 @@ struct MonochromeSymbols {
         below[x] += error * (5 / 16)
         if x != last { below[x + step] += error * (1 / 16) }
       }
-      // Counted along, which is quicker than dividing.
+      // Counting is faster than dividing.
       part += step
       if part == parts.width {
         (column, part) = (column + 1, 0)

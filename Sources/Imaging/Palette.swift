@@ -1,41 +1,44 @@
 import Canvas
 
-/// The colours a terminal has, ready to be compared.
+/// The colours of a terminal's palette, prepared for comparison.
 ///
-/// A picture is drawn in linear light, which mixes as it does in the eye. What is compared are
-/// shades: roots of it, which is nearly how it is seen, in axes in which a difference in hue counts
-/// as much as it should (`weighted`). Without dithering both are sRGB values. All are from 0 to 1.
-struct Palette: @unchecked Sendable {  // Its tables are never changed, and stay for good.
+/// A picture is drawn in linear light, which mixes as in the eye. Shades are compared: roots of
+/// light, which are close to perceived brightness. Their axes are weighted so that a difference in
+/// hue counts as much as it should (`weighted`). Without dithering, light and shades are sRGB
+/// values. Values are from 0 to 1.
+struct Palette: @unchecked Sendable {  // Its tables are never changed or freed.
   typealias Light = SIMD4<Float>
 
-  /// How many entries near a box of shades are known, the nearest first.
+  /// The number of entries stored for each box of shades, the nearest first.
   static let nearestCount = 6
 
   let colors: [Color]
-  /// Whether it is for pictures that are not dithered.
+  /// Whether the palette is for pictures without dithering.
   let isPlain: Bool
   private let curve: Curve
-  /// Of each entry: its light, and its shade in the axes that are compared.
+  /// The light of each entry, and its shade in the weighted axes.
   let lights: UnsafePointer<Light>
   let shades: UnsafePointer<Light>
   /// `nearestCount` entries for each box.
   private let nearest: UnsafePointer<UInt8>
-  /// The four greys that a cell without colours has to do with; none where a hue never comes near
-  /// one.
+  /// The four greys for cells without colours; `nil` if there are 256 colours, because no hue is
+  /// near a grey then.
   let greys: UnsafePointer<UInt8>?
-  /// The three axes are `scale` times a shade and `shift` times the sum of its channels.
+  /// The weights of the axes: `scale` times a shade plus `shift` times the sum of its channels.
   private let scale: Float
   private let shift: Float
 
-  /// Boxes along each side of the cube of shades.
+  /// The number of boxes along each side of the cube of shades.
   private static let side = 16
   private static let boxCount = side * side * side
 
   private static let plain256 = Palette(Array(XtermPalette.colors[16...]), isPlain: true)
   private static let plain16 = Palette(Array(XtermPalette.colors[..<16]), isPlain: true, hue: 0.1)
   private static let dithered256 = Palette(Array(XtermPalette.colors[16...]), isPlain: false)
-  /// Dark red, green and blue are nearer to a dark grey than the only grey there is: a grey picture
-  /// would be full of coloured specks.
+  /// The palette of 16 colours for dithering.
+  ///
+  /// Dark red, green and blue are nearer to a dark grey than the only grey entry. Without the
+  /// weight of hue, grey pictures would have coloured specks.
   private static let dithered16 = Palette(
     Array(XtermPalette.colors[..<16]),
     isPlain: false,
@@ -50,7 +53,9 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed, and stay
     }
   }
 
-  /// - Parameter hue: how much more a difference in hue counts than one in grey.
+  /// Creates a palette.
+  ///
+  /// - Parameter hue: the additional weight of a difference in hue compared with one in brightness.
   private init(_ colors: [Color], isPlain: Bool, hue: Float = 0) {
     self.colors = colors
     self.isPlain = isPlain
@@ -82,14 +87,16 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed, and stay
     return UnsafePointer(table)
   }
 
-  /// The entries nearest to the middle of each box, which four entries at a time are compared with.
+  /// Returns the entries nearest to the middle of each box.
+  ///
+  /// Four entries at a time are compared.
   private static func table(
     _ shades: UnsafePointer<Light>,
     count: Int,
     weighted: (Light) -> Light
   ) -> UnsafePointer<UInt8> {
     let table = UnsafeMutablePointer<UInt8>.allocate(capacity: boxCount * nearestCount)
-    // Both palettes have a multiple of four.
+    // The sizes of both palettes are multiples of four.
     let fours = stride(from: 0, to: count, by: 4).map { first in
       let (a, b, c, d) = (shades[first], shades[first + 1], shades[first + 2], shades[first + 3])
       return (
@@ -109,7 +116,8 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed, and stay
         )
         let middle = weighted((place + Light(0.5, 0.5, 0.5, 0)) / Float(side))
         let entries = table + box * nearestCount
-        // What was near the last box is at most so much farther from this one.
+        // The entries of the previous box are farther away by at most the distance between the two
+        // boxes.
         let way = ((middle - last) * (middle - last)).sum().squareRoot()
         let reach = distances[nearestCount - 1].squareRoot() + way + 0.001
         distances.update(repeating: reach * reach)
@@ -138,7 +146,7 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed, and stay
 
   // MARK: Light and shade
 
-  /// The light of a pixel's three bytes.
+  /// Returns the light of a pixel's three bytes.
   @inline(__always)
   func light(_ pixel: UnsafePointer<UInt8>) -> Light {
     isPlain
@@ -146,16 +154,17 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed, and stay
       : curve.light(pixel)
   }
 
-  /// The shade of light, before its axes are weighted.
+  /// Returns the shade of light, without the weights of the axes.
   @inline(__always)
   func shade(_ light: Light) -> Light { Self.shade(light, isPlain: isPlain) }
 
-  /// Nearly the square root, by half of the exponent; its error is the same for all that is
-  /// compared.
+  /// Returns roughly the square root, by halving the exponent.
+  ///
+  /// The error is the same for all compared values.
   @inline(__always)
   private static func shade(_ light: Light, isPlain: Bool) -> Light {
     guard !isPlain else { return light }
-    // Numbers that are much smaller would be slow to reckon with.
+    // Computing with much smaller numbers would be slow.
     let bits = unsafeBitCast(Light.greater(light, Light(repeating: 1e-9)), to: SIMD4<UInt32>.self)
     return unsafeBitCast(bits &>> 1 &+ 0x1FBD_1DF5, to: Light.self)
   }
@@ -165,21 +174,21 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed, and stay
     shade * scale + Light(1, 1, 1, 0) * (shade.sum() * shift)
   }
 
-  /// A shade or a difference of shades in the axes that are compared.
+  /// Returns a shade, or a difference of shades, in the weighted axes.
   @inline(__always)
   func weighted(_ shade: Light) -> Light { Self.weighted(shade, scale, shift) }
 
-  /// The same for four, channel by channel.
+  /// Returns four shades in the weighted axes, channel by channel.
   @inline(__always)
   func weighted(_ red: Light, _ green: Light, _ blue: Light) -> (Light, Light, Light) {
     let grey = (red + green + blue) * shift
     return (red * scale + grey, green * scale + grey, blue * scale + grey)
   }
 
-  /// Where shades are nearer to one entry than to another: where their product with a way is
-  /// greater than a limit.
+  /// Returns the border between two entries: a shade is nearer to the foreground if its product
+  /// with `way` exceeds `limit`.
   ///
-  /// |v − paper|² − |v − ink|² = 2 v · (ink − paper) − |ink|² + |paper|².
+  /// |v − b|² − |v − f|² = 2 v · (f − b) − |f|² + |b|², with f the foreground and b the background.
   @inline(__always)
   func border(_ foreground: Int, _ background: Int) -> (way: Light, limit: Float) {
     let (foreground, background) = (shades[foreground], shades[background])
@@ -189,7 +198,7 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed, and stay
     )
   }
 
-  /// The entry nearest to a shade.
+  /// Returns the entry nearest to a shade.
   @inline(__always)
   func entry(nearestTo shade: Light) -> Int {
     let place = weighted(shade)
@@ -204,10 +213,10 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed, and stay
     return best
   }
 
-  /// The entries nearest to the middle of the box that a shade lies in.
+  /// Returns the entries nearest to the middle of the box that contains a shade.
   @inline(__always)
   func nearest(to shade: Light) -> UnsafePointer<UInt8> {
-    // A float of 2²³ or more has no fraction: adding rounds, and subtracting a half first
+    // A float of 2²³ or more has no fraction, so adding 2²³ rounds. Subtracting a half first
     // truncates.
     let side = Float(Self.side)
     let place = Light.lesser(.greater(shade * side - 0.4999, .zero), Light(repeating: side - 1))

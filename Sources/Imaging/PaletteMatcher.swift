@@ -1,30 +1,34 @@
 /// Chooses two palette entries for a cell.
 ///
-/// The parts are split in two groups, by the side of their mean on which they lie along the line to
-/// the part farthest from it. In question are the four entries nearest to each group's mean:
-/// sixteen pairs, four at once.
+/// The parts are split into two groups: by the side of their mean on the line to the part farthest
+/// from it. The candidates are the four entries nearest to each group's mean: sixteen pairs,
+/// compared four at a time.
 struct PaletteMatcher<Parts: PartCount>: ~Copyable {
   typealias Light = SIMD4<Float>
-  /// Two entries and their cost, the more the higher; costs of one cell compare.
+  /// Two entries and their cost.
+  ///
+  /// A higher cost is worse. Only costs of the same cell are comparable.
   typealias Pair = (foreground: Int, background: Int, cost: Int32)
-  /// Four entries, or four pairs of them, side by side.
+  /// Four entries, or four pairs of entries, side by side.
   private typealias Lanes = SIMD4<Float>
 
   private let palette: Palette
   private let meanWeight: Float
   /// The shades of the parts.
   private let shades: UnsafeMutablePointer<Light>
-  /// How far the four entries for either group are from each part, squared.
+  /// The squared distances between each part and the four candidates for foreground or background.
   private let (foregroundDistances, backgroundDistances):
     (UnsafeMutablePointer<Lanes>, UnsafeMutablePointer<Lanes>)
 
-  /// Between two channels of a part's light, what makes it a colour.
+  /// The smallest difference between two channels of a part's light that counts as a colour.
   private static var leastColor: Float { 0.01 }
 
   private static var count: Float { Float(Parts.count) }
 
-  /// - Parameter meanWeight: what the error of a cell's mean weighs against that of its parts;
-  ///   nothing with a plain palette.
+  /// Creates a matcher for a palette.
+  ///
+  /// - Parameter meanWeight: the weight of the error of a cell's mean relative to that of its
+  ///   parts; unused with a plain palette.
   init(palette: Palette, meanWeight: Float) {
     self.palette = palette
     self.meanWeight = meanWeight
@@ -42,9 +46,11 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
     backgroundDistances.deallocate()
   }
 
+  /// Returns the two best entries for a cell.
+  ///
   /// - Parameters:
-  ///   - targets: the light that the first row of parts should have.
-  ///   - stride: from one row of parts to the next.
+  ///   - targets: the light that the parts should have, starting with the first.
+  ///   - stride: the distance between two rows of parts.
   borrowing func choose(_ targets: UnsafePointer<Light>, stride: Int) -> Pair {
     var (mean, middle) = (Light.zero, Light.zero)
     for part in 0..<Parts.count {
@@ -61,8 +67,10 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
     return palette.isPlain ? nearest(groups, greys) : mixed(groups, greys, mean)
   }
 
-  /// Whether no part has a colour, and there are greys for that: a colour, once taken, would be
-  /// handed on from cell to cell.
+  /// Whether all parts are grey and the palette has a list of greys.
+  ///
+  /// Such a cell may use greys only. Otherwise a coloured entry, once chosen, would be passed on
+  /// from cell to cell.
   @inline(__always)
   private func isGrey(_ targets: UnsafePointer<Light>, _ stride: Int) -> Bool {
     guard palette.greys != nil else { return false }
@@ -77,13 +85,13 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
 
   // MARK: Groups
 
-  /// The mean shades of two groups of parts, and in each lane how many parts they have.
+  /// The mean shades of two groups of parts, and the number of parts in each, in every lane.
   private struct Groups {
     var (foreground, background): (Light, Light)
     var (inked, rest): (Lanes, Lanes)
   }
 
-  /// From the mean to the part that differs most from it.
+  /// Returns the vector from the mean to the part that differs most from it.
   @inline(__always)
   private func farthest(from middle: Light) -> Light {
     var (way, most) = (Light.zero, Light.zero)
@@ -116,13 +124,13 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
 
   // MARK: Pairs
 
-  /// The pair that is nearest to the parts, each taking the nearer of the two.
+  /// Returns the pair nearest to the parts, if each part takes the nearer of the two.
   private func nearest(_ groups: Groups, _ greys: UnsafePointer<UInt8>?) -> Pair {
     if let greys { return nearest(greys, greys) }
     let (foregrounds, backgrounds) = (
       palette.nearest(to: groups.foreground), palette.nearest(to: groups.background)
     )
-    // The last two of six with the first four of the others.
+    // The last two of six entries are compared with the first four of the other group.
     let others = Palette.nearestCount - 4
     let first = nearest(foregrounds, backgrounds)
     let second = nearest(foregrounds + others, backgrounds)
@@ -154,11 +162,11 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
     }
   }
 
-  /// The pair that can be mixed to the mean of the cell, and is near its groups.
+  /// Returns the pair that is near the groups and can be mixed to the mean of the cell.
   ///
-  /// A pair costs the error of the groups, each with its own entry; that of the mean, which is
-  /// mixed as well as it can be; and what it costs to move parts to the other entry until there are
-  /// as many as the mix needs.
+  /// The cost of a pair has three terms: the error of the groups, each with its own entry; the
+  /// error of the best mix against the mean; and the cost of moving parts to the other entry until
+  /// the mix is right.
   @inline(__always)
   private func mixed(_ groups: Groups, _ greys: UnsafePointer<UInt8>?, _ mean: Light) -> Pair {
     let (foregrounds, backgrounds) = (
@@ -174,7 +182,7 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
     let offset = background.way.squares
     return cheapest(foregrounds, backgrounds) { number in
       let error = Lanes(repeating: foreground.toForeground[number]) + background.toBackground
-      // From the mean to the paper, and from there to the ink.
+      // The vector from the mean to the background, and from there to the foreground.
       let way = foreground.way.spread(number) - background.way
       let (length, along) = (way.squares, way.product(background.way))
       let mix = Lanes.lesser(.greater(none - along / (length + 1e-9), none), Lanes(repeating: 1))
@@ -185,7 +193,8 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
     }
   }
 
-  /// Four entries: the squared errors of both groups in each, and the ways to them from the mean.
+  /// The squared errors of both groups with each of four entries, and the vectors from the mean to
+  /// these entries.
   private struct Measures {
     var (toForeground, toBackground): (Lanes, Lanes)
     var way: Channels
@@ -199,8 +208,8 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
   ) -> Measures {
     let shades = channels(palette.shades, entries)
     let lights = channels(palette.lights, entries) - Channels(mean)
-    // A small difference in light as one in shade; a little less of it in the dark, where the root
-    // is steepest.
+    // Converts a small difference in light to one in shade. In the dark, where the root is
+    // steepest, it is reduced slightly.
     let slope = 1 / (palette.shade(mean) * 2 + 0.2)
     let way = palette.weighted(lights.red * slope.x, lights.green * slope.y, lights.blue * slope.z)
     return Measures(
@@ -210,8 +219,10 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
     )
   }
 
-  /// - Parameter cost: takes the number of an ink, and returns what it costs with each of the
-  ///   papers.
+  /// Returns the pair with the least cost.
+  ///
+  /// - Parameter cost: returns the costs of a foreground, by its number, with each of the four
+  ///   backgrounds.
   @inline(__always)
   private func cheapest(
     _ foregrounds: UnsafePointer<UInt8>,
@@ -220,8 +231,8 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
   ) -> Pair {
     var best = SIMD4<Int32>(repeating: .max)
     for foreground in 0..<4 {
-      // Floats that are not negative compare as their bits do; the lowest four give way to the
-      // pair.
+      // Non-negative floats compare like their bits. The lowest four bits are replaced by the
+      // number of the pair.
       let bits = unsafeBitCast(Lanes.greater(cost(foreground), .zero), to: SIMD4<Int32>.self)
       let code = bits & ~15 | SIMD4(0, 1, 2, 3) | Int32(truncatingIfNeeded: foreground << 2)
       best.replace(with: code, where: code .< best)
@@ -230,7 +241,7 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
     return (Int(foregrounds[Int(code >> 2 & 3)]), Int(backgrounds[Int(code & 3)]), code)
   }
 
-  /// The three channels of four entries.
+  /// Returns the three channels of four entries.
   @inline(__always)
   private func channels(
     _ table: UnsafePointer<Light>,
@@ -259,7 +270,7 @@ private struct Channels {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
-  /// The same colour four times.
+  /// Repeats a colour four times.
   @inline(__always)
   init(_ color: SIMD4<Float>) {
     self.init(
@@ -269,7 +280,7 @@ private struct Channels {
     )
   }
 
-  /// One of the four, four times.
+  /// Returns one of the four colours, repeated four times.
   @inline(__always)
   func spread(_ lane: Int) -> Channels {
     Channels(SIMD4(red[lane], green[lane], blue[lane], 0))

@@ -1,19 +1,21 @@
 import Canvas
 
-/// Draws pictures with block symbols in the 256 or 16 colours of a terminal.
+/// Draws pictures with block symbols in a terminal's 256 or 16 colours.
 ///
-/// Each cell takes the two palette entries that come nearest to its parts and can be mixed to its
-/// mean. Its parts then take the nearer of the two, one after the other, and hand on what remains
-/// of their errors in linear light (`PartErrors`). Without that, everything less saturated than the
-/// palette's few steps comes out in greys.
+/// For each cell it chooses two palette entries that are near the parts and can be mixed to their
+/// mean. The parts then take the nearer entry in turn and pass on their errors in linear light
+/// (`PartErrors`). Otherwise colours that are less saturated than the few steps of the palette
+/// would become grey.
 struct PaletteSymbols {
   private typealias Light = SIMD4<Float>
 
-  /// What the error of a cell's mean weighs against that of its parts.
+  /// The weight of the error of a cell's mean relative to that of its parts.
   ///
-  /// Chosen by measurement over all demo photographs: see docs/design/symbols.md.
+  /// Chosen by measurement over all demo photos: see docs/design/symbols.md.
   private static let meanWeight: Float = 6.5
-  /// The share of a part's error that is handed on; more where few colours leave larger ones.
+  /// The share of a part's error that is passed on.
+  ///
+  /// Fewer colours leave larger errors and need more.
   private static let (carried256, carried16): (Float, Float) = (0.82, 0.94)
 
   private let palette: Palette
@@ -21,7 +23,7 @@ struct PaletteSymbols {
   private let scalars: [UInt32]
   private let dithering: Float
 
-  /// Nil for colours that need no palette, and for symbols that have no parts.
+  /// Creates a renderer; `nil` if the colours have no palette or the symbols no parts.
   init?(_ symbols: SymbolSet, colors: ColorDepth, dithering: Float) {
     guard let palette = Palette.of(colors, isDithered: dithering > 0), let parts = symbols.parts
     else { return nil }
@@ -46,7 +48,7 @@ struct PaletteSymbols {
     _ rows: Int,
     _: Parts.Type
   ) -> SymbolGrid {
-    // The less errors are carried on, the less a mean that is right is worth.
+    // The less errors are passed on, the less an accurate mean is worth.
     let meanWeight = Self.meanWeight * dithering * dithering
     let matcher = PaletteMatcher<Parts>(palette: palette, meanWeight: meanWeight)
     return draw(bitmap, columns, rows) { (cell, errors: borrowing PartErrors<Parts>) in
@@ -66,7 +68,9 @@ struct PaletteSymbols {
     }
   }
 
-  /// Half blocks: a cell has a colour for each of its parts, which is the nearest.
+  /// Draws half blocks.
+  ///
+  /// Each part has its own colour, the nearest entry.
   private func drawHalves(_ bitmap: Bitmap, _ columns: Int, _ rows: Int) -> SymbolGrid {
     draw(bitmap, columns, rows) { (cell, errors: borrowing PartErrors<TwoParts>) in
       var (upper, lower) = (0, 0)
@@ -79,8 +83,10 @@ struct PaletteSymbols {
     }
   }
 
-  /// - Parameter drawCell: takes the light that the parts of a cell should have, and hands on what
-  ///   its symbol leaves of it.
+  /// Draws the cells of a grid, row by row.
+  ///
+  /// - Parameter drawCell: draws a cell whose parts should have this light, and passes on the
+  ///   errors.
   @inline(__always)
   private func draw<Parts: PartCount>(
     _ bitmap: Bitmap,
@@ -115,15 +121,16 @@ struct PaletteSymbols {
     return SymbolGrid(columns: columns, rows: rows, symbols: symbols)
   }
 
-  /// What is matched: the parts themselves, or, where nothing is carried on, a picture that loses
-  /// less by that.
+  /// Returns the image to be matched.
+  ///
+  /// Without dithering, it is changed so that less of it is lost.
   private func prepared(_ scaled: Bitmap) -> Bitmap {
     guard dithering == 0 else { return scaled }
     return palette.colors.count > 16
       ? scaled.sharpened(shift: 5) : scaled.clarified(brightness: 1.23)
   }
 
-  /// Adds the light of a cell's parts to the errors that have come to them.
+  /// Adds the light of a cell's parts to the errors they have received.
   @inline(__always)
   private func read<Parts: PartCount>(
     _ pixels: UnsafePointer<UInt8>,
@@ -138,7 +145,7 @@ struct PaletteSymbols {
       let pixel = pixels + (y * columns + column) * Parts.width * 3
       let part = cell + y * stride
       for x in 0..<Parts.width {
-        // Errors that no colour can make up for must not add up.
+        // Errors that no colour can compensate must not add up.
         part[x] = .lesser(.greater(palette.light(pixel + x * 3) + part[x], least), most)
       }
     }
@@ -151,7 +158,8 @@ struct PaletteSymbols {
     case scalars.count - 1:
       return SymbolGrid.Symbol(scalar: 0x20, foreground: foreground, background: foreground)
     case let inked:
-      // Of two ways to draw the same, the one that neighbours are likelier to share.
+      // A cell can be drawn in two ways. The chosen one is more likely to share colours with its
+      // neighbours.
       let isTurned = first < second
       return SymbolGrid.Symbol(
         scalar: scalars[isTurned ? scalars.count - 1 - inked : inked],

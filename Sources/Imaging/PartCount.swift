@@ -1,4 +1,4 @@
-/// The parts of a cell, known when what works on them is compiled.
+/// The number of parts in a cell, known at compile time.
 protocol PartCount {
   static var width: Int { get }
   static var height: Int { get }
@@ -8,25 +8,25 @@ extension PartCount {
   static var count: Int { width * height }
 }
 
-/// Half blocks.
+/// The parts of half blocks.
 enum TwoParts: PartCount {
   static var width: Int { 1 }
   static var height: Int { 2 }
 }
 
-/// Quadrants.
+/// The parts of quadrants.
 enum FourParts: PartCount {
   static var width: Int { 2 }
   static var height: Int { 2 }
 }
 
-/// Sextants.
+/// The parts of sextants.
 enum SixParts: PartCount {
   static var width: Int { 2 }
   static var height: Int { 3 }
 }
 
-/// Octants and Braille patterns.
+/// The parts of octants and Braille patterns.
 enum EightParts: PartCount {
   static var width: Int { 2 }
   static var height: Int { 4 }

@@ -1,20 +1,21 @@
-/// The errors that parts of cells hand on to those around them: Floyd and Steinberg's weights, rows
-/// of cells in alternating directions.
+/// The errors that the parts of cells pass on to their neighbours.
 ///
-/// The parts of a cell are drawn one after the other before the next cell is: what would go back to
-/// a cell that is drawn already is dropped.
+/// The weights are those of Floyd and Steinberg; rows of cells alternate in direction. All parts of
+/// a cell are drawn before the next cell. Errors for cells that are already drawn are dropped.
 struct PartErrors<Parts: PartCount>: ~Copyable {
   typealias Light = SIMD4<Float>
 
-  /// From one row of parts to the next: there is a part to spare on both sides.
+  /// The distance between two rows of parts, including a spare part on both sides.
   let stride: Int
   private let columns: Int
   private let carried: Float
-  /// What has come to the parts of a row of cells, and to the row of parts below.
+  /// The errors received by the parts of a row of cells, and by the row of parts below.
   private let errors: UnsafeMutablePointer<Light>
   private var isForward = false
 
-  /// - Parameter carried: the share of an error that is handed on.
+  /// Creates the errors of a grid.
+  ///
+  /// - Parameter carried: the share of an error that is passed on.
   init(columns: Int, carried: Float) {
     self.columns = columns
     self.carried = carried
@@ -25,25 +26,27 @@ struct PartErrors<Parts: PartCount>: ~Copyable {
 
   deinit { errors.deallocate() }
 
-  /// Turns to the next row of cells; before the first as well.
+  /// Begins the next row of cells.
+  ///
+  /// Must be called before the first row as well.
   mutating func beginRow() {
     isForward.toggle()
     errors.update(from: errors + stride * Parts.height, count: stride)
     (errors + stride).update(repeating: .zero, count: stride * Parts.height)
   }
 
-  /// The column of a cell, by its number in the order in which a row is walked.
+  /// Returns the column of the cell that is visited as number `number` in its row.
   func column(_ number: Int) -> Int { isForward ? number : columns - 1 - number }
 
-  /// What has come to the first part of a cell.
+  /// Returns the errors received by a cell, starting with its first part.
   @inline(__always)
   func cell(_ column: Int) -> UnsafeMutablePointer<Light> { errors + column * Parts.width + 1 }
 
-  /// Draws the parts of a cell, and hands on what each of them leaves.
+  /// Draws the parts of a cell and passes on their errors.
   ///
   /// - Parameters:
-  ///   - cell: what each part should be.
-  ///   - draw: takes a part's number and what it should be, and returns what it leaves.
+  ///   - cell: the target value of each part.
+  ///   - draw: draws the part with this number and target value, and returns its error.
   @inline(__always)
   func drawParts(
     _ cell: UnsafeMutablePointer<Light>,
@@ -54,7 +57,7 @@ struct PartErrors<Parts: PartCount>: ~Copyable {
     let (ahead, behind, down, across) = (
       carried * (7 / 16), carried * (3 / 16), carried * (5 / 16), carried * (1 / 16)
     )
-    // What comes to the parts of a row from the row above stays in registers.
+    // Errors passed on from row to row within the cell stay in registers.
     var (first, second) = (Light.zero, Light.zero)
     var place = cell + start
     for y in 0..<Parts.height {

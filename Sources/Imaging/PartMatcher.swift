@@ -1,36 +1,39 @@
 import Canvas
 
-/// Finds, for each cell of a row, the two groups of its parts whose means come nearest to it.
+/// Finds, for each cell of a row, the split of its parts into two groups whose means approximate it
+/// best.
 ///
-/// Of all ways to split a cell's N parts in two, the squared error is least where
-/// |s|² / (k · (N − k)) is largest: s is the sum of one group of k parts, each taken less the mean
-/// of the cell. A Gray code walks all 2ᴺ⁻¹ − 1 splits by adding or removing one part at a time, in
-/// four cells at once.
+/// A cell has N parts. For a group of k parts, let s be their sum, each less the mean of the cell.
+/// The squared error of a split is least if |s|² / (k · (N − k)) is largest. A Gray code walks
+/// through all 2ᴺ⁻¹ − 1 splits by adding or removing one part at a time, in four cells at once.
 struct PartMatcher: ~Copyable {
   /// Four cells side by side.
   typealias Lanes = SIMD4<Float>
   static let laneCount = Lanes.scalarCount
 
-  /// The next split of the walk: one part changes sides.
+  /// A step to the next split: one part changes sides.
   private struct Step {
-    /// Where the part's three channels begin.
+    /// The index of the part's first channel.
     var offset: Int
-    /// 1 where the part joins the inked ones, −1 where it leaves them.
+    /// 1 if the part joins the foreground, −1 if it leaves it.
     var sign: Float
     /// 1 / (k · (N − k)).
     var weight: Float
-    /// A bit for each inked part.
+    /// A bit for each part in the foreground.
     var inked: Int32
   }
 
   private let parts: Size
   private let count: Int
   private let steps: [Step]
-  /// The three channels of each part of four cells, N times each less their sum over the parts:
-  /// whole numbers, which keep the comparison exact.
+  /// The three channels of each part in four cells, N times each, less their sum over the parts.
+  ///
+  /// As whole numbers they keep the comparison exact.
   private let differences: UnsafeMutablePointer<Lanes>
 
-  /// - Parameter parts: across and down a cell, 2 to 8 in all.
+  /// Creates a matcher.
+  ///
+  /// - Parameter parts: the number of parts across and down a cell, 2 to 8 in all.
   init(_ parts: Size) {
     let count = parts.width * parts.height
     precondition((2...8).contains(count), "a cell has two to eight parts")
@@ -53,16 +56,16 @@ struct PartMatcher: ~Copyable {
 
   deinit { differences.deallocate() }
 
-  /// A cell split in two.
+  /// A cell split into two groups.
   struct Split: Equatable {
-    /// A bit for each part of the one group; none where all parts are alike.
+    /// A bit for each part of the foreground group; 0 if all parts are alike.
     ///
-    /// The last part is never among them: the other way round is the same picture.
+    /// The last part is never in this group, because exchanging the groups gives the same picture.
     var inked = 0
-    /// What the parts of that group add up to, and all parts.
+    /// The sum of the parts in that group, and of all parts.
     var inkedSum = SIMD4<Float>.zero
     var sum = SIMD4<Float>.zero
-    /// The squared error of all parts in their mean, and in the means of the two groups.
+    /// The squared error of all parts with their mean, and with the means of the two groups.
     var spread: Float = 0
     var error: Float = 0
   }
@@ -70,9 +73,9 @@ struct PartMatcher: ~Copyable {
   /// Splits each cell of a row.
   ///
   /// - Parameters:
-  ///   - pixels: three bytes for each part; the rows of parts of a row of cells.
-  ///   - columns: how many cells.
-  ///   - splits: room for so many, initialized.
+  ///   - pixels: three bytes for each part, in the rows of parts of one row of cells.
+  ///   - columns: the number of cells.
+  ///   - splits: memory for that many splits, initialized.
   borrowing func match(
     _ pixels: UnsafePointer<UInt8>,
     columns: Int,
@@ -80,7 +83,7 @@ struct PartMatcher: ~Copyable {
   ) {
     var column = 0
     while column < columns {
-      // The last four overlap those before, where there are four at all.
+      // The last four cells overlap the previous ones if there are at least four.
       let start = max(0, min(column, columns - Self.laneCount))
       let cells = min(Self.laneCount, columns - start)
       let sums = load(pixels, columns: columns, from: start, cells)
@@ -90,7 +93,7 @@ struct PartMatcher: ~Copyable {
     }
   }
 
-  /// What the parts of four cells add up to: each channel, and the squares of all.
+  /// The sums over the parts of four cells: of each channel, and of the squares of all channels.
   private struct Sums {
     var red = Lanes.zero
     var green = Lanes.zero
@@ -105,7 +108,7 @@ struct PartMatcher: ~Copyable {
     _ cells: Int
   ) -> Sums {
     let stride = columns * parts.width * 3
-    // Where there are fewer than four cells the last one stands for the others.
+    // With fewer than four cells, the last one is repeated.
     let step = parts.width * 3
     let places = (step * min(1, cells - 1), step * min(2, cells - 1), step * min(3, cells - 1))
     var sums = Sums()
@@ -181,7 +184,7 @@ struct PartMatcher: ~Copyable {
       bit <<= 1
       part += 3
     }
-    // Whole numbers again, as they were before the differences were taken.
+    // These are whole numbers again, as before the differences were computed.
     let all = Float(count)
     red = (red + size * sums.red) / all
     green = (green + size * sums.green) / all

@@ -1,16 +1,16 @@
 import Canvas
 import Glibc
 
-/// Pictures as text for a terminal, apart from the program's own screen.
+/// Renders images as text for a terminal, outside the program's own screen.
 package enum Render {
-  /// A JPEG as lines of coloured symbols, fitted into a box of cells.
+  /// Renders a JPEG as lines of coloured symbols, fitted into a box of cells.
   ///
   /// - Parameters:
   ///   - jpeg: the file's bytes, which may be a mapping of it.
-  ///   - box: the columns and rows that the picture touches on two sides and never leaves.
+  ///   - box: the maximum columns and rows; the picture fills one of them.
   ///   - cellAspect: a cell's width divided by its height.
   ///   - isPartial: as for `JPEG.decode`.
-  /// - Throws: what `JPEG.decode` and `Symbols.render` throw.
+  /// - Throws: the errors of `JPEG.decode` and `Symbols.render`.
   package static func jpeg(
     _ jpeg: UnsafeRawBufferPointer,
     box: Size,
@@ -28,9 +28,9 @@ package enum Render {
     return try draw(bitmap, options: options)
   }
 
-  /// The same for bytes in memory, such as from a pipe.
+  /// Renders a JPEG in memory as lines of coloured symbols, for example from a pipe.
   ///
-  /// - Throws: as for a file.
+  /// - Throws: the errors of `JPEG.decode` and `Symbols.render`.
   package static func jpeg(
     _ bytes: [UInt8],
     box: Size,
@@ -52,9 +52,12 @@ package enum Render {
     return try result.get()
   }
 
-  /// The same for a file, which is mapped and never copied.
+  /// Renders a JPEG file as lines of coloured symbols.
   ///
-  /// - Throws: `file` when it cannot be opened or mapped, else as `jpeg`.
+  /// The file is mapped and never copied.
+  ///
+  /// - Throws: `truncated` if the file is empty, `file` if it can't be opened or mapped, or the
+  ///   errors of `jpeg`.
   package static func file(
     _ path: String,
     box: Size,
@@ -62,7 +65,7 @@ package enum Render {
     options: SymbolOptions = SymbolOptions(),
     isPartial: ((ImagingError) -> Void)? = nil
   ) throws(ImagingError) -> [UInt8] {
-    // The mapping is gone before symbols need memory: what counts is the larger of the two.
+    // The mapping ends before the symbols need memory, so only the larger of the two counts.
     let bitmap = try { () throws(ImagingError) in
       let file = try MappedFile(path)
       return try picture(
@@ -77,7 +80,7 @@ package enum Render {
     return try draw(bitmap, options: options)
   }
 
-  /// A decoded picture, not yet stretched to the pixels of its cells.
+  /// A decoded image that isn't yet scaled to its cells.
   private struct Picture {
     var bitmap: Bitmap
     var cells: Size
@@ -118,9 +121,9 @@ package enum Render {
     return ansi(grid, colors: options.colors)
   }
 
-  /// The columns and rows of a picture that touches two sides of a box.
+  /// Returns the columns and rows of a picture that is as large as possible within a box.
   ///
-  /// - Throws: `badSize` when one of them has no area.
+  /// - Throws: `badSize` if the picture or the box has no area.
   package static func fit(
     _ picture: Size,
     into box: Size,
@@ -128,7 +131,7 @@ package enum Render {
   ) throws(ImagingError) -> Size {
     guard box.width > 0, box.height > 0, picture.width > 0, picture.height > 0, cellAspect > 0
     else { throw .badSize }
-    // Both in units of a cell's height.
+    // Both are in units of a cell's height.
     let width = Double(box.width) * cellAspect
     let scale = min(width / Double(picture.width), Double(box.height) / Double(picture.height))
     return Size(
@@ -137,9 +140,10 @@ package enum Render {
     )
   }
 
-  /// A grid as bytes: a line a row, colours changed only where they show, and reset at its end.
+  /// Returns a grid as bytes: a line per row, with colours that change only if that is visible, and
+  /// a reset at the end of each line.
   ///
-  /// - Parameter colors: how colours are named; indexed ones must be entries of `XtermPalette`.
+  /// - Parameter colors: the colour depth; indexed colours must be entries of `XtermPalette`.
   package static func ansi(_ grid: SymbolGrid, colors: ColorDepth) -> [UInt8] {
     let most = grid.symbols.count * AnsiWriter.mostOfSymbol + grid.rows * AnsiWriter.mostOfEnd
     return [UInt8](unsafeUninitializedCapacity: most) { bytes, count in
@@ -158,13 +162,16 @@ package enum Render {
   }
 }
 
-/// Symbols to bytes, remembering the colours that are set.
+/// Writes symbols as bytes and tracks the current colours.
 private struct AnsiWriter {
-  /// The most bytes of a symbol with both of its colours, and of a line's end.
+  /// The maximum number of bytes for a symbol with both of its colours.
   static let mostOfSymbol = "\u{1B}[38;2;255;255;255;48;2;255;255;255m".utf8.count + 4
+  /// The maximum number of bytes for the end of a line.
   static let mostOfEnd = "\u{1B}[0m\n".utf8.count
 
-  /// Where the next byte goes; there has to be room for all of them.
+  /// The position of the next byte.
+  ///
+  /// There must be room for all bytes.
   private(set) var output: UnsafeMutablePointer<UInt8>
   private let colors: ColorDepth
   private var foreground = Color.standard
@@ -176,7 +183,7 @@ private struct AnsiWriter {
   }
 
   mutating func write(_ symbol: SymbolGrid.Symbol) {
-    // A space has no ink and a full block no paper: that colour need not be right.
+    // A space doesn't show the foreground, and a full block not the background.
     let isForegroundChanged = symbol.scalar != 0x20 && symbol.foreground != foreground
     let isBackgroundChanged = symbol.scalar != 0x2588 && symbol.background != background
     if colors != .monochrome, isForegroundChanged || isBackgroundChanged {
@@ -218,7 +225,8 @@ private struct AnsiWriter {
     output += 1
   }
 
-  /// Parameters of SGR (ECMA-48, 8.3.117; `38;2` and `38;5` after xterm's ctlseqs).
+  /// Writes the SGR parameters of a colour (ECMA-48, 8.3.117; `38;2` and `38;5` by xterm's
+  /// ctlseqs).
   private mutating func select(_ color: Color, base: Int) {
     guard !color.isStandard else { return number(base + 9) }
     switch colors {
@@ -245,7 +253,7 @@ private struct AnsiWriter {
     }
   }
 
-  /// A number below 1000 in digits.
+  /// Writes the digits of a number below 1000.
   private mutating func number(_ value: Int) {
     if value >= 100 { put(UInt8(48 + value / 100)) }
     if value >= 10 { put(UInt8(48 + value / 10 % 10)) }

@@ -1,9 +1,9 @@
 import CVector
 
-// The standard library's operators on vectors of floats are loops over the lanes, and LLVM has to
-// find the one instruction in each. Where a number is spread over a vector it often does not:
-// choosing two palette entries took a third more instructions. In this module these take their
-// place; they compute the same.
+// Replacements for the standard library's operators, with the same results. The standard operators
+// on vectors of floats are loops over the lanes, and LLVM must recognize the single instruction in
+// each. It often doesn't if a number is repeated in all lanes: choosing two palette entries took a
+// third more instructions.
 
 extension SIMD4<Float> {
   @inline(__always)
@@ -29,15 +29,15 @@ extension SIMD4<Float> {
   @inline(__always)
   static func -= (a: inout Self, b: Self) { a = a - b }
 
-  /// The lesser of two numbers in each lane.
+  /// Returns the lesser of two numbers in each lane.
   @inline(__always)
   static func lesser(_ a: Self, _ b: Self) -> Self { vector_lesser(a, b) }
 
-  /// The greater of two numbers in each lane.
+  /// Returns the greater of two numbers in each lane.
   @inline(__always)
   static func greater(_ a: Self, _ b: Self) -> Self { vector_greater(a, b) }
 
-  /// The sum of all lanes, in each of them.
+  /// The sum of all lanes, in each lane.
   @inline(__always)
   var sums: Self {
     let pairs = self + Self(z, w, x, y)
@@ -76,7 +76,9 @@ extension SIMD4<Int32> {
 }
 
 extension SIMD8<Float> {
-  /// The sum of all lanes, by halves; the standard library's adds one after the other.
+  /// The sum of all lanes.
+  ///
+  /// Halves are added, while the standard library adds one lane after the other.
   @inline(__always)
   var total: Float {
     let four = lowHalf + highHalf

@@ -1,22 +1,26 @@
 import Canvas
 
-/// How a picture becomes symbols.
+/// Options for drawing a picture as symbols.
 package struct SymbolOptions: Hashable, Sendable {
   package var colors: ColorDepth
   package var symbols: SymbolSet
-  /// The colour behind the picture; in monochrome, and for Braille patterns, it decides whether ink
-  /// is light or dark.
+  /// The colour of the background.
+  ///
+  /// In monochrome, and for Braille patterns, it decides whether the foreground is light or dark.
   package var background: Color
-  /// Whether Braille patterns leave the terminal's own background instead of that colour.
+  /// Whether Braille patterns have the terminal's own background instead of that colour.
   package var leavesBackground: Bool
-  /// How much of its errors a picture in few colours carries on, from 0, where each cell comes as
-  /// near as it can by itself, to 1, where colours are right from afar.
+  /// The share of errors that cells pass on with few colours, from 0 to 1.
+  ///
+  /// With 0, each cell is as near as possible. With 1, colours are right from a distance.
   package var dithering: Float
-  /// Whether the picture is drawn once and stays: then likeness is worth more bytes and time than
-  /// where the next step of the feed draws it again.
+  /// Whether the picture is drawn once and stays.
+  ///
+  /// Likeness is then worth more bytes and time than in the feed, where each step redraws it.
   package var isStill: Bool
-  /// Whether the picture is a blurred preview, in which neighbouring cells hardly differ: symbols
-  /// of smaller parts than half blocks take longer and show nothing more of it.
+  /// Whether the picture is a blurred preview, whose neighbouring cells hardly differ.
+  ///
+  /// Symbols with smaller parts than half blocks would take longer and show no more.
   package var isBlurred = false
 
   package init(

@@ -1,13 +1,13 @@
 import Canvas
 
-/// Pictures as characters of two colours.
+/// Draws pictures as characters with two colours each.
 package enum Symbols {
-  /// Draws a picture with the symbols that come nearest to it.
+  /// Draws a picture with the symbols that are most similar to it.
   ///
-  /// The picture fills the grid; keeping its aspect ratio is the caller's business. With 256 or 16
-  /// colours the grid carries entries of `XtermPalette`, in monochrome `Color.standard` alone.
+  /// The picture fills the grid, and the caller is responsible for its aspect ratio. With 256 or 16
+  /// colours the grid contains entries of `XtermPalette`, in monochrome only `Color.standard`.
   ///
-  /// - Throws: `badSize` for a grid without cells or of more than 4 000 a side.
+  /// - Throws: `badSize` for a grid without cells or with more than 4 000 per side.
   package static func render(
     _ bitmap: Bitmap,
     columns: Int,
@@ -59,13 +59,13 @@ package enum Symbols {
       : ascii.draw(bitmap, columns: columns, rows: rows)
   }
 
-  /// The resolution of a grid of symbols: one pixel for each part of a cell.
+  /// Returns the resolution of a grid of symbols: one pixel for each part of a cell.
   package static func parts(columns: Int, rows: Int, symbols: SymbolSet) -> Size {
     let cell = symbols.parts ?? Size(2, 4)
     return Size(max(1, columns) * cell.width, max(1, rows) * cell.height)
   }
 
-  /// The same of a blurred preview.
+  /// Returns the resolution of a blurred preview.
   package static func blurredParts(columns: Int, rows: Int, options: SymbolOptions) -> Size {
     let cell: Size =
       switch options.symbols {
@@ -76,11 +76,13 @@ package enum Symbols {
     return Size(max(1, columns) * cell.width, max(1, rows) * cell.height)
   }
 
-  /// The picture size in pixels that `render` can make use of, for decoding no more than that.
+  /// Returns the size in pixels that `render` can make use of.
   ///
-  /// Twice the resolution of the symbols, so that averaging areas between pixels does not blur.
-  /// Decoding to the resolution itself saves 20 to 24 % of the time and costs 0.18 to 0.28 dB;
-  /// three times of it, for pictures that stay, gains 0.04 dB.
+  /// Decoding more is of no use.
+  ///
+  /// The size is twice the resolution of the symbols, so that averaging areas between pixels
+  /// doesn't blur. Decoding to the resolution itself saves 20 to 24 % of the time and costs 0.18 to
+  /// 0.28 dB. Three times the resolution, for pictures that stay, gains 0.04 dB.
   package static func pixels(
     columns: Int,
     rows: Int,
@@ -94,12 +96,12 @@ package enum Symbols {
 }
 
 extension ColorDepth {
-  /// Whether colours are entries of a palette.
+  /// Whether the colours are entries of a palette.
   fileprivate var isIndexed: Bool { self == .palette256 || self == .palette16 }
 }
 
 extension SymbolSet {
-  /// What a blurred preview is drawn with.
+  /// The symbols for drawing a blurred preview.
   fileprivate var blurred: SymbolSet {
     switch self {
     case .quadrants, .sextants, .octants: .halfBlocks
@@ -109,6 +111,6 @@ extension SymbolSet {
 }
 
 extension Color {
-  /// Brightness from 0 to 255, by the weights of BT.601.
+  /// The brightness from 0 to 255, with the weights of BT.601.
   var luma: Int { (77 * Int(red) + 150 * Int(green) + 29 * Int(blue)) >> 8 }
 }

@@ -1,12 +1,12 @@
 import Canvas
 
-/// The colours that indexed terminals start with, as xterm defines them.
+/// The default colours of terminals with a palette, as xterm defines them.
 ///
-/// Grids of `Symbols` carry indexed colours as these values. All of the first 16 differ from each
-/// other, and so do all of the other 240, hence the terminal driver gets an index back exactly by
-/// looking for the nearest entry: 0–15 with 16 colours, 16–255 with 256.
+/// Grids of `Symbols` carry indexed colours as these values. The first 16 differ from each other,
+/// and so do the other 240. The terminal driver can therefore convert a colour back to its index by
+/// searching the nearest entry: 0–15 with 16 colours, 16–255 with 256.
 package enum XtermPalette {
-  /// All 256 entries: 16 named colours, a cube of 6 × 6 × 6, and 24 greys.
+  /// The 256 entries: 16 named colours, a cube of 6 × 6 × 6, and 24 greys.
   package static let colors: [Color] = {
     var colors = [
       0x000000, 0x800000, 0x008000, 0x808000, 0x000080, 0x800080, 0x008080, 0xC0C0C0,
@@ -25,16 +25,20 @@ package enum XtermPalette {
     return colors
   }()
 
-  /// The entry nearest to a colour, 0–15 or 16–255; the same colour's own entry if it has one.
+  /// Returns the nearest entry to a colour, 0–15 or 16–255.
   ///
-  /// The user may have redefined the first 16, so with 256 colours they are left alone.
+  /// An entry's own colour returns that entry.
+  ///
+  /// With 256 colours the first 16 aren't used, because the user may have redefined them.
   package static func index(nearest color: Color, depth: ColorDepth) -> Int {
     depth == .palette16 ? nearestOf16(color) : nearestOf240(color)
   }
 
   private static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
 
-  /// The nearest of the cube against the nearest grey, each found without a search.
+  /// Returns the nearest entry of the cube and the greys.
+  ///
+  /// Neither needs a search.
   private static func nearestOf240(_ color: Color) -> Int {
     let cube = 16 + step(color.red) * 36 + step(color.green) * 6 + step(color.blue)
     let mean = (Int(color.red) + Int(color.green) + Int(color.blue)) / 3
@@ -42,14 +46,18 @@ package enum XtermPalette {
     return distance(colors[grey], color) < distance(colors[cube], color) ? grey : cube
   }
 
-  /// The level nearest to a value; the borders lie half way between neighbours.
+  /// Returns the nearest level of the cube.
+  ///
+  /// The limits are half way between neighbours.
   private static func step(_ value: UInt8) -> Int {
     if value < 48 { return 0 }
     return value < 115 ? 1 : (Int(value) - 35) / 40
   }
 
-  /// The nearest of a cube of black and half light, of one of black and full light, and the grey
-  /// between; each found without a search, and of equally near ones the first.
+  /// Returns the nearest entry of the half-bright cube, the bright cube, and the light grey in
+  /// between.
+  ///
+  /// None of them needs a search. Of equally near entries, the first is returned.
   private static func nearestOf16(_ color: Color) -> Int {
     func corner(_ border: UInt8) -> Int {
       (color.red > border ? 1 : 0) | (color.green > border ? 2 : 0) | (color.blue > border ? 4 : 0)

@@ -1,15 +1,19 @@
 /// A Huffman code of a JPEG (T.81, annex C).
 struct HuffmanCode {
-  /// The symbols by length and code.
+  /// The symbols, sorted by the length of their code, then by the code.
   let symbols: [UInt8]
-  /// Of each length up to 16: the first code, the first code of the next length at this length, and
-  /// the number of the first symbol.
+  /// The first code of each length up to 16.
   private var firsts = [Int](repeating: 0, count: 17)
+  /// The end of the codes of each length: one more than the last.
   private var ends = [Int](repeating: 0, count: 17)
+  /// The index of the first symbol with each length.
   private var numbers = [Int](repeating: 0, count: 17)
 
-  /// - Parameter counts: how many codes there are of each length from 1 to 16.
-  /// - Returns: nil where there are more than such lengths allow.
+  /// Creates a code from the contents of a table segment.
+  ///
+  /// - Parameter counts: the number of codes of each length from 1 to 16.
+  /// - Returns: `nil` if there are more codes than these lengths allow, or another number of
+  ///   symbols.
   init?(counts: some Collection<UInt8>, symbols: some Collection<UInt8>) {
     self.symbols = Array(symbols)
     var code = 0
@@ -26,7 +30,11 @@ struct HuffmanCode {
     guard number == self.symbols.count else { return nil }
   }
 
-  /// The symbol that bits begin with, the first bit on top, and its length.
+  /// Returns the symbol at the beginning of `bits`, whose first bit is the highest, and the length
+  /// of its code.
+  ///
+  /// - Parameter most: the maximum length of the code.
+  /// - Returns: `nil` if no code matches.
   func symbol(_ bits: UInt64, upTo most: Int = 16) -> (symbol: UInt8, length: Int)? {
     for length in 1...most {
       let code = Int(bits >> UInt64(64 - length))
@@ -37,12 +45,14 @@ struct HuffmanCode {
   }
 }
 
-/// The code of blocks' first coefficients, as differences (F.1.2.1).
+/// The code of the blocks' first coefficients, which are stored as differences (F.1.2.1).
 final class MeanCode {
   private static let looked = 9
 
   private let code: HuffmanCode
-  /// For each beginning: the length of the symbol's code, 0 where it is longer, and the symbol.
+  /// The symbol and the length of its code for each value of the next nine bits.
+  ///
+  /// The length is 0 if the code is longer.
   private let table: UnsafeMutablePointer<UInt16>
 
   init(_ code: HuffmanCode) {
@@ -56,7 +66,10 @@ final class MeanCode {
 
   deinit { table.deallocate() }
 
-  /// - Returns: nil for no code, and for what eight bits a sample cannot differ by.
+  /// Reads the next difference.
+  ///
+  /// - Returns: `nil` if no code matches, or if the difference is impossible with eight bits per
+  ///   sample.
   @inline(__always)
   func next(_ bits: inout JPEGBits) -> Int32? {
     let ahead = bits.peek()
@@ -70,21 +83,24 @@ final class MeanCode {
     bits.skip(length)
     guard symbol > 0 else { return 0 }
     let value = bits.read(symbol)
-    // The lower half stands for negative ones.
+    // The lower half of the values stands for negative numbers.
     return Int32(value < 1 << (symbol - 1) ? value - (1 << symbol) + 1 : value)
   }
 }
 
-/// The code of all other coefficients (F.1.2.2), of which it matters only where they end.
+/// The code of the other coefficients (F.1.2.2).
+///
+/// Only their end matters.
 final class SkippedCode {
   private static let looked = 12
 
   private let code: HuffmanCode
-  /// For each beginning what it leads to; 0 where the code is longer.
+  /// The result of the next twelve bits, for each of their values; 0 if the first code is longer.
   ///
-  /// From below: the bits of the first coefficient with those of its value (5) and how far it leads
-  /// (7); the bits of all that fit (6), how far they lead (7), and how far those before the last
-  /// one lead (7).
+  /// From the lowest bit, it contains for the first coefficient: the number of bits of its code and
+  /// value (5), and the number of coefficients it advances (7). Then for all coefficients that fit:
+  /// the number of bits (6) and coefficients (7). The highest bits are the number of coefficients
+  /// without the last one (7).
   private let table: UnsafeMutablePointer<UInt32>
 
   init(_ code: HuffmanCode) {
@@ -95,7 +111,9 @@ final class SkippedCode {
 
   deinit { table.deallocate() }
 
-  /// How far a symbol leads from one coefficient to the next: 64, the end, is always far enough.
+  /// Returns the number of coefficients that a symbol advances.
+  ///
+  /// The result is 64 for the end of a block, which is always sufficient.
   private static func lead(_ symbol: UInt8) -> Int {
     symbol == 0 ? 64 : Int(symbol >> 4) + 1
   }
@@ -114,7 +132,7 @@ final class SkippedCode {
     return UInt32(first | used << 12 | min(lead, 127) << 18 | before << 25)
   }
 
-  /// Goes on to the end of the block.
+  /// Skips to the end of the block.
   @inline(__always)
   func skip(_ reader: inout JPEGBits) {
     var bits = reader
@@ -131,7 +149,7 @@ final class SkippedCode {
         bits.skip(Int(entry & 31))
         place &+= Int(entry >> 5 & 127)
       } else {
-        // No code at all: the end of the scan will not be where it should.
+        // No code matches. The end of the scan will then be at the wrong position.
         let found = code.symbol(ahead) ?? (0, 16)
         bits.skip(found.length + Int(found.symbol & 15))
         place &+= Self.lead(found.symbol)

@@ -1,8 +1,8 @@
 import Canvas
 
-/// A JPEG's frame, as its header describes it (ITU-T T.81, B.2.2).
+/// The frame of a JPEG, from its header (ITU-T T.81, B.2.2).
 package struct JPEGFrame: Equatable, Sendable {
-  /// Samples of a component in a unit of the picture, 1…4 each.
+  /// The number of a component's samples in a unit of the image, 1…4 each.
   package struct Sampling: Equatable, Sendable {
     package var horizontal: Int
     package var vertical: Int
@@ -13,10 +13,10 @@ package struct JPEGFrame: Equatable, Sendable {
     }
   }
 
-  /// In pixels as stored, 1…65,535 each.
+  /// The stored size in pixels, 1…65,535 each.
   package let size: Size
   package let isProgressive: Bool
-  /// Of each colour component.
+  /// The sampling factors of each colour component.
   package let sampling: [Sampling]
 
   package init(size: Size, isProgressive: Bool, sampling: [Sampling]) {
@@ -25,13 +25,13 @@ package struct JPEGFrame: Equatable, Sendable {
     self.sampling = sampling
   }
 
-  /// Whether it is a frame whose means can be read: grey or in three colours.
+  /// Whether the means of the frame can be read: it is grey or has three colour components.
   var isReadable: Bool {
     (1...65_535).contains(size.width) && (1...65_535).contains(size.height)
       && [1, 3].contains(sampling.count)
       && sampling.allSatisfy { (1...4).contains($0.horizontal) && (1...4).contains($0.vertical) }
   }
 
-  /// The size at an eighth, rounded up as libjpeg does.
+  /// An eighth of the size, rounded up as in libjpeg.
   var eighth: Size { Size((size.width + 7) / 8, (size.height + 7) / 8) }
 }

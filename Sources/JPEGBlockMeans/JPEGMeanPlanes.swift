@@ -1,25 +1,25 @@
 import Canvas
 
-/// The first coefficients of a JPEG's blocks, and the picture that they make at an eighth of its
-/// size.
+/// The first coefficients of a JPEG's blocks, and the image they give at an eighth of its size.
 struct JPEGMeanPlanes {
-  /// A colour component, and the first coefficients of its blocks.
+  /// A colour component and the position of its coefficients.
   struct Component {
     let id: UInt8
     let horizontal: Int
     let vertical: Int
     let quantizer: Int
-    /// Blocks that the component itself has, and those across a row of whole units.
+    /// The number of blocks in the component itself.
     let size: Size
+    /// The number of blocks in a row of complete units.
     let stride: Int
-    /// Where its coefficients begin.
+    /// The index of the component's first coefficient.
     let start: Int
-    /// What coefficients are multiplied by; known from the first scan on.
+    /// The factor of the coefficients, known from the first scan on.
     var factor = 0
-    /// The lowest bit that is known of the coefficients; nil before their first scan.
+    /// The lowest known bit of the coefficients; `nil` if their first scan hasn't been read.
     var precision: Int?
 
-    /// The mean of a block whose first coefficient is given: an eighth of it, around 128 (A.3.3).
+    /// Returns the mean of a block from its first coefficient: an eighth of it, plus 128 (A.3.3).
     @inline(__always)
     func sample(_ coefficient: Int16) -> Int {
       min(max((Int(coefficient) * factor + 4) >> 3 + 128, 0), 255)
@@ -30,15 +30,15 @@ struct JPEGMeanPlanes {
   var components: [Component] = []
   var coefficients: [Int16] = []
 
-  /// Makes room for the coefficients of a frame (B.2.2), which is readable.
+  /// Allocates the coefficients of a readable frame (B.2.2).
   ///
-  /// - Returns: false for what libjpeg-turbo should have a look at.
+  /// - Returns: false if libjpeg-turbo must decide about the file.
   mutating func readFrame(_ body: UnsafeRawBufferPointer, _ frame: JPEGFrame) -> Bool {
     let count = frame.sampling.count
     guard components.isEmpty, body.count == 6 + 3 * count else { return false }
     let sampling = frame.sampling
     let (across, down) = (sampling[0].horizontal, sampling[0].vertical)
-    // Luma has the most samples, and chroma a whole part of them.
+    // Luma must have the most samples, and chroma an integral fraction of them.
     guard sampling.allSatisfy({ across % $0.horizontal == 0 && down % $0.vertical == 0 }) else {
       return false
     }
@@ -67,13 +67,17 @@ struct JPEGMeanPlanes {
       )
       start += stride * units.height * factors.vertical
     }
-    // "RGB" in place of 1, 2, 3.
+    // The component IDs are "RGB" instead of 1, 2, 3.
     guard count == 1 || components[0].id != 0x52 else { return false }
     coefficients = [Int16](repeating: 0, count: start)
     return true
   }
 
-  /// Blocks of a side whose component has so many samples of the most there are (A.1.1).
+  /// Returns the number of blocks along a side.
+  ///
+  /// - Parameters:
+  ///   - factor: the component's sampling factor.
+  ///   - most: the largest sampling factor of all components (A.1.1).
   private static func blocks(_ pixels: Int, _ factor: Int, _ most: Int) -> Int {
     let samples = (pixels * factor + most - 1) / most
     return (samples + 7) / 8
@@ -83,7 +87,7 @@ struct JPEGMeanPlanes {
     (value + unit - 1) / unit * unit
   }
 
-  /// The blocks' means as pixels, in the colours of JFIF (ITU-T T.871, 7).
+  /// Returns the blocks' means as pixels, converted from the colours of JFIF (ITU-T T.871, 7).
   func pixels(_ size: Size) -> [UInt8] {
     let count = size.width * size.height * 3
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -127,7 +131,7 @@ struct JPEGMeanPlanes {
       let value = luma.sample(lumas[x]) << 16 + 1 << 15
       let toBlue = blue.sample(blues[x / blueStep]) - 128
       let toRed = red.sample(reds[x / redStep]) - 128
-      // 1.402, 0.344136, 0.714136 and 1.772 in 1/65536.
+      // 1.402, 0.344136, 0.714136 and 1.772 in units of 1/65536.
       output[0] = Self.byte((value + 91881 * toRed) >> 16)
       output[1] = Self.byte((value - 22554 * toBlue - 46802 * toRed) >> 16)
       output[2] = Self.byte((value + 116_130 * toBlue) >> 16)

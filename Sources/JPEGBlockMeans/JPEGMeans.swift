@@ -1,21 +1,21 @@
 import Canvas
 import Glibc
 
-/// A JPEG at an eighth of its size, made of the means of its blocks alone.
+/// Decodes a JPEG at an eighth of its size, from the means of its blocks alone.
 ///
-/// libjpeg-turbo decodes every coefficient, whatever scale it is asked for. At an eighth only the
-/// first one of each block counts (ITU-T T.81, A.3.3), so the others are skipped here: as many
-/// codes at a time as a look at the next bits shows, and a progressive picture's scans of them as a
-/// whole, which also spares the memory for all coefficients.
+/// libjpeg-turbo decodes every coefficient, whatever the requested scale. At an eighth, only the
+/// first coefficient of each block matters (ITU-T T.81, A.3.3). The others are skipped here, as
+/// many codes at a time as the next bits contain. Scans of a progressive image without first
+/// coefficients are skipped as a whole. This also saves the memory for all coefficients.
 ///
-/// This reads what cameras and the web write. Everything else, and whatever looks damaged, is left
-/// to libjpeg-turbo, and so is the judgement of it.
+/// This decoder reads the files that cameras and the web produce. It leaves all other files, and
+/// those that look damaged, to libjpeg-turbo, which also decides about errors.
 ///
-/// The bytes come from strangers. Whatever they hold, and whatever frame is given, no byte outside
-/// of them is read, no memory outside of the coefficients is written, and no arithmetic traps. The
-/// memory is two bytes for each block of the frame, those of the picture that is returned, and 70
-/// KB of tables. The time is that of one look at each byte, and of fourteen at each block: a
-/// component has one scan of first coefficients, and thirteen that refine them (G.1.2.1).
+/// The bytes are untrusted. Whatever they contain, and whatever frame is given, no byte outside
+/// them is read, no memory outside the coefficients is written, and no arithmetic traps. The memory
+/// is two bytes for each block of the frame, the returned pixels, and 70 KB of tables. The time is
+/// limited to one look at each byte and fourteen at each block. A component has one scan of first
+/// coefficients and thirteen that refine them (G.1.2.1).
 package struct JPEGMeans: ~Copyable {
   private let bytes: UnsafeRawBufferPointer
   private let frame: JPEGFrame
@@ -27,15 +27,15 @@ package struct JPEGMeans: ~Copyable {
   private var others = [SkippedCode?](repeating: nil, count: 4)
   private var restartInterval = 0
 
-  /// The pixels of a picture at an eighth of its size: 8-bit sRGB, three bytes a pixel, row by row
-  /// without padding.
+  /// Returns the pixels of an image at an eighth of its size: 8-bit sRGB, three bytes per pixel,
+  /// row by row without padding.
   ///
   /// - Parameters:
   ///   - bytes: the whole file.
-  ///   - frame: as the file's header describes it.
-  ///   - isDone: called with the offset up to which all bytes were read; they must stay readable.
-  /// - Returns: nil for what libjpeg-turbo should have a look at; else an eighth of the frame's
-  ///   size, rounded up, and its pixels.
+  ///   - frame: the frame from the file's header.
+  ///   - isDone: called with an offset; all bytes before it were read, but must stay readable.
+  /// - Returns: an eighth of the frame's size, rounded up, and its pixels; `nil` if libjpeg-turbo
+  ///   must decide about the file.
   package static func decode(
     _ bytes: UnsafeRawBufferPointer,
     _ frame: JPEGFrame,
@@ -58,7 +58,7 @@ package struct JPEGMeans: ~Copyable {
 
   // MARK: Segments
 
-  /// Reads everything up to the end of the picture (B.1).
+  /// Reads all segments up to the end of the image (B.1).
   private mutating func read() -> Bool {
     while let marker = nextMarker() {
       if marker == 0xD9 {
@@ -67,7 +67,7 @@ package struct JPEGMeans: ~Copyable {
       guard let body = segment() else { return false }
       let isSound: Bool
       switch marker {
-      // A table counts from a component's first scan on, whatever comes later.
+      // A table applies from a component's first scan on, whatever follows later.
       case 0xDB:
         isSound = planes.components.allSatisfy { $0.precision == nil } && readQuantizers(body)
       case 0xC4: isSound = readCodes(body)
@@ -85,7 +85,7 @@ package struct JPEGMeans: ~Copyable {
     return false
   }
 
-  /// Whether Adobe's segment says that the components are no luma and chroma.
+  /// Whether Adobe's segment says that the components aren't luma and chroma.
   private static func isOtherColors(_ body: UnsafeRawBufferPointer) -> Bool {
     body.count >= 12 && body.starts(with: Array("Adobe".utf8)) && body[11] != 1
   }
@@ -110,7 +110,9 @@ package struct JPEGMeans: ~Copyable {
     Int(bytes[index]) << 8 | Int(bytes[index + 1])
   }
 
-  /// B.2.4.1; of each table only the first number matters.
+  /// Reads quantization tables (B.2.4.1).
+  ///
+  /// Only the first number of each table matters.
   private mutating func readQuantizers(_ body: UnsafeRawBufferPointer) -> Bool {
     var index = 0
     while index < body.count {
@@ -123,7 +125,7 @@ package struct JPEGMeans: ~Copyable {
     return true
   }
 
-  /// B.2.4.2.
+  /// Reads Huffman tables (B.2.4.2).
   private mutating func readCodes(_ body: UnsafeRawBufferPointer) -> Bool {
     var index = 0
     while index < body.count {
@@ -132,7 +134,7 @@ package struct JPEGMeans: ~Copyable {
       let count = body[(index + 1)..<(index + 17)].reduce(0) { $0 + Int($1) }
       let end = index + 17 + count
       guard kind <= 1, table < 4, count <= 256, end <= body.count else { return false }
-      // A progressive picture's other coefficients are never read.
+      // The other coefficients of a progressive image are never read.
       if kind == 0 || !frame.isProgressive {
         guard
           let code = HuffmanCode(
@@ -149,7 +151,7 @@ package struct JPEGMeans: ~Copyable {
 
   // MARK: Scans
 
-  /// B.2.3.
+  /// Reads a scan header (B.2.3) and the scan.
   private mutating func readScan(_ body: UnsafeRawBufferPointer) -> Bool {
     guard let count = body.first.map({ Int($0) }), (1...3).contains(count),
       !planes.components.isEmpty, body.count == 4 + 2 * count
@@ -192,7 +194,7 @@ package struct JPEGMeans: ~Copyable {
       }
     }
     let scan = JPEGScan(
-      // A.2: unit by unit, or, where a scan has one component alone, block by block.
+      // The order is unit by unit, or block by block if the scan has one component (A.2).
       size: count == 1 ? alone : planes.units,
       blocks: blocks,
       shift: after,
@@ -209,7 +211,7 @@ package struct JPEGMeans: ~Copyable {
     return true
   }
 
-  /// Goes on to the marker that ends a scan.
+  /// Skips to the marker that ends a scan.
   private mutating func skipScan() -> Bool {
     guard let base = bytes.baseAddress else { return false }
     defer { isDone?(position) }

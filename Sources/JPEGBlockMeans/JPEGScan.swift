@@ -1,31 +1,37 @@
 import Canvas
 
-/// A scan of a JPEG of which only the first coefficient of each block is kept.
+/// A scan of a JPEG.
+///
+/// Only the first coefficient of each block is stored.
 struct JPEGScan {
-  /// A block of each unit.
+  /// A block in each unit of the scan.
   struct Block {
-    /// Which of the scan's components it belongs to.
+    /// The index of its component in the scan.
     let part: Int
-    /// Where the first unit's coefficient goes, and how far those to its right and below are.
+    /// The index of the first unit's coefficient.
     let start: Int
+    /// The distance between the coefficients of horizontally adjacent units.
     let across: Int
+    /// The distance between the coefficients of vertically adjacent units.
     let down: Int
     let mean: MeanCode?
-    /// Nil where the scan has no other coefficients.
+    /// The code of the other coefficients; `nil` if the scan has none.
     let others: SkippedCode?
   }
 
-  /// Units across and down.
+  /// The number of units across and down.
   let size: Size
   let blocks: [Block]
   /// The position of the lowest bit in the scan (Al, T.81 G.1.1.1.2).
   let shift: Int
-  /// Whether it adds one bit to the coefficients of earlier scans.
+  /// Whether the scan adds one bit to the coefficients of earlier scans.
   let isRefinement: Bool
-  /// Units between restarts; 0 for none.
+  /// The number of units between restarts; 0 for none.
   let restartInterval: Int
 
-  /// - Returns: false where the data cannot be right.
+  /// Decodes the scan into `coefficients`.
+  ///
+  /// - Returns: false if the data is invalid.
   func decode(
     _ bits: inout JPEGBits,
     into coefficients: UnsafeMutablePointer<Int16>,
@@ -63,20 +69,22 @@ struct JPEGScan {
   }
 }
 
-/// The bits of a scan: without the zeros stuffed in after FF, and up to the next marker (T.81,
-/// F.2.2.5).
+/// The bits of a scan (T.81, F.2.2.5).
+///
+/// Zeros stuffed after FF are removed. The bits end at the next marker.
 struct JPEGBits {
   private let base: UnsafePointer<UInt8>
   private let count: Int
-  /// Of the next byte to be read.
+  /// The position of the next byte to be read.
   private(set) var position: Int
-  /// The next bits, the first one on top, and how many of them there are.
+  /// The next bits; the first one is the highest.
   private var buffer: UInt64 = 0
+  /// The number of bits in the buffer.
   private var held = 0
-  /// Zeros among them that stand for what is missing.
+  /// The number of zero bits in the buffer that replace missing data.
   private var padding = 0
 
-  /// Nil where there are no bytes at all.
+  /// Creates a reader; `nil` if there are no bytes.
   init?(_ bytes: UnsafeRawBufferPointer, at position: Int) {
     guard let base = bytes.bindMemory(to: UInt8.self).baseAddress else { return nil }
     self.base = base
@@ -84,14 +92,14 @@ struct JPEGBits {
     self.position = position
   }
 
-  /// The next bits, at least 32 of them from the top.
+  /// Returns the next bits, at least 32 of them, from the highest bit on.
   @inline(__always)
   mutating func peek() -> UInt64 {
     if held < 32 { refill() }
     return buffer
   }
 
-  /// Skips up to 32 bits that were peeked at.
+  /// Skips up to 32 bits that were returned by `peek()`.
   @inline(__always)
   mutating func skip(_ bits: Int) {
     buffer <<= UInt64(truncatingIfNeeded: bits)
@@ -112,7 +120,7 @@ struct JPEGBits {
       let next = UInt64(
         bigEndian: UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self)
       )
-      // Eight bytes at once where none of them is FF.
+      // Eight bytes are read at a time if none of them is FF.
       let inverse = ~next
       if (inverse &- 0x0101_0101_0101_0101) & next & 0x8080_8080_8080_8080 == 0 {
         buffer |= next >> UInt64(truncatingIfNeeded: held)
@@ -124,9 +132,9 @@ struct JPEGBits {
     (position, buffer, held, padding) = Self.refilled(base, count, position, buffer, held, padding)
   }
 
-  /// Refills byte by byte.
+  /// Refills the buffer byte by byte.
   ///
-  /// All by value, so that a reader can stay in registers.
+  /// Parameters and results are values, so that a reader can stay in registers.
   @inline(never)
   private static func refilled(
     _ base: UnsafePointer<UInt8>,
@@ -151,7 +159,7 @@ struct JPEGBits {
     return (position, buffer, held, padding)
   }
 
-  /// Whether there is no more data: a marker, or the end of the file.
+  /// Whether there is no more data: a marker or the end of the file follows.
   private var isAtMarker: Bool { Self.isMarker(base, count, position) }
 
   private static func isMarker(
@@ -162,7 +170,9 @@ struct JPEGBits {
     position + 1 >= count || base[position] == 0xFF && base[position + 1] != 0
   }
 
-  /// Goes on behind the restart marker that comes next (E.2.4).
+  /// Skips the restart marker that must follow (E.2.4).
+  ///
+  /// Returns false if another marker follows.
   mutating func restart() -> Bool {
     guard reachesMarker(), 0xD0...0xD7 ~= base[position + 1] else { return false }
     position += 2
@@ -170,7 +180,7 @@ struct JPEGBits {
     return true
   }
 
-  /// Whether all data has been read, not more and not a byte less, and a marker comes next.
+  /// Whether exactly all data has been read and a marker follows.
   mutating func reachesMarker() -> Bool {
     if held < 32 { refill() }
     return isAtMarker && position + 1 < count && held >= padding && held - padding < 8

@@ -1,7 +1,8 @@
 import Model
 
-// What a service wants to know before it answers.
+// Checks that a service requires before it responds.
 extension Texts {
+  /// Returns the instructions for a check.
   package func check(_ kind: ServiceCheck.Kind, by service: String) -> String {
     switch kind {
     case .letters:
@@ -26,7 +27,7 @@ extension Texts {
     }
   }
 
-  /// What stands in the empty line for the answer.
+  /// Returns the prompt in the empty line for the result.
   package func checkPrompt(_ kind: ServiceCheck.Kind) -> String {
     switch kind {
     case .letters: say("Letters from the picture", "Символы с картинки")
@@ -34,7 +35,7 @@ extension Texts {
     }
   }
 
-  /// The last answer was none.
+  /// The message after a wrong result.
   package var checkFailed: String {
     say("Incorrect answer. Try again.", "Неверный ответ. Попробуйте ещё раз.")
   }

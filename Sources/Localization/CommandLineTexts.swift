@@ -2,67 +2,69 @@ import AppCore
 import Library
 import Model
 
-/// What the executable says outside of its screens.
+/// A message of the executable outside of its screens.
 package enum CommandLineMessage: Equatable, Sendable {
-  /// Input or output is not a terminal.
+  /// Input or output isn't a terminal.
   case notATerminal
-  /// The terminal's description is missing; nil where `TERM` is not set.
+  /// The terminal's description is missing; `nil` if `TERM` isn't set.
   case unknownTerminal(String?)
-  /// The demo photographs are in none of these folders.
+  /// The demo photos are in none of these folders.
   case dataNotFound(searched: [String])
   case fileNotReadable(path: String, reason: String)
   case fileNotWritable(path: String, reason: String)
-  /// Standard output did not take what was printed.
+  /// Writing to standard output failed.
   case outputFailed(reason: String)
-  /// The program has ended before the database took this; another program used it.
+  /// The program exited before this was written to the database, because another program was using
+  /// it or the disk was slow.
   case notWritten([Effect.WriteKind], path: String)
   case notAPicture(path: String)
-  /// A picture of a format that can't be shown.
+  /// The format of a picture isn't supported.
   case unsupportedPicture(path: String, format: String)
-  /// A picture whose end is missing, or that can't be decoded.
+  /// A picture is truncated or can't be decoded.
   case damagedPicture(path: String)
-  /// A damaged picture that was printed in part.
+  /// A damaged picture was printed in part.
   case partialPicture(path: String)
-  /// A picture beyond what may be decoded; pixels in millions, rounded up.
+  /// A picture exceeds the limit for decoding; in millions of pixels, rounded up.
   case pictureTooLarge(path: String, megapixels: Int)
-  /// `--size` was given this.
+  /// The value of `--size` is invalid.
   case badSize(String)
-  /// `--cell` was given this.
+  /// The value of `--cell` is invalid.
   case badCell(String)
   case portBusy(Int)
-  /// `--fault` was given this.
+  /// The value of `--fault` is invalid.
   case badFault(String)
-  /// The system lets the process open fewer files than it needs.
+  /// The system allows the process fewer open files than it needs.
   case tooFewDescriptors(limit: Int, needed: Int)
-  /// The system gives the process less memory than it needs, in bytes; `option` is the letter of
-  /// the limit in `ulimit`.
+  /// The system allows the process less memory than it needs, in bytes.
+  ///
+  /// `option` is the letter of the limit in `ulimit`.
   case tooLittleMemory(limit: Int, needed: Int, option: Character)
   case problem(Problem)
   case creditsHeading
 }
 
-/// A page that the listener shows in the browser.
+/// A page that the sign-in listener shows in the browser.
 package enum CallbackPage: Sendable, CaseIterable {
-  /// The code is here.
+  /// The code has been received.
   case received
-  /// The person declined.
+  /// The user declined access.
   case declined
-  /// The service answered with an error.
+  /// The service reported an error.
   case failed
-  /// Not an answer to this sign-in: nothing was done.
+  /// The request belongs to another sign-in and was ignored.
   case ignored
-  /// The page hands its address on to the terminal, which takes a moment.
+  /// The page passes its URL on to the terminal, which takes a moment.
   case relaying
 }
 
-/// A small page in words.
+/// The text of a small web page.
 package struct PageText: Equatable, Sendable {
   package let title: String
   package let body: String
 }
 
 extension Texts {
-  /// A message on standard error or output, without a line break at its end.
+  /// Returns a message on standard error or output, without a trailing line break.
   package func cli(_ message: CommandLineMessage) -> String {
     switch message {
     case .notATerminal:
@@ -176,7 +178,8 @@ extension Texts {
     }
   }
 
-  /// What was to be written, each kind once: one like is several writes.
+  /// Returns the names of kinds of data that weren't written, each once: one like is several
+  /// writes.
   private func names(_ written: [Effect.WriteKind]) -> String {
     list(
       Effect.WriteKind.allCases.filter(written.contains).map { kind in
@@ -197,7 +200,7 @@ extension Texts {
 
   private func list(_ paths: [String]) -> String { paths.joined(separator: ", ") }
 
-  /// What the browser shows when it returns from the service.
+  /// Returns the text of a page of the sign-in listener.
   package func page(_ page: CallbackPage) -> PageText {
     switch page {
     case .received:

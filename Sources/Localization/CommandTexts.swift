@@ -2,7 +2,7 @@ import AppCore
 import Library
 import Model
 
-/// A command in words.
+/// The name and the description of a command.
 package struct CommandText: Equatable, Sendable {
   /// One or two short words for the hint line.
   package let name: String
@@ -11,7 +11,10 @@ package struct CommandText: Equatable, Sendable {
 }
 
 extension Texts {
-  /// A command in words, as it is meant at a place; nil where the place does not matter.
+  /// Returns the name and the description of a command.
+  ///
+  /// - Parameter place: The place of the command, which may change both texts; `nil` if it doesn't
+  ///   matter.
   package func command(
     _ command: Command,
     at place: Place? = nil,
@@ -324,7 +327,9 @@ extension Texts {
 
   private var nextPhoto: String { say("Show the next photo", "Показать следующее фото") }
 
-  /// - Parameter direction: which one; in Russian, the adjective without its ending.
+  /// Returns the description of the command that moves to the next or previous tab, button or row.
+  ///
+  /// - Parameter direction: The direction; in Russian, the adjective without its ending.
   private func tabDescription(_ place: Place?, _ direction: String) -> String {
     switch place {
     case .signIn, .photo, .alert:

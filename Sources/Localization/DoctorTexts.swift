@@ -8,41 +8,41 @@ package enum DoctorRow: String, Sendable, CaseIterable {
   case browser, libraries, gallery
 }
 
-/// What `imagefeed doctor` says of something.
+/// A value in a row of `imagefeed doctor`.
 package enum DoctorAnswer: Equatable, Sendable {
   case yes, no, supported, unsupported, unknown, notSet, notFound, notAFile, noneGiven
   /// Whether the service's keys are set.
   case keys(Bool)
-  /// There is no file of the configuration or the log.
+  /// The configuration file or the log file doesn't exist.
   case noFile
   case notSignedIn
   /// A dark or a light background.
   case dark, light
-  /// Whether tmux lets escape codes through to the terminal; nil if unknown.
+  /// Whether tmux passes escape sequences on to the terminal; `nil` if unknown.
   case passthrough(Bool?)
-  /// Chosen because of an option, a variable or an answer of the terminal, by its name.
+  /// The reason for a choice: the name of an option, a variable or a reply of the terminal.
   case because(String)
-  /// The terminal has no terminfo entry; this one is used.
+  /// The terminal's name has no terminfo entry; this one is used instead.
   case otherEntry(String)
-  /// Colours are for photographs alone.
+  /// Only photos are drawn in colour.
   case plainInterface
-  /// Others could read or change a file, and may still.
+  /// Other users could read or change a file; `isLasting` if they still can.
   case exposed(String, isLasting: Bool)
-  /// A database without a fault.
+  /// An undamaged database.
   case sound
-  /// A database that could not be used, by its new name.
+  /// A database that couldn't be used and was renamed to this path.
   case setAside(String)
-  /// So many photographs are kept in a folder, with so many bytes.
+  /// The number of photos in the gallery folder, with their bytes.
   case downloaded(Int, bytes: Int64, folder: String)
-  /// Files of the gallery by their names.
+  /// Missing or damaged files of the gallery, by name.
   case missingFiles([String])
   case damagedFiles([String])
-  /// Files that belong to no photograph.
+  /// Files that belong to no photo.
   case strayFiles([String])
 }
 
 extension Texts {
-  /// The label of a row of `imagefeed doctor`.
+  /// Returns the label of a row of `imagefeed doctor`.
   package func doctor(_ row: DoctorRow) -> String {
     switch row {
     case .version: say("Version", "Версия")
@@ -78,14 +78,15 @@ extension Texts {
     }
   }
 
-  /// An answer in a row of `imagefeed doctor`.
+  /// Returns the text of a value in a row of `imagefeed doctor`.
   package func doctor(_ answer: DoctorAnswer) -> String {
     switch answer {
     case .yes: say("yes", "да")
     case .no: say("no", "нет")
     case .supported: say("supported", "поддерживается")
     case .unsupported: say("not supported", "не поддерживается")
-    // What may be unknown or not set is masculine in Russian: the terminal, its size and the like.
+    // Masculine in Russian, like the terminal, its size and the other values that may be unknown or
+    // not set.
     case .unknown: say("unknown", "неизвестен")
     case .notSet: say("not set", "не задан")
     case .keys(true): say("set", "заданы")
@@ -126,7 +127,7 @@ extension Texts {
     }
   }
 
-  /// Names with commas between, of many only the first and how many more there are.
+  /// Returns names separated by commas: at most five, and the number of the others.
   private func list(_ names: [String]) -> String {
     let shown = names.prefix(5).joined(separator: ", ")
     let rest = names.count - 5
@@ -134,7 +135,7 @@ extension Texts {
       ? say("\(shown) and \(number(rest)) more", "\(shown) и ещё \(number(rest))") : shown
   }
 
-  /// What a database is made of and holds.
+  /// Returns the versions of the database and the numbers of its entries.
   package func doctor(
     databaseVersion version: String,
     sqlite: String,
@@ -151,7 +152,7 @@ extension Texts {
     )
   }
 
-  /// Why pictures are drawn the way they are.
+  /// Returns the reason for the choice of a graphics protocol.
   package func doctor(_ reason: GraphicsReason) -> String {
     switch reason {
     case .undecided: say("undecided", "ещё не решено")

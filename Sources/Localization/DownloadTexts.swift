@@ -3,12 +3,13 @@ import Library
 import Model
 
 extension Texts {
-  /// Bytes a second: "1.2 MB/s".
+  /// Returns bytes per second: "1.2 MB/s".
   package func speed(_ bytes: Int64) -> String {
     "\(self.bytes(bytes))\(say("/s", "/с"))"
   }
 
-  /// How far a download is: "3.4 MB of 12.7 MB, 1.2 MB/s"; without a known size, what is there.
+  /// Returns the progress of a download: "3.4 MB of 12.7 MB, 1.2 MB/s", or the received bytes if
+  /// the size is unknown.
   package func progress(_ progress: DownloadProgress) -> String {
     var text = bytes(progress.received)
     if let expected = progress.expected, expected > 0 {
@@ -19,7 +20,7 @@ extension Texts {
     return "\(text), \(speed == 0 ? say("stalled", "нет данных") : self.speed(speed))"
   }
 
-  /// What a download is doing, in a few words; nil where its numbers say it.
+  /// Returns the state of a download in a few words; `nil` if its numbers suffice.
   package func state(_ item: DownloadItem) -> String? {
     switch (item.phase, item.id.destination) {
     case (.queued, _): say("Queued", "В очереди")
@@ -34,21 +35,22 @@ extension Texts {
     }
   }
 
-  /// The short form of "Another window downloads it".
+  /// The short form of "Downloading in another window".
   package var waiting: String { say("Waiting", "Ожидание") }
 
-  /// What a command does with a download, where that is not what it does with others.
+  /// Returns the name of a command that means something else for this download; `nil` if the usual
+  /// name fits.
   package func name(of command: Command, for item: DownloadItem) -> String? {
     switch (command, item.phase) {
     case (.pause, .paused): say("resume", "продолжить")
     case (.pause, .failed): say("retry", "повторить")
-    // The photograph stays: its row goes.
+    // The photo stays in the gallery; only its row is removed.
     case (.cancelDownload, .finished): say("remove from list", "убрать из списка")
     default: nil
     }
   }
 
-  /// Why a download stands still.
+  /// Returns the reason why a download has failed or is waiting.
   private func reason(_ problem: Problem) -> String {
     guard problem.cause.isInUse else { return self.problem(problem).explanation }
     return say("Downloading in another window", "Скачивается в другом окне")

@@ -1,13 +1,15 @@
 import Canvas
 import Model
 
-/// Everything known of a photograph, as lines for a person at a terminal.
+/// A text with everything known about a photo, for output to a terminal.
 package struct FactSheet: Sendable {
   private let texts: Texts
 
   package init(_ texts: Texts) { self.texts = texts }
 
-  /// Photographer, description, facts and page; what the service sent is inert.
+  /// Returns photographer, description, facts and page.
+  ///
+  /// Text from the service can't act on the terminal.
   package func text(of photo: Photo) -> String {
     let facts =
       [("ID", photo.id.value)]

@@ -1,11 +1,11 @@
 import AppCore
 import Library
 
-/// Commands that belong together so closely that the help has one line for them.
+/// Commands that are so closely related that the help describes them in one line.
 package enum CommandGroup: CaseIterable, Sendable {
   case directions, pages, ends, tabs, neighbours, details, sizes, zoom, slides, answers
 
-  /// In the order in which their keys are shown.
+  /// The commands, in the order of their keys in the help.
   package var commands: [Command] {
     switch self {
     case .directions: [.moveLeft, .moveDown, .moveUp, .moveRight]
@@ -23,10 +23,11 @@ package enum CommandGroup: CaseIterable, Sendable {
 }
 
 extension Texts {
-  /// What the commands of a group do, those of them that mean something at a place.
+  /// Returns the description of a group's commands at a place.
   ///
-  /// - Parameter commands: the ones that do, in the order of the group.
-  /// - Returns: nil where they have too little in common for one line.
+  /// - Parameter commands: The commands of the group that are available at the place, in the
+  ///   group's order.
+  /// - Returns: `nil` if these commands have too little in common for one line.
   package func group(_ group: CommandGroup, _ commands: [Command], at place: Place) -> String? {
     switch group {
     case .directions: directions(commands, at: place)
@@ -86,12 +87,12 @@ extension Texts {
     say("Go to the previous or next row", "Перейти к предыдущей или следующей строке")
   }
 
-  /// The keys between sections on a photographer's page.
+  /// The description of the keys that switch between sections of a photographer's page.
   var photosOrLikes: String {
     say("Switch between photos and likes", "Переключить фото и лайки")
   }
 
-  /// The keys between what was found in a search.
+  /// The description of the keys that switch between the kinds of search results.
   var peopleOrCollections: String {
     say("Show matching photographers or collections", "Показать найденных авторов или подборки")
   }
@@ -108,9 +109,9 @@ extension Texts {
     }.joined(separator: ", ")
   }
 
-  /// What stands in the help's empty line.
+  /// The prompt in the empty line of the help.
   package var helpPrompt: String { say("Find a key", "Найти клавишу") }
 
-  /// Where no key fits what was typed.
+  /// The message if no key matches the filter.
   package var noKey: String { say("No matching keys", "Ничего не найдено") }
 }

@@ -1,10 +1,10 @@
 import Canvas
 
-// Keys by their names: how they are shown, and read from the configuration.
+// Names of keys, as they are shown and as the configuration contains them.
 extension Texts {
-  /// A key as it is written on the keyboard.
+  /// Returns a key as it is written on the keyboard.
   ///
-  /// - Parameter ascii: whether the arrows have to be words; nil for as the texts have them.
+  /// - Parameter ascii: Whether arrows are shown as words; `nil` to follow `hasArrows`.
   package func key(_ key: Key, ascii: Bool? = nil) -> String {
     var text = ""
     if key.modifiers.contains(.control) { text += "Ctrl+" }
@@ -58,15 +58,15 @@ extension Texts {
     return named
   }()
 
-  /// The key of a name as `key(_:ascii:)` gives it, in any language, whatever the case of its
-  /// words; nil where no terminal sends such a key.
+  /// Returns the key with a name from `key(_:ascii:)`, in any language and case; `nil` if terminals
+  /// send no such key.
   package static func key(named name: String) -> Key? {
     var rest = name[...]
     var modifiers: Key.Modifiers = []
     let prefixes: [(String, Key.Modifiers)] = [
       ("ctrl+", .control), ("alt+", .alt), ("shift+", .shift),
     ]
-    // What is left has to be something: the plus is a key, too.
+    // The rest must not be empty, since the plus is a key, too.
     while let (prefix, modifier) = prefixes.first(where: {
       rest.count > $0.0.count && rest.lowercased().hasPrefix($0.0)
     }) {
@@ -88,12 +88,14 @@ extension Texts {
       }
   }
 
-  /// The key as terminals send it: some with Ctrl are the same as others; nil for none at all.
+  /// Returns the key as terminals send it; `nil` if they send none.
+  ///
+  /// Some keys with Ctrl equal others.
   private static func plain(_ key: Key) -> Key? {
     let rest = key.modifiers.subtracting(.control)
     switch key.code {
     case .tab where key.modifiers == .shift: return Key(.backTab)
-    // A character says by itself whether Shift was held.
+    // A character's case shows whether Shift was held.
     case .character where key.modifiers.contains(.shift): return nil
     case .character(let character) where key.modifiers.contains(.control):
       switch character.lowercased() {

@@ -3,7 +3,9 @@ import Canvas
 import Library
 import Model
 
-/// The table of all keys, as text; the manual's part about keys is made of it.
+/// The table of all keys, as text.
+///
+/// The manual's section about keys is generated from it.
 package struct KeyTable: Sendable {
   package enum Format: Sendable {
     case plain, markdown, man
@@ -12,13 +14,17 @@ package struct KeyTable: Sendable {
   private let texts: Texts
   private let edition: Edition
 
-  /// - Parameter texts: in the language, and with the keys, that it is to have.
+  /// Creates a table.
+  ///
+  /// - Parameter texts: The language of the table, and its keys.
   package init(_ texts: Texts, _ edition: Edition) {
     self.texts = texts
     self.edition = edition
   }
 
-  /// What a command means at some places; a command that means one thing has one row.
+  /// A command's meaning at some places.
+  ///
+  /// A command with one meaning has one row.
   private struct Row {
     let command: Command
     let description: String
@@ -26,6 +32,7 @@ package struct KeyTable: Sendable {
     var places: Set<Place>
   }
 
+  /// Returns the table in a format.
   package func text(_ format: Format) -> String {
     switch format {
     case .plain: plain
@@ -59,10 +66,14 @@ package struct KeyTable: Sendable {
 
   private func keys(_ row: Row) -> [String] { row.keys.map { texts.key($0) } }
 
-  /// The text in place of the keys of a command without any; a dash would be the minus key.
+  /// The text for a command without keys.
+  ///
+  /// A dash would look like the minus key.
   private var noKey: String { texts.say("(none)", "(нет)") }
 
-  /// The places by name; several that often go together have one for all.
+  /// Returns the names of places.
+  ///
+  /// Sets of places that often occur together have one name.
   private func names(_ places: Set<Place>) -> String {
     let all = Set(Place.allCases.filter { $0.isOffered(in: edition.capabilities) })
     guard places != all else { return texts.places(.everywhere) }
@@ -136,13 +147,15 @@ package struct KeyTable: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// A key as an argument of a macro, to which single punctuation marks are no text.
+  /// Returns a key as a macro's argument.
+  ///
+  /// Escapes punctuation, which a macro wouldn't treat as text.
   private static func macro(_ key: String) -> String {
     key.allSatisfy { $0.isLetter || $0.isNumber } ? key : "\\&" + key
   }
 }
 
-/// The words around the table in a document.
+/// The column headings of the table and the note below it in a document.
 private struct KeyTableHeading {
   let columns: [String]
   let note: String
@@ -172,7 +185,7 @@ private struct KeyTableHeading {
 }
 
 extension Texts {
-  /// Places that go together.
+  /// Sets of places that often occur together.
   enum PlaceSet { case everywhere, tabs, lists }
 
   func places(_ set: PlaceSet) -> String {
@@ -183,7 +196,7 @@ extension Texts {
     }
   }
 
-  /// The heading of a topic.
+  /// Returns the heading of a topic of commands.
   package func topic(_ topic: CommandTopic) -> String {
     switch topic {
     case .moving: say("Navigation", "Перемещение")

@@ -1,12 +1,12 @@
 import AppCore
 import Model
 
-/// A text that stands on a screen and depends on nothing.
+/// A text on a screen that has no parameters.
 package enum Label: Sendable, CaseIterable {
   // Around every screen.
   case feedTab, profileTab, searchTab, galleryTab, favourites, downloadsList, demo, tooSmall, back,
     share
-  // Start and sign-in.
+  // Launch and sign-in.
   case tagline, signIn, signInExplanation, exploreDemo, demoOffer, browserSignIn, starting
   case keysMissing, keysGoInto, stepApplication, stepAddresses, stepPermissions, stepKeys, enterKeys
   case accessKey, secretKey, keysThen
@@ -24,7 +24,7 @@ package enum Label: Sendable, CaseIterable {
   case downloads
   // Profile.
   case loadingProfile, signOut, ownCollections
-  // Favourites, and what is kept.
+  // Favourites, history, and notices.
   case emptyFavourites, emptyFavouritesAdvice, emptyHistory, emptyHistoryAdvice, offline, show
   // Help.
   case keys
@@ -41,7 +41,7 @@ package enum Label: Sendable, CaseIterable {
 }
 
 extension Texts {
-  /// A scale in whole percent, also beyond 100: "125%", «125 %».
+  /// Returns a scale in whole percent, which may exceed 100: "125%", «125 %».
   package func percent(_ scale: Double) -> String {
     let share = Int((max(0, min(scale, 1_000)) * 100).rounded())
     return say("\(share)%", "\(share)\(numberSpace)%")
@@ -219,26 +219,27 @@ extension Texts {
 }
 
 extension Texts {
-  /// The button that leads to a service's own login page.
+  /// Returns the button that opens a service's own login page.
   package func signIn(via service: String) -> String {
     say("Login via \(service)", "Вход через \(service)")
   }
 
-  /// The button that leads to the steps for an account of a service.
+  /// Returns the button that opens the setup steps for an account of a service.
   package func useAccount(of service: String) -> String {
     say("Use my \(service) account", "У меня есть аккаунт \(service)")
   }
 
-  /// `useAccount` where the sign-in screen offers that.
+  /// The text of `useAccount` if the sign-in screen offers that; otherwise `nil`.
   var accountOffered: String? {
     if case .setup(let service) = signInOption { useAccount(of: service) } else { nil }
   }
 
+  /// Returns the button that switches to another service.
   package func switching(to service: String) -> String {
     say("Switch to \(service)", "Перейти к \(service)")
   }
 
-  /// The hint that only apps from before mid-2024 can use the implicit flow.
+  /// Returns the hint that only apps from before mid-2024 can use the implicit flow.
   package func oldApplicationsOnly(_ service: String) -> String {
     say(
       "\(service) grants this way of signing in only to apps made before mid-2024. Newer ones sign "
@@ -248,7 +249,7 @@ extension Texts {
     )
   }
 
-  /// What stands in the place of a value that a person gets from a service.
+  /// Returns the placeholder for a value that the user gets from a service.
   package func placeholder(_ value: SetupValue) -> String {
     switch value {
     case .accessKey: say("your access key", "ваш ключ доступа")

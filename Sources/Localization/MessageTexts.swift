@@ -3,14 +3,14 @@ import Canvas
 import Library
 import Model
 
-/// An alert in words; its buttons have their own.
+/// The text of an alert without its buttons.
 package struct AlertText: Equatable, Sendable {
   package let title: String
   package let body: String
 }
 
 extension Texts {
-  /// Why a command cannot be used now, as a sentence without its full stop.
+  /// Returns the reason why a command is unavailable, as a sentence without its full stop.
   package func reason(_ reason: UnavailableReason) -> String {
     switch reason {
     case .likeOnlyInFeed:
@@ -69,11 +69,11 @@ extension Texts {
     }
   }
 
-  /// A short message for the hint line.
+  /// Returns a short message for the hint line.
   package func notice(_ text: Notice.Text) -> String {
     switch text {
     case .unavailable(_, let reason): self.reason(reason)
-    // A terminal never says whether it took the text, so the text itself is shown as well.
+    // A terminal doesn't report whether it accepted the text, so the message contains the text.
     case .copied(let text):
       say(
         "Copied: \(text.text)",
@@ -179,7 +179,7 @@ extension Texts {
     }
   }
 
-  /// Why a photograph has not come; without a network, that it is tried again by itself.
+  /// Returns the reason of a failed download; without a network, that it is retried automatically.
   private func downloadFailed(_ destination: Download.Destination, _ problem: Problem) -> String {
     let text = self.problem(problem)
     let what =
@@ -193,7 +193,7 @@ extension Texts {
     return "\(what). \(waiting(text.explanation, problem))"
   }
 
-  /// What became of several photographs that were to be downloaded.
+  /// Returns the result of a request to download several photos.
   private func downloading(_ count: Int, here: Int) -> String {
     let isHere = { (number: Int) in
       self.say(
@@ -206,18 +206,21 @@ extension Texts {
     return here > 0 ? "\(started); \(isHere(here))" : started
   }
 
-  /// What failed and why; what to do, where Retry does not say it.
+  /// Returns a failure and its explanation, and the advice unless Retry makes it obvious.
   ///
-  /// - Parameter title: in place of the problem's own.
+  /// - Parameter title: A title in place of the problem's own.
   private func failed(_ problem: Problem, title: String? = nil, hasRetry: Bool) -> String {
     let text = self.problem(problem)
     let message = "\(title ?? text.title). \(text.explanation)"
     return hasRetry && problem.cause.isNoAnswer ? message : "\(message) \(text.advice)"
   }
 
-  /// One like by its name, several by their number; why, of the last one.
+  /// Returns a message about failed likes, with the reason of the last one.
   ///
-  /// - Parameter isInFront: whether it is the photograph that is looked at, where it is one.
+  /// A single like of the current photo has the problem's title. Otherwise the message contains the
+  /// number of likes.
+  ///
+  /// - Parameter isInFront: Whether a single failed like belongs to the current photo.
   package func likesRefused(_ refused: RefusedLikes, isInFront: Bool = true) -> String {
     let problem = refused.problem
     guard refused.likes.count > 1 || !isInFront else {
@@ -227,15 +230,16 @@ extension Texts {
     return "\(unchangedLikes(refused.likes.count)). \(waiting(reason, problem))"
   }
 
-  /// A failure and its reason, and how long to wait if the service was asked too often.
+  /// Returns a failure and its reason, and how long to wait if the service rejected too many
+  /// requests.
   func failure(_ problem: Problem) -> String {
     let text = self.problem(problem)
     let reason = waiting(text.explanation, problem)
-    // That there are no likes says both.
+    // The reason "no likes" makes the title unnecessary.
     return problem.isUnofferedLike ? reason : "\(text.title). \(reason)"
   }
 
-  /// What happened, and how long to wait where the service was asked too often.
+  /// Returns an explanation, and how long to wait if the service rejected too many requests.
   func waiting(_ explanation: String, _ problem: Problem) -> String {
     guard problem.cause.isOfPace else { return explanation }
     return "\(explanation) \(advice(problem.cause, problem.subject))"
@@ -272,7 +276,7 @@ extension Texts {
     }
   }
 
-  /// The title and the message of an alert.
+  /// Returns the title and the message of an alert.
   package func alert(_ kind: Alert.Kind) -> AlertText {
     switch kind {
     case .problem(let problem, _):
@@ -357,7 +361,7 @@ extension Texts {
     }
   }
 
-  /// What signing out leaves behind.
+  /// The consequences of signing out.
   private var accountRemoved: String {
     say(
       "Your session and account data will be removed from this computer. Downloaded photos are "
@@ -366,7 +370,7 @@ extension Texts {
     )
   }
 
-  /// A button of an alert: a question's buttons say what they do.
+  /// Returns a button of an alert; the buttons of questions name their actions.
   package func button(_ button: Alert.Button, of kind: Alert.Kind) -> String {
     switch (kind, button) {
     case (.confirmSignOut, .yes), (.confirmSignOutLosing, .yes):
@@ -380,6 +384,7 @@ extension Texts {
     }
   }
 
+  /// Returns the general name of an alert's button.
   package func button(_ button: Alert.Button) -> String {
     switch button {
     case .ok: say("OK", "ОК")

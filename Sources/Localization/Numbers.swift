@@ -1,7 +1,7 @@
 import AppCore
 import Library
 
-/// The form of a noun that a number asks for.
+/// The form of a noun that a number requires.
 package enum PluralForm: Equatable, Sendable {
   case one
   /// Russian only: 2, 3, 4, 22, …
@@ -10,7 +10,7 @@ package enum PluralForm: Equatable, Sendable {
 }
 
 extension Texts {
-  /// The form of a noun behind a number, by the rules of CLDR for whole numbers.
+  /// Returns the form of a noun after a number, by the CLDR rules for whole numbers.
   package func pluralForm(_ count: Int) -> PluralForm {
     switch language {
     case .english: return count.magnitude == 1 ? .one : .many
@@ -25,7 +25,7 @@ extension Texts {
     }
   }
 
-  /// A number and its noun: English in two forms, Russian in three.
+  /// Returns a number and its noun: two forms in English, three in Russian.
   func counted(
     _ count: Int,
     _ english: (one: String, many: String),
@@ -43,7 +43,7 @@ extension Texts {
     return "\(number(count)) \(noun)"
   }
 
-  /// A whole number with its digits in groups of three: "12,345" or "12 345".
+  /// Returns a whole number with its digits in groups of three: "12,345" or "12 345".
   package func number(_ value: Int) -> String {
     let digits = Array(String(value.magnitude))
     var text = value < 0 ? "-" : ""
@@ -54,22 +54,24 @@ extension Texts {
     return text
   }
 
-  /// Tenths as a decimal number: 34 is "3.4" or "3,4".
+  /// Returns tenths as a decimal number: 34 is "3.4" or "3,4".
   func decimal(tenths: Int) -> String {
     "\(number(tenths / 10))\(say(".", ","))\(tenths % 10)"
   }
 
-  /// A number of bytes in steps of 1,000: "812 B", "3.4 MB", "128 MB"; below zero counts as zero.
+  /// Returns a number of bytes in steps of 1,000: "812 B", "3.4 MB", "128 MB".
+  ///
+  /// Negative numbers count as zero.
   package func bytes(_ count: Int64) -> String {
     let count = max(0, count)
     guard count >= 1_000 else { return "\(count)\(numberSpace)\(say("B", "Б"))" }
     let units: [(size: Int64, name: String)] = [
       (1_000, say("kB", "кБ")), (1_000_000, say("MB", "МБ")), (1_000_000_000, say("GB", "ГБ")),
     ]
-    // The smallest unit in which the rounded number stays below 1,000.
+    // The smallest unit whose rounded number is below 1,000.
     let unit = units.first { count < $0.size * 1_000 - $0.size / 2 } ?? units[units.count - 1]
     let half = unit.size / 2
-    // One decimal below 100; 99.95 and more round to whole numbers.
+    // One decimal below 100; numbers from 99.95 are rounded to whole ones.
     if count < unit.size * 100 - unit.size / 20 {
       let tenths = (count / unit.size) * 10 + ((count % unit.size) * 10 + half) / unit.size
       return "\(decimal(tenths: Int(tenths)))\(numberSpace)\(unit.name)"
@@ -78,13 +80,14 @@ extension Texts {
     return "\(number(Int(whole)))\(numberSpace)\(unit.name)"
   }
 
-  /// Whole percent, 0 to 100, rounded down: "27%" or "27 %".
+  /// Returns a share in whole percent from 0 to 100, rounded down: "27%" or "27 %".
   package func percent(_ part: Int64, of whole: Int64) -> String {
     let share = whole > 0 ? Int(Double(max(0, min(part, whole))) / Double(whole) * 100) : 0
     return say("\(share)%", "\(share)\(numberSpace)%")
   }
 
-  /// How far a photo is written: "3.4 MB of 12.7 MB, 26%"; without a known size, what is there.
+  /// Returns the progress of a photo being written: "3.4 MB of 12.7 MB, 26%", or the received bytes
+  /// if the size is unknown.
   package func progressShare(_ progress: DownloadProgress) -> String {
     let received = bytes(progress.received)
     guard let expected = progress.expected, expected > 0 else { return received }

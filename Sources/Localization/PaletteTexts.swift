@@ -3,7 +3,8 @@ import Library
 import Model
 
 extension CommandWords {
-  /// Names and descriptions in every language, and the configuration's names.
+  /// The names and descriptions of commands in every language, and their names in the
+  /// configuration.
   package static let texts = CommandWords(
     "texts",
     names: { list in
@@ -25,14 +26,15 @@ extension CommandWords {
 }
 
 extension Texts {
-  /// What stands in the palette's empty line.
+  /// The prompt in the palette's empty line.
   package var palettePrompt: String {
     say("Command or photo number", "Команда или номер фото")
   }
 
+  /// The message if no command matches the typed text.
   package var noCommand: String { say("No matching commands", "Ничего не найдено") }
 
-  /// A row that goes to a photograph by its number.
+  /// Returns the row that selects a photo by its number.
   package func photoNumber(_ number: Int, isLast: Bool = false) -> String {
     let text = say("Go to photo \(self.number(number))", "К фотографии \(self.number(number))")
     return isLast ? text + say(" (the last one loaded)", " (последней загруженной)") : text

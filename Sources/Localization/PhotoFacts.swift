@@ -2,17 +2,17 @@ import Canvas
 import Model
 
 extension Photo {
-  /// The photographer's description, or the service's if that shows nothing, as the service sent
-  /// it; `nil` if neither shows anything.
+  /// The photographer's description, or else the service's, as received; `nil` if neither has
+  /// visible text.
   package var caption: String? { TextSanitizer.firstVisible(description, altDescription) }
 }
 
 extension Texts {
-  /// What is known of a photograph besides its author and description, in the order to be shown.
+  /// Returns the facts about a photo in their order of display, without its author and description.
   ///
-  /// Values can hold what the service sent, as it was sent.
+  /// Values may contain text of the service, not sanitized.
   ///
-  /// - Parameter times: the sign between width and height.
+  /// - Parameter times: The sign between width and height.
   package func facts(of photo: Photo, times: Character) -> [(label: Label, value: String)] {
     let details = photo.details
     let facts: [(Label, String?)] = [

@@ -1,15 +1,15 @@
 import Model
 
 extension Texts {
-  /// A day in words: "27 August 2022", «27 августа 2022».
+  /// Returns a day with the month's name: "27 August 2022", «27 августа 2022».
   package func date(_ date: CalendarDate) -> String {
     "\(date.day) \(month(date.month)) \(date.year)"
   }
 
-  /// Forms of a day for ever less room.
+  /// Returns ever shorter forms of a day.
   ///
-  /// "27 August 2022", "27 Aug 2022", "Aug 2022", "2022"; in Russian «27 августа 2022»,
-  /// «27 авг. 2022», «08.2022», «2022».
+  /// "27 August 2022", "27 Aug 2022", "Aug 2022", "2022"; in Russian «27 августа 2022», «27 авг.
+  /// 2022», «08.2022», «2022».
   package func dateForms(_ date: CalendarDate) -> [String] {
     let (short, year) = (shortMonth(date.month), String(date.year))
     let ofMonth = date.month < 10 ? "0\(date.month)" : String(date.month)
@@ -19,7 +19,7 @@ extension Texts {
     ]
   }
 
-  /// The abbreviated name of a month as it stands behind a day; a number outside 1...12 stays one.
+  /// Returns the abbreviated name of a month after a day; a number outside 1...12 stays a number.
   private func shortMonth(_ number: Int) -> String {
     let name = month(number)
     return switch language {
@@ -33,7 +33,7 @@ extension Texts {
     }
   }
 
-  /// The name of a month as it stands behind a day; a number outside 1...12 stays a number.
+  /// Returns the name of a month after a day; a number outside 1...12 stays a number.
   private func month(_ number: Int) -> String {
     switch number {
     case 1: say("January", "января")
@@ -52,21 +52,23 @@ extension Texts {
     }
   }
 
-  /// Pixels by pixels, and how many that makes: "6000 x 4000, 24 MP"; a small picture has no second
-  /// number.
+  /// Returns width and height in pixels, and the megapixels: "6000 x 4000, 24 MP".
   ///
-  /// - Parameter times: the sign between the sides, `×` where it can be shown.
+  /// Below 50,000 pixels the megapixels are left out.
+  ///
+  /// - Parameter times: The sign between the sides; `×` if it can be shown.
   package func dimensions(width: Int, height: Int, times: Character = "x") -> String {
     [pixels(width, height, times), megapixels(width: width, height: height)]
       .compactMap(\.self).joined(separator: ", ")
   }
 
-  /// Pixels by pixels: "6000 x 4000".
+  /// Returns width and height in pixels: "6000 x 4000".
   package func pixels(_ width: Int, _ height: Int, _ times: Character = "x") -> String {
     "\(width)\(numberSpace)\(times)\(numberSpace)\(height)"
   }
 
-  /// Millions of pixels, with one decimal below ten: "24 MP", "2.1 MP"; nil instead of "0.0 MP".
+  /// Returns millions of pixels, with one decimal below ten: "24 MP", "2.1 MP"; `nil` instead of
+  /// "0.0 MP".
   package func megapixels(width: Int, height: Int) -> String? {
     // A service may send any number.
     let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
@@ -76,7 +78,7 @@ extension Texts {
     return "\(text)\(numberSpace)\(say("MP", "Мп"))"
   }
 
-  /// How the photo was taken: "f/3.5, 1/250 s, 30 mm, ISO 100"; nil when nothing is known.
+  /// Returns the exposure of a photo: "f/3.5, 1/250 s, 30 mm, ISO 100"; `nil` if nothing is known.
   package func exposure(_ details: PhotoDetails) -> String? {
     var parts: [String] = []
     if let aperture = details.aperture { parts.append("f/\(trimmed(aperture))") }
@@ -88,18 +90,18 @@ extension Texts {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// A camera as people call it: "Sony A7 III", not "SONY, ILCE-7M3".
+  /// Returns a camera's usual name: "Sony A7 III", not "SONY, ILCE-7M3".
   ///
-  /// The file has the maker's name, often in capitals and with its legal form, and the model, which
-  /// often begins with the maker's name again.
+  /// The file contains the maker's name, often in capitals and with its legal form, and the model,
+  /// which often begins with the maker's name again.
   package func camera(_ name: String) -> String {
-    // The legal form may have a comma of its own.
+    // The legal form may contain a comma.
     guard let comma = name.lastIndex(of: ",") else { return trimmedWords(name[...]) }
     let parts = [name[..<comma], name[name.index(after: comma)...]].map(trimmedWords)
     guard !parts[0].isEmpty, !parts[1].isEmpty else { return trimmedWords(name[...]) }
     let (maker, model) = (maker(parts[0]), parts[1])
-    // The model may begin with the maker's name, or a part of it, as Kodak's do. Ricoh's cameras
-    // have kept their old one.
+    // The model may begin with the maker's name or a part of it, as Kodak's do. Ricoh's cameras are
+    // still named Pentax.
     let first = model.prefix { $0 != " " }
     let names: [String] = maker.split(separator: " ").map { $0.lowercased() } + ["pentax"]
     if names.contains(first.lowercased()) {
@@ -112,7 +114,7 @@ extension Texts {
     text.split(separator: " ").joined(separator: " ")
   }
 
-  /// A maker's name up to its legal form, in the letters people write it in.
+  /// Returns a maker's name without its legal form, in its usual spelling.
   private func maker(_ name: String) -> String {
     let words = name.split(separator: " ")
     let end = words.dropFirst().firstIndex { word in
@@ -134,7 +136,7 @@ extension Texts {
     return isOneCase ? word.prefix(1).uppercased() + word.dropFirst().lowercased() : String(word)
   }
 
-  /// Sony's model numbers hide the names on the boxes: ILCE-7RM4A is the A7R IV.
+  /// Returns the usual name of a Sony camera: model number ILCE-7RM4A is the A7R IV.
   private func alpha(_ model: String) -> String {
     guard let match = model.wholeMatch(of: /ILCE-(\d+)([A-Z]*?)(?:M(\d))?A?/) else { return model }
     let version = match.3.flatMap { Int($0) }.map { String(repeating: "I", count: $0) } ?? ""
@@ -142,15 +144,16 @@ extension Texts {
     return "A\(match.1)\(match.2)" + (roman.isEmpty ? "" : " \(roman)")
   }
 
-  /// A licence as people call it: "CC BY 4.0", "Public domain", not "LicenseRef-Public-Domain".
+  /// Returns a licence's usual name: "CC BY 4.0", "Public domain", not "LicenseRef-Public-Domain".
   package func license(_ name: String) -> String {
     if name.hasSuffix("Public-Domain") { return say("Public domain", "Общественное достояние") }
     guard name.hasPrefix("CC") else { return name }
-    // The version is behind the last hyphen; those before it belong to the licence's name.
+    // The version follows the last hyphen; other hyphens belong to the licence's name.
     return name.replacing(/^(CC0|CC)-/) { "\($0.1) " }.replacing(/-(\d[\d.]*)$/) { " \($0.1)" }
   }
 
-  /// A camera writes "30.0" where a person says 30.
+  /// Returns a number without the decimal of whole numbers, as cameras write it: "30.0" becomes
+  /// "30".
   private func trimmed(_ number: String) -> String {
     number.hasSuffix(".0") ? String(number.dropLast(2)) : number
   }

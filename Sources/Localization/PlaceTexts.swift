@@ -3,7 +3,7 @@ import Library
 import Model
 
 extension Texts {
-  /// The heading of a place's keys in the help overlay.
+  /// Returns the heading of a place's keys in the help overlay.
   package func place(_ place: Place) -> String {
     switch place {
     case .splash: say("Start", "Запуск")
@@ -43,7 +43,11 @@ extension Texts {
     }
   }
 
-  /// Why a QR code is not shown: it takes more cells than there are.
+  /// Returns the message that the terminal is too small for a QR code.
+  ///
+  /// - Parameters:
+  /// - columns: The columns that the code needs.
+  /// - rows: The rows that the code needs.
   package func codeTooLarge(columns: Int, rows: Int) -> String {
     say(
       "The QR code needs \(columns) columns and \(rows) rows. Enlarge the terminal "
@@ -53,7 +57,7 @@ extension Texts {
     )
   }
 
-  /// The heading of a group of the gallery: where its photographs were found.
+  /// Returns the program's name for a list, such as the heading of a gallery group.
   package func origin(_ origin: ListID) -> String {
     switch origin {
     case .feed: self[.feedTab]
@@ -73,13 +77,14 @@ extension Texts {
     }
   }
 
-  /// A topic's slug as a name, where the name is not known: "street-photography".
+  /// Returns a topic's slug as a name, if the name isn't known: "street-photography" becomes
+  /// "Street photography".
   package static func words(of slug: String) -> String {
     let words = slug.split(separator: "-").joined(separator: " ")
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 
-  /// The service's own feed, among topics.
+  /// The name of the service's own feed in the list of topics.
   package var editorial: String {
     topical(
       say("Editorial feed", "Редакционная лента"),
@@ -87,7 +92,7 @@ extension Texts {
     )
   }
 
-  /// The heading of what there is to choose from.
+  /// Returns the heading of a list to choose from.
   package func chooser(_ subject: OfferSubject) -> String {
     switch subject {
     case .topics: self[.topics]
@@ -97,44 +102,45 @@ extension Texts {
     }
   }
 
-  /// What stands in its empty line.
+  /// Returns the prompt in the empty line of such a list.
   package func chooserPrompt(_ subject: OfferSubject) -> String {
     if case .people = subject { return say("Filter by name", "Фильтр по имени") }
     return say("Filter by name", "Фильтр по названию")
   }
 
-  /// The title of the list that adds photographs to collections.
+  /// Returns the title of the list that adds photos to collections.
   package func collecting(_ count: Int) -> String {
     count == 1
       ? say("Add to a collection", "Добавить в подборку")
       : say("Add \(photos(count)) to a collection", "Добавить в подборку: \(photos(count))")
   }
 
-  /// What stands in the empty line there.
+  /// The prompt in the empty line of the list that adds photos to collections.
   package var collectingPrompt: String {
     say("Type a name to find or create one", "Найти или создать подборку")
   }
 
+  /// The prompt while the name of a new collection is typed.
   package var collectionNamePrompt: String {
     say("Name of the new collection", "Название новой подборки")
   }
 
-  /// The row that asks for it.
+  /// The row that starts a new collection.
   package var newCollection: String { say("New collection", "Новая подборка") }
 
-  /// The row that makes a collection of that name.
+  /// Returns the row that creates a collection with a title.
   package func make(_ new: NewCollection) -> String {
     new.isPrivate
       ? say("Create private \(quote(new.title))", "Создать личную \(quote(new.title))")
       : say("Create \(quote(new.title))", "Создать \(quote(new.title))")
   }
 
-  /// So many of the photographs are in a collection.
+  /// Returns how many of the photos are in a collection: "2 of 3".
   package func part(_ count: Int, of all: Int) -> String {
     say("\(number(count)) of \(number(all))", "\(number(count)) из \(number(all))")
   }
 
-  /// Where nothing can be chosen.
+  /// Returns the message of an empty list to choose from.
   package func nothingToChoose(_ subject: OfferSubject, isFiltered: Bool) -> String {
     guard !isFiltered else { return say("Nothing found", "Ничего не найдено") }
     return switch subject {
@@ -144,7 +150,7 @@ extension Texts {
     }
   }
 
-  /// The sections of a photographer.
+  /// Returns the name of a section of a photographer.
   package func section(_ section: PersonSection) -> String {
     switch section {
     case .photos: say("Photos", "Фото")
@@ -152,7 +158,7 @@ extension Texts {
     }
   }
 
-  /// What stands in the empty line for an address.
+  /// The prompt in the empty line for a link.
   package var addressPrompt: String {
     topical(
       say(
@@ -163,15 +169,17 @@ extension Texts {
     )
   }
 
-  /// What was typed leads nowhere.
+  /// Returns the message that the typed text is neither a link nor an ID.
   package func unknownAddress(of service: String) -> String {
     say("Not a photo ID or \(service) link", "Это не ссылка на \(service) и не ID фото")
   }
 
-  /// Whose collection it is.
+  /// Returns the owner of a collection: "by Ann".
   package func collected(by name: String) -> String { say("by \(name)", "автор: \(name)") }
 
-  /// A row of the export menu; the person's own commands have names of their own.
+  /// Returns a row of the export menu.
+  ///
+  /// Custom commands have their own names.
   package func export(_ row: ExportState.Row) -> String {
     switch row {
     case .download: say("Download to the gallery first", "Сначала скачать в галерею")
@@ -185,7 +193,7 @@ extension Texts {
     }
   }
 
-  /// A row of the share menu for several photographs.
+  /// Returns a row of the share menu for several photos.
   package func shareSeveral(_ row: ShareState.Row) -> String {
     switch row {
     case .copyLink: say("Copy links, one per line", "Скопировать ссылки, по одной в строке")
@@ -196,7 +204,7 @@ extension Texts {
     }
   }
 
-  /// A row of the share menu.
+  /// Returns a row of the share menu for one photo.
   package func share(_ row: ShareState.Row) -> String {
     switch row {
     case .copyLink: say("Copy link", "Скопировать ссылку")

@@ -3,7 +3,7 @@ import Library
 import Model
 
 extension Texts {
-  /// What comes first among what is found.
+  /// Returns the name of an order of search results.
   package func sort(_ sort: SearchQuery.Sort) -> String {
     switch sort {
     case .relevant: say("relevant", "по релевантности")
@@ -11,6 +11,7 @@ extension Texts {
     }
   }
 
+  /// Returns the name of a format of search results.
   package func format(_ format: RowSize.Format) -> String {
     switch format {
     case .rows: say("rows", "ряды")
@@ -19,7 +20,7 @@ extension Texts {
     }
   }
 
-  /// The shape of the photographs that are searched for; nil is any.
+  /// Returns the name of the orientation that results are filtered by; `nil` stands for any.
   package func orientation(_ orientation: SearchQuery.Orientation?) -> String {
     switch orientation {
     case nil: say("any orientation", "любая ориентация")
@@ -29,7 +30,7 @@ extension Texts {
     }
   }
 
-  /// The colour of the photographs that are searched for; nil is any.
+  /// Returns the name of the colour that results are filtered by; `nil` stands for any.
   package func color(_ color: SearchQuery.Color?) -> String {
     switch color {
     case nil: say("any colour", "любой цвет")
@@ -47,13 +48,13 @@ extension Texts {
     }
   }
 
-  /// The name of the key that goes through the topics, where there are no recent searches.
+  /// The name of the key that moves through the topics, if there are no recent searches.
   package var topicsHint: String { say("topics", "темы") }
 
-  /// The name of the key that goes through the suggestions below the search line.
+  /// The name of the key that moves through the suggestions below the search line.
   package var suggestionsHint: String { say("suggestions", "подсказки") }
 
-  /// A dozen things to search for, as they are typed.
+  /// Twelve suggested queries, as a user would type them.
   package var topics: [String] {
     [
       say("mountains", "горы"), say("ocean", "океан"), say("animals", "животные"),
@@ -63,12 +64,12 @@ extension Texts {
     ]
   }
 
-  /// The title of results without a photograph.
+  /// Returns the title of a search without results.
   package func nothingFound(_ text: String) -> String {
     say("Nothing found for \(quote(text))", "По запросу \(quote(text)) ничего не найдено")
   }
 
-  /// Why results end before their total.
+  /// Returns the reason why the results end before their total.
   package func searchDepth(_ depth: Int, of total: Int) -> String {
     say(
       "Only the first \(number(depth)) of \(photos(total)) are available",
@@ -76,11 +77,11 @@ extension Texts {
     )
   }
 
-  /// A row of a photograph's menu.
+  /// Returns a row of a photo's menu.
   ///
   /// - Parameters:
-  ///   - isKept: whether it is in the gallery.
-  ///   - isLiked: whether the person likes it.
+  /// - isKept: Whether the photo is in the gallery.
+  /// - isLiked: Whether the user likes the photo.
   package func menu(_ row: MenuState.Row, isKept: Bool, isLiked: Bool) -> String {
     switch row {
     case .preview: say("Preview", "Просмотр")

@@ -1,83 +1,87 @@
 import AppCore
 import Model
 
-/// What commands say on standard error, and their headings on standard output.
+/// A message of a command on standard error, or a heading on standard output.
 package enum ShellMessage: Equatable, Sendable {
-  /// The service needs keys that the configuration file does not have.
+  /// The service needs keys that aren't in the configuration file.
   case notConfigured(path: String)
-  /// Nothing is cached that `--offline` could print.
+  /// The cache has nothing that `--offline` could print.
   case notCached
   case notSignedIn
-  /// An argument that is no UTF-8.
+  /// An argument isn't valid UTF-8.
   case damagedArgument(String)
-  /// An argument or a line of standard input that cannot be a photograph's id.
+  /// An argument or a line of standard input can't be a photo's ID.
   case notAnID(String)
-  /// Neither arguments nor standard input had an id.
+  /// Neither the arguments nor standard input contain an ID.
   case noIDs
-  /// More ids than are read.
+  /// There are more IDs than the limit, given here.
   case tooManyIDs(Int)
   case notInGallery(id: String)
   case missingFile(path: String)
   case damagedFile(path: String)
-  /// `--format` names no member of a photograph.
+  /// `--format` contains a name that isn't a field of a photo.
   case unknownName(String, known: [String])
   case openBrace
-  /// The database could not be used; a new one took its place.
+  /// The database couldn't be used and was replaced by a new one.
   case newDatabase(oldPath: String)
-  /// Other people of this computer could read the sessions.
+  /// Other users of this computer could read the session file; `isLasting` if they still can.
   case sessionExposed(path: String, isLasting: Bool)
-  /// The session is in the file, since the keyring does not work.
+  /// The session is stored in the file, because the keyring doesn't work.
   case sessionInFile(KeyringError)
-  /// What is printed is older, because the service did not answer.
+  /// The output comes from the cache, because the service didn't respond.
   case stale(Problem)
   case problem(Problem)
   case about(id: String, Problem)
-  /// The progress of reading all files of the gallery.
+  /// The progress of verifying all files of the gallery.
   case verifying(files: Int, allFiles: Int, bytes: Int64, allBytes: Int64)
-  /// Files that were read again and are whole.
+  /// The verified files are undamaged.
   case verified(count: Int)
-  /// Another program downloads the photo; this one waits until it ends.
+  /// Another program is downloading the photo; this one waits for it.
   case waitingForOther(id: String)
-  /// Asks whether photographs are to be removed, with their files.
+  /// Asks whether to remove photos and their files.
   case confirmRemoval(count: Int)
-  /// There is nobody to be asked.
+  /// A confirmation is needed, but there is no terminal to show a question.
   case needsYes
   case signedIn(name: String?)
-  /// The page to sign in at; the browser comes back by itself.
+  /// The page to sign in at; the browser returns automatically.
   case signInPage(String)
   /// A page that ends with a code to paste.
   case signInCode(String)
-  /// A page whose last address has to be pasted.
+  /// A page whose final URL must be pasted.
   case signInAddress(String)
   case askCode
   case askAddress
   case askToken
   case noToken
-  /// The configuration's key is all there is.
+  /// The service has no sign-in; it uses the configured key only.
   case noSignIn
-  /// The session is forgotten, with likes that the service has not got yet.
+  /// The user has been signed out.
+  ///
+  /// Likes that hadn't been sent to the service are lost.
   case signedOut(lostLikes: Int)
   case cacheSize(files: Int, bytes: Int64, lists: Int)
   case cacheCleared(bytes: Int64)
   case configurationIsFine(path: String)
-  /// A key of the configuration that has no value and no default.
+  /// A configuration key has neither a value nor a default.
   case notSet(String)
-  /// Standard input has no value for a key.
+  /// Standard input contains no value for the key.
   case noValue(String)
   /// The value on standard input is too long.
   case longValue(String)
   case unknownSetting(String, known: [String])
-  /// - Parameter expected: as `Problem.Cause.configurationType` has it.
+  /// The value has the wrong type.
+  ///
+  /// - Parameter expected: The type, as in `Problem.Cause.configurationType`.
   case wrongSetting(String, expected: String)
   case noPlace(String, path: String)
-  /// A variable holds, whatever the file says.
+  /// An environment variable overrides the value in the file.
   case overridden(String, by: String)
-  /// There is no configuration file, and there need be none.
+  /// There is no configuration file, which is allowed.
   case noConfiguration(path: String)
 }
 
 extension Texts {
-  /// A message without a line end.
+  /// Returns a message without a trailing line break.
   package func shell(_ message: ShellMessage) -> String {
     switch message {
     case .notConfigured(let path):
@@ -263,14 +267,15 @@ extension Texts {
     }
   }
 
-  /// The words of an alert on the screen, as one line.
+  /// Returns the text of an alert in one line.
   private func inOneLine(_ kind: Alert.Kind) -> String {
     let text = alert(kind)
     return "\(text.title). \(text.body)"
   }
 
-  /// What happened, and how long to wait or which page to open where that is known; other advice is
-  /// about keys.
+  /// Returns the failure and its reason, with the time to wait or the page to open if known.
+  ///
+  /// Other advice is left out, because it is about keys.
   private func happened(_ problem: Problem) -> String {
     if problem.subject == .configuration { return diagnostic(problem) }
     let text = self.problem(problem)
@@ -278,7 +283,7 @@ extension Texts {
       ? "\(text.title). \(text.explanation) \(text.advice)" : failure(problem)
   }
 
-  /// The headings of a table of photographs.
+  /// The headings of a table of photos.
   package var photoHeadings: [String] {
     [
       "ID", say("Photographer", "Автор"), say("Size", "Размер"), say("Likes", "Лайки"),
@@ -288,7 +293,7 @@ extension Texts {
 }
 
 extension Problem.Cause {
-  /// Whether the service has a page for the person.
+  /// Whether the user must pass a check on a page of the service.
   fileprivate var isCheck: Bool {
     switch self {
     case .refused(.robotCheck), .refused(.confirmation): true
@@ -296,7 +301,7 @@ extension Problem.Cause {
     }
   }
 
-  /// Whether the service was asked too often, so that waiting helps.
+  /// Whether the service rejected too many requests, so that waiting helps.
   var isOfPace: Bool {
     switch self {
     case .rateLimited, .tooManyRequests, .refused(.tooFast), .refused(.flood), .refused(.quota):

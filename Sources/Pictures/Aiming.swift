@@ -3,9 +3,10 @@ import Imaging
 import Model
 import Platform
 
-/// The parts of photos that tiles show.
+/// Moves the parts of photos that tiles show to their focal points.
 extension PictureRequest {
-  /// Moves the part to the picture's focal point; it stays within the picture.
+  /// Returns the request with its part moved to the picture's focal point, within the bounds of the
+  /// picture.
   func aimed(by profile: FocalProfile) -> PictureRequest {
     let focus = profile.point(width: part.width, height: part.height)
     var request = self
@@ -14,23 +15,25 @@ extension PictureRequest {
     return request
   }
 
-  /// Whether the part follows the focal point and leaves enough out for that to be seen.
+  /// Whether the part follows the focal point and is small enough for a visible move.
   fileprivate var isAimed: Bool {
     followsFocus && quarterTurns == 0 && min(part.width, part.height) < 0.97
   }
 }
 
 extension StoreState {
-  /// The largest number of profiles kept, about 600 bytes each; after that they are found again.
+  /// The largest number of cached profiles, about 600 bytes each.
+  ///
+  /// Above it, all are dropped and calculated again.
   private static let mostProfiles = 2_000
 
-  /// Returns the request for the part that is shown.
+  /// Returns the request with its part moved to the focal point, if that is known.
   func aimed(_ request: PictureRequest) -> PictureRequest {
     guard request.isAimed, let profile = profiles[request.id.source] else { return request }
     return request.aimed(by: profile)
   }
 
-  /// Stores the profile of an image.
+  /// Stores the focal profile of a picture and moves the parts of current requests.
   fileprivate mutating func store(_ profile: FocalProfile, of source: PictureSource) {
     if profiles.count >= Self.mostProfiles { profiles = [:] }
     profiles[source] = profile
@@ -39,9 +42,9 @@ extension StoreState {
 }
 
 extension PictureStore {
-  /// Finds the focal point of a decoded picture, unless it is known.
+  /// Calculates the focal profile of a decoded picture, unless it is known.
   ///
-  /// - Returns: the request and the step for the part that is shown then.
+  /// - Returns: The request and the step for the moved part.
   func aim(
     _ request: PictureRequest,
     _ step: RenderStep,
@@ -55,7 +58,7 @@ extension PictureStore {
     state.withLock { $0.store(profile, of: request.id.source) }
     let aimed = request.aimed(by: profile)
     var step = step
-    // Where the terminal cuts, an image holds all of the picture.
+    // If the terminal cuts out the part, its images contain the whole picture and don't change.
     if !request.isCut(output) {
       for index in step.plans.indices {
         let cells = step.plans[index].cells ?? Rect(request.box)

@@ -9,13 +9,13 @@ struct ImageCache: Sendable {
   /// Whether the terminal has dropped images since `consumeLoss` was last called.
   private var hasLost = false
   private var images: LRUCache<PixelImage.Key, PixelImage>
-  /// What each picture has images of, some of which may be gone by now.
+  /// The plans of each picture's images; some images may have been evicted since.
   private var plans: [PictureSource: [ImagePlan]] = [:]
 
-  /// Bytes of images that were removed so far.
+  /// The total of bytes removed so far.
   var removed: Int { images.removed }
 
-  /// - Parameter budget: bytes.
+  /// Creates an empty cache with a budget in bytes.
   init(budget: Int) { images = LRUCache(budget: budget) }
 
   /// Sets the images that the terminal stores now.
@@ -25,8 +25,9 @@ struct ImageCache: Sendable {
     storedImages = images
   }
 
-  /// Returns whether the terminal has dropped images since the last call: the caller may need to
-  /// encode these again.
+  /// Returns whether the terminal has dropped images since the last call.
+  ///
+  /// The caller may need to encode these again.
   mutating func consumeLoss() -> Bool {
     defer { hasLost = false }
     return hasLost
@@ -37,7 +38,7 @@ struct ImageCache: Sendable {
     plans[source] = available(source).filter { $0 != plan } + [plan]
   }
 
-  /// Forgets what shows a picture that looks different now.
+  /// Removes the images of a picture whose file has changed.
   mutating func remove(_ source: PictureSource) {
     for plan in plans.removeValue(forKey: source) ?? [] { images.remove(plan.key) }
   }
@@ -47,12 +48,12 @@ struct ImageCache: Sendable {
     plans = [:]
   }
 
-  /// The image of a plan; without bytes, where only the terminal has them.
+  /// Returns the image of a plan, without bytes if only the terminal has them.
   mutating func image(_ plan: ImagePlan, _ encoding: PixelImage.Encoding) -> PixelImage {
     images[plan.key] ?? PixelImage(key: plan.key, encoding: encoding, bytes: [])
   }
 
-  /// The images of a picture that can be shown.
+  /// Returns the plans of a picture's images that can be shown.
   func available(_ source: PictureSource) -> [ImagePlan] {
     plans[source, default: []].filter {
       storedImages.contains($0.key) || images.contains($0.key)

@@ -2,22 +2,22 @@ import Canvas
 import Imaging
 import Model
 
-/// Which pixels of a picture an image holds: all of it or a part, at a scale.
+/// The pixels of a picture that an image contains: all of them or a part, at a scale.
 struct ImagePlan: Hashable, Sendable {
-  /// The file that the pixels come from, and its width in pixels.
+  /// The cache key of the source file, and its width in pixels.
   var cacheKey: String
   var fileWidth: Int
-  /// Clockwise.
+  /// Clockwise rotation in steps of 90°.
   var quarterTurns: Int
-  /// The pixels of the whole picture at this scale, turned as it is shown.
+  /// The size of the whole picture at this scale in pixels, after rotation.
   var whole: Size
-  /// The part of them that the image holds.
+  /// The part of the scaled picture that the image contains, in pixels.
   var region: Rect
-  /// The cells of the box that it covers, for terminals that draw and forget.
+  /// The cells of the box that the image covers, for terminals that don't store images.
   var cells: Rect?
 
   var isWhole: Bool { region.size == whole }
-  /// Whether it is a blurred picture, made without a file.
+  /// Whether the image is blurred, made from a BlurHash instead of a file.
   var isPreview: Bool { fileWidth == 0 }
 
   var key: PixelImage.Key {
@@ -29,7 +29,8 @@ struct ImagePlan: Hashable, Sendable {
     )
   }
 
-  /// A part of the picture in pixels of the image; nil when the image does not hold all of it.
+  /// Returns a part of the picture in pixels of the image; `nil` if the image doesn't contain all
+  /// of it.
   func source(of part: Crop) -> Rect? {
     let seen = part.pixels(of: whole)
     guard seen.intersection(region) == seen else { return nil }
@@ -43,7 +44,7 @@ struct ImagePlan: Hashable, Sendable {
 }
 
 extension Crop {
-  /// The part in whole pixels of a picture; at least one, and never outside of it.
+  /// Returns the part in whole pixels of a picture: at least one, and never outside of it.
   func pixels(of size: Size) -> Rect {
     let x = min(size.width - 1, max(0, Int((x * Double(size.width)).rounded())))
     let y = min(size.height - 1, max(0, Int((y * Double(size.height)).rounded())))
@@ -59,10 +60,9 @@ extension Crop {
 }
 
 extension PictureRequest {
-  /// The images that show this request as well as a file allows.
+  /// Returns the images that show this request in the best quality that a file allows.
   ///
-  /// Where the terminal keeps images that is one for the whole box; otherwise one for each visible
-  /// part of it.
+  /// Terminals that store images get one for the whole box, others one for each visible part.
   func images(from file: StoreState.File, _ output: PictureOutput) -> [ImagePlan] {
     guard output.hasPixels else { return [] }
     guard output.isRetained else {
@@ -73,33 +73,34 @@ extension PictureRequest {
       }
     }
     let exact = wholePixels(output)
-    // Exactly the box: placeholders fit an image into their cells and leave the rest of them empty.
+    // The image has exactly the box's size: placeholders fit an image into their cells and leave
+    // the rest of them empty.
     guard isCut(output) else {
       return [plan(file, whole: exact, region: region(of: Rect(box), output))]
     }
     let native = turnedPixels(of: file)
-    // Tiles with all pixels of large files would not fit into memory, and would push each other out
-    // for ever.
+    // Tiles with all pixels of large files would exceed the memory budget and evict each other
+    // endlessly.
     if id.use != .full, native.width > 2 * exact.width {
       return [plan(file, whole: exact, region: Rect(exact))]
     }
-    // All of the file, so that further steps of zoom need no other image …
+    // An image of the whole file serves further zoom steps, too.
     if native.width * native.height * 3 <= output.largestImage {
       return [plan(file, whole: native, region: Rect(native))]
     }
-    // … unless that is too much: then what is seen, and some of what lies around it.
+    // If that is too large, the image contains the visible part and some of its surroundings.
     let whole = exact.width < native.width ? exact : native
     let seen = part.pixels(of: whole)
     let around = seen.inset(dx: -seen.width / 4, dy: -seen.height / 4)
     return [plan(file, whole: whole, region: around.intersection(Rect(whole)))]
   }
 
-  /// The images that show this request blurred, from its BlurHash.
+  /// Returns the blurred images of this request, from its BlurHash.
   ///
-  /// Terminals that keep images scale a quarter of the pixels to the box. The others are sent what
-  /// is visible in all its pixels.
+  /// Terminals that store images get a quarter of the box's pixels and scale it. Others get all
+  /// pixels of each visible part.
   ///
-  /// - Returns: nothing without a hash, and if the images would take too long to make.
+  /// - Returns: An empty array without a hash, and if the images would take too long to make.
   func previews(_ output: PictureOutput) -> [ImagePlan] {
     guard output.hasPixels, let blurHash else { return [] }
     let file = StoreState.File(width: 0, cacheKey: "blurhash:\(blurHash)")
@@ -119,15 +120,15 @@ extension PictureRequest {
     return [plan(file, whole: half, region: part.intersection(Rect(half)))]
   }
 
-  /// Pixels of a blurred picture that take about 10 ms to make.
+  /// The largest number of blurred pixels; these take about 10 ms.
   private static let mostPreviewPixels = 1 << 20
 
-  /// Whether only a part of the picture is seen, and the terminal cuts it out of a larger image.
+  /// Whether only a part of the picture is visible, and the terminal cuts it out of a larger image.
   func isCut(_ output: PictureOutput) -> Bool {
     part != .whole && output.cutsImages(for: id.use)
   }
 
-  /// The pixels of the whole picture, turned, of which its part fills the box.
+  /// Returns the size of the whole picture in pixels, after rotation, if its part fills the box.
   func wholePixels(_ output: PictureOutput) -> Size {
     let seen = boxPixels(output)
     return Size(
@@ -136,7 +137,7 @@ extension PictureRequest {
     )
   }
 
-  /// The pixels of some cells of the box, in those of the whole picture.
+  /// Returns the region of some cells of the box, in pixels of the whole picture.
   func region(of cells: Rect, _ output: PictureOutput) -> Rect {
     let whole = wholePixels(output)
     let seen = boxPixels(output)
@@ -152,7 +153,9 @@ extension PictureRequest {
     )
   }
 
-  /// The pixels of the box; parts of pixels are left over at its right and bottom.
+  /// Returns the box's size in whole pixels.
+  ///
+  /// Fractions of pixels stay empty at its right and bottom.
   private func boxPixels(_ output: PictureOutput) -> Size {
     Size(
       max(1, Int(Double(box.width) * output.cellWidth)),
@@ -160,7 +163,7 @@ extension PictureRequest {
     )
   }
 
-  /// The pixels of a file of this picture, turned as it is shown.
+  /// Returns the size of a file of this picture in pixels, after rotation.
   private func turnedPixels(of file: StoreState.File) -> Size {
     let height = Double(file.width) * Double(size.height) / Double(max(1, size.width))
     let upright = Size(max(1, file.width), max(1, Int(height.rounded())))
@@ -184,6 +187,6 @@ extension Size {
 }
 
 extension Rect {
-  /// All of a size.
+  /// Creates a rectangle of a size, at the origin.
   init(_ size: Size) { self.init(x: 0, y: 0, width: size.width, height: size.height) }
 }

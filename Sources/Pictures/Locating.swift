@@ -1,10 +1,11 @@
 import Canvas
 import Model
 
-// Where the bytes of pictures are.
+// Locations of picture files.
 extension PictureStore {
-  /// Where the file for a request is, on this machine or another; nil where there is none, or none
-  /// is wanted.
+  /// Returns the location of the file for a request, on this computer or at the service.
+  ///
+  /// - Returns: `nil` if there is no file, or if pictures are switched off.
   func location(_ request: PictureRequest, _ output: PictureOutput) -> PictureLocation? {
     if output.isOff { return nil }
     if let file = request.file {
@@ -14,8 +15,9 @@ extension PictureStore {
     return request.picture == nil ? nil : locate(request, request.neededWidth(output))
   }
 
-  /// The same, cached while the picture is wanted: building the address costs more than the rest of
-  /// a step.
+  /// Returns the location of the file for a request, cached while the picture is requested.
+  ///
+  /// Building the URL takes longer than the rest of a step.
   func location(_ state: inout StoreState, _ request: PictureRequest) -> PictureLocation? {
     guard let picture = request.picture, request.file == nil, !state.output.isOff else {
       return location(request, state.output)
@@ -38,16 +40,17 @@ extension PictureStore {
 }
 
 extension PictureRequest {
-  /// Pixels across a cell that symbols can make use of.
+  /// The pixels per cell that symbols can make use of, horizontally.
   private static let symbolPixels = 6.0
 
-  /// The width of the whole picture, before rotation, that fills the box with enough pixels.
+  /// Returns the width of the whole picture in pixels, before rotation, that fills the box at full
+  /// resolution.
   func neededWidth(_ output: PictureOutput) -> Int {
     let perCell = output.hasPixels ? output.cellWidth : Self.symbolPixels
     let across = Double(box.width) * perCell / max(part.width, 0.001)
     let turned = quarterTurns % 2 != 0
     guard turned else { return min(size.width, max(1, Int(across.rounded(.up)))) }
-    // What goes across the screen is then the picture's height.
+    // The box's width then corresponds to the picture's height.
     let width = across * Double(size.width) / Double(max(1, size.height))
     return min(size.width, max(1, Int(width.rounded(.up))))
   }

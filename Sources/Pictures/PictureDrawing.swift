@@ -3,20 +3,24 @@ import Imaging
 import Model
 import Platform
 
-/// What the threads of the imaging pool do.
+/// The work of the imaging pool's threads.
 extension PictureStore {
-  /// How drawing a picture ended.
+  /// The result of drawing a picture.
   enum DrawingOutcome: Sendable {
     case drawn
-    /// It was no longer wanted before there was memory for it.
+    /// The request was cancelled while waiting for memory.
     case dropped
-    /// The file under this key is not on disk; another width may have been drawn.
+    /// The file with this key isn't on disk.
+    ///
+    /// A file of another width may have been drawn.
     case missing(String)
-    /// The file is not the one that was drawn before: what is needed of it is to be seen again.
+    /// The file isn't the one drawn before, so the next step must be chosen again.
     case changed
     case failed(Problem.Cause, cacheKey: String)
   }
 
+  /// Draws a picture.
+  ///
   /// Runs on a thread of the imaging pool.
   func draw(
     _ request: PictureRequest,
@@ -29,7 +33,7 @@ extension PictureStore {
       do throws(ImagingError) {
         try drawBlurHash(request, hash, step, output)
       } catch {
-        // A hash that cannot be read costs nothing but the preview: show the colour instead.
+        // Without a readable hash there is no preview, so the colour is shown.
         state.withLock { $0.entries[request.id]?.hasNoPreview = true }
         finish(request, rendition(request, .blurHash, .filled(request.box, request.filler)))
       }
@@ -48,7 +52,7 @@ extension PictureStore {
     }
   }
 
-  /// Draws the blurred picture of a hash as pixels if the step has images, else as symbols.
+  /// Draws a BlurHash as pixels if the step contains images, and as symbols if it asks for them.
   private func drawBlurHash(
     _ request: PictureRequest,
     _ hash: String,
@@ -86,8 +90,8 @@ extension PictureStore {
     )
   }
 
-  /// Waits for the memory that a file in memory takes to decode and draw; nil where that is no
-  /// longer wanted.
+  /// Waits for the memory to decode and draw a file whose bytes have been read; returns `nil` if
+  /// the request was cancelled.
   func plan(
     _ bytes: [UInt8],
     _ request: PictureRequest,
@@ -98,7 +102,8 @@ extension PictureStore {
     try plan(JPEG.header(of: bytes), count: bytes.count, request, step, output, memory)
   }
 
-  /// The same for a file that is read when there is memory for it.
+  /// Waits for the memory to read, decode and draw a file; returns `nil` if the request was
+  /// cancelled.
   func plan(
     _ header: JPEGHeader,
     count: Int,
@@ -138,7 +143,7 @@ extension PictureStore {
       request.fade.map { bitmap.faded(into: $0, keeping: PictureRequest.fadedShare) } ?? bitmap
     let turned =
       request.quarterTurns == 0 ? shown : shown.rotated(quarterTurns: request.quarterTurns)
-    // Told once, with whatever is ready first.
+    // The decoding time is reported once, with the first finished result.
     var decode: Double? = MonotonicTime.now.milliseconds(since: start)
     if step.drawsSymbols {
       let start = MonotonicTime.now
@@ -164,7 +169,7 @@ extension PictureStore {
     }
   }
 
-  /// Reports the mean colour of a photograph that came without a colour, the first time.
+  /// Reports the mean colour of a photo without a colour from the service, once per photo.
   private func measure(_ bitmap: Bitmap, of request: PictureRequest) {
     guard request.color == nil, case .photo(let id) = request.id.source,
       state.withLock({ $0.measured.insert(id).inserted })
@@ -176,7 +181,9 @@ extension PictureStore {
     )
   }
 
-  /// Whether what is made for a request will be seen: not, when it has scrolled on since.
+  /// Whether the result of a request will still be visible.
+  ///
+  /// The request may have changed by scrolling.
   private func isStillUseful(_ request: PictureRequest) -> Bool {
     state.withLock { state in
       state.output.drawsParts
@@ -184,9 +191,9 @@ extension PictureStore {
     }
   }
 
-  /// The image of a plan, from the whole picture.
+  /// Returns the image of a plan, made from the whole picture.
   ///
-  /// - Parameter file: the file that looks like the picture; `nil` if none does.
+  /// - Parameter file: The file with the same pixels; `nil` if the picture was changed.
   private func encode(
     _ bitmap: Bitmap,
     _ plan: ImagePlan,
@@ -196,7 +203,7 @@ extension PictureStore {
     if output.graphics == .iterm2, let file, plan.isWhole, plan.quarterTurns == 0,
       try JPEG.header(of: file).orientation == 1, plan.fileWidth <= plan.whole.width * 3 / 2
     {
-      // The file as it came: the terminal decodes and scales it.
+      // The terminal decodes and scales the original file.
       return PixelImage(
         key: plan.key,
         encoding: .jpegBase64,
@@ -206,7 +213,7 @@ extension PictureStore {
     return try encode(bitmap.pixels(plan), plan, output)
   }
 
-  /// The image of a plan, from its pixels.
+  /// Returns the image of a plan, made from its pixels.
   private func encode(
     _ pixels: Bitmap,
     _ plan: ImagePlan,
@@ -252,8 +259,10 @@ extension PictureStore {
 }
 
 extension RenderStep {
-  /// Bytes that the largest image takes while it is made: its pixels scaled and sharpened, then
-  /// deflated or turned into another format, and in Base64.
+  /// Returns the memory in bytes that the largest image takes while it is made.
+  ///
+  /// This is for scaling and sharpening its pixels, converting them to the format of the protocol,
+  /// and for Base64.
   fileprivate func bytesOfImage(_ output: PictureOutput, file: Int) -> Int {
     let pixels = plans.map { $0.region.width * $0.region.height * 3 }.max() ?? 0
     let image = pixels * (output.isRetained && output.encoding == .rgb ? 2 : 5)
@@ -262,12 +271,15 @@ extension RenderStep {
 }
 
 extension PictureRequest {
-  /// The part of a blurred picture: all of it if the tile of a row cuts off little, since a blur
-  /// that is a little too narrow looks the same.
+  /// The part of a blurred picture to decode.
+  ///
+  /// If the tile cuts off less than a tenth, the whole picture is used, since a slightly narrow
+  /// blur looks the same.
   fileprivate var blurPart: Crop { part.width > 0.9 && part.height > 0.9 ? .whole : part }
 
-  /// The size to decode a blurred picture in, before rotation: that of the symbols' parts, where
-  /// those are few, so that it need not be scaled.
+  /// Returns the size to decode a blurred picture at, before rotation.
+  ///
+  /// For few symbols it is the size of their parts, so that no scaling is needed.
   fileprivate func blurSize(_ options: SymbolOptions) -> Size {
     guard blurPart == .whole else { return Size(48, 32) }
     let parts = Symbols.blurredParts(columns: box.width, rows: box.height, options: options)
@@ -275,7 +287,9 @@ extension PictureRequest {
     return quarterTurns % 2 == 0 ? size : size.turned
   }
 
-  /// Decoded pictures there are at a time: as it came, turned, and what is seen of it with its
+  /// Returns the number of decoded pictures in memory at a time.
+  ///
+  /// These are the original, the rotated and the faded ones, and the visible part with its
   /// surroundings.
   fileprivate func copies(_ step: RenderStep, _ output: PictureOutput) -> Double {
     let turned = (quarterTurns == 0 ? 1.0 : 2.0) + (fade == nil ? 0 : 1)
@@ -283,7 +297,8 @@ extension PictureRequest {
     return turned + min(1, part.width * part.height * 2.25)
   }
 
-  /// The pixels of the whole picture, before rotation, from which everything a step draws is made.
+  /// Returns the size to decode the whole picture at, before rotation, for everything that a step
+  /// draws.
   fileprivate func decodeSize(_ step: RenderStep, _ output: PictureOutput) -> Size {
     let seen = Symbols.pixels(
       columns: box.width,
@@ -302,12 +317,12 @@ extension PictureRequest {
 }
 
 extension Bitmap {
-  /// The part that a request shows.
+  /// Returns a part of the bitmap.
   fileprivate func cropped(to part: Crop) -> Bitmap {
     part == .whole ? self : cropped(part.pixels(of: Size(width, height)))
   }
 
-  /// The pixels of a plan, from all of the picture at another scale.
+  /// Returns the pixels of a plan, from the whole picture at another scale.
   fileprivate func pixels(_ plan: ImagePlan) -> Bitmap {
     let across = Double(width) / Double(plan.whole.width)
     let down = Double(height) / Double(plan.whole.height)

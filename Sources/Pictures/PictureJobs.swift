@@ -4,29 +4,33 @@ import Imaging
 import Model
 import Platform
 
-/// What to draw a picture from.
+/// A step of drawing: its source, and the results to make.
 struct RenderStep: Sendable {
   enum Source: Sendable {
     case blurHash(String)
     case file([UInt8], width: Int, cacheKey: String)
-    /// The cached file at this location, else one of another width: a wider one, or at least one
-    /// wider than what is shown.
+    /// The cached file at this location, or else one of another width.
+    ///
+    /// The other file is either wider than the location, or wider than `above`, the width in
+    /// memory.
     case cached(PictureLocation, above: Int)
-    /// The path of a photograph on this machine.
+    /// The path of a photo on this computer.
     case local(String)
   }
 
   var source: Source
-  /// Whether symbols are drawn.
+  /// Whether to draw symbols.
   var drawsSymbols = false
-  /// The images to be encoded.
+  /// The images to encode.
   var plans: [ImagePlan] = []
 
   var isEmpty: Bool { !drawsSymbols && plans.isEmpty }
 }
 
 extension PictureStore {
-  /// Fetches a file; must be called with the state's lock held.
+  /// Fetches a file.
+  ///
+  /// Must be called with the state's lock held.
   func startFetch(
     _ state: inout StoreState,
     _ request: PictureRequest,
@@ -87,7 +91,9 @@ extension PictureStore {
     pump()
   }
 
-  /// Draws a picture; must be called with the state's lock held.
+  /// Draws a picture.
+  ///
+  /// Must be called with the state's lock held.
   func startRender(
     _ state: inout StoreState,
     _ request: PictureRequest,
@@ -106,15 +112,15 @@ extension PictureStore {
         entry.render = nil
         if case .drawn? = outcome {
           if case .local = step.source { entry.isChecked = true }
-          // It was found on disk while it was being asked for.
+          // The file was found on disk, so fetching it isn't needed any more.
           if case .cached = step.source { state.cancelFetch(of: &entry) }
         }
         if case .missing(let key)? = outcome { entry.missing = key }
         state.entries[request.id] = entry
         guard case .failed(let cause, let cacheKey)? = outcome else { return }
         state.evict(request.id.source, cacheKey)
-        // With another file on its way nothing is lost yet, and kept unread behind a failure it
-        // would be what Retry is given: it is judged when it is here.
+        // While another file is being fetched, the picture hasn't failed yet: that file decides.
+        // Failing now would leave it unread in memory until the user retries.
         if entry.fetch == nil { fail(&state, request, cause) }
       }
       pump()

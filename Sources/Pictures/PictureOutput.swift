@@ -2,19 +2,21 @@ import Canvas
 import Imaging
 import Model
 
-/// What pictures are made for; it changes as the terminal's answers arrive.
+/// The kind of output that pictures are made for; changes as the terminal's replies arrive.
 package struct PictureOutput: Equatable, Sendable {
   package var symbols: SymbolOptions
-  /// Nil as long as it is not known: until then there are symbols.
+  /// The graphics protocol; `nil` until it is known.
+  ///
+  /// Pictures consist of symbols until then.
   package var graphics: GraphicsProtocol?
-  /// One cell in pixels, fractional.
+  /// The size of a cell in pixels, which may be fractional.
   package var cellWidth: Double
   package var cellHeight: Double
-  /// What kitty is given: `rgb` where it reads our memory or files, else `deflatedBase64`.
+  /// The encoding for kitty: `rgb` if kitty reads shared memory or files, else `deflatedBase64`.
   package var encoding: PixelImage.Encoding
-  /// Whether kitty can place a part of an image at a position on its screen.
+  /// Whether kitty can place a part of an image at a position of its screen.
   ///
-  /// Inside tmux it cannot: only placeholders know where tmux puts them.
+  /// Inside tmux it can't: only placeholders follow the position that tmux gives them.
   package var placesDirectly = true
 
   package init(
@@ -31,7 +33,7 @@ package struct PictureOutput: Equatable, Sendable {
     self.encoding = encoding
   }
 
-  /// Whether the terminal is sent the pixels of what is seen, each time it is seen.
+  /// Whether the terminal is sent the visible pixels each time they are drawn.
   package var drawsParts: Bool { hasPixels && !isRetained }
 
   /// Whether pictures are sent as pixels.
@@ -39,7 +41,9 @@ package struct PictureOutput: Equatable, Sendable {
   var isRetained: Bool { graphics?.isRetained ?? false }
   var isOff: Bool { graphics == GraphicsProtocol.off }
 
-  /// Whether the terminal can show a part of an image; placeholders always show all of theirs.
+  /// Whether the terminal can show a part of an image.
+  ///
+  /// Placeholders always show the whole image.
   func cutsImages(for use: PictureKey.Use) -> Bool {
     switch graphics {
     case .kittyDirect: placesDirectly
@@ -48,7 +52,9 @@ package struct PictureOutput: Equatable, Sendable {
     }
   }
 
-  /// Bytes of an image, three a pixel, beyond which only the surroundings of what is seen are
-  /// sent: through a connection that takes seconds, out of the terminal's memory that is a blink.
+  /// The largest image in bytes, at three per pixel, that contains a whole file.
+  ///
+  /// From larger files only the visible part and its surroundings are sent: over a connection they
+  /// would take seconds, while shared memory is fast.
   var largestImage: Int { encoding == .rgb ? 24 << 20 : 8 << 20 }
 }

@@ -1,26 +1,31 @@
 import Canvas
 import Model
 
-/// A picture as a frame wants it: what it is, where it comes from, and how it is to be drawn.
+/// A frame's request for a picture: its identity, its source, and its box.
 package struct PictureRequest: Hashable, Sendable {
   package var id: PictureKey
-  /// Where the widths come from; nil where there is no picture at all.
+  /// The picture with its renditions at the service; `nil` if the service has none.
   package var picture: Picture?
-  /// The path of the whole photograph on this machine; what is shown then comes from it alone,
-  /// in every width.
+  /// The path of the photo's file on this computer; `nil` without one.
+  ///
+  /// If set, only this file is used, for every width.
   package var file: String?
-  /// The original's pixels, before rotation.
+  /// The original's size in pixels, before rotation.
   package var size: Size
+  /// The photo's colour as `0xRRGGBB`, shown until something better has loaded; `nil` if unknown.
   package var color: UInt32?
   package var blurHash: String?
-  /// The cells it fills.
+  /// The box to fill, in cells.
   package var box: Size
+  /// The part of the picture to show, in fractions of its sides after rotation.
   package var part: Crop
-  /// Whether the part is moved to the picture's focal point, once that is known.
+  /// Whether `part` is moved to the picture's focal point, once that is known.
   package var followsFocus: Bool
-  /// Clockwise.
+  /// Clockwise rotation in steps of 90°.
   package var quarterTurns: Int
-  /// What is seen of the box, in its cells: what terminals that keep no images have to be sent.
+  /// The visible parts of the box, in its cells.
+  ///
+  /// Terminals that don't store images are sent the pixels of these.
   package var visibleParts: [Rect]
 
   package init(
@@ -49,21 +54,21 @@ package struct PictureRequest: Hashable, Sendable {
     self.visibleParts = visibleParts
   }
 
-  /// The color that the photo fades into; `nil` for a picture that is shown as it is.
+  /// The colour that the photo fades into; `nil` if the picture doesn't fade.
   var fade: Color? {
     if case .bundled(_, fading: let color) = id.source { Color(color) } else { nil }
   }
 
-  /// The share of a faded photo that is left.
+  /// The share of a faded photo's own colours.
   static let fadedShare = 0.25
 }
 
-/// Where the bytes of one width are, and the name they are kept under.
+/// The URL of a file of one width, and its key in the caches.
 package struct PictureLocation: Hashable, Sendable {
   package var url: String
-  /// The same for the same picture and width, whatever the address carries beside them.
+  /// The cache key; equal for equal pictures and widths, whatever else the URL contains.
   package var cacheKey: String
-  /// Pixels that the bytes will be wide.
+  /// The file's width in pixels.
   package var width: Int
 
   package init(url: String, cacheKey: String, width: Int) {
@@ -73,11 +78,11 @@ package struct PictureLocation: Hashable, Sendable {
   }
 }
 
-/// A picture now looks different.
+/// Reports that a picture looks different now.
 package struct PictureEvent: Sendable {
   package var id: PictureKey
   package var status: PictureStatus
-  /// Milliseconds spent on the bytes and on the symbols; nil where neither was needed.
+  /// The milliseconds spent on decoding and on drawing; `nil` if a step wasn't needed.
   package var decodeMilliseconds: Double?
   package var renderMilliseconds: Double?
 }

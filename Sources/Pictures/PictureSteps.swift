@@ -3,19 +3,19 @@ import Imaging
 import Model
 import Platform
 
-/// What a wanted picture needs next: bytes, or something made of them.
+/// Chooses the next step for each requested picture: fetching its file, or drawing it.
 extension PictureStore {
-  /// Starts whatever the wanted pictures need next.
+  /// Starts the next step of every requested picture.
   func pump() {
     state.withLock { state in
       var events: [PictureEvent] = []
       for request in state.requests { advance(&state, request, &events) }
-      // Reported before anything else can become true: later, it would contradict that.
+      // Reported with the lock held; later, a report could contradict a newer state.
       for event in events { report(event) }
     }
   }
 
-  /// Takes one picture a step further, unless it is busy or as good as it gets.
+  /// Starts the next step of a picture, unless it is busy or in its best quality.
   private func advance(
     _ state: inout StoreState,
     _ request: PictureRequest,
@@ -36,7 +36,7 @@ extension PictureStore {
       state.cancelFetch(of: &entry)
     }
     guard entry.failure == nil else {
-      // The preview stands in for it.
+      // The preview is shown in place of the failed picture.
       if entry.render == nil, let step = previewStep(&state, request, entry) {
         entry.render = startRender(&state, request, step)
       }
@@ -57,11 +57,13 @@ extension PictureStore {
     entry.fetch = startFetch(&state, request, location)
   }
 
-  /// Once a file cannot be fetched and nothing is looked for or drawn any more: says that another
-  /// width of the picture is all there will be, or that there is none.
+  /// Reports the final status of a picture whose file couldn't be fetched, once no search on disk
+  /// and no drawing is in progress.
   ///
-  /// In full screen the failure is reported even though another width is shown, unless the network
-  /// is away: the bar says that.
+  /// If another width of the picture is available, that is final. Otherwise the picture has failed.
+  ///
+  /// In full screen the picture has failed even if another width is shown. The exception is an
+  /// unavailable network, which the bar reports.
   private func makeDo(
     _ state: inout StoreState,
     _ request: PictureRequest,
@@ -83,10 +85,11 @@ extension PictureStore {
     events.append(PictureEvent(id: request.id, status: .failed(problem)))
   }
 
-  /// Whether having the file itself would change nothing, since what is shown was made of one like
-  /// it: asked only where files go to disk and come back.
+  /// Whether the current rendition was made from an equivalent file, so that loading the file again
+  /// wouldn't improve it.
   ///
-  /// Else the files of more pictures than memory holds would push each other out in turns for ever.
+  /// Without this check, if there are more files than the memory budget holds, they would evict
+  /// each other and be read from disk endlessly. Always false without a cache on disk.
   private func isDrawn(
     _ state: inout StoreState,
     _ request: PictureRequest,
@@ -99,13 +102,13 @@ extension PictureStore {
     return step(&state, request, file, source, shown) == nil
   }
 
-  /// Whether a file is looked for on disk before it is asked for.
+  /// Whether the file must be looked up on disk before it is fetched.
   private func mayBeOnDisk(_ location: PictureLocation, _ entry: StoreState.Entry) -> Bool {
     guard let cache = configuration.cache else { return false }
     return entry.missing != location.cacheKey && cache.mayHold(location.cacheKey)
   }
 
-  /// What to draw next; nil when what is shown is the best that can be drawn now.
+  /// Returns the next drawing step; `nil` if the current rendition is the best one possible now.
   private func nextStep(
     _ state: inout StoreState,
     _ request: PictureRequest,
@@ -135,7 +138,7 @@ extension PictureStore {
     if let path = request.file, let file {
       let source = RenderStep.Source.local(path)
       return step(&state, request, file, source, entry.shown)
-        // Nothing to draw, unless the file is another one by now, or gone.
+        // An empty step checks whether the file has been replaced or removed.
         ?? (entry.isChecked ? nil : RenderStep(source: source))
     }
     if configuration.cache != nil, let location, entry.missing != location.cacheKey,
@@ -152,7 +155,8 @@ extension PictureStore {
     return previewStep(&state, request, entry)
   }
 
-  /// Returns the step that draws the BlurHash; `nil` if there is none, or something as good.
+  /// Returns the step that draws the BlurHash; `nil` if there is none, or if an equal or better
+  /// rendition exists.
   private func previewStep(
     _ state: inout StoreState,
     _ request: PictureRequest,
@@ -169,7 +173,7 @@ extension PictureStore {
     return RenderStep(source: .blurHash(hash), drawsSymbols: true)
   }
 
-  /// What is to be drawn of a file; nil when what was drawn before is as good.
+  /// Returns the step that draws from a file; `nil` if existing renditions are as good.
   func step(
     _ state: inout StoreState,
     _ request: PictureRequest,
@@ -186,7 +190,9 @@ extension PictureStore {
     return RenderStep(source: source, drawsSymbols: goal > .blurHash, plans: plans)
   }
 
-  /// How good symbols have to be: where pixels cover them, any of the picture will do.
+  /// Returns the quality that symbols need.
+  ///
+  /// If pixels cover them, any quality suffices.
   private func goal(
     _ request: PictureRequest,
     _ file: StoreState.File?,

@@ -4,38 +4,43 @@ import Imaging
 import Model
 import Platform
 
-/// Fetches, decodes and draws the pictures that frames want, and keeps what it made.
+/// Fetches, decodes and draws the pictures that frames request, and caches the results.
 ///
-/// The main thread says each frame what is wanted and takes the best there is; everything else
-/// happens elsewhere: bytes come through the transport, at most `maximumFetches` at a time, and
-/// pixels are worked on by the imaging pool. What is no longer wanted is dropped, started or not.
+/// The main thread sets the requests of each frame and shows the best available renditions. All
+/// other work happens elsewhere: the transport fetches at most `maximumFetches` files at a time,
+/// and the imaging pool works on pixels. Work for pictures that are no longer requested is
+/// cancelled.
 package final class PictureStore: Sendable {
   package struct Configuration: Sendable {
-    /// Bytes of JPEG files kept in memory.
+    /// The memory budget for JPEG files, in bytes.
     package var fileBudget = 24 << 20
-    /// Bytes of finished symbols kept in memory.
+    /// The memory budget for finished symbols, in bytes.
     package var renditionBudget = 10 << 20
-    /// Requests under way at a time: what a service's host allows one client.
+    /// The most requests at a time; the hosts of services allow this many per client.
     package var maximumFetches = 6
-    /// Bytes of encoded images kept in memory, beside those that the terminal keeps.
+    /// The memory budget for encoded images, in bytes.
+    ///
+    /// Images in the terminal's memory don't count.
     package var imageBudget = 16 << 20
-    /// Bytes let go of after which the heap is trimmed, and how that is done.
+    /// The number of removed bytes after which the heap is trimmed, and the function that trims it.
     package var trimInterval = 4 << 20
     package var trim: @Sendable () -> Void = { Heap.trim() }
-    /// Files kept on disk; nil for memory only.
+    /// The cache on disk; `nil` to cache in memory only.
     package var cache: PictureFileCache?
-    /// The time for one picture.
+    /// The time limit for fetching one picture.
     package var deadline = Duration.seconds(60)
-    /// Called from any thread, once a picture, with the mean colour of a photograph that came
-    /// without a colour; must not call the store.
+    /// Receives the mean colour of a photo whose service sent no colour.
+    ///
+    /// Called from any thread, once per photo. Must not call the store.
     package var measured: @Sendable (Photo.ID, UInt32) -> Void = { _, _ in }
-    /// What pictures are made for at first.
+    /// The kind of output before the first call of `use(_:)`.
     package var output: PictureOutput
 
     package init(output: PictureOutput) { self.output = output }
   }
 
-  /// Where the bytes of a picture of at least that many pixels of width are.
+  /// Returns the location of a rendition at least `width` pixels wide, or of the widest one; `nil`
+  /// if there is none.
   package typealias Locate = @Sendable (_ request: PictureRequest, _ width: Int) -> PictureLocation?
 
   let configuration: Configuration
@@ -46,11 +51,13 @@ package final class PictureStore: Sendable {
   private let rested: @Sendable () -> Void
   let state: Lock<StoreState>
 
+  /// Creates a store without requests.
+  ///
   /// - Parameters:
-  ///   - report: called from any thread whenever a wanted picture looks different, in the order in
-  ///     which that became true; must not call the store.
-  ///   - rested: called from any thread when the last fetch or drawing under way has ended,
-  ///     after what it had to report.
+  /// - report: Called from any thread whenever a requested picture looks different, in the order of
+  ///   the changes. Must not call the store.
+  /// - rested: Called from any thread when the last fetch or drawing in progress has ended, after
+  ///   its reports.
   package init(
     configuration: Configuration,
     transport: any HTTPTransport,
@@ -75,7 +82,9 @@ package final class PictureStore: Sendable {
     )
   }
 
-  /// Makes pictures for another kind of output from now on; what there is stands in until then.
+  /// Switches to another kind of output.
+  ///
+  /// Existing renditions are shown until new ones are ready.
   package func use(_ output: PictureOutput) {
     state.withLock { state in
       if output.symbols != state.output.symbols { state.renditions.removeAll() }
@@ -87,9 +96,9 @@ package final class PictureStore: Sendable {
     pump()
   }
 
-  /// Sets the images that are visible and those that will be next, the most urgent first.
+  /// Sets the requests of visible pictures and those to load ahead, the most urgent first.
   ///
-  /// - Parameter storedImages: the images that the terminal stores; `nil` if unchanged.
+  /// - Parameter storedImages: The images that the terminal stores; `nil` if unchanged.
   package func setRequests(
     visible: [PictureRequest],
     ahead: [PictureRequest],
@@ -108,9 +117,11 @@ package final class PictureStore: Sendable {
     if isNew { pump() }
   }
 
-  /// The best there is now for each of these boxes, or nothing for nil; never waits.
+  /// Returns the best available rendition for each request, and an empty one for `nil`.
   ///
-  /// - Parameter storedImages: the images that the terminal stores. They need not be encoded again.
+  /// Never waits.
+  ///
+  /// - Parameter storedImages: The images that the terminal stores. They need not be encoded again.
   package func shown(
     for requests: [PictureRequest?],
     storedImages: Set<PixelImage.Key>
@@ -121,21 +132,22 @@ package final class PictureStore: Sendable {
     }
   }
 
-  /// The same for one box, and for the images that the terminal had last.
+  /// Returns the best available rendition for one request, assuming the last known images in the
+  /// terminal.
   package func shown(for request: PictureRequest) -> ShownPicture {
     state.withLock { $0.shown(for: request) }
   }
 
-  /// Forgets a failure, so that the picture is asked for again.
+  /// Discards a picture's failure, so that it is loaded again.
   package func retry(_ id: PictureKey) {
     state.withLock { $0.entries[id]?.startOver() }
     pump()
   }
 
-  /// Forgets everything in memory, such as when the account is gone.
+  /// Discards everything in memory, for instance after sign-out.
   ///
-  /// What is on disk stays, until it was not used for longest: it is named by nothing but hashes,
-  /// and most of it is the public feed, which the next account begins with as well.
+  /// Files on disk stay until they are evicted. Their names are only hashes, and most of them
+  /// belong to the public feed, which the next account starts with, too.
   package func clear() {
     state.withLock { state in
       state.cancelWork(except: [])
@@ -153,13 +165,15 @@ package final class PictureStore: Sendable {
     }
   }
 
-  /// Whether pictures outlive the program.
+  /// Whether files are cached on disk for the next launch.
   package var isCachedOnDisk: Bool { configuration.cache != nil }
 
-  /// Whether nothing is being fetched or drawn, and everything that was has been reported.
+  /// Whether nothing is being fetched or drawn, and all results have been reported.
   package var isIdle: Bool { state.withLock { $0.running == 0 } }
 
-  /// A job has ended and said all it had to say.
+  /// Counts a job as ended, after its last report.
+  ///
+  /// After the last job, trims the heap if that is worthwhile, and calls `rested`.
   func ended() {
     let (isIdle, trims) = state.withLock { state in
       state.running -= 1
@@ -170,9 +184,9 @@ package final class PictureStore: Sendable {
     if isIdle { rested() }
   }
 
-  /// The status of a picture that is shown as well as this.
+  /// Returns the status of a picture that is shown in this quality.
   ///
-  /// - Parameter isBest: whether nothing better can be had.
+  /// - Parameter isBest: Whether no better file is available.
   func status(
     _ quality: Rendition.Quality,
     _ request: PictureRequest,
@@ -180,7 +194,7 @@ package final class PictureStore: Sendable {
     isBest: Bool = false
   ) -> PictureStatus {
     switch quality {
-    // Where no pictures are shown, the colour is all that will ever come.
+    // With pictures switched off, the colour is final.
     case .color where location == nil && (request.picture != nil || request.file != nil):
       finalStatus(request)
     case .color: .color
@@ -194,7 +208,7 @@ package final class PictureStore: Sendable {
     request.id.use == .full ? .full : .thumbnail
   }
 
-  /// Stores a finished rendition and reports it, if it is still wanted.
+  /// Stores a finished rendition and reports it, if it is still requested.
   func finish(
     _ request: PictureRequest,
     _ rendition: Rendition,
@@ -207,7 +221,7 @@ package final class PictureStore: Sendable {
       state.renditions.insert(rendition, for: key, cost: rendition.cost)
       guard state.requests.contains(where: { $0.id == request.id }) else { return }
       state.entries[request.id]?.shown = rendition
-      // The picture itself has failed and stays failed; its preview can be drawn now.
+      // The file has failed and stays failed; only its preview has been drawn.
       if let problem = state.entries[request.id]?.failure {
         return report(PictureEvent(id: request.id, status: .failed(problem)))
       }
@@ -228,7 +242,7 @@ package final class PictureStore: Sendable {
     }
   }
 
-  /// Stores a finished image and reports it, if it is still wanted.
+  /// Stores a finished image and reports it, if it is still requested.
   func finish(
     _ request: PictureRequest,
     _ plan: ImagePlan,
@@ -241,7 +255,7 @@ package final class PictureStore: Sendable {
       state.images.insert(image, plan, of: request.id.source)
       guard state.requests.contains(where: { $0.id == request.id }) else { return }
       if let problem = state.entries[request.id]?.failure {
-        // The picture itself has failed and stays failed; its preview can be drawn now.
+        // The file has failed and stays failed; only its preview has been drawn.
         if plan.isPreview { report(PictureEvent(id: request.id, status: .failed(problem))) }
         return
       }
@@ -262,7 +276,9 @@ package final class PictureStore: Sendable {
     }
   }
 
-  /// Remembers a failure and reports it; must be called with the state's lock held.
+  /// Records a failure and reports it.
+  ///
+  /// Must be called with the state's lock held.
   func fail(_ state: inout StoreState, _ request: PictureRequest, _ cause: Problem.Cause) {
     let problem = Problem(request.id.problemSubject, cause)
     state.entries[request.id]?.failure = problem
@@ -271,7 +287,7 @@ package final class PictureStore: Sendable {
 }
 
 extension PictureKey {
-  /// What a failure to show it is about.
+  /// The subject of a failure to show the picture.
   var problemSubject: Problem.Subject {
     if case .avatar = source { .avatar } else { .picture }
   }

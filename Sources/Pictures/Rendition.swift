@@ -2,16 +2,16 @@ import Canvas
 import Imaging
 import Model
 
-/// A picture drawn for one box, and from what.
+/// A picture drawn as symbols for one box, with the quality of its source.
 struct Rendition: Sendable {
   /// The source of the symbols; better sources are greater.
   enum Quality: Hashable, Comparable, Sendable {
     case color
     case blurHash
-    /// From a file of a width.
+    /// A file of the given width in pixels.
     case symbols(width: Int)
 
-    /// Pixels of the bytes; 0 where there were none.
+    /// The width of the source file in pixels; 0 without a file.
     var width: Int {
       switch self {
       case .color, .blurHash: 0
@@ -35,17 +35,19 @@ struct Rendition: Sendable {
   var quarterTurns: Int
   var grid: SymbolGrid
 
-  /// Bytes of memory the symbols take.
+  /// The bytes of memory that the symbols take.
   var cost: Int { grid.symbols.count * MemoryLayout<SymbolGrid.Symbol>.stride }
 
-  /// Whether it was drawn for just this box.
+  /// Whether the rendition was drawn for exactly this box, part and rotation.
   func isExact(for request: PictureRequest) -> Bool {
     grid.columns == request.box.width && grid.rows == request.box.height && part == request.part
       && quarterTurns == request.quarterTurns
   }
 
-  /// The nearest symbols of this rendition for another box or part: shown until the right ones
-  /// are ready, so that a resize or a step of zoom never shows an empty box.
+  /// Returns this rendition resampled for another box or part.
+  ///
+  /// The nearest symbols are shown until the right ones are drawn, so that the box isn't empty
+  /// after a resize or a zoom step.
   func resampled(for request: PictureRequest, filler: SymbolGrid.Symbol) -> SymbolGrid {
     let columns = request.box.width
     let rows = request.box.height
@@ -68,7 +70,7 @@ struct Rendition: Sendable {
 }
 
 extension SymbolGrid {
-  /// A box of one colour.
+  /// Returns a grid filled with one symbol.
   static func filled(_ size: Size, _ symbol: Symbol) -> SymbolGrid {
     SymbolGrid(
       columns: size.width,
@@ -79,7 +81,7 @@ extension SymbolGrid {
 }
 
 extension PictureRequest {
-  /// The cell that stands for a picture of which nothing but a colour is known.
+  /// The cell for a picture of unknown contents: its colour, or else gray.
   var filler: SymbolGrid.Symbol {
     let color = Color(color ?? 0x30_3338)
     return SymbolGrid.Symbol(scalar: 0x20, foreground: color, background: color)

@@ -2,21 +2,21 @@ import Canvas
 import Model
 import Platform
 
-/// What there is to show of a request.
+/// Chooses the renditions to show for a request.
 extension StoreState {
-  /// The best there is for a box.
+  /// Returns the best available symbols and pixels for a request.
   mutating func shown(for request: PictureRequest) -> ShownPicture {
     let request = aimed(request)
     return ShownPicture(symbols: symbols(for: request), pixels: pixels(for: request))
   }
 
-  /// The best symbols there are for a box.
+  /// Returns the best available symbols for a request.
   mutating func symbols(for request: PictureRequest) -> SymbolGrid {
     if let rendition = renditions[RenditionKey(request)] { return rendition.grid }
     if let last = entries[request.id]?.shown, last.quarterTurns == request.quarterTurns {
       return last.resampled(for: request, filler: request.filler)
     }
-    // In full screen, the card's picture is shown until its own is ready.
+    // In full screen, the thumbnail is shown until the full size has loaded.
     let card = PictureKey(request.id.source, .thumbnail)
     if let last = entries[card]?.shown, request.quarterTurns == last.quarterTurns {
       return last.resampled(for: request, filler: request.filler)
@@ -24,12 +24,12 @@ extension StoreState {
     return .filled(request.box, request.filler)
   }
 
-  /// The best pixels there are for a box; nil where it has to be symbols.
+  /// Returns the best available pixels for a request; `nil` if only symbols are available.
   mutating func pixels(for request: PictureRequest) -> ShownPicture.Pixels? {
     guard output.hasPixels else { return nil }
     guard output.isRetained else {
-      // All there are, because some may still be on the screen in part: what an overlay leaves of
-      // a picture need not be drawn again.
+      // Includes pieces that aren't among the visible parts. Such a piece may still be on the
+      // screen, partly covered by an overlay. The rest of it need not be drawn again.
       let parts = Set(images.available(request.id.source).compactMap(\.cells))
       let pieces = parts.compactMap { part -> ShownPicture.Piece? in
         guard let plan = bestImage(of: request, part: part) else { return nil }
@@ -57,7 +57,7 @@ extension StoreState {
     )
   }
 
-  /// The images that would show a request better than those there are, and that a file allows.
+  /// Returns the images from a file that would improve on the available ones.
   func missingImages(of request: PictureRequest, from file: File) -> [ImagePlan] {
     guard output.hasPixels else { return [] }
     let plans = request.images(from: file, output)
@@ -69,8 +69,8 @@ extension StoreState {
     let exact = request.wholePixels(output).width
     return plans.filter { plan in
       guard let best = bestImage(of: request) else { return true }
-      // One cut from a smaller file stays the best when it has the pixels, so another would be made
-      // for ever.
+      // An image from a smaller file stays the best one if it has enough pixels. Without this
+      // check, another one would be made endlessly.
       let isEnough =
         request.isCut(output) && best.whole.width >= exact && best.fileWidth >= best.whole.width
       guard isEnough || best.fileWidth >= file.width else { return true }
@@ -78,7 +78,8 @@ extension StoreState {
     }
   }
 
-  /// Returns which of a request's blurred images aren't there yet and show more than there is.
+  /// Returns the blurred images of a request that don't exist yet and would improve on the
+  /// available images.
   func missingPreviews(of request: PictureRequest, _ plans: [ImagePlan]) -> [ImagePlan] {
     if output.isRetained {
       return bestImage(of: request) ?? preview(of: request) == nil ? plans : []
@@ -88,20 +89,21 @@ extension StoreState {
     }
   }
 
-  /// The blurred image of a request that a terminal keeps.
+  /// Returns the blurred image of a request, for terminals that store images; `nil` if there is
+  /// none.
   private func preview(of request: PictureRequest) -> ImagePlan? {
     let plans = request.previews(output)
     return images.available(request.id.source).first(where: plans.contains)
   }
 
-  /// Whether nothing better can come of fetching the file that a request asks for.
+  /// Whether fetching the file of a request wouldn't improve its images.
   func isCovered(_ request: PictureRequest, by location: PictureLocation) -> Bool {
     guard output.hasPixels else { return false }
     let file = File(width: location.width, cacheKey: location.cacheKey)
     return missingImages(of: request, from: file).isEmpty
   }
 
-  /// The image from a file that shows a request best.
+  /// Returns the image from a file that shows a request best; `nil` if there is none.
   private func bestImage(of request: PictureRequest) -> ImagePlan? {
     let exact = request.wholePixels(output)
     guard request.isCut(output) else { return bestImage(of: request, part: Rect(request.box)) }
@@ -109,12 +111,12 @@ extension StoreState {
       !$0.isPreview && $0.quarterTurns == request.quarterTurns
         && $0.source(of: request.part) != nil
     }
-    // Of those with enough pixels the smallest, which is the quickest to draw.
+    // The smallest image with enough pixels is the fastest to draw.
     let enough = images.filter { $0.whole.width >= exact.width }
     return enough.min { $0.order < $1.order } ?? images.max { $0.order < $1.order }
   }
 
-  /// The image of just this part of the box, from the largest file.
+  /// Returns the image of exactly this part of the box, from the largest file.
   private func bestImage(of request: PictureRequest, part: Rect) -> ImagePlan? {
     let whole = request.wholePixels(output)
     let region = request.region(of: part, output)
@@ -127,6 +129,6 @@ extension StoreState {
 }
 
 extension ImagePlan {
-  /// What has more pixels comes later; of as many, what is from a larger file.
+  /// The sort key: the scale in pixels, then the width of the source file.
   fileprivate var order: (Int, Int) { (whole.width, fileWidth) }
 }

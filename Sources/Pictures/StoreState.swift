@@ -3,33 +3,35 @@ import Imaging
 import Model
 import Platform
 
-/// Everything the store knows; guarded by its lock.
+/// The store's whole state, guarded by its lock.
 struct StoreState: Sendable {
-  /// One picture in one use.
+  /// The state of one picture in one use.
   struct Entry: Sendable {
+    /// Whether the picture's first status has been reported.
     var isKnown = false
-    /// What was shown last; kept only while it is wanted.
+    /// The last shown rendition; dropped when the picture is no longer requested.
     var shown: Rendition?
     var failure: Problem?
     var fetch: Job?
     var render: Job?
-    /// The file that was looked for on disk, and was not there.
+    /// The cache key of the file that was looked up on disk and not found.
     var missing: String?
-    /// The file that couldn't be fetched; the photo is shown as well as other files allow.
+    /// The file that couldn't be fetched; the best cached rendition is shown instead.
     var fetchFailure: FetchFailure?
-    /// The photograph on this machine that is shown, and whether it was looked at since the
-    /// picture is wanted.
+    /// The path of the photo on this computer that is shown, and whether its version has been
+    /// checked since the picture was requested.
     var file: String?
     var isChecked = false
-    /// Whether the BlurHash could not be drawn.
+    /// Whether the BlurHash couldn't be decoded.
     var hasNoPreview = false
 
-    /// Whether what there is has to do, because the file itself cannot be had.
+    /// Whether the file at this location couldn't be fetched, so that the available renditions are
+    /// final.
     func isSettled(for location: PictureLocation?) -> Bool {
       fetchFailure != nil && fetchFailure?.cacheKey == location?.cacheKey
     }
 
-    /// Forgets what was found out, so that it is tried again.
+    /// Discards failures and search results, so that everything is tried again.
     mutating func startOver() {
       failure = nil
       missing = nil
@@ -48,25 +50,27 @@ struct StoreState: Sendable {
   /// The location of an image file, and the request that it was resolved for.
   struct ResolvedLocation: Sendable {
     var picture: Picture
-    /// Pixels that are needed across, and those of the original.
+    /// The requested width, and the width of the original, both in pixels.
     var width: Int
     var native: Int
     var location: PictureLocation?
   }
 
-  /// Work under way; the number distinguishes it from a later one.
+  /// A job in progress.
+  ///
+  /// The number distinguishes it from a later one.
   struct Job: Sendable {
     var number: Int
     var task: Task<Void, Never>
   }
 
-  /// A photograph on this machine, as it was when it was drawn.
+  /// A version of a photo's file on this computer.
   struct LocalFile: Equatable, Sendable {
     var path: String
     var version: DiskFile.Version
   }
 
-  /// A file in memory, by width.
+  /// A file in memory, with its width in pixels.
   struct File: Sendable {
     var width: Int
     var cacheKey: String
@@ -74,27 +78,27 @@ struct StoreState: Sendable {
 
   var requests: [PictureRequest] = []
   var entries: [PictureKey: Entry] = [:]
-  /// Of the pictures that are wanted.
+  /// The locations of the requested pictures' files.
   var locations: [PictureKey: ResolvedLocation] = [:]
   var files: LRUCache<String, [UInt8]>
   var renditions: LRUCache<RenditionKey, Rendition>
   var images: ImageCache
   var output: PictureOutput
-  /// The files each picture has, some of which may have been dropped since.
+  /// The files of each picture; some may have been evicted since.
   var widths: [PictureSource: [File]] = [:]
-  /// Files in memory that are to be kept on disk, once it is known that they are pictures.
+  /// The cache keys of fetched files to store on disk, once they have been decoded successfully.
   var unsaved: Set<String> = []
-  /// What the pictures of files on this machine were drawn from.
+  /// The versions of files on this computer that pictures were drawn from.
   var locals: [PictureSource: LocalFile] = [:]
-  /// The profiles of pictures that tiles cut around their focal points.
+  /// The focal profiles of pictures that tiles crop.
   var profiles: [PictureSource: FocalProfile] = [:]
-  /// The photographs whose mean colour was reported.
+  /// The photos whose mean colour has been reported.
   var measured: Set<Photo.ID> = []
   var fetchCount = 0
   var lastJob = 0
-  /// Jobs that have not ended yet, cancelled ones too.
+  /// The number of jobs that haven't ended, including cancelled ones.
   var running = 0
-  /// Bytes removed from the caches when the heap was last trimmed.
+  /// The bytes removed from all caches until the heap was last trimmed.
   private var trimmed = 0
 
   init(
@@ -109,7 +113,9 @@ struct StoreState: Sendable {
     self.output = output
   }
 
-  /// Whether so much was let go of since this last said so that the heap is worth trimming.
+  /// Whether enough bytes were removed since the last trimming of the heap.
+  ///
+  /// If true, the caller trims the heap, so these bytes are not counted again.
   mutating func isWorthTrimming(after bytes: Int) -> Bool {
     let removed = files.removed + renditions.removed + images.removed
     guard removed - trimmed >= bytes else { return false }
@@ -124,7 +130,8 @@ struct StoreState: Sendable {
     return lastJob
   }
 
-  /// The smallest file that is wide enough, else the widest; nil when there is none.
+  /// Returns the smallest file in memory that is wide enough, else the widest; `nil` if there is
+  /// none.
   mutating func bestFile(of request: PictureRequest, atLeast width: Int) -> File? {
     guard let known = widths[request.id.source] else { return nil }
     let present = known.filter { files.contains($0.cacheKey) }
@@ -147,10 +154,10 @@ struct StoreState: Sendable {
     widths[source]?.removeAll { $0.cacheKey == cacheKey }
   }
 
-  /// Notes which file a picture is drawn from.
+  /// Records the version of the file that a picture is drawn from.
   ///
-  /// - Returns: whether that is still the one it was drawn from before; otherwise what was drawn
-  ///   of the other one is gone.
+  /// - Returns: Whether the version is unchanged or new. If it has changed, renditions of the old
+  ///   one are dropped.
   mutating func isCurrent(_ file: LocalFile, of source: PictureSource) -> Bool {
     let old = locals.updateValue(file, forKey: source)
     guard let old, old != file else { return true }
@@ -160,7 +167,7 @@ struct StoreState: Sendable {
     return false
   }
 
-  /// Stops fetching what is not needed any more.
+  /// Cancels the fetch of a picture that is no longer needed.
   mutating func cancelFetch(of entry: inout Entry) {
     guard let fetch = entry.fetch else { return }
     fetch.task.cancel()
@@ -168,7 +175,7 @@ struct StoreState: Sendable {
     fetchCount -= 1
   }
 
-  /// Cancels the work for all images but these, and drops what they showed.
+  /// Cancels the work for all pictures except these, and drops their last renditions.
   mutating func cancelWork(except ids: Set<PictureKey>) {
     for request in requests where !ids.contains(request.id) {
       locations[request.id] = nil
@@ -179,14 +186,14 @@ struct StoreState: Sendable {
       entry.shown = nil
       entry.missing = nil
       entry.fetchFailure = nil
-      // A file may be another one, or there again, when it is next looked at.
+      // The file may have been replaced or restored when the picture is requested again.
       if entry.file != nil { entry.startOver() }
       entries[request.id] = entry
     }
   }
 }
 
-/// What a rendition is kept under.
+/// The key of a rendition in the cache.
 struct RenditionKey: Hashable, Sendable {
   var id: PictureKey
   var columns: Int

@@ -1,16 +1,17 @@
-/// RFC 4648, with padding.
+/// Base64 encoding with padding (RFC 4648).
 package enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
   )
 
-  /// The two digits of every twelve bits, as they lie in memory: pictures are megabytes, and a
-  /// digit at a time takes longer than decoding them.
+  /// The two digits for every twelve bits, in memory order.
+  ///
+  /// Images are megabytes, and encoding digit by digit would take longer than decoding the image.
   private static let pairs: [UInt16] = (0..<4096).map { bits in
     (UInt16(alphabet[bits >> 6]) | UInt16(alphabet[bits & 63]) << 8).littleEndian
   }
 
-  /// The encoded bytes, which are ASCII.
+  /// Returns the encoded bytes, which are ASCII.
   package static func encode(_ bytes: [UInt8]) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: (bytes.count + 2) / 3 * 4) { result, written in
       bytes.withUnsafeBytes { input in
@@ -19,7 +20,7 @@ package enum Base64 {
     }
   }
 
-  /// As it stands in addresses (RFC 4648, 5): other digits for plus and slash, and no padding.
+  /// Encodes for URLs (RFC 4648, 5): with other digits for plus and slash, and without padding.
   package static func urlText(_ bytes: [UInt8]) -> String {
     let digits = encode(bytes).prefix { $0 != UInt8(ascii: "=") }.map { digit in
       switch digit {
@@ -31,9 +32,9 @@ package enum Base64 {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  /// Encodes into memory that has room for four bytes for every three.
+  /// Encodes into memory that has room for four bytes per three bytes of input.
   ///
-  /// - Returns: how many bytes were written.
+  /// - Returns: The number of bytes written.
   package static func encode(
     _ input: UnsafeRawBufferPointer,
     into output: UnsafeMutableRawBufferPointer
@@ -53,7 +54,7 @@ package enum Base64 {
 
   /// Encodes all whole groups of three bytes.
   ///
-  /// - Returns: how many bytes they are.
+  /// - Returns: The number of input bytes encoded.
   private static func encodeTriples(
     _ input: UnsafeRawBufferPointer,
     _ output: UnsafeMutableRawBufferPointer
@@ -63,7 +64,7 @@ package enum Base64 {
     return pairs.withUnsafeBufferPointer { pairs in
       var start = 0
       var target = 0
-      // Six bytes of the eight that are read become eight digits.
+      // Eight bytes are read, and six of them become eight digits.
       while start + 8 <= count {
         let word = UInt64(bigEndian: input.loadUnaligned(fromByteOffset: start, as: UInt64.self))
         for pair in 0..<4 {

@@ -2,7 +2,8 @@ import CPlatform
 
 /// The build of this program.
 package enum Build {
-  /// The abbreviated commit it was made from, with "-dirty" for changed files; nil where unknown.
+  /// The abbreviated commit that the program was built from, with "-dirty" for changed files; `nil`
+  /// if unknown.
   package static var commit: String? {
     let text = String(cString: cplatform_commit())
     return text.isEmpty ? nil : text

@@ -9,18 +9,18 @@ package enum CrashGuard {
   /// The maximum length of the teardown, in bytes.
   package static let limit = Int(cplatform_guard_limit)
 
-  /// Sets what happens to a terminal when a signal ends the process.
+  /// Sets the actions on a terminal when a signal ends the process.
   ///
   /// Further calls replace the teardown.
   ///
   /// - Parameters:
-  ///   - descriptor: the terminal; may be non-blocking.
-  ///   - attributes: the terminal's attributes from before the program changed them.
-  ///   - teardown: the bytes that undo every mode; at most `limit`.
-  ///   - chain: whether Swift's own crash handler runs afterwards. It may ask questions in the
-  ///     terminal for 30 s, so this is for people who look for a bug (`SWIFT_BACKTRACE` is set);
-  ///     everybody else gets the signal's default action at once.
-  ///   - discardsInput: whether input that was typed and not read is discarded.
+  ///   - descriptor: The terminal; may be non-blocking.
+  ///   - attributes: The terminal's attributes from before the program changed them.
+  ///   - teardown: The bytes that undo every mode; at most `limit`.
+  ///   - chain: Whether Swift's crash handler runs afterwards. The handler may show prompts in the
+  ///     terminal for 30 s, so this is for debugging (`SWIFT_BACKTRACE` is set). Otherwise the
+  ///     signal's default action follows immediately.
+  ///   - discardsInput: Whether to discard input that was typed and not read.
   package static func arm(
     _ descriptor: Int32,
     attributes: termios,
@@ -50,6 +50,8 @@ package enum CrashGuard {
   /// Stops writing to the file of `mark`.
   package static func unmark() { cplatform_guard_mark(-1, 0) }
 
-  /// Removes the guard: the terminal is restored already.
+  /// Removes the guard.
+  ///
+  /// Call it after the terminal has been restored.
   package static func disarm() { cplatform_guard_disarm() }
 }

@@ -1,7 +1,7 @@
 import CPlatform
 import Glibc
 
-/// Why a descriptor could not be made.
+/// The error of creating a descriptor.
 package struct DescriptorError: Error, Equatable {
   package let code: Int32
   package var reason: String { String(cString: strerror(code)) }
@@ -9,9 +9,9 @@ package struct DescriptorError: Error, Equatable {
   package init(code: Int32) { self.code = code }
 }
 
-/// Wakes a thread that waits in `poll()`: an eventfd.
+/// A means to wake a thread that waits in `poll()`: an eventfd.
 package final class WakeDescriptor: Sendable {
-  /// Readable once somebody woke; for `poll()`.
+  /// The descriptor to poll; readable after `wake()`.
   package let descriptor: Int32
 
   package init() throws(DescriptorError) {
@@ -21,22 +21,24 @@ package final class WakeDescriptor: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Makes the descriptor readable; from any thread, as often as one likes.
+  /// Makes the descriptor readable.
+  ///
+  /// Any thread can call it, any number of times.
   package func wake() {
     var one: UInt64 = 1
     _ = write(descriptor, &one, MemoryLayout<UInt64>.size)
   }
 
-  /// Makes the descriptor quiet again.
+  /// Makes the descriptor unreadable again.
   package func drain() {
     var count: UInt64 = 0
     _ = read(descriptor, &count, MemoryLayout<UInt64>.size)
   }
 }
 
-/// Turns signals into something to read: a signalfd.
+/// A descriptor to read signals from: a signalfd.
 package final class SignalDescriptor: Sendable {
-  /// Readable when a signal came in; for `poll()`.
+  /// The descriptor to poll; readable if a signal has arrived.
   package let descriptor: Int32
 
   /// Blocks the signals for the calling thread, and for every thread that starts later.
@@ -49,10 +51,10 @@ package final class SignalDescriptor: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Whether who started the process has it ignored, as `nohup` does with SIGHUP.
+  /// Whether the parent process has set the signal to be ignored, as `nohup` does with SIGHUP.
   package static func isIgnored(_ signal: Int32) -> Bool { cplatform_ignores(signal) }
 
-  /// The next signal that came in, nil when there is none.
+  /// Returns the next signal that has arrived; `nil` if there is none.
   package func next() -> Int32? {
     let signal = cplatform_signalfd_next(descriptor)
     return signal == 0 ? nil : signal
@@ -70,7 +72,7 @@ package final class MemoryFile {
 
   deinit { close(descriptor) }
 
-  /// Appends what was written since the last call and starts over.
+  /// Appends the bytes that were written since the last call, and resets the file.
   package func drain(into bytes: inout [UInt8]) {
     let count = Int(lseek(descriptor, 0, SEEK_CUR))
     guard count > 0 else { return }
@@ -83,7 +85,9 @@ package final class MemoryFile {
     lseek(descriptor, 0, SEEK_SET)
   }
 
-  /// Replaces the contents; the next reader starts at the beginning.
+  /// Replaces the contents.
+  ///
+  /// The next reader starts at the beginning.
   package func replace(with bytes: [UInt8]) {
     ftruncate(descriptor, 0)
     lseek(descriptor, 0, SEEK_SET)

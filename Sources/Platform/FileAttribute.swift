@@ -1,16 +1,19 @@
 import CPlatform
 
-/// A text kept with a file rather than in it, where the file system can (xattr(7)).
+/// An extended attribute of a file: a text stored beside the contents, if the file system supports
+/// that (xattr(7)).
 package struct FileAttribute: Sendable {
   private let name: String
 
-  /// Bytes of a text at most.
+  /// The maximum length of a text in bytes.
   private static let limit = 1024
 
-  /// - Parameter name: as in `user.imagefeed.tag`.
+  /// Creates access to an attribute.
+  ///
+  /// - Parameter name: The full name, such as `user.imagefeed.tag`.
   package init(_ name: String) { self.name = name }
 
-  /// The text of a file; nil where there is none.
+  /// The text of a file's attribute; `nil` if there is none.
   package subscript(path: String) -> String? {
     var bytes = [UInt8](repeating: 0, count: Self.limit)
     let count = cplatform_attribute(path, name, &bytes, bytes.count)
@@ -18,9 +21,9 @@ package struct FileAttribute: Sendable {
     return String(validating: bytes.prefix(count), as: UTF8.self)
   }
 
-  /// Keeps a text with a file.
+  /// Sets the attribute of a file.
   ///
-  /// - Returns: false where the text is too long or the file system keeps none.
+  /// - Returns: False if the text is too long or the file system doesn't support attributes.
   @discardableResult
   package func set(_ text: String, of path: String) -> Bool {
     let bytes = Array(text.utf8)

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Creates and lists folders.
+/// Functions that create and list folders.
 package enum Folder {
-  /// Creates a folder and those above it where they are missing.
+  /// Creates a folder and its missing parents.
   package static func create(_ path: String, mode: mode_t) throws(DescriptorError) {
     if mkdir(path, mode) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, path.contains("/"), containing(path) != path else {
@@ -12,13 +12,13 @@ package enum Folder {
     guard mkdir(path, mode) == 0 || errno == EEXIST else { throw DescriptorError(code: errno) }
   }
 
-  /// The folder a path lies in.
+  /// Returns the folder that contains a path.
   package static func containing(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The names of a folder's entries, in no order.
+  /// Returns the names of a folder's entries, unsorted.
   package static func names(in path: String) throws(DescriptorError) -> [String] {
     guard let stream = opendir(path) else { throw DescriptorError(code: errno) }
     defer { closedir(stream) }

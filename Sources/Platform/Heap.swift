@@ -2,9 +2,10 @@ import CPlatform
 
 /// The C library's heap.
 package enum Heap {
-  /// Gives free pages back to the system; takes a millisecond.
+  /// Returns free pages to the system; takes a millisecond.
   ///
-  /// glibc has heaps for several threads and gives back only what is free at the end of each. What
-  /// one thread allocates and another's heap will hold next would stay resident twice.
+  /// glibc has separate heaps for several threads, and returns only the free memory at the end of
+  /// each. Memory that one thread frees would stay resident, in addition to the memory that another
+  /// thread allocates next.
   package static func trim() { cplatform_trim_heap() }
 }

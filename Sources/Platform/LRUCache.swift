@@ -1,4 +1,6 @@
-/// Values with a byte budget; what was not used for longest goes first.
+/// A cache with a byte budget.
+///
+/// The least recently used values are evicted first.
 package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Entry: Sendable {
     var value: Value
@@ -9,11 +11,13 @@ package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   package let budget: Int
   private var entries: [Key: Entry] = [:]
   package private(set) var cost = 0
-  /// Bytes that were removed so far.
+  /// The total number of bytes removed so far.
   package private(set) var removed = 0
   private var clock: UInt64 = 0
 
-  /// - Parameter budget: bytes.
+  /// Creates an empty cache.
+  ///
+  /// - Parameter budget: The maximum total cost in bytes.
   package init(budget: Int) { self.budget = budget }
 
   package subscript(key: Key) -> Value? {
@@ -51,7 +55,7 @@ package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     cost = 0
   }
 
-  /// Drops down to nine tenths of the budget, so that the sort is paid for rarely.
+  /// Evicts values down to nine tenths of the budget, so that sorting is rarely needed.
   private mutating func evict() {
     for (key, _) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
       guard cost > budget / 10 * 9, entries.count > 1 else { return }

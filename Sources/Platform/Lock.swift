@@ -1,12 +1,13 @@
 #if THREAD_SANITIZER
 import Glibc
 
-/// A lock around a value; the one lock type of the project.
+/// A lock around a value, and the only lock type of the project.
 ///
-/// Thread Sanitizer on Linux does not see `Synchronization.Mutex` and reports false races: build
-/// with `-DTHREAD_SANITIZER` for this pthread-backed twin.
+/// Thread Sanitizer on Linux doesn't support `Synchronization.Mutex` and reports false races.
+/// Building with `-DTHREAD_SANITIZER` selects this version, which uses pthreads.
 ///
-/// Unchecked, since the compiler knows no mutex of C: the value is reached in `withLock` only.
+/// The `Sendable` conformance is unchecked, because the compiler knows no C mutexes. The value is
+/// accessed in `withLock` only.
 package final class Lock<Value>: @unchecked Sendable {  // every access holds the pthread mutex
   private var value: Value
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
@@ -35,10 +36,10 @@ package final class Lock<Value>: @unchecked Sendable {  // every access holds th
 #else
 import Synchronization
 
-/// A lock around a value; the one lock type of the project.
+/// A lock around a value, and the only lock type of the project.
 ///
-/// Thread Sanitizer on Linux does not see `Synchronization.Mutex` and reports false races: build
-/// with `-DTHREAD_SANITIZER` for a pthread-backed twin.
+/// Thread Sanitizer on Linux doesn't support `Synchronization.Mutex` and reports false races.
+/// Building with `-DTHREAD_SANITIZER` selects a version that uses pthreads.
 package final class Lock<Value>: Sendable {
   private let mutex: Mutex<Value>
 

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Sockets that listen on this machine only.
+/// Sockets that listen on the loopback interface only.
 package enum LoopbackSocket {
-  /// Why nobody can listen there.
+  /// The error of a socket that can't listen.
   package struct Failure: Error, Equatable {
-    /// As in `errno`.
+    /// The value of `errno`.
     package let code: Int32
 
     package init(code: Int32) { self.code = code }
@@ -12,10 +12,10 @@ package enum LoopbackSocket {
     package var reason: String { String(cString: strerror(code)) }
   }
 
-  /// Listens on 127.0.0.1 and, where the machine has IPv6, on [::1].
+  /// Listens on 127.0.0.1 and, if the system has IPv6, on [::1].
   ///
-  /// Both or none: which of them a browser takes for `localhost` is its own business, so another
-  /// program on one of them could get the code of a sign-in.
+  /// Listens on both or fails: a browser may use either for `localhost`, so another program on one
+  /// of them could receive the code of a sign-in.
   package static func listen(on port: UInt16) throws(Failure) -> [Int32] {
     let ip4 = try listenIP4(on: port)
     do throws(Failure) {
@@ -36,7 +36,7 @@ package enum LoopbackSocket {
 
   /// Listens on 127.0.0.1.
   ///
-  /// - Parameter port: 0 for a free one.
+  /// - Parameter port: The port; 0 for a free one.
   package static func listenIP4(on port: UInt16) throws(Failure) -> Int32 {
     try socket(AF_INET) { file in
       var address = sockaddr_in()
@@ -47,7 +47,7 @@ package enum LoopbackSocket {
     }
   }
 
-  /// The port that an IPv4 socket is bound to.
+  /// Returns the port that an IPv4 socket is bound to.
   package static func port(of socket: Int32) throws(Failure) -> UInt16 {
     var address = sockaddr_in()
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -67,8 +67,8 @@ package enum LoopbackSocket {
     guard file >= 0 else { throw Failure(code: errno) }
     // Connections of an earlier server may still linger on the port.
     turnOn(SO_REUSEADDR, SOL_SOCKET, of: file)
-    // Accepted sockets inherit it. Without it, an answer's body may wait for the client's delayed
-    // acknowledgement of the head, some 40 ms.
+    // Accepted sockets inherit the option. Without it, a response's body may wait some 40 ms for
+    // the client's delayed acknowledgement of the head.
     turnOn(TCP_NODELAY, Int32(IPPROTO_TCP), of: file)
     guard bind(file) == 0, Glibc.listen(file, SOMAXCONN) == 0 else {
       let failure = Failure(code: errno)

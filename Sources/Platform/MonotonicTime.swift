@@ -1,6 +1,6 @@
 import Glibc
 
-/// Nanoseconds of `CLOCK_MONOTONIC`: for deadlines and measurements, never for dates.
+/// A time of `CLOCK_MONOTONIC` in nanoseconds, for deadlines and measurements, not for dates.
 package struct MonotonicTime: Hashable, Comparable, Sendable {
   package var nanoseconds: Int64
 
@@ -12,7 +12,7 @@ package struct MonotonicTime: Hashable, Comparable, Sendable {
     return MonotonicTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 
-  /// Milliseconds from an earlier reading to this one.
+  /// Returns the milliseconds from an earlier time to this one.
   package func milliseconds(since start: MonotonicTime) -> Double {
     Double(nanoseconds - start.nanoseconds) / 1_000_000
   }

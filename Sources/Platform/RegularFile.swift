@@ -1,17 +1,20 @@
 import Glibc
 
-/// Opening files by their names: whatever lies there in place of a file is never waited for.
+/// Functions that open regular files.
+///
+/// A pipe or device with the file's name never blocks them.
 package enum RegularFile {
-  /// Opens a file; nothing else that has its name.
+  /// Opens a regular file, and nothing else with its name.
   ///
-  /// A pipe without another end would otherwise be waited for, and a device may do anything.
+  /// Opening a pipe could wait forever for its other end, and opening a device may have side
+  /// effects.
   ///
   /// - Parameters:
-  ///   - flags: of `open(2)`; `O_CLOEXEC`, `O_NOCTTY` and `O_NONBLOCK`, which files ignore, are
-  ///     added.
-  ///   - mode: of a file that is created.
-  ///   - allowsDevices: whether /dev/null and the like will do.
-  /// - Throws: also `EISDIR` for a folder and `ENXIO` for a pipe, a socket or a device.
+  ///   - flags: The flags of `open(2)`. `O_CLOEXEC`, `O_NOCTTY` and `O_NONBLOCK`, which regular
+  ///     files ignore, are added.
+  ///   - mode: The permissions of a file that is created.
+  ///   - allowsDevices: Whether to accept character devices such as /dev/null.
+  /// - Throws: Also `EISDIR` for a folder and `ENXIO` for a pipe, a socket or a device.
   package static func open(
     _ path: String,
     _ flags: Int32,
@@ -54,12 +57,12 @@ package enum RegularFile {
     return fstat(descriptor, &status) == 0 && status.st_nlink > 1
   }
 
-  /// All bytes of a file.
+  /// Returns all bytes of a file.
   ///
   /// - Parameters:
-  ///   - limit: the most bytes there may be.
-  ///   - allowsDevices: whether /dev/null and the like will do.
-  /// - Throws: also what `open` throws, and `EFBIG` beyond the limit.
+  ///   - limit: The maximum number of bytes.
+  ///   - allowsDevices: Whether to accept character devices such as /dev/null.
+  /// - Throws: The errors of `open`, and `EFBIG` beyond the limit.
   package static func contents(
     of path: String,
     limit: Int = .max,
@@ -70,7 +73,7 @@ package enum RegularFile {
     return try contents(of: file, limit: limit)
   }
 
-  /// All bytes from where an open file stands.
+  /// Returns all bytes from the current position of an open file.
   package static func contents(
     of descriptor: Int32,
     limit: Int = .max
@@ -95,13 +98,15 @@ package enum RegularFile {
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
-  /// What is wrong with what lies at a path, without opening it: 0 for a file, and for nothing.
+  /// Returns the `errno` for a path that isn't a regular file, or 0 if it is one or doesn't exist.
+  ///
+  /// Doesn't open it.
   package static func fileTypeError(at path: String) -> Int32 {
     var status = stat()
     return stat(path, &status) == 0 ? fileTypeError(of: status) : 0
   }
 
-  /// Whether something is there that is no file: an error that other things than files cause.
+  /// Whether an error code means that the path isn't a regular file.
   package static func isOther(_ code: Int32) -> Bool {
     [EISDIR, ENXIO, ENODEV, ELOOP].contains(code)
   }
@@ -116,19 +121,21 @@ package enum RegularFile {
   }
 }
 
-/// A file that one program, and one thread of it, holds at a time.
+/// An advisory lock on a file, held by one process and one of its threads at a time.
 package struct FileLock: Sendable {
   package enum Attempt: Sendable {
     case acquired(FileLock)
-    /// Somebody else has it.
+    /// Another process or thread holds the lock.
     case busy
-    /// There can be no such file, or no lock on it.
+    /// The file can't be created, or it can't be locked.
     case impossible
   }
 
   private let descriptor: Int32
 
-  /// Takes the lock, if nobody has it; makes the file where it is missing.
+  /// Acquires the lock if it is free.
+  ///
+  /// Creates a missing file.
   package static func acquire(_ path: String) -> Attempt {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     let descriptor = open(path, flags, 0o600)
@@ -141,7 +148,8 @@ package struct FileLock: Sendable {
     return isBusy ? .busy : .impossible
   }
 
-  /// Takes the lock as soon as nobody else has it; nil where that takes too long, or cannot be.
+  /// Acquires the lock as soon as it is free; returns `nil` after the timeout, or if locking is
+  /// impossible.
   package static func acquire(_ path: String, within timeout: Duration) async -> FileLock? {
     let deadline = MonotonicTime.now + timeout
     while true {
@@ -159,12 +167,13 @@ package struct FileLock: Sendable {
   package func release() { close(descriptor) }
 }
 
-/// Keeps other programs, and other threads, away from what lies in a folder.
+/// An advisory lock on a folder, which keeps out other processes and threads.
 package enum FolderLock {
-  /// Takes the lock, as soon as nobody else has it.
+  /// Acquires the lock as soon as it is free.
   ///
-  /// - Returns: what has to be closed to let go; nil where the file system knows no locks.
-  /// - Throws: `EWOULDBLOCK` when `deadline` has passed.
+  /// - Returns: The descriptor to close for unlocking; `nil` if the file system doesn't support
+  ///   locks.
+  /// - Throws: `EWOULDBLOCK` after `deadline`.
   package static func acquire(
     _ folder: String,
     until deadline: () -> MonotonicTime

@@ -3,13 +3,13 @@ import Glibc
 /// The limits that the system sets to this process: `ulimit -n`, `-v` and `-d`.
 ///
 /// libdispatch aborts when it can't open a descriptor, and waits forever when it can't start a
-/// thread. A process that has too little of either has to end before the first thread starts.
+/// thread. A process with too few of either must exit before the first thread starts.
 package struct ResourceLimits: Equatable, Sendable {
-  /// How many descriptors may be open at a time.
+  /// The maximum number of open descriptors.
   package var descriptors: Int
-  /// Bytes of address space; `Int.max` if there is no limit.
+  /// The maximum size of the address space in bytes; `Int.max` if there is no limit.
   package var addressSpace: Int
-  /// Bytes of private writable memory; `Int.max` if there is no limit.
+  /// The maximum size of private writable memory in bytes; `Int.max` if there is no limit.
   package var data: Int
 
   package init(descriptors: Int, addressSpace: Int = .max, data: Int = .max) {
@@ -18,7 +18,7 @@ package struct ResourceLimits: Equatable, Sendable {
     self.data = data
   }
 
-  /// The soft limit for descriptors that is asked for.
+  /// The soft limit to request for descriptors.
   ///
   /// Child processes inherit it, and a program that uses `select` can't handle more.
   private static let preferredDescriptorLimit: rlim_t = 1024
@@ -51,11 +51,11 @@ package struct ResourceLimits: Equatable, Sendable {
   /// A limit that is below what the process needs.
   package enum Shortage: Equatable, Sendable {
     case descriptors(limit: Int, needed: Int)
-    /// Bytes of memory; `option` is the letter of the limit in `ulimit`.
+    /// Memory in bytes; `option` is the letter of the limit in `ulimit`.
     case memory(limit: Int, needed: Int, option: Character)
   }
 
-  /// Returns the first limit that is below what is needed, or `nil` if all suffice.
+  /// Returns the first limit that is below what is needed; `nil` if all suffice.
   package func shortage(_ needed: ResourceLimits) -> Shortage? {
     if descriptors < needed.descriptors {
       return .descriptors(limit: descriptors, needed: needed.descriptors)
@@ -67,12 +67,12 @@ package struct ResourceLimits: Equatable, Sendable {
     return nil
   }
 
-  /// Returns how many of a number of tasks may run at a time; at least one.
+  /// Returns the number of tasks that may run at a time; at least one.
   ///
   /// - Parameters:
-  ///   - wanted: the number of tasks if nothing is scarce.
-  ///   - descriptors: the most descriptors that one task opens.
-  ///   - reserve: descriptors for the rest of the process.
+  ///   - wanted: The number of tasks if descriptors are plentiful.
+  ///   - descriptors: The maximum number of descriptors that one task opens.
+  ///   - reserve: The number of descriptors for the rest of the process.
   package func fitting(_ wanted: Int, descriptors each: Int, reserve: Int) -> Int {
     min(wanted, max(1, (descriptors - reserve) / each))
   }

@@ -1,25 +1,29 @@
 import CMessageDigest
 
-/// A running SHA-256 (FIPS 180-4), computed by libmd.
+/// An incremental SHA-256 (FIPS 180-4), computed by libmd.
 package struct SHA256: ~Copyable {
   private var context = SHA2_CTX()
 
   package init() { SHA256Init(&context) }
 
-  /// Takes the next bytes.
+  /// Adds bytes to the hash.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
     SHA256Update(&context, start, bytes.count)
   }
 
-  /// The hash of everything so far, in lower-case hexadecimal; nothing can be taken after it.
+  /// Returns the hash in lower-case hexadecimal.
+  ///
+  /// Consumes the value, so no more bytes can be added.
   package consuming func text() -> String {
     let digits = Array("0123456789abcdef".utf8)
     let text = bytes().flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The 32 bytes of the hash of everything so far; nothing can be taken after it.
+  /// Returns the 32 bytes of the hash.
+  ///
+  /// Consumes the value, so no more bytes can be added.
   package consuming func bytes() -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
       SHA256Final(buffer.baseAddress, &context)
@@ -27,14 +31,14 @@ package struct SHA256: ~Copyable {
     }
   }
 
-  /// The hash of bytes that are all there, in lower-case hexadecimal.
+  /// Returns the hash of complete data in lower-case hexadecimal.
   package static func text(of bytes: [UInt8]) -> String {
     var hash = SHA256()
     bytes.withUnsafeBytes { hash.update($0) }
     return hash.text()
   }
 
-  /// The hash of bytes that are all there.
+  /// Returns the 32 bytes of the hash of complete data.
   package static func bytes(of bytes: [UInt8]) -> [UInt8] {
     var hash = SHA256()
     bytes.withUnsafeBytes { hash.update($0) }

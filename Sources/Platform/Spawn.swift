@@ -1,21 +1,22 @@
 import CPlatform
 import Glibc
 
-/// Starting programs that outlive us: browsers, viewers.
+/// Starts programs that may outlive this process, such as browsers and viewers.
 package enum Spawn {
   package struct Failure: Error, Equatable {
     package let code: Int32
     package var reason: String { String(cString: strerror(code)) }
   }
 
-  /// Starts a program, found through PATH, in a session of its own.
+  /// Starts a program, found through PATH, in a new session.
   ///
-  /// It gets default signals, /dev/null on 0–2 unless given, and no other descriptors.
+  /// The program gets default signal actions, /dev/null on 0–2 unless given, and no other
+  /// descriptors.
   ///
   /// - Parameters:
-  ///   - arguments: the program's name and its arguments; there is no shell in between.
-  ///   - environment: the whole environment, as `NAME=value` texts.
-  /// - Returns: the process id, which the caller reaps with `waitpid`.
+  ///   - arguments: The program's name and its arguments. No shell is involved.
+  ///   - environment: The whole environment, as `NAME=value` texts.
+  /// - Returns: The process ID, which the caller must reap with `waitpid`.
   package static func start(
     _ arguments: [String],
     environment: [String],

@@ -6,9 +6,9 @@ import Pictures
 import Screens
 import Terminal
 
-/// What the terminal's answers change in the running program.
+/// Changes of the running program that follow from the terminal's replies.
 extension AppLoop {
-  /// Takes over what was found out since the last call.
+  /// Adopts the findings that have changed since the last call.
   func noticeFindings() {
     let terminal = parts.terminal
     guard terminal.findingsRevision != seenFindings else { return }
@@ -20,7 +20,7 @@ extension AppLoop {
     engine.use(PictureOutput(terminal, theme: context.theme))
   }
 
-  /// Has the terminal draw pictures in the best way it is known to have.
+  /// Selects the best known graphics protocol for drawing pictures.
   private func drawPictures(by findings: TerminalFindings) {
     guard let graphics = findings.graphics else { return }
     let way = GraphicsOutput(
@@ -37,7 +37,7 @@ extension AppLoop {
     parts.terminal.select(
       graphics: graphics,
       medium: findings.medium,
-      // What is too large for what stands in between is left out: the symbols stay.
+      // A sequence too large for the multiplexer isn't sent; the symbols stay visible.
       envelope: envelope == .none ? nil : { envelope.wrap($0) ?? [] },
       largestImage: way.largestImage,
       erasesBeside: way.erasesBeside
@@ -45,8 +45,10 @@ extension AppLoop {
     invalidate()
   }
 
-  /// Adapts the interface to the terminal's background, unless the user has chosen a theme, to its
-  /// number of colours, and to how it draws blocks.
+  /// Adapts the interface to the terminal's background, its number of colours and how it draws
+  /// blocks.
+  ///
+  /// A theme that the user has chosen is kept.
   private func adoptLook() {
     let terminal = parts.terminal
     let found = parts.followsBackground ? terminal.findings.isDark : nil
@@ -63,7 +65,7 @@ extension AppLoop {
   }
 }
 
-/// The route of images to the terminal.
+/// The way images are sent to the terminal.
 struct GraphicsOutput: Equatable {
   var graphics: GraphicsProtocol
   var medium: GraphicsMedium
@@ -72,12 +74,12 @@ struct GraphicsOutput: Equatable {
   var largestImage: Size?
   var erasesBeside: Bool
 
-  /// Whether pictures may be gone, or others in their place, when the window has the focus again.
+  /// Whether the terminal may have lost pictures, or may show old ones, when it regains focus.
   var losesPixels: Bool { graphics == .sixel || envelope != .none }
 }
 
 extension PictureOutput {
-  /// What pictures are made for as long as nothing is known of the terminal.
+  /// Creates the output settings used before anything is known about the terminal.
   init(colors: ColorDepth, theme: Theme) {
     let findings = TerminalFindings()
     self.init(
@@ -92,8 +94,7 @@ extension PictureOutput {
     )
   }
 
-  /// What pictures are made for, by what is known of the terminal.
-  ///
+  /// Creates the output settings for the terminal's current findings.
   init(_ terminal: Terminal, theme: Theme) {
     let findings = terminal.findings
     self.init(

@@ -7,10 +7,10 @@ import Screens
 import Terminal
 
 extension AppLoop {
-  /// Rows that one step of the wheel scrolls.
+  /// The number of rows that one step of the wheel scrolls.
   private static let wheelRows = 3
 
-  /// Sleeps until there is something to do, and does what woke it.
+  /// Sleeps until an event or a deadline, then handles it.
   func wait() {
     let input = parts.terminal.inputDescriptor
     let output = parts.terminal.needsOutput
@@ -50,7 +50,8 @@ extension AppLoop {
     if parts.terminal.isGone { exit = .hangUp }
   }
 
-  /// Milliseconds for `poll`, rounded up so that it never wakes too early; -1 for ever.
+  /// The timeout for `poll` in milliseconds, rounded up so that it never wakes too early; -1 for
+  /// none.
   private var timeout: Int32 {
     guard let deadline = nextDeadline else { return -1 }
     let remaining = deadline.nanoseconds - MonotonicTime.now.nanoseconds
@@ -87,8 +88,8 @@ extension AppLoop {
 
   /// Redraws pictures that the terminal may have lost while it was not visible.
   ///
-  /// xterm remembers its last 16 sixels and draws these when it was covered, old ones among them.
-  /// tmux drops images for a pane that is hidden, and another terminal that attaches has none.
+  /// xterm remembers its last 16 sixel images and redraws them after it was covered, including
+  /// outdated ones. tmux drops the images of a hidden pane, and a newly attached terminal has none.
   private func renewPixels() {
     if graphicsOutput?.losesPixels ?? false { invalidate(repaint: true) }
   }
@@ -165,13 +166,14 @@ extension AppLoop {
     }
   }
 
-  /// Gives the terminal back and stops until the shell continues us.
+  /// Restores the terminal and stops the process until the shell continues it.
   func suspend() {
-    // Without a shell above there is nobody who could continue us.
+    // Without a parent shell, no process could continue this one.
     guard getsid(0) != getpid(), !isSuspended else { return }
     isSuspended = true
     parts.terminal.suspend()
-    // A SIGTSTP sent to oneself is dropped in an orphaned group; SIGSTOP is not.
+    // In an orphaned process group, a SIGTSTP that a process sends to itself is dropped; SIGSTOP
+    // isn't.
     kill(0, SIGSTOP)
   }
 
@@ -188,7 +190,7 @@ extension AppLoop {
 }
 
 extension Viewport {
-  /// The viewport of a terminal's size.
+  /// Creates the viewport for a terminal's size.
   package init(_ size: TerminalSize) {
     guard let cell = size.cellPixels else {
       self.init(columns: size.columns, rows: size.rows)

@@ -6,20 +6,20 @@ import Platform
 import Screens
 import Terminal
 
-/// The process's main thread: drives the engine, and owns the terminal and the frame.
+/// The event loop on the main thread: drives the engine, and owns the terminal and the frame.
 ///
-/// It sleeps in `poll` on the terminal, the mailbox and the signals, until one of them or the
-/// nearest deadline wakes it; with nothing pending it sleeps for ever.
+/// The loop sleeps in `poll` until the terminal, the mailbox, a signal or the nearest deadline
+/// wakes it. With nothing pending it sleeps without a timeout.
 package final class AppLoop {
-  /// What the composition root hands in.
+  /// The parts that the composition root creates.
   package struct Parts {
     package var terminal: Terminal
     package var signals: SignalDescriptor
     package var wake: WakeDescriptor
     package var trace: Trace?
-    /// Whether the theme is that of the terminal's background.
+    /// Whether the theme follows the terminal's background.
     package var followsBackground: Bool
-    /// What says that a start is under way.
+    /// Records that a launch is in progress, so that the next launch detects a crash.
     package var launchGuard: LaunchGuard?
 
     package init(
@@ -39,14 +39,18 @@ package final class AppLoop {
     }
   }
 
-  /// How the loop ended.
+  /// The way the loop ended.
   package enum Exit: Equatable {
     case quit
-    /// A signal asked for it; the process should say so by its status.
+    /// A signal requested the exit.
+    ///
+    /// The exit status must report it.
     case signal(Int32)
-    /// The terminal is gone.
+    /// The terminal is closed.
     case hangUp
-    /// The user wants this service, of the demo if that is what was shown; both sessions are kept.
+    /// The user has chosen this service: the demo's version of it if the demo was shown.
+    ///
+    /// The sessions of both services are kept.
     case service(ServiceID, isDemo: Bool)
 
     package var service: ServiceID? { if case .service(let id, _) = self { id } else { nil } }
@@ -57,17 +61,17 @@ package final class AppLoop {
   var context: RenderContext
   var frame: Frame?
   var clicks = Clicks()
-  /// Where the mouse was last.
+  /// The last position of the mouse pointer.
   var pointer: Point?
   var exit: Exit?
-  /// The revision of the terminal's findings that was taken over last.
+  /// The revision of the terminal's findings that was adopted last.
   var seenFindings: Int?
-  /// How pictures are drawn; nil as long as nothing is known.
+  /// The graphics settings in use; `nil` while the terminal's protocol is unknown.
   var graphicsOutput: GraphicsOutput?
-  /// Set from giving the terminal back until the shell continues us.
+  /// Whether the terminal has been released and the shell hasn't continued the process yet.
   var isSuspended = false
   private var frameCount = 0
-  /// The engine's revision in the last frame; nil when it has to be redrawn anyway.
+  /// The engine's revision in the last frame; `nil` if the frame must be redrawn.
   private var drawnRevision: Int?
   private var needsRepaint = false
   private var nextTick: MonotonicTime?
@@ -80,13 +84,13 @@ package final class AppLoop {
     self.context = context
   }
 
-  /// Draws the first frame, then lives until the program ends.
+  /// Draws the first frame, then runs the event loop until the program exits.
   ///
-  /// - Parameter beginning: the first action. What is cached is on the first frame.
+  /// - Parameter beginning: The first action. Cached data is on the first frame.
   func run(from beginning: AppAction = .started) -> Exit {
     noticeFindings()
     if case .resumed = beginning {
-      // Nothing that begins now is as urgent as what is there.
+      // New effects are less urgent than showing the cached data.
       let effects = engine.reduce(beginning)
       engine.deliverMail()
       drawIfNeeded()
@@ -109,11 +113,12 @@ package final class AppLoop {
     return exit ?? .quit
   }
 
-  /// Ends what still runs; to be called once the terminal has been given back.
+  /// Stops the running effects.
   ///
-  /// It takes some milliseconds. The deadline is for a disk that stores the last changes slowly.
+  /// Call it after the terminal has been restored. This usually takes some milliseconds. The
+  /// deadline limits the wait for a slow disk.
   ///
-  /// - Returns: what could not be written.
+  /// - Returns: The kinds of data that couldn't be written.
   func shutdown(until deadline: MonotonicTime) -> [Effect.WriteKind] {
     let rest = deadline.nanoseconds - MonotonicTime.now.nanoseconds
     return engine.shutdown(within: .nanoseconds(max(0, rest)))
@@ -143,23 +148,24 @@ package final class AppLoop {
     invalidate()
   }
 
-  /// The time between frames that show nothing but how far pictures have come.
+  /// The minimum time between frames that differ only in the progress of pictures.
   ///
-  /// Many come at a time, each in several steps; a frame for each would keep the terminal busy, and
-  /// a key press waits until it has taken the last one.
+  /// Many pictures load at a time, each in several steps. A frame for each step would keep the
+  /// terminal busy, and a key press waits until the terminal has processed the last frame.
   private static let pictureInterval = Duration.milliseconds(25)
 
-  /// When what has changed is drawn; nil when nothing has.
+  /// The earliest time to draw the next frame; `nil` if nothing has changed.
   private var frameDue: MonotonicTime? {
     guard isDirty else { return nil }
     guard let drawnRevision, engine.urgentRevision <= drawnRevision else { return lastFrame }
-    // Of what an earlier start has kept, the pictures come right behind the first frame.
+    // After a launch with cached data, pictures are ready right after the first frame. The first
+    // frames aren't delayed.
     return frameCount < 4 ? lastFrame : lastFrame + Self.pictureInterval
   }
 
   private var isDirty: Bool { drawnRevision != engine.revision || parts.terminal.needsFrame }
 
-  /// Draws what has changed, unless a frame is still on its way to the terminal.
+  /// Draws the changes if a frame is due and the terminal has taken the previous one.
   private func drawIfNeeded() {
     guard let frameDue, exit == nil, !parts.terminal.hasPendingOutput else { return }
     let start = MonotonicTime.now
@@ -175,8 +181,8 @@ package final class AppLoop {
       parts: parts.terminal.pictureParts(of: frame.canvas),
       storedImages: parts.terminal.storedImages
     )
-    // No key waits for the first frame, so its pictures are asked for at once; prefetching can
-    // wait.
+    // No key press waits for the first frame, so its pictures are requested before it is sent.
+    // Prefetching can wait.
     let isFirst = frameCount == 0
     if isFirst { engine.requestPictures(looksAhead: false) }
     let built = MonotonicTime.now
@@ -209,15 +215,15 @@ package final class AppLoop {
     if !isFirst { engine.requestPictures() }
   }
 
-  /// Whether coming back to the terminal is when its colours may be other ones.
+  /// Whether to query the terminal's colours again when it regains focus.
   var asksForColorsOnFocus: Bool {
     parts.followsBackground && parts.terminal.findings.keepsColorsQuiet
   }
 
-  /// Tells the trace once that nothing is left to be done.
+  /// Writes an idle event to the trace once no work is left.
   ///
-  /// Answers of the terminal are, as pictures may be redrawn for them, and pictures that it has
-  /// not fetched yet.
+  /// Replies of the terminal that are still expected count as work, because they may cause pictures
+  /// to be redrawn. Pictures that the terminal hasn't fetched yet count too.
   private func reportIdle() {
     let terminal = parts.terminal
     guard !hasReportedIdle, !isDirty, engine.isIdle, !terminal.needsOutput,
@@ -229,15 +235,17 @@ package final class AppLoop {
     parts.trace?.idle(screen: engine.state.place)
   }
 
-  /// Has the next frame drawn although nothing was delivered, on a cleared screen if need be.
+  /// Schedules a redraw, even if no action is delivered.
+  ///
+  /// - Parameter repaint: Whether to clear the screen first.
   func invalidate(repaint: Bool = false) {
     drawnRevision = nil
     needsRepaint = needsRepaint || repaint
   }
 
-  /// The nearest moment at which something has to be done; nil for never.
+  /// The time of the next wakeup; `nil` if there is none.
   var nextDeadline: MonotonicTime? {
-    // A frame that waits for the terminal to take the last one is woken by it, not by time.
+    // If the terminal hasn't taken the last frame, output readiness wakes the next frame, not time.
     let frames = parts.terminal.hasPendingOutput ? [] : [nextTick, frameDue]
     let terminal = [
       parts.terminal.inputDeadline, parts.terminal.probeDeadline, parts.terminal.pixelDeadline,

@@ -2,19 +2,23 @@ import AppCore
 import Library
 import Platform
 
-/// Actions to be delivered at a time; the loop sleeps until the nearest.
+/// Actions to deliver at a certain time.
+///
+/// The loop sleeps until the nearest.
 struct Deadlines {
   private struct Entry {
     var time: MonotonicTime
     var action: AppAction
-    /// Whether leaving the screen takes it away.
+    /// Whether `cancelReads(of:)` removes the entry.
     var isRead: Bool
   }
 
-  // A handful at a time: a dictionary by id is all the order there need be.
+  // There are only a few entries at a time, so they aren't sorted.
   private var entries: [Effect.ID: Entry] = [:]
 
-  /// Starts a timer; one with the same id is replaced.
+  /// Starts a timer.
+  ///
+  /// A timer with the same ID is replaced.
   mutating func set(
     _ id: Effect.ID,
     at time: MonotonicTime,
@@ -32,7 +36,7 @@ struct Deadlines {
 
   var nearest: MonotonicTime? { entries.values.map(\.time).min() }
 
-  /// Removes and returns what is due.
+  /// Removes and returns the actions that are due, in the order of their times.
   mutating func due(at now: MonotonicTime) -> [AppAction] {
     let due = entries.filter { $0.value.time <= now }
     for id in due.keys { entries[id] = nil }

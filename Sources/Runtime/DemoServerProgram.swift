@@ -4,9 +4,9 @@ import Glibc
 import Operations
 import Platform
 
-/// The demo service as a program of its own.
+/// The demo service as a standalone program.
 package enum DemoServerProgram {
-  /// Why it did not start.
+  /// The reason why the server did not start.
   package enum Failure: Error {
     case dataNotFound([String])
     case server(DemoServerError)
@@ -14,7 +14,7 @@ package enum DemoServerProgram {
 
   /// Prints the base URL as the first line and serves until a signal ends the process.
   ///
-  /// - Parameter faults: what goes wrong from the start, as `DemoFaults` reads it.
+  /// - Parameter faults: The faults active from the start, in the syntax of `Fault`.
   package static func runUntilSignalled(
     port: UInt16,
     faults: [String],

@@ -6,7 +6,7 @@ import Platform
 
 /// Starts, replaces and cancels effects, and drops stale results.
 ///
-/// Belongs to the loop's thread. What an effect does is `EffectHandler`'s.
+/// Belongs to the loop's thread. `EffectHandler` performs the effects.
 final class EffectRunner {
   private struct Running {
     var token: UInt64
@@ -19,7 +19,7 @@ final class EffectRunner {
   private let effectHandler: any EffectHandler
   private var running: [Effect.ID: Running] = [:]
   private var lastToken: UInt64 = 0
-  /// What is being written down, also by runs that others with their id wait behind.
+  /// The writes in progress, including those queued after another run with the same ID.
   private var writes: [EffectRun: Effect.WriteKind] = [:]
 
   init(mailbox: Mailbox, effectHandler: any EffectHandler) {
@@ -27,11 +27,12 @@ final class EffectRunner {
     self.effectHandler = effectHandler
   }
 
-  /// Whether nothing is under way, but for an effect that itself waits for a person.
+  /// Whether no effect is running, ignoring an effect that waits for user input.
   func isIdle(ignoring waiting: Effect.ID?) -> Bool { running.keys.allSatisfy { $0 == waiting } }
 
-  /// Starts an effect as a task; a running one with the same id is replaced, or comes first where
-  /// the order matters.
+  /// Starts an effect as a task.
+  ///
+  /// A running effect with the same ID is replaced, or finishes first if the new effect is ordered.
   func start(_ effect: Effect, id: Effect.ID) {
     lastToken += 1
     let run = EffectRun(id: id, token: lastToken)
@@ -58,7 +59,7 @@ final class EffectRunner {
     for (id, entry) in running where id.scope == scope && entry.isRead { cancel(id) }
   }
 
-  /// Whether a result may still be delivered.
+  /// Whether a result of this run may still be delivered.
   func isLive(_ run: EffectRun) -> Bool { running[run.id]?.token == run.token }
 
   func finish(_ run: EffectRun) {
@@ -66,13 +67,14 @@ final class EffectRunner {
     if isLive(run) { running[run.id] = nil }
   }
 
-  /// Cancels everything that needs not be finished, and waits for all of it: writes in progress
-  /// clean up behind themselves.
+  /// Cancels all effects except those that quitting waits for, then waits for all of them.
+  ///
+  /// Cancelled writes clean up their files.
   func shutdown() async { for task in end() { await task.value } }
 
   /// Blocks the calling thread until the shutdown is complete, at most for `timeout`.
   ///
-  /// - Returns: what could not be written.
+  /// - Returns: The kinds of data that couldn't be written.
   func shutdown(within timeout: Duration) -> [Effect.WriteKind] {
     let tasks = end()
     if !tasks.isEmpty { wait(for: tasks, within: timeout) }

@@ -9,18 +9,20 @@ import Pictures
 import Platform
 import Screens
 
-/// The program without its terminal: owns the state, reduces actions and starts what they ask for.
+/// The program without its terminal: owns the state, reduces actions and starts the effects they
+/// request.
 ///
-/// Belongs to one thread. Whoever has a terminal hands it actions, draws its state, and does the
-/// effects that are about the terminal; tests drive it without one.
+/// Belongs to one thread. The owner of the terminal delivers actions, draws the state and performs
+/// the terminal effects. Tests drive the engine without a terminal.
 package final class Engine {
   package private(set) var state: AppState
-  /// Counts the actions delivered that may show: the state drawn at another number may look
-  /// different now.
+  /// The number of delivered actions that may change the frame.
+  ///
+  /// If it hasn't changed, the frame is still current.
   package private(set) var revision = 0
-  /// The revision of the last action that was about more than a picture's progress.
+  /// The revision of the last action that concerned more than the progress of a picture.
   package private(set) var urgentRevision = 0
-  /// What only the owner of the terminal can do, in its order.
+  /// The pending effects that only the terminal's owner can perform, in order.
   private var terminalEffects: [Effect] = []
 
   private let mailbox: Mailbox
@@ -29,14 +31,16 @@ package final class Engine {
   private let trace: Trace?
   private var output: PictureOutput
   private var deadlines = Deadlines()
-  /// What the last frame showed pictures of.
+  /// The sources of the pictures in the last frame.
   private var visible: Set<PictureSource> = []
-  /// The pictures of the last frame, the most urgent first.
+  /// The requests for the pictures of the last frame, most urgent first.
   private var requested: [PictureRequest] = []
 
+  /// Creates an engine.
+  ///
   /// - Parameters:
-  ///   - mailbox: wakes the thread that the engine belongs to.
-  ///   - pictures: makes pictures for `output`.
+  ///   - mailbox: The queue whose posts wake the thread that the engine belongs to.
+  ///   - pictures: The store that renders pictures for `output`.
   package init(
     state: AppState,
     effectHandler: any EffectHandler,
@@ -55,12 +59,12 @@ package final class Engine {
 
   // MARK: Actions
 
-  /// Reduces an action and starts what it asks for.
+  /// Reduces an action and starts the effects it requests.
   package func deliver(_ action: AppAction) { perform(reduce(action)) }
 
   /// Reduces an action.
   ///
-  /// - Returns: what it asks for, to pass to `perform`.
+  /// - Returns: The requested effects, to pass to `perform`.
   package func reduce(_ action: AppAction) -> [Effect] {
     trace?.action(action)
     let effects = AppReducer.reduce(&state, action)
@@ -70,17 +74,19 @@ package final class Engine {
 
   private func count(_ action: AppAction) {
     if case .pictureChanged(let key, _) = action {
-      // What is fetched ahead shows nowhere.
+      // Prefetched pictures aren't in the frame.
       if visible.contains(key.source) { revision += 1 }
     } else if case .colorMeasured = action {
-      // The picture itself stands there.
+      // The placeholder's colour isn't visible once the picture itself is shown.
     } else {
       revision += 1
       urgentRevision = revision
     }
   }
 
-  /// Delivers what has arrived, but for the results of effects that were cancelled or replaced.
+  /// Delivers the actions that have arrived.
+  ///
+  /// Drops results of effects that were cancelled or replaced.
   package func deliverMail() {
     for envelope in mailbox.drain() {
       if let action = envelope.action {
@@ -91,21 +97,21 @@ package final class Engine {
     }
   }
 
-  /// Delivers the actions whose time has come.
+  /// Delivers the actions that are due.
   package func deliverDue(at now: MonotonicTime) {
     for action in deadlines.due(at: now) { deliver(action) }
   }
 
-  /// When the next action is due; nil for never.
+  /// The time of the next action; `nil` if there is none.
   package var nextDeadline: MonotonicTime? { deadlines.nearest }
 
-  /// The effects on the terminal that were asked for since the last call.
+  /// Removes and returns the terminal effects requested since the last call.
   package func drainTerminalEffects() -> [Effect] {
     defer { terminalEffects = [] }
     return terminalEffects
   }
 
-  /// Starts, or does, what was asked for.
+  /// Starts the effects, or performs them if that is immediate.
   package func perform(_ list: [Effect]) {
     for effect in list {
       switch effect {
@@ -128,7 +134,7 @@ package final class Engine {
 
   // MARK: Pictures
 
-  /// Makes pictures for what the terminal turned out to be.
+  /// Sets the output that pictures are rendered for, once more is known about the terminal.
   package func use(_ output: PictureOutput) {
     guard output != self.output else { return }
     self.output = output
@@ -136,12 +142,13 @@ package final class Engine {
     revision += 1
   }
 
-  /// The best there is now of each placement of a frame of this state; nothing of a photograph that
-  /// is not known.
+  /// Returns the best available rendition for each placement of a frame of the current state.
+  ///
+  /// Skips photos that aren't in the state.
   ///
   /// - Parameters:
-  ///   - parts: what of the pictures is seen, cut into rectangles.
-  ///   - storedImages: the images that the terminal keeps.
+  ///   - parts: The visible parts of the pictures, cut into rectangles.
+  ///   - storedImages: The images that the terminal stores.
   package func pictures(
     for frame: Frame,
     parts: [Canvas.VisiblePart] = [],
@@ -159,11 +166,11 @@ package final class Engine {
     return pictures.shown(for: requests, storedImages: storedImages)
   }
 
-  /// Asks for better pictures of the last frame, and for those that will be next.
+  /// Requests better renditions for the last frame, and the pictures that will be needed next.
   ///
-  /// Call it after drawing the frame: on few cores, the work it starts would delay that.
+  /// Call it after drawing the frame: on few cores, the work it starts would delay drawing.
   ///
-  /// - Parameter looksAhead: whether to ask for those that will be next.
+  /// - Parameter looksAhead: Whether to prefetch the pictures that will be needed next.
   package func requestPictures(looksAhead: Bool = true) {
     let localFile = state.pictureFile
     let next = looksAhead ? Screens.prefetch(state) : []
@@ -173,20 +180,21 @@ package final class Engine {
     )
   }
 
-  /// Whether nothing is under way, but for a sign-in that itself waits for a person.
+  /// Whether no work is running, ignoring a sign-in that waits for user input.
   package var isIdle: Bool {
     let waiting = state.signIn.waiting == nil ? nil : SignInEffect.begin.id
-    // The mailbox last: whatever has ended by now has posted its results before.
+    // Check the mailbox last: an effect posts its results before it ends.
     return effects.isIdle(ignoring: waiting) && pictures.isIdle && mailbox.isEmpty
   }
 
-  /// Cancels what needs not be finished and waits for all: writes in progress clean up behind
-  /// themselves.
+  /// Cancels all effects except those that quitting waits for, then waits for all of them.
+  ///
+  /// Cancelled writes clean up their files.
   package func shutdown() async { await effects.shutdown() }
 
   /// Blocks the calling thread until the shutdown is complete, at most for `timeout`.
   ///
-  /// - Returns: what could not be written.
+  /// - Returns: The kinds of data that couldn't be written.
   package func shutdown(within timeout: Duration) -> [Effect.WriteKind] {
     effects.shutdown(within: timeout)
   }

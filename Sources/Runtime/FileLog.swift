@@ -4,7 +4,9 @@ import Glibc
 import Logging
 import Platform
 
-/// Appends log lines to a file; the terminal is never written to.
+/// Appends log lines to a file.
+///
+/// Nothing is written to the terminal.
 package struct FileLogHandler: LogHandler {
   package var logLevel: Logger.Level
   package var metadata: Logger.Metadata = [:]
@@ -27,17 +29,20 @@ package struct FileLogHandler: LogHandler {
     let fields = all.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
     let time = Date.now.formatted(.iso8601)
     let line = "\(time) \(event.level) \(label): \(event.message)\(fields)"
-    // The file will be read in a terminal, and a line in it has one end.
+    // The log will be read in a terminal, so it must not contain control sequences or extra line
+    // breaks.
     file.append(TextSanitizer.printed(line) + "\n")
   }
 }
 
-/// The file behind every log handler.
+/// The file that all log handlers write to.
 package final class LogFile: Sendable {
   private let path: String
   private let descriptor = Lock<Int32?>(nil)
 
-  /// - Parameter path: created, with its folder, when the first line is written.
+  /// Creates a log file that isn't opened yet.
+  ///
+  /// - Parameter path: The file, which is created with its folder when the first line is written.
   package init(path: String) { self.path = path }
 
   func append(_ line: String) {

@@ -2,8 +2,8 @@ import AppCore
 import Pictures
 import Screens
 
-/// The screen that a start with a cached list begins with, as far as it is known before the
-/// terminal is set up.
+/// The first screen of a launch with a cached list, as far as it is known before the terminal is
+/// set up.
 struct FirstScreen: Sendable {
   var state: AppState
   var context: RenderContext

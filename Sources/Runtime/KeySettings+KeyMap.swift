@@ -5,9 +5,10 @@ import Model
 import Settings
 
 extension KeySettings {
-  /// The key map with these keys.
+  /// Returns the key map with these keys.
   ///
-  /// - Throws: the first line that names no command or no key, or gives away another command's key.
+  /// - Throws: A problem for the first line that names an unknown command or key, or assigns a key
+  ///   of another command.
   package func keyMap() throws(Problem) -> KeyMap {
     var changes: [Command: [Key]] = [:]
     var lines: [Key: [Command: Int]] = [:]
@@ -29,7 +30,7 @@ extension KeySettings {
     return KeyMap(changing: changes)
   }
 
-  /// The conflict that stands first in the file, with the later of its lines.
+  /// Returns the first conflict in the file, with the later of its lines.
   private func conflict(
     _ changes: [Command: [Key]],
     _ lines: [Key: [Command: Int]]

@@ -1,22 +1,24 @@
 import Glibc
 import Platform
 
-/// Detects a launch that fails, so that the next launch uses safe mode: a byte in a locked file.
+/// A detector of failed launches: writes a byte to a locked file, so that the next launch can use
+/// safe mode.
 ///
-/// The byte is there until the first frame is out. From then on, until the program has been idle
-/// for the first time, only a crash (not a kill) writes it again: work that begins after the first
-/// frame, such as resumed downloads, must not crash every launch either. A process that finds the
-/// byte in a file that no process locks follows a launch that failed.
+/// The byte stays in the file until the first frame is shown. Until the program is idle for the
+/// first time, a crash (but not a kill) then writes it again: work that begins after the first
+/// frame, such as resumed downloads, must not crash every launch either. If a process finds the
+/// byte in a file that no process locks, the previous launch has failed.
 ///
-/// If two programs launch at once, only the first has a guard. The file isn't flushed to the disk:
-/// after a power failure the next launch is a normal one. Without a writable file there is no
+/// If two processes launch at the same time, only the first has a guard. The file isn't flushed to
+/// the disk: after a power failure the next launch is normal. Without a writable file there is no
 /// guard.
 package final class LaunchGuard: Sendable {
-  /// The parts that a launch leaves out after failed ones.
+  /// The parts that a launch leaves out after failed launches.
   package enum SafeMode: UInt8, Sendable {
     case off = 0x30
-    /// After one failed launch: cached lists, images and settings aren't read, nor is anything else
-    /// of the database before the user requests it.
+    /// After one failed launch: cached lists, images and settings aren't read.
+    ///
+    /// The rest of the database isn't read before the user requests it.
     case skipCache
     /// After a second failed launch: the database isn't opened.
     case skipDatabase
@@ -25,12 +27,12 @@ package final class LaunchGuard: Sendable {
   }
 
   package let safeMode: SafeMode
-  /// The locked file; -1 without a guard.
+  /// The descriptor of the locked file; -1 without a guard.
   private let descriptor: Lock<Int32>
 
-  /// Writes the byte; takes some microseconds.
+  /// Writes the byte, which takes some microseconds.
   ///
-  /// - Parameter path: the file, which is created with its folder if it is missing.
+  /// - Parameter path: The file, which is created with its folder if it is missing.
   package init(path: String) {
     let file = Self.held(path)
     var last: UInt8 = 0
@@ -43,7 +45,9 @@ package final class LaunchGuard: Sendable {
 
   deinit { descriptor.withLock { if $0 >= 0 { close($0) } } }
 
-  /// The first frame is out: from here on only a crash counts.
+  /// Records that the first frame is shown.
+  ///
+  /// From now on only a crash counts as a failure.
   package func firstFrameShown() {
     descriptor.withLock { descriptor in
       guard descriptor >= 0 else { return }
@@ -63,7 +67,9 @@ package final class LaunchGuard: Sendable {
     }
   }
 
-  /// The file, open and locked; -1 where that cannot be.
+  /// Opens and locks the file.
+  ///
+  /// Returns -1 if that fails.
   private static func held(_ path: String) -> Int32 {
     var file = (try? RegularFile.openOwn(path, O_RDWR)) ?? -1
     if file < 0 {

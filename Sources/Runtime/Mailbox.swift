@@ -2,20 +2,24 @@ import AppCore
 import Library
 import Platform
 
-/// Actions on their way to the loop, from any thread; each one wakes it.
+/// A queue of actions for the loop.
+///
+/// Any thread can post; each post wakes the loop.
 package final class Mailbox: Sendable {
-  /// An action and the run of the effect it is a result of.
+  /// An action, and the run of the effect that produced it.
   struct Envelope: Sendable {
-    /// Nil when the run has ended.
+    /// The action; `nil` if the run has ended.
     var action: AppAction?
-    /// Nil for what no effect asked for.
+    /// The run of the effect; `nil` if no effect produced the action.
     var run: EffectRun?
   }
 
   private let queue = Lock<[Envelope]>([])
   private let wake: @Sendable () -> Void
 
-  /// - Parameter wake: wakes the loop; called from any thread.
+  /// Creates an empty mailbox.
+  ///
+  /// - Parameter wake: Wakes the loop; called from any thread.
   package init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
   /// Delivers an action that belongs to no effect.
@@ -26,15 +30,15 @@ package final class Mailbox: Sendable {
     wake()
   }
 
-  /// Tells the loop that a run will send nothing more.
+  /// Reports to the loop that a run won't send anything else.
   func finished(_ run: EffectRun) { post(Envelope(action: nil, run: run)) }
 
-  /// Wakes the loop to see what else has changed.
+  /// Wakes the loop to check for other changes.
   func nudge() { wake() }
 
   var isEmpty: Bool { queue.withLock { $0.isEmpty } }
 
-  /// Everything that has arrived, in its order.
+  /// Removes and returns everything that has arrived, in order.
   func drain() -> [Envelope] {
     queue.withLock { queue in
       let all = queue
@@ -44,7 +48,9 @@ package final class Mailbox: Sendable {
   }
 }
 
-/// One run of an effect: results of an earlier one under the same id are stale.
+/// One run of an effect.
+///
+/// Results of an earlier run with the same ID are stale.
 struct EffectRun: Hashable, Sendable {
   var id: Effect.ID
   var token: UInt64

@@ -10,13 +10,13 @@ import Screens
 import ServiceAPI
 import Settings
 
-/// From what a frame wants to what the picture store is asked for.
+/// Conversion of a frame's placements into requests to the picture store.
 enum PictureBridge {
-  /// The path of a photograph that is kept on this machine and is to be shown from there; nil for
-  /// one that comes from the service.
+  /// A function that returns the path of a downloaded photo to show from the disk; `nil` for a
+  /// photo to load from the service.
   typealias LocalFile = (PictureKey) -> String?
 
-  /// The requests behind a frame's placements; nil for photographs that are not known.
+  /// Returns the request for each placement of a frame; `nil` for photos that aren't in the state.
   static func requests(
     _ frame: Frame,
     _ parts: [Canvas.VisiblePart],
@@ -25,7 +25,7 @@ enum PictureBridge {
     localFile: LocalFile = { _ in nil }
   ) -> [PictureRequest?] {
     var requests = frame.placements.map { request($0, state, localFile: localFile) }
-    // What the terminal does not keep it has to be sent as it is seen.
+    // If the terminal doesn't store images, only the visible parts are sent.
     guard output.drawsParts else { return requests }
     for index in requests.indices { requests[index]?.visibleParts = [] }
     for part in parts {
@@ -34,7 +34,8 @@ enum PictureBridge {
     return requests
   }
 
-  /// The request behind a placement, all of which is seen; nil for a photograph that is not known.
+  /// Returns the request for a placement that is entirely visible; `nil` for a photo that isn't in
+  /// the state.
   static func request(
     _ placement: PicturePlacement,
     _ state: AppState,
@@ -76,7 +77,7 @@ enum PictureBridge {
         picture: nil,
         file: photo.path,
         size: Size(photo.width, photo.height),
-        // Until it is decoded, the screen looks empty there.
+        // The colour looks like an empty screen until the image is decoded.
         color: color,
         box: box,
         part: placement.crop,
@@ -103,7 +104,7 @@ enum PictureBridge {
 extension PictureStore {
   /// Creates a store for the photos of the service that an effect handler uses.
   ///
-  /// - Parameter cache: what is kept on disk; nil keeps pictures in memory only.
+  /// - Parameter cache: The cache on disk; `nil` keeps pictures in memory only.
   package convenience init(
     output: PictureOutput,
     cache: PictureFileCache?,
@@ -116,7 +117,7 @@ extension PictureStore {
     var configuration = Configuration(output: output)
     configuration.cache = cache
     configuration.measured = { [mailbox] in mailbox.post(.colorMeasured($0, $1)) }
-    // What is on disk is back in milliseconds.
+    // Images on disk load again within milliseconds, so less memory is needed.
     if cache != nil { configuration.fileBudget = 16 << 20 }
     self.init(
       configuration: configuration,

@@ -6,7 +6,7 @@ import Terminal
 // The user's choices about the terminal, from the command line and the configuration.
 
 extension Program.Options {
-  /// What the environment says about the terminal, after what the person asked for.
+  /// Returns the terminal's traits: the user's choices first, then the environment.
   func traits(_ configuration: Configuration, _ environment: [String: String]) -> TerminalTraits {
     TerminalTraits.detect(
       environment: environment,
@@ -15,7 +15,7 @@ extension Program.Options {
     )
   }
 
-  /// How the person wants pictures drawn; nil for as the terminal can.
+  /// Returns the graphics protocol that the user has chosen; `nil` to detect the best one.
   func graphicsOverride(_ configuration: Configuration) -> ProbeSituation.GraphicsOverride? {
     if let graphics {
       return graphics.choice.map { ProbeSituation.GraphicsOverride($0, by: "--graphics") }
@@ -25,7 +25,7 @@ extension Program.Options {
     }
   }
 
-  /// The size of a cell that the user has set; `nil` for the terminal's own word.
+  /// Returns the cell size that the user has set; `nil` to use the size that the terminal reports.
   func chosenCell(_ configuration: Configuration) -> ChosenCell? {
     if let cell { return ChosenCell(cell.pixels, by: .option) }
     return configuration.cell.map { ChosenCell($0.pixels, by: .configuration) }
@@ -33,7 +33,7 @@ extension Program.Options {
 }
 
 extension Configuration.Language {
-  /// The language named; nil for the environment's.
+  /// The language that this setting selects; `nil` to use the environment's.
   var chosen: Language? {
     switch self {
     case .auto: nil
@@ -48,7 +48,7 @@ extension Configuration.CellSize {
 }
 
 extension Configuration.Colors {
-  /// The depth named; nil for what the terminal has.
+  /// The colour depth that this setting selects; `nil` to use the terminal's.
   var depth: ColorDepth? {
     switch self {
     case .auto: nil
@@ -61,7 +61,7 @@ extension Configuration.Colors {
 }
 
 extension Configuration.Graphics {
-  /// The way named; nil for the best that the terminal has.
+  /// The graphics protocol that this setting selects; `nil` to detect the best one.
   var choice: GraphicsProtocol? {
     switch self {
     case .auto: nil

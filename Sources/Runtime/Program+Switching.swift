@@ -5,8 +5,8 @@ import Operations
 import Settings
 
 extension Program {
-  /// The resources that outlive a program when another one follows: the demo service, with its
-  /// likes, and the imaging threads.
+  /// The resources that outlive a program when another one follows in this process: the demo
+  /// service with its likes, and the imaging threads.
   package struct SharedResources {
     let demo = DemoHost()
     let pool = ImagingPool()
@@ -14,12 +14,12 @@ extension Program {
     package init() {}
   }
 
-  /// Returns the program that follows this one with another service, and makes that the service of
-  /// the next start.
+  /// Returns the program to run next, with another service.
   ///
-  /// The demo's service is no choice of a real one: the configuration stays as it is.
+  /// The choice is also saved for the next launch. In the demo the configuration isn't changed,
+  /// because the demo's service isn't a choice of a real one.
   ///
-  /// - Parameter isDemo: whether the demo was shown, however it was entered.
+  /// - Parameter isDemo: Whether the demo was shown, however it was entered.
   package func switched(to service: ServiceID, isDemo: Bool) -> Program {
     Program(
       options: options(switchingTo: service, isDemo: isDemo),

@@ -19,13 +19,13 @@ import Settings
 import Storage
 import Terminal
 
-/// The interactive program: puts the parts together and runs the loop.
+/// The interactive program: assembles the parts and runs the loop.
 package struct Program {
-  /// What the command line decided.
+  /// The options from the command line.
   package struct Options {
     package var isDemo: Bool
     package var edition: Edition
-    /// The service to show; nil for the configuration's.
+    /// The service to show; `nil` for the configuration's.
     package var service: ServiceID?
     package var language: Language?
     package var theme: Configuration.Theme?
@@ -36,11 +36,12 @@ package struct Program {
     package var configurationPath: String?
     package var tracePath: String?
     package var logLevel: Logger.Level
-    /// An address or id that the program begins with; nil for the feed.
+    /// The link or photo ID to open first; `nil` for the feed.
     package var address: String?
-    /// A list that it begins with.
+    /// The list to open first; `nil` for the feed.
     package var beginning: ListID?
-    /// Why the service that was chosen last will not be that of the next start; nil where it will.
+    /// The reason why the chosen service couldn't be saved for the next launch; `nil` if it was
+    /// saved.
     package var saveProblem: Problem?
     /// Whether another service was shown before in this process.
     package var isSwitched = false
@@ -78,7 +79,9 @@ package struct Program {
     }
   }
 
-  /// Why the program did not start; the command line prints it.
+  /// The reason why the program did not start.
+  ///
+  /// The command line prints it.
   package enum Failure: Error {
     case problem(Problem)
     case terminal(TerminalError)
@@ -92,9 +95,11 @@ package struct Program {
   let opening: StoreOpener?
   let sharedResources: SharedResources
 
+  /// Creates a program.
+  ///
   /// - Parameters:
-  ///   - start: when main began.
-  ///   - opening: the database, where it is already being opened.
+  ///   - start: The start time of `main`.
+  ///   - opening: The database, if it is already being opened.
   package init(
     options: Options,
     environment: [String: String],
@@ -110,22 +115,24 @@ package struct Program {
     xdg = XDG(environment: environment)
   }
 
-  /// How the program has ended.
+  /// The result of a run of the program.
   package struct Ending {
     package var exit: AppLoop.Exit
-    /// What could not be written for the next start, and the database it belongs into.
+    /// The kinds of data that couldn't be written for the next launch, and the path of their
+    /// database.
     package var unwritten: [Effect.WriteKind] = []
     package var database = ""
   }
 
-  /// How long the end may take: for the disk, and for other programs that use the database.
+  /// The time limit for shutdown, including waiting for the disk and for other processes that hold
+  /// the database lock.
   private static let shutdownTimeout = Duration.milliseconds(1500)
 
-  /// Runs until the person leaves, a signal asks for it, or the terminal goes.
+  /// Runs until the user quits, a signal requests the exit, or the terminal closes.
   ///
-  /// - Parameter signals: made on the main thread's first line.
+  /// - Parameter signals: The signals, blocked as the first step of the main thread.
   package func run(signals: SignalDescriptor) throws(Failure) -> Ending {
-    // However this ends, it is no crash.
+    // Returning or throwing isn't a crash.
     defer { opening?.launchGuard.finish() }
     let device = Result { () throws(Failure) in try openDevice() }
     let logFile = LogFile(path: xdg.logFile)
@@ -134,7 +141,7 @@ package struct Program {
     }
     let wake = try makeWake()
     let mailbox = Mailbox(wake: wake.wake)
-    // Before anything else that takes its time.
+    // Opening the database is slow, so it starts first.
     let store: StoreOpener? =
       if options.edition.capabilities.contains(.cache), case .success = device {
         opening ?? StoreOpener(environment: environment)
@@ -226,7 +233,7 @@ package struct Program {
       followsColors: followsBackground
     )
     defer { terminal.close() }
-    // First of all: the answers are on their way while everything else is made ready.
+    // Send the queries first, so that replies arrive during the rest of the setup.
     terminal.beginProbe()
     context.theme = theme(configuration).reduced(to: terminal.interfaceColors)
     context.hasColors = terminal.interfaceColors != .monochrome
@@ -271,11 +278,13 @@ package struct Program {
     let deadline = MonotonicTime.now + Self.shutdownTimeout
     let kept = ready.effectHandler.environment.store
     kept?.endLockWaits(at: deadline)
-    // First the person's terminal, then what still runs: a save removes its half-written file.
+    // Restore the terminal first, then stop the running effects: a cancelled save removes its
+    // incomplete file.
     terminal.close()
-    // What gives up at the deadline still has to say so.
+    // Writes that give up at the deadline need a little time to report it.
     let unwritten = loop.shutdown(until: deadline + .milliseconds(200))
-    // After another service has been shown, its pictures are those of the next start.
+    // After a switch, the next launch begins with the other service's pictures, so these aren't
+    // saved.
     if exit.service == nil, .now < deadline {
       first.state.program.viewport = viewport()
       ready.saveSymbols(first, in: xdg.pictureCacheFolder)
@@ -340,12 +349,14 @@ package struct Program {
     }
   }
 
-  /// Dark unless something says otherwise: most terminals are.
+  /// Returns the theme.
+  ///
+  /// Dark is the default because most terminals are dark.
   private func theme(_ configuration: Configuration) -> Theme {
     switch options.theme ?? configuration.theme {
     case .light: .light
     case .dark: .dark
-    // COLORFGBG is what terminals without a query say: "15;0" is light on black.
+    // Terminals without a colour query set COLORFGBG; "15;0" is light on black.
     case .auto:
       environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
         .map { $0 == 7 || $0 == 15 } == true ? .light : .dark

@@ -7,9 +7,10 @@ import Operations
 import Pictures
 import Settings
 
-// What the program with a terminal adds to an opened service.
+// Additions to an opened service for the interactive program.
 extension ServiceOpener {
-  /// What keeps pictures on disk; nil where the edition or the person wants none.
+  /// Returns the cache for pictures on disk; `nil` if the edition has none or the user has turned
+  /// it off.
   func pictureCache(_ configuration: Configuration) -> PictureFileCache? {
     guard edition.capabilities.contains(.cache), configuration.pictureCache > 0 else { return nil }
     return PictureFileCache(
@@ -21,7 +22,9 @@ extension ServiceOpener {
 }
 
 extension CallbackPages {
-  /// The pages in every language, the first one for whoever wants none of them.
+  /// Creates the callback pages in every language.
+  ///
+  /// The first language is the fallback.
   package init(_ languages: [Localization.Texts]) {
     let all = languages.map { texts in
       CallbackPages.Texts(language: texts.language.rawValue) { outcome in

@@ -12,10 +12,10 @@ import Platform
 import Settings
 import Storage
 
-/// Prepares everything of a launch that needs no terminal, on another thread.
+/// Startup work that doesn't need the terminal, done on another thread.
 ///
 /// Starting ncurses takes longer than opening the database, reading the cached feed and decoding
-/// its first images, so all of these are there before the first frame.
+/// its first images. All of these are therefore ready before the first frame.
 final class StartupPreloader: Sendable {
   struct Result: Sendable {
     var effectHandler: LiveEffectHandler

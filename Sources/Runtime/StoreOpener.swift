@@ -11,8 +11,8 @@ import Platform
 import Settings
 import Storage
 
-/// Opens the database on a thread of its own during the launch, and reads the data of the most
-/// likely first frame.
+/// Opens the database on a separate thread during the launch, and reads the data of the most likely
+/// first frame.
 ///
 /// Problems with the database are reported once the loop runs.
 package final class StoreOpener: Sendable {
@@ -24,30 +24,30 @@ package final class StoreOpener: Sendable {
 
   /// The data that was read for the first frame.
   struct LaunchData: Sendable {
-    /// Nil where the database cannot be used.
+    /// The database; `nil` if it can't be used.
     var store: Store?
-    /// The sizes lists were shown in last.
+    /// The row size that each kind of list had last.
     var sizes: [ListID.Kind: RowSize]
-    /// The feed of the usual account; nil where nothing is kept of it.
+    /// The cached feed of the default account; `nil` if it isn't cached.
     var feed: CachedFeed?
     var drawn: DrawnPictures
   }
 
   private struct State {
     var found: LaunchData?
-    /// What has not been reported yet.
+    /// The events that haven't been reported yet.
     var events: [Event] = []
     var listener: (@Sendable (Event) -> Void)?
   }
 
   private let state = Lock(State())
   private let isDone = DispatchSemaphore(value: 0)
-  /// Active before the first access to the disk.
+  /// The launch guard, active before the first access to the disk.
   package let launchGuard: LaunchGuard
 
-  /// Opens the database of whoever has this environment.
+  /// Starts opening the database of the user with this environment.
   ///
-  /// Where the last start failed, nothing is read that this one can do without.
+  /// In safe mode, no cached data is read.
   package init(environment: [String: String]) {
     let xdg = XDG(environment: environment)
     launchGuard = LaunchGuard(path: xdg.startFile)
@@ -77,7 +77,7 @@ package final class StoreOpener: Sendable {
     )
   }
 
-  /// Waits for the database; nil, should there be nothing to wait for.
+  /// Waits for the database and returns the data that was read.
   func finish() -> LaunchData? {
     isDone.wait()
     isDone.signal()
@@ -92,7 +92,7 @@ package final class StoreOpener: Sendable {
     }
   }
 
-  /// Tells what has happened to the database, and what will.
+  /// Reports past and future events of the database to the mailbox.
   func report(to mailbox: Mailbox, _ log: Logger) {
     let listener: @Sendable (Event) -> Void = { event in
       switch event {

@@ -30,7 +30,7 @@ extension Trace {
 
   func idle(screen: Place) { write("idle", [("screen", .text(screen.rawValue))]) }
 
-  /// Tells of a picture's progress.
+  /// Records a picture's progress.
   package func picture(_ event: PictureEvent) {
     let name: String =
       switch event.id.source {
@@ -57,12 +57,12 @@ extension Trace {
     )
   }
 
-  /// The cases of an action without what they carry, which may be somebody's secret.
+  /// Returns the case names of an action without their values, which may contain secrets.
   private static func name(_ action: AppAction) -> String {
     let mirror = Mirror(reflecting: action)
     guard let child = mirror.children.first, let label = child.label else { return "\(action)" }
     if case .pressed(let command) = action { return "\(label).\(command.rawValue)" }
-    // These come with the list or the overlay they are of.
+    // The first associated value is the list's or overlay's action.
     let value: Any =
       switch action {
       case .feed(let action, in: _): action
@@ -78,7 +78,7 @@ extension Trace {
 }
 
 extension Frame {
-  /// How many pictures have a place in the frame, and of how many the photograph itself is shown.
+  /// Returns the number of pictures placed in the frame, and the number that show the photo itself.
   func photographs(in state: AppState) -> (shown: Int, wanted: Int) {
     let shown = placements.count { placement in
       switch state.pictures[PictureKey(placement.source, placement.use)] {

@@ -3,9 +3,9 @@ import Glibc
 import HTTP
 import Platform
 
-/// A file of JSON lines about what the program does, for tests and measurements.
+/// A file of JSON lines about the program's activity, for tests and measurements.
 ///
-/// Each line has `t`, milliseconds since main began, and `event`. No line holds a secret.
+/// Each line has `t`, the milliseconds since `main` began, and `event`. No line holds a secret.
 package final class Trace: Sendable {
   package enum Value: Sendable {
     case text(String)
@@ -18,8 +18,10 @@ package final class Trace: Sendable {
   private let descriptor: Int32
   private let lock = Lock(())
 
-  /// - Parameter start: when main began.
-  /// - Throws: why the file cannot be appended to.
+  /// Opens the trace file for appending.
+  ///
+  /// - Parameter start: The start time of `main`.
+  /// - Throws: The reason why the file can't be appended to.
   package init(path: String, start: MonotonicTime) throws(DescriptorError) {
     descriptor = try RegularFile.open(path, O_WRONLY | O_APPEND | O_CREAT, allowsDevices: true)
     self.start = start
@@ -44,13 +46,13 @@ package final class Trace: Sendable {
       }
     }
     line = TextSanitizer.json(line) + "}\n"
-    // One write a line: lines of several threads never mix.
+    // Each line is one write, so that lines of several threads never mix.
     lock.withLock { _ in
       line.withUTF8 { bytes in _ = Glibc.write(descriptor, bytes.baseAddress, bytes.count) }
     }
   }
 
-  /// Three decimals, without a locale.
+  /// Formats a number with three decimals, independent of the locale.
   private static func format(_ number: Double) -> String {
     let thousandths = Int((number * 1000).rounded())
     let fraction = String(abs(thousandths % 1000))
@@ -74,7 +76,7 @@ package final class Trace: Sendable {
   }
 }
 
-/// Writes every finished request into the trace.
+/// Records every finished request in the trace.
 package struct TraceObserver: HTTPObserver {
   private let trace: Trace
 

@@ -3,7 +3,7 @@ import Canvas
 import Library
 import Localization
 
-/// The first of the alerts that wait for an answer.
+/// The box of the first alert in the queue.
 enum AlertView {
   private static let widest = 60
 
@@ -23,8 +23,8 @@ enum AlertView {
         painter.ink.plain,
         limit: max(1, area.height - frame - title.count)
       )
-      // The frame takes two rows; one more above the buttons and one above the title are air, as
-      // far as there are rows for it.
+      // The frame takes two rows. Of the space left, one row above the buttons and one above the
+      // title stay empty.
       let blocks = text.body.isEmpty ? [Block(title)] : [Block(title), Block(body)]
       let rows = min(area.height - frame, Block.height(blocks) + 2)
       let air = rows - Block.height(blocks) == 2 ? 1 : 0
@@ -45,7 +45,7 @@ enum AlertView {
 }
 
 extension Painter {
-  /// The answers in one row, or one below the other where they are too wide for that.
+  /// Returns the buttons in one row, or one per row if they are too wide for that.
   fileprivate func buttons(_ alert: Alert, width: Int) -> [[Line]] {
     let buttons = alert.buttons.enumerated().map { index, name in
       let answer: Command = name == .yes ? .yes : .no
@@ -59,7 +59,7 @@ extension Painter {
     return buttons.reduce(-2) { $0 + $1.width + 2 } <= width ? [buttons] : buttons.map { [$0] }
   }
 
-  /// Buttons at the right end of a row.
+  /// Draws buttons at the right end of a row.
   fileprivate mutating func draw(_ buttons: [Line], in row: Rect) {
     var x = row.maxX - buttons.reduce(-2) { $0 + $1.width + 2 }
     for button in buttons {

@@ -1,22 +1,22 @@
 import AppCore
 import Canvas
 
-/// Tells single presses of the mouse from double ones.
+/// Distinguishes single clicks of the mouse from double clicks.
 package struct Clicks: Sendable {
-  /// The longest time between the two presses of a double one.
+  /// The longest time between the two presses of a double click.
   package static let interval = Duration.milliseconds(400)
 
-  /// The press before, unless it was the second one of two.
+  /// The previous press; `nil` after the second press of a double click.
   private var last: (region: HitRegion, point: Point, time: Duration)?
 
   package init() {}
 
-  /// The action of a press of the left button.
+  /// Returns the action of a press of the left button.
   ///
-  /// The second of two at one place belongs to what the first one has pressed, whatever that has
-  /// opened there since.
+  /// The second press of a double click acts on the region of the first one, even if another region
+  /// has opened there since.
   ///
-  /// - Parameter time: since any fixed moment.
+  /// - Parameter time: The time of the press, since any fixed moment.
   package mutating func press(at point: Point, in frame: Frame, time: Duration) -> AppAction? {
     if let last, let twice = last.region.twice, time - last.time <= Self.interval,
       last.point.y == point.y, abs(last.point.x - point.x) <= 1

@@ -4,7 +4,7 @@ import Library
 import Localization
 import Model
 
-/// The person's own collections below their favourites: covers and names.
+/// The user's own collections below the favourites: covers and names.
 enum CollectionShelfView {
   static func draw(_ painter: inout Painter, _ state: AppState) {
     guard let shelf = state.collectionShelf, let collections = state.ownCollections else { return }
@@ -61,16 +61,17 @@ enum CollectionShelfView {
     let caption = cover.isFocused ? cover.caption.below(frameAround: box) : cover.caption
     let row = caption.intersection(body)
     guard !row.isEmpty else { return }
+    if cover.isFocused { painter.focus(at: row.origin) }
     let title = painter.title(of: list, cover.offer.info)
     let style = cover.isFocused ? ink.key : ink.plain
     let used = painter.text(title, at: Point(row.x, row.y), style, limit: row.width)
     let total = cover.offer.info.total.flatMap { $0 > 0 ? painter.texts.number($0) : nil } ?? ""
-    // The name comes before the count.
+    // The count is left out if it doesn't fit beside the name.
     guard used + 1 + TextWidth.of(total) <= row.width else { return }
     painter.text(total, at: Point(row.maxX - TextWidth.of(total), row.y), ink.faint)
   }
 
-  /// Says that the collections are on their way, or why they did not come.
+  /// Draws the loading state of the collections: a spinner, or the failure and Retry.
   private static func drawState(
     _ painter: inout Painter,
     _ load: PhotoList.Load,

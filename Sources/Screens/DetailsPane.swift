@@ -4,7 +4,7 @@ import Library
 import Localization
 import Model
 
-/// All that is known of a photograph, beside it or over its lower part.
+/// Everything known about a photo, beside it or over its lower part.
 enum DetailsPane {
   static func draw(_ painter: inout Painter, _ state: AppState, _ layout: ScreenLayout) {
     guard state.showsDetails, let id = state.currentPhoto, let photo = state.photos[id] else {
@@ -18,6 +18,10 @@ enum DetailsPane {
     } else if let lowerPane = layout.lowerPane {
       painter.onSurface { painter in
         painter.hit(lowerPane, nil)
+        // The title has the cursor if the pane covers the selected photo.
+        if let focus = painter.frame.modes.focus, lowerPane.contains(focus) {
+          painter.frame.modes.focus = nil
+        }
         let room = painter.box(
           lowerPane,
           title: painter.texts[.details],
@@ -28,7 +32,7 @@ enum DetailsPane {
     }
   }
 
-  /// The same in the photograph's place, centred where all of it fits.
+  /// Draws the details in place of the photo, vertically centred if all rows fit.
   static func describe(
     _ painter: inout Painter,
     _ state: AppState,
@@ -60,7 +64,7 @@ enum DetailsPane {
       painter.frame.detailsOverscroll = state.detailsRows
       return painter.draw(all, in: room, .leading, isCentered: isCentered)
     }
-    // Of few rows none is empty.
+    // A low pane has no empty rows between blocks.
     let hasAir = room.height > 10
     let lines = all.enumerated().flatMap { index, block in
       Array(repeating: Line(), count: index > 0 && hasAir ? block.space : 0) + block.lines
@@ -125,10 +129,12 @@ enum DetailsPane {
   /// The fewest columns for values, enough for the longest words and numbers.
   private static let leastValue = 18
 
-  /// Labels and values in two columns; a long value wraps within its column, and one without room
-  /// beside a long label goes below it.
+  /// Returns labels and values in two columns.
   ///
-  /// Where there are few rows, what the camera and others did goes before the description does.
+  /// A long value wraps within its column. A value that has no room beside a long label is placed
+  /// below it.
+  ///
+  /// If rows are scarce, exposure, views and downloads are dropped before the description.
   private static func facts(_ painter: Painter, _ photo: Photo, width: Int) -> [Block] {
     let facts = known(painter, photo)
     let widths = facts.map { TextWidth.of(painter.texts[$0.label]) }

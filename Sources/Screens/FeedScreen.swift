@@ -4,7 +4,7 @@ import Library
 import Localization
 import Model
 
-/// The rows of a list, or what there is to say when there are none.
+/// The rows of a list, or the message of an empty list.
 enum FeedScreen {
   static func draw(_ painter: inout Painter, _ state: AppState, _ list: ListID = .feed) {
     let metrics = state.metrics(of: list)
@@ -63,7 +63,8 @@ enum FeedScreen {
     ]
   }
 
-  /// What stands behind the last row: the next page on its way, why it did not come, or the end.
+  /// Draws the line after the last row: the next page is loading, has failed to load, or the list
+  /// has ended.
   private static func footer(
     _ painter: inout Painter,
     _ state: AppState,
@@ -96,7 +97,7 @@ enum FeedScreen {
       painter.draw([Block(lines)], in: room, isCentered: false)
     case .idle where state[list].hasEnded:
       let dash = painter.glyphs.dash
-      // A search may end before all that was found has been shown.
+      // A service may serve only the first results of a search: fewer than it has found.
       if list.kind == .search, let depth = state.launch.service.searchDepth,
         let total = state[list].total, total > max(depth, state[list].order.count)
       {
@@ -112,7 +113,7 @@ enum FeedScreen {
     }
   }
 
-  /// The pictures of the next screenful in the direction of travel, the nearest first.
+  /// Returns the pictures of the next screenful in the direction of scrolling, the nearest first.
   static func prefetch(_ state: AppState, _ list: ListID = .feed) -> [PicturePlacement] {
     let rows = state.rows(of: list)
     let view = state.views[list]
@@ -133,10 +134,10 @@ enum FeedScreen {
 }
 
 extension FeedLayout.Tile {
-  /// Returns the photo covering its box, cut around its focal point.
+  /// Returns the photo's picture covering the tile's box, cropped around its focal point.
   func placement(of photo: Photo, _ viewport: Viewport) -> PicturePlacement {
     let crop = Crop.filling(picture, with: photo, viewport)
-    // Nobody sees so little, and a whole picture is quicker to draw.
+    // Such a small crop can't be seen, and an uncropped picture is faster to draw.
     let isWhole = min(crop.width, crop.height) > 0.995
     return PicturePlacement(
       source: .photo(photo.id),
@@ -149,12 +150,16 @@ extension FeedLayout.Tile {
 }
 
 extension Crop {
-  /// The middle of a photograph that has the proportions of a box of cells.
+  /// Returns the central part of a photo with the proportions of a box of cells.
   static func filling(_ box: Rect, with photo: Photo, _ viewport: Viewport) -> Crop {
     filling(box, width: photo.width, height: photo.height, viewport)
   }
 
-  /// The middle of a picture of so many pixels that has the proportions of a box of cells.
+  /// Returns the central part of a picture with the proportions of a box of cells.
+  ///
+  /// - Parameters:
+  /// - width: The picture's width in pixels.
+  /// - height: The picture's height in pixels.
   static func filling(_ box: Rect, width: Int, height: Int, _ viewport: Viewport) -> Crop {
     let boxWidth = Double(max(1, box.width * viewport.cellWidth))
     let boxHeight = Double(max(1, box.height * viewport.cellHeight))
@@ -167,7 +172,7 @@ extension Crop {
 }
 
 extension Painter {
-  /// A problem in the middle of a screen: what did not work, why, and what can be done.
+  /// Returns the text of a problem for the middle of a screen: title, explanation and advice.
   func problemBlocks(_ problem: Problem, width: Int) -> [Block] {
     let text = texts.problem(problem)
     return [

@@ -5,10 +5,10 @@ import Localization
 import Model
 
 extension Painter {
-  /// Says over the lowest row of a photo in full screen that its file in the gallery is missing or
-  /// damaged.
+  /// Draws a warning over the lowest row of a photo in full screen if its file in the gallery is
+  /// missing or damaged.
   mutating func condition(of id: Photo.ID, _ state: AppState, in body: Rect) {
-    // A photo that is being downloaded again has its own panel.
+    // A photo that is being downloaded again has a download panel instead.
     guard body.height > 6, state.downloads.shown(for: id) == nil else { return }
     let label: Label
     switch state.gallery.conditions[id] {

@@ -4,9 +4,10 @@ import Library
 import Model
 
 extension Painter {
-  /// Draws the neighbours under the photograph in full screen.
+  /// Draws the neighbouring photos under the photo in full screen.
   ///
-  /// A picture that is not there has its colours and no words: there is no room for them.
+  /// Pictures that haven't loaded show their colours, and failed ones have no message: there is no
+  /// room for it.
   mutating func filmstrip(_ strip: Filmstrip, _ state: AppState) {
     for tile in strip.tiles {
       guard let photo = state.photos[tile.id] else { continue }
@@ -27,7 +28,7 @@ extension Painter {
 }
 
 extension Filmstrip.Tile {
-  /// The photograph in its tile, of the tile's size.
+  /// Returns the photo's picture covering the tile's box, at the size of the filmstrip.
   func placement(of photo: Photo, _ viewport: Viewport) -> PicturePlacement {
     PicturePlacement(
       source: .photo(id),

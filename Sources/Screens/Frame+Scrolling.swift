@@ -1,10 +1,11 @@
 import Canvas
 
 extension Frame {
-  /// The rows in which this frame shows the pictures of another one further up or down.
+  /// Returns the rows whose pictures are those of an older frame, moved up or down.
   ///
-  /// - Returns: nil where nothing has moved, or not everything by as much: those cells are drawn
-  ///   one by one.
+  /// The terminal can then scroll these rows instead of drawing their cells.
+  ///
+  /// - Returns: `nil` if no picture has moved, or if pictures have moved by different distances.
   package func scrolled(since old: Frame) -> ScrolledRegion? {
     guard canvas.columns == old.canvas.columns, canvas.rows == old.canvas.rows,
       let distance = distance(since: old), distance != 0,
@@ -15,7 +16,8 @@ extension Frame {
     return ScrolledRegion(rows: area, distance: distance)
   }
 
-  /// How far up the pictures that both frames have went.
+  /// Returns how many rows the pictures of both frames have moved up; `nil` if there are none, or
+  /// if they disagree.
   private func distance(since old: Frame) -> Int? {
     var distance: Int?
     for placement in placements {
@@ -32,7 +34,7 @@ extension Frame {
     return distance
   }
 
-  /// From the first to the last row with a part of a picture.
+  /// The rows from the first to the last one that contains a picture cell.
   private var pictureRows: Range<Int>? {
     guard let first = canvas.cells.firstIndex(where: \.isPicture),
       let last = canvas.cells.lastIndex(where: \.isPicture)

@@ -3,59 +3,67 @@ import Canvas
 import Library
 import Model
 
-/// One picture of the whole terminal, as a value.
+/// Everything that the terminal shows at one moment, as a value.
 package struct Frame: Equatable, Sendable {
   package var canvas: Canvas
-  /// What the canvas' picture cells refer to, by index.
+  /// The pictures that the canvas' picture cells refer to, by index.
   package var placements: [PicturePlacement] = []
-  /// Where the mouse means something; later ones lie over earlier ones.
+  /// The regions that react to the mouse; later regions cover earlier ones.
   package var hits: [HitRegion] = []
   package var modes = TerminalModes()
-  /// When the frame has to be redrawn although nothing has happened; nil for a still one.
+  /// The delay before the frame is drawn again without an event, for spinners; `nil` for a still
+  /// frame.
   package var nextTick: Duration?
-  /// Rows that the help was scrolled beyond its end; to be taken back, so that the way up begins
-  /// at once.
+  /// The rows that the help is scrolled past its end.
+  ///
+  /// The event loop subtracts them from the state, so that the next upward scroll moves the text
+  /// immediately.
   package var overscroll = 0
-  /// The same of the details.
+  /// The rows that the details are scrolled past their end; subtracted like `overscroll`.
   package var detailsOverscroll = 0
-  /// Whether some of the details is out of sight.
+  /// Whether the details have rows below the visible part.
   var hasHiddenDetails = false
 
   package init(columns: Int, rows: Int, background: Style) {
     canvas = Canvas(columns: columns, rows: rows, filledWith: Cell(.text(" "), background))
   }
 
-  /// The action of the topmost region under a point.
+  /// Returns the action of the topmost region at a point.
   package func action(at point: Point) -> AppAction? {
     region(at: point)?.action
   }
 
-  /// The topmost region under a point.
+  /// Returns the topmost region at a point.
   func region(at point: Point) -> HitRegion? { hits.last { $0.rect.contains(point) } }
 
-  /// What the right button means at a point: the menu of the photograph that lies there, also where
-  /// a button lies on it.
+  /// Returns the action of the right button at a point: the menu of the photo there.
+  ///
+  /// Skips buttons that cover the photo.
   package func menuAction(at point: Point) -> AppAction? {
     hits.last { $0.rect.contains(point) && ($0.menu != nil || $0.action == nil) }?.menu
   }
 
-  /// What a press with Ctrl means at a point: the mark of the photograph that lies there.
+  /// Returns the action of a press with Ctrl at a point: marks the photo there.
+  ///
+  /// Skips buttons that cover the photo.
   package func markAction(at point: Point) -> AppAction? {
     hits.last { $0.rect.contains(point) && ($0.mark != nil || $0.action == nil) }?.mark
   }
 }
 
-/// A picture in a box of cells; what of the box is seen stands in the canvas.
+/// A picture in a box of cells.
+///
+/// The canvas decides which cells of the box show it.
 package struct PicturePlacement: Hashable, Sendable {
   package var source: PictureSource
   package var use: PictureKey.Use
-  /// The whole box, which may reach out of the screen.
+  /// The whole box, which may extend past the edges of the screen.
   package var box: Rect
-  /// The part of the picture shown in the box, after rotation.
+  /// The part of the picture shown in the box, in fractions of its sides after rotation.
   package var crop: Crop
-  /// Whether the part is moved to the picture's focal point.
+  /// Whether `crop` is moved to the picture's focal point.
   package var followsFocus: Bool
-  /// Clockwise.
+  /// Clockwise rotation in steps of 90°.
   package var quarterTurns: Int
 
   package init(
@@ -75,16 +83,16 @@ package struct PicturePlacement: Hashable, Sendable {
   }
 }
 
-/// A rectangle that can be pressed with the mouse.
+/// A rectangle that reacts to the mouse.
 package struct HitRegion: Equatable, Sendable {
   package var rect: Rect
-  /// Nil swallows the press, so that it does not reach what lies below.
+  /// The action of the left button; `nil` swallows the press, so that no region below receives it.
   package var action: AppAction?
-  /// What the right button means.
+  /// The action of the right button.
   package var menu: AppAction?
-  /// What a second press right behind the first means; nil for the same once more.
+  /// The action of the second press of a double click; `nil` if it acts like the first.
   package var twice: AppAction?
-  /// What a press with Ctrl means.
+  /// The action of a press with Ctrl.
   package var mark: AppAction?
 
   package init(

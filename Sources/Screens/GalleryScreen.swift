@@ -4,7 +4,7 @@ import Library
 import Localization
 import Model
 
-/// The photographs kept on this machine, in groups by where they were found.
+/// The downloaded photos of the gallery, in groups by their origin.
 enum GalleryScreen {
   static func draw(_ painter: inout Painter, _ state: AppState) {
     let metrics = state.galleryMetrics
@@ -20,9 +20,10 @@ enum GalleryScreen {
       painter.heading(gallery.groups[heading.group], state, in: heading.rect)
     }
     for tile in tiles {
-      GalleryTile(tile: tile, photo: state.photos[tile.id], state: state, body: metrics.body)
+      GalleryTile(tile: tile, photo: state.photos[tile.id], state: state, metrics: metrics)
         .draw(&painter)
     }
+    SelectedPhotoLine.drawInGallery(&painter, state)
     if let bar = layout.bar(top: state.program.galleryView.top) { painter.scrollbar(bar) }
     painter.galleryHead(state, in: metrics.head)
   }
@@ -47,7 +48,7 @@ enum GalleryScreen {
     }
   }
 
-  /// The pictures of the next screenful in the direction of travel, the nearest first.
+  /// Returns the pictures of the next screenful in the direction of scrolling, the nearest first.
   static func prefetch(_ state: AppState) -> [PicturePlacement] {
     let gallery = state.gallery
     guard gallery.count > 0 else { return [] }
@@ -65,8 +66,7 @@ enum GalleryScreen {
 }
 
 extension GalleryLayout.Tile {
-  /// The photograph in the tile; what of it there is no room for is cut off where there is least to
-  /// see.
+  /// Returns the photo's picture covering the tile's box, cropped around its focal point.
   func placement(of photo: Photo, _ viewport: Viewport) -> PicturePlacement {
     PicturePlacement(
       source: .photo(id),
@@ -81,18 +81,19 @@ extension GalleryLayout.Tile {
 /// The tile of a photo: its picture or the state of its file, its mark, and its author.
 private struct GalleryTile {
   let tile: GalleryLayout.Tile
-  /// `nil` until the photo is read.
+  /// The photo; `nil` until it has been read.
   let photo: Photo?
   let state: AppState
-  let body: Rect
+  let metrics: GalleryMetrics
 
+  private var body: Rect { metrics.body }
   private var isSelected: Bool { state.program.galleryView.selection == tile.index }
 
   private var status: PictureStatus? {
     state.pictures[PictureKey(.photo(tile.id), .thumbnail)]
   }
 
-  /// Whether a better picture is on its way, or the photo is being deleted.
+  /// Whether a better picture is loading, or the photo is being deleted.
   private var isBusy: Bool {
     let condition = state.gallery.conditions[tile.id]
     if state.gallery.deleting.contains(tile.id) { return true }
@@ -100,7 +101,7 @@ private struct GalleryTile {
       && status.isLoading
   }
 
-  /// Where the caption is drawn.
+  /// The caption's rectangle, moved below the selection frame if the tile is selected.
   private var caption: Rect {
     isSelected ? tile.caption.below(frameAround: tile.picture) : tile.caption
   }
@@ -124,7 +125,11 @@ private struct GalleryTile {
       painter.downloadPanel(of: photo, state, over: picture, isSelected, at: .gallery)
     }
     if isSelected { painter.selectionFrame(around: tile.picture, in: body) }
-    if let photo { drawCaption(&painter, of: photo) }
+    if let photo, metrics.summary == nil {
+      drawCaption(&painter, of: photo)
+    } else if let photo {
+      painter.heartBadge(photo, state, over: picture)
+    }
   }
 
   private func drawPicture(_ painter: inout Painter, of photo: Photo) {
@@ -148,13 +153,14 @@ private struct GalleryTile {
         painter.picture(
           tile.placement(of: photo, state.program.viewport),
           in: body,
-          isLoading: false
+          isLoading: isBusy && metrics.summary != nil
         )
       }
     }
   }
 
-  /// What stands in a picture's place whose file is of no use, and how to have it again.
+  /// Draws the message in place of a picture whose file is missing or damaged, and a button that
+  /// downloads it again.
   private func drawLoss(_ painter: inout Painter, _ text: String) {
     painter.onSurface { painter in
       let area = tile.picture.intersection(body)
@@ -162,20 +168,22 @@ private struct GalleryTile {
       painter.fill(area)
       if area == tile.picture { painter.frameLines(area, painter.ink.line) }
       let room = area.inset(dx: 2, dy: area.height > 4 ? 1 : 0)
-      // The key retries the selected photograph, the mouse any other.
+      // The key repairs the selected photo only; the mouse reaches every photo.
       var retry = painter.repairButton(tile.id, hasKey: isSelected)
       if retry.width > room.width { retry = painter.repairButton(tile.id, hasKey: false) }
-      // What is being fetched has buttons of its own.
+      // A photo that is being downloaded has the buttons of its download panel.
       let isFetched = state.downloads.shown(for: tile.id) != nil
       let words = Block(painter.wrapped(text, width: room.width, painter.ink.warning, limit: 2))
       painter.draw(isFetched ? [words] : [words, Block([retry])], in: room)
     }
   }
 
-  /// Draws the author, the heart and a spinner while the tile is busy, and in front the box of the
-  /// mark if any photo is marked.
+  /// Draws the author, the heart, and a spinner while the tile is busy.
+  ///
+  /// The box of the mark precedes them if any photo is marked.
   private func drawCaption(_ painter: inout Painter, of photo: Photo) {
     guard body.contains(Point(caption.x, caption.y)) else { return }
+    if isSelected { painter.focus(at: caption.origin) }
     var x = caption.x
     var end = caption.maxX
     x += painter.markBox(photo.id, state, at: Point(x, caption.y))
@@ -206,7 +214,7 @@ extension Painter {
     retryButton(.gallery(.fetchPressed(id)), title: texts[.repair], hasKey: hasKey)
   }
 
-  /// A group's name and how many photographs it has.
+  /// Draws a group's name and its number of photos.
   fileprivate mutating func heading(_ group: GalleryGroup, _ state: AppState, in rect: Rect) {
     let count = glyphs.dot + texts.photos(group.ids.count)
     let room = rect.width - 4 - TextWidth.of(count)
@@ -224,18 +232,18 @@ extension Painter {
     )
   }
 
-  /// What a group is called: by its service, else by its kind.
+  /// Returns a group's name: its title at the service, or else the name of its kind.
   private func name(of group: GalleryGroup, _ state: AppState) -> String {
     if let title = group.title, !title.isEmpty { return title }
     var texts = texts
-    // The group may be another service's than the one in use.
+    // The group may belong to another service than the current one.
     if let first = group.ids.first {
       texts.hasAlbums = state.launch.service(of: first).hasAlbums
     }
     return texts.origin(group.origin)
   }
 
-  /// How many photographs there are, or are marked; at the right what can be done with marked ones.
+  /// Draws the number of photos, or of marked ones with the buttons that act on them.
   fileprivate mutating func galleryHead(_ state: AppState, in rect: Rect) {
     let gallery = state.gallery
     let room = rect.inset(dx: 2, dy: 0)
@@ -247,13 +255,13 @@ extension Painter {
       commands = [.markAll, .markGroup, .delete, .export, .back]
     } else {
       count = Line(texts.photos(gallery.count) + glyphs.dot + texts.bytes(gallery.bytes), ink.faint)
-      // How to mark is among the keys below.
+      // The hint line names the key that marks photos.
       commands = []
     }
     draw(count, in: room)
     var buttons: [Line] { commands.map { galleryButton($0, state) } }
     func width() -> Int { buttons.reduce(-2) { $0 + $1.width + 2 } }
-    // What has no room stands among the keys below.
+    // Commands without room here are in the hint line.
     for command in [Command.markGroup, .export, .markAll, .delete]
     where count.width + 2 + width() > room.width {
       commands.removeAll { $0 == command }

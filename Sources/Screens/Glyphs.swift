@@ -1,9 +1,13 @@
 import AppCore
 
-/// The characters screens draw with; none needs a patched font, and each has an ASCII form.
+/// The characters that screens are drawn with.
+///
+/// None needs a patched font, and each has an ASCII form.
 package struct Glyphs: Equatable, Sendable {
   package var isASCII: Bool
-  /// Whether block elements leave seams between cells, so that no line is made of them.
+  /// Whether the font leaves seams between block elements of adjacent cells.
+  ///
+  /// The selection frame then consists of corners only.
   package var hasBlockSeams = false
 
   package static let unicode = Glyphs(isASCII: false)
@@ -11,12 +15,14 @@ package struct Glyphs: Equatable, Sendable {
 }
 
 extension Glyphs {
-  /// A liked heart; full where the other one is empty, so that it does not depend on colour.
+  /// The heart of a liked photo, filled.
+  ///
+  /// The other one is empty, so that they differ without colour too.
   var heart: String { isASCII ? "<3" : "♥" }
   var emptyHeart: String { isASCII ? "<>" : "♡" }
-  /// The bar beside what is selected.
+  /// The bar at the left edge of a notice.
   var mark: Character { isASCII ? "|" : "▌" }
-  /// Of a photograph that is marked, and of one that can be.
+  /// The signs of a marked photo, and of an unmarked one that can be marked.
   var marked: String { isASCII ? "[x]" : "◆" }
   var unmarked: String { isASCII ? "[ ]" : "◇" }
   var dot: String { isASCII ? " - " : " · " }
@@ -24,32 +30,33 @@ extension Glyphs {
   var dash: String { isASCII ? "-" : "—" }
   var back: String { isASCII ? "<" : "‹" }
   var share: String { isASCII ? "^" : "↗" }
-  /// Into the gallery; what is there already; out to other programs.
+  /// The signs of saving to the gallery, of a photo in the gallery, and of exporting to other
+  /// programs.
   var download: String { isASCII ? "v" : "↓" }
   var gallery: String { isASCII ? "*" : "✓" }
   var export: String { isASCII ? ">" : "→" }
-  /// Of a picture that could not be loaded.
+  /// The sign of a picture that failed to load.
   var failed: String { "!" }
   var close: String { isASCII ? "x" : "✕" }
   var pause: String { isASCII ? "=" : "‖" }
   var retry: String { isASCII ? "@" : "↻" }
   var pointer: String { isASCII ? ">" : "▸" }
-  /// The column beside a list that says which part of it is in sight.
+  /// The scrollbar: its column, and the thumb that shows the position of the visible rows.
   var track: Character { isASCII ? "." : "│" }
   var thumb: Character { isASCII ? "#" : "┃" }
-  /// A patch of colour.
+  /// A patch that shows a colour.
   var patch: String { isASCII ? "#" : "■" }
   var times: Character { isASCII ? "x" : "×" }
   var degrees: String { isASCII ? " deg" : "°" }
   var up: String { isASCII ? "^" : "▴" }
   var down: String { isASCII ? "v" : "▾" }
-  /// What stands where a text is still on its way.
+  /// The placeholder for a text that is still loading.
   var shade: Character { isASCII ? "." : "░" }
-  /// Of a photograph that is kept on this machine.
+  /// The sign of a photo that has been downloaded to the pictures folder.
   var downloaded: String { isASCII ? "+" : "✓" }
-  /// The mark of a photograph in the gallery.
+  /// The sign of a photo in the gallery, in captions.
   var inGallery: String { isASCII ? "[+]" : "▣✓" }
-  /// The signs of the formats of search results: rows, two columns, one column.
+  /// Returns the sign of a format of search results: rows, two columns, one column.
   func format(_ format: RowSize.Format) -> String {
     switch format {
     case .rows: isASCII ? "=" : "▤"
@@ -57,7 +64,7 @@ extension Glyphs {
     case .oneColumn: isASCII ? "[]" : "□"
     }
   }
-  /// Of what is on its way here.
+  /// The sign before the number of downloads in progress.
   var incoming: String { isASCII ? "v" : "↓" }
   var barFull: Character { isASCII ? "#" : "█" }
   var barEmpty: Character { isASCII ? "-" : "░" }
@@ -70,7 +77,7 @@ extension Glyphs {
     return phases[((phase % phases.count) + phases.count) % phases.count]
   }
 
-  /// The lines and corners of a frame.
+  /// The lines and corners of a box's border.
   struct Border {
     let horizontal: Character
     let vertical: Character

@@ -4,8 +4,10 @@ import Library
 import Localization
 import Model
 
-/// What stands above the photographs of a photographer, a topic or a collection: the way back, who
-/// or what it is, and, where there are rows for it, what is known besides.
+/// The heading above the photos of a photographer, a topic or a collection: the Back button and the
+/// name.
+///
+/// Further facts follow if there are rows for them.
 enum ListHeading {
   static func draw(_ painter: inout Painter, _ state: AppState, _ list: ListID) {
     let body = state.layout.body
@@ -46,9 +48,9 @@ enum ListHeading {
     )
   }
 
-  /// The photographer's lists at the right end of the first row.
+  /// Draws the photographer's lists at the right end of the first row.
   ///
-  /// - Returns: the column that they begin in.
+  /// - Returns: The first column of the lists.
   private static func drawSections(
     _ painter: inout Painter,
     _ state: AppState,
@@ -72,7 +74,7 @@ enum ListHeading {
       let spans = painter.keySpans(.collections) + [Span(name, ink.plain)]
       lines.append(Line(spans, action: .chooser(.opened(.collections(of: username)))))
     }
-    // Who it is comes before what else there is.
+    // The name of the photographer is more important than their other lists.
     while lines.count > 1, lines.reduce(0, { $0 + $1.width + 2 }) > row.width / 2 {
       lines.removeLast()
     }
@@ -123,9 +125,9 @@ enum ListHeading {
 }
 
 extension Painter {
-  /// The way back to where a list was opened from.
+  /// Draws the button that leads back to the previous list.
   ///
-  /// - Returns: the column behind it.
+  /// - Returns: The column after it.
   fileprivate mutating func back(_ state: AppState, in row: Rect) -> Int {
     guard state.visit != nil else { return row.x + 1 }
     var back = Line(" \(glyphs.back) \(texts[.back])", ink.accent)

@@ -4,8 +4,8 @@ import Library
 import Localization
 import Model
 
-/// The description of a photo in the space that its proportions leave empty in full screen: its
-/// title, then photographer, place, camera and exposure.
+/// The description of a photo, in the space that its proportions leave empty in full screen: title,
+/// photographer, place, camera and exposure.
 enum PhotoLetterbox {
   /// The fewest columns beside a tall photo that hold a description.
   private static let leastColumns = 24
@@ -37,7 +37,9 @@ enum PhotoLetterbox {
     }
   }
 
-  /// Draws a line for the title and one for the facts; in a single row, what fits of both.
+  /// Draws a line for the title and one for the facts.
+  ///
+  /// A single row has the title only, or the facts if there is no title.
   private static func drawRows(_ painter: inout Painter, _ photo: Photo, in room: Rect) {
     let (title, facts) = (title(of: photo), facts(painter, photo))
     let dot = painter.glyphs.dot
@@ -46,12 +48,12 @@ enum PhotoLetterbox {
     }
     var lines = title.isEmpty ? [] : [Line(title, painter.ink.strong)]
     if room.height > 1 || lines.isEmpty {
-      // What would be cut is left out, from the end.
+      // Facts that would be cut off are left out, starting with the last.
       var count = facts.count
       while count > 1, line(facts.prefix(count)).width > room.width { count -= 1 }
       lines.append(line(facts.prefix(count)))
     }
-    // A row of air below the photo if there is one.
+    // One row below the photo stays empty if there is room for it.
     let top = room.y + min(1, room.height - lines.count)
     for (index, line) in lines.enumerated() {
       let row = Rect(x: room.x, y: top + index, width: room.width, height: 1)
@@ -59,7 +61,7 @@ enum PhotoLetterbox {
     }
   }
 
-  /// Draws the description beside a tall photo, at its foot.
+  /// Draws the description beside a tall photo, aligned with its lower edge.
   private static func drawColumn(_ painter: inout Painter, _ photo: Photo, in room: Rect) {
     let title = painter.wrapped(
       title(of: photo),

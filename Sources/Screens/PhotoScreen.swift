@@ -4,7 +4,7 @@ import Library
 import Localization
 import Model
 
-/// One photograph on the whole screen.
+/// One photo in full screen.
 enum PhotoScreen {
   static func draw(_ painter: inout Painter, _ state: AppState, _ view: PhotoState) {
     guard let photo = state.photos[view.id], let layout = state.photoLayout else { return }
@@ -19,14 +19,16 @@ enum PhotoScreen {
     painter.frame.modes.pointerMoves = state.hidesBars
     if state.program.hasPictures {
       PhotoLetterbox.draw(&painter, state, view, around: layout.box)
+      painter.focus(at: layout.box.intersection(state.photoScreen.body).origin)
     }
-    // The details say the same.
+    // The warning isn't drawn while the details are open.
     if view.isInGallery, state.program.hasPictures, !state.showsDetails {
       drawCondition(&painter, state, view)
     }
     painter.downloadPanel(of: photo, state, over: state.photoScreen.body, true, at: .photo)
     if let strip = state.filmstrip { painter.filmstrip(strip, state) }
     if !state.areBarsHidden {
+      painter.frame.modes.focus = nil
       let focus = state.place == .photo ? view.focus : .picture
       painter.topBar(photo, state, focus)
     }
@@ -66,14 +68,14 @@ enum PhotoScreen {
       )
       return
     }
-    // The list's smaller picture, or the blurred one, is better than nothing; a line below says
-    // what failed.
+    // The smaller picture of the list, or the blurred one, is shown instead. The line below names
+    // the failure.
     if hasSmaller { placement.use = .thumbnail }
     painter.picture(placement, in: body, isLoading: false)
     failureBadge(&painter, problem, hasKey: hasKey, in: body)
   }
 
-  /// What became of the file of a photo in the gallery, above the row that says what failed.
+  /// Draws the file condition of a photo in the gallery, above the row with a loading failure.
   private static func drawCondition(
     _ painter: inout Painter,
     _ state: AppState,
@@ -84,7 +86,7 @@ enum PhotoScreen {
     painter.condition(of: view.id, state, in: body)
   }
 
-  /// How the picture is shown, where that is not plainly as a whole and upright.
+  /// Draws the zoom and the rotation, unless the picture is shown whole and upright.
   private static func badge(
     _ painter: inout Painter,
     _ view: PhotoState,
@@ -104,7 +106,7 @@ enum PhotoScreen {
     guard !parts.isEmpty else { return }
     painter.onSurface { painter in
       let text = " " + parts.joined(separator: painter.glyphs.dot) + " "
-      // In the corner, where it leaves of the picture no more than two rectangles.
+      // In the corner, the badge leaves at most two rectangles of the picture to draw.
       painter.text(text, at: Point(body.x, body.maxY - 1), painter.ink.strong)
     }
   }
@@ -134,15 +136,18 @@ enum PhotoScreen {
     }
   }
 
-  /// In a slideshow the next photograph at full size; the photograph's smaller picture, which
-  /// stands in until it is there at full size, then those of the neighbours.
+  /// Returns the pictures to load ahead, the most urgent first.
+  ///
+  /// A slideshow begins with the next photo at full size. The photo's own thumbnail follows, which
+  /// is shown until the full size has loaded. The thumbnails of the neighbours and the filmstrip
+  /// are last.
   static func prefetch(_ state: AppState, _ view: PhotoState) -> [PicturePlacement] {
     var order = state[view.list].order
     if view.isInGallery {
       let index = state.program.galleryView.selection
       order = [index - 1, index, index + 1].compactMap(state.gallery.id)
     }
-    // As large as there is room, whatever the size of the list's rows.
+    // The list's row size doesn't matter here: thumbnails are as large as the screen allows.
     let body = state.metrics(of: view.list).body
     let metrics = FeedMetrics(viewport: state.program.viewport, body: body, size: .single)
     let index = order.firstIndex(of: view.id)
@@ -164,7 +169,7 @@ enum PhotoScreen {
       } + strip
   }
 
-  /// A photograph as the slideshow will show it.
+  /// Returns the placement that a photo will have in the slideshow.
   private static func slide(_ id: Photo.ID, _ state: AppState) -> PicturePlacement? {
     var next = state
     next.photo = PhotoState(id: id)
@@ -175,8 +180,10 @@ enum PhotoScreen {
 }
 
 extension Painter {
-  /// The line with Back, title, heart and what can be done; on a narrow screen the title goes
-  /// first, then the words, then the count.
+  /// Draws the bar with Back, title, heart and buttons.
+  ///
+  /// If the bar is too narrow, the buttons lose their names, then the heart its count. The title
+  /// takes the space between them if that is at least eight columns wide.
   fileprivate mutating func topBar(
     _ photo: Photo,
     _ state: AppState,
@@ -184,7 +191,7 @@ extension Painter {
   ) {
     let bar = state.photoScreen.bar
     let isExtended = state.offers(.gallery)
-    // All buttons have labels, or none has.
+    // Either all buttons have names, or none has.
     var isShort = false
     var hasCount = true
     func parts() -> (back: Line, right: [Line]) {
@@ -198,7 +205,8 @@ extension Painter {
       )
     }
     func width() -> Int { parts().right.reduce(parts().back.width + 2) { $0 + $1.width } }
-    // In full words they leave the title at least a name's room; the date goes before they do.
+    // Buttons have names only if these leave room for the title's name. The title's date is dropped
+    // before they are.
     let name = min(22, TextWidth.of(heading(of: photo, state)) + 2)
     if isExtended, width() + name + 2 > bar.width { isShort = true }
     if width() > bar.width { isShort = true }
@@ -216,7 +224,7 @@ extension Painter {
     draw(title: photo, mark + heading(of: photo, state), in: bar, between)
   }
 
-  /// The extended edition's ways into the gallery and out to other programs.
+  /// Returns the extended edition's buttons: to the gallery, and to other programs.
   private func barActions(
     _ photo: Photo,
     _ state: AppState,
@@ -235,7 +243,7 @@ extension Painter {
     ]
   }
 
-  /// Centres the title in the bar, or between the buttons where that leaves it more room.
+  /// Centres the title in the bar, or between the buttons if it fits better there.
   private mutating func draw(
     title photo: Photo,
     _ name: String,
@@ -249,10 +257,13 @@ extension Painter {
     let title = Line([Span(name, ink.strong)] + (hasDate ? [Span(date, ink.faint)] : []))
     let centered = bar.centered(Size(title.width, 1))
     let fits = centered.x >= between.x && centered.maxX <= between.maxX
-    draw(title, in: fits ? centered : between, .center)
+    let room = fits ? centered : between.centered(Size(min(title.width, between.width), 1))
+    if frame.modes.focus == nil { focus(at: room.origin) }
+    draw(title, in: room)
   }
 
-  /// The heart as a button of the bar; empty where this edition or the service has none here.
+  /// Returns the heart as a button of the bar; empty if the edition or the service offers no likes
+  /// here.
   private mutating func barHeart(
     _ photo: Photo,
     _ state: AppState,

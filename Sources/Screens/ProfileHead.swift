@@ -4,14 +4,14 @@ import Library
 import Localization
 import Model
 
-/// The signed-in person above their favourites: picture, name and biography, the button that signs
-/// out, and the heading of the list.
+/// The signed-in user above their favourites: avatar, name, biography, the sign-out button, and the
+/// heading of the list.
 enum ProfileHead {
   static func draw(_ painter: inout Painter, _ state: AppState) {
     let body = state.layout.body
     let height = min(state.headRows(of: .favourites), body.height)
     guard height > 0 else { return }
-    // The heading has the last row; in a high head, an empty one above it.
+    // The heading takes the last row. A head of more than four rows has an empty row above it.
     let rows = max(0, height > 4 ? height - 2 : height - 1)
     let area = Rect(x: body.x + 1, y: body.y, width: max(0, body.width - 2), height: rows)
     drawPerson(&painter, state, in: area, within: body)
@@ -92,11 +92,11 @@ enum ProfileHead {
   }
 }
 
-/// A person in a few lines.
+/// A summary of a `Person` in a few lines.
 struct PersonSummary {
   let person: Person
   let location: String?
-  /// The numbers of the person's photos and likes, without zeros.
+  /// The numbers of photos and likes, without zeros.
   let counts: [String]
   /// Location and counts.
   var facts: [String] { [location].compactMap(\.self) + counts }
@@ -111,23 +111,23 @@ struct PersonSummary {
 }
 
 extension Painter {
-  /// A name in bold, and the user name behind it.
+  /// Returns a name in bold, followed by the user name.
   func title(of person: Person?, username: String) -> Line {
     let name = ServiceText.line(person?.name ?? username)
     let handle = "@" + ServiceText.line(username)
     return Line([Span(name, ink.strong), Span("  " + handle, ink.faint)])
   }
 
-  /// A heading with a count behind it, where there is something to count.
+  /// Returns a heading, followed by a count unless that is zero or unknown.
   func heading(_ text: String, count: Int?) -> Line {
     let number = count.flatMap { $0 > 0 ? "  " + texts.number($0) : nil } ?? ""
     return Line([Span(text, ink.strong), Span(number, ink.faint)])
   }
 
-  /// A person's picture, where there are two rows for it, and their name, facts and biography
-  /// beside it.
+  /// Draws the avatar of a `Person` if there are at least two rows, and their name, facts and
+  /// biography beside it.
   ///
-  /// - Parameter reserved: columns at the end of the first row that something else has.
+  /// - Parameter reserved: The columns at the end of the first row that are used by something else.
   mutating func person(
     _ summary: PersonSummary,
     of state: AppState,

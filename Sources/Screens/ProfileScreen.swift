@@ -4,7 +4,7 @@ import Library
 import Localization
 import Model
 
-/// The profile of the signed-in person, where it lists no favourites.
+/// The profile of the signed-in user, on services that don't list favourites.
 enum ProfileScreen {
   static func draw(_ painter: inout Painter, _ state: AppState) {
     let body = state.layout.body
@@ -14,7 +14,8 @@ enum ProfileScreen {
     let width = min(body.width - 4, 76)
     let textWidth = max(1, width - avatar.width - gap)
     let blocks = blocks(painter, state, width: textWidth)
-    // As wide as its text, so that the whole stands in the middle; a short name does not move it.
+    // The width follows the text, so that the whole block is centred. At least 40 columns are
+    // reserved, so that short names don't move it.
     let widest = blocks.flatMap(\.lines).map(\.width).max() ?? 0
     let used = avatar.width + gap + min(textWidth, max(widest, 40))
     let height = min(body.height, max(rows, Block.height(blocks)))
@@ -56,7 +57,7 @@ enum ProfileScreen {
         Block([.busy(texts[.loadingProfile], painter.ink.faint)]), buttons,
       ]
     }
-    // Where likes were withdrawn, their list is missed.
+    // If the likes should be listed but aren't available, the screen says why.
     let isMissed = state.launch.capabilities.contains(.favourites)
     let reason = isMissed ? texts.reason(.likesNotOffered) : nil
     return personBlocks(painter, person, width: width, countsLikes: !isMissed)
@@ -89,7 +90,7 @@ enum ProfileScreen {
     return blocks
   }
 
-  /// A bar where a text will be.
+  /// Returns a bar in place of a text that is still loading.
   private static func skeleton(_ painter: Painter, _ width: Int) -> Line {
     let shade = String(repeating: String(painter.glyphs.shade), count: width)
     return Line(shade, painter.ink.faint)
@@ -97,7 +98,7 @@ enum ProfileScreen {
 }
 
 extension Painter {
-  /// A person's picture, or what stands for it.
+  /// Draws the avatar of a `Person`, or a placeholder.
   mutating func avatar(of person: Person?, _ state: AppState, in box: Rect, within body: Rect) {
     guard let person, person.avatarURL != nil else { return avatarPlaceholder(in: box) }
     let source = PictureSource.avatar(person.username)
@@ -111,7 +112,7 @@ extension Painter {
     picture(placement, in: body, isLoading: status.isLoading)
   }
 
-  /// Head and shoulders on a plain surface.
+  /// Draws head and shoulders on a plain surface.
   private mutating func avatarPlaceholder(in box: Rect) {
     onSurface { painter in
       painter.fill(box)

@@ -1,19 +1,19 @@
 import Canvas
 import Localization
 
-/// What a frame depends on beside the state.
+/// The inputs of a frame besides the state.
 package struct RenderContext: Equatable, Sendable {
   package var texts: Texts
   package var theme: Theme
   package var glyphs: Glyphs
-  /// Whether the terminal shows the colours that cells ask for.
+  /// Whether the terminal displays the colours of cells.
   package var hasColors: Bool
-  /// Whether it shows dimmed photos as more than specks.
+  /// Whether the terminal has enough colours to show dimmed photos: 256 or more.
   package var hasShades: Bool
-  /// Counts up every `spinnerStep` while something spins.
+  /// The animation phase of spinners; increases by one every `spinnerStep`.
   package var spinnerPhase: Int
 
-  /// The time between two pictures of a spinner.
+  /// The time between two phases of a spinner.
   package static let spinnerStep = Duration.milliseconds(120)
 
   package init(

@@ -4,9 +4,11 @@ import Library
 import Localization
 import Model
 
-/// From the state to what is seen; pure.
+/// Turns the state into frames.
+///
+/// Pure: the result depends on the arguments only.
 package enum Screens {
-  /// Draws the screen, what lies over it, and the line of keys.
+  /// Draws the screen, the overlays and the alert on top of it, and the hint line.
   package static func render(_ state: AppState, _ context: RenderContext) -> Frame {
     var context = context
     context.texts.hasOwnAddresses = state.launch.hasOwnAddresses
@@ -21,13 +23,19 @@ package enum Screens {
       return painter.frame
     }
     drawScreen(&painter, state)
-    for overlay in state.overlays { draw(&painter, state, overlay) }
-    if let alert = state.alerts.first { AlertView.draw(&painter, alert) }
+    for overlay in state.overlays {
+      painter.frame.modes.focus = nil
+      draw(&painter, state, overlay)
+    }
+    if let alert = state.alerts.first {
+      painter.frame.modes.focus = nil
+      AlertView.draw(&painter, alert)
+    }
     painter.hintLine(state)
     return painter.frame
   }
 
-  /// The pictures that will be wanted next, the most urgent first.
+  /// Returns the pictures to load ahead of their display, the most urgent first.
   package static func prefetch(_ state: AppState) -> [PicturePlacement] {
     guard !state.program.viewport.isTooSmall, state.stage == .main else { return [] }
     if let photo = state.photo { return PhotoScreen.prefetch(state, photo) }
@@ -36,14 +44,14 @@ package enum Screens {
   }
 
   private static func draw(_ painter: inout Painter, _ state: AppState, _ overlay: Overlay) {
-    // A press beside it leaves it.
+    // A press outside of the overlay closes it.
     painter.hit(painter.bounds, .overlayClosed(overlay.place))
     switch overlay {
     case .colors(let chooser): ColorOverlay.draw(&painter, state, chooser)
     case .menu(let menu): MenuOverlay.draw(&painter, state, menu)
     case .preview(let preview): PreviewOverlay.draw(&painter, state, preview)
     case .share(let share):
-      // Until the code is made, which is sooner than an eye sees it, the menu stays.
+      // The menu stays until the code has been made, which happens too fast to be seen.
       if !CodeOverlay.draw(&painter, state, share) { ShareOverlay.draw(&painter, state, share) }
     case .downloads(let list): DownloadsOverlay.draw(&painter, state, list)
     case .export(let export): ExportOverlay.draw(&painter, state, export)

@@ -25,7 +25,7 @@ enum SearchBoardView {
     painter.hit(box, .search(.topicPressed(list)))
     drawCover(&painter, state, list, in: box)
     if isChosen { painter.selectionFrame(around: box, in: painter.bounds) }
-    // A dark band over any photo, so that the name can be read.
+    // A band of the surface's colour makes the name readable over any photo.
     painter.onSurface { painter in
       let style = isChosen ? painter.ink.focus : painter.ink.strong
       painter.fill(tile.name, " ", style)

@@ -4,7 +4,7 @@ import Library
 import Localization
 import Model
 
-/// Recent searches and words to search for, as chips below their headings.
+/// Recent searches and suggested topics, as chips below their headings.
 enum SearchChipsView {
   static func draw(_ painter: inout Painter, _ chips: SearchChips, _ search: SearchState) {
     for (section, point) in chips.headings {

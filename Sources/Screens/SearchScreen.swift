@@ -4,7 +4,7 @@ import Library
 import Localization
 import Model
 
-/// What the search tab has above its results: the query, its filters, and the line it is typed in.
+/// The head of the search tab: the query and its filters, or the input line with its suggestions.
 enum SearchScreen {
   static func draw(_ painter: inout Painter, _ state: AppState) {
     let body = state.layout.body
@@ -38,7 +38,7 @@ enum SearchScreen {
     let shown = state.metrics(of: state.search.list).format
     let format = [false, true].map { formatButton(painter, shown, isShort: $0) }
     let filters = filterWays(painter, query, total: state[state.search.list].total)
-    // The format's name gives way before any filter does, its sign never.
+    // The format's name is dropped before any filter is shortened. Its sign always stays.
     let ways = filters.flatMap { [[format[0]] + $0, [format[1]] + $0] }
     let lines = ways.first { wanted + width($0) <= room.width } ?? [format[1]]
     var x = room.maxX + 2 - width(lines)
@@ -49,7 +49,7 @@ enum SearchScreen {
     }
   }
 
-  /// Filters and total in words, then ever shorter.
+  /// Returns ever shorter forms of the filters and the total, the longest first.
   private static func filterWays(
     _ painter: Painter,
     _ query: SearchQuery,
@@ -134,7 +134,7 @@ enum SearchScreen {
 
   // MARK: Without results
 
-  /// What there is to say where a search has not been made, or has found nothing.
+  /// Returns the message shown if no search has been made or nothing was found.
   static func emptyBlocks(_ painter: Painter, _ state: AppState, width: Int) -> [Block] {
     let texts = painter.texts
     let isFocused = state.place == .search
@@ -145,7 +145,7 @@ enum SearchScreen {
       action: .search(.findPressed)
     )
     guard let query = state.search.query else {
-      // The line is open, or chips stand there.
+      // While the line is open, or chips or the board are shown, there is no message.
       guard !state.search.isTyping, state.searchChips == nil, state.searchBoard == nil else {
         return []
       }
@@ -175,7 +175,7 @@ enum SearchScreen {
 }
 
 extension Painter {
-  /// A patch of a colour; nil where there is none to be seen.
+  /// Returns a patch of a colour; `nil` if there is none to show.
   func patch(_ color: SearchQuery.Color?) -> Span? {
     guard context.hasColors, let color = color?.shown else { return nil }
     return Span(glyphs.patch + " ", Style(foreground: color, background: ink.background))
@@ -183,7 +183,7 @@ extension Painter {
 }
 
 extension SearchQuery.Color {
-  /// About what the service means by it; nil for more than one.
+  /// A colour close to what the service finds for it; `nil` for black and white.
   fileprivate var shown: Color? {
     switch self {
     case .blackAndWhite: nil

@@ -4,7 +4,8 @@ import Library
 import Localization
 import Model
 
-/// Setup without API keys, in steps: an app, its redirect addresses, its permissions, its keys.
+/// The setup steps that are shown without API keys: create an app, enter its redirect URIs, its
+/// permissions and its keys.
 struct SetupView {
   let state: AppState
 
@@ -19,6 +20,8 @@ struct SetupView {
       height: room.height
     )
     guard let keys = state.signIn.keys else {
+      // The button takes the cursor if there is room for it.
+      painter.focus(at: column.origin)
       painter.draw(blocks(painter, width: width), in: column, .leading)
       return
     }
@@ -29,7 +32,7 @@ struct SetupView {
     let above = Block.height(shown)
     let area = column.centered(Size(width, min(room.height, above + 1 + rows)))
     painter.draw(shown, in: area, .leading, isCentered: false)
-    // On the smallest screens it covers what there is no room for.
+    // On the smallest screens the input lines cover the steps that don't fit.
     let y = min(area.y + above + 1, room.maxY - rows)
     let below = Rect(x: area.x, y: y, width: width, height: rows)
     painter.fill(below)
@@ -41,7 +44,12 @@ struct SetupView {
     return steps(painter, width: width) + [
       Block(
         step(painter, 4, texts[.stepKeys], width: width) + [
-          painter.button(texts[.enterKeys], key: texts.key(of: .open), action: .pressed(.open))
+          painter.button(
+            texts[.enterKeys],
+            key: texts.key(of: .open),
+            isFocused: true,
+            action: .pressed(.open)
+          )
         ]
       ),
       Block(
@@ -63,7 +71,7 @@ struct SetupView {
       isRefused ? ink.warning : ink.strong
     )
     var address = state.launch.service.developerPage?.text ?? ""
-    // Browsers do without the scheme; what is cut off nobody can type.
+    // Browsers don't need the scheme, and a shortened URL couldn't be typed.
     if address.count + 3 > width { address.trimPrefix("https://") }
     let page = Line(
       [Span("   ", ink.plain), Span(address, ink.accent)],
@@ -112,7 +120,7 @@ struct SetupView {
     )
   }
 
-  /// The two input lines; the second hides its text.
+  /// Draws the two input lines; the second one shows asterisks.
   private func draw(
     _ keys: SignInState.Keys,
     _ problem: [Line],

@@ -4,7 +4,8 @@ import Library
 import Localization
 import Model
 
-/// The way in: the button, what is missing for it, and the wait for the browser.
+/// The sign-in screen: its buttons, the setup steps if keys are missing, and the wait for the
+/// browser.
 enum SignInScreen {
   private static let widest = 76
 
@@ -47,7 +48,7 @@ enum SignInScreen {
     )
   }
 
-  /// The logo, the title, and a button for each way in.
+  /// Returns the logo, the title, and a button for each way to sign in.
   private static func welcome(
     _ painter: Painter,
     _ state: AppState,
@@ -70,14 +71,14 @@ enum SignInScreen {
         action: state.action(of: command)
       )
     }
-    // A plate has room for the large logo or for the words of a service's own.
+    // A plate has room for either the large logo or the explanation of a service.
     let logo =
       isOnPlate && isForFew
       ? [Line(Logo.name, painter.ink.key)] : painter.logo(onPlate: isOnPlate, in: room.size)
     let title =
       (state.offersSetup ? nil : service.title).map { Line($0, painter.ink.strong) }
       ?? Line(texts[.tagline], painter.ink.faint)
-    // Without keys, or in the demo, nobody is sent to a website first.
+    // Without keys, and in the demo, the button doesn't open a website that needs an explanation.
     let isExplained = isForFew || !isOnPlate && !state.offersSetup && !state.isDemo
     return [
       Block(logo),
@@ -106,14 +107,14 @@ enum SignInScreen {
     }
   }
 
-  /// The next service, where several are configured.
+  /// Returns the button that switches to the next service, if several are configured.
   static func others(_ painter: Painter, _ state: AppState) -> [Line] {
     state.launch.otherServices.prefix(1).map {
       painter.offer(.switchService, painter.texts.switching(to: $0.name), state)
     }
   }
 
-  /// Which lines to add to which file, to be copied as they stand.
+  /// Returns the lines to add to the configuration file, ready to be copied.
   private static func notConfigured(
     _ painter: Painter,
     _ state: AppState,

@@ -3,7 +3,7 @@ import Canvas
 import Library
 import Localization
 
-/// What is seen while the configuration and the session are read.
+/// The screen that is shown while the configuration and the session are read.
 enum SplashScreen {
   static func draw(_ painter: inout Painter, _ state: AppState) {
     let plate = painter.plate(state)

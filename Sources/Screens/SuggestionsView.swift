@@ -4,8 +4,8 @@ import Library
 import Localization
 import Model
 
-/// The rows below the search line: topics, photographers and recent searches that match what is
-/// typed.
+/// The rows below the search line: topics, photographers and recent searches that match the typed
+/// text.
 enum SuggestionsView {
   private static let widest = 72
   /// The fewest columns that have room for the names of groups beside the rows.
@@ -42,7 +42,7 @@ enum SuggestionsView {
     }
   }
 
-  /// Columns of the longest group's name, and of the gap behind it.
+  /// Returns the columns of the longest name of a group, and of the gap after it.
   private static func labelColumns(_ painter: Painter) -> Int {
     let groups: [SearchSuggestion.Group] = [.topics, .people, .recent]
     return (groups.map { TextWidth.of(label(of: $0, painter)) }.max() ?? 0) + 2
@@ -73,7 +73,8 @@ enum SuggestionsView {
     }
     let room = rect.width - 4
     let title = ServiceText.line(suggestion.title)
-    // The name comes before what stands at its end, but for the sign that forgets a search.
+    // The name is more important than the text at the row's end. The sign that removes a recent
+    // search always stays.
     let isSign = end.action != nil
     let hasEnd = isSign || TextWidth.of(title) + 2 + end.width <= room
     painter.text(

@@ -10,7 +10,7 @@ package struct Theme: Equatable, Sendable {
   package var accent: Color
   package var heart: Color
   package var warning: Color
-  /// Whether screens leave the terminal's own background.
+  /// Whether screens keep the terminal's own background instead of `background`.
   package var leavesBackground = false
 
   /// The background of screens.
@@ -38,8 +38,9 @@ package struct Theme: Equatable, Sendable {
     warning: Color(0x8A_5A00)
   )
 
-  /// The theme in xterm's 16 colours: the nearest of them to a tone made for more would be a gray
-  /// for half of the tones.
+  /// The dark theme in xterm's 16 colours.
+  ///
+  /// Picking the nearest of the 16 for each colour of `dark` would turn half of them gray.
   private static let dark16 = Theme(
     isDark: true,
     background: Color(0x00_0000),
@@ -62,7 +63,7 @@ package struct Theme: Equatable, Sendable {
     warning: Color(0xCD_0000)
   )
 
-  /// The theme in what a terminal can show.
+  /// Returns the theme adapted to the terminal's colour depth.
   package func reduced(to depth: ColorDepth) -> Theme {
     guard depth == .palette16 else { return self }
     return (isDark ? Theme.dark16 : .light16).leavingBackground(leavesBackground)

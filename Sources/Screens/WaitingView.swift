@@ -4,7 +4,8 @@ import Library
 import Localization
 import Model
 
-/// The wait for the browser: the address, what can be done with it, and the line for a paste.
+/// The view during sign-in in the browser: the URL, its commands, and the line for a pasted URL or
+/// code.
 struct WaitingView {
   let waiting: SignInState.Waiting
   let state: AppState
@@ -42,14 +43,15 @@ struct WaitingView {
     )
     var blocks = [Block([.busy(texts[.waiting], ink.strong)])]
     if let warning {
-      // Why the browser cannot simply come back is worth more than that it is waited for.
+      // The reason why the browser can't return is more important than the waiting line.
       blocks[0].rank = .helpful
       let reason = texts.problem(warning).explanation
       blocks.append(Block(painter.wrapped(reason, width: width, ink.warning)))
     }
     let words = painter.wrapped(texts[explanation], width: width, ink.plain)
     guard waiting.input == nil else {
-      // The address is of less use now, and goes with its words where the line needs the rows.
+      // The input line makes the URL less important. It is dropped with its text if rows are
+      // scarce.
       return blocks + [Block(words + address, rank: .helpful)]
     }
     blocks += [Block(words), Block(address)]
@@ -69,12 +71,12 @@ struct WaitingView {
     }
   }
 
-  /// A code is taken from the page that shows one only.
+  /// The prompt of the input line: for a code if the page shows one, else for a URL.
   private var prompt: Label {
     if case .outOfBand = waiting.route { .codePrompt } else { .addressPrompt }
   }
 
-  /// Why the browser cannot come back by itself.
+  /// The reason why the browser can't return to the program automatically.
   private var warning: Problem? {
     switch waiting.route {
     case .outOfBand(let warning), .address(let warning): warning
@@ -93,7 +95,7 @@ struct WaitingView {
     )
   }
 
-  /// The line being typed in.
+  /// Draws the prompt, the input line, and the reason of a rejection.
   private func draw(_ input: TextField, _ painter: inout Painter, in rect: Rect) {
     painter.text(
       painter.texts[prompt],

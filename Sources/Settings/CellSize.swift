@@ -1,15 +1,15 @@
 extension Configuration {
-  /// The size of a terminal's cell, as the user sets it.
+  /// The size of a terminal cell that the user has set.
   package struct CellSize: Equatable, Sendable {
-    /// In pixels, 2 to 200.
+    /// The width in pixels, from 2 to 200, like the height.
     package let width: Double
     package let height: Double
-    /// The size as it was written.
+    /// The size as written in the file.
     package let text: String
 
-    /// Reads width and height with an `x` between them, such as `9x18`.
+    /// Parses width and height with an `x` between them, such as `9x18`.
     ///
-    /// - Returns: `nil` for anything else, and for sizes that no font has.
+    /// - Returns: `nil` for other texts, and for sizes that no font has.
     package init?(_ text: String) {
       let numbers = text.split(separator: "x", omittingEmptySubsequences: false).map {
         Double(String($0))

@@ -3,7 +3,7 @@ import Glibc
 import Model
 import ServiceAPI
 
-/// What a person can set, as read once from `config.toml` and the environment.
+/// The user's settings, read once from `config.toml` and the environment.
 package struct Configuration: Equatable, Sendable {
   package enum Language: String, CaseIterable, Sendable {
     case auto, english = "en", russian = "ru"
@@ -13,12 +13,12 @@ package struct Configuration: Equatable, Sendable {
     case auto, dark, light
   }
 
-  /// What is behind texts and photos: a colour of the theme, or the terminal's own background.
+  /// The background of texts and photos: a colour of the theme, or the terminal's own background.
   package enum Background: String, CaseIterable, Sendable {
     case theme, terminal
   }
 
-  /// Whether the bars of full screen hide after a while without input, or always stay.
+  /// The behaviour of the bars of full screen: hide after a while without input, or always stay.
   package enum Bars: String, CaseIterable, Sendable {
     case auto, always
   }
@@ -33,13 +33,15 @@ package struct Configuration: Equatable, Sendable {
     case iterm2, sixel, symbols, off = "none"
   }
 
-  /// The services there are, at least one; the first is shown where nothing else is set.
+  /// The available services, at least one.
+  ///
+  /// The first is the default.
   package let services: [ServiceEntry]
-  /// Which service is shown.
+  /// The service that is shown.
   package var service: ServiceID
-  /// What each service has in its own section.
+  /// The settings of each service, from its own section.
   package var sections = ServiceSections()
-  /// The port of `http://localhost:PORT/callback`, as it is registered at the service.
+  /// The port of `http://localhost:PORT/callback`, as registered at the service.
   package var redirectPort = 7436
   package var language = Language.auto
   package var theme = Theme.auto
@@ -48,45 +50,45 @@ package struct Configuration: Equatable, Sendable {
   package var credentials = CredentialLocation.auto
   package var colors = Colors.auto
   package var graphics = Graphics.auto
-  /// The size of a cell; `nil` for the terminal's own word.
+  /// The size of a cell; `nil` to use the size that the terminal reports.
   package var cell: CellSize?
-  /// The folder photographs are saved to, nil for the pictures folder of the desktop.
+  /// The folder that photos are saved to; `nil` for the desktop's pictures folder.
   package var pictures: String?
-  /// MiB of pictures that the extended edition keeps on disk; 0 for none.
+  /// The maximum size of the extended edition's image cache on disk, in MiB; 0 for no cache.
   package var pictureCache = 256
-  /// How many downloads the extended edition runs at a time.
+  /// The number of parallel downloads in the extended edition.
   package var downloads = 3
-  /// For how many seconds a slideshow shows each photograph.
+  /// The seconds that a slideshow shows each photo.
   package var slideshow = 5
-  /// The person's own commands for photographs, in the file's order.
+  /// The user's custom commands for photos, in the file's order.
   package var shareCommands: [ShareCommand] = []
 
-  /// The keys of commands, as the file has them.
+  /// The keys of commands, as written in the file.
   package var keys = KeySettings()
 
-  /// Everything as it is where nothing is set.
+  /// Creates the default configuration.
   package init(services: [ServiceEntry]) {
     self.services = services
     service = services[0].description.id
   }
 
-  /// The entry of the service that is shown; the first one for a name that none has.
+  /// The entry of the shown service; the first entry if the service is unknown.
   package var entry: ServiceEntry {
     services.first { $0.description.id == service } ?? services[0]
   }
 
-  /// The entries of all others, from the next one around to the one before.
+  /// The entries of all other services, in cyclic order after the shown one.
   package var otherEntries: [ServiceEntry] {
     let index = services.firstIndex { $0.description.id == service } ?? 0
     return Array(services[(index + 1)...] + services[..<index])
   }
 
-  /// Reads the file, then the environment over it.
+  /// Reads the file, then overrides its values by those of the environment.
   ///
   /// - Parameters:
-  ///   - path: the file the person named, which must exist; nil for the usual place, where none
-  ///     need be.
-  ///   - services: the services there are, at least one.
+  ///   - path: The file that the user named, which must exist; `nil` for the standard file, which
+  ///     may be missing.
+  ///   - services: The available services, at least one.
   package static func load(
     path: String?,
     xdg: XDG,
@@ -121,6 +123,6 @@ package struct Configuration: Equatable, Sendable {
     return draft.configuration
   }
 
-  /// The path an error names when the value came from a variable; its line is 0.
+  /// The path in errors about a value from a variable; their line is 0.
   package static let environmentPath = "environment"
 }

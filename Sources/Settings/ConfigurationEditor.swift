@@ -4,25 +4,27 @@ import Model
 import Platform
 import ServiceAPI
 
-/// Why a setting could not be read or changed.
+/// The reason why a setting couldn't be read or changed.
 package enum SettingFailure: Error, Equatable {
-  /// There is no such key, or its value is a list.
+  /// The key doesn't exist, or its value is a list.
   case unknown(key: String)
-  /// - Parameter expected: as `Problem.Cause.configurationType` has it, or `text` for a text
+  /// The value has the wrong type.
+  ///
+  /// - Parameter expected: The type as in `Problem.Cause.configurationType`, or `text` for a text
   ///   without control characters.
   case wrongValue(key: String, expected: String)
-  /// The file spells its tables in a way that leaves no place for another key.
+  /// The format of the file's tables allows no position for another key.
   case noPlace(key: String, path: String)
   case problem(Problem)
 }
 
 extension Configuration {
-  /// The keys that have one value each, as in the file with their tables.
+  /// Returns the keys with single values, spelled with their tables.
   package static func keys(services: [ServiceEntry]) -> [String] {
     SettingList(services).all.map(\.key)
   }
 
-  /// The words that a key's value is one of; none where it is anything else.
+  /// Returns the allowed words for a key's value; empty if any value is allowed.
   package static func words(of key: String, services: [ServiceEntry]) -> [String] {
     switch SettingList(services)[key]?.expected {
     case .choice(let words): words
@@ -31,7 +33,7 @@ extension Configuration {
     }
   }
 
-  /// The variable that overrides a key and is set; nil for none.
+  /// Returns the variable that is set and overrides a key; `nil` if there is none.
   package static func variable(
     over key: String,
     environment: [String: String],
@@ -42,16 +44,16 @@ extension Configuration {
     }
   }
 
-  /// What holds for a key: what is set, else the default; nil where there is neither.
+  /// Returns the effective value of a key: the set value or the default; `nil` if there is neither.
   package func value(of key: String, xdg: XDG) throws(SettingFailure) -> String? {
     try Self.setting(key, services).current(ConfigurationDraft(configuration: self, xdg: xdg))
   }
 
-  /// Sets a key in a configuration file, and keeps everything else as it is written there.
+  /// Sets a key in a configuration file and leaves everything else unchanged.
   ///
-  /// The file is replaced in one step, and then only its owner can read it. Where the path is a
-  /// link, what it leads to is written. A value that would be refused when the file is read leaves
-  /// it as it was.
+  /// The file is replaced atomically, and only its owner can read it afterwards. If the path is a
+  /// symbolic link, its target is written. A value that would be rejected when reading leaves the
+  /// file unchanged.
   package static func set(
     _ key: String,
     to value: String,
@@ -92,7 +94,7 @@ extension Configuration {
         var got = try? read(new, path, xdg, services)
       else { throw .noPlace(key: key, path: path) }
       var wanted = draft.configuration
-      // Their lines have moved.
+      // The line numbers of the keys have changed.
       (wanted.keys, got.keys) = (KeySettings(), KeySettings())
       guard got == wanted else { throw .noPlace(key: key, path: path) }
       return new
@@ -107,7 +109,7 @@ extension Configuration {
     return setting
   }
 
-  /// What a file's text sets, without the environment.
+  /// Returns the settings of a file's text, without the environment.
   private static func read(
     _ text: String,
     _ path: String,
@@ -123,7 +125,9 @@ extension Configuration {
     return configuration
   }
 
-  /// Replaces a file by what `change` makes of its text, while no other program does the same.
+  /// Replaces a file by a changed version of its text.
+  ///
+  /// A lock keeps out other instances.
   static func rewrite(
     _ path: String,
     _ change: (String) throws(SettingFailure) -> String

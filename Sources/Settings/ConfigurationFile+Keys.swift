@@ -1,31 +1,35 @@
 import Model
 
-/// The lines of `[keys]`: what a command's keys are is not known here.
+/// The lines of `[keys]`, whose texts are validated elsewhere.
 package struct KeySettings: Equatable, Sendable {
-  /// A text of the file and its line.
+  /// A text of the file, with its line.
   package struct Name: Equatable, Sendable {
     package let text: String
     package let line: Int
   }
 
-  /// A command and the keys it is to have, none for none.
+  /// A command and its keys.
+  ///
+  /// An empty list removes all keys of the command.
   package struct Binding: Equatable, Sendable {
     package let command: Name
     package let keys: [Name]
   }
 
-  /// The file that they stand in.
+  /// The path of the file, for errors.
   package var path = ""
   package var bindings: [Binding] = []
 
   package init() {}
 }
 
-// The keys of commands: a table whose names are the program's, unlike those of settings.
+// The keys of commands: a table with the names of commands, unlike the tables of settings.
 extension ConfigurationFile {
   static let keysTable = "keys"
 
-  /// The lines of `[keys]` in their order; the first that is no list of texts is an error.
+  /// Returns the lines of `[keys]` in order.
+  ///
+  /// Throws a problem for the first one that isn't a list of texts.
   func keySettings(_ value: TOMLValue) throws(Problem) -> KeySettings {
     guard let table = value.table else { throw wrongType(Self.keysTable, value.line, "table") }
     var settings = KeySettings()

@@ -1,12 +1,13 @@
 import Model
 
-// The person's own commands: a list of tables, unlike every other setting.
+// The custom commands: a list of tables, unlike all other settings.
 extension ConfigurationFile {
   static let shareTable = "share"
 
-  /// The commands of `[[share]]`; the first that is wrong is an error.
+  /// Returns the commands of `[[share]]`.
   ///
-  /// No shell is there to resolve a `~` before the program's path, so this does.
+  /// Throws a problem for the first invalid one. A `~` at the start of the program's path is
+  /// resolved here, because no shell does that.
   func shareCommands(_ value: TOMLValue, xdg: XDG) throws(Problem) -> [ShareCommand] {
     guard let list = value.array else { throw wrongType(Self.shareTable, value.line, "tables") }
     var commands: [ShareCommand] = []
@@ -32,7 +33,7 @@ extension ConfigurationFile {
     return commands
   }
 
-  /// A program and its arguments; nil where it is something else, or no program.
+  /// Returns a program and its arguments; `nil` if a value isn't a text or the program is empty.
   private static func words(_ array: [TOMLValue]) -> [String]? {
     let words = array.compactMap(\.string)
     guard words.count == array.count, let program = words.first, !program.isEmpty else {

@@ -2,12 +2,12 @@ import Disk
 import Model
 import ServiceAPI
 
-/// The text of a `config.toml` and its settings.
+/// The contents of a `config.toml`.
 struct ConfigurationFile {
   let path: String
   private let root: TOMLTable
 
-  /// Nil where there is no such file.
+  /// Reads a file; `nil` if it doesn't exist.
   init?(path: String) throws(Problem) {
     let bytes: [UInt8]?
     do throws(FileSystem.Failure) {
@@ -31,7 +31,9 @@ struct ConfigurationFile {
     }
   }
 
-  /// Takes every setting of the file over; the first that is unknown or wrong is an error.
+  /// Applies every setting of the file.
+  ///
+  /// Throws a problem for the first unknown or invalid one.
   func apply(to configuration: inout Configuration, xdg: XDG) throws(Problem) {
     var draft = ConfigurationDraft(configuration: configuration, xdg: xdg)
     try apply(root, keys: [], of: SettingList(configuration.services), to: &draft)

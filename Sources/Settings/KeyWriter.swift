@@ -3,12 +3,13 @@ import Model
 import Platform
 
 extension Configuration {
-  /// Writes a service's keys into its section of a configuration file and keeps everything else.
+  /// Writes a service's keys into its section of a configuration file and leaves everything else
+  /// unchanged.
   ///
-  /// Afterwards only its owner can read the file. Where the path is a link, what it leads to is
+  /// Afterwards only its owner can read the file. If the path is a symbolic link, its target is
   /// written.
   ///
-  /// - Parameter section: the section's name, without brackets.
+  /// - Parameter section: The section's name, without brackets.
   package static func save(
     _ keys: [(name: String, value: String)],
     in section: String,
@@ -18,7 +19,7 @@ extension Configuration {
     do throws(SettingFailure) {
       try rewrite(path) { (old) throws(SettingFailure) in
         do throws(Problem) {
-          // A file that can't be read stays as it is.
+          // A file that can't be parsed stays unchanged.
           _ = try ConfigurationFile(text: old, path: path)
           let text = try adding(keys, in: section, to: old, at: path)
           _ = try ConfigurationFile(text: text, path: path)
@@ -60,7 +61,7 @@ extension Configuration {
     return text
   }
 
-  /// A TOML string; keys have no control characters.
+  /// Returns a TOML string without control characters, which keys never have.
   private static func quoted(_ value: String) -> String {
     ConfigurationText.quoted(
       value.trimmed.filter { !$0.unicodeScalars.contains(where: TOMLParser.isControl) }
@@ -69,7 +70,7 @@ extension Configuration {
 }
 
 extension String {
-  /// Without the blanks around it.
+  /// The text without surrounding whitespace.
   fileprivate var trimmed: String {
     let start = drop { $0.isWhitespace }
     return String(start.reversed().drop { $0.isWhitespace }.reversed())

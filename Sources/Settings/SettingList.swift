@@ -1,7 +1,7 @@
 import Model
 import ServiceAPI
 
-/// A configuration while it is read, and the folders that its paths begin in.
+/// A configuration during reading, with the folders for resolving its paths.
 struct ConfigurationDraft {
   var configuration: Configuration
   let xdg: XDG
@@ -10,7 +10,7 @@ struct ConfigurationDraft {
 /// The keys that a configuration file may have: the program's own, then those of its services.
 struct SettingList {
   let all: [Setting<ConfigurationDraft>]
-  /// The services' tables, which are no settings themselves.
+  /// The tables of services, which aren't settings themselves.
   let tables: Set<String>
 
   init(_ services: [ServiceEntry]) {
@@ -18,7 +18,7 @@ struct SettingList {
     tables = Set(services.map(\.description.id.name))
   }
 
-  /// The setting of a key; nil where there is no such key.
+  /// The setting of a key; `nil` if the key is unknown.
   subscript(key: String) -> Setting<ConfigurationDraft>? { all.first { $0.key == key } }
 
   private static func own(_ services: [ServiceEntry]) -> [Setting<ConfigurationDraft>] {

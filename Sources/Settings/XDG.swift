@@ -1,23 +1,25 @@
 import Disk
 
-/// Where the program's files belong, by the XDG base directory specification.
+/// The folders for the program's files, by the XDG base directory specification.
 ///
-/// Computed from an environment that is handed in, so that tests have their own.
+/// Paths are computed from an explicit environment, so that tests can use another one.
 package struct XDG: Equatable, Sendable {
   package let home: String
-  /// `$XDG_CONFIG_HOME`, not yet the program's own folder; so are the next three.
+  /// `$XDG_CONFIG_HOME`, without the program's own folder, like the next three.
   package let configHome: String
   package let dataHome: String
   package let cacheHome: String
   package let stateHome: String
-  /// Where pictures are saved: `XDG_PICTURES_DIR` of user-dirs.dirs, of the environment, else
-  /// `~/Pictures`.
+  /// The folder for saved photos: `XDG_PICTURES_DIR` from user-dirs.dirs or the environment,
+  /// otherwise `~/Pictures`.
   package let pictures: String
 
   package init(environment: [String: String]) {
     let home = Self.absolute(environment["HOME"]) ?? "/"
     self.home = home
-    /// The specification has relative paths ignored.
+    /// Returns a base folder.
+    ///
+    /// Relative paths are ignored, as the specification requires.
     func base(_ name: String, _ standard: String) -> String {
       Self.absolute(environment[name]) ?? Self.join(home, standard)
     }
@@ -34,26 +36,26 @@ package struct XDG: Equatable, Sendable {
       ?? base("XDG_PICTURES_DIR", "Pictures")
   }
 
-  /// `config.toml`, unless the command line names another one.
+  /// `config.toml`, unless the command line names another file.
   package var configFile: String { Self.join(configHome, "imagefeed/config.toml") }
   package var credentialsFile: String { Self.join(dataHome, "imagefeed/credentials.json") }
-  /// Locked by whoever exchanges a session for a new one.
+  /// The file to lock while renewing a session.
   package var renewalLock: String { Self.join(dataHome, "imagefeed/renewal.lock") }
-  /// Locked by whoever changes what is kept of a session.
+  /// The file to lock while changing a session's stored data.
   package var credentialsLock: String { Self.join(dataHome, "imagefeed/credentials.lock") }
   package var databaseFile: String { Self.join(dataHome, "imagefeed/imagefeed.db") }
-  /// Where the photographs of the gallery are kept.
+  /// The folder of the gallery's photos.
   package var galleryFolder: String { Self.join(dataHome, "imagefeed/gallery") }
   package var cacheFolder: String { Self.join(cacheHome, "imagefeed") }
-  /// Pictures that the extended edition keeps.
+  /// The extended edition's image cache.
   package var pictureCacheFolder: String { Self.join(cacheFolder, "pictures") }
-  /// What a start under way leaves there: see `LaunchGuard`.
+  /// The file of `LaunchGuard`, written during a launch.
   package var startFile: String { Self.join(stateHome, "imagefeed/start") }
-  /// When the next call may be made, where a service counts them by the second.
+  /// The file with the time of the next permitted call, for services that limit calls per second.
   package var paceFile: String { Self.join(stateHome, "imagefeed/pace") }
   package var logFile: String { Self.join(stateHome, "imagefeed/imagefeed.log") }
 
-  /// The value of `XDG_PICTURES_DIR` in the text of a user-dirs.dirs file.
+  /// Returns the value of `XDG_PICTURES_DIR` in the text of a user-dirs.dirs file.
   static func picturesFolder(userDirs: String, home: String) -> String? {
     for line in userDirs.split(whereSeparator: \.isNewline) {
       let text = line.drop { $0 == " " || $0 == "\t" }
@@ -65,7 +67,7 @@ package struct XDG: Equatable, Sendable {
     return nil
   }
 
-  /// A path with `~` resolved; nil where it is empty or relative.
+  /// Returns a path with `~` resolved; `nil` if it is empty or relative.
   func expanded(_ path: String) -> String? {
     if path == "~" { return home }
     return Self.absolute(path.hasPrefix("~/") ? home + path.dropFirst() : path)

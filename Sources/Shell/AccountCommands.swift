@@ -8,14 +8,14 @@ extension CommandContext {
   ///
   /// Downloads and the gallery stay.
   ///
-  /// - Returns: how many likes the service had not got yet.
+  /// - Returns: The number of likes that the service hasn't received.
   package func signOut() async throws(CommandFailure) -> Int {
     guard let sessionKey else { throw .notSignedIn }
     let kept = try await ask { () async throws(Problem) in
       try await credentials.session(for: sessionKey)
     }
     guard let kept else {
-      // A sign-in that was killed half-way may have left its token.
+      // An interrupted sign-in may have left its token.
       try? await credentials.remove(sessionKey)
       throw .notSignedIn
     }

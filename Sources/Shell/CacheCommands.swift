@@ -4,13 +4,13 @@ import Pictures
 import Platform
 import Storage
 
-/// What the program keeps only to be quicker, or to work offline.
+/// The commands for the picture and list caches.
 package struct CacheCommands: Sendable {
   package struct Usage: Equatable, Sendable {
-    /// Pictures on disk, and their bytes.
+    /// The number of cached images on disk, and their total size.
     package var files = 0
     package var bytes: Int64 = 0
-    /// Cached lists of photographs, of all accounts.
+    /// The number of cached photo lists of all accounts.
     package var lists = 0
   }
 
@@ -34,17 +34,17 @@ package struct CacheCommands: Sendable {
     return usage
   }
 
-  /// Removes the pictures and the lists.
+  /// Removes the images and the lists.
   ///
   /// Sessions, unsent likes, downloads, the gallery and settings stay.
   ///
-  /// - Parameter onFreed: called with the bytes of the pictures once they are removed. Removing the
-  ///   lists may fail after that.
+  /// - Parameter onFreed: Called with the freed bytes once the images are removed. Removing the
+  ///   lists may still fail after that.
   package func clear(onFreed: (Int64) -> Void) async throws(CommandFailure) {
     var freed: Int64 = 0
     for (path, size) in try files() {
       guard unlink(path) == 0 else {
-        // Another program's cache may have let go of it.
+        // The cache of another instance may have evicted it.
         guard errno == ENOENT else {
           throw Self.failure(errno, path)
         }
@@ -71,7 +71,7 @@ package struct CacheCommands: Sendable {
     return .problem(Problem(.storage, cause))
   }
 
-  /// The program's own files in the folder and their sizes.
+  /// Returns the program's files in the folder, with their sizes.
   private func files() throws(CommandFailure) -> [(path: String, size: Int64)] {
     let folder = context.pictureCache
     do throws(DescriptorError) {

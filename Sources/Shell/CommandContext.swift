@@ -9,30 +9,30 @@ import Storage
 
 /// The context of a command: the service, the session, the database and the desktop.
 package struct CommandContext: Sendable {
-  /// The service, with its way of signing in.
+  /// The service and its sign-in.
   package var backend: Backend
   package var isDemo: Bool
   package var session: SessionHolder
   package var transport: any HTTPTransport
-  /// Where sessions are kept.
+  /// The store of sessions.
   package var credentials: any CredentialStore
-  /// The database; nil where it cannot be opened.
+  /// The database; `nil` if it can't be opened.
   package var store: Store?
-  /// Why there is no database.
+  /// The reason why there is no database.
   package var storeProblem: Problem?
-  /// Whether there is a database that cannot be read: what is cached is not known.
+  /// Whether a database exists that can't be read, so that the cached data is unknown.
   package var hasUnreadStore: Bool
   /// The folder of the gallery's files.
   package var gallery: String
-  /// The folder of the pictures that the program has cached.
+  /// The folder of the image cache.
   package var pictureCache: String
   /// Downloads photos into the gallery; `nil` without a database.
   package var coordinator: DownloadCoordinator?
-  /// Opens pages for a person.
+  /// Opens pages in the user's browser.
   package var browser: Browser
-  /// Whether there seems to be a browser.
+  /// Whether a browser seems to be available.
   package var hasBrowser: Bool
-  /// Seconds since 1970.
+  /// Returns the time in seconds since 1970.
   package var now: @Sendable () -> Double
   /// Revokes a session at the service, if it can.
   package var revoke: @Sendable (Session) async -> Void
@@ -72,20 +72,20 @@ package struct CommandContext: Sendable {
   }
 
   package var service: any PhotoSource { backend.service }
-  /// What the database files this account's lists under.
+  /// The key of this account's lists in the database.
   package var account: String { backend.account }
-  /// This account's session; nil where the configuration's key is all there is.
+  /// The key of this account's session; `nil` if the configuration has a service key instead.
   var sessionKey: SessionKey? { backend.standingSession == nil ? backend.key : nil }
-  /// The session of the person who is signed in; a key of the configuration is nobody's.
+  /// The session of the signed-in user; `nil` if the configuration has a service key instead.
   var personalSession: Session? { backend.standingSession == nil ? session.current : nil }
 
-  /// Photographs as commands print them, with their files where the gallery has them.
+  /// Returns the records of photos to print, with the paths of those in the gallery.
   package func records(_ photos: [Photo]) async -> [PhotoRecord] {
     let names = (try? await store?.galleryFileNames()) ?? [:]
     return photos.map { record($0, fileName: names[$0.id]) }
   }
 
-  /// Returns the paths of those of these photos that are in the gallery, by their ids.
+  /// Returns the gallery paths of those of these photos that are downloaded, by their IDs.
   package func galleryFiles(of ids: [String]) async -> [String: String] {
     guard let store else { return [:] }
     var files: [String: String] = [:]
@@ -97,9 +97,9 @@ package struct CommandContext: Sendable {
     return files
   }
 
-  /// A photograph as commands print it.
+  /// Returns the record of a photo to print.
   ///
-  /// - Parameter fileName: its file in the gallery; nil where it is not there.
+  /// - Parameter fileName: The name of its file in the gallery; `nil` if it isn't there.
   package func record(_ photo: Photo, fileName: String?) -> PhotoRecord {
     PhotoRecord(
       photo,
@@ -108,14 +108,15 @@ package struct CommandContext: Sendable {
     )
   }
 
-  /// A photograph as it is cached; nil where it is not, or belongs to another service with its ids.
+  /// Returns a cached photo; `nil` if it isn't cached, or belongs to another service with the same
+  /// kind of IDs.
   func cached(_ id: Photo.ID) async -> Photo? {
     guard let kept = try? await store?.photo(id) else { return nil }
     let photo = backend.renewed(kept)
     return service.serves(photo) ? photo : nil
   }
 
-  /// The person who is signed in.
+  /// Returns the signed-in user.
   package func me() async throws(CommandFailure) -> Person {
     guard personalSession != nil else { throw .notSignedIn }
     return try await ask { () throws(Problem) in try await service.me(for: session) }
@@ -141,8 +142,9 @@ package struct CommandContext: Sendable {
     do throws(Problem) { return try await body() } catch { throw failure(error) }
   }
 
-  /// What a refused request means: without a session, it is the application's keys that were
-  /// refused, or that there is none.
+  /// Returns the failure for a rejected request.
+  ///
+  /// Without a session, the application's keys were rejected or a session is required.
   func failure(_ problem: Problem) -> CommandFailure {
     guard problem.cause == .unauthorized, session.current == nil else { return .problem(problem) }
     guard !service.description.needsSession else { return .notSignedIn }
@@ -150,22 +152,22 @@ package struct CommandContext: Sendable {
   }
 }
 
-/// Why a command did not do what it was asked for.
+/// The reason why a command failed.
 package enum CommandFailure: Error, Equatable, Sendable {
   case problem(Problem)
-  /// The service needs keys that the configuration file does not have.
+  /// The service needs keys that aren't in the configuration file.
   case notConfigured(path: String)
-  /// Nothing is cached that `--offline` could print.
+  /// The list isn't cached, so `--offline` can't print it.
   case notCached
-  /// The command needs somebody who is signed in.
+  /// The command requires a signed-in user.
   case notSignedIn
-  /// The configuration has a key, with which nobody signs in.
+  /// The configuration has a service key, so signing in isn't possible.
   case noSignIn
-  /// Standard input has no token.
+  /// Standard input has no valid token.
   case noToken
-  /// The argument does not look like a photograph's id.
+  /// The argument isn't a photo ID.
   case notAnID(String)
-  /// The gallery has no such photograph.
+  /// The photo isn't in the gallery.
   case notInGallery(id: String)
   case damagedFile(path: String)
   case missingFile(path: String)

@@ -16,11 +16,13 @@ import Storage
 
 /// A message to the user that doesn't stop the command.
 package enum ContextNotice: Equatable, Sendable {
-  /// The database could not be used; a new one took its place.
+  /// The database couldn't be used and was replaced by a new one.
   case newDatabase(oldPath: String)
-  /// Other people of this computer could read the sessions; `isLasting` where they still can.
+  /// Other users of this computer could read the sessions.
+  ///
+  /// Their access continues if `isLasting` is true.
   case sessionExposed(path: String, isLasting: Bool)
-  /// The session is in the file, since the keyring does not work.
+  /// The session is stored in the file because the keyring doesn't work.
   case sessionInFile(KeyringError)
 }
 
@@ -38,12 +40,14 @@ package struct CommandContextOpener: Sendable {
   /// The maximum wait for other programs that use the database.
   private static let lockTimeout = Duration.seconds(2)
 
+  /// Creates an opener.
+  ///
   /// - Parameters:
-  ///   - service: the service that the command line names, over the configuration.
-  ///   - needsService: whether requests may be made; else the demo service is not started, and the
-  ///     real one need not be configured.
-  ///   - connections: to a host at a time; nil for as many as the program has.
-  ///   - onNotice: called on any thread.
+  ///   - service: The service named on the command line, which overrides the configuration.
+  ///   - needsService: Whether requests may be sent. If false, the demo service isn't started and
+  ///     the real one needn't be configured.
+  ///   - connections: The maximum number of connections per host; `nil` for the default.
+  ///   - onNotice: Called on any thread.
   package init(
     isDemo: Bool,
     service: ServiceID?,
@@ -156,7 +160,7 @@ package struct CommandContextOpener: Sendable {
     return try await opening.demo(configuration, pool: ImagingPool()).0
   }
 
-  /// Whether there is something at a path, or may be behind a folder that cannot be entered.
+  /// Whether a file exists at a path, or may exist because its folder isn't accessible.
   private static func mayBeThere(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)

@@ -1,19 +1,19 @@
 import Model
 
-/// How a command ends, as a shell script sees it.
+/// The exit status of a command.
 package enum CommandStatus: Int32, Sendable, CaseIterable {
   case done = 0
-  /// Anything that has no status of its own: a full disk, a damaged file, an answer nobody
-  /// expected.
+  /// A failure without a specific status, such as a full disk, a damaged file or an unexpected
+  /// response.
   case failed = 1
-  /// The arguments or the configuration make no sense.
+  /// The arguments or the configuration are invalid.
   case usage = 2
   case notSignedIn = 3
   case notFound = 4
   case rateLimited = 5
-  /// The service cannot be reached, and nothing is cached instead.
+  /// The service can't be reached, and no cached data is available.
   case offline = 6
-  /// By Ctrl+C: 128 and the signal's number.
+  /// Interrupted by Ctrl+C: 128 plus the signal's number.
   case interrupted = 130
 
   package init(_ problem: Problem) {
@@ -22,7 +22,7 @@ package enum CommandStatus: Int32, Sendable, CaseIterable {
       case .notConfigured, .configurationSyntax, .configurationKey, .configurationType,
         .invalidClient, .refused(.serviceKey):
         .usage
-      // A file that was named and is not there, say.
+      // For example, a named configuration file that doesn't exist.
       case _ where problem.subject == .configuration: .usage
       case _ where problem.cause.endsSession: .notSignedIn
       case .notFound, .gone, .missingFile: .notFound
@@ -34,9 +34,9 @@ package enum CommandStatus: Int32, Sendable, CaseIterable {
       }
   }
 
-  /// The combined status of several results.
+  /// Returns the status of two results combined.
   ///
-  /// What stops everything else comes before what concerns one photograph.
+  /// A failure that affects everything has priority over one that affects a single photo.
   package func and(_ other: CommandStatus) -> CommandStatus {
     severity >= other.severity ? self : other
   }

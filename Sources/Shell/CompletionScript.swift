@@ -1,12 +1,12 @@
 /// Changes to the completion scripts that swift-argument-parser generates.
 ///
-/// * Its script for bash passes the program's words to `compgen -W`, which expands them: a word
-///   such as `$(command)` would run. The changed script adds the words as they are.
-/// * Its script for zsh turns history expansion off while it completes, so that zsh leaves `!` in a
-///   word unquoted, and expands it when the user presses Enter.
-/// * The names of files come from the shell, which knows how to quote them, not from the program.
+/// * The script for bash passes the program's words to `compgen -W`, which expands them: a word
+///   such as `$(command)` would run. The changed script adds the words unexpanded.
+/// * The script for zsh turns history expansion off during completion, so that zsh leaves `!` in a
+///   word unquoted. When the user presses Enter, zsh would expand it.
+/// * The shell completes file names, because it can quote them. The program doesn't.
 package enum CompletionScript {
-  /// Returns a generated script with these changes; any other text is returned as it is.
+  /// Returns a generated completion script with these changes; other texts are returned unchanged.
   package static func hardened(_ text: String, _ arguments: [String]) -> String {
     let option = "--generate-completion-script"
     guard arguments.contains(where: { $0 == option || $0.hasPrefix(option + "=") }) else {

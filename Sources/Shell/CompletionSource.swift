@@ -6,17 +6,19 @@ import ServiceAPI
 import Settings
 import Storage
 
-/// What a shell can offer for words of a command line: what is cached, without a request.
+/// The completions that a shell can offer from cached data, without a request.
 package struct CompletionSource {
   private let store: Store
   private let account: String
   private let service: ServiceID
 
-  /// Words that a shell is given at most.
+  /// The maximum number of completions.
   private static let limit = 500
 
-  /// - Parameter arguments: the words of the command line.
-  /// - Returns: nil where nothing is cached, or the configuration makes no sense.
+  /// Opens the cached data.
+  ///
+  /// - Parameter arguments: The words of the command line.
+  /// - Returns: `nil` if no data is cached or the configuration is invalid.
   package init?(arguments: [String], environment: [String: String]) {
     func value(of option: String) -> String? {
       for (index, word) in arguments.enumerated() {
@@ -26,7 +28,7 @@ package struct CompletionSource {
       return nil
     }
     let xdg = XDG(environment: environment)
-    // It would be created.
+    // Opening a missing database would create it.
     guard access(xdg.databaseFile, R_OK) == 0,
       var configuration = try? Configuration.load(
         path: value(of: "--config"),
@@ -56,7 +58,9 @@ package struct CompletionSource {
     service = setup.description.id
   }
 
-  /// Ids of photographs; those that begin with a dash only where one has been typed.
+  /// Returns IDs of photos.
+  ///
+  /// IDs that begin with a dash are included only if a dash has been typed.
   package func photoIDs(beginningWith prefix: String) -> [String] {
     let ids = try? store.photoIDs(
       beginningWith: prefix,
@@ -71,14 +75,16 @@ package struct CompletionSource {
     safe(try? store.usernames(of: account, limit: Self.limit))
   }
 
-  /// Names of topics (albums) or collections.
+  /// Returns the names of topics (albums) or collections.
   package func names(of kind: ListID.Kind) -> [String] {
     safe(try? store.names(of: kind, account: account, limit: Self.limit)).filter {
       !$0.hasPrefix("-")
     }
   }
 
-  /// What a service sent is put into a shell's line: plain words alone.
+  /// Returns only plain words.
+  ///
+  /// The service's data goes into a shell's command line and must not contain special characters.
   private func safe(_ words: [String]?) -> [String] {
     (words ?? []).filter { word in
       !word.isEmpty

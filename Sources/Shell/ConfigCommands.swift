@@ -12,9 +12,11 @@ package struct ConfigCommands {
   private let environment: [String: String]
   private let xdg: XDG
 
+  /// Creates the commands.
+  ///
   /// - Parameters:
-  ///   - path: the file that the person has named, in place of the usual one.
-  ///   - services: the services there are.
+  ///   - path: The file that the user named; `nil` for the standard one.
+  ///   - services: The available services.
   package init(
     path: String?,
     services: [ServiceEntry],
@@ -34,7 +36,7 @@ package struct ConfigCommands {
     try Configuration.load(path: path, xdg: xdg, environment: environment, services: services)
   }
 
-  /// Prints the value in effect for a key, or ends the process.
+  /// Prints the effective value of a key, or ends the process with an error.
   package func get(_ key: String) {
     let configuration: Configuration
     do throws(Problem) { configuration = try load() } catch {
@@ -50,9 +52,9 @@ package struct ConfigCommands {
     }
   }
 
-  /// Sets a key in the file, or ends the process.
+  /// Sets a key in the file, or ends the process with an error.
   ///
-  /// - Parameter value: without one, standard input has it.
+  /// - Parameter value: The value; `nil` to read it from standard input.
   package func set(_ key: String, to value: String?) {
     do throws(SettingFailure) {
       try Configuration.set(
@@ -69,7 +71,9 @@ package struct ConfigCommands {
     if let name { Output.printError(texts.shell(.overridden(key, by: name))) }
   }
 
-  /// Reads the value from standard input, or ends the command with the file as it was.
+  /// Reads the value from standard input.
+  ///
+  /// Without one, ends the process and leaves the file unchanged.
   private func read(_ key: String) -> String {
     let failure: ShellMessage
     do throws(HiddenInput.Failure) {
@@ -82,9 +86,9 @@ package struct ConfigCommands {
     Output.fail(texts.shell(failure), status: CommandStatus.usage.rawValue)
   }
 
-  /// Says whether file and environment are free of errors.
+  /// Prints that the file and the environment are valid, or ends the process with an error.
   ///
-  /// - Parameter checkKeys: looks at the keys of commands, which only the program knows.
+  /// - Parameter checkKeys: Validates the keys of commands.
   package func check(_ checkKeys: (KeySettings) throws(Problem) -> Void) {
     do throws(Problem) {
       try checkKeys(try load().keys)
@@ -113,7 +117,9 @@ package struct ConfigCommands {
 }
 
 extension Problem {
-  /// A disk that takes nothing is no mistake in the configuration.
+  /// The exit status.
+  ///
+  /// A failed write isn't a mistake in the configuration.
   fileprivate var configurationStatus: CommandStatus {
     switch cause {
     case .diskFull, .disk, .notPermitted, .readOnly, .inUse, .notAFile: .failed

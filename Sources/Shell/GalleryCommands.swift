@@ -3,16 +3,18 @@ import Model
 import Operations
 import Storage
 
-/// The photographs on this machine.
+/// The commands for downloaded photos.
 package struct GalleryCommands: Sendable {
-  /// What became of one photograph: its path or its id, or why there is none.
+  /// The result for one photo: its path or ID, or the reason for a failure.
   package typealias Outcome = Result<String, CommandFailure>
 
   private let context: CommandContext
 
   package init(_ context: CommandContext) { self.context = context }
 
-  /// All of them, the newest first, each made when it is read.
+  /// Returns the records of all photos, newest first.
+  ///
+  /// Each is created when it is read.
   package func list() async throws(CommandFailure) -> some Collection<PhotoRecord> {
     let context = context
     let entries = try await context.read { store throws(StorageError) in try await store.gallery() }
@@ -21,13 +23,14 @@ package struct GalleryCommands: Sendable {
     }
   }
 
-  /// The same with no more than a line of text needs: checking addresses, and making the
-  /// original's, takes most of the time.
+  /// Returns brief data of all photos, enough for a line of text.
+  ///
+  /// Full records take much longer, mostly for validating and creating URLs.
   package func briefs() async throws(CommandFailure) -> [PhotoBrief] {
     try await context.read { store throws(StorageError) in try await store.galleryInBrief() }
   }
 
-  /// The files of photographs, in the order of their ids.
+  /// Returns the files of photos, in the order of their IDs.
   package func paths(_ ids: [String]) async throws(CommandFailure) -> [Outcome] {
     let known = try await known()
     return ids.map { id in
@@ -35,19 +38,19 @@ package struct GalleryCommands: Sendable {
     }
   }
 
-  /// How far `verify` has come.
+  /// The progress of `verify`.
   package struct Progress: Equatable, Sendable {
     package var files = 0
     package var bytes: Int64 = 0
-    /// The numbers for the whole gallery.
+    /// The totals of the gallery.
     package let allFiles: Int
     package let allBytes: Int64
   }
 
-  /// Reads each file, and reports those that differ from what was downloaded.
+  /// Reads each file, and reports the files that differ from the downloads.
   ///
-  /// - Parameter progress: called before the first file and after each one.
-  /// - Returns: the number of photos; `nil` if the task was cancelled before the last.
+  /// - Parameter progress: Called before the first file and after each one.
+  /// - Returns: The number of photos; `nil` if the task was cancelled before the last.
   package func verify(
     progress: (Progress) -> Void = { _ in },
     report: (CommandFailure) -> Void
@@ -73,16 +76,16 @@ package struct GalleryCommands: Sendable {
     return stubs.count
   }
 
-  /// How many photographs of these ids there are.
+  /// Returns the number of these photos that are in the gallery.
   package func count(of ids: [String]) async throws(CommandFailure) -> Int {
     let known = try await known()
     return Set(ids).count { known[$0] != nil }
   }
 
-  /// Removes photographs and their files.
+  /// Removes photos and their files.
   ///
-  /// First the file, then what is known of it: whatever happens in between, no file is left that
-  /// nobody knows of.
+  /// Each file is removed before its entry, so that an interruption never leaves a file without an
+  /// entry.
   package func remove(_ ids: [String]) async throws(CommandFailure) -> [Outcome] {
     let known = try await known()
     var results: [Outcome] = []
@@ -103,12 +106,12 @@ package struct GalleryCommands: Sendable {
     return results
   }
 
-  /// Copies photographs into a folder, under the names that saved photographs have.
+  /// Copies photos into a folder, under the names of saved photos.
   ///
-  /// Nothing is replaced, and what is there already is not copied again. A file that is not what
-  /// was downloaded is not copied.
+  /// No file is replaced, and an existing equal file isn't copied again. Files that differ from the
+  /// download aren't copied.
   ///
-  /// - Parameter ids: nil means all of the gallery.
+  /// - Parameter ids: The photos; `nil` for the whole gallery.
   package func export(
     _ ids: [String]?,
     to folder: String,

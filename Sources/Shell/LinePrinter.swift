@@ -1,12 +1,12 @@
 import Canvas
 import Model
 
-/// Prints a line of text for each photograph.
+/// Prints one line of text for each photo.
 package struct LinePrinter: Equatable, Sendable {
   package enum Form: Equatable, Sendable {
-    /// Aligned columns under a header, for people; cut to the terminal's columns.
+    /// Aligned columns below a header for users, truncated to the terminal's width.
     case table(columns: Int, headings: [String])
-    /// Columns divided by tabs, without a header, for programs.
+    /// Columns separated by tabs for programs, without a header.
     case tabs
   }
 
@@ -14,8 +14,9 @@ package struct LinePrinter: Equatable, Sendable {
 
   package init(_ form: Form) { self.form = form }
 
-  /// Passes on the text of photographs, a few hundred at a time; a table's columns need all of them
-  /// at once.
+  /// Writes the lines of photos, a few hundred at a time.
+  ///
+  /// A table is written as a whole, because its column widths depend on all rows.
   package func pass(_ photos: some Collection<PhotoBrief>, to write: (String) -> Void) {
     switch form {
     case .table(let columns, let headings):
@@ -29,7 +30,7 @@ package struct LinePrinter: Equatable, Sendable {
     }
   }
 
-  /// Id, photographer, size, likes and description.
+  /// Returns the ID, photographer, size, likes and description.
   private static func cells(of photo: PhotoBrief) -> [String] {
     [
       TextSanitizer.line(photo.id), TextSanitizer.line(photo.author),
@@ -38,7 +39,9 @@ package struct LinePrinter: Equatable, Sendable {
     ]
   }
 
-  /// The same cells, for thousands of photographs.
+  /// Appends the cells of a photo separated by tabs.
+  ///
+  /// Faster than `cells(of:)`, for thousands of photos.
   private static func append(_ photo: PhotoBrief, to text: inout String) {
     text += TextSanitizer.line(photo.id)
     text += "\t"
@@ -72,7 +75,7 @@ package struct LinePrinter: Equatable, Sendable {
       for (column, width) in widths.enumerated() {
         let text = TextWidth.truncate(row[column], to: width)
         let blanks = String(repeating: " ", count: width - TextWidth.of(text))
-        // Numbers stand below each other.
+        // Numbers are aligned to the right.
         line += column >= 2 ? blanks + text : text + blanks
         line += "  "
       }
@@ -84,7 +87,8 @@ package struct LinePrinter: Equatable, Sendable {
 }
 
 extension Collection {
-  /// A few hundred at a time, so that what is made of them is not all in memory at once.
+  /// Calls a function with a few hundred elements at a time, which limits the memory of the
+  /// results.
   func inParts(_ body: ([Element]) -> Void) {
     var rest = self[...]
     while !rest.isEmpty {

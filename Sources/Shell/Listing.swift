@@ -2,26 +2,26 @@ import Model
 import Operations
 import Storage
 
-/// A list of photographs, from the service or from the cache.
+/// A list of photos, from the service or from the cache.
 package struct Listing: Sendable {
   package enum Source: Sendable {
-    /// The cache while it is fresh or the service cannot be reached, else the service.
+    /// The cache if it is fresh or the service can't be reached, otherwise the service.
     case usual
-    /// The cache alone: no request is made.
+    /// The cache only; no request is sent.
     case cacheOnly
-    /// The service alone.
+    /// The service only.
     case serviceOnly
   }
 
   package struct Result: Equatable, Sendable {
     package var photos: [Photo]
-    /// Why the service did not answer, where older photographs from the cache stand in.
+    /// The reason why the service did not respond, if the photos are older ones from the cache.
     package var staleBecause: Problem?
     /// The new beginning of the list, to pass to `cache` after the photos are printed.
     var uncached: CachedList?
   }
 
-  /// How old a cached list may be to be used without asking the service, in seconds.
+  /// The maximum age in seconds of a cached list that is used without a request.
   private static let freshness = 60.0
 
   private let list: ListID
@@ -29,9 +29,11 @@ package struct Listing: Sendable {
   private let firstPage: Int?
   private let source: Source
 
+  /// Creates a listing.
+  ///
   /// - Parameters:
-  ///   - limit: photographs at most.
-  ///   - firstPage: the service's page to begin with; nil for the beginning, which is cached.
+  ///   - limit: The maximum number of photos.
+  ///   - firstPage: The first page to request; `nil` for the beginning, which is cached.
   package init(_ list: ListID, limit: Int, firstPage: Int?, source: Source) {
     self.list = list
     self.limit = limit
@@ -61,7 +63,8 @@ package struct Listing: Sendable {
 
   // MARK: The cache
 
-  /// Nil where nothing is cached, or another page is asked for than the cache begins with.
+  /// Returns the cached list; `nil` if it isn't cached, or the listing doesn't begin with the first
+  /// page.
   private func cached(in context: CommandContext) throws(CommandFailure) -> CachedList? {
     guard firstPage == nil, source != .serviceOnly, let store = context.store else { return nil }
     do throws(StorageError) {
@@ -95,14 +98,14 @@ package struct Listing: Sendable {
       do throws(Problem) {
         page = try await context.service.page(number, of: list, for: context.session)
       } catch {
-        // The pages before it have come, and can be printed offline.
+        // The pages before it were received, and are cached for offline use.
         if !photos.isEmpty {
           await cache(new(photos, next: next, total: total, in: context), in: context)
         }
         throw error
       }
       let isExhausted = list.kind == .random && page.photos.allSatisfy { seen.contains($0.id) }
-      // Chance goes on for ever, also where there are only a few.
+      // Random lists never end, even if there are only a few photos.
       if isExhausted { break }
       let fresh = page.photos.filter { seen.insert($0.id).inserted }
       photos += fresh
@@ -114,7 +117,7 @@ package struct Listing: Sendable {
     return result
   }
 
-  /// - Returns: `nil` for a list that isn't cached.
+  /// Returns the list to cache; `nil` for a list that isn't cached.
   private func new(
     _ photos: [Photo],
     next: Int?,
@@ -125,17 +128,17 @@ package struct Listing: Sendable {
     return CachedList(photos: photos, next: next, total: total, time: context.now())
   }
 
-  /// Caches what the service sent, for offline use; photos after it stay while the beginning is the
-  /// same.
+  /// Caches the received photos for offline use.
   ///
-  /// Another program may hold the database: this waits for it, so the photos are printed first.
+  /// Cached photos after them are kept if the beginning is unchanged. This waits while another
+  /// process locks the database, so print the photos first.
   package func cache(_ result: Result, in context: CommandContext) async {
     await cache(result.uncached, in: context)
   }
 
   private func cache(_ new: CachedList?, in context: CommandContext) async {
     guard let new, let store = context.store else { return }
-    // Whoever has signed out meanwhile leaves no lists.
+    // After a sign-out in the meantime, no list is cached.
     guard (try? context.session.follow(context.credentials)) != nil else { return }
     var kept = new
     if let old = try? store.list(list, of: context.account), old.photos.count > new.photos.count,
@@ -144,7 +147,7 @@ package struct Listing: Sendable {
       kept.photos += old.photos.dropFirst(new.photos.count)
       kept.next = old.next
     }
-    // What was asked for is there, whether or not it can be kept.
+    // The photos were received, so a failure to cache them isn't reported.
     try? await store.save(kept, as: list, of: context.account)
   }
 }

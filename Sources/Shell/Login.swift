@@ -5,18 +5,18 @@ import Operations
 import ServiceAPI
 import Storage
 
-/// Signing in without the program's screen.
+/// Signing in from the command line.
 package struct Login: Sendable {
   package enum Event: Equatable, Sendable {
-    /// The page to sign in at; the browser comes back by itself.
+    /// The page to sign in at; the browser returns automatically.
     case page(WebPage)
     /// A page that ends with a code to paste.
     case codePage(WebPage)
-    /// A page whose last address has to be pasted.
+    /// A page whose final URL must be pasted.
     case addressPage(WebPage)
-    /// The browser can't return automatically, or the pasted text is of no use.
+    /// The browser can't return automatically, or the pasted text is invalid.
     case warning(Problem)
-    /// The browser is done, or the paste is taken.
+    /// The browser has returned, or a pasted text was accepted.
     case exchanging
   }
 
@@ -25,12 +25,14 @@ package struct Login: Sendable {
   private let opensBrowser: Bool
   private let timeout: Duration
 
-  /// Bytes of a token at most.
+  /// The maximum length of a token in bytes.
   private static let tokenLimit = 4096
 
+  /// Creates a sign-in.
+  ///
   /// - Parameters:
-  ///   - opensBrowser: false for a browser on another machine.
-  ///   - timeout: how long the browser is waited for.
+  ///   - opensBrowser: False if the user's browser is on another computer.
+  ///   - timeout: The maximum wait for the browser.
   package init(
     _ context: CommandContext,
     pages: CallbackPages,
@@ -43,12 +45,12 @@ package struct Login: Sendable {
     self.timeout = timeout
   }
 
-  /// Signs in through the browser or by what is pasted, whichever comes first.
+  /// Signs in through the browser or with a pasted text; the first one wins.
   ///
   /// - Parameters:
-  ///   - pasted: lines that the person pastes, for as long as it is waited.
-  ///   - report: called on any thread.
-  /// - Returns: the user name; nil where the service does not tell.
+  ///   - pasted: The lines that the user pastes during the sign-in.
+  ///   - report: Called on any thread.
+  /// - Returns: The user name; `nil` if the service doesn't provide it.
   package func run(
     pasted: AsyncStream<String>,
     report: @escaping @Sendable (Event) -> Void
@@ -68,7 +70,7 @@ package struct Login: Sendable {
       timeout: timeout,
       pages: pages
     )
-    // Nobody on this machine would follow a page that leads back to it.
+    // Without a local browser, a page that redirects to this computer would fail.
     if !opensBrowser { flow.switchToOutOfBand() }
     let paste = Task {
       for await line in pasted { flow.submit(line) }
@@ -96,10 +98,10 @@ package struct Login: Sendable {
     }
   }
 
-  /// Signs in with a token that the person has, once the service has accepted it.
+  /// Signs in with an existing token, after testing it at the service.
   package func run(token: String) async throws(CommandFailure) -> String? {
     guard context.backend.standingSession == nil else { throw .noSignIn }
-    // It goes into a header field.
+    // The token becomes part of a header.
     guard (1...Self.tokenLimit).contains(token.utf8.count),
       token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else { throw .noToken }
@@ -107,7 +109,7 @@ package struct Login: Sendable {
     let session = Session(service: key.service, baseURL: key.baseURL, token: Secret(token))
     let old = context.session.current
     context.session.current = session
-    // It is tried before it takes the place of the stored one.
+    // The token is tested before it replaces the stored one.
     context.session.isStored = false
     do throws(CommandFailure) {
       if context.service is any ProfileSource {
@@ -129,19 +131,19 @@ package struct Login: Sendable {
     }
   }
 
-  /// Keeps a session, and lets go of what another person has left.
+  /// Saves a session, and removes data that belongs to another user.
   private func finish(_ session: Session) async throws(CommandFailure) -> String? {
     var session = session
     context.session.current = session
     context.session.isStored = false
     if session.username == nil, context.service is any ProfileSource {
-      // It is a session without a name as well.
+      // The session is valid even without a name.
       session.username = (try? await context.me())?.username
     }
     let kept = session
     try await context.ask { () throws(Problem) in try await context.credentials.save(kept) }
     context.session.current = kept
-    // What cannot be opened holds nothing that would be shown.
+    // If the database can't be opened, it has no data to show.
     if context.store != nil {
       try await context.read { store throws(StorageError) in
         try await store.claim(context.account, for: kept.username)

@@ -1,8 +1,8 @@
 import Model
 
-/// A person as commands print one.
+/// A user in the output of commands.
 package struct PersonRecord: Encodable, Equatable, Sendable {
-  /// The version of these members.
+  /// The version of the format.
   package let format = PhotoRecord.version
   package let username: String
   package let name: String

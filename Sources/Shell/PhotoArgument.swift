@@ -1,18 +1,17 @@
 import FoundationEssentials
 import Model
 
-/// A photograph that a person or a program named by its id.
+/// A photo that is named by its ID.
 package enum PhotoArgument {
-  /// Longer than any service's ids.
+  /// The maximum length of an ID, longer than any service's IDs.
   private static let limit = 128
-  /// Bytes of a line at most: more than any photograph's JSON has.
+  /// The maximum length of a line in bytes, longer than any photo's JSON.
   package static let lineLimit = 1 << 20
 
-  /// The id in an argument or in a line of standard input; nil where there is none.
+  /// Returns the ID in an argument or in a line of standard input; `nil` if there is none.
   ///
-  /// A line is an id, columns of which the first is one, as lists print them, or an object of JSON
-  /// Lines with a member `id`. An id may be spelled as
-  /// in addresses, `photo-1_2`.
+  /// A line is an ID, columns that begin with an ID, or a JSON object with a member `id`. An ID may
+  /// have the form used in URLs, such as `photo-1_2`.
   package static func id(in line: String) -> String? {
     guard line.utf8.count <= lineLimit else { return nil }
     let text = line.trimmingCharacters
@@ -34,8 +33,8 @@ package enum PhotoArgument {
     return afterWord("photo", in: word) ?? word
   }
 
-  /// The `-1_2` of `photo-1_2` or `album-1_2`, as addresses spell what belongs to a community; nil
-  /// for other texts.
+  /// Returns the `-1_2` of `photo-1_2` or `album-1_2`, the form in URLs of a community's items;
+  /// `nil` for other texts.
   package static func afterWord(_ word: String, in text: String) -> String? {
     guard text.hasPrefix(word + "-") else { return nil }
     let id = text.dropFirst(word.count)

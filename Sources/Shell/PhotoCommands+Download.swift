@@ -12,22 +12,24 @@ extension PhotoCommands {
 
   package typealias Progress = @Sendable (_ id: String, PhotoDownloader.Progress) -> Void
 
-  /// Where photographs are downloaded to.
+  /// The destination of downloads.
   package enum Destination: Equatable, Sendable {
     case gallery
-    /// - Parameter width: pixels that the files are to be wide; nil for all there are.
+    /// A folder.
+    ///
+    /// - Parameter width: The width of the files in pixels; `nil` for the full size.
     case folder(String, width: Int?)
   }
 
-  /// Brings photographs to this machine, several at a time.
+  /// Downloads photos, several in parallel.
   ///
-  /// One that is there already is whole or is brought again; one that stops half-way goes on where
-  /// it was, by the next `download` or in the program. What is cached of a photograph is enough to
-  /// ask for its file. The service hears of each download while the file comes.
+  /// An existing file is checked, and downloaded again if it is damaged. The next `download` or the
+  /// program continues an interrupted download. Cached photos need no API request before their
+  /// files are requested. Downloads are reported to the service in parallel with the files.
   ///
   /// - Parameters:
-  ///   - atOnce: files that come at a time.
-  ///   - onWait: called if another program is downloading a photo: this one waits for it.
+  ///   - atOnce: The maximum number of parallel downloads.
+  ///   - onWait: Called if a download must wait for another process that downloads the photo.
   package func download(
     _ ids: [String],
     to destination: Destination,
@@ -86,8 +88,9 @@ extension PhotoCommands {
     }
   }
 
-  /// Does something to each photograph, several at a time, and begins no more after a failure that
-  /// would hit all of them.
+  /// Runs a function for each photo, several in parallel.
+  ///
+  /// Starts no more after a failure that affects all of them.
   private func each(
     _ ids: [String],
     atOnce: Int,
@@ -100,7 +103,7 @@ extension PhotoCommands {
         guard let (index, id) = waiting.next() else { return }
         group.addTask { [self] in
           let (outcome, status) = await body(index + 1, id)
-          // What was given up has not failed.
+          // A cancelled download isn't a failure.
           if status != .interrupted { reports.withLock { _ in report(outcome) } }
           return status
         }
@@ -128,7 +131,7 @@ extension PhotoCommands {
         do throws(Problem) {
           return (.downloaded(id: id, path: try await bring(cached, number, id)), .done)
         } catch {
-          // Its address may have changed since.
+          // The URL may have changed since the photo was cached.
           guard error.cause.isOfAddress, !Task.isCancelled else { throw error }
         }
       }
@@ -142,7 +145,7 @@ extension PhotoCommands {
 }
 
 extension Problem.Cause {
-  /// Whether the server has nothing, or nothing for us, at an address.
+  /// Whether the failure concerns the URL, so that a new one may help.
   fileprivate var isOfAddress: Bool {
     switch self {
     case .notFound, .gone, .forbidden, .badRequest, .unauthorized, .refusedAddress: true

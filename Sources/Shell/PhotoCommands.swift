@@ -5,11 +5,15 @@ import Platform
 import ServiceAPI
 import Storage
 
-/// Commands on photographs, each of which is reported by itself.
+/// The commands on photos.
+///
+/// The result of each photo is reported separately.
 package struct PhotoCommands: Sendable {
-  /// What became of one photograph.
+  /// The result for one photo.
   package enum Outcome: Equatable, Sendable {
-    /// - Parameter fileName: in the gallery; nil for a photograph that is not kept.
+    /// The photo's details.
+    ///
+    /// - Parameter fileName: The name of its file in the gallery; `nil` if it isn't there.
     case photo(Photo, fileName: String?)
     case liked(id: String, LikeResponse)
     case downloaded(id: String, path: String)
@@ -19,24 +23,28 @@ package struct PhotoCommands: Sendable {
   let context: CommandContext
   let report: @Sendable (Outcome) -> Void
 
-  /// - Parameter report: called for each photograph when it is done, on any thread, one at a time.
+  /// Creates the commands.
+  ///
+  /// - Parameter report: Called for each finished photo, on any thread, one at a time.
   package init(_ context: CommandContext, report: @escaping @Sendable (Outcome) -> Void) {
     self.context = context
     self.report = report
   }
 
-  /// Asks for everything that the service knows of photographs.
+  /// Requests all details of photos from the service.
   package func show(_ ids: [String]) async -> CommandStatus {
     await each(ids) { id throws(CommandFailure) in
       let photo = try await context.ask { () throws(Problem) in try await context.service.photo(id)
       }
-      // What the service knows is there, whether or not the gallery can be read.
+      // The service's details are shown even if the gallery can't be read.
       let entry = try? await context.store?.galleryEntry(of: photo.id)
       return .photo(photo, fileName: entry?.fileName)
     }
   }
 
-  /// Likes or unlikes; each is reported once the service has confirmed it.
+  /// Likes or unlikes photos.
+  ///
+  /// Each is reported once the service has confirmed it.
   package func setLikes(_ ids: [String], to isLiked: Bool) async -> CommandStatus {
     guard context.personalSession != nil else {
       for id in ids { report(.failed(id: id, .notSignedIn)) }
@@ -55,7 +63,9 @@ package struct PhotoCommands: Sendable {
     }
   }
 
-  /// Does something to each photograph, and stops at a failure that would hit all of them.
+  /// Runs a function for each photo.
+  ///
+  /// Stops at a failure that affects all of them.
   private func each(
     _ ids: [String],
     _ body: (Photo.ID) async throws(CommandFailure) -> Outcome

@@ -2,10 +2,10 @@ import Canvas
 import FoundationEssentials
 import Model
 
-/// A photograph as commands print it.
+/// A photo in the output of commands.
 ///
-/// `docs/commands.md` describes the members. One may be added at any time; one that goes or changes
-/// its meaning makes another version of `format`.
+/// `docs/commands.md` describes the members. New members may be added at any time; removing one or
+/// changing its meaning increments `format`.
 package struct PhotoRecord: Encodable, Equatable, Sendable {
   package struct User: Encodable, Equatable, Sendable {
     package var username: String
@@ -14,24 +14,24 @@ package struct PhotoRecord: Encodable, Equatable, Sendable {
   }
 
   package struct Links: Encodable, Equatable, Sendable {
-    /// The page on the service's site.
+    /// The page on the service's website.
     package var html: String?
   }
 
   package struct Picture: Encodable, Equatable, Sendable {
-    /// All pixels that the service has.
+    /// The URL of the image at full size.
     package var raw: String
   }
 
-  /// What the camera wrote.
+  /// Metadata from the camera.
   package struct Exif: Encodable, Equatable, Sendable {
-    /// Maker and model.
+    /// The maker and model.
     package var name: String?
-    /// Seconds, as a fraction: `1/250`.
+    /// The exposure time in seconds, as a fraction: `1/250`.
     package var exposureTime: String?
     /// The f-number.
     package var aperture: String?
-    /// Millimetres.
+    /// The focal length in millimetres.
     package var focalLength: String?
     package var iso: Int?
 
@@ -45,42 +45,44 @@ package struct PhotoRecord: Encodable, Equatable, Sendable {
   }
 
   package struct Location: Encodable, Equatable, Sendable {
-    /// The place in words.
+    /// The name of the place.
     package var name: String
   }
 
   package static let version = 1
 
-  /// The version of these members.
+  /// The version of the format.
   package let format = Self.version
   package let service: String
   package let id: String
-  /// Pixels; `nil` if the service doesn't know the photo's size.
+  /// The width in pixels; `nil` if the service doesn't know the photo's size.
   package let width: Int?
   package let height: Int?
-  /// `#rrggbb`.
+  /// The colour as `#rrggbb`.
   package let color: String?
   package let blurHash: String?
   package let description: String?
   package let altDescription: String?
-  /// The day, `2026-11-23`.
+  /// The day, such as `2026-11-23`.
   package let createdAt: String?
   package let likes: Int?
   package let likedByUser: Bool
   package let user: User
   package let links: Links
   package let urls: Picture
-  /// These four only where the photograph was asked for by its id.
+  /// Details, like the next three members; only set if the photo was requested by its ID.
   package let exif: Exif?
   package let location: Location?
   package let views: Int?
   package let downloads: Int?
-  /// The file on this machine; nil for a photograph that is not in the gallery.
+  /// The path of the file; `nil` if the photo isn't in the gallery.
   package let path: String?
 
+  /// Creates the record of a photo.
+  ///
   /// - Parameters:
-  ///   - original: where the service has all of its pixels.
-  ///   - path: the file in the gallery.
+  ///   - original: The URL of the image at full size.
+  ///   - path: The path of the file in the gallery.
   package init(_ photo: Photo, original: String, path: String? = nil) {
     service = photo.id.service.name
     id = photo.id.value
@@ -131,7 +133,8 @@ package struct PhotoRecord: Encodable, Equatable, Sendable {
     case user, links, urls, exif, location, views, downloads, path
   }
 
-  /// The photographer's description, or the service's if that shows nothing; empty if neither does.
+  /// The photographer's description, or the service's if that has no visible text; empty if neither
+  /// has.
   package var caption: String { TextSanitizer.firstVisible(description, altDescription) ?? "" }
 
   package var brief: PhotoBrief {
@@ -147,7 +150,7 @@ package struct PhotoRecord: Encodable, Equatable, Sendable {
 }
 
 extension CalendarDate {
-  /// `2026-11-23`, as ISO 8601 writes a day.
+  /// The day in ISO 8601, such as `2026-11-23`.
   fileprivate var text: String {
     func padded(_ number: Int, _ count: Int) -> String {
       let digits = String(number)

@@ -3,9 +3,9 @@ import HTTP
 import Model
 import ServiceAPI
 
-/// Brings pictures that commands print, without keeping them.
+/// Loads the images that commands print, without caching them.
 package struct PictureLoader: Sendable {
-  /// A picture's file, or its bytes.
+  /// The file of an image, or its bytes.
   package enum Source: Sendable {
     case file(String)
     case bytes([UInt8])
@@ -15,18 +15,18 @@ package struct PictureLoader: Sendable {
 
   package init(_ context: CommandContext) { self.context = context }
 
-  /// A photograph by its id: as it is cached, else as the service has it.
+  /// Returns a photo by its ID, from the cache or from the service.
   package func photo(_ id: String) async throws(CommandFailure) -> Photo {
     let id = Photo.ID(service: context.service.id, value: id)
     if let cached = await context.cached(id) { return cached }
     return try await context.ask { () throws(Problem) in try await context.service.photo(id) }
   }
 
-  /// A photograph's picture: the file in the gallery where it is there, else one from the service.
+  /// Returns a photo's image: the file in the gallery if it exists, otherwise one from the service.
   ///
   /// - Parameters:
-  ///   - width: pixels that are wanted; there may be more.
-  ///   - path: its file in the gallery.
+  ///   - width: The minimum width in pixels.
+  ///   - path: The path of its file in the gallery.
   package func picture(
     of photo: Photo,
     width: Int,

@@ -2,11 +2,11 @@ import Canvas
 import FoundationEssentials
 import Model
 
-/// Prints photographs one after the other, in one of the forms that commands offer.
+/// Prints photos one after the other, in one of the formats of commands.
 package struct RecordPrinter: Sendable {
   package enum Form: Equatable, Sendable {
     case lines(LinePrinter)
-    /// JSON Lines: an object and a line end for each photograph.
+    /// JSON Lines: one JSON object per line for each photo.
     case json
     case template(RecordTemplate)
   }
@@ -15,7 +15,7 @@ package struct RecordPrinter: Sendable {
 
   package init(_ form: Form) { self.form = form }
 
-  /// Passes on the text of photographs, a few hundred at a time.
+  /// Writes the text of photos, a few hundred at a time.
   package func pass(_ records: some Collection<PhotoRecord>, to write: (String) -> Void) {
     func pass(_ line: (PhotoRecord) -> String) {
       records.inParts { part in write(part.map { line($0) + "\n" }.joined()) }
@@ -27,14 +27,14 @@ package struct RecordPrinter: Sendable {
     }
   }
 
-  /// The lines of photographs, each with its line end.
+  /// Returns the lines of photos, each with its line break.
   package func text(of records: [PhotoRecord]) -> String {
     var text = ""
     pass(records) { text += $0 }
     return text
   }
 
-  /// One line of JSON, in which nothing can act on a terminal.
+  /// Returns one line of JSON, without characters that a terminal would interpret.
   package static func json(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

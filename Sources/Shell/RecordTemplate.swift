@@ -1,8 +1,8 @@
 import Canvas
 
-/// What `--format` was given: text in which `{id}` stands for a photograph's id.
+/// The template of `--format`: a text with placeholders such as `{id}`.
 package struct RecordTemplate: Equatable, Sendable {
-  /// What can stand between braces.
+  /// The names of placeholders.
   package enum Name: String, CaseIterable, Sendable {
     case id, service, author, username, description, width, height, likes, liked, created, color
     case url, image, path
@@ -10,10 +10,10 @@ package struct RecordTemplate: Equatable, Sendable {
     fileprivate var isWhole: Bool { [.url, .image, .path].contains(self) }
   }
 
-  /// What is wrong with a template.
+  /// An error in a template.
   package enum Mistake: Error, Equatable {
     case unknownName(String)
-    /// An opening brace that nothing closes.
+    /// An opening brace without a closing one.
     case openBrace
   }
 
@@ -24,7 +24,9 @@ package struct RecordTemplate: Equatable, Sendable {
 
   private var parts: [Part] = []
 
-  /// `{{` stands for a brace, `\t` and `\n` for a tab and a line end.
+  /// Parses a template.
+  ///
+  /// `{{` is a literal brace; `\t` and `\n` are a tab and a line break.
   package init(_ text: String) throws(Mistake) {
     var rest = text[...]
     var literal = ""
@@ -49,14 +51,14 @@ package struct RecordTemplate: Equatable, Sendable {
     if !literal.isEmpty { parts.append(.text(literal)) }
   }
 
-  /// The line of a photograph; what the service sent is inert.
+  /// Returns the line of a photo, without control characters in the service's data.
   package func line(of record: PhotoRecord) -> String {
     parts.reduce(into: "") { line, part in
       switch part {
       case .text(let text): line += text
       case .name(let name):
         let value = Self.value(of: name, in: record)
-        // An address or a path that is cut short leads nowhere.
+        // A truncated URL or path would be useless.
         line += name.isWhole ? TextSanitizer.printed(value) : TextSanitizer.line(value)
       }
     }

@@ -1,9 +1,9 @@
 import GRDB
 
-/// Reads the columns of a row one after another, in the order they were selected in.
+/// Reads the columns of a row one after another, in the order of the selection.
 ///
-/// A value of another type than asked for, as only a damaged file has, is converted by SQLite or
-/// is nothing; it never stops the program.
+/// A value of another type, as in a damaged file, is converted by SQLite or read as no value. The
+/// program never stops because of it.
 struct ColumnReader {
   private let row: Row
   private var index: Int
@@ -38,9 +38,9 @@ struct ColumnReader {
 }
 
 extension Database {
-  /// What each row of an answer is made into.
+  /// Returns the value made from each row of the result.
   ///
-  /// - Parameter count: how many rows to expect, where there are thousands.
+  /// - Parameter count: The expected number of rows, if there are thousands.
   func values<Value>(
     _ sql: String,
     _ arguments: StatementArguments = [],
@@ -57,7 +57,7 @@ extension Database {
     return values
   }
 
-  /// Runs a statement that is kept for the next time.
+  /// Runs a statement that is cached for later calls.
   func run(_ sql: String, _ arguments: StatementArguments = []) throws {
     try cachedStatement(sql: sql).execute(arguments: arguments)
   }

@@ -2,32 +2,32 @@ import GRDB
 import Glibc
 import Platform
 
-/// The file of the database at its path: opening it, and setting it aside.
+/// The database file at a path: opens it, and sets it aside if it is unusable.
 struct DatabaseFile: Sendable {
   let path: String
   let lockDeadline = LockDeadline()
 
-  /// The deadline for other programs that lock the file: ten seconds, or a fixed moment.
+  /// The deadline for waiting on another program's lock: ten seconds per wait, or a fixed time.
   final class LockDeadline: Sendable {
     private let end = Lock<MonotonicTime?>(nil)
 
-    /// Ends all waits at a moment, also those under way; nil for the usual ten seconds.
+    /// Limits all waits, including current ones, to a fixed time; `nil` restores the ten seconds.
     func end(at time: MonotonicTime?) { end.withLock { $0 = time } }
 
-    /// When a wait that began at a time is over.
+    /// Returns the deadline of a wait that began at `start`.
     func deadline(from start: MonotonicTime) -> MonotonicTime {
       let usual = start + .seconds(10)
       return end.withLock { $0.map { min($0, usual) } ?? usual }
     }
   }
 
-  /// An opened file, and which one it is.
+  /// An opened file and its identity.
   struct Connection: Sendable {
     let queue: DatabaseQueue
     let identity: Identity
   }
 
-  /// What distinguishes a file from another that gets the same name.
+  /// The device and inode, which distinguish a file from another one with the same name.
   struct Identity: Equatable, Sendable {
     private let device: dev_t
     private let node: ino_t
@@ -40,13 +40,14 @@ struct DatabaseFile: Sendable {
     }
   }
 
-  /// Opens the file, or a new one where it cannot be used.
+  /// Opens the file, or a new one if the file can't be used.
   ///
-  /// A file that can be read and not be written is opened for reading alone.
+  /// A file that can be read but not written is opened read-only.
   ///
   /// - Parameters:
-  ///   - damaged: a file that has turned out to be damaged: it is set aside if it is still there.
-  ///   - time: for the name of a file that is set aside, in seconds since 1970.
+  ///   - damaged: The identity of a file found to be damaged. It is set aside if it is still at the
+  ///     path.
+  ///   - time: The time for the name of a file that is set aside, in seconds since 1970.
   func open(
     damaged: Identity? = nil,
     at time: Double
@@ -57,7 +58,7 @@ struct DatabaseFile: Sendable {
       }
       return try withFolderLocked {
         var setAside: String?
-        // A file that was cut to nothing had something in it: its log is what may be left of that.
+        // An empty file has lost its contents. Its log may hold what is left of them.
         if damaged.map({ $0 == Identity(path) }) ?? isEmpty {
           setAside = try self.setAside(as: .damaged, at: time)
         }
@@ -78,7 +79,7 @@ struct DatabaseFile: Sendable {
     }
   }
 
-  /// Opens a file that cannot be written, if it has the tables of this version.
+  /// Opens a file that can't be written, if it has the tables of this version.
   private func openForReading() throws -> Connection {
     var configuration = configuration
     configuration.readonly = true
@@ -90,8 +91,8 @@ struct DatabaseFile: Sendable {
     }
     let queue: DatabaseQueue
     do { queue = try connect(path) } catch {
-      // SQLite makes an index of the log beside the file. It can do without if there is no log and
-      // nobody writes to the file.
+      // SQLite creates an index of the log beside the file. The index isn't needed if there is no
+      // log and no program writes to the file.
       guard (RegularFile.size(of: path + "-wal") ?? 0) == 0 else { throw error }
       queue = try connect("file:\(Self.escaped(path))?immutable=1")
     }
@@ -99,7 +100,7 @@ struct DatabaseFile: Sendable {
     return Connection(queue: queue, identity: identity)
   }
 
-  /// A path as the address of a file has it.
+  /// Returns a path, escaped for a `file:` URL.
   private static func escaped(_ path: String) -> String {
     path.utf8.reduce(into: "") { text, byte in
       switch byte {
@@ -115,18 +116,18 @@ struct DatabaseFile: Sendable {
     return stat(path, &status) == 0 && status.st_size == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// The file was unusable and has been set aside under a path.
+  /// The error of an unusable file, which has been set aside at this path.
   private struct UnusableFileError: Error {
     enum Reason: String { case damaged, newer }
     let path: String
   }
 
-  /// The label, and how others who use the file are waited for.
+  /// The connection settings: the label, and the wait for other programs that use the file.
   private var configuration: Configuration {
     var configuration = Configuration()
     configuration.label = "imagefeed.database"
-    // SQLite's own wait looks ever more seldom, ten times a second in the end: a program that
-    // writes without a pause is never seen to be done.
+    // SQLite's own wait polls ever less often, in the end ten times a second. It would miss the
+    // pauses of a program that writes continuously.
     configuration.busyMode = .callback { [lockDeadline, start = Lock(MonotonicTime.now)] tries in
       if tries == 0 { start.withLock { $0 = .now } }
       usleep(2_000)
@@ -168,23 +169,25 @@ struct DatabaseFile: Sendable {
         try Schema.migrator.migrate(queue)
       } catch {
         let failure = Failure(error)
-        // Tables of the same names that are not ours: the file is somebody else's.
+        // Tables with these names exist but aren't ours: the file belongs to another program.
         guard failure.code == .SQLITE_ERROR else { throw failure }
         throw UnusableFileError(path: try setAside(as: .damaged, at: time))
       }
     }
   }
 
-  /// Throws either way: that the file was set aside, or what else went wrong.
+  /// Sets the file aside if it is damaged.
+  ///
+  /// - Throws: `UnusableFileError` if the file was set aside, otherwise the failure itself.
   private func setAsideIfDamaged(_ failure: Failure, at time: Double) throws -> Never {
     guard failure.isDamage else { throw failure }
     throw UnusableFileError(path: try setAside(as: .damaged, at: time))
   }
 
-  /// Gives the file and its log another name.
+  /// Renames the file and its log.
   ///
-  /// Connections to it may and should still be open: SQLite leaves a file alone that has moved when
-  /// its last connection is closed, and else would write the log into it first.
+  /// Connections to the file should still be open. SQLite leaves a renamed file unchanged when its
+  /// last connection is closed; closing it before the rename would write the log into the file.
   private func setAside(as reason: UnusableFileError.Reason, at time: Double) throws -> String {
     let base = path + "." + reason.rawValue + "-" + Self.text(of: time)
     var target = base
@@ -199,7 +202,7 @@ struct DatabaseFile: Sendable {
     return target
   }
 
-  /// A time in UTC as part of a file's name: 20261121-110300.
+  /// Formats a time in UTC for a file name: 20261121-110300.
   private static func text(of time: Double) -> String {
     var seconds = time_t(time)
     var parts = tm()
@@ -211,17 +214,16 @@ struct DatabaseFile: Sendable {
 
   private var folder: String { Folder.containing(path) }
 
-  /// Creates the file, unless there is one, for its owner alone; SQLite gives its log the same
-  /// permissions.
+  /// Creates the file with access for its owner only, unless it exists.
   ///
-  /// It gets its name with SQLite's first page already in it: a file of no bytes has lost what was
-  /// in it, and is no beginning that was cut short.
+  /// SQLite gives its log the same permissions. The file gets its name after SQLite has written the
+  /// first page. An empty file has therefore lost its contents; it isn't an interrupted creation.
   ///
-  /// An existing one is never opened here: closing it would end all locks that SQLite holds on it
-  /// in this process.
+  /// An existing file is never opened here: closing it would release all locks that SQLite holds on
+  /// it in this process.
   ///
-  /// - Throws: also a `StorageError` where a pipe, or something else that no database is in, has
-  ///   the name of one of the files.
+  /// - Throws: Also a `StorageError` if a pipe, or something else that can't be a database, has the
+  ///   name of one of the files.
   private func createFile() throws {
     let beginning = path + ".new"
     for part in ["", "-wal", "-shm", "-journal"]
@@ -232,11 +234,11 @@ struct DatabaseFile: Sendable {
       guard access(path, R_OK | W_OK) == 0, access(folder, W_OK | X_OK) == 0 else {
         throw Failure(errno: errno)
       }
-      // Left by a program that was killed before it could take the first name away.
+      // Left by a program that was killed before it removed the temporary name.
       if access(beginning, F_OK) == 0 { removeBeginning(beginning) }
       return
     }
-    // Left by a program that was killed before the file had its name.
+    // Left by a program that was killed before it renamed the file.
     removeBeginning(beginning)
     defer { removeBeginning(beginning) }
     let file = Glibc.open(beginning, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -245,7 +247,7 @@ struct DatabaseFile: Sendable {
     let queue = try DatabaseQueue(path: beginning)
     try queue.access { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
     try queue.close()
-    // Where folders cannot be locked, another program may have been faster.
+    // Without folder locks, another program may have created the file first.
     guard link(beginning, path) == 0 || errno == EEXIST || rename(beginning, path) == 0 else {
       throw Failure(errno: errno)
     }
@@ -255,13 +257,15 @@ struct DatabaseFile: Sendable {
     for part in ["", "-wal", "-shm", "-journal"] { unlink(beginning + part) }
   }
 
-  /// Keeps others who open the database out meanwhile: two of them would both set it aside, the
-  /// second one the first one's new file.
+  /// Locks the folder while the database is opened.
+  ///
+  /// Otherwise two programs could both set the file aside, and the second would move the first
+  /// one's new file.
   private func withFolderLocked<Value>(_ body: () throws -> Value) throws -> Value {
     let start = MonotonicTime.now
     let lock: Int32?
     do throws(DescriptorError) {
-      // Without locks, as on some network file systems, all works but that.
+      // Some network file systems have no locks. There, only this protection is missing.
       lock = try FolderLock.acquire(folder) { lockDeadline.deadline(from: start) }
     } catch {
       throw Failure(code: .SQLITE_BUSY, errno: error.code, reason: "database is locked")
@@ -272,7 +276,9 @@ struct DatabaseFile: Sendable {
 }
 
 extension DatabaseQueue {
-  /// Runs statements as they are; errors come with what the system said.
+  /// Runs statements without a transaction.
+  ///
+  /// Errors include the system's error code.
   func access<Value>(_ body: (Database) throws -> Value) throws(Failure) -> Value {
     do {
       return try writeWithoutTransaction { database in

@@ -1,10 +1,10 @@
 import GRDB
 import Glibc
 
-/// A failed statement: SQLite's code, and the system's behind it.
+/// A failed statement, with the error codes of SQLite and of the system.
 struct Failure: Error {
   let code: ResultCode
-  /// What the system call said; of use only where the code is about one.
+  /// The system's error code; meaningful only if `code` is about a system call.
   let errno: Int32
   let reason: String
 
@@ -14,8 +14,10 @@ struct Failure: Error {
     self.reason = reason
   }
 
-  /// - Parameter errno: the system's, read before anything else is called. SQLite's own record of
-  ///   it (`sqlite3_system_errno`) knows nothing of what fails in a commit.
+  /// Creates a failure from an error.
+  ///
+  /// - Parameter errno: The system's error code, read before any other call. SQLite's own record
+  ///   (`sqlite3_system_errno`) doesn't include errors in a commit.
   init(_ error: any Error, errno: Int32 = 0) {
     if let failure = error as? Failure {
       self = failure
@@ -30,7 +32,7 @@ struct Failure: Error {
     self.init(code: .SQLITE_IOERR, errno: code, reason: String(cString: strerror(code)))
   }
 
-  /// Whether the file, or its folder, may not be written.
+  /// Whether writing to the file or its folder isn't permitted.
   var isRefusal: Bool {
     switch code {
     case .SQLITE_READONLY, .SQLITE_PERM: true
@@ -39,19 +41,19 @@ struct Failure: Error {
     }
   }
 
-  /// Whether the file is no database, or one with broken parts.
+  /// Whether the file isn't a database, or has damaged parts.
   var isDamage: Bool { code == .SQLITE_CORRUPT || code == .SQLITE_NOTADB }
 }
 
 extension StorageError {
-  /// What a failure means to a person.
+  /// Creates the error to report for a failure.
   init(_ failure: Failure, path: String) {
     self =
       switch (failure.code, failure.errno) {
       case (.SQLITE_FULL, _): .diskFull(path: path)
       case (.SQLITE_READONLY, _): .readOnly(path: path)
       case (.SQLITE_PERM, _), (.SQLITE_AUTH, _): .notPermitted(path: path)
-      // EFBIG: a limit on the size of files, to be mended in the same way.
+      // EFBIG is a limit on the size of files; the user fixes it like a full disk.
       case (.SQLITE_IOERR, ENOSPC), (.SQLITE_IOERR, EDQUOT), (.SQLITE_IOERR, EFBIG),
         (.SQLITE_CANTOPEN, ENOSPC), (.SQLITE_CANTOPEN, EDQUOT):
         .diskFull(path: path)
@@ -59,7 +61,7 @@ extension StorageError {
       case (.SQLITE_IOERR, EACCES), (.SQLITE_IOERR, EPERM), (.SQLITE_CANTOPEN, EACCES),
         (.SQLITE_CANTOPEN, EPERM):
         .notPermitted(path: path)
-      // SQLite takes a file system without locks for another program that has one.
+      // SQLite reports a file system without locks as a lock held by another program.
       case (.SQLITE_BUSY, ENOLCK):
         .failed(path: path, reason: String(cString: strerror(ENOLCK)))
       default: .failed(path: path, reason: failure.reason)

@@ -1,9 +1,9 @@
 import GRDB
 import Model
 
-/// Photographs as rows of the table `photo`.
+/// Photos as rows of the table `photo`.
 enum PhotoRow {
-  /// All columns but the row's own number, in the order `read` takes them.
+  /// The columns except the row's number, in the order that `read` expects.
   static let selection = columns.map { "photo." + $0 }.joined(separator: ", ")
 
   private static let identity = ["service", "value"]
@@ -21,8 +21,10 @@ enum PhotoRow {
   ]
   private static let columns = identity + data + details
 
-  /// Later data win; only details stay when the later data have none, as pages of lists do, and a
-  /// colour, which may be one that was found here.
+  /// The statement that inserts a photo, or updates it with later data.
+  ///
+  /// Details are kept if the later data have none, as in pages of lists. A colour is kept too,
+  /// because it may have been measured here.
   private static let upsert = """
     INSERT INTO photo (\(columns.joined(separator: ", ")))
     VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
@@ -34,7 +36,7 @@ enum PhotoRow {
     RETURNING id
     """
 
-  /// Writes what is known of a photograph, and gives its row's number.
+  /// Writes a photo's data and returns the number of its row.
   static func write(_ photo: Photo, to database: Database) throws -> Int64 {
     let statement = try database.cachedStatement(sql: upsert)
     let id = try Int64.fetchOne(statement, arguments: StatementArguments(values(of: photo)))
@@ -69,7 +71,7 @@ enum PhotoRow {
     )
   }
 
-  /// The columns that `readBrief` takes; the sizes only of photos that may not be measured.
+  /// The columns that `readBrief` expects; includes sizes only for photos that may be unmeasured.
   static let briefSelection = """
     photo.value, photo.width, photo.height,
     iif((photo.width, photo.height) = (\(Photo.unmeasured.width), \(Photo.unmeasured.height)),
@@ -127,12 +129,12 @@ enum PhotoRow {
     ]
   }
 
-  /// A day as one number: 20220827.
+  /// Encodes a day as one number, such as 20220827.
   private static func number(_ date: CalendarDate) -> Int64 {
     Int64(date.year) &* 10_000 &+ Int64(date.month * 100 + date.day)
   }
 
-  /// Nil for a number that no date was written as.
+  /// Decodes a day; `nil` if the number isn't an encoded day.
   private static func date(_ number: Int64) -> CalendarDate? {
     let (year, month, day) = (Int(number / 10_000), Int(number / 100 % 100), Int(number % 100))
     guard (0...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
@@ -142,10 +144,12 @@ enum PhotoRow {
   }
 }
 
-/// Where a photograph's pixels are, as the columns `picture_url` and `picture_sizes`.
+/// The URLs of a photo's images, as the columns `picture_url` and `picture_sizes`.
 enum PictureRow {
-  /// Sizes are lines of width, height, name and address with tabs between them: a list of three
-  /// hundred photographs is read before the first frame.
+  /// Returns the values of both columns.
+  ///
+  /// Each line of `picture_sizes` has width, height, name and URL, separated by tabs. The format is
+  /// simple because a list of three hundred photos is read before the first frame.
   static func values(of picture: Picture) -> [(any DatabaseValueConvertible)?] {
     switch picture {
     case .derived(let base): return [base, nil]
@@ -167,7 +171,7 @@ enum PictureRow {
     .sizes(lines.split(separator: "\n").compactMap(size))
   }
 
-  /// Nil for a line that no size was written as.
+  /// Decodes one line; `nil` if the line isn't an encoded size.
   private static func size(_ line: Substring) -> PictureSize? {
     let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
     guard parts.count == 4, let width = Int(parts[0]), let height = Int(parts[1]) else {
@@ -177,7 +181,7 @@ enum PictureRow {
   }
 }
 
-/// People as columns: of a photograph, and of the profile.
+/// People as columns: a photo's author, and the profile.
 enum PersonRow {
   static let columns = [
     "username", "name", "bio", "location", "avatar_url", "page_url", "total_likes",
@@ -205,13 +209,13 @@ enum PersonRow {
   }
 }
 
-/// Where a photograph was found, as the columns `origin` and `origin_name`.
+/// The list that a photo was found in, as the columns `origin` and `origin_name`.
 enum OriginRow {
   static func values(of origin: ListID) -> [(any DatabaseValueConvertible)?] {
     [origin.kind.rawValue, origin.name]
   }
 
-  /// The feed, where the kind is none that is known.
+  /// Reads a list; returns the feed if the kind is unknown.
   static func read(_ reader: inout ColumnReader) -> ListID {
     let (kind, name) = (reader.text(), reader.text())
     return ListID.Kind(rawValue: kind).map { ListID($0, name: name) } ?? .feed

@@ -1,14 +1,14 @@
 import GRDB
 
-/// What the database looks like, version by version.
+/// The database schema, version by version.
 ///
-/// A version that people have used is never edited: what changes comes as the next one.
+/// A released version is never edited. Changes are added as the next version.
 package enum Schema {
   package static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { database in try database.execute(sql: version1) }
     migrator.registerMigration("2") { database in
-      // Builds from before the first release had the column in version 1 already.
+      // Builds before the first release already had the column in version 1.
       if try !database.columns(in: "download").contains(where: { $0.name == "place" }) {
         try database.execute(sql: version2)
       }
@@ -23,7 +23,7 @@ package enum Schema {
     return migrator
   }()
 
-  /// Photographs nothing refers to any more go with their last referrer.
+  /// The statement that deletes photos without any remaining reference.
   static let dropUnreferredPhotos = """
     DELETE FROM photo WHERE
       NOT EXISTS (SELECT 1 FROM kept_photo WHERE kept_photo.photo = photo.id)
@@ -172,27 +172,31 @@ package enum Schema {
     CREATE INDEX tracking_by_photo ON tracking (photo);
     """
 
-  /// Downloads keep the order in which they were asked for, not that in which they were written.
+  /// Adds a column for the order of the user's requests.
+  ///
+  /// Row numbers follow the order of writing instead.
   private static let version2 = """
     ALTER TABLE download ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
     UPDATE download SET place = id;
     """
 
-  /// A list has one name everywhere: the feed's setting had another one than its rows.
+  /// Gives the feed's setting the name that the feed has in other rows.
   private static let version3 = """
     DELETE FROM setting WHERE name = 'view.feed';
     UPDATE setting SET name = 'view.feed' WHERE name = 'view.home';
     """
 
-  /// Services whose pictures have an address for each size; `picture_url` is empty there.
+  /// Adds the sizes of services whose images have a URL for each size.
+  ///
+  /// For these, `picture_url` is empty.
   private static let version4 = """
     ALTER TABLE photo ADD COLUMN picture_sizes TEXT;
     """
 
-  /// More kinds of lists, and an order of searches.
+  /// Adds more kinds of lists, and the sort order of searches.
   ///
-  /// No table names the kinds any more, so that the next one needs no version of its own. SQLite
-  /// cannot drop a check, so the tables are made again
+  /// No table restricts the kinds any more, so that further kinds need no new version. SQLite can't
+  /// drop a check, so the tables are created again
   /// (https://sqlite.org/lang_altertable.html#otheralter).
   private static let version5 = """
     CREATE TABLE new_kept_list (
@@ -277,7 +281,7 @@ package enum Schema {
     ) STRICT;
     """
 
-  /// Covers of lists; a list without a width has none.
+  /// Adds the covers of lists; a list without a width has no cover.
   private static let version7 = """
     ALTER TABLE list_info ADD COLUMN cover_width INTEGER;
     ALTER TABLE list_info ADD COLUMN cover_height INTEGER;

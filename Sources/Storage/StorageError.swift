@@ -1,18 +1,18 @@
 import Model
 
-/// Why something could not be kept, or read back.
+/// The reason why data couldn't be stored or read.
 package enum StorageError: Error, Equatable, Sendable {
   case diskFull(path: String)
   case notPermitted(path: String)
   case readOnly(path: String)
-  /// Something else than a file has the database's name, or its log's.
+  /// The database's name, or its log's, belongs to something that isn't a regular file.
   case notAFile(path: String)
-  /// Anything else; `reason` is SQLite's.
+  /// Another failure; `reason` is SQLite's message.
   case failed(path: String, reason: String)
 }
 
 extension StorageError {
-  /// The error as the rest of the program speaks of it.
+  /// The error as the cause of a problem.
   package var cause: Problem.Cause {
     switch self {
     case .diskFull(let path): .diskFull(path: path)

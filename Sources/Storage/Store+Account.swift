@@ -2,10 +2,10 @@ import GRDB
 import Model
 
 extension Store {
-  /// Searches that are remembered for an account; the oldest go.
+  /// The maximum number of recent searches per account; the oldest are evicted.
   static let rememberedSearches = 50
 
-  /// What was searched for, the newest first, each text once.
+  /// Returns the search history, newest first, each text once.
   package func history(of account: String) async throws(StorageError) -> [String] {
     try await read { database in
       try database.values(
@@ -17,7 +17,7 @@ extension Store {
 
   /// Puts a search at the top of the history.
   ///
-  /// - Parameter time: seconds since 1970.
+  /// - Parameter time: The time in seconds since 1970.
   package func save(
     search: String,
     at time: Double,
@@ -52,8 +52,8 @@ extension Store {
     }
   }
 
-  /// The likes the service has not confirmed, the oldest first: the photographs as last seen, and
-  /// what their likes are to become.
+  /// Returns the likes that the service hasn't confirmed, oldest first: each photo as last seen,
+  /// and the like to send.
   package func pendingLikes(
     of account: String
   ) async throws(StorageError) -> [(photo: Photo, isLiked: Bool)] {
@@ -71,9 +71,9 @@ extension Store {
     }
   }
 
-  /// Notes what a photograph's like is to become; nil: the service knows, or it was given up.
+  /// Saves the like to send for a photo, or removes it with `nil`, if it is confirmed or given up.
   ///
-  /// The photograph is kept as it looks now: what was noted before may have shown another heart.
+  /// The photo is updated to its current data, because the saved row may have another like.
   package func setPending(
     _ isLiked: Bool?,
     of photo: Photo,
@@ -99,7 +99,7 @@ extension Store {
     }
   }
 
-  /// Puts the likes that wait for one account under the name of another.
+  /// Assigns the pending likes of one account to another.
   package func movePendingLikes(
     from account: String,
     to other: String
@@ -125,7 +125,7 @@ extension Store {
     }
   }
 
-  /// Removes the cached lists of every account with their titles.
+  /// Removes the cached lists of every account, with their titles.
   ///
   /// Pending likes, downloads, the gallery and the history stay.
   package func removeCachedLists() async throws(StorageError) {
@@ -136,10 +136,10 @@ extension Store {
     }
   }
 
-  /// What a service would send again.
+  /// The condition for lists that a service would send again.
   private static let isCached = "kind != '\(ListID.Kind.history.rawValue)'"
 
-  /// How many lists are cached.
+  /// Returns the number of cached lists.
   package func listCount() async throws(StorageError) -> Int {
     try await read { database in
       try database.values("SELECT count(*) FROM kept_list WHERE \(Self.isCached)") { $0.int() }
@@ -147,9 +147,9 @@ extension Store {
     }
   }
 
-  /// A setting of the whole program; nil where it was never set.
+  /// Returns a setting of the whole program; `nil` if it was never set.
   ///
-  /// For the start: on the calling thread.
+  /// Reads on the calling thread, for the launch.
   package func setting(_ name: String) throws(StorageError) -> String? {
     try readNow { database in
       try database.values("SELECT value FROM setting WHERE name = ?", [name]) { $0.text() }.first
@@ -165,6 +165,6 @@ extension Store {
     }
   }
 
-  /// A photograph's row by service and id.
+  /// The subquery for the row number of a photo, given its service and ID.
   static let photoNumber = "(SELECT id FROM photo WHERE service = ? AND value = ?)"
 }

@@ -1,11 +1,11 @@
 import GRDB
 
 extension Store {
-  /// What `doctor` says about the database.
+  /// The database's state, as `imagefeed doctor` reports it.
   package struct Check: Equatable, Sendable {
-    /// The version of the tables.
+    /// The version of the schema.
     package var version: String
-    /// SQLite's own.
+    /// SQLite's version.
     package var sqliteVersion: String
     package var photos: Int
     package var lists: Int
@@ -13,13 +13,13 @@ extension Store {
     package var downloads: Int
     package var gallery: Int
     package var pendingReports: Int
-    /// What is wrong, in SQLite's words; empty for a sound database.
+    /// SQLite's descriptions of the damage; empty for a sound database.
     package var damages: [String]
   }
 
-  /// Reads the whole file: tens of milliseconds for thousands of photographs.
+  /// Reads the whole file, which takes tens of milliseconds for thousands of photos.
   ///
-  /// On the calling thread.
+  /// Runs on the calling thread.
   package func check() throws(StorageError) -> Check {
     try readNow { database in
       func count(_ table: String) throws -> Int {

@@ -1,16 +1,16 @@
 import GRDB
 import Model
 
-/// What stands above lists: what topics and collections are called, and photographers.
+/// Stored titles of topics and collections, and stored photographers.
 extension Store {
   /// The maximum number of cached photographers, and of collections, per account; the oldest are
   /// evicted.
   static let maxListNames = 50
 
-  /// The topics last offered, with the time they were fetched, in seconds since 1970.
+  /// Returns the topics last offered, and the time when they were fetched, in seconds since 1970.
   ///
-  /// They are in the service's order, and include the feed where that is one of them. Nil where
-  /// nothing was kept.
+  /// The topics are in the service's order, and include the feed if the service offers it as a
+  /// topic. Returns `nil` if no topics are cached.
   package func topics(
     of account: String
   ) throws(StorageError) -> (topics: [ListOffer], time: Double)? {
@@ -30,9 +30,9 @@ extension Store {
     }
   }
 
-  /// Keeps the topics on offer, in place of those that were.
+  /// Replaces the cached topics.
   ///
-  /// - Parameter time: seconds since 1970.
+  /// - Parameter time: The time in seconds since 1970.
   package func save(
     topics: [ListOffer],
     time: Double,
@@ -49,7 +49,7 @@ extension Store {
     }
   }
 
-  /// What was kept of what a list is called; nil when nothing was.
+  /// Returns the cached title and description of a list; `nil` if they aren't cached.
   package func info(
     of list: ListID,
     account: String
@@ -65,9 +65,11 @@ extension Store {
     }
   }
 
-  /// Keeps what a list is called; a topic stays in its place among the others.
+  /// Caches the title and description of a list.
   ///
-  /// - Parameter time: seconds since 1970.
+  /// A topic keeps its position among the topics.
+  ///
+  /// - Parameter time: The time in seconds since 1970.
   package func save(
     _ info: ListInfo,
     of list: ListID,
@@ -87,7 +89,7 @@ extension Store {
     }
   }
 
-  /// What was kept of a photographer; nil when nothing was.
+  /// Returns a cached photographer; `nil` if the photographer isn't cached.
   package func person(
     named username: String,
     of account: String
@@ -104,9 +106,9 @@ extension Store {
     }
   }
 
-  /// Keeps a photographer.
+  /// Caches a photographer.
   ///
-  /// - Parameter time: seconds since 1970.
+  /// - Parameter time: The time in seconds since 1970.
   package func save(
     photographer: Person,
     time: Double,
@@ -154,7 +156,7 @@ extension Database {
   }
 }
 
-/// What a list is called, as columns.
+/// A list's title, description and cover, as columns.
 private enum ListInfoRow {
   static let names = [
     "title", "description", "owner", "total", "page_url", "cover_width", "cover_height",

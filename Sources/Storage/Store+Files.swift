@@ -14,9 +14,11 @@ package struct DownloadedPhotos: Equatable, Sendable {
   }
 }
 
-/// Unfinished and finished downloads. They belong to the program, not to an account.
+/// Unfinished and finished downloads.
+///
+/// Downloads belong to the program, not to an account.
 extension Store {
-  /// The downloads that are not finished, the oldest first.
+  /// Returns the unfinished downloads, oldest first.
   package func downloads() async throws(StorageError) -> [Download] {
     try await read(Self.downloads)
   }
@@ -32,7 +34,7 @@ extension Store {
       Download(
         photo: PhotoRow.read(&reader),
         origin: OriginRow.read(&reader),
-        // The table allows no other words than these.
+        // The table's check allows only these values.
         destination: Download.Destination(rawValue: reader.text()) ?? .gallery,
         intent: Download.Intent(rawValue: reader.text()) ?? .paused,
         position: reader.int(),
@@ -42,8 +44,9 @@ extension Store {
     }
   }
 
-  /// Writes down a download, in place of what was known of the same photograph on its way to the
-  /// same destination.
+  /// Saves a download.
+  ///
+  /// Replaces an earlier one of the photo to this destination.
   package func save(_ download: Download) async throws(StorageError) {
     try await write { database in
       let photo = try PhotoRow.write(download.photo, to: database)
@@ -66,12 +69,14 @@ extension Store {
     }
   }
 
-  /// The gallery and the unfinished downloads, on the calling thread.
+  /// Returns the gallery and the unfinished downloads.
+  ///
+  /// Reads on the calling thread.
   package func filesNow() throws(StorageError) -> (kept: [GalleryStub], unfinished: [Download]) {
     try readNow { database in (try Self.stubs(database), try Self.downloads(database)) }
   }
 
-  /// Forgets a download that was given up.
+  /// Removes a cancelled download.
   package func removeDownload(
     of id: Photo.ID,
     to destination: Download.Destination
@@ -84,8 +89,8 @@ extension Store {
 
   /// Saves a downloaded photo in the gallery and removes its download, in one transaction.
   ///
-  /// - Parameter needsReport: whether the service requires a report. One is pending only once per
-  ///   photo, however often it is downloaded.
+  /// - Parameter needsReport: Whether the service requires a report. Only one report per photo is
+  ///   saved, however often it is downloaded.
   package func save(_ entry: GalleryEntry, needsReport: Bool) async throws(StorageError) {
     try await write { database in
       let photo = try PhotoRow.write(entry.photo, to: database)
@@ -108,7 +113,7 @@ extension Store {
 
   /// Saves that a photo is in the pictures folder and removes its download, in one transaction.
   ///
-  /// - Parameter needsReport: whether the service requires a report.
+  /// - Parameter needsReport: Whether the service requires a report.
   package func saveInPictures(
     _ photo: Photo,
     needsReport: Bool
@@ -134,7 +139,7 @@ extension Store {
     }
   }
 
-  /// The photos of the gallery, and those that were saved to the pictures folder.
+  /// Returns the photos of the gallery, and the photos that were saved to the pictures folder.
   package func downloadedPhotos() async throws(StorageError) -> DownloadedPhotos {
     try await read { database in
       let kept = try database.values(
@@ -159,7 +164,9 @@ extension Store {
     }
   }
 
-  /// Whether a download was reported to its service, and never has to be again.
+  /// Whether a download was reported to its service.
+  ///
+  /// Such a download is never reported again.
   package func isTracked(_ id: Photo.ID) async throws(StorageError) -> Bool {
     try await read { database in
       try !database.values(
@@ -169,7 +176,7 @@ extension Store {
     }
   }
 
-  /// Notes that a download was reported to its service, and never has to be again.
+  /// Records that a download was reported to its service, so that it is never reported again.
   package func tracked(_ id: Photo.ID) async throws(StorageError) {
     try await write { database in
       try database.run(

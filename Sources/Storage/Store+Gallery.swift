@@ -80,7 +80,7 @@ extension Store {
     }
   }
 
-  /// Reads the photos of the gallery, the newest first, with what a line of a list says of each.
+  /// Reads brief data of the gallery's photos for lines of a list, newest first.
   package func galleryInBrief() async throws(StorageError) -> [PhotoBrief] {
     try await read { database in
       try database.values(

@@ -2,15 +2,15 @@ import GRDB
 import Model
 
 extension Store {
-  /// Lists of a kind that are kept of an account at most; the oldest go.
+  /// The maximum number of cached lists per kind and account; the oldest are evicted.
   static let cachedLists = 20
 
-  /// What was kept of a list; nil when nothing was.
+  /// Returns the cached copy of a list; `nil` if the list isn't cached.
   ///
-  /// For the start: on the calling thread.
+  /// Reads on the calling thread, for the launch.
   ///
-  /// - Parameter limit: photographs at most, from the first one on. `next` and `total` are always
-  ///   those of the whole list.
+  /// - Parameter limit: The maximum number of photos, counted from the first. `next` and `total`
+  ///   are always those of the whole list.
   package func list(
     _ list: ListID,
     of account: String,
@@ -44,10 +44,10 @@ extension Store {
     }
   }
 
-  /// Keeps a list in place of what was kept of it.
+  /// Replaces the cached copy of a list.
   ///
-  /// - Parameter updatesTime: whether it is as new as its time says; else that of what it takes the
-  ///   place of stays, if there is any.
+  /// - Parameter updatesTime: Whether to store the list's own time. If false, the time of the
+  ///   replaced copy is kept.
   package func save(
     _ kept: CachedList,
     as list: ListID,
@@ -87,9 +87,9 @@ extension Store {
     }
   }
 
-  /// Puts a photograph at the front of a cached list, or removes it.
+  /// Puts a photo at the front of a cached list, or removes it.
   ///
-  /// Does nothing for a list that is not cached.
+  /// Does nothing if the list isn't cached.
   package func setMember(
     _ photo: Photo,
     of list: ListID,
@@ -123,18 +123,19 @@ extension Store {
     }
   }
 
-  /// The position in front of a list's first photograph: positions count down there, so that
-  /// nothing else has to be rewritten.
+  /// Returns the SQL expression for the position before a list's first photo.
+  ///
+  /// Positions count down at the front, so that no other row is rewritten.
   private static func front(of list: String) -> String {
     "(SELECT ifnull(min(position), 1) - 1 FROM kept_photo WHERE list = \(list))"
   }
 
-  /// Photographs that the history holds; the oldest go.
+  /// The maximum number of photos in the history; the oldest are evicted.
   static let historyLength = 500
 
-  /// Puts a photograph at the front of the history, where it stands once.
+  /// Puts a photo at the front of the history, and removes its earlier entry.
   ///
-  /// - Parameter time: seconds since 1970.
+  /// - Parameter time: The time in seconds since 1970.
   package func noteOpened(
     _ photo: Photo,
     at time: Double,
@@ -179,9 +180,10 @@ extension Store {
     }
   }
 
-  /// The person who was signed in, as the service sent them last, and when, in seconds since 1970.
+  /// Returns the user's profile as last received, and the time of its receipt in seconds since
+  /// 1970.
   ///
-  /// For the start: on the calling thread.
+  /// Reads on the calling thread, for the launch.
   package func profile(
     of account: String
   ) throws(StorageError) -> (person: Person, time: Double)? {
@@ -195,9 +197,9 @@ extension Store {
     }
   }
 
-  /// Keeps the person who is signed in.
+  /// Saves the user's profile.
   ///
-  /// - Parameter time: when the service answered, in seconds since 1970.
+  /// - Parameter time: The time of the service's response, in seconds since 1970.
   package func save(
     _ person: Person,
     time: Double,
@@ -217,7 +219,7 @@ extension Store {
   private static let isList =
     "account = ? AND kind = ? AND text = ? AND orientation = ? AND color = ? AND sort = ?"
 
-  /// What names a list in its table.
+  /// The columns that identify a list in its table.
   private struct ListKey {
     let values: [(any DatabaseValueConvertible)?]
 

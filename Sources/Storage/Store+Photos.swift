@@ -1,14 +1,14 @@
 import GRDB
 import Model
 
-// Photographs by themselves, whatever list or folder they are kept for.
+// Photos without regard to a list or folder.
 extension Store {
   /// Returns the latest version of a photo; `nil` if the database doesn't have it.
   package func photo(_ id: Photo.ID) async throws(StorageError) -> Photo? {
     try await photos([id]).first
   }
 
-  /// Returns the latest versions of those photos that the database has, in their order.
+  /// Returns the latest versions of the photos that the database has, in the order of `ids`.
   package func photos(_ ids: [Photo.ID]) async throws(StorageError) -> [Photo] {
     try await read { database in try Self.photos(ids, database) }
   }
@@ -23,7 +23,7 @@ extension Store {
     }
   }
 
-  /// Saves the measured colours of photos that the service sent without one.
+  /// Saves the measured colours of photos that the service sent without a colour.
   package func save(colors: [Photo.ID: UInt32]) async throws(StorageError) {
     try await write { database in
       for (id, color) in colors {
@@ -35,9 +35,9 @@ extension Store {
     }
   }
 
-  /// Ids of photographs in the account's lists and the gallery that begin with a text.
+  /// Returns the IDs with this prefix, of photos in the account's lists and in the gallery.
   ///
-  /// On the calling thread, like the next two.
+  /// Reads on the calling thread, like the next two functions.
   package func photoIDs(
     beginningWith prefix: String,
     of account: String,
@@ -59,7 +59,7 @@ extension Store {
     )
   }
 
-  /// User names of the photographers of the account's lists.
+  /// Returns the user names of the photographers in the account's lists.
   package func usernames(of account: String, limit: Int) throws(StorageError) -> [String] {
     try texts(
       """
@@ -72,7 +72,7 @@ extension Store {
     )
   }
 
-  /// Names of the lists of a kind that are kept of an account, or that were offered to it.
+  /// Returns the names of an account's lists of a kind: the cached ones and the offered ones.
   package func names(
     of kind: ListID.Kind,
     account: String,

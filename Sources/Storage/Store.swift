@@ -3,19 +3,19 @@ import GRDB
 import Model
 import Platform
 
-/// What the program keeps on this machine between its runs, in one SQLite file.
+/// The program's persistent data, in one SQLite file.
 ///
-/// One connection, used by one thread at a time. Several programs may have the file open at once; a
-/// write that waits for another program's is given ten seconds. What was written when a function
-/// returns survives a crash of the program and of the machine. A write either happens whole or,
-/// with an error, not at all, also when its task is cancelled: it is then carried out nevertheless.
+/// One connection, used by one thread at a time. Several processes may have the file open; a write
+/// waits at most ten seconds for another process. Completed writes survive a crash of the program
+/// or of the computer. A write is atomic: it succeeds completely, or fails with an error and
+/// changes nothing. Cancelling its task doesn't stop it.
 ///
-/// An `account` is a text that names a service and its base URL, so that the demo's data and the
-/// real service's never mix.
+/// An `account` is a text that names a service and its base URL. The demo and the real service
+/// therefore have separate data.
 package final class Store: Sendable {
   package struct Opening: Sendable {
     package let store: Store
-    /// The path that a file which could not be used was set aside under.
+    /// The new path of an unusable file that was set aside; `nil` if the file was usable.
     package let setAside: String?
   }
 
@@ -24,20 +24,20 @@ package final class Store: Sendable {
   private let queue = DispatchQueue(label: "imagefeed.storage")
   private let opened: (time: Double, at: MonotonicTime)
   private let onSetAside: @Sendable (String) -> Void
-  /// The file's state when the gallery was read last, as this connection counts; nil before that.
+  /// The `data_version` of this connection at the last reading of the gallery; `nil` before that.
   let galleryVersion = Lock<Int64?>(nil)
 
-  /// Opens the database, or creates it with its folder, both for their owner alone.
+  /// Opens the database, or creates it with its folder.
   ///
-  /// A file that is damaged, or that a newer version of the program has written, gets another name
-  /// beside the old one (`imagefeed.db.damaged-20261121-110300`, `.newer-…`; the time is UTC), and
-  /// a new database takes its place.
+  /// Only their owner has access to both. A file that is damaged, or was written by a newer version
+  /// of the program, is renamed, and a new database takes its place. The new names are
+  /// `imagefeed.db.damaged-20261121-110300` and `.newer-…`, with the time in UTC.
   ///
   /// - Parameters:
-  ///   - now: seconds since 1970.
-  ///   - lockTimeout: how long other programs that use the file are waited for, all in all.
-  ///   - onSetAside: called, on any thread, with the new path of a file whose damage showed only
-  ///     later; the store then goes on with a new one.
+  ///   - now: The time in seconds since 1970.
+  ///   - lockTimeout: The maximum total time to wait for other programs that use the file.
+  ///   - onSetAside: Called on any thread with the new path of a file that turned out to be damaged
+  ///     after it was opened. The store then continues with a new file.
   package static func open(
     path: String,
     now: Double,
@@ -69,16 +69,16 @@ package final class Store: Sendable {
   /// Used at shutdown, which can't wait ten seconds.
   package func endLockWaits(at time: MonotonicTime) { file.lockDeadline.end(at: time) }
 
-  /// Closes the file, which then is all there is: nothing waits in a log beside it.
+  /// Closes the file and its log, so that the file alone holds all data.
   ///
-  /// Whatever is asked for afterwards fails.
+  /// Later calls fail.
   package func close() throws(StorageError) {
     do { try connection.withLock { $0 }.queue.close() } catch {
       throw StorageError(Failure(error), path: file.path)
     }
   }
 
-  /// Reads on the calling thread, which waits for a write under way.
+  /// Reads on the calling thread, after waiting for a write in progress.
   func readNow<Value>(_ body: (Database) throws -> Value) throws(StorageError) -> Value {
     try perform(.deferred, body)
   }
@@ -111,14 +111,16 @@ package final class Store: Sendable {
     return try result.get()
   }
 
-  /// Runs statements in a transaction; on a damaged file once more, on the new one.
+  /// Runs statements in a transaction.
+  ///
+  /// If the file turns out to be damaged, runs them again on a new file.
   private func perform<Value>(
     _ kind: Database.TransactionKind,
     _ body: (Database) throws -> Value
   ) throws(StorageError) -> Value {
     var current = connection.withLock { $0 }
     if current.identity != DatabaseFile.Identity(file.path) {
-      // Another program has set the file aside, or somebody has deleted it.
+      // The file has been set aside by another program, or deleted.
       current = try reopen()
     }
     do throws(Failure) {

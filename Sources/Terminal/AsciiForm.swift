@@ -1,4 +1,4 @@
-/// What stands for a character where only ASCII can be shown.
+/// The ASCII replacements for characters, for terminals that show only ASCII.
 enum AsciiForm {
   static func of(_ cluster: Character) -> UInt8 {
     guard let scalar = cluster.unicodeScalars.first else { return UInt8(ascii: " ") }
@@ -23,7 +23,7 @@ enum AsciiForm {
     }
   }
 
-  /// U+00C0 … U+00FF without their accents.
+  /// The letters U+00C0 … U+00FF without their accents.
   private static let latin = Array(
     "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty".utf8
   )

@@ -1,6 +1,6 @@
-/// Numbers for pairs of colours: an open hash table, and the numbers nobody uses any more.
+/// The numbers of colour pairs: a hash table with open addressing, and a list of free numbers.
 ///
-/// ncurses has `alloc_pair()` for this, which gets slow and then fails after 65 536 pairs.
+/// ncurses has `alloc_pair()` for this, but that gets slow and fails after 65 536 pairs.
 struct ColorPairs {
   private struct Slot {
     var key: UInt64 = .max
@@ -9,29 +9,31 @@ struct ColorPairs {
 
   enum Lookup: Equatable {
     case known(Int32)
-    /// The number has never been given out.
+    /// A number that is assigned for the first time.
     case new(Int32)
-    /// It had another meaning.
+    /// A number that was assigned to another pair before.
     case reused(Int32)
-    /// Every number is taken.
+    /// No number is free.
     case full
   }
 
-  /// Two colours, 0xRRGGBB or a number of the palette; -1 for the terminal's own.
+  /// The two colours of a pair: 0xRRGGBB or a palette number, or -1 for the terminal's default.
   struct Colors: Equatable {
     var foreground: Int32
     var background: Int32
   }
 
-  /// What each number given out stands for.
+  /// The colours of each assigned number.
   private(set) var colors = [Colors(foreground: -1, background: -1)]
-  /// The highest number to give out; 0 stands for the terminal's own colours.
+  /// The highest number that is assigned.
+  ///
+  /// 0 is the pair of the terminal's default colours.
   let limit: Int32
   private var slots = Array(repeating: Slot(), count: 1024)
   private var used = 0
-  /// Numbers up to here have been given out before.
+  /// The highest number assigned so far.
   private var last: Int32 = 0
-  /// Those of them that were taken back.
+  /// The numbers up to `last` that are free again.
   private var free: [Int32] = []
 
   init(limit: Int32) { self.limit = limit }
@@ -51,7 +53,7 @@ struct ColorPairs {
     return isNew ? .new(pair) : .reused(pair)
   }
 
-  /// Takes back every number but those that stand in cells.
+  /// Frees every number that isn't in a cell of `shown` or `next`.
   mutating func recycle(keeping shown: [Int32], _ next: ArraySlice<Int32>) {
     var isKept = [Bool](repeating: false, count: Int(last) + 1)
     for pair in shown { isKept[Int(pair)] = true }
@@ -70,13 +72,13 @@ struct ColorPairs {
   /// Returns the index of a key's slot, or of the free slot for it.
   private func slotIndex(of key: UInt64) -> Int {
     let mask = slots.count - 1
-    // Fibonacci hashing; the high bits are the good ones.
+    // Fibonacci hashing. The high bits are distributed best.
     var index = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
     while slots[index].key != .max, slots[index].key != key { index = (index + 1) & mask }
     return index
   }
 
-  /// Makes a new table of the pairs that are kept.
+  /// Creates a new table of the pairs that remain in use.
   private mutating func rebuild(size: Int, keeping isKept: (Int32) -> Bool) {
     let old = slots
     slots = Array(repeating: Slot(), count: size)

@@ -1,14 +1,16 @@
 import Canvas
 
-/// Turns colours into the numbers the terminal's palette has for them.
+/// Turns colours into numbers of the terminal's palette.
 struct ColorReducer {
   let depth: ColorDepth
-  /// Terminals with eight colours show the bright ones as bold text.
+  /// Whether the terminal has only eight colours.
+  ///
+  /// Bright ones are then shown as bold text.
   let isEightColors: Bool
   private let cubeSteps: [Int]
   private let grays: [Int]
 
-  /// The terminal's own colour.
+  /// The number of the terminal's default colour.
   static let standard: Int32 = -1
 
   init(depth: ColorDepth, isEightColors: Bool = false) {
@@ -18,7 +20,7 @@ struct ColorReducer {
     grays = (0..<256).map { min(23, max(0, ($0 - 3) / 10)) }
   }
 
-  /// The palette number, `0xRRGGBB` with 24 bits, or `standard`.
+  /// Returns the palette number, `0xRRGGBB` for 24-bit colour, or `standard`.
   func number(of color: Color) -> Int32 {
     if color.isStandard { return Self.standard }
     switch depth {
@@ -29,7 +31,9 @@ struct ColorReducer {
     }
   }
 
-  /// The nearest of xterm's 6×6×6 cube and its 24 grays; the first 16 belong to the user.
+  /// Returns the nearest of xterm's 6×6×6 cube and its 24 grays.
+  ///
+  /// The first 16 colours aren't used, because users configure them.
   private func palette256(_ color: Color) -> Int32 {
     let (red, green, blue) = (Int(color.red), Int(color.green), Int(color.blue))
     let (r, g, b) = (cubeSteps[red], cubeSteps[green], cubeSteps[blue])
@@ -47,7 +51,7 @@ struct ColorReducer {
     return Int32(232 + gray)
   }
 
-  /// The nearest of the 16 colours as xterm has them.
+  /// Returns the nearest of xterm's 16 colours.
   private func palette16(_ color: Color) -> Int32 {
     var best = 0
     var bestDistance = Int.max
@@ -69,7 +73,7 @@ struct ColorReducer {
     value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40
   }
 
-  /// Squared distance, weighted by how much the eye sees of each component.
+  /// Returns the squared distance, weighted by the eye's sensitivity to each component.
   private static func distance(_ color: Color, _ red: Int, _ green: Int, _ blue: Int) -> Int {
     let (r, g, b) = (Int(color.red) - red, Int(color.green) - green, Int(color.blue) - blue)
     return 3 * r * r + 6 * g * g + b * b

@@ -1,10 +1,10 @@
 import Canvas
 
-/// A whole control sequence (`CSI …`), taken apart.
+/// A complete control sequence (`CSI …`), split into its parts.
 struct ControlSequence {
   /// The private marker, `<`, `=`, `>` or `?`; 0 without one.
   private let prefix: UInt8
-  /// Parameters with their sub-parameters; a missing one is nil.
+  /// The parameters with their subparameters; a missing one is `nil`.
   private let parameters: [[Int?]]
   private let intermediates: [UInt8]
   private let final: UInt8
@@ -32,7 +32,7 @@ struct ControlSequence {
     text = "\u{1B}[" + String(decoding: bytes + [final], as: UTF8.self)
   }
 
-  /// The value of decimal digits; anything else ends the number, and huge ones are cut.
+  /// Returns the value of leading decimal digits, limited to 2³⁰.
   static func number(_ digits: some Sequence<UInt8>) -> Int {
     var value = 0
     for digit in digits {
@@ -46,7 +46,8 @@ struct ControlSequence {
     !bytes.isEmpty && bytes.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// The modifiers as xterm encodes them: one more than the bits of Shift, Alt and Control.
+  /// Returns the modifiers for xterm's parameter, which is one more than the bits of Shift, Alt and
+  /// Control.
   static func modifiers(_ parameter: Int) -> Key.Modifiers {
     Key.Modifiers(rawValue: UInt8(truncatingIfNeeded: max(0, parameter - 1)) & 7)
   }
@@ -60,7 +61,7 @@ struct ControlSequence {
     prefix == 0 && final == UInt8(ascii: "~") && value(0) == 200 && parameters.count == 1
   }
 
-  /// What the sequence means; nil when that is unknown or nothing to act on.
+  /// The event that the sequence stands for; `nil` if it is unknown or needs no action.
   var event: InputEvent? {
     switch prefix {
     case 0 where intermediates.isEmpty: plain
@@ -94,7 +95,7 @@ struct ControlSequence {
 
   // MARK: Keys
 
-  /// Keys that end in a letter, as xterm, rxvt (small letters with Shift) and VTs send them.
+  /// Returns the key for a final letter sent by xterm, rxvt (small letters: with Shift) or a VT.
   private static func letterKey(_ final: UInt8) -> Key? {
     switch final {
     case UInt8(ascii: "A"): Key(.up)
@@ -113,7 +114,9 @@ struct ControlSequence {
     }
   }
 
-  /// Keys after `ESC O`: the application cursor keys and keypad; rxvt's small letters have Control.
+  /// Returns the key after `ESC O`: application cursor keys and keypad.
+  ///
+  /// rxvt's small letters mean Control.
   static func singleShiftKey(_ final: UInt8) -> Key? {
     switch final {
     case UInt8(ascii: "a"): return Key(.up, .control)
@@ -159,7 +162,7 @@ struct ControlSequence {
     return .key(Key(code, modifiers))
   }
 
-  /// kitty's keyboard protocol: `CSI code:shifted:base ; modifiers:event ; text u`.
+  /// A key in kitty's protocol: `CSI code:shifted:base ; modifiers:event ; text u`.
   private var unicodeKey: InputEvent? {
     let isRelease = value(1, 1, default: 1) == 3
     let shifted = parameters[0].count > 1 ? parameters[0][1] : nil
@@ -197,7 +200,7 @@ struct ControlSequence {
     if shifted == nil, modifiers.contains(.shift), let upper = character.uppercased().first {
       character = upper
     }
-    // Their case says it.
+    // Shift is removed, because the character's case already includes it.
     return Key(.character(character), modifiers.subtracting(.shift))
   }
 
@@ -205,7 +208,10 @@ struct ControlSequence {
 
   // MARK: Mouse and replies
 
-  /// SGR encoding: `CSI < buttons ; column ; row M` (press, motion) or `m` (release), from 1.
+  /// The mouse event in SGR encoding: `CSI < buttons ; column ; row M` (press, motion) or `m`
+  /// (release).
+  ///
+  /// Column and row start at 1.
   private var mouse: InputEvent? {
     guard parameters.count == 3, final == UInt8(ascii: "M") || final == UInt8(ascii: "m") else {
       return nil

@@ -3,29 +3,33 @@ import Canvas
 import Glibc
 import Platform
 
-/// The one ncurses screen of the process; it draws into a file in memory.
+/// The single ncurses screen of the process, which draws into a file in memory.
 ///
-/// ncurses never sees the terminal: no input, no signals, no size of its own. What it has written
-/// since the last time is taken with `update(into:)`.
+/// ncurses never sees the terminal: not its input, signals or size. `update(into:)` returns the
+/// bytes it has written.
 final class CursesScreen {
-  /// How many colours the terminfo entry has: 0, 8, 16, 88, 256 or 2²⁴.
+  /// The number of colours in the terminfo entry: 0, 8, 16, 88, 256 or 2²⁴.
   let colors: Int
   private let memory: MemoryFile
   private let output: UnsafeMutablePointer<FILE>
   private let input: UnsafeMutablePointer<FILE>
   private let screen: OpaquePointer
   private var pairs: ColorPairs
-  /// Whether ncurses writes marks with the numbers of colour pairs, and knows nothing else of them.
+  /// Whether ncurses writes marks with the numbers of colour pairs and doesn't know their colours.
   private let writesMarks: Bool
-  /// ncurses knows the numbers up to here.
+  /// The highest pair number that has been defined in ncurses.
   private var lastDefined: Int32 = 0
   private let scrollSequences: ScrollSequences?
-  /// Whether ncurses' entry has sequences to scroll with.
+  /// Whether the entry used by ncurses has sequences for scrolling.
   private let scrollsItself: Bool
 
+  /// Opens the screen.
+  ///
   /// - Parameters:
-  ///   - term: the terminal's own entry.
-  ///   - variant: the entry for ncurses, if not that one.
+  ///   - term: the name of the terminal's own entry.
+  ///   - variant: the entry for ncurses; `nil` to use `term`.
+  /// - Throws: `unknownTerminal` if ncurses can't use the entry, `device` if the files can't be
+  ///   opened.
   init(
     term: String,
     variant: TerminfoVariant?,
@@ -41,14 +45,14 @@ final class CursesScreen {
 
     let dispositions = Self.signalsOfCurses.map { ($0, Self.disposition(of: $0)) }
     scrollsItself = variant == nil
-    // A variant has no sequences to scroll with.
+    // A variant has no scroll sequences, so they are read from the terminal's own entry.
     if nc_enter_entry(term, copy) {
       scrollSequences = ScrollSequences { Self.capability($0) }
       nc_leave_entry()
     } else {
       scrollSequences = nil
     }
-    // The size is ours to set, whatever terminal this is.
+    // imagefeed sets the size, whatever the terminal reports.
     use_tioctl(false)
     guard let screen = newterm(variant?.name ?? term, output, input) else {
       fclose(output)
@@ -56,31 +60,32 @@ final class CursesScreen {
       throw .unknownTerminal(term)
     }
     self.screen = screen
-    // newterm() takes over signals that are read from a signalfd here.
+    // newterm() installs handlers for signals that imagefeed reads from a signalfd.
     for (signal, action) in dispositions { Self.setDisposition(of: signal, action) }
 
     if start_color() == OK { use_default_colors() }
-    // Otherwise ncurses stops in the middle of a frame when its input, /dev/null, is readable.
+    // Otherwise ncurses interrupts a frame when its input, /dev/null, is readable.
     typeahead(-1)
     leaveok(nc_stdscr(), true)
     colors = Int(nc_colors())
     writesMarks = Self.capability("scp") == DirectColors.mark
     pairs = ColorPairs(limit: Self.pairLimit(columns: columns, rows: rows))
     resize_term(Int32(rows), Int32(columns))
-    // The first update brings modes that are ours to switch (the alternate screen).
+    // The first update contains modes that imagefeed sets itself, such as the alternate screen.
     var discarded: [UInt8] = []
     update(into: &discarded)
   }
 
-  /// Adds a terminfo database to those that ncurses searches; it must be called before the first
-  /// entry is looked up.
+  /// Adds a terminfo database to those that ncurses searches.
+  ///
+  /// Must be called before the first entry is looked up.
   static func addDatabase(_ directory: String) {
     // ncurses searches only folders that exist at that time.
     guard (try? Folder.create(directory, mode: 0o700)) != nil else { return }
     nc_use_terminfo(directory)
   }
 
-  /// Returns the nearest terminfo entry there is for a terminal; `term` itself if there is none.
+  /// Returns the nearest existing terminfo entry for a terminal; `term` if there is none.
   static func entry(for term: String) -> String {
     let output = open("/dev/null", O_WRONLY | O_CLOEXEC)
     defer { close(output) }
@@ -103,10 +108,10 @@ final class CursesScreen {
     resetPairs(limit: Self.pairLimit(columns: columns, rows: rows))
   }
 
-  /// The next update draws everything again.
+  /// Makes the next update draw everything again.
   func repaint() { clearok(nc_curscr(), true) }
 
-  /// The number of a colour pair; nil when they ran out, see `recyclePairs(keeping:_:)`.
+  /// Returns the number of a colour pair; `nil` if none is free, see `recyclePairs(keeping:_:)`.
   func pair(foreground: Int32, background: Int32) -> Int32? {
     switch pairs.pair(foreground: foreground, background: background) {
     case .known(let pair): return pair
@@ -122,14 +127,16 @@ final class CursesScreen {
     }
   }
 
-  /// ncurses doubles its table by copying it pair by pair: it gets as large as it will at once.
+  /// Makes ncurses allocate its table of pairs at full size.
+  ///
+  /// Otherwise it doubles it step by step, copying each pair.
   private func reserveNumbers() { init_extended_pair(markPair, 0, 0) }
 
-  /// Makes all numbers given out different for ncurses, which knows no colours of them.
+  /// Defines the assigned numbers in ncurses with different colours.
   ///
-  /// ncurses takes cells for equal whose pairs differ but have the same colours. It does not
-  /// compare a screen that it clears first, so the numbers of the first frame are defined with the
-  /// second, and the first does not wait for them.
+  /// ncurses considers cells equal if their pairs have the same colours. It doesn't compare cells
+  /// on a screen that it clears first. The numbers of the first frame are therefore defined with
+  /// the second, so that the first frame isn't delayed.
   private func defineNumbers() {
     let last = Int32(pairs.colors.count) - 1
     guard writesMarks, lastDefined < last, !is_cleared(nc_curscr()) else { return }
@@ -138,48 +145,54 @@ final class CursesScreen {
     lastDefined = last
   }
 
-  /// Tells ncurses what a number stands for.
+  /// Defines the colours of a pair number in ncurses.
   private func define(_ pair: Int32, _ foreground: Int32, _ background: Int32) {
-    // ncurses looks through its whole picture of the terminal for cells of a pair that changes,
-    // unless it is about to clear it. No such cell is left there, so that it need not look.
+    // When a pair changes, ncurses searches the whole screen for its cells, unless it is about to
+    // clear it. No cell has this pair, so the search isn't needed.
     let clears = is_cleared(nc_curscr())
     clearok(nc_curscr(), true)
     init_extended_pair(pair, foreground, background)
     clearok(nc_curscr(), clears)
   }
 
-  /// Frees the numbers of all pairs but those in cells: of the frame that was drawn last, and of
-  /// the next one.
+  /// Frees the numbers of all pairs that aren't in cells of the last frame or the next one.
   ///
-  /// Much cheaper than `reset_color_pairs()`, after which the whole terminal is drawn again.
+  /// This is much faster than `reset_color_pairs()`, which redraws the whole terminal.
   func recyclePairs(keeping shown: [Int32], _ next: ArraySlice<Int32>) {
     pairs.recycle(keeping: shown, next)
   }
 
-  /// Forgets all colour pairs: every cell must be put again, and the next update draws it all.
+  /// Clears all colour pairs.
+  ///
+  /// Every cell must be put again, and the next update draws everything.
   func resetPairs() { resetPairs(limit: pairs.limit) }
 
   private func resetPairs(limit: Int32) {
     pairs = ColorPairs(limit: limit)
     lastDefined = 0
     reset_color_pairs()
-    // It forgets number 0, too, which blanks would then share with what is not defined yet.
+    // That also resets pair 0. Otherwise blanks would have the same colours as pairs that aren't
+    // defined yet.
     if colors > 0 { use_default_colors() }
     repaint()
   }
 
-  /// The highest number for a colour pair: two frames with a pair for each cell need half of them.
+  /// Returns the highest number for a colour pair: four for each cell, within 255 to 65 534.
   ///
-  /// More would be slower: ncurses keeps the pairs in a tree, where a new one costs the more the
-  /// more there are.
+  /// Two frames with a different pair in every cell need half of them. More would be slower,
+  /// because ncurses stores pairs in a tree.
   private static func pairLimit(columns: Int, rows: Int) -> Int32 {
     Int32(max(0, min(Int(nc_pairs()) - 1, 65_534, max(255, 4 * columns * rows))))
   }
 
-  /// A number for a pair that no cell ever has, where there are so many.
+  /// A pair number that no cell ever has.
+  ///
+  /// The number may exceed the pairs that ncurses has.
   private var markPair: Int32 { pairs.limit + 1 }
 
-  /// Puts glyphs into a row; one with an empty text stands for the right half of a wide one.
+  /// Puts glyphs into a row.
+  ///
+  /// A glyph with an empty text is the right half of a wide one.
   func put(_ glyphs: UnsafeBufferPointer<nc_glyph>, x: Int, y: Int) {
     let limit = Int(nc_run_limit)
     var start = 0
@@ -197,9 +210,10 @@ final class CursesScreen {
     }
   }
 
-  /// Appends the bytes that write cells again, although ncurses knows of no change.
+  /// Appends the bytes that write cells again, although they haven't changed for ncurses.
   func rewrite(_ cells: [(point: Point, glyphs: [nc_glyph])], into bytes: inout [UInt8]) {
-    // A cell that no frame has, in ncurses' picture of the terminal and in what it was given.
+    // This glyph is in no frame. It replaces the cells both in ncurses' copy of the terminal and in
+    // its next screen.
     var mark = nc_glyph()
     mark.text.0 = 0x7E
     mark.attributes = nc_bold | nc_dim | nc_underline | nc_reverse
@@ -216,16 +230,16 @@ final class CursesScreen {
     update(into: &bytes)
   }
 
-  /// Whether updates may insert and delete characters, which shifts the rest of a line.
+  /// Sets whether updates may insert and delete characters, which shifts the rest of a line.
   func allowShifts(_ isAllowed: Bool) { idcok(nc_stdscr(), isAllowed) }
 
-  /// Where the cursor is left after the next update; nil leaves it anywhere.
+  /// Sets the position of the cursor after the next update; any position if `nil`.
   func placeCursor(_ position: (x: Int, y: Int)?) {
     leaveok(nc_stdscr(), position == nil)
     if let position { wmove(nc_stdscr(), Int32(position.y), Int32(position.x)) }
   }
 
-  /// Appends the bytes that make the terminal show what was put.
+  /// Appends the bytes that make the terminal show the current cells.
   func update(into bytes: inout [UInt8]) {
     defineNumbers()
     wnoutrefresh(nc_stdscr())
@@ -236,19 +250,19 @@ final class CursesScreen {
     DirectColors.expand(written, pairs.colors, into: &bytes)
   }
 
-  /// Scrolls a region of the terminal, and with it both pictures that ncurses has of the terminal:
-  /// what it was given, and what it has written.
+  /// Scrolls rows of the terminal, and of both copies that ncurses has: of the terminal and of its
+  /// next screen.
   ///
-  /// ncurses would do so itself where it finds lines that have moved. But it compares their
-  /// characters only: lines of half blocks are all alike. It cannot be kept from
-  /// it for a single frame either, so our variants of terminfo entries lack those capabilities.
+  /// ncurses itself scrolls if it finds lines that have moved. But it compares only their
+  /// characters, and lines of half blocks all look alike to it. It can't be stopped from doing so
+  /// for a single frame, so variants of terminfo entries lack those capabilities.
   ///
-  /// - Parameter bytes: gets what has to come before the next update.
-  /// - Returns: false, and nothing is done, where the terminal cannot scroll.
+  /// - Parameter bytes: receives the sequences to send before the next update.
+  /// - Returns: false without changes if the terminal can't scroll.
   func scroll(_ region: ScrolledRegion, into bytes: inout [UInt8]) -> Bool {
     guard let scrollSequences, markPair < nc_pairs() else { return false }
     let last = getmaxy(nc_stdscr()) - 1
-    // Updates leave with no colour and no attribute set: what comes in is blank.
+    // Updates end without colours and attributes, so the new rows are blank.
     bytes += scrollSequences.bytes(region, rows: Int(last) + 1)
     for window in [nc_curscr(), nc_stdscr()] {
       scrollok(window, true)
@@ -261,10 +275,12 @@ final class CursesScreen {
     return true
   }
 
-  /// Forces ncurses to rehash lines, or it would see them move once more.
+  /// Makes ncurses rehash lines.
   ///
-  /// It does so for lines with a cell of a pair that changes; it also forgets what is in that cell,
-  /// which costs its few bytes.
+  /// Otherwise it would detect that they have moved and scroll them again.
+  ///
+  /// ncurses rehashes lines that contain a cell of a changed pair. It also forgets the contents of
+  /// that cell, which is then written again with a few bytes.
   private func rehash(_ rows: Range<Int>) {
     init_extended_pair(markPair, 1, 0)
     var mark = nc_glyph()
@@ -274,7 +290,7 @@ final class CursesScreen {
     init_extended_pair(markPair, 2, 0)
   }
 
-  /// A string capability of the terminal, nil when it has none of that name.
+  /// Returns a string capability of the terminal's entry; `nil` if there is none of that name.
   func capability(_ name: String) -> [UInt8]? { Self.capability(name) }
 
   private static func capability(_ name: String) -> [UInt8]? {

@@ -1,26 +1,30 @@
-/// How 2²⁴ colours get past ncurses.
+/// Writes 24-bit colours without defining each pair of colours in ncurses.
 ///
-/// Telling it each pair of colours costs a search tree an entry, and writing one has it interpret a
-/// formula with three divisions and three numbers, twice a cell: together most of the time of a
-/// frame with photographs. Instead it knows no more of a pair than its number. Where a cell needs
-/// another pair than the one before, it writes a mark with that number (terminfo's `scp`, "change
-/// to colour pair"), which becomes the sequence for the pair's colours afterwards.
+/// For each defined pair ncurses adds an entry to a search tree. To write a pair it interprets a
+/// formula with three divisions and three numbers, twice per cell. Together that takes most of the
+/// time of a frame with photos.
+///
+/// Therefore ncurses knows only the numbers of pairs. If a cell needs another pair than the
+/// previous one, ncurses writes a mark with its number (terminfo's `scp`, "change to colour pair").
+/// The mark is then replaced by the sequence for the pair's colours.
 enum DirectColors {
-  /// Stands in no text: that has no control characters.
+  /// The first byte of a mark.
+  ///
+  /// Text contains no control characters, so it never contains this byte.
   private static let begin: UInt8 = 0x01
   private static let end = UInt8(ascii: ";")
   private static let escape: UInt8 = 0x1B
-  /// Bytes of `ESC [ 38;2;255;255;255;48;2;255;255;255 m`.
+  /// The length of `ESC [ 38;2;255;255;255;48;2;255;255;255 m`, in bytes.
   private static let longest = 36
 
-  /// The terminfo capability that writes a mark, as `tic` reads it.
+  /// The terminfo capability that writes a mark, in the syntax of `tic`.
   static let capability = #"scp=\001%p1%d;,"#
-  /// The same as ncurses has it.
+  /// The value of that capability as ncurses returns it.
   static let mark = Array("\u{1}%p1%d;".utf8)
 
-  /// Appends what ncurses has written, with sequences in place of the marks (ECMA-48, 8.3.117).
+  /// Appends the output of ncurses, with marks replaced by colour sequences (ECMA-48, 8.3.117).
   ///
-  /// - Parameter pairs: the colours of each number.
+  /// - Parameter pairs: the colours of each pair number.
   static func expand(
     _ written: [UInt8],
     _ pairs: [ColorPairs.Colors],
@@ -46,7 +50,7 @@ enum DirectColors {
       let byte = written[index]
       index += 1
       guard byte == begin else {
-        // Any sequence but a mark may be one that takes the colours back.
+        // Any other sequence may reset the colours.
         if byte == escape { output.invalidateColors() }
         output.put(byte)
         continue
@@ -62,11 +66,11 @@ enum DirectColors {
     filled = output.count
   }
 
-  /// A buffer that is being filled.
+  /// An output buffer with the current colours.
   private struct Output {
     let buffer: UnsafeMutableBufferPointer<UInt8>
     var count = 0
-    /// What the terminal draws with at this place; nil where it is not known.
+    /// The terminal's colours at this point of the output; `nil` if unknown.
     private var current: ColorPairs.Colors?
 
     init(buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
@@ -78,7 +82,7 @@ enum DirectColors {
       count += 1
     }
 
-    /// Changes what differs.
+    /// Writes the sequence for the colours that change.
     mutating func put(_ pair: ColorPairs.Colors) {
       guard pair != current else { return }
       put("\u{1B}[")
@@ -99,7 +103,8 @@ enum DirectColors {
       text.withUTF8Buffer { for byte in $0 { put(byte) } }
     }
 
-    /// What follows the 3 of a foreground, or the 4 of a background.
+    /// Writes the rest of a colour's parameters, after the 3 of a foreground or the 4 of a
+    /// background.
     private mutating func put(color: Int32) {
       guard color >= 0 else { return put("9") }
       put("8;2")

@@ -1,30 +1,32 @@
 import CNcurses
 import Canvas
 
-/// Turns canvases into the bytes that change the terminal from one to the next.
+/// Turns a canvas into the bytes that update the terminal from the previous canvas.
 ///
-/// It compares frames itself, as glyphs: a cell may stay the same while the picture behind it
-/// changes. ncurses gets the cells that differ and finds the shortest way to write them.
+/// Frames are compared as glyphs, because a cell can stay the same while the picture behind it
+/// changes. ncurses gets only the cells that differ and computes the shortest bytes to write them.
 struct FramePainter {
   private let curses: CursesScreen
   private var resolver: GlyphResolver
   private var columns: Int
   private var rows: Int
-  /// What ncurses has been given so far.
+  /// The cells that ncurses has received, row by row.
   private var shown: [Glyph]
   private var next: [Glyph]
-  /// The colour pairs that ncurses knows those cells by.
+  /// The colour pairs of these cells in ncurses.
   private var shownPairs: [Int32]
   private var nextPairs: [Int32]
   private var run: [nc_glyph] = []
-  /// Whether the terminal draws blocks, antialiased, a pixel beyond their cells.
+  /// Whether the terminal's antialiased block characters extend one pixel beyond their cells.
   var spillsBlocks = false
-  /// What the last `put` did to the screen, for pixels that lie on it.
+  /// The columns that the last `put` has written, for images on the screen.
   private(set) var damage = PixelDamage()
-  /// What has to come before the next update: the terminal scrolls.
+  /// The sequences that scroll the terminal.
+  ///
+  /// The next update follows them.
   private var scrollBytes: [UInt8] = []
 
-  /// Differs from every glyph there is.
+  /// A glyph that is different from every real one.
   private static let unknown = Glyph(code: .max, foreground: 0, background: 0, attributes: [])
 
   init(curses: CursesScreen, resolver: GlyphResolver, columns: Int, rows: Int) {
@@ -38,7 +40,7 @@ struct FramePainter {
     nextPairs = shownPairs
   }
 
-  /// The terminal has another size, and nobody knows what it shows.
+  /// Sets a new size and marks all cells as unknown.
   mutating func resize(columns: Int, rows: Int) {
     (self.columns, self.rows) = (columns, rows)
     curses.resize(columns: columns, rows: rows)
@@ -48,18 +50,22 @@ struct FramePainter {
     nextPairs = shownPairs
   }
 
-  /// The next update clears the terminal and draws everything.
+  /// Clears the terminal and draws all cells at the next update.
   func repaint() { curses.repaint() }
 
-  /// Whether ncurses may shift the rest of a line, which would not take pixels along.
+  /// Sets whether ncurses may insert and delete characters.
+  ///
+  /// Both shift the rest of a line, but not its pixels.
   func allowShifts(_ isAllowed: Bool) { curses.allowShifts(isAllowed) }
 
-  /// Takes on a canvas; what it does not cover is blank, what is too large is cut.
+  /// Gives the changed cells of a canvas to ncurses.
+  ///
+  /// Cells outside the canvas are blank. A canvas larger than the screen is cropped.
   ///
   /// - Parameters:
-  ///   - cover: where pixels take the place of symbols.
-  ///   - scrolled: rows that may have moved.
-  /// - Returns: the number of cells that differ from the canvas before.
+  ///   - cover: the cells that pixels cover instead of symbols.
+  ///   - scrolled: rows that may have moved since the previous canvas.
+  /// - Returns: the number of cells that differ from the previous canvas.
   mutating func put(
     _ canvas: Canvas,
     pictures: [SymbolGrid?],
@@ -88,9 +94,9 @@ struct FramePainter {
     return cells
   }
 
-  /// Appends the bytes that make the terminal show what was put.
+  /// Appends the bytes that make the terminal show the last canvas.
   ///
-  /// - Parameter cursor: where it is left; nil leaves it anywhere.
+  /// - Parameter cursor: the position of the cursor after the update; any position if `nil`.
   mutating func update(cursor: Point?, into bytes: inout [UInt8]) {
     curses.placeCursor(
       cursor.map { (x: max(0, min(columns - 1, $0.x)), y: max(0, min(rows - 1, $0.y))) }
@@ -100,17 +106,17 @@ struct FramePainter {
     curses.update(into: &bytes)
   }
 
-  /// Appends the bytes that write cells again which the terminal has erased.
+  /// Appends the bytes that write cells again after the terminal has erased them.
   ///
-  /// - Parameter columns: the cells, at most one in a row each: ncurses may write what is between
-  ///   two cells again, and pixels may lie there.
+  /// - Parameter columns: groups of cells, with at most one cell per row in each group. ncurses may
+  ///   also write the cells between two cells of a row, and pixels may be there.
   func rewrite(_ columns: [[Point]], into bytes: inout [UInt8]) {
     for column in columns where !column.isEmpty {
       curses.rewrite(column.map { ($0, glyphs(at: $0)) }, into: &bytes)
     }
   }
 
-  /// The glyph that is shown in a cell, with its right half if it is a wide one.
+  /// Returns the glyph in a cell, followed by its right half if it is wide.
   private func glyphs(at point: Point) -> [nc_glyph] {
     let first = point.y * columns + point.x
     let isWide = point.x + 1 < columns && shown[first + 1].code == Glyph.continuation
@@ -123,7 +129,9 @@ struct FramePainter {
     for index in shown.indices { shown[index] = Self.unknown }
   }
 
-  /// Draws bars at the left edge from the other side: what spills beyond it, nothing wipes out.
+  /// Replaces left half blocks in the first column by reversed right half blocks.
+  ///
+  /// Both look the same. Pixels that spill past the left edge of the screen are never erased.
   private mutating func turnFirstBars() {
     let (left, right) = (UInt32(0x258C), UInt32(0x2590))
     for index in stride(from: 0, to: next.count, by: columns) where next[index].code == left {
@@ -132,9 +140,10 @@ struct FramePainter {
     }
   }
 
-  /// Has the blanks around a block that goes written again, with what it has left in them.
+  /// Makes ncurses rewrite the blanks around a block that disappears, to erase pixels it has
+  /// spilled.
   ///
-  /// To ncurses a bold blank is another one; to the eye it is not.
+  /// The blanks toggle their bold attribute, which is invisible but counts as a change in ncurses.
   private mutating func wipeSpills() {
     for index in next.indices where shown[index].isBlock && next[index] != shown[index] {
       let x = index % columns
@@ -151,9 +160,9 @@ struct FramePainter {
 
   // MARK: Scrolling
 
-  /// Has the terminal move rows, where that leaves fewer cells to be written.
+  /// Scrolls rows if that leaves fewer cells to write.
   ///
-  /// - Returns: how many fewer.
+  /// - Returns: the number of cells saved.
   private mutating func scroll(_ region: ScrolledRegion) -> Int {
     guard region.rows.lowerBound >= 0, region.rows.upperBound <= rows,
       abs(region.distance) < region.rows.count
@@ -161,7 +170,7 @@ struct FramePainter {
     let saved =
       differences(region.rows, distance: 0)
       - differences(region.rows, distance: region.distance)
-    // The sequences take as many bytes as a few cells.
+    // The scroll sequences take about as many bytes as 16 cells.
     guard saved > 16, curses.scroll(region, into: &scrollBytes) else {
       return 0
     }
@@ -170,7 +179,7 @@ struct FramePainter {
     return saved
   }
 
-  /// How many cells would differ if the rows shown went up so far.
+  /// Returns the number of cells that would differ if the shown rows moved up by `distance`.
   private func differences(_ area: Range<Int>, distance: Int) -> Int {
     var count = 0
     for y in area {
@@ -194,23 +203,25 @@ struct FramePainter {
 
   // MARK: Changes
 
-  /// Finds a colour pair for every cell that changes.
+  /// Chooses a colour pair for each changed cell.
   ///
-  /// A long scroll through pictures needs more pairs than there are, but few of them at a time.
+  /// A long scroll through pictures needs more pairs than ncurses has, but few of them at a time.
   private mutating func choosePairs() {
     guard let gap = choosePairs(from: 0) else { return }
     curses.recyclePairs(keeping: shownPairs, nextPairs[..<gap])
     guard choosePairs(from: gap) != nil else { return }
-    // Both frames together have too many. Without the old one it may do.
+    // Both frames together need too many pairs. The new frame alone may not.
     curses.resetPairs()
     damage.isCleared = true
     invalidate()
     _ = choosePairs(from: 0, isLastResort: true)
   }
 
-  /// - Parameter isLastResort: draw without colours what the pairs do not suffice for (a terminal
-  ///   with 8 colours may have 64 pairs).
-  /// - Returns: the cell for which there was no pair left; nil when there was one for each.
+  /// Chooses colour pairs for the changed cells from an index on.
+  ///
+  /// - Parameter isLastResort: whether cells are drawn without colours if no pair is left. A
+  ///   terminal with 8 colours may have only 64 pairs.
+  /// - Returns: the index of the first cell without a pair; `nil` if all cells have one.
   private mutating func choosePairs(from first: Int, isLastResort: Bool = false) -> Int? {
     for index in first..<next.count {
       let glyph = next[index]
@@ -225,9 +236,9 @@ struct FramePainter {
     return nil
   }
 
-  /// Gives ncurses what differs between `shown` and `next`.
+  /// Gives ncurses the cells that differ between `shown` and `next`.
   ///
-  /// - Returns: how many cells that were.
+  /// - Returns: the number of these cells.
   private mutating func putChanges() -> Int {
     var cells = 0
     for y in 0..<rows {

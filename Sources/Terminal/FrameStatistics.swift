@@ -1,18 +1,23 @@
-/// What one frame cost.
+/// The size of one frame and the time it took.
 package struct FrameStatistics: Equatable, Sendable {
-  /// Cells that differ from the frame before.
+  /// The number of cells that differ from the previous frame.
   package var cells = 0
-  /// Bytes the frame is made of.
+  /// The number of bytes in the frame.
   package var bytes = 0
-  /// Bytes of pictures: those of this frame, and those that went out since the one before.
+  /// The number of bytes of images: in this frame, and sent between the previous frame and this
+  /// one.
   package var graphicsBytes = 0
-  /// Comparing, and composing the bytes.
+  /// The time to compare the frame and to compose its bytes.
   package var buildMilliseconds = 0.0
-  /// The one write to the terminal.
+  /// The time of the first write to the terminal.
   package var writeMilliseconds = 0.0
-  /// Whether the terminal has taken all of it; if not, `flushOutput()` when it is writable.
+  /// Whether the terminal has accepted the whole frame.
+  ///
+  /// If not, call `flushOutput()` when it is writable.
   package var isComplete = true
-  /// The frame was not begun, because the one before is still going out: present again later.
+  /// Whether the frame was skipped because the previous one is still being written.
+  ///
+  /// Present it again later.
   package var isDeferred = false
 
   package init() {}

@@ -1,9 +1,12 @@
 import CNcurses
 import Canvas
 
-/// A cell as the terminal will show it: what frames are compared by.
+/// A cell as the terminal shows it.
+///
+/// Frames are compared by their glyphs.
 struct Glyph: Equatable {
-  /// A scalar, `continuation`, or `clusterBit` and an index into the cluster table.
+  /// A scalar, `continuation`, `clusterBit` with an index into the cluster table, or
+  /// `placeholderBit` with numbers.
   var code: UInt32
   var foreground: Int32
   var background: Int32
@@ -11,11 +14,15 @@ struct Glyph: Equatable {
 
   static let continuation: UInt32 = 0
   static let clusterBit: UInt32 = 1 << 31
-  /// A placeholder cell of kitty's: with it come the numbers of the row and the column, and of the
-  /// high byte of the id counted from 1, of nine bits each from below.
+  /// The bit of a placeholder cell of kitty.
+  ///
+  /// The low bits hold three numbers of nine bits each, lowest first: row, column, and the high
+  /// byte of the image's ID plus one. The last number is 0 if that byte is 0.
   static let placeholderBit: UInt32 = 1 << 30
-  /// Whether it is one of Unicode's block elements, sextants, octants or the quarters that go with
-  /// them, which reach the edges of their cell.
+  /// Whether the character reaches the edges of its cell.
+  ///
+  /// These are the block elements, sextants and octants, and the quarter blocks that complete the
+  /// octants.
   var isBlock: Bool {
     switch code {
     case 0x2580...0x259F, 0x1FB00...0x1FB3B, 0x1CD00...0x1CDE5: true
@@ -28,35 +35,41 @@ struct Glyph: Equatable {
 
 /// Turns the cells of a frame into glyphs that fit the terminal's colours and character set.
 struct GlyphResolver {
-  /// Of pictures, and of text and interface.
+  /// The reducers for the colours of pictures, and of text and interface.
   let (colors, interface): (ColorReducer, ColorReducer)
   let isUTF8: Bool
-  /// Base and combining scalars of clusters that have more than one scalar.
+  /// The scalars of each cluster that has several: the base scalar, then the combining ones.
   private(set) var clusters: [[UInt32]] = []
   private var numbers: [Character: (code: UInt32, second: UInt32?)] = [:]
 
+  /// Creates a resolver.
+  ///
   /// - Parameters:
-  ///   - depth: how many colours pictures have.
-  ///   - text: how many text and interface have.
-  ///   - available: how many the terminal has.
+  ///   - depth: the colour depth of pictures.
+  ///   - text: the colour depth of text and interface.
+  ///   - available: the number of colours in the terminfo entry.
   init(_ depth: ColorDepth, text: ColorDepth, of available: Int, isUTF8: Bool) {
     colors = ColorReducer(depth: depth, isEightColors: available < 16)
     interface = ColorReducer(depth: text, isEightColors: available < 16)
     self.isUTF8 = isUTF8
   }
 
-  /// Whether the cluster table has become so large that it should be started over.
+  /// Whether the cluster table is so large that `reset()` should be called.
   var isFull: Bool { clusters.count > 8192 }
 
-  /// Forgets the clusters: glyphs made before mean nothing any more.
+  /// Clears the cluster table.
+  ///
+  /// Glyphs made before become invalid.
   mutating func reset() {
     clusters.removeAll()
     numbers.removeAll()
   }
 
-  /// Fills one row; what the canvas does not have is blank.
+  /// Fills one row of glyphs.
   ///
-  /// - Parameter cover: where pixels take the place of symbols; nil for nowhere.
+  /// Cells outside the canvas are blank.
+  ///
+  /// - Parameter cover: the cells that pixels cover instead of symbols; `nil` if there are none.
   mutating func resolve(
     _ canvas: Canvas,
     row y: Int,
@@ -97,11 +110,11 @@ struct GlyphResolver {
     for x in count..<row.count { row[x] = .blank }
   }
 
-  /// What pixels lie on.
+  /// Returns the glyph of a cell under pixels.
   ///
-  /// ncurses would clear blanks to the end of a line right through a picture; a
-  /// no-break space is a character to it. A fresh one looks the same on the terminal and is
-  /// different to ncurses, which so writes the cell again.
+  /// The character is a no-break space, because ncurses clears blanks to the end of a line, right
+  /// through a picture. A fresh hole looks the same on the terminal but differs for ncurses, which
+  /// therefore writes the cell again.
   private func hole(_ style: Style, isFresh: Bool) -> Glyph {
     var hole = glyph(0xA0, style)
     hole.attributes = isFresh ? .bold : []
@@ -129,7 +142,9 @@ struct GlyphResolver {
     )
   }
 
-  /// A cell of an image, whose id is its colour.
+  /// Returns a cell of an image.
+  ///
+  /// The foreground colour holds the low 24 bits of its ID.
   private func placeholder(_ id: UInt32, _ row: UInt32, _ column: UInt32) -> Glyph {
     let high = id >> 24 == 0 ? 0 : (id >> 24) + 1
     return Glyph(
@@ -146,12 +161,12 @@ struct GlyphResolver {
     var style = Style(foreground: symbol.foreground, background: symbol.background)
     var scalar = symbol.scalar
     if scalar == 0x2588 {
-      // A full block is a space of the other colour, and one colour less to send.
+      // A full block is shown as a space with that background, which saves one colour.
       scalar = 0x20
       style.background = style.foreground
     }
     if scalar == 0x20 {
-      // A blank may carry the ink of its neighbour, so that no colours are sent for it.
+      // A space may carry its neighbour's foreground, so that no colours are sent for it.
       if style.foreground == style.background { style.foreground = .standard }
     } else if scalar > 0x7E, !isUTF8 {
       scalar = 0x20
@@ -168,7 +183,7 @@ struct GlyphResolver {
     return Color.mean(of: a, b)
   }
 
-  /// The code of a cluster's first column, and of its second if it has one.
+  /// Returns the code of a cluster's first column, and of its second if it has one.
   private mutating func code(
     for cluster: Character,
     isWide: Bool
@@ -190,7 +205,7 @@ struct GlyphResolver {
     return fit(code, isWide)
   }
 
-  /// The cluster keeps exactly the columns the canvas gave it, whatever it is made of.
+  /// Returns codes for exactly the columns that the canvas reserved, whatever the cluster contains.
   private func fit(_ code: (code: UInt32, second: UInt32?), _ isWide: Bool) -> (UInt32, UInt32) {
     if let second = code.second { return (code.code, isWide ? second : 0x20) }
     switch (width(of: code.code), isWide) {
@@ -201,7 +216,9 @@ struct GlyphResolver {
     }
   }
 
-  /// What ncurses, which asks the C library, takes the code's width for.
+  /// Returns the width that ncurses assumes for a code.
+  ///
+  /// ncurses uses the C library's widths.
   private func width(of code: UInt32) -> Int {
     let scalar = code & Glyph.clusterBit == 0 ? code : clusters[Int(code & ~Glyph.clusterBit)][0]
     return Int(nc_width(wchar_t(bitPattern: scalar)))
@@ -215,7 +232,7 @@ struct GlyphResolver {
 }
 
 extension nc_glyph {
-  /// The glyph as ncurses takes it.
+  /// Converts a glyph for ncurses.
   init(_ glyph: Glyph, pair: Int32, clusters: [[UInt32]]) {
     self.init()
     self.pair = pair
@@ -234,7 +251,7 @@ extension nc_glyph {
     }
     withUnsafeMutableBytes(of: &text) { bytes in
       let places = bytes.bindMemory(to: wchar_t.self)
-      // The last place stays zero.
+      // The last element stays zero.
       for (index, scalar) in scalars.prefix(places.count - 1).enumerated() {
         places[index] = wchar_t(bitPattern: scalar)
       }

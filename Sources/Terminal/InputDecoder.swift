@@ -1,54 +1,55 @@
 import Canvas
 import Platform
 
-/// Turns the bytes of a terminal into input events, however they are cut.
+/// Turns the bytes of a terminal into input events, at whatever points they are split.
 ///
-/// It does no I/O: bytes and the time go in, events come out. The grammar is that of ECMA-48 as
-/// terminals really speak it (xterm's ctlseqs, rxvt, the Linux console, kitty's keyboard protocol).
-/// Answers to queries take the same way as keys, always, so that a late one is never typed.
+/// Does no I/O: bytes and the time are the input, events the output. The grammar is ECMA-48 as
+/// terminals use it: xterm's ctlseqs, rxvt, the Linux console, kitty's keyboard protocol. Replies
+/// to queries are always decoded, like keys, so that a late reply is never read as typing.
 package struct InputDecoder {
-  /// How long a lone ESC may be the begin of something; then it is the Esc key.
+  /// The time to wait after ESC for the rest of a sequence before reporting the Esc key.
   package var escapeTimeout: Duration = .milliseconds(25) {
     didSet {
       guard deadline != nil, state == .escape || state == .doubleEscape else { return }
       deadline = fedAt + escapeTimeout
     }
   }
-  /// How long any other unfinished sequence may pause before it is given up.
+  /// The longest pause within any other sequence before it is discarded.
   package var sequenceTimeout: Duration = .milliseconds(500)
-  /// How long a paste may pause before what came is taken as all of it.
+  /// The longest pause within a paste before it is considered complete.
   package var pasteTimeout: Duration = .seconds(5)
-  /// How much later a paste times out for each byte of it.
+  /// The extension of a paste's deadline by each of its bytes.
   ///
-  /// A paste arrives faster than this, on a serial line too. Keys arrive more slowly, even when
-  /// they repeat, so that they don't keep an unterminated paste open.
+  /// A paste arrives faster than this, even over a serial line. Keys arrive more slowly, even when
+  /// they repeat, so they don't extend a paste without an end.
   private static let pasteTimePerByte = Duration.milliseconds(5)
-  /// A Ctrl+C that arrives alone after this pause is a key, also during a paste.
+  /// The shortest pause before a Ctrl+C that is a key even during a paste, if it also arrives
+  /// alone.
   private static let interruptPause = Duration.milliseconds(100)
   private static let interrupt: UInt8 = 0x03
 
-  /// When `flush(at:)` has something to do; nil while nothing is unfinished.
+  /// The time when `flush(at:)` must be called; `nil` if no sequence is unfinished.
   package private(set) var deadline: MonotonicTime?
 
   private enum State: Equatable {
     case ground
-    /// Inside of a UTF-8 sequence, this many bytes to come.
+    /// A UTF-8 sequence with this many bytes missing.
     case character(missing: Int)
     case escape
     /// A second ESC after the first: Alt with a special key, or Esc twice.
     case doubleEscape
     case control
     case singleShift
-    /// The one letter after `ESC [ [`: the Linux console's F1 to F5.
+    /// The letter after `ESC [ [`: F1 to F5 of the Linux console.
     case consoleKey
-    /// The three bytes after `ESC [ M`: a mouse report in the old encoding.
+    /// The bytes after `ESC [ M`, three in all: a mouse report in the old encoding.
     case oldMouse(missing: Int)
     case string
     case stringEscape
     case paste
   }
 
-  /// How many bytes are kept of what is unfinished.
+  /// The number of bytes stored of an unfinished sequence or paste.
   package var heldBytes: Int { bytes.count }
 
   private static let sequenceLimit = 256
@@ -57,26 +58,28 @@ package struct InputDecoder {
   private let keys: [[UInt8]: Key]
   private let pasteLimit: Int
   private var state = State.ground
-  /// What the current sequence consists of so far, without its introducer.
+  /// The bytes of the current sequence so far, without its introducer.
   private var bytes: [UInt8] = []
-  /// The byte after ESC that began a string: `]`, `P`, `_`, `^` or `X`.
+  /// The byte after ESC that started a string: `]`, `P`, `_`, `^` or `X`.
   private var introducer: UInt8 = 0
   private var hasAlt = false
   private var fedAt = MonotonicTime(nanoseconds: 0)
-  /// Whether the current paste began with the bytes that were fed last.
+  /// Whether the current paste started in the bytes fed last.
   private var isNewPaste = false
-  /// The bytes of each reply among the events since `drainReplies()`.
+  /// The raw bytes of each reply among the events since `drainReplies()`.
   private var replies: [[UInt8]] = []
 
+  /// Creates a decoder.
+  ///
   /// - Parameters:
-  ///   - keys: what a terminal's keys send, from terminfo.
-  ///   - pasteLimit: how many bytes of a paste are kept.
+  ///   - keys: the byte sequences of the terminal's keys, from terminfo.
+  ///   - pasteLimit: the maximum number of bytes in a paste. Further bytes are dropped.
   package init(keys: [[UInt8]: Key] = [:], pasteLimit: Int = 1 << 20) {
     self.keys = keys
     self.pasteLimit = pasteLimit
   }
 
-  /// Decodes bytes that came in just now.
+  /// Decodes bytes that have just arrived.
   package mutating func feed(_ input: some Sequence<UInt8>, at now: MonotonicTime) -> [InputEvent] {
     var events: [InputEvent] = []
     var count = 0
@@ -109,7 +112,10 @@ package struct InputDecoder {
     return events
   }
 
-  /// Takes what is unfinished as it is, if its time has come.
+  /// Ends an unfinished sequence if its deadline has passed.
+  ///
+  /// A lone ESC becomes the Esc key, and a sequence's beginning becomes a key with Alt. A paste is
+  /// returned as far as it has arrived. Other sequences are dropped.
   package mutating func flush(at now: MonotonicTime) -> [InputEvent] {
     guard let deadline, deadline <= now else { return [] }
     self.deadline = nil
@@ -126,7 +132,7 @@ package struct InputDecoder {
     }
   }
 
-  /// Returns the bytes of the replies among the events since the last call, in order.
+  /// Returns the raw bytes of the replies among the events since the last call, in order.
   package mutating func drainReplies() -> [[UInt8]] {
     defer { replies = [] }
     return replies
@@ -186,7 +192,7 @@ package struct InputDecoder {
       return
     }
     let text = String(validating: bytes, as: UTF8.self)?.unicodeScalars.first
-    // C1 controls are no letters either.
+    // C1 controls aren't letters either.
     let letter = text.flatMap { $0.value < 0xA0 ? nil : Character($0) }
     finish(letter.map { .key(key(.character($0))) }, &events)
   }
@@ -229,7 +235,7 @@ package struct InputDecoder {
     reset()
   }
 
-  /// A key with the Alt of an ESC that came before it.
+  /// Returns a key, with Alt if ESC preceded it.
   private func key(_ code: Key.Code, _ modifiers: Key.Modifiers = []) -> Key {
     Key(code, hasAlt ? modifiers.union(.alt) : modifiers)
   }
@@ -254,13 +260,13 @@ package struct InputDecoder {
       releaseEscape(&events)
       state = .oldMouse(missing: 3)
     case UInt8(ascii: "$") where ControlSequence.isNumber(bytes):
-      // rxvt ends keys with Shift like this; in a mode's report there is more before it.
+      // rxvt ends keys with Shift like this. In a mode report other bytes precede the `$`.
       endControl(byte, &events)
     case 0x20..<0x40:
       if bytes.count < Self.sequenceLimit { bytes.append(byte) }
     case 0x40..<0x7F: endControl(byte, &events)
     default:
-      // Not a part of any sequence: what came before was cut off.
+      // This byte can't be part of a sequence: the previous one was cut off.
       reset()
       ground(byte, &events)
     }
@@ -287,8 +293,9 @@ package struct InputDecoder {
     finish(keys[[0x1B, UInt8(ascii: "[")] + bytes + [final]].map { .key($0) }, &events)
   }
 
-  /// Gives the Esc key that came right before something that no key sends: an answer of the
-  /// terminal, the mouse, the focus or a paste.
+  /// Reports the Esc key if ESC immediately preceded something that no key sends.
+  ///
+  /// Examples are replies of the terminal, and reports of the mouse, the focus or a paste.
   private mutating func releaseEscape(_ events: inout [InputEvent]) {
     guard hasAlt else { return }
     hasAlt = false
@@ -326,7 +333,7 @@ package struct InputDecoder {
 
   private mutating func stringEscape(_ byte: UInt8, _ events: inout [InputEvent]) {
     if byte == UInt8(ascii: "\\") { return endString([0x1B, byte], &events) }
-    // The string was cut off by another sequence.
+    // Another sequence has cut off the string.
     reset()
     state = .escape
     escape(byte, &events)
@@ -346,12 +353,12 @@ package struct InputDecoder {
       bytes.removeLast(Self.pasteEnd.count)
       finish(pasteEvent(), &events)
     } else if bytes.count >= pasteLimit + 2 * Self.pasteEnd.count {
-      // Beyond the limit only the end matters.
+      // Beyond the limit, only the last bytes are stored, to recognize the end of the paste.
       bytes.removeSubrange(pasteLimit..<bytes.count - Self.pasteEnd.count)
     }
   }
 
-  /// Returns the paste that has arrived so far, up to its limit.
+  /// Returns the paste as far as it has arrived, up to its limit.
   private func pasteEvent() -> InputEvent {
     .paste(String(decoding: bytes.prefix(pasteLimit), as: UTF8.self))
   }

@@ -1,8 +1,9 @@
 import Canvas
 
-/// What the keys of a terminal send, by terminfo.
+/// The byte sequences of a terminal's keys, from its terminfo entry.
 ///
-/// The decoder knows what today's terminals send by itself; this adds what only the entry knows.
+/// The decoder knows the sequences of today's terminals without this table, which adds those found
+/// only in the entry.
 enum KeyTable {
   private static let names: [(String, Key)] =
     [
@@ -15,7 +16,9 @@ enum KeyTable {
       ("kPRV", Key(.pageUp, .shift)), ("kNXT", Key(.pageDown, .shift)),
     ] + (1...12).map { ("kf\($0)", Key(.function($0))) }
 
-  /// Asks for every key; single bytes are left out, they are letters or controls.
+  /// Returns the sequences of all keys.
+  ///
+  /// Single bytes are omitted, because they are letters or controls.
   static func keys(_ capability: (String) -> [UInt8]?) -> [[UInt8]: Key] {
     var keys: [[UInt8]: Key] = [:]
     for (name, key) in names {

@@ -2,24 +2,28 @@ import Canvas
 import Glibc
 import Platform
 
-/// A terminal that is two byte arrays: what was written, and what will be read.
+/// A terminal in memory, for tests: one array for output and one for input.
 package final class MemoryTty: Tty {
-  /// Everything written so far.
+  /// The bytes written so far.
   package var output: [UInt8] = []
-  /// What the next reads return.
+  /// The bytes that the next reads return.
   package var input: [UInt8] = []
   package var currentSize: TerminalSize?
-  /// How many bytes one write takes at most; 0 means it would block.
+  /// The maximum number of bytes one write accepts.
+  ///
+  /// With 0, writes would block.
   package var writeLimit = Int.max
-  /// Called before each write, to change what the terminal takes.
+  /// A closure that runs before each write, for example to change `writeLimit`.
   package var beforeWrite: (() -> Void)?
-  /// Called when somebody waits for input, with the longest time in milliseconds.
+  /// A closure that runs when the program waits for input.
+  ///
+  /// The argument is the timeout in milliseconds.
   package var onWait: ((Int) -> Void)?
   package var isGone = false
   package var isForeground = true
   package private(set) var isRaw = false
   package private(set) var crashTeardown: [UInt8]?
-  /// The numbers of bytes offered to each write.
+  /// The number of bytes passed to each write, including bytes it didn't accept.
   package private(set) var writes: [Int] = []
   private let wake: WakeDescriptor
 
@@ -37,7 +41,7 @@ package final class MemoryTty: Tty {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Makes bytes readable.
+  /// Appends text to the input and wakes `poll()`.
   package func type(_ text: String) {
     input += Array(text.utf8)
     wake.wake()

@@ -1,7 +1,7 @@
 import Canvas
 
 extension TerminalModes {
-  /// A terminal as a shell expects it: nothing asked for, the cursor visible.
+  /// The modes that a shell expects: none set, the cursor visible.
   package static let released = TerminalModes(
     alternateScreen: false,
     mouse: false,
@@ -11,18 +11,32 @@ extension TerminalModes {
     title: nil,
     progress: nil
   )
+
+  /// Where the cursor is left after a frame, visible or not; `nil` leaves it anywhere.
+  var cursorPlace: Point? { cursor ?? focus }
+
+  /// The modes without those that need not be undone.
+  var onlyKept: TerminalModes {
+    var modes = self
+    modes.focus = nil
+    return modes
+  }
 }
 
-/// The bytes that take a terminal from one set of modes to another.
+/// The bytes that change a terminal's modes.
 ///
-/// Numbers are DEC private modes as in xterm's ctlseqs; terminals ignore those they do not know.
+/// The numbers are DEC private modes from xterm's ctlseqs. Terminals ignore modes that they don't
+/// know.
 struct ModeSequences {
-  /// terminfo's `smkx`/`rmkx`: the application keypad.
+  /// The sequence that enables the application keypad, terminfo's `smkx`.
   var keypadOn = "\u{1B}[?1h\u{1B}="
+  /// The sequence that disables the application keypad, terminfo's `rmkx`.
   var keypadOff = "\u{1B}[?1l\u{1B}>"
-  /// Whether titles may be set: the Linux console prints what it does not know of OSC.
+  /// Whether titles may be set.
+  ///
+  /// The Linux console prints parts of OSC sequences.
   var hasTitle = true
-  /// Whether the terminal reports changes of its colour scheme meanwhile (mode 2031).
+  /// Whether the terminal reports changes of its colour scheme (mode 2031).
   var hasColorReports = false
 
   static let beginSynchronized = "\u{1B}[?2026h"
@@ -30,13 +44,13 @@ struct ModeSequences {
   static let hideCursor = "\u{1B}[?25l"
   static let showCursor = "\u{1B}[?25h"
 
-  /// Clears the last line and leaves the cursor in it, as endwin() does.
+  /// The bytes that clear the last line and leave the cursor there, as endwin() does.
   ///
-  /// Where there is no other screen to go back to, the shell's prompt comes there. Rows beyond the
-  /// last one stand for that one.
+  /// Without an alternate screen, the shell's prompt appears in that line. A row number beyond the
+  /// last row means the last row.
   private static let lastLine = "\u{1B}[0m\u{1B}[r\u{1B}[9999;1H\u{1B}[K"
 
-  /// What comes before the frame's cells, and what after them.
+  /// Returns the bytes to write before a frame's cells, and those to write after them.
   func change(from old: TerminalModes, to new: TerminalModes) -> (before: String, after: String) {
     var before = ""
     var after = ""
@@ -49,13 +63,13 @@ struct ModeSequences {
       }
     }
     if old.mouse != new.mouse {
-      // 1006 first on and last off, so that no report comes in the old encoding.
+      // Mode 1006 is set first and reset last, so that no report has the old encoding.
       before +=
         new.mouse
         ? "\u{1B}[?1006h\u{1B}[?1000h\u{1B}[?1002h" : "\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1006l"
     }
     if old.pointerMoves != new.pointerMoves {
-      // A terminal has one mode of reports at a time: drags alone are asked for again.
+      // A terminal has one reporting mode at a time, so reports of drags are requested again.
       before += new.pointerMoves ? "\u{1B}[?1003h" : "\u{1B}[?1003l"
       if new.mouse, !new.pointerMoves { before += "\u{1B}[?1002h" }
     }
@@ -83,7 +97,8 @@ struct ModeSequences {
     return (before, after)
   }
 
-  /// ConEmu's sequence, which others took over: state, then percent.
+  /// Returns ConEmu's sequence for progress, which other terminals have adopted: state, then
+  /// percent.
   ///
   /// - SeeAlso: https://conemu.github.io/en/AnsiEscapeCodes.html#ConEmu_specific_OSC
   private static func progress(_ progress: TerminalModes.Progress?) -> String {
@@ -97,10 +112,10 @@ struct ModeSequences {
     return "\u{1B}]9;4;\(state);\(percent)\u{1B}\\"
   }
 
-  /// Everything that leads back to `.released`, also when a frame is cut off in the middle.
+  /// Returns the bytes that reset modes to `.released`, even if a frame was interrupted.
   func teardown(from modes: TerminalModes) -> [UInt8] {
     let (before, after) = change(from: modes, to: .released)
-    // A frame with pixels may have hidden a visible cursor.
+    // A frame with pixels may have hidden the cursor.
     let ending = Self.endSynchronized + (modes.cursor == nil ? "" : Self.showCursor)
     return Array((before + ending + after).utf8)
   }

@@ -1,7 +1,7 @@
 import CNcurses
 import Canvas
 
-/// The bytes with which a terminal scrolls some of its rows, from its terminfo entry.
+/// The sequences for scrolling some rows of a terminal, from its terminfo entry.
 struct ScrollSequences {
   private let saveCursor: [UInt8]
   private let restoreCursor: [UInt8]
@@ -15,11 +15,12 @@ struct ScrollSequences {
     case row([UInt8])
   }
 
-  /// - Parameter capability: a string of the terminal's entry.
-  /// - Returns: nil when the terminal cannot do it, or not so that the new rows are sure to be
-  ///   blank.
+  /// Reads the sequences.
+  ///
+  /// - Parameter capability: returns a string of the terminal's entry.
+  /// - Returns: `nil` if the terminal can't scroll a region, or if its new rows may not be blank.
   init?(capability: (String) -> [UInt8]?) {
-    // A pause in a sequence would have to be waited for; no terminal that shows pictures has any.
+    // Sequences with a pause are refused. No terminal that shows pictures has any.
     func usable(_ name: String) -> [UInt8]? {
       capability(name).flatMap { $0.contains(UInt8(ascii: "$")) ? nil : $0 }
     }
@@ -40,14 +41,17 @@ struct ScrollSequences {
     self.down = down
   }
 
-  /// Scrolls a region; the cursor is where it was afterwards.
+  /// Returns the bytes that scroll a region.
   ///
-  /// - Parameter rows: of the whole terminal.
+  /// The cursor returns to its position.
+  ///
+  /// - Parameter rows: the number of rows of the whole terminal.
   func bytes(_ region: ScrolledRegion, rows: Int) -> [UInt8] {
     let last = region.rows.upperBound - 1
     let isUp = region.distance > 0
     var bytes = saveCursor + Self.instance(setRegion, region.rows.lowerBound, last)
-    // A line feed scrolls only in the last row of the region, its reverse only in the first.
+    // A line feed scrolls only in the last row of the region, a reverse line feed only in the
+    // first.
     bytes += Self.instance(moveCursor, isUp ? last : region.rows.lowerBound, 0)
     switch isUp ? up : down {
     case .rows(let sequence): bytes += Self.instance(sequence, abs(region.distance), 0)

@@ -1,9 +1,9 @@
 import Canvas
 import Glibc
 
-/// How a terminal is opened: its terminfo entry, its colours and its character set.
+/// Opens a terminal: its terminfo entry, its colours and its character set.
 extension Terminal {
-  /// Starts ncurses, with a terminfo entry of our own where that can be made.
+  /// Opens an ncurses screen, with a variant of the terminfo entry if one can be made.
   static func open(
     _ entry: String,
     _ traits: TerminalTraits,
@@ -39,11 +39,13 @@ extension Terminal {
     String(decoding: bytes ?? [], as: UTF8.self)
   }
 
-  /// Makes the C library, and with it ncurses, take text as UTF-8.
+  /// Sets the C library's character set to UTF-8, and with it that of ncurses.
+  ///
+  /// - Returns: whether a UTF-8 locale is available.
   static func useUTF8() -> Bool {
     for name in ["C.UTF-8", "", "en_US.UTF-8"] {
       if String(cString: nl_langinfo(nl_item(CODESET))) == "UTF-8" { return true }
-      // LC_CTYPE only: numbers in what C code prints keep their points.
+      // Only LC_CTYPE is set, so that C code still prints numbers with a decimal point.
       setlocale(LC_CTYPE, name)
     }
     return String(cString: nl_langinfo(nl_item(CODESET))) == "UTF-8"
@@ -68,8 +70,9 @@ extension Terminal {
     )
   }
 
-  /// Opens ncurses again if the terminal has proven to have another number of colours; the next
-  /// frame is drawn whole then.
+  /// Reopens ncurses if the terminal has proved to have another number of colours.
+  ///
+  /// The next frame is then drawn completely.
   func adoptColors() {
     guard let proven = findings.colors, proven.depth != traits.colors, painter != nil, !isSuspended
     else { return }
@@ -77,7 +80,7 @@ extension Terminal {
     traits.colors = proven.depth
     traits.colorsReason = proven.reason
     traits.hasFewColors = proven.isFew
-    // ncurses has one screen at a time.
+    // ncurses supports one screen at a time.
     painter = nil
     for traits in [traits, before] {
       guard let curses = try? Self.open(entry, traits, environment, cacheDirectory, size) else {
@@ -88,19 +91,19 @@ extension Terminal {
       needsRepaint = true
       return
     }
-    // Without a screen nothing can be shown any more.
+    // Without a screen nothing can be drawn any more.
     isGone = true
   }
 
-  /// The colours in use.
+  /// The colour depths in use, and the reason for them.
   struct Palette {
     let depth: ColorDepth
-    /// The colours of text and interface.
+    /// The colour depth of text and interface.
     let interface: ColorDepth
     let pictures: ColorDepth
     let reason: String
 
-    /// Limits the colours wanted to those of the terminfo entry.
+    /// Limits the requested colour depth to the colours of the terminfo entry.
     init(_ traits: TerminalTraits, of curses: CursesScreen, entry: String) {
       let available: ColorDepth =
         switch curses.colors {

@@ -2,24 +2,23 @@ import Canvas
 import Platform
 
 extension Terminal {
-  /// Bytes of pixels that a terminal holds at the same time, unless configured otherwise.
+  /// The default limit for pixels that a terminal stores at the same time, in bytes.
   package static let pixelBudget = 64 << 20
 
-  /// Has pictures drawn in a terminal's own way from the next frame on.
+  /// Sets the graphics protocol for the next frame.
   ///
-  /// What was drawn and kept in another way before is freed. Without UTF-8 pictures stay symbols:
-  /// there is no character then for pixels to lie on.
+  /// Frees the images of the previous protocol. Without UTF-8 pictures stay symbols, because a hole
+  /// for pixels is a non-ASCII character.
   ///
   /// - Parameters:
-  ///   - medium: how pixels get to a terminal with kitty's protocol.
-  ///   - budget: bytes of pixels (three each) that such a terminal holds at the same time.
-  ///   - envelope: what each graphics command is wrapped in, where the terminal stands behind
-  ///     something that passes on only what it is asked to; nil for as it is.
-  ///   - largestImage: in pixels; what is larger the terminal would not draw, so it is drawn in
-  ///     pieces. Nil for any size.
-  ///   - erasesBeside: whether the terminal erases the cells right of an image of iTerm2's
+  ///   - medium: the medium for pixels if the protocol is kitty's.
+  ///   - budget: the maximum number of bytes of pixels (three each) that such a terminal stores.
+  ///   - envelope: wraps each graphics command for a multiplexer; `nil` if there is none.
+  ///   - largestImage: the largest image that the terminal draws, in pixels; larger ones are drawn
+  ///     in pieces. `nil` if there is no limit.
+  ///   - erasesBeside: whether the terminal erases the cells to the right of an image of iTerm2's
   ///     protocol.
-  ///   - seed: what the ids of this process' images are made of.
+  ///   - seed: the source of the random part of image IDs.
   package func select(
     graphics: GraphicsProtocol,
     medium: GraphicsMedium = .direct,
@@ -59,14 +58,14 @@ extension Terminal {
 
   /// The images that the terminal stores.
   ///
-  /// They can be shown by their keys, without bytes.
+  /// Stored images can be shown by their keys, without bytes.
   package var storedImages: Set<PixelImage.Key> { pixels?.storedImages ?? [] }
 
-  /// Whether a frame would show more pixels than the last one did: a picture has been sent, or did
-  /// not fit into that frame.
+  /// Whether another frame would show more pixels: an image has arrived, or didn't fit into the
+  /// last frame.
   package var needsFrame: Bool { pixels?.needsFrame ?? false }
 
-  /// The next time that `updatePixels(at:)` must be called; `nil` for never.
+  /// The next time that `updatePixels(at:)` must be called; `nil` if it need not be.
   package var pixelDeadline: MonotonicTime? { pixels?.deadline }
 
   /// Checks whether images have arrived in the terminal, if that is uncertain.
@@ -77,16 +76,17 @@ extension Terminal {
   /// For `poll()`: call `flushOutput()` when the terminal is writable.
   package var needsOutput: Bool { hasPendingOutput || pixels?.hasUploads ?? false }
 
-  /// Whether pixels lie on the screen that would not scroll along with its cells.
+  /// Whether pixels on the screen wouldn't scroll with its cells.
   var hasPixelsOutsideCells: Bool { pixels?.hasPixelsOutsideCells ?? false }
 
-  /// What is seen of a canvas' pictures, as far as pixels may be drawn there: pieces are wanted for
-  /// these rectangles, and no others.
+  /// Returns the visible parts of a canvas' pictures that pixels may be drawn on.
+  ///
+  /// Protocols that draw images in pieces need a piece for each of these rectangles.
   package func pictureParts(of canvas: Canvas) -> [Canvas.VisiblePart] {
     canvas.visibleParts(on: drawableArea, atMost: largestPart)
   }
 
-  /// The cells of the largest rectangle that one image may cover; nil for any.
+  /// The largest rectangle that one image may cover, in cells; `nil` if there is no limit.
   private var largestPart: Size? {
     guard let largestImage else { return nil }
     let cell = size.cellPixels ?? TerminalSize.CellPixels(width: 10, height: 20)
@@ -103,9 +103,9 @@ extension Terminal {
 
   // MARK: Frames
 
-  /// Decides which cells pixels cover.
+  /// Decides which cells are covered by pixels.
   ///
-  /// - Returns: nothing where there are none, and what has to be sent before the cells.
+  /// - Returns: the cover, `nil` if there is no driver, and the bytes to send before the cells.
   func planPixels(_ canvas: Canvas, _ pictures: [ShownPicture]) -> (PixelCover?, [UInt8]) {
     guard let pixels else { return (nil, []) }
     let frame = PictureFrame(pictureParts(of: canvas), pictures: pictures, size: size)
@@ -115,10 +115,11 @@ extension Terminal {
     return (cover, bytes)
   }
 
-  /// Has the screen cleared from its top to its end instead of at once.
+  /// Replaces the command that clears the whole screen by one that clears it from the cursor at the
+  /// top to the end.
   ///
-  /// kitty frees the images that lie on a screen which is cleared at once (`CSI 2 J`), and those
-  /// that lie nowhere; it takes the other way (`CSI J`) for text that is erased.
+  /// With `CSI 2 J` kitty frees the images on the screen and those without a placement. With `CSI
+  /// J` it doesn't.
   func spareImages(in content: inout [UInt8]) {
     guard pixels?.losesImagesWhenCleared ?? false else { return }
     let clear = Array("\u{1B}[H\u{1B}[2J".utf8)
@@ -129,7 +130,7 @@ extension Terminal {
     }
   }
 
-  /// Appends the next piece of a picture that is being sent, if there is one.
+  /// Appends the next piece of an upload, if there is one.
   func appendUpload() {
     guard let code = pixels?.nextCode() else { return }
     guardPixels()
@@ -137,16 +138,18 @@ extension Terminal {
     graphicsBytes += code.count
   }
 
-  // MARK: Leaving
+  // MARK: Teardown
 
-  /// What takes all pictures off the terminal, even from the middle of a command.
+  /// The bytes that remove all images from the terminal, even if a command was interrupted.
   var pixelTeardown: [UInt8] {
     guard let teardown = pixels?.teardown, !teardown.isEmpty else { return [] }
     let end = Array("\u{1B}\\".utf8)
     return end + (envelope?(end) ?? []) + teardown
   }
 
-  /// Frees what the terminal holds and takes the pixels off the screen; the next frame starts over.
+  /// Frees all images and removes the pixels from the screen.
+  ///
+  /// The next frame sends them again.
   func releasePixels() {
     output += pixelTeardown
     pixels?.removeAll()

@@ -2,20 +2,22 @@ import CNcurses
 import Canvas
 import Platform
 
-/// What the terminal is asked, and what it answered.
+/// Queries the terminal and handles its replies.
 extension Terminal {
   package var findings: TerminalFindings { probe.findings }
-  /// Counts the findings up, each time they change.
+  /// A counter of changes to the findings.
   package var findingsRevision: Int { probe.revision }
-  /// How pictures are drawn; nil while the terminal may still answer.
+  /// The graphics protocol; `nil` if the terminal may still reply.
   package var graphics: GraphicsProtocol? { probe.findings.graphics }
-  /// Whether a frame is put between "begin" and "end synchronized update".
+  /// Whether each frame is written as a synchronized update.
   var isSynchronized: Bool { probe.findings.hasSynchronizedOutput }
 
-  /// Asks the terminal about itself; nothing waits for the answers, which come with the input.
+  /// Queries the terminal about its abilities.
   ///
-  /// It is asked on the alternate screen: some terminals print a question that they do not know,
-  /// which the first frame then clears.
+  /// Doesn't wait: the replies arrive with the input.
+  ///
+  /// The queries are sent on the alternate screen. Some terminals print an unknown query, which the
+  /// first frame then clears.
   package func beginProbe() {
     guard tty.isForeground else { return probe.refuse(.background) }
     if probe.mayAskGraphics { media = LocalMedia() }
@@ -33,7 +35,7 @@ extension Terminal {
     if tmux == nil { ask(probe.absorb(tmux: nil, media: nil, at: clock())) }
   }
 
-  /// Switches to the alternate screen before there is a frame for it.
+  /// Switches to the alternate screen before the first frame.
   func enterScreen() {
     var modes = TerminalModes.released
     modes.alternateScreen = true
@@ -44,34 +46,37 @@ extension Terminal {
     actual = modes
   }
 
-  /// Asks again for what the terminal does not report by itself: its colours and the size of cells.
+  /// Queries the terminal's colours and cell size again, because it doesn't report their changes.
   package func refresh() { ask(probe.refresh(at: clock())) }
 
-  /// The next time that `updateProbe(at:)` must be called; `nil` for never.
+  /// The next time that `updateProbe(at:)` must be called; `nil` if it need not be.
   ///
-  /// Pictures are decided without an answer then, or tmux is asked again.
+  /// The graphics protocol is then chosen without further replies, or tmux is queried again.
   package var probeDeadline: MonotonicTime? {
     [probe.deadline, tmuxRetry].compactMap(\.self).min()
   }
 
-  /// When tmux is asked again; `nil` for never.
+  /// The time when tmux is queried again; `nil` if it won't be.
   private var tmuxRetry: MonotonicTime? { tmux == nil ? probe.tmuxRetry : nil }
 
-  /// Until when answers may still come; nil when none are expected.
+  /// The time until which replies may arrive; `nil` if none is expected.
   package var answersDeadline: MonotonicTime? {
     let tmuxDeadline = tmux == nil ? nil : tmuxAskedAt.map { $0 + .milliseconds(500) }
     let retry = probe.awaitsTmux ? tmuxRetry : nil
     return [probe.strayDeadline, probe.deadline, retry, tmuxDeadline].compactMap(\.self).max()
   }
 
-  /// For `poll()`, readable when `updateProbe(at:)` has something to do; -1 for none.
+  /// The descriptor for `poll()` that is readable when `updateProbe(at:)` has work; -1 if there is
+  /// none.
   package var probeDescriptor: Int32 { tmux?.descriptor ?? -1 }
 
-  /// For `poll()`, readable when `isAttachedAnew()` has something to report; -1 for never.
+  /// The descriptor for `poll()` that is readable when `isAttachedAnew()` has work; -1 if there is
+  /// none.
   package var attachmentDescriptor: Int32 { attachment?.descriptor ?? -1 }
 
-  /// Returns whether another terminal may be showing tmux since the last call, and then asks tmux
-  /// about it.
+  /// Whether a client has attached to tmux since the last call, perhaps in another terminal.
+  ///
+  /// If so, tmux is queried about that terminal.
   package func isAttachedAnew() -> Bool {
     guard attachment?.isNew() ?? false else { return false }
     probe.resetTmux()
@@ -80,8 +85,8 @@ extension Terminal {
     return true
   }
 
-  /// Does the work that is due: reads tmux's reply, queries it again, and decides about graphics
-  /// when no reply is pending.
+  /// Does the work that is due: reads tmux's reply, queries tmux again, and chooses the graphics
+  /// protocol if no reply is pending.
   package func updateProbe(at now: MonotonicTime) {
     if let tmuxRetry, tmuxRetry <= now { askTmux() }
     if let answer = tmux?.finish() {
@@ -92,14 +97,14 @@ extension Terminal {
     if media != nil, !probe.needsMedia(at: now) { media = nil }
   }
 
-  /// Writes a question, after whatever is still on its way.
+  /// Writes queries after any pending output.
   func ask(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     output += bytes
     flushOutput()
   }
 
-  /// Takes the answers out of the input.
+  /// Handles the terminal's replies and returns the other events.
   func absorbReplies(_ events: [InputEvent], at now: MonotonicTime) -> [InputEvent] {
     var answers = decoder.drainReplies().makeIterator()
     var others: [InputEvent] = []
@@ -118,17 +123,21 @@ extension Terminal {
     return others
   }
 
-  /// Sets how long a lone ESC may be the start of a sequence: longer while replies are pending, so
-  /// that one cut in two isn't read as a key.
+  /// Sets how long a lone ESC may be the start of a sequence.
+  ///
+  /// The time is longer while replies are pending, so that a reply in two parts isn't read as a
+  /// key.
   func updateEscapeTimeout(at now: MonotonicTime) {
     let isExpecting = probe.strayDeadline.map { now < $0 } ?? false
     decoder.escapeTimeout = .milliseconds(isExpecting ? 500 : 25)
   }
 
-  /// Waits a little for answers that are still on their way: a shell would take them for typing.
+  /// Waits a short time for pending replies.
+  ///
+  /// Otherwise the shell would read them as typing.
   func drainReplies() {
     probe.mayAsk = false
-    // What has been typed ahead is the shell's.
+    // Without pending replies, text that the user has typed ahead stays for the shell.
     guard let deadline = probe.strayDeadline, clock() < deadline else { return }
     while !isGone, let deadline = probe.strayDeadline {
       let rest = deadline.nanoseconds - clock().nanoseconds
@@ -139,7 +148,7 @@ extension Terminal {
     tty.discardInput()
   }
 
-  /// The library that composes frames, and its version.
+  /// The name and version of the ncurses library.
   package static var ncursesVersion: String {
     curses_version().map { String(cString: $0) } ?? "ncurses"
   }

@@ -3,22 +3,26 @@ import Canvas
 import Glibc
 import Platform
 
-/// The terminal as the main loop sees it: frames in, input events out.
+/// The terminal as the main loop uses it: frames are its input, input events its output.
 ///
-/// It belongs to the thread that made it, and there is one at a time: ncurses is global. A frame is
-/// one write; what the terminal does not take at once waits for `flushOutput()`.
+/// A terminal belongs to the thread that created it. Only one may exist at a time, because ncurses
+/// is global. A frame is one write; bytes that the terminal doesn't accept wait for
+/// `flushOutput()`.
 package final class Terminal {
   package internal(set) var size: TerminalSize
-  /// The terminal hung up: there is nobody to draw for any more.
+  /// Whether the terminal has hung up.
+  ///
+  /// Nothing can be drawn any more.
   package internal(set) var isGone = false
-  /// The number of colours in use, and the reason for it as `doctor` names it.
+  /// The colour depth of the terminal.
   package var colors: ColorDepth { palette.depth }
   package var interfaceColors: ColorDepth { palette.interface }
-  /// The colours of pictures that are drawn with symbols.
+  /// The colour depth of pictures drawn with symbols.
   package var pictureColors: ColorDepth { palette.pictures }
+  /// The reason for the colour depth, as `doctor` prints it.
   package var colorsReason: String { palette.reason }
   var palette: Palette
-  /// The name of the terminfo entry in use; not TERM if that entry is missing.
+  /// The name of the terminfo entry in use, which differs from TERM if TERM has no entry.
   package let entry: String
 
   let tty: any Tty
@@ -28,7 +32,7 @@ package final class Terminal {
   var tmux: TmuxQuestion?
   var tmuxAskedAt: MonotonicTime?
   var attachment: TmuxAttachment?
-  /// The time, for tests to be moved.
+  /// The clock; tests replace it.
   package var clock: () -> MonotonicTime = { .now }
   let isUTF8: Bool
   let sequences: ModeSequences
@@ -41,25 +45,29 @@ package final class Terminal {
   var needsRepaint = true
   var output: [UInt8] = []
   private var outputStart = 0
-  /// Draws pictures in pixels; nil where they are symbols.
+  /// Draws pictures in pixels; `nil` if pictures are symbols.
   var pixels: (any PixelDriver)?
-  /// Where the terminal stands behind something that passes on only what it is asked to.
+  /// Wraps graphics commands for a multiplexer; `nil` if there is none.
   var envelope: (([UInt8]) -> [UInt8])?
-  /// The pixels of the largest image that may be drawn at once; nil for any number.
+  /// The largest image that may be drawn in one piece, in pixels; `nil` if there is no limit.
   var largestImage: Size?
-  /// Bytes of pictures since the last frame.
+  /// The number of bytes of images since the last frame.
   var graphicsBytes = 0
   private var guardedRevision = 0
 
-  /// Takes the terminal over: raw input, but nothing drawn and no mode switched yet.
+  /// Opens the terminal in raw mode.
+  ///
+  /// Draws nothing and sets no other mode yet.
   ///
   /// - Parameters:
-  ///   - environment: for where terminfo entries are.
-  ///   - cacheDirectory: keeps the terminfo entry for 24-bit colour; without it there are 256.
-  ///   - graphics: how pictures shall be drawn; nil to find out.
-  ///   - symbols: what they are drawn with where it is symbols; nil to find out.
-  ///   - cell: the size of a cell as the user has set it; `nil` to find it out.
-  ///   - followsColors: whether the terminal shall report changes of its colour scheme.
+  ///   - environment: the environment variables, which also locate terminfo entries.
+  ///   - cacheDirectory: the folder for the terminfo entry of 24-bit colour; with `nil` there are
+  ///     256 colours.
+  ///   - graphics: the graphics protocol that the user chose; `nil` to detect it.
+  ///   - symbols: the symbol set that the user chose; `nil` to detect it.
+  ///   - cell: the size of a cell that the user has set; `nil` to detect it.
+  ///   - followsColors: whether the terminal should report changes of its colour scheme.
+  /// - Throws: `unknownTerminal` or `device`.
   package init(
     tty: any Tty,
     traits: TerminalTraits,
@@ -110,7 +118,9 @@ package final class Terminal {
 
   // MARK: Size
 
-  /// Asks for the size again (after SIGWINCH); the next frame is drawn whole.
+  /// Reads the terminal's size again, after SIGWINCH.
+  ///
+  /// If it has changed, the next frame is drawn completely.
   package func resize() {
     guard var new = tty.size() else { return }
     ask(probe.resize(new, at: clock()))
@@ -124,12 +134,14 @@ package final class Terminal {
 
   // MARK: Input
 
-  /// For `poll()`: readable when `readInput(at:)` has something to do.
+  /// The descriptor for `poll()` that is readable when `readInput(at:)` has work.
   package var inputDescriptor: Int32 { tty.inputDescriptor }
-  /// For `poll()`: writable when `flushOutput()` has something to do.
+  /// The descriptor for `poll()` that is writable when `flushOutput()` has work.
   package var outputDescriptor: Int32 { tty.outputDescriptor }
 
-  /// Reads and decodes what is there; an unfinished sequence waits until `inputDeadline`.
+  /// Reads and decodes the available input.
+  ///
+  /// An unfinished sequence waits until `inputDeadline`.
   package func readInput(at now: MonotonicTime) -> [InputEvent] {
     updateEscapeTimeout(at: now)
     var events: [InputEvent] = []
@@ -147,22 +159,24 @@ package final class Terminal {
     return absorbReplies(events, at: now)
   }
 
-  /// When what has come in so far is taken as it is: a lone Esc, for example.
+  /// The time when `flushInput(at:)` must be called, for example to report a lone Esc; `nil` if no
+  /// input waits.
   package var inputDeadline: MonotonicTime? { decoder.deadline }
 
-  /// Decodes what still waits, if its time has come.
+  /// Ends an unfinished sequence if its deadline has passed.
   package func flushInput(at now: MonotonicTime) -> [InputEvent] { decoder.flush(at: now) }
 
   // MARK: Output
 
-  /// Whether the terminal still has to take a part of what was written.
+  /// Whether bytes wait until the terminal accepts them.
   package var hasPendingOutput: Bool { outputStart < output.count }
 
-  /// Writes what is pending, as much of it as the terminal takes.
+  /// Writes pending bytes, as many as the terminal accepts.
   ///
-  /// Where nothing is pending, that is the next piece of a picture that is on its way. There is no
-  /// further one before the next call, so that a frame can go first.
-  /// - Returns: whether nothing is left that was begun.
+  /// If none are pending, the next piece of an upload is written. Each call writes one piece at
+  /// most, so that a frame can precede the next one.
+  ///
+  /// - Returns: whether no bytes are pending afterwards.
   @discardableResult
   package func flushOutput() -> Bool {
     if !hasPendingOutput, !isSuspended { appendUpload() }
@@ -187,13 +201,13 @@ package final class Terminal {
     return true
   }
 
-  /// Makes the terminal show a canvas and take on modes.
+  /// Makes the terminal show a canvas and sets its modes.
   ///
   /// - Parameters:
-  ///   - pictures: what the canvas' `.picture` cells show, by placement.
-  ///   - scrolled: rows that probably have moved since the frame before; a wrong guess costs
-  ///     nothing but bytes.
-  ///   - fullRepaint: draws everything again, also what should be there already.
+  ///   - pictures: the pictures for the canvas' `.picture` cells, by placement.
+  ///   - scrolled: rows that have probably moved since the previous frame; a wrong guess costs only
+  ///     bytes.
+  ///   - fullRepaint: whether all cells are drawn again, even if they haven't changed.
   package func present(
     _ canvas: Canvas,
     pictures: [ShownPicture],
@@ -214,7 +228,7 @@ package final class Terminal {
       needsRepaint = true
       releasePixels()
     } else if needsRepaint, envelope != nil {
-      // What stands in between may have dropped them, or leads to another terminal by now.
+      // The multiplexer may have dropped the images, or another terminal may show it now.
       releasePixels()
     }
     if needsRepaint {
@@ -225,7 +239,9 @@ package final class Terminal {
     let (cover, graphics) = planPixels(canvas, pictures)
     painter?.spillsBlocks = findings.spillsBlocks
     painter?.allowShifts(!hadPixels && !hasPixelsOutsideCells)
-    if modes != actual || pixels.map({ $0.teardownRevision != guardedRevision }) ?? false {
+    if modes.onlyKept != actual.onlyKept
+      || pixels.map({ $0.teardownRevision != guardedRevision }) ?? false
+    {
       guardCrashes(from: modes, and: actual)
     }
     statistics.cells =
@@ -233,13 +249,13 @@ package final class Terminal {
         canvas,
         pictures: pictures.map(\.symbols),
         cover: cover,
-        // What lies outside of the cells would stay behind, or move where it should not.
+        // Pixels outside the cells would stay behind, or move although they must not.
         scrolled: needsRepaint || hadPixels || hasPixelsOutsideCells ? nil : scrolled
       ) ?? 0
     compose(
       change,
       graphics,
-      cursor: modes.cursor,
+      modes,
       hasContent: statistics.cells > 0 || needsRepaint
     )
     needsRepaint = false
@@ -256,22 +272,24 @@ package final class Terminal {
     return statistics
   }
 
-  /// Appends what a frame consists of; nothing, when it changes nothing.
+  /// Appends the bytes of a frame; none if the frame changes nothing.
   ///
-  /// Pictures come after the cells, which wipe out what they are written over; only what the cells
-  /// refer to comes before.
+  /// Graphics commands follow the cells, because writing a cell erases its pixels. Only data that
+  /// the cells refer to precedes them.
   private func compose(
     _ change: (before: String, after: String),
     _ graphics: [UInt8],
-    cursor: Point?,
+    _ modes: TerminalModes,
     hasContent: Bool
   ) {
     var content = graphics
-    if hasContent || cursor != actual.cursor { painter?.update(cursor: cursor, into: &content) }
+    if hasContent || modes.cursorPlace != actual.cursorPlace {
+      painter?.update(cursor: modes.cursorPlace, into: &content)
+    }
     if hasContent { spareImages(in: &content) }
     if let commands = pixels?.commands(after: painter?.damage ?? PixelDamage()) {
-      // xterm paints the cell again that its cursor leaves: over the pixels just drawn there.
-      let hidesCursor = !commands.isEmpty && cursor != nil && actual.cursor != nil
+      // xterm redraws the cell that its cursor leaves, over the pixels just drawn there.
+      let hidesCursor = !commands.isEmpty && modes.cursor != nil && actual.cursor != nil
       if hidesCursor { content += ModeSequences.hideCursor.utf8 }
       defer { if hidesCursor { content += ModeSequences.showCursor.utf8 } }
       content += commands
@@ -288,13 +306,15 @@ package final class Terminal {
 
   // MARK: Outside of frames
 
-  /// Puts text on the person's clipboard (OSC 52); the terminal does not say whether it worked.
+  /// Copies text to the user's clipboard (OSC 52).
+  ///
+  /// The terminal doesn't report whether that worked.
   package func setClipboard(_ text: ClipboardText) {
     output += "\u{1B}]52;c;".utf8 + Base64.encode(Array(text.text.utf8)) + "\u{1B}\\".utf8
     writePending()
   }
 
-  /// Leaves the terminal as it was found; `resume()` comes back.
+  /// Restores the terminal to its original state, until `resume()`.
   package func suspend() {
     guard !isSuspended else { return }
     isSuspended = true
@@ -308,7 +328,9 @@ package final class Terminal {
     tty.restore()
   }
 
-  /// Takes the terminal over again; the next frame is drawn whole.
+  /// Opens the terminal again.
+  ///
+  /// The next frame is drawn completely.
   package func resume() throws(TerminalError) {
     guard isSuspended, painter != nil else { return }
     try tty.enterRaw()
@@ -319,7 +341,9 @@ package final class Terminal {
     resize()
   }
 
-  /// Leaves the terminal as it was found, for good.
+  /// Restores the terminal to its original state.
+  ///
+  /// The object can't be used afterwards.
   package func close() {
     suspend()
     painter = nil
@@ -328,15 +352,17 @@ package final class Terminal {
     attachment = nil
   }
 
-  /// Waits for a slow terminal to take what is pending; one that takes nothing for two seconds is
-  /// left behind.
+  /// Waits until the terminal has accepted all pending bytes.
+  ///
+  /// Gives up after two seconds without progress.
   private func finishOutput() {
     while !writePending(), tty.waitUntilWritable(milliseconds: 2000) {}
     output.removeAll()
     outputStart = 0
   }
 
-  /// A crash undoes the modes of this frame, and those of the one that may be half written.
+  /// Arms the crash guard to reset the modes of both frames, because the new one may be half
+  /// written.
   func guardCrashes(from new: TerminalModes, and old: TerminalModes) {
     var both = new
     both.alternateScreen = new.alternateScreen || old.alternateScreen
@@ -351,7 +377,7 @@ package final class Terminal {
     tty.guardCrashes(teardown: pixelTeardown + sequences.teardown(from: both))
   }
 
-  /// A crash frees the images that were begun by now, too.
+  /// Arms the crash guard again if images were added, so that a crash frees them, too.
   func guardPixels() {
     guard pixels?.teardownRevision != guardedRevision else { return }
     guardCrashes(from: actual, and: actual)

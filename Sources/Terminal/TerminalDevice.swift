@@ -2,9 +2,10 @@ import Canvas
 import Glibc
 import Platform
 
-/// The terminal the program was started in.
+/// The terminal that the program was started in.
 ///
-/// It is opened again, because O_NONBLOCK on descriptors 0–2 would be shared with the shell.
+/// The device is opened a second time, because O_NONBLOCK on descriptors 0–2 would also affect the
+/// shell.
 package final class TerminalDevice: Tty {
   private let descriptor: Int32
   private let chainsCrashes: Bool
@@ -15,7 +16,9 @@ package final class TerminalDevice: Tty {
 
   /// Opens the terminal of standard input and output.
   ///
-  /// - Parameter environment: with `SWIFT_BACKTRACE` set, Swift's crash report follows a crash.
+  /// - Parameter environment: if it contains `SWIFT_BACKTRACE`, Swift's crash report follows a
+  ///   crash.
+  /// - Throws: `notATerminal` or `device`.
   package init(environment: [String: String]) throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       throw .notATerminal
@@ -59,7 +62,7 @@ package final class TerminalDevice: Tty {
     while true {
       let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
       if count > 0 { return count }
-      // A terminal that hung up reads as its end.
+      // After a hang-up, reads report the end of the file.
       if count == 0 { return -1 }
       if errno == EAGAIN { return 0 }
       if errno != EINTR { return -1 }
@@ -72,8 +75,8 @@ package final class TerminalDevice: Tty {
       return nil
     }
     var result = TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
-    // Either axis may be zero or nonsense alone, telnet through tmux says 32000×0, or both: PuTTY
-    // has 14×46 pixels for 120×40 cells.
+    // Some programs report nonsense in one direction or in both. telnet through tmux reports
+    // 32000×0, PuTTY reports 14×46 pixels for 120×40 cells.
     result.cellPixels = TerminalSize.CellPixels(
       plausible: Double(size.ws_xpixel) / Double(size.ws_col),
       by: Double(size.ws_ypixel) / Double(size.ws_row)
@@ -95,7 +98,8 @@ package final class TerminalDevice: Tty {
 
   package var isForeground: Bool {
     let group = tcgetpgrp(descriptor)
-    // A terminal that is not the session's own stops nobody.
+    // The call fails unless this is the session's controlling terminal. Other terminals never stop
+    // the process.
     return group < 0 || group == getpgrp()
   }
 
@@ -106,7 +110,7 @@ package final class TerminalDevice: Tty {
     }
     saved = attributes
     cfmakeraw(&attributes)
-    // With VMIN 0, "nothing there" would look like "hung up".
+    // With VMIN 0, a read without input would look like a hang-up.
     withUnsafeMutableBytes(of: &attributes.c_cc) { characters in
       characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0

@@ -1,7 +1,10 @@
 import Canvas
 
 extension TerminalReply {
-  /// What a string sequence says: OSC (`]`), DCS (`P`), APC (`_`), PM (`^`) or SOS (`X`).
+  /// Parses the contents of a string sequence.
+  ///
+  /// - Parameter introducer: the byte after ESC: `]` (OSC), `P` (DCS), `_` (APC), `^` (PM) or `X`
+  ///   (SOS).
   init(string bytes: [UInt8], introducer: UInt8) {
     let text = String(decoding: bytes, as: UTF8.self)
     let reply: TerminalReply? =
@@ -15,7 +18,8 @@ extension TerminalReply {
     self = reply ?? .other(text)
   }
 
-  /// `10;rgb:ffff/ffff/ffff` (foreground) or `11;…` (background), in one to four digits each.
+  /// Parses `10;rgb:ffff/ffff/ffff` (foreground) or `11;…` (background), with one to four digits
+  /// each.
   private static func color(_ text: String) -> TerminalReply? {
     let parts = text.split(separator: ";", maxSplits: 1)
     guard parts.count == 2, ["10", "11"].contains(parts[0]) else { return nil }
@@ -33,10 +37,10 @@ extension TerminalReply {
     return .color(background: parts[0] == "11", color)
   }
 
-  /// `1$r0;38:2::1:2:3m`: the attributes of text that are set.
+  /// Parses `1$r0;38:2::1:2:3m`, the current attributes of text.
   ///
-  /// Terminals separate the parts of a colour by colons or semicolons, with or without the empty
-  /// colour space of ISO 8613-6 before red.
+  /// Terminals separate the parts of a colour by colons or semicolons. ISO 8613-6 has a colour
+  /// space before red, which is empty here and may be missing.
   private static func rendition(_ text: String) -> TerminalReply? {
     guard text.hasPrefix("1$r"), text.hasSuffix("m") else { return nil }
     let parameters = text.dropFirst(3).dropLast().split(
@@ -53,7 +57,7 @@ extension TerminalReply {
     return .foreground(foreground(parts.dropFirst()))
   }
 
-  /// Returns the colour of `2`, the colour space if any, and three components, or of `5` and a
+  /// Returns the colour of `2`, an optional colour space and three components, or of `5` and a
   /// number.
   private static func foreground(_ parts: ArraySlice<Substring>) -> ReportedForeground {
     guard let kind = parts.first else { return .other }
@@ -66,7 +70,7 @@ extension TerminalReply {
     return .direct(Color(red: components[0], green: components[1], blue: components[2]))
   }
 
-  /// `Gi=31;OK`: the answer to a kitty graphics query.
+  /// Parses `Gi=31;OK`, the reply to a graphics query of kitty's protocol.
   private static func graphics(_ text: String) -> TerminalReply? {
     guard text.hasPrefix("G") else { return nil }
     let parts = text.dropFirst().split(

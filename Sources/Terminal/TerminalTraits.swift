@@ -1,26 +1,28 @@
 import Canvas
 
-/// What the environment says about the terminal, before anything is asked or opened.
+/// The terminal's properties according to the environment, before it is opened or queried.
 package struct TerminalTraits: Equatable, Sendable {
-  /// The value of TERM; empty when not set.
+  /// The value of TERM; empty if it isn't set.
   package var term: String
   package var colors: ColorDepth
-  /// Why there are that many colours, for `doctor`.
+  /// The reason for the number of colours, for `doctor`.
   package var colorsReason: String
-  /// Whether pictures have more colours than the terminal holds at a time.
+  /// Whether the terminal holds only a limited number of 24-bit colours at a time.
   package var hasFewColors: Bool
   /// Whether the user has chosen the number of colours.
   package var hasChosenColors: Bool
   package var isUTF8: Bool
-  /// The kernel's console: few glyphs, no titles.
+  /// Whether the terminal is the kernel's console, which has few glyphs and no titles.
   package var isLinuxConsole: Bool
-  /// `NO_COLOR` is set.
+  /// Whether `NO_COLOR` is set and not empty.
   package var noColor: Bool
-  /// No colours are wanted, however many there would be.
+  /// Whether the user has disabled all colours, including those of pictures.
   package var isColorless: Bool
-  /// Text and interface go without colours, photographs keep theirs.
+  /// Whether text and interface have no colours.
+  ///
+  /// Pictures may still have them.
   package var hasPlainInterface: Bool
-  /// A terminal that cannot place its cursor: no TERM, or `dumb`.
+  /// Whether the terminal can't position its cursor: TERM is missing or `dumb`.
   package var isDumb: Bool
 
   package init(
@@ -52,8 +54,8 @@ package struct TerminalTraits: Equatable, Sendable {
   /// Reads the environment.
   ///
   /// - Parameters:
-  ///   - colorsOption: what the person asked for with `--colors`; beats everything.
-  ///   - configuredColors: what the configuration says.
+  ///   - colorsOption: the value of `--colors`, which overrides everything else.
+  ///   - configuredColors: the value in the configuration.
   package static func detect(
     environment: [String: String],
     colorsOption: ColorDepth? = nil,
@@ -80,7 +82,8 @@ package struct TerminalTraits: Equatable, Sendable {
     )
   }
 
-  /// Returns the terminal that the environment names, if it holds few colours of 24 bits at a time.
+  /// Returns the terminal that the environment names, if it holds only a limited number of 24-bit
+  /// colours.
   private static func fewColored(_ environment: [String: String]) -> TerminalIdentity? {
     guard let terminal = TerminalTable.identity(environment: environment),
       TerminalTable.row(named: terminal.name)?.hasFewDirectColors ?? false
@@ -88,15 +91,15 @@ package struct TerminalTraits: Equatable, Sendable {
     return terminal
   }
 
-  /// How many colours pictures have.
+  /// The colour depth of pictures.
   package var pictureColors: ColorDepth {
     hasFewColors && colors == .trueColor ? .palette256 : colors
   }
 
-  /// How many colours text and interface have.
+  /// The colour depth of text and interface.
   package var interfaceColors: ColorDepth { hasPlainInterface ? .monochrome : colors }
 
-  /// Whether the locale's character set is UTF-8: LC_ALL over LC_CTYPE over LANG.
+  /// Whether the locale's character set is UTF-8: LC_ALL, then LC_CTYPE, then LANG.
   private static func isUTF8(_ environment: [String: String]) -> Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy
       .compactMap { environment[$0] }
@@ -113,7 +116,7 @@ package struct TerminalTraits: Equatable, Sendable {
     if let value = environment["COLORTERM"], ["truecolor", "24bit"].contains(value) {
       return (.trueColor, "COLORTERM=\(value)")
     }
-    // tmux reduces 24-bit colours itself to what the terminal around it has.
+    // tmux itself reduces 24-bit colours to those of the outer terminal.
     if term.hasPrefix("tmux") || environment["TMUX"] != nil { return (.trueColor, "tmux") }
     let modern = ["kitty", "ghostty", "foot", "alacritty", "wezterm", "contour", "rio"]
     if modern.contains(where: { term.contains($0) }) || term.hasSuffix("-direct") {
@@ -132,13 +135,13 @@ package struct TerminalTraits: Equatable, Sendable {
     }
     if let terminal = fewColored(environment) { return (.trueColor, terminal.text) }
     if term.contains("256color") { return (.palette256, "TERM=\(term)") }
-    // xterm calls itself plain "xterm" and sets this; it has had 256 colours since patch 111. Since
-    // patch 331 it may have more, which it is asked about.
+    // xterm sets TERM to plain "xterm" and also sets this variable. It has 256 colours since patch
+    // 111. Since patch 331 it may have more, which a query finds out.
     if let version = environment["XTERM_VERSION"] {
       return (.palette256, "XTERM_VERSION=\(version)")
     }
-    // mosh passes 256 colours on as they are, but says 8 or 256 of what TERM had on the other side.
-    // This variable is the only trace it leaves (mosh-server.cc).
+    // mosh passes on 256 colours unchanged, but sets TERM by the 8 or 256 colours of the client's
+    // TERM. This variable is its only sign (mosh-server.cc).
     if term == "xterm", environment["NCURSES_NO_UTF8_ACS"] == "1" { return (.palette256, "mosh") }
     let plain = ["vt100", "vt102", "vt220", "vt320", "vt420", "vt52", "dumb", ""]
     if plain.contains(term) || term.hasSuffix("-mono") || term.hasSuffix("-m") {

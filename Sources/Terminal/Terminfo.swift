@@ -2,26 +2,29 @@ import Canvas
 import Glibc
 import Platform
 
-/// A terminfo entry made from the user's own, with the colours we want to use, and without what
-/// ncurses would scroll with: it has no call that keeps it from that, and cannot know of the
-/// pictures that would move along, or not.
+/// A terminfo entry derived from the user's own, with the required colours and without scrolling.
 ///
-/// Distributions have no `*-direct` entries; compiling one takes 2 ms, and it is kept.
+/// ncurses can't be told not to scroll, and it doesn't know which pictures would move along.
+/// Distributions have no `*-direct` entries. Compiling an entry takes 2 ms, and the result is
+/// cached.
 struct TerminfoVariant {
-  /// The name to give to `newterm()`.
+  /// The name of the entry, for `newterm()`.
   let name: String
-  /// The database the entry is in.
+  /// The folder of the terminfo database that contains the entry.
   let directory: String
 
-  /// Raised when the recipe below changes, so that entries made by older versions are not used.
+  /// The version of the entry's source, incremented when it changes.
+  ///
+  /// Entries of older versions aren't used.
   private static let revision = 5
 
-  /// Finds or compiles the variant.
+  /// Returns the variant, compiling it if it isn't cached.
   ///
   /// - Parameters:
-  ///   - colors: 16, 256 or 2²⁴; nil keeps the user's, which still gets enough pairs of them.
-  ///   - cacheDirectory: where it is kept.
-  /// - Returns: nil when there is no `tic`, it refuses, or nothing can be written.
+  ///   - colors: 16, 256 or 2²⁴; `nil` to use the number in the user's entry. The number of pairs
+  ///     is always raised.
+  ///   - cacheDirectory: the folder for compiled entries.
+  /// - Returns: `nil` if `tic` is missing or fails, or the entry can't be written.
   static func make(
     of term: String,
     colors: Int?,
@@ -34,7 +37,7 @@ struct TerminfoVariant {
     let name = "imagefeed+\(term)+\(colors ?? 0)+\(revision)+\(stamp)"
     let variant = TerminfoVariant(name: name, directory: directory)
     let path = "\(directory)/i/\(name)"
-    // ncurses would wait for a pipe of that name; a new entry replaces it.
+    // ncurses would block on a pipe of that name. A new entry replaces it.
     if access(path, R_OK) == 0, RegularFile.fileTypeError(at: path) == 0 { return variant }
     return variant.compile(from: term, colors: colors, environment: environment) ? variant : nil
   }
@@ -42,19 +45,21 @@ struct TerminfoVariant {
   /// Returns the path of the database that variants are compiled into.
   static func database(in cacheDirectory: String) -> String { cacheDirectory + "/terminfo" }
 
-  /// How many colours an entry has to be given; nil where its own will do.
+  /// Returns the number of colours for the variant; `nil` if the terminal's own entry has the right
+  /// one.
   static func colors(for traits: TerminalTraits) -> Int? {
     switch traits.colors {
     case .trueColor: 1 << 24
     case .palette256: traits.term.contains("256color") ? nil : 256
-    // Consoles show the bright ones as bold text only.
+    // Consoles show bright colours only as bold text.
     case .palette16: ["linux", "ansi", "vt"].contains(where: traits.term.hasPrefix) ? nil : 16
     case .monochrome: nil
     }
   }
 
   private func compile(from term: String, colors: Int?, environment: [String: String]) -> Bool {
-    // In a folder of its own first: another process may be reading, or doing the same.
+    // The entry is compiled in a separate folder first. Another process may be reading or compiling
+    // it.
     let workshop = "\(directory)/.\(getpid())"
     guard Self.makeDirectories("\(directory)/i"), Self.makeDirectories("\(workshop)/i") else {
       return false
@@ -81,9 +86,10 @@ struct TerminfoVariant {
     return status == 0 && rename(made, "\(directory)/i/\(name)") == 0
   }
 
-  /// Everything of the user's entry but the colours, and but what we switch ourselves.
+  /// Returns the source: the user's entry without its colours and without modes that imagefeed
+  /// sets.
   ///
-  /// A size must be there because ncurses refuses entries without one (the Linux console's);
+  /// The size is required, because ncurses refuses entries without one (the Linux console's).
   /// `resize_term()` sets the real one.
   private static func source(name: String, term: String, colors: Int?) -> String {
     """
@@ -113,7 +119,9 @@ struct TerminfoVariant {
       """
   }
 
-  /// Where terminfo entries are looked for, as in terminfo(5).
+  /// Returns the modification time of the user's entry; 0 if it isn't found.
+  ///
+  /// The folders are searched as described in terminfo(5).
   private static func modificationTime(of term: String, environment: [String: String]) -> Int {
     let home = environment["HOME"].map { [$0 + "/.terminfo"] } ?? []
     let listed = environment["TERMINFO_DIRS"]?.split(separator: ":").map(String.init) ?? []
@@ -130,6 +138,8 @@ struct TerminfoVariant {
     return 0
   }
 
+  /// Whether a byte is allowed in names.
+  ///
   /// Names become part of a path and of terminfo source.
   private static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {

@@ -1,9 +1,9 @@
 /// The terminfo entries to try for a terminal whose own entry is missing.
 package enum TerminfoFallback {
-  /// Returns the names of entries that fit a terminal, the nearest one first.
+  /// Returns the names of similar entries, the most similar first.
   ///
-  /// These are the names without their last parts (`foot-extra`: `foot`), each with 256 colours
-  /// first, and then the terminals that most others imitate.
+  /// These are the name without its last parts (`foot-extra`: `foot`), each with 256 colours first,
+  /// and then the terminals that most others imitate.
   package static func entries(for term: String) -> [String] {
     var names: [String] = []
     var rest = term[...]

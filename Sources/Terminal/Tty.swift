@@ -1,23 +1,25 @@
 import Canvas
 
-/// How big a terminal is, as far as it is used: at most 1000 by 500 cells.
+/// The size of a terminal, limited to 1000 by 500 cells.
 ///
 /// ncurses stops with an error or crashes beyond 32767 rows or columns, and needs much memory long
-/// before. What lies beyond the limit stays blank.
+/// before. Cells beyond the limit stay blank.
 package struct TerminalSize: Equatable, Sendable {
-  /// What is assumed of a terminal that does not say.
+  /// The size assumed if the terminal reports none.
   package static let standard = TerminalSize(columns: 80, rows: 24)
 
-  /// The most cells that are used.
+  /// The maximum number of columns and rows.
   package static let limit = Size(1000, 500)
 
-  /// 1 to 1000.
+  /// The number of columns, 1 to 1000.
   package let columns: Int
-  /// 1 to 500.
+  /// The number of rows, 1 to 500.
   package let rows: Int
-  /// One cell in pixels, fractional; nil when the terminal does not say.
+  /// The size of one cell in pixels, which may be fractional; `nil` if the terminal doesn't report
+  /// it.
   package var cellPixels: CellPixels?
 
+  /// The size of one cell in pixels.
   package struct CellPixels: Equatable, Sendable {
     package var width: Double
     package var height: Double
@@ -27,15 +29,16 @@ package struct TerminalSize: Equatable, Sendable {
       self.height = height
     }
 
-    /// A size that a cell can have, 1 to 1000 pixels each way; nil for any other.
+    /// Creates a size of 1 to 1000 pixels in each direction; `nil` if another value is given.
     package init?(plausible width: Double, by height: Double) {
       guard (1...1000).contains(width), (1...1000).contains(height) else { return nil }
       self.init(width: width, height: height)
     }
 
-    /// Whether fonts have cells of this size and of these proportions.
+    /// Whether a font could have cells of this size and these proportions.
     ///
-    /// Some programs in between make sizes up, which may be wrong in one direction only.
+    /// Some programs between imagefeed and the terminal report invented sizes. The error may be in
+    /// one direction only.
     package var isUsual: Bool {
       width >= 4 && height >= 8 && (1.2...2.9).contains(height / width)
     }
@@ -49,7 +52,7 @@ package struct TerminalSize: Equatable, Sendable {
     self.cellPixels = cellPixels
   }
 
-  /// Whether the size of a cell may be true.
+  /// Whether the reported size of a cell is credible.
   ///
   /// Windows' SSH server reports 640 by 480 pixels for every window
   /// (https://github.com/sxyazi/yazi/issues/2340).
@@ -61,19 +64,20 @@ package struct TerminalSize: Equatable, Sendable {
     )
   }
 
-  /// Whether pixels of all cells are those that are reported for every window.
+  /// Whether a window's size in pixels is the one that Windows' SSH server reports for every
+  /// window.
   static func isMadeUp(width: Double, height: Double) -> Bool { width == 640 && height == 480 }
 
-  /// Returns this size with what is known of a cell before the terminal has answered.
+  /// Returns this size with the cell size to assume before the terminal has replied.
   ///
-  /// - Parameter cell: the size that the user has set.
+  /// - Parameter cell: the size set by the user; `nil` to use the reported one if it is credible.
   package func assuming(cell: CellPixels?) -> TerminalSize {
     var size = self
     size.cellPixels = cell ?? (hasUsualCell ? cellPixels : nil)
     return size
   }
 
-  /// Height of a cell divided by its width; 2 when unknown or absurd.
+  /// The height of a cell divided by its width; 2 if unknown or outside 0.5 to 8.
   package var cellAspect: Double {
     guard let cellPixels else { return 2 }
     let aspect = cellPixels.height / cellPixels.width
@@ -83,58 +87,64 @@ package struct TerminalSize: Equatable, Sendable {
 
 /// The byte stream, size and line discipline of a terminal.
 ///
-/// `TerminalDevice` is the real one, `MemoryTty` the one for tests.
+/// The program uses `TerminalDevice`, tests use `MemoryTty`.
 package protocol Tty: AnyObject {
-  /// For `poll()`: readable when there is input.
+  /// The descriptor for `poll()` that is readable when input is available.
   var inputDescriptor: Int32 { get }
-  /// For `poll()`: writable when output is taken again.
+  /// The descriptor for `poll()` that is writable when the terminal accepts output.
   var outputDescriptor: Int32 { get }
 
-  /// Writes what fits right now.
+  /// Writes as many bytes as the terminal accepts without blocking.
   ///
-  /// - Returns: the number of bytes taken, 0 when it would block, -1 when the terminal is gone.
+  /// - Returns: the number of bytes written, 0 if writing would block, -1 if the terminal has hung
+  ///   up.
   func write(_ bytes: UnsafeRawBufferPointer) -> Int
 
-  /// Reads what is there right now.
+  /// Reads the available bytes without blocking.
   ///
-  /// - Returns: the number of bytes, 0 when there is nothing, -1 when the terminal is gone.
+  /// - Returns: the number of bytes read, 0 if none are available, -1 if the terminal has hung up.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int
 
-  /// Asks for the size; nil when the terminal does not know it.
+  /// Returns the current size; `nil` if the terminal doesn't know it.
   func size() -> TerminalSize?
 
-  /// Waits until output is taken again.
+  /// Waits until the terminal accepts output.
   ///
-  /// - Returns: false when it is not within the time.
+  /// - Returns: false if it doesn't within the time.
   func waitUntilWritable(milliseconds: Int) -> Bool
 
-  /// Waits until there is input.
+  /// Waits until input is available.
   ///
-  /// - Returns: false when there is none within the time.
+  /// - Returns: false if none arrives within the time.
   func waitUntilReadable(milliseconds: Int) -> Bool
 
-  /// Throws away input that nobody has read.
+  /// Discards input that hasn't been read.
   func discardInput()
 
-  /// Whether the process may speak with the terminal without being stopped for it.
+  /// Whether the process may use the terminal without being stopped by job control.
   var isForeground: Bool { get }
 
-  /// Bytes come unchanged and at once from now on; keeps what was set before.
+  /// Switches to raw mode: bytes arrive unchanged and immediately.
+  ///
+  /// The previous attributes are saved for `restore()`.
   func enterRaw() throws(TerminalError)
 
-  /// Sets what was set before `enterRaw()`.
+  /// Restores the attributes saved by `enterRaw()`.
   func restore()
 
-  /// Arms (or, with nil, disarms) what gives the terminal back when the process crashes.
+  /// Arms the crash guard, which writes `teardown` and restores the attributes if the process
+  /// crashes.
+  ///
+  /// - Parameter teardown: the bytes to write; `nil` disarms the guard.
   func guardCrashes(teardown: [UInt8]?)
 }
 
-/// Why a terminal cannot be used.
+/// The reason why a terminal can't be used.
 package enum TerminalError: Error, Equatable, Sendable {
-  /// Standard input or output is not a terminal.
+  /// Standard input or output isn't a terminal.
   case notATerminal
-  /// The terminal could not be opened or configured.
+  /// The terminal couldn't be opened or configured.
   case device(reason: String)
-  /// There is no usable terminfo entry for this TERM.
+  /// No usable terminfo entry exists for this TERM.
   case unknownTerminal(String)
 }

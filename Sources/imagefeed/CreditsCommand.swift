@@ -4,7 +4,7 @@ import Operations
 import Platform
 import Shell
 
-/// The photographs' authors and licences.
+/// The command that prints the authors and licences of the demo photos.
 struct CreditsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "credits",

@@ -4,7 +4,7 @@ import Localization
 import Runtime
 import Shell
 
-/// The demo service alone, for tests and for trying the program's network side.
+/// The command that runs only the demo service, for tests and for trying the network code.
 struct DemoServerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo-server",

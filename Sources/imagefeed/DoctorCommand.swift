@@ -3,7 +3,7 @@ import Localization
 import Runtime
 import Shell
 
-/// What the program finds around itself.
+/// The command that prints what the program has detected in its environment.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",

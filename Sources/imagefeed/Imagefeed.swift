@@ -9,7 +9,9 @@ import Platform
 import Runtime
 import Shell
 
-/// The command line; each subcommand hands over to the part of the program that does the work.
+/// The command line.
+///
+/// Each subcommand calls the part of the program that does the work.
 @main
 struct Imagefeed: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -23,7 +25,7 @@ struct Imagefeed: ParsableCommand {
     ]
   )
 
-  /// Commands with options of their own, parsed without the program's.
+  /// The commands with separate options, parsed without the program's options.
   private static let ownCommands: [any ParsableCommand.Type] = [
     FeedCommand.self, SearchCommand.self, FavouritesCommand.self, UserCommand.self,
     TopicCommand.self, AlbumCommand.self, CollectionCommand.self, RandomCommand.self,
@@ -36,13 +38,13 @@ struct Imagefeed: ParsableCommand {
 
   static let version = "0.1.0"
 
-  /// When main began.
+  /// The start time of `main`.
   static let began = MonotonicTime.now
 
   static func main() {
     _ = began
     Output.reserveStandardDescriptors()
-    // A write beyond the limit for file sizes is an error to report, not the end of the process.
+    // A write beyond the limit for file sizes is an error to report. It must not end the process.
     signal(SIGXFSZ, SIG_IGN)
     refuseDamagedArguments()
     let arguments = Self.ordered(Array(CommandLine.arguments.dropFirst()))
@@ -50,24 +52,25 @@ struct Imagefeed: ParsableCommand {
       let texts = Texts(Language(environment: ThisProcess.environment))
       return Output.print(BuildReport(version: version).line(texts))
     }
-    // A picture takes as long as the rest of a start: nothing of that is needed for it.
+    // Rendering a small picture takes as long as the rest of a launch, and needs none of it.
     if arguments.first == RenderCommand.name,
       let job = RenderJob(plain: Array(arguments.dropFirst()))
     {
       return job.run()
     }
     _ = ThisProcess.environment
-    // The parser takes any number for a width, and crashes where its indented columns do not fit.
+    // The parser accepts any width, and crashes if its indented columns don't fit.
     setenv("COLUMNS", "\(Output.columns)", 1)
-    // ncurses begins with LINES and COLUMNS, and takes nothing below 1.
+    // ncurses reads LINES and COLUMNS first, and doesn't accept values below 1.
     unsetenv("LINES")
     _ = Limits.current
-    // Before any thread exists: every thread inherits the mask, and the loop reads the signals.
+    // No other thread exists yet, so every thread inherits the signal mask. The loop reads the
+    // signals.
     guard ThisProcess.signals != nil else {
       Output.fail("imagefeed: signalfd: \(String(cString: strerror(errno)))")
     }
     _ = opening
-    // Options of the program itself would be taken for it where they have the same names.
+    // With equal names, the parser would assign a command's options to the program.
     let own = (ownCommands + [RenderCommand.self]).first { command in
       let names = [command._commandName] + command.configuration.aliases
       return arguments.first.map(names.contains) ?? false
@@ -79,7 +82,8 @@ struct Imagefeed: ParsableCommand {
     }
   }
 
-  /// Ends the process where an argument is no UTF-8: repaired, it would name another file.
+  /// Ends the process if an argument isn't valid UTF-8, because the repaired text would name
+  /// another file.
   private static func refuseDamagedArguments() {
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let bytes = CommandLine.unsafeArgv[index],
@@ -91,20 +95,22 @@ struct Imagefeed: ParsableCommand {
     }
   }
 
-  /// The arguments with options that stand before a command moved behind its name: the parser would
-  /// take them for the program's own, and the command would not get them.
+  /// Returns the arguments with options that precede a command moved after its name.
+  ///
+  /// Otherwise the parser would assign these options to the program, and the command wouldn't
+  /// receive them.
   static func ordered(_ arguments: [String]) -> [String] {
     var rest = arguments[...]
     while let option = rest.first, option.hasPrefix("--"), option.count > 2 {
       rest.removeFirst()
-      // Three dashes are the parser's own: what a shell's completions ask with.
+      // Options with three dashes are the parser's own, used by completion scripts.
       guard option != "--help", option != "--version", !option.hasPrefix("---") else {
         return arguments
       }
       if option != "--demo", !option.contains("=") { rest = rest.dropFirst() }
     }
     let options = arguments[..<rest.startIndex]
-    // Looking commands up reads the texts of all of them.
+    // Without such options, skip the lookup, which creates the texts of all commands.
     guard !options.isEmpty else { return arguments }
     var names: ArraySlice<String> = []
     var level = configuration.subcommands
@@ -132,13 +138,15 @@ struct Imagefeed: ParsableCommand {
     return message.replacing("  See '\(name) ", with: "  See '\(program) \(name) ")
   }
 
-  /// Does what the arguments say; what the parser itself has to say goes the way of all output.
+  /// Runs a command.
+  ///
+  /// The parser's own messages are printed like other output.
   private static func run(_ command: any ParsableCommand.Type, _ arguments: [String]) {
     do {
       var command = try command.parseAsRoot(arguments)
       try command.run()
     } catch {
-      // Arguments that make no sense are no failed start.
+      // Invalid arguments aren't a failed launch.
       opening?.launchGuard.finish()
       let message = namingProgram(in: command.fullMessage(for: error), of: command)
       let text = CompletionScript.hardened(message, arguments)
@@ -148,13 +156,15 @@ struct Imagefeed: ParsableCommand {
       } else {
         Output.printError(text)
       }
-      // The parser's own status for usage is that of sysexits.h.
+      // The parser's own status for usage errors is from sysexits.h.
       Glibc.exit(status == .validationFailure ? CommandStatus.usage.rawValue : status.rawValue)
     }
   }
 
-  /// The opening of the database, which the first access starts on a thread of its own; `nil` if
-  /// the arguments don't start the program, or if the system's limits don't allow it to start.
+  /// The opening of the database on its own thread, which the first access starts.
+  ///
+  /// `nil` if the arguments don't start the program, or if the system's limits don't allow it to
+  /// start.
   private static let opening =
     ProgramRun.isLikely(Array(CommandLine.arguments.dropFirst()))
       && Limits.current.shortage(Limits.program) == nil

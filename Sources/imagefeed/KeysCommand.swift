@@ -8,7 +8,7 @@ import Runtime
 import Settings
 import Shell
 
-/// All commands and their keys.
+/// The command that prints all commands and their keys.
 struct KeysCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys",

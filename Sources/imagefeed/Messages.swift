@@ -4,7 +4,7 @@ import Model
 import Runtime
 import Terminal
 
-// What the parts' errors are to the person at the command line.
+// The messages on the command line for errors of other parts.
 
 extension TerminalError {
   var message: CommandLineMessage {

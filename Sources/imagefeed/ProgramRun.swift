@@ -13,17 +13,17 @@ import ServiceAPI
 import Settings
 import Shell
 
-/// The feed itself: what happens without a subcommand.
+/// A run of the interactive program, which starts without a subcommand.
 struct ProgramRun {
   let options: Program.Options
   let texts: Texts
-  /// The database, where it is already being opened.
+  /// The database, if it is already being opened.
   let opening: StoreOpener?
 
-  /// Whether these arguments will most probably show the feed and what is kept for it.
+  /// Whether these arguments probably show the feed and its cached data.
   ///
-  /// Reading arguments takes as long as opening the database. A wrong guess costs nothing else:
-  /// then it is opened later, or for nothing.
+  /// Parsing the arguments takes as long as opening the database. After a wrong guess, the database
+  /// is opened later or unnecessarily, without other consequences.
   static func isLikely(_ arguments: [String]) -> Bool {
     let commands = Imagefeed.configuration.subcommands.map { $0._commandName }
     let others = ["-h", "--help", "--version", "--generate-completion-script"] + commands
@@ -31,7 +31,7 @@ struct ProgramRun {
       && !arguments.contains { others.contains($0) || $0.hasSuffix(Edition.basic.rawValue) }
   }
 
-  /// Shows the feed and ends the process as it ended.
+  /// Shows the feed and ends the process with its status.
   func run() -> Never {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       Output.fail(texts.cli(.notATerminal), status: 2)
@@ -69,7 +69,7 @@ struct ProgramRun {
     }
   }
 
-  /// Ends by the signal, so that whoever waits for us learns what happened.
+  /// Ends the process by the signal, so that the parent process sees the reason.
   private static func die(of number: Int32) -> Never {
     signal(number, SIG_DFL)
     var set = sigset_t()
@@ -81,7 +81,7 @@ struct ProgramRun {
   }
 }
 
-/// The options of every command that starts the program or looks at how it would start.
+/// The options of every command that starts the program or inspects how it would start.
 struct CommonOptions: ParsableArguments {
   @Flag(help: "Use the embedded demo service: no account, no network.")
   var demo = false
@@ -178,7 +178,7 @@ extension ServiceCatalogue {
   }
 }
 
-/// The program at a photograph, photographer, topic or collection.
+/// The command that starts the program at a photo, photographer, topic or collection.
 struct OpenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",

@@ -2,7 +2,9 @@ import ArgumentParser
 import Canvas
 import Shell
 
-/// A picture on standard output, so that the picture pipeline can be used and measured alone.
+/// The command that prints a picture on standard output.
+///
+/// The picture pipeline can be used and measured separately.
 struct RenderCommand: ParsableCommand {
   static let name = "render"
   static let configuration = CommandConfiguration(

@@ -1,22 +1,28 @@
 import Model
 import Platform
 
-/// Keeps sessions from one start of the program to the next.
+/// A persistent store of sessions.
 package protocol CredentialStore: Sendable {
-  /// What can be told of a session at once: its tokens may be missing (`Session.isSealed`). Nil
-  /// where there is none; a store that cannot be read is a problem that names its place.
+  /// Returns a session without waiting for the keyring.
+  ///
+  /// The tokens may be missing (`Session.isSealed`).
+  ///
+  /// - Returns: The session; `nil` if there is none.
+  /// - Throws: A problem that names the place, if the store can't be read.
   func outline(for key: SessionKey) throws(Problem) -> Session?
-  /// The whole session. May wait for the keyring, and for the person who unlocks it.
+  /// Returns the whole session.
+  ///
+  /// May wait for the keyring, and for the user to unlock it.
   func session(for key: SessionKey) async throws(Problem) -> Session?
-  /// Keeps a session in place of the one with the same key.
+  /// Saves a session and replaces the one with the same key.
   func save(_ session: Session) async throws(Problem)
-  /// Forgets a session; there need be none.
+  /// Removes a session, if there is one.
   func remove(_ key: SessionKey) async throws(Problem)
-  /// A text that changes with what is stored; `nil` if other programs have no part in that.
+  /// Returns a text that changes with the stored data; `nil` if other programs can't change it.
   func version() -> String?
   /// Moves a session to the store that the configuration names.
   ///
-  /// If that fails, the session stays where it is.
+  /// If that fails, the session isn't moved.
   func relocate(_ key: SessionKey) async
 }
 
@@ -25,7 +31,7 @@ extension CredentialStore {
   package func relocate(_ key: SessionKey) async {}
 }
 
-/// A credential store that forgets everything with the process.
+/// A credential store in memory, which is lost when the process ends.
 package final class MemoryCredentialStore: CredentialStore {
   private let sessions: Lock<[SessionKey: Session]>
 

@@ -4,18 +4,21 @@ import Glibc
 import Model
 import Platform
 
-/// Sessions in one file that only its owner can read, replaced in one step.
+/// Sessions in one file that only its owner can read.
 ///
-/// Of a session whose tokens are in the keyring, the file has what is no secret.
+/// The file is replaced atomically. If the tokens of a session are in the keyring, the file has
+/// only the session's other data.
 package final class FileCredentialStore: Sendable {
   private let path: String
   private let onExposure: @Sendable (Exposure) -> Void
   /// Set after the exposure of the file has been reported, so that it is reported once.
   private let hasReported = Lock(false)
 
-  /// A store in a file, which is created with its folder when the first session is saved.
+  /// Creates a store.
   ///
-  /// - Parameter onExposure: called by the first read that finds that other people had permissions.
+  /// The file is created with its folder when the first session is saved.
+  ///
+  /// - Parameter onExposure: Called by the first read that finds permissions of other users.
   package init(path: String, onExposure: @escaping @Sendable (Exposure) -> Void = { _ in }) {
     self.path = path
     self.onExposure = onExposure
@@ -28,7 +31,7 @@ package final class FileCredentialStore: Sendable {
     }
   }
 
-  /// A text that changes with the file.
+  /// Returns a text that changes with the file.
   package func version() -> String {
     var status = stat()
     guard stat(path, &status) == 0 else { return "" }
@@ -38,7 +41,7 @@ package final class FileCredentialStore: Sendable {
 
   package func save(_ session: Session) throws(Problem) { try save(session) { _ in true } }
 
-  /// Keeps a session in place of another one, unless a third one is there by now.
+  /// Replaces a session by a new one, unless the stored session has changed.
   func replace(_ old: Session, with new: Session) throws(Problem) { try save(new) { $0 == old } }
 
   private func save(_ session: Session, where isWanted: (Session?) -> Bool) throws(Problem) {
@@ -46,7 +49,7 @@ package final class FileCredentialStore: Sendable {
       var entries: [Entry] = []
       switch try read(.signIn) {
       case .entries(let kept): entries = kept
-      // Whatever it was, it may be somebody's only copy.
+      // The file may be the only copy of something, so it isn't overwritten.
       case .unreadable: try setAside()
       }
       guard isWanted(entries.first { $0.key == session.key }?.session) else { return }
@@ -119,7 +122,7 @@ package final class FileCredentialStore: Sendable {
     }
   }
 
-  /// Keeps a file that is none of ours under another name beside it.
+  /// Renames a file that isn't a credentials file.
   private func setAside() throws(Problem) {
     do throws(FileSystem.Failure) {
       try FileSystem.move(path, to: path + ".unreadable-" + FileSystem.randomName())
@@ -128,7 +131,8 @@ package final class FileCredentialStore: Sendable {
     }
   }
 
-  /// Holds the folder's lock, so that two running programs do not lose each other's sessions.
+  /// Runs a function while holding the folder's lock, so that two processes don't lose each other's
+  /// sessions.
   private func locked(
     _ subject: Problem.Subject,
     _ body: () throws(Problem) -> Void
@@ -142,7 +146,7 @@ package final class FileCredentialStore: Sendable {
     let deadline = MonotonicTime.now + .seconds(10)
     let lock: Int32?
     do throws(DescriptorError) {
-      // A file system without locks is no reason not to sign in.
+      // A file system without locks must not prevent signing in.
       lock = try FolderLock.acquire(folder) { deadline }
     } catch {
       throw Problem(subject, .init(errno: error.code, path: path))
@@ -160,7 +164,7 @@ extension Session {
     return (try? encoder.encode(Entry(self))).map { Secret(String(decoding: $0, as: UTF8.self)) }
   }
 
-  /// Nil where the text is none of a whole session with this key.
+  /// Decodes a session; `nil` if the text isn't a whole session with this key.
   init?(text: Secret, key: SessionKey) {
     let data = Data(text.exposed.utf8)
     guard let entry = try? JSONDecoder().decode(Entry.self, from: data), entry.key == key,
@@ -175,17 +179,17 @@ private struct File: Codable {
   var sessions: [Entry]
 }
 
-/// A session as the file spells it.
+/// A session in the format of the file.
 private struct Entry: Codable {
   var service: String
   var baseURL: String
-  /// Nil where the keyring has it, and what belongs to it.
+  /// The token; `nil` if the keyring has it.
   var token: String?
   var username: String?
   var expires: Double?
   var refreshToken: String?
   var deviceID: String?
-  /// Whether the keyring has what a new token can be had for.
+  /// Whether the keyring has a refresh token.
   var isRenewed: Bool?
 
   private enum CodingKeys: String, CodingKey {

@@ -3,33 +3,35 @@ import Dispatch
 import Model
 import Platform
 
-/// Stores secrets for the program.
+/// A protected store of secrets.
 package protocol SecretStore: Sendable {
-  /// Nil where there is none.
+  /// Returns the secret of a session; `nil` if there is none.
   ///
-  /// - Parameter unlocks: whether the person may be asked to unlock it; so below.
+  /// - Parameter unlocks: Whether to prompt the user to unlock the store, as in the other
+  ///   functions.
   func secret(for key: SessionKey, unlocks: Bool) async throws(KeyringError) -> Secret?
   /// Stores a secret and replaces the one with the same key.
   func store(_ secret: Secret, for key: SessionKey, unlocks: Bool) async throws(KeyringError)
   func discard(_ key: SessionKey, unlocks: Bool) async throws(KeyringError)
 }
 
-/// The desktop's keyring: the Secret Service, through libsecret.
+/// The desktop's keyring: the Secret Service, accessed through libsecret.
 ///
-/// Nothing of it is loaded before it is first asked. Its calls block, so each runs on a thread
-/// apart from those that tasks run on, and is given up after a time.
+/// The library is loaded at the first call. Its calls block, so each runs on a separate thread and
+/// has a timeout.
 package final class Keyring: SecretStore {
-  /// How long it is waited for.
+  /// The timeouts of calls.
   package struct Limits: Sendable {
-    /// For the keyring alone.
+    /// The timeout for the keyring's response.
     package var answer = Duration.seconds(5)
-    /// For a person who is asked to unlock it.
+    /// The timeout for the user to unlock the keyring.
     package var unlocking = Duration.seconds(60)
 
     package init() {}
 
-    /// The usual ones, with the milliseconds of `IMAGEFEED_KEYRING_TIMEOUT` for the keyring's
-    /// answers.
+    /// Creates the default limits.
+    ///
+    /// `IMAGEFEED_KEYRING_TIMEOUT` sets the timeout of the keyring's response in milliseconds.
     package init(environment: [String: String]) {
       guard let text = environment["IMAGEFEED_KEYRING_TIMEOUT"], let number = Int(text),
         (1...600_000).contains(number)
@@ -41,9 +43,10 @@ package final class Keyring: SecretStore {
   private let limits: Limits
   private let queue = DispatchQueue(label: "imagefeed.keyring")
 
-  /// Nil outside a desktop's session: without a bus, nothing can be asked.
+  /// Creates access to the keyring; `nil` outside a desktop session, as the keyring is reached
+  /// through the session's bus.
   ///
-  /// - Parameter limits: nil for those of the environment.
+  /// - Parameter limits: The timeouts; `nil` for those of the environment.
   package init?(environment: [String: String], limits: Limits? = nil) {
     guard environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false else { return nil }
     self.limits = limits ?? Limits(environment: environment)
@@ -78,9 +81,9 @@ package final class Keyring: SecretStore {
     try answer.confirm()
   }
 
-  /// Why nothing could be kept now without asking the person; nil where it could.
+  /// Returns the reason why no secret can be stored now without a prompt; `nil` if it can.
   ///
-  /// Blocks.
+  /// Blocks the calling thread.
   package func trouble() -> KeyringError? {
     let found = Lock<KeyringResult>(.trouble(.noAnswer))
     let isDone = DispatchSemaphore(value: 0)
@@ -93,7 +96,7 @@ package final class Keyring: SecretStore {
     return nil
   }
 
-  /// Makes a call on the keyring's thread, which it may block.
+  /// Makes a call on the keyring's thread, which the call may block.
   func ask(
     _ unlocks: Bool,
     _ call: @escaping @Sendable (OpaquePointer?) -> KeyringResult
@@ -103,7 +106,9 @@ package final class Keyring: SecretStore {
     }
   }
 
-  /// Makes a call; the answer comes once, in time.
+  /// Makes a call.
+  ///
+  /// `done` is called exactly once, at the latest when the limit expires.
   private func start(
     _ limit: Duration,
     _ call: @escaping @Sendable (OpaquePointer?) -> KeyringResult,
@@ -154,15 +159,15 @@ enum KeyringResult: Sendable {
 private final class KeyringCall: Sendable {
   private struct State {
     var done: (@Sendable (KeyringResult) -> Void)?
-    /// Ends the call that runs.
-    nonisolated(unsafe) var stop: OpaquePointer?  // only touched while the lock is held
+    /// Cancels the running call.
+    nonisolated(unsafe) var stop: OpaquePointer?  // accessed only while the lock is held
   }
 
   private let state: Lock<State>
 
   init(_ done: @escaping @Sendable (KeyringResult) -> Void) { state = Lock(State(done: done)) }
 
-  /// Blocks; nothing is called when it was given up before.
+  /// Runs the call on this thread, unless it has been given up.
   func run(_ call: (OpaquePointer?) -> KeyringResult) {
     let stop = csecret_stop_make()
     let isWanted = state.withLock { state in
@@ -183,7 +188,8 @@ private final class KeyringCall: Sendable {
   }
 
   func giveUp() {
-    // First, or the error of a call that was stopped could be the answer.
+    // Report the timeout first. Otherwise the error of the cancelled call could be reported
+    // instead.
     end(.trouble(.noAnswer))
     state.withLock { if let stop = $0.stop { csecret_stop_now(stop) } }
   }

@@ -2,11 +2,10 @@ import Logging
 import Model
 import Platform
 
-/// Keeps the tokens of sessions in the keyring, else in the file.
+/// A store that keeps tokens in the keyring, or in the file if there is no usable keyring.
 ///
-/// The file tells of every session, so that a start needs no keyring to know who is signed in; of
-/// the tokens, it has those that are not in the keyring. A token in the file counts before one
-/// there.
+/// The file lists every session, so that a launch knows the signed-in user without the keyring.
+/// Tokens that aren't in the keyring are in the file. A token in the file has priority.
 package final class SessionStore: CredentialStore {
   private let file: FileCredentialStore
   private let keyring: (any SecretStore)?
@@ -17,10 +16,14 @@ package final class SessionStore: CredentialStore {
   /// Set after the fallback has been reported, so that it is reported once.
   private let hasReported = Lock(false)
 
+  /// Creates a store.
+  ///
   /// - Parameters:
-  ///   - keyring: nil outside a desktop's session.
-  ///   - lockPath: locked while a session changes, so that keyring and file have the same one.
-  ///   - onFallback: called with the reason when a session is in the file that should not be.
+  ///   - keyring: The keyring; `nil` outside a desktop session.
+  ///   - lockPath: The file to lock while a session changes, so that keyring and file stay
+  ///     consistent.
+  ///   - onFallback: Called with the reason if a token is in the file although it should be in the
+  ///     keyring.
   package init(
     file: FileCredentialStore,
     keyring: (any SecretStore)?,
@@ -40,7 +43,9 @@ package final class SessionStore: CredentialStore {
   /// Whether imagefeed may prompt the user to unlock the keyring: only if the keyring is required.
   private var unlocks: Bool { location == .keyring }
 
-  /// Whether the session belongs into the keyring; the demo's tokens guard nothing.
+  /// Whether the session belongs in the keyring.
+  ///
+  /// The demo's tokens protect nothing.
   private func isSecret(_ key: SessionKey) -> Bool {
     location != .file && key != .demo(of: key.service)
   }
@@ -60,7 +65,7 @@ package final class SessionStore: CredentialStore {
     } catch {
       throw Problem(.session, .keyring(error))
     }
-    // Somebody has deleted it there.
+    // The secret was deleted in the keyring by another program.
     try file.remove(key)
     return nil
   }
@@ -71,7 +76,9 @@ package final class SessionStore: CredentialStore {
     }
   }
 
-  /// Asks the keyring, and the person only where it is locked.
+  /// Calls the keyring.
+  ///
+  /// Prompts the user to unlock it only if it is locked.
   private func unlocking<Result>(
     _ ask: (any SecretStore, Bool) async throws(KeyringError) -> Result
   ) async throws(KeyringError) -> Result {
@@ -85,7 +92,7 @@ package final class SessionStore: CredentialStore {
   /// The maximum wait for another process that holds the lock.
   private static let lockTimeout = Duration.seconds(20)
 
-  /// Nil where nothing has to agree.
+  /// Locks the session's data; `nil` if the keyring isn't involved or the lock isn't available.
   private func lock(_ key: SessionKey) async -> FileLock? {
     guard let lockPath, keyring != nil, key != .demo(of: key.service) else { return nil }
     return await FileLock.acquire(lockPath, within: Self.lockTimeout)
@@ -116,7 +123,9 @@ package final class SessionStore: CredentialStore {
     try await keyring.store(text, for: session.key, unlocks: unlocks)
   }
 
-  /// What the keyring has goes first: who is told to be signed out has left nothing there.
+  /// Removes a session.
+  ///
+  /// The secret in the keyring is removed first, so that a reported sign-out leaves none behind.
   package func remove(_ key: SessionKey) async throws(Problem) {
     let lock = await lock(key)
     defer { lock?.release() }
@@ -127,7 +136,7 @@ package final class SessionStore: CredentialStore {
           try await keyring.discard(key, unlocks: unlocks)
         }
       } else if kept != nil, isSecret(key) {
-        // An earlier session, from before the keyring was locked.
+        // The keyring may have an older session, saved before it was locked.
         try? await keyring?.discard(key, unlocks: false)
       }
     } catch {
@@ -151,7 +160,7 @@ package final class SessionStore: CredentialStore {
         try await keyring?.discard(key, unlocks: false)
       } else if let keyring {
         try await store(kept, in: keyring)
-        // Where another window has another one by now, that one counts.
+        // If another instance has saved another session, that one is kept.
         try? file.replace(kept, with: kept.sealed)
       } else if location == .keyring {
         throw .noDesktop
@@ -162,7 +171,7 @@ package final class SessionStore: CredentialStore {
     }
   }
 
-  /// A session that does not lie where it belongs; nil for others.
+  /// Returns a session that isn't stored in its proper place; `nil` otherwise.
   private func misplaced(_ key: SessionKey) -> Session? {
     let kept = (try? file.session(for: key)) ?? nil
     return kept.flatMap { $0.isSealed == isSecret(key) ? nil : $0 }

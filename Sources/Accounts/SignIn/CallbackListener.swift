@@ -2,12 +2,12 @@ import HTTP
 import Model
 import ServiceAPI
 
-/// The small server on this machine that the service sends the browser back to.
+/// The local server that the service redirects the browser to.
 package struct CallbackListener: Sendable {
-  /// The answer for the browser, and what happens once it is sent.
+  /// The response for the browser, and the action after it is sent.
   struct Reply: Sendable {
     let outcome: CallbackPages.Outcome
-    /// Called once, when the page was sent or could not be.
+    /// Called once, after the page was sent or sending failed.
     var delivered: (@Sendable () -> Void)?
   }
 
@@ -16,7 +16,9 @@ package struct CallbackListener: Sendable {
   private let limits: LoopbackServer.Limits
   private let receive: @Sendable (URLQuery) -> Reply
 
-  /// - Parameter receive: asked with the names and values of each callback.
+  /// Creates a listener.
+  ///
+  /// - Parameter receive: Called with the names and values of each callback; returns the reply.
   init(
     _ callback: CallbackAddress,
     pages: CallbackPages,
@@ -33,7 +35,8 @@ package struct CallbackListener: Sendable {
   ///
   /// The port is closed when this returns.
   ///
-  /// - Parameter ready: called once, with why nobody can listen there.
+  /// - Parameter ready: Called once: with `nil` when the server listens, or with the problem if it
+  ///   can't.
   func run(ready: @escaping @Sendable (Problem?) -> Void) async {
     do throws(Problem) {
       let server = try LoopbackServer.start(
@@ -81,8 +84,9 @@ package struct CallbackListener: Sendable {
     )
   }
 
-  /// The page whose script posts what stands behind the `#` of its own address, which it takes out
-  /// of the browser's history first.
+  /// Returns a page with a script that posts the fragment of the page's URL.
+  ///
+  /// The script first removes the fragment from the browser's history.
   private func relay(_ languages: String?) -> LoopbackServer.Answer {
     let nonce = SignInAttempt.randomState()
     return LoopbackServer.Answer(
@@ -111,14 +115,15 @@ package struct CallbackListener: Sendable {
 
   private static let fragmentField = "answer"
 
-  /// What the relaying page has posted.
+  /// Returns the fields that the relaying page has posted.
   private static func fragment(of request: LoopbackServer.Request) -> URLQuery {
     let form = URLQuery(parsing: String(decoding: request.body, as: UTF8.self))
     return URLQuery(parsing: form[fragmentField] ?? "")
   }
 
-  /// The status for what cannot be a browser coming back from the service, before anybody looks at
-  /// its query.
+  /// Returns the error status for a request that can't be a browser returning from the service.
+  ///
+  /// Doesn't look at the query.
   package static func refusal(
     of request: LoopbackServer.Request,
     port: Int,
@@ -128,28 +133,28 @@ package struct CallbackListener: Sendable {
   ) -> UInt32? {
     if request.lineSize > limits.requestLine { return 414 }
     if request.headersSize > limits.headers { return 431 }
-    // Another name for this machine is a page's trick to talk to it (DNS rebinding).
+    // With another host name, a web page can reach local servers (DNS rebinding).
     let hosts = ["localhost", "127.0.0.1", "[::1]"]
     let known = hosts.map { "\($0):\(port)" } + (port == 80 ? hosts : [])
     let host = request.values("host")
     guard host.count == 1, known.contains(host[0].lowercased()) else { return 403 }
     guard request.target.prefix(while: { $0 != "?" }) == path else { return 404 }
-    // HEAD as well: programs that look at links must not use the code up.
+    // HEAD is refused too: programs that check links must not use up the code.
     guard methods.contains(request.method) else { return 405 }
     if request.isTooLong { return 413 }
-    // Only our own page posts.
+    // Only our own page posts here.
     if request.method == "POST" {
       let origins = request.values("origin")
       guard origins.count == 1, origins[0].lowercased() == "http://" + host[0].lowercased() else {
         return 403
       }
     }
-    // A prefetched page would be shown later without asking us again.
+    // A browser would show a prefetched page later without another request.
     guard !isPrefetch(request) else { return 503 }
     return isNavigation(request) ? nil : 403
   }
 
-  /// What the service has the browser bring.
+  /// Returns the fields that the service has added to the redirect URI.
   package static func query(of request: LoopbackServer.Request) -> URLQuery {
     URLQuery(parsing: String(request.target.drop { $0 != "?" }.dropFirst()))
   }
@@ -164,16 +169,17 @@ package struct CallbackListener: Sendable {
 
   /// Whether the browser is opening a page, rather than an image, frame or script of another page.
   ///
-  /// Browsers without these headers get the benefit of the doubt.
-  /// (Fetch Metadata Request Headers, a W3C draft.)
+  /// Browsers without these headers are accepted. (Fetch Metadata Request Headers, a W3C draft.)
   private static func isNavigation(_ request: LoopbackServer.Request) -> Bool {
     request.values("sec-fetch-mode").allSatisfy { $0.lowercased() == "navigate" }
       && request.values("sec-fetch-dest").allSatisfy { $0.lowercased() == "document" }
   }
 
-  /// The address holds the code: nothing may keep it or send it on.
+  /// Returns the headers of a page.
   ///
-  /// - Parameter more: what the page may do beyond being looked at.
+  /// The page's URL contains the code and must not be cached or sent to other sites.
+  ///
+  /// - Parameter more: Additional directives of the Content-Security-Policy.
   private static func headers(more: String = "") -> [(name: String, value: String)] {
     [
       ("Content-Type", "text/html; charset=utf-8"),

@@ -1,21 +1,21 @@
 import Model
 
-/// The small page a browser shows after the service sent it back, in the languages there are.
+/// The page that a browser shows after the service has redirected it, in all languages.
 package struct CallbackPages: Sendable {
   package enum Outcome: CaseIterable, Sendable {
-    /// The sign-in goes on in the terminal; the tab can be closed.
+    /// The sign-in continues in the terminal, and the tab can be closed.
     case received
-    /// The person declined at the service.
+    /// The user declined at the service.
     case declined
-    /// The service answered with an error.
+    /// The service responded with an error.
     case failed
-    /// Whatever this was, it changed nothing.
+    /// The request was ignored and changed nothing.
     case ignored
-    /// The page hands on what stands in its address, for a moment.
+    /// The page forwards the fragment of its URL and is visible only briefly.
     case relaying
   }
 
-  /// The texts of one page, plain, not HTML.
+  /// The texts of one page as plain text, not HTML.
   package struct Page: Sendable {
     package let title: String
     package let text: String
@@ -28,7 +28,7 @@ package struct CallbackPages: Sendable {
 
   /// The pages of one language.
   package struct Texts: Sendable {
-    /// As in `Accept-Language`: "en".
+    /// The language tag as in `Accept-Language`, such as "en".
     package let language: String
     package let page: @Sendable (Outcome) -> Page
 
@@ -41,15 +41,17 @@ package struct CallbackPages: Sendable {
   private let standard: Texts
   private let others: [Texts]
 
-  /// - Parameter standard: what a browser gets that wants none of the languages.
+  /// Creates the pages.
+  ///
+  /// - Parameter standard: The pages for a browser that accepts none of the languages.
   package init(standard: Texts, others: [Texts] = []) {
     self.standard = standard
     self.others = others
   }
 
-  /// The page as HTML.
+  /// Returns the page as HTML.
   ///
-  /// - Parameter more: what follows the texts, as HTML.
+  /// - Parameter more: HTML to append to the texts.
   func html(
     _ outcome: CallbackPages.Outcome,
     acceptLanguage: String?,
@@ -68,7 +70,7 @@ package struct CallbackPages: Sendable {
       """
   }
 
-  /// The texts of the language the header likes best (RFC 9110, 12.5.4).
+  /// Returns the texts in the language that the header prefers (RFC 9110, 12.5.4).
   private func texts(for acceptLanguage: String) -> Texts {
     var best = (quality: 0.0, texts: standard)
     for range in acceptLanguage.split(separator: ",") {

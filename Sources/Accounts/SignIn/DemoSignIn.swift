@@ -3,9 +3,9 @@ import Model
 
 extension OAuthClient {
   /// Signs in without a browser: opens the login page, presses its first button, and exchanges the
-  /// code it leads to.
+  /// resulting code.
   ///
-  /// The demo service asks for nothing a person would have to type.
+  /// The demo service's page has no fields to fill in.
   package func signInWithoutBrowser() async throws(Problem) -> Session {
     let redirect = SignInAttempt.outOfBandRedirect
     let proof = makeProofKey()

@@ -1,13 +1,13 @@
 import HTTP
 
-/// The first form of a page, as a browser would send it when its first button is pressed.
+/// The first form of a page, with the fields that a browser sends when its first button is pressed.
 package struct LoginForm {
   package let action: String
   package let fields: URLQuery
 
-  /// Nil where the page has no form that is sent by POST.
+  /// Parses a page; `nil` if it has no form that is sent by POST.
   ///
-  /// - Parameter url: of the page, for an action that is relative to it.
+  /// - Parameter url: The page's URL, to resolve a relative action.
   package init?(html: String, at url: String) {
     let tags = Tag.all(in: html)
     let isForm = { (tag: Tag) in tag.name == "form" && tag["method"]?.lowercased() == "post" }
@@ -29,9 +29,9 @@ package struct LoginForm {
   }
 }
 
-/// A tag of a page, with its attributes.
+/// An HTML tag with its attributes.
 private struct Tag {
-  /// In lower case; an end tag's begins with a slash.
+  /// The name in lower case; that of an end tag begins with a slash.
   let name: String
   private let attributes: [String: String]
 
@@ -39,7 +39,9 @@ private struct Tag {
 
   var isButton: Bool { name == "button" || self["type"]?.lowercased() == "submit" }
 
-  /// Every tag of a page in order; quoted attribute values may hold angle brackets.
+  /// Returns every tag of a page in order.
+  ///
+  /// Quoted attribute values may contain angle brackets.
   static func all(in html: String) -> [Tag] {
     var tags: [Tag] = []
     var rest = html[...]

@@ -4,43 +4,44 @@ import Glibc
 import Model
 import Platform
 
-/// An HTTP server on this machine that nobody can stall or fill: one answer a connection.
+/// An HTTP server on this computer with strict limits.
 ///
-/// libmicrohttpd handles HTTP in a fixed amount of memory. Time and connections are limited here:
-/// its own timeout restarts with every byte, and at its own limit, new connections have to wait.
+/// Each connection gets one response. libmicrohttpd uses a fixed amount of memory. Time and
+/// connections are limited here, because libmicrohttpd's own timeout restarts with every byte, and
+/// its own connection limit lets new connections wait.
 package final class LoopbackServer: Sendable {
   package struct Limits: Sendable {
-    /// Bytes of the request line, without its line break.
+    /// The maximum size of the request line in bytes, without its line break.
     var requestLine = 8 << 10
-    /// Bytes of all headers together.
+    /// The maximum total size of the headers in bytes.
     var headers = 16 << 10
-    /// Bytes of a body.
+    /// The maximum size of a body in bytes.
     var body = 16 << 10
-    /// From accepting a connection until it is closed, whatever happens in between.
+    /// The maximum time from accepting a connection to closing it.
     var connectionTime = Duration.seconds(5)
-    /// How many there may be at a time.
+    /// The maximum number of open connections.
     ///
-    /// One more ends the oldest, so that nobody can keep the browser out by holding connections
-    /// open.
+    /// A further connection ends the oldest, so that a client can't lock out the browser by holding
+    /// connections open.
     var connections = 8
 
     package init() {}
   }
 
-  /// The head of a request.
+  /// A received request.
   package struct Request: Sendable {
     var method = "GET"
-    /// As it stood in the request line.
+    /// The target as in the request line.
     package var target: String
-    /// Names in lower case.
+    /// The headers, with names in lower case.
     var headers: [(name: String, value: String)] = []
-    /// Bytes of the request line, without its line break.
+    /// The size of the request line in bytes, without its line break.
     var lineSize = 0
-    /// Bytes of all headers.
+    /// The total size of the headers in bytes.
     var headersSize = 0
-    /// What was posted, where bodies are taken.
+    /// The posted body, if the server accepts bodies.
     var body: [UInt8] = []
-    /// Whether more was posted than is taken.
+    /// Whether the body exceeds the limit.
     var isTooLong = false
 
     package init(
@@ -57,7 +58,7 @@ package final class LoopbackServer: Sendable {
       self.headersSize = headersSize
     }
 
-    /// The values of a header, in no certain order.
+    /// Returns the values of a header, in unspecified order.
     package func values(_ name: String) -> [String] {
       headers.filter { $0.name == name }.map(\.value)
     }
@@ -67,14 +68,14 @@ package final class LoopbackServer: Sendable {
     var status: UInt32
     var headers: [(name: String, value: String)] = []
     var body = ""
-    /// Called once, when the answer was sent or could not be.
+    /// Called once, after the response was sent or sending failed.
     var delivered: (@Sendable () -> Void)?
   }
 
   private struct Connection {
-    /// Counts up; descriptors are used again.
+    /// A unique number, because descriptors are reused.
     let number: Int
-    /// Shut down, and to be closed by libmicrohttpd.
+    /// Whether the connection is shut down and waits for libmicrohttpd to close it.
     var isEnding = false
     var delivered: (@Sendable () -> Void)?
   }
@@ -82,7 +83,7 @@ package final class LoopbackServer: Sendable {
   private struct State {
     var open: [Int32: Connection] = [:]
     var count = 0
-    /// `cmhd_server`s, which any thread may stop.
+    /// The `cmhd_server` objects, which any thread may stop.
     var servers: [OpaquePointer] = []
   }
 
@@ -95,14 +96,14 @@ package final class LoopbackServer: Sendable {
     self.respond = respond
   }
 
-  /// The version of libmicrohttpd, or nil if it can't be loaded.
+  /// The version of libmicrohttpd; `nil` if it can't be loaded.
   static var libraryVersion: String? { cmhd_version().map { String(cString: $0) } }
 
   /// Serves until `stop()`.
   ///
   /// - Parameters:
-  ///   - takesBodies: whether the body of a request is waited for; else nobody reads it.
-  ///   - respond: called on the server's threads; must not block.
+  ///   - takesBodies: Whether to read the bodies of requests.
+  ///   - respond: Called on the server's threads; must not block.
   /// - Throws: `missingLibrary`, `portBusy` or `portUnusable`.
   static func start(
     port: Int,
@@ -146,7 +147,7 @@ package final class LoopbackServer: Sendable {
     }
   }
 
-  /// Waits for libmicrohttpd's threads.
+  /// Stops all servers and waits for libmicrohttpd's threads.
   private func stopAll() {
     let servers = state.withLock { state in
       defer { state.servers = [] }
@@ -158,7 +159,7 @@ package final class LoopbackServer: Sendable {
     }
   }
 
-  /// Each of libmicrohttpd's servers keeps this object alive until it is stopped.
+  /// Starts a libmicrohttpd server, which retains this object until it is stopped.
   private func serve(_ socket: Int32, takesBodies: Bool) -> OpaquePointer? {
     var handlers = cmhd_handlers(
       opened: { context, descriptor in LoopbackServer.at(context)?.opened(descriptor) },
@@ -172,7 +173,7 @@ package final class LoopbackServer: Sendable {
       // A few hundred headers fit beside the largest head; libmicrohttpd keeps a record of each.
       memory: 64 << 10 + limits.requestLine + limits.headers,
       connections: UInt32(4 * limits.connections),
-      // One more byte shows that there are too many.
+      // One more byte, to detect bodies that are too long.
       body: takesBodies ? limits.body + 1 : 0,
       answers_later: false
     )
@@ -213,9 +214,10 @@ package final class LoopbackServer: Sendable {
     }
   }
 
-  /// Ends a connection from any thread: libmicrohttpd finds it at its end and closes it.
+  /// Ends a connection from any thread.
   ///
-  /// The lock is held, and `closed` waits for it, so the descriptor is still this connection's.
+  /// Then libmicrohttpd sees the end of the stream and closes the connection. The lock is held and
+  /// `closed` waits for it, so the descriptor still belongs to this connection.
   private static func end(_ descriptor: Int32, _ state: inout State) {
     state.open[descriptor]?.isEnding = true
     shutdown(descriptor, Int32(SHUT_RDWR))
@@ -260,7 +262,7 @@ extension LoopbackServer.Request {
 }
 
 extension LoopbackSocket.Failure {
-  /// The failure of a sign-in that had to listen on a port.
+  /// Returns the problem of a sign-in that couldn't listen on a port.
   func problem(port: Int) -> Problem {
     Problem(.signIn, code == EADDRINUSE ? .portBusy(port) : .portUnusable(port, reason: reason))
   }

@@ -3,14 +3,14 @@ import HTTP
 import Model
 import ServiceAPI
 
-/// An application registered at a service, to sign in there with a code (RFC 6749, 4.1).
+/// An application registered at a service for signing in with a code (RFC 6749, 4.1).
 package struct OAuthApplication: Equatable, Sendable {
   package let loginPage: String
   package let tokenEndpoint: String
   package let scopes: [String]
-  /// Whether codes may be bound to the sign-in that asks for them.
+  /// Whether the service supports PKCE, which binds a code to the sign-in that requested it.
   package let acceptsPKCE: Bool
-  /// Nil where it is not configured, as with `secret`.
+  /// The client ID; `nil` if it isn't configured, like `secret`.
   package let id: Secret?
   package let secret: Secret?
 
@@ -33,7 +33,7 @@ package struct OAuthApplication: Equatable, Sendable {
   package var isComplete: Bool { id != nil && secret != nil }
 }
 
-/// The application at an OAuth 2 service: builds its login page and turns codes into sessions.
+/// The client of an OAuth 2 service: builds its login page and exchanges codes for sessions.
 package struct OAuthClient: Sendable {
   private let service: OAuthApplication
   private let authorize: WebPage
@@ -42,10 +42,10 @@ package struct OAuthClient: Sendable {
   private let key: SessionKey
   private let transport: any HTTPTransport
 
-  /// Nil where the application's keys are not configured, or the site has no address that a browser
-  /// may be given.
+  /// Creates a client; `nil` if the application's keys aren't configured, or the login page's URL
+  /// isn't safe to open in a browser.
   ///
-  /// - Parameter key: under which the sessions are kept.
+  /// - Parameter key: The key that sessions are stored under.
   package init?(
     _ application: OAuthApplication,
     key: SessionKey,
@@ -62,11 +62,11 @@ package struct OAuthClient: Sendable {
     self.transport = transport
   }
 
-  /// The login page to open in a browser.
+  /// Returns the login page to open in a browser.
   ///
   /// - Parameters:
-  ///   - state: nil for the out-of-band redirect, which does not hand it back.
-  ///   - proof: what the code will be exchanged with.
+  ///   - state: The state; `nil` for the out-of-band redirect, which doesn't return it.
+  ///   - proof: The PKCE proof that the code will be exchanged with.
   func loginPage(redirect: String, state: String?, proof: ProofKey?) -> WebPage {
     var query = URLQuery([
       "client_id": accessKey.exposed, "redirect_uri": redirect, "response_type": "code",
@@ -80,11 +80,12 @@ package struct OAuthClient: Sendable {
     return authorize.adding(query: query.text)
   }
 
-  /// A new key for one sign-in, where the service accepts one.
+  /// Returns a new PKCE proof for one sign-in; `nil` if the service doesn't accept one.
   func makeProofKey() -> ProofKey? { service.acceptsPKCE ? ProofKey() : nil }
 
-  /// Turns a code into a session; a code works once, and only with the redirect and the proof that
-  /// it was asked for with.
+  /// Exchanges a code for a session.
+  ///
+  /// A code works once, and only with the redirect URI and the proof of its request.
   func exchange(
     _ code: Secret,
     redirect: String,
@@ -111,15 +112,17 @@ package struct OAuthClient: Sendable {
     )
   }
 
-  /// Sends a request of a sign-in and throws what its answer refuses.
+  /// Sends a request of a sign-in and throws the problem of an error response.
   func send(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
     let response = try await transport.answer(to: request, .signIn)
     if let cause = Self.cause(of: response) { throw Problem(.signIn, cause) }
     return response
   }
 
-  /// What an answer that is no success means; Doorkeeper's shape is
-  /// `{"error": "…", "error_description": "…"}`, and its statuses changed between versions.
+  /// Returns the cause of an error response; `nil` for a success.
+  ///
+  /// Doorkeeper's format is `{"error": "…", "error_description": "…"}`; its status codes have
+  /// changed between versions.
   private static func cause(of response: HTTPResponse) -> Problem.Cause? {
     struct Refusal: Decodable {
       let error: String
@@ -160,7 +163,7 @@ extension OAuthClient: DemoSignIn {
   }
 }
 
-/// A sign-in whose answer is a code.
+/// A sign-in that receives a code.
 private struct CodeExchange: SignInExchange {
   let client: OAuthClient
   let attempt: SignInAttempt
@@ -195,12 +198,15 @@ private struct CodeExchange: SignInExchange {
 }
 
 extension HTTPRequest {
-  /// The largest answer of a sign-in that is read, in bytes: a token or a page.
+  /// The maximum size of a sign-in response in bytes: a token or a page.
   static let signInLimit = 1 << 20
 
-  /// Returns a form that is sent once, since codes work only once.
+  /// Returns a request with a form.
   ///
-  /// - Parameter followsRedirects: false for what holds a secret, or asks for a token.
+  /// The request is never retried, since codes work only once.
+  ///
+  /// - Parameter followsRedirects: Must be false for a request that contains a secret or requests a
+  ///   token.
   package static func form(
     _ fields: URLQuery,
     to url: String,
@@ -220,11 +226,13 @@ extension HTTPRequest {
   }
 }
 
-/// The token endpoint's answer; only the token itself is sure to be there.
+/// The response of the token endpoint.
+///
+/// Only the token itself is guaranteed.
 private struct TokenResponse: Decodable {
   let token: String
   let username: String?
-  /// Seconds since 1970.
+  /// The expiry time in seconds since 1970.
   let expires: Double?
 
   init(from decoder: any Decoder) throws {

@@ -1,12 +1,13 @@
 import Model
 import Platform
 
-/// The proof that whoever exchanges a code is who asked for it (PKCE, RFC 7636, method S256).
+/// The proof that a code is exchanged by the client that requested it (PKCE, RFC 7636, method
+/// S256).
 ///
-/// The login page carries the hash of a secret and the exchange the secret, so a code that somebody
-/// else caught, or slipped in, is worth nothing.
+/// The login page gets the hash of a secret, and the exchange the secret. A code that another
+/// program has intercepted or injected is therefore useless.
 package struct ProofKey: Sendable {
-  /// 43 characters, 256 random bits.
+  /// The secret: 43 characters with 256 random bits.
   package let verifier: Secret
 
   package init(verifier: Secret = Secret(Self.randomVerifier())) { self.verifier = verifier }

@@ -2,26 +2,26 @@ import HTTP
 import Model
 import ServiceAPI
 
-/// The decisions of one sign-in: whose callback is believed, and which paste is a code.
+/// The validation of callbacks and pasted texts in one sign-in.
 ///
-/// Holds no connection and no clock, so that every case can be tried alone.
+/// Has no connection and no clock, so that every case can be tested in isolation.
 package struct SignInAttempt: Sendable {
-  /// The redirect address of a code that is shown for copying, with no listener.
+  /// The redirect URI of a code that a page shows for copying; needs no listener.
   package static let outOfBandRedirect = "urn:ietf:wg:oauth:2.0:oob"
 
-  /// The longest code of an address that is taken, in bytes.
+  /// The maximum length of a code from a URL, in bytes.
   package static let codeLimit = 2 << 10
-  /// The longest paste that is looked at, in bytes.
+  /// The maximum length of a pasted text, in bytes.
   package static let pasteLimit = 8 << 10
-  /// The longest error message of the service that is shown, in characters.
+  /// The maximum length of the service's error messages, in characters.
   package static let messageLimit = 200
 
   let port: Int
-  /// The text that has to come back with a callback.
+  /// The state parameter, which a callback must return.
   let state: String
-  /// Nil where the service does not accept one.
+  /// The PKCE proof; `nil` if the service doesn't accept one.
   let proof: ProofKey?
-  /// Whether a page with a code was asked for, so that a bare code is believed.
+  /// Whether a page with a code was requested, so that a bare code is accepted.
   package var isOutOfBand = false
 
   package init(port: Int, state: String = Self.randomState(), proof: ProofKey? = nil) {
@@ -32,7 +32,7 @@ package struct SignInAttempt: Sendable {
 
   package var redirect: String { "http://localhost:\(port)" + CallbackAddress.usualPath }
 
-  /// 256 bits of the system's randomness in hexadecimal digits.
+  /// Returns 256 bits of the system's randomness in hexadecimal digits.
   package static func randomState() -> String {
     (0..<4).map { _ in
       let digits = String(UInt64.random(in: .min ... .max), radix: 16)
@@ -40,10 +40,10 @@ package struct SignInAttempt: Sendable {
     }.joined()
   }
 
-  /// Judges the query of a callback.
+  /// Validates the query of a callback.
   ///
-  /// Only what has the attempt's state counts, refusals too, since any web page can send the
-  /// browser here.
+  /// Only queries with the attempt's state count, including refusals, since any web page can send
+  /// the browser here.
   package func judge(_ query: URLQuery) -> SignInCallback {
     let code = query["code"].flatMap { $0.isEmpty ? nil : $0 }
     let error = query["error"]
@@ -66,11 +66,11 @@ package struct SignInAttempt: Sendable {
     return zip(text.utf8, state.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  /// Judges a pasted text: the whole address the browser could not open, or a copied code.
+  /// Validates a pasted text: the whole URL that the browser couldn't open, or a copied code.
   package func judge(paste: String) -> SignInPaste {
     guard paste.utf8.count <= Self.pasteLimit else { return .rejected(.notACallback) }
     let text = paste.filter { !$0.isWhitespace }
-    // Browsers hide the scheme of what they show.
+    // Browsers hide the scheme of the URLs they show.
     if let address = WebAddress(text) ?? WebAddress("http://" + text) {
       if address.isLoopback, address.port == port, address.path == CallbackAddress.usualPath {
         return switch judge(address.query) {
@@ -91,12 +91,14 @@ package struct SignInAttempt: Sendable {
     return .rejected(.notACallback)
   }
 
-  /// Printable ASCII (RFC 6749, A.11).
+  /// Whether a text is a possible code: printable ASCII (RFC 6749, A.11).
   package static func isCode(_ text: String) -> Bool {
     text.utf8.count <= codeLimit && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }
 
-  /// A text alone has to look more like a code than an address does.
+  /// Whether a text alone is a code.
+  ///
+  /// The rule is stricter than for a code in a URL.
   private static func isBareCode(_ text: String) -> Bool {
     (1...512).contains(text.utf8.count)
       && text.unicodeScalars.allSatisfy { scalar in

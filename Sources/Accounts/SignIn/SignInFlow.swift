@@ -2,25 +2,31 @@ import HTTP
 import Model
 import ServiceAPI
 
-/// What happens while a person signs in.
+/// An event during a sign-in.
 package enum SignInEvent: Equatable, Sendable {
-  /// The login page to open; out of band it shows a code to copy, else it comes back by itself.
+  /// The login page to open.
+  ///
+  /// Out of band it shows a code to copy; otherwise the browser returns automatically.
   case waiting(url: WebPage, isOutOfBand: Bool)
-  /// The login page to open; the address that it ends at has to be pasted.
+  /// The login page to open.
+  ///
+  /// The URL that it ends at must be pasted.
   case waitingForAddress(url: WebPage)
-  /// Nobody can listen for the browser, mostly since another program has the redirect port: a
-  /// copied code is the only way.
+  /// No server can listen for the browser, usually because another program has the redirect port.
+  ///
+  /// Only a copied code works.
   case cannotListen(Problem)
-  /// A paste that is no answer to this sign-in, or whose code the service refused; it goes on.
+  /// The pasted text doesn't belong to this sign-in, or the service rejected its code.
+  ///
+  /// The sign-in continues.
   case rejected(Problem)
-  /// The browser is done; the code is being turned into a session.
+  /// The browser has returned, and the code is being exchanged for a session.
   case exchanging
 }
 
-/// One sign-in through the person's browser, from the login page to the session.
+/// One sign-in through the user's browser, from the login page to the session.
 ///
-/// A redirect to this machine and a paste are awaited at the same time; whatever comes first ends
-/// the waiting.
+/// Waits for a redirect to this computer and for a pasted text; the first one wins.
 package final class SignInFlow: Sendable {
   private enum Input: Sendable {
     case listening
@@ -41,9 +47,11 @@ package final class SignInFlow: Sendable {
   private let inputs: AsyncStream<Input>
   private let input: AsyncStream<Input>.Continuation
 
+  /// Creates a sign-in.
+  ///
   /// - Parameters:
-  ///   - port: of the redirect address that is registered at the service.
-  ///   - timeout: how long the browser is waited for.
+  ///   - port: The port of the redirect URI that is registered at the service.
+  ///   - timeout: The maximum wait for the browser.
   package convenience init(
     client: any BrowserSignIn,
     port: Int,
@@ -53,7 +61,9 @@ package final class SignInFlow: Sendable {
     self.init(client: client, port: port, timeout: timeout, pages: pages, limits: .init())
   }
 
-  /// - Parameter limits: of the listener.
+  /// Creates a sign-in.
+  ///
+  /// - Parameter limits: The limits of the listener.
   init(
     client: any BrowserSignIn,
     port: Int,
@@ -68,13 +78,13 @@ package final class SignInFlow: Sendable {
     (inputs, input) = AsyncStream.makeStream()
   }
 
-  /// The version of libmicrohttpd, or nil if it can't be loaded and nothing can listen.
+  /// The version of libmicrohttpd; `nil` if it can't be loaded, so that no server can listen.
   package static var libraryVersion: String? { LoopbackServer.libraryVersion }
 
-  /// Waits for the browser or a paste, then fetches the session; to be called once.
+  /// Waits for the browser or a pasted text, then fetches the session.
   ///
-  /// The redirect port is closed before the code is exchanged, and when the task is cancelled; what
-  /// a cancelled run returns means nothing.
+  /// Call it once. The redirect port is closed before the code is exchanged, and when the task is
+  /// cancelled. The result of a cancelled run has no meaning.
   package func run(
     _ event: @escaping @Sendable (SignInEvent) -> Void
   ) async -> Result<Session, Problem> {
@@ -90,7 +100,7 @@ package final class SignInFlow: Sendable {
         do throws(Problem) {
           return .success(try await exchange.session(for: answer))
         } catch {
-          // A code that was copied wrongly can be copied again.
+          // The user can copy the code again if it was copied incorrectly.
           guard round.isPasted, error.cause == .invalidGrant, !Task.isCancelled else {
             return .failure(error)
           }
@@ -100,32 +110,34 @@ package final class SignInFlow: Sendable {
     }
   }
 
-  /// One wait for an answer, and what the next one goes on from.
+  /// The state of waiting for a response, passed from one wait to the next.
   private struct Round {
-    /// Whether the page that shows a code was asked for.
+    /// Whether the page that shows a code was requested.
     var isOutOfBand = false
-    /// Whether the login page's address has been announced.
+    /// Whether the login page's URL has been announced.
     var isAnnounced = false
-    /// Whether the answer was pasted.
+    /// Whether the response was pasted.
     var isPasted = false
-    /// Whether the browser can come back to the announced page.
+    /// Whether the browser can return from the announced page.
     var isListening = false
-    /// Whether nothing more will be pasted.
+    /// Whether nothing else will be pasted.
     var isPasteOver = false
 
-    /// Whether no answer can come any more.
+    /// Whether no response can arrive any more.
     var isHopeless: Bool { isPasteOver && isAnnounced && (isOutOfBand || !isListening) }
   }
 
-  /// Takes what the person pasted: the address the browser could not open, or a copied code.
+  /// Accepts a pasted text: the URL that the browser couldn't open, or a copied code.
   package func submit(_ pasted: String) { input.yield(.paste(pasted)) }
 
-  /// Says that nothing more will be pasted: where the browser cannot come back, the sign-in ends.
+  /// Reports that nothing else will be pasted.
+  ///
+  /// If the browser can't return either, the sign-in ends.
   package func endPastes() { input.yield(.endOfPastes) }
 
-  /// Offers the login page that shows a code, for a browser on another machine.
+  /// Offers the login page that shows a code, for a browser on another computer.
   ///
-  /// An answer to the first page is still taken.
+  /// A response to the first page is still accepted.
   package func switchToOutOfBand() { input.yield(.outOfBand) }
 
   private func waitForAnswer(
@@ -181,7 +193,7 @@ package final class SignInFlow: Sendable {
     }
   }
 
-  /// Names the login page, once.
+  /// Announces the login page once.
   private func announce(
     _ round: inout Round,
     isListening: Bool,
@@ -197,7 +209,7 @@ package final class SignInFlow: Sendable {
     }
   }
 
-  /// Without the browser coming back: a page with a code, or else the address that it ends at.
+  /// Continues without a redirect: with a page that shows a code, or by pasting the final URL.
   private func goOutOfBand(_ round: inout Round, _ event: @Sendable (SignInEvent) -> Void) {
     guard exchange.showsCodes else {
       event(.waitingForAddress(url: exchange.loginPage(isOutOfBand: false)))
@@ -207,7 +219,7 @@ package final class SignInFlow: Sendable {
     event(.waiting(url: exchange.loginPage(isOutOfBand: true), isOutOfBand: true))
   }
 
-  /// Nil where the browser ends at another machine's address.
+  /// The listener; `nil` if the browser ends at a URL on another host.
   private var listener: CallbackListener? {
     guard let callback = exchange.callback else { return nil }
     return CallbackListener(callback, pages: pages, limits: limits) { [exchange, input] query in

@@ -1,28 +1,28 @@
 import Library
 import Model
 
-/// The line that takes an address of the service's site, or an id.
+/// The line for a URL of the service's site, or a photo ID.
 package struct AddressInputState: Equatable, Sendable {
   package internal(set) var line = TextField()
-  /// Whether what stands in the line is being looked up.
+  /// Whether the text of the line is being looked up.
   package internal(set) var isAsking = false
-  /// Whether what stood there leads nowhere.
+  /// Whether the looked-up text is neither a URL of the service nor an ID.
   package internal(set) var isUnknown = false
 
-  /// The most characters of an address.
+  /// The maximum number of characters in the line.
   static let limit = 2_000
 
   package init() {}
 }
 
 package enum AddressInputAction: Equatable, Sendable {
-  /// A text was pasted where nothing is typed.
+  /// Text was pasted outside of any text field.
   case pasted(String)
   case found(ListID)
-  /// The text names a photograph.
+  /// The text names a photo.
   case photoNamed(Photo.ID)
   case photoLoaded(Result<Photo, Problem>)
-  /// The text is no address of the service, and no id.
+  /// The text is neither a URL of the service nor an ID.
   case unknown
 }
 
@@ -52,7 +52,7 @@ package enum AddressInputReducer {
     case .photoLoaded(.failure(let problem)):
       if problem.cause.endsSession { return [.event(.sessionRefused(problem.cause))] }
       state.opening?.isAsking = false
-      // To the person it is the photograph that did not come, not its details.
+      // To the user, the photo itself failed to load, not its details.
       return [state.show(.failed(Problem(.picture, problem.cause), retry: nil))]
     case .unknown:
       guard state.opening != nil else { return [state.show(.unknownAddress)] }
@@ -62,7 +62,7 @@ package enum AddressInputReducer {
     }
   }
 
-  /// Looks up what the program was started with.
+  /// Looks up the text given on the command line.
   static func begin(_ state: inout AppState) -> [Effect] {
     guard let text = state.address else { return [] }
     state.address = nil
@@ -74,7 +74,7 @@ package enum AddressInputReducer {
   static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     guard let opening = state.opening else { return .ignored }
     if command == .back, opening.isAsking {
-      // What was asked for is no longer wanted.
+      // Esc cancels the lookup.
       state.opening = nil
       return .handled([.cancel(AddressInputEffect.look("").id)])
     }

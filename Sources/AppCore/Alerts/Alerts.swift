@@ -1,26 +1,26 @@
 import Library
 import Model
 
-/// A question or a message that has to be answered before anything else.
+/// A question or message that the user must respond to before anything else.
 package struct Alert: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
-    /// Something went wrong; `retry` is what to do again.
+    /// A failure; `retry` is the action to repeat.
     case problem(Problem, retry: AppAction?)
     case confirmSignOut
-    /// The same with likes that the service does not know yet.
+    /// Confirms signing out although this number of likes hasn't been sent to the service.
     case confirmSignOutLosing(likes: Int)
     case confirmCancelSignIn
-    /// The session was refused; the person has to sign in again.
+    /// The service rejected the session, so the user must sign in again.
     case signedOut
-    /// The photograph that fills the screen was saved.
+    /// The photo in full screen was saved.
     case saved(path: String)
-    /// The database could not be used; the path is what it is called now.
+    /// The database couldn't be used and was renamed to this path.
     case databaseSetAside(path: String)
-    /// Others could read the file with the sessions; whether they still can.
+    /// Other users of the computer could read the sessions file; `isLasting` if they still can.
     case sessionExposed(path: String, isLasting: Bool)
-    /// Photographs are to leave this machine, with so many bytes.
+    /// Confirms deleting photos from this computer; `bytes` is the size of their files.
     case confirmDelete([Photo.ID], bytes: Int64)
-    /// What was opened lately is to be forgotten.
+    /// Confirms clearing the history.
     case confirmClearHistory
   }
 
@@ -30,7 +30,7 @@ package struct Alert: Equatable, Sendable {
 
   package let number: Int
   package var kind: Kind
-  /// Index of the focused button.
+  /// The index of the focused button.
   package var focus: Int
 
   package init(number: Int, kind: Kind) {
@@ -41,7 +41,7 @@ package struct Alert: Equatable, Sendable {
 
   package var buttons: [Button] { kind.buttons }
 
-  /// Whether it is about more than the account that was signed in.
+  /// Whether the alert is still relevant after the account's state was removed.
   var outlivesAccount: Bool {
     switch kind {
     case .signedOut, .databaseSetAside, .sessionExposed: true
@@ -62,32 +62,31 @@ extension Alert.Kind {
     }
   }
 
-  /// The harmless answer, where the other one loses something.
+  /// The index of the button that loses nothing, if another one would.
   var initialFocus: Int {
     switch self {
     case .confirmSignOut, .confirmSignOutLosing, .confirmDelete, .confirmClearHistory: 1
-    // Who leaves the sign-in has lost nothing.
+    // Cancelling the sign-in loses nothing.
     case .confirmCancelSignIn, .problem, .signedOut, .saved, .databaseSetAside, .sessionExposed: 0
     }
   }
 
-  /// The button that Escape means: the answer that changes nothing.
+  /// The index of the button that Esc presses: the one that changes nothing.
   ///
-  /// Where Escape has asked the question, it answers it, too: pressed again and again, it leads
-  /// out.
+  /// `confirmCancelSignIn` is an exception. Esc has opened it, so pressing Esc again confirms it.
   var escape: Int { self == .confirmCancelSignIn ? 0 : buttons.count - 1 }
 
-  /// Whether it is answered with yes or no.
+  /// Whether the buttons are Yes and No.
   package var isQuestion: Bool { buttons == [.yes, .no] }
 }
 
 package enum AlertsAction: Equatable, Sendable {
-  /// By an arrow, as far as there are buttons.
+  /// An arrow key moved the focus; it stops at the first and last button.
   case focusMoved(Int)
-  /// By Tab, round and round.
+  /// Tab moved the focus; it wraps around.
   case focusCycled(Int)
   case buttonPressed(Int)
-  /// By Escape.
+  /// Esc was pressed.
   case dismissed
 }
 
@@ -127,12 +126,12 @@ package enum AlertsReducer {
 }
 
 extension AppState {
-  /// Whether the end of this photograph's save is worth an alert.
+  /// Whether the end of saving this photo is reported by an alert.
   func announcesSave(of id: Photo.ID) -> Bool {
     launch.service.announcesSaves && photo?.id == id
   }
 
-  /// Puts an alert behind those already waiting; the same question is never asked twice.
+  /// Adds an alert after those already waiting, unless an equal one is waiting.
   mutating func alert(_ kind: Alert.Kind) {
     guard !alerts.contains(where: { $0.kind == kind }) else { return }
     alerts.append(Alert(number: nextNumber(), kind: kind))

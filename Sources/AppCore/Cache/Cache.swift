@@ -1,25 +1,25 @@
 import Library
 import Model
 
-/// The content that an earlier start kept, and that is kept for the next one.
+/// An action about cached data of previous runs.
 package enum CacheAction: Equatable, Sendable {
-  /// The cache was asked for a list, which may not be there.
+  /// A list was read from the cache, or isn't there.
   ///
-  /// `age` is the time since the service sent it.
+  /// `age` is the time since the service sent the list.
   case listRead(ListID, CachedList?, age: Duration)
   case profileRead(Person, age: Duration)
-  /// Cached content is a minute older, and the next hour's budget a minute nearer.
+  /// A minute has passed: ages of cached data and the time until the next hour's budget change.
   case minutePassed
-  /// The likes that an earlier start could not send to the service, the oldest first.
+  /// The likes that previous runs couldn't send to the service were read, the oldest first.
   case likesRead([PendingLike])
-  /// Another program has removed the session, or replaced it by a different user's.
+  /// Another instance of imagefeed has removed the session, or replaced it by another user's.
   case sessionLost
-  /// The colours found since the last write are to be written.
+  /// The colours measured since the last write must be written.
   case colorsDue
 }
 
 enum CacheReducer {
-  /// Writes the colours that were found.
+  /// Writes the colours measured since the last write.
   static func writeColors(_ state: inout AppState) -> [Effect] {
     let colors = state.cache.colors
     state.cache.colors = [:]
@@ -33,14 +33,14 @@ extension CacheReducer {
     guard state.photos[id]?.color == nil else { return [] }
     state.photos[id]?.color = color
     guard state.offers(.cache), state.photos[id] != nil else { return [] }
-    // Many come at a time; they are written at once.
+    // Colours are measured in groups, so they are written together after a second.
     let isFirst = state.cache.colors.isEmpty
     state.cache.colors[id] = color
     return isFirst
       ? [.after(Effect.ID(.app, "colors"), .seconds(1), .cache(.colorsDue))] : []
   }
 
-  /// Keeps the times that are shown up to date.
+  /// Starts the timer that updates visible ages, after actions that may show one.
   static func grow(_ state: inout AppState, _ action: AppAction) -> [Effect] {
     switch action {
     case .resumed, .cache(.listRead), .cache(.profileRead), .cache(.minutePassed),

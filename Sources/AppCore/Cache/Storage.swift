@@ -1,23 +1,27 @@
 import Library
 import Model
 
-/// Trouble with the program's own files, whoever is signed in.
+/// A failure or warning about the program's own files, independent of the account.
 package enum StorageAction: Equatable, Sendable {
-  /// The database could not be used and was renamed; a new one takes its place.
+  /// The database couldn't be used and was renamed; a new one replaces it.
   case databaseSetAside(path: String)
-  /// The database cannot be opened, read or written.
+  /// The database can't be opened, read or written.
   case databaseFailed(Problem)
-  /// Others had permissions for the file with the sessions, and may still have them.
+  /// Other users of the computer had access to the sessions file; `isLasting` if they still may
+  /// have.
   case sessionExposed(path: String, isLasting: Bool)
-  /// The session is in the file, since the keyring could not take it.
+  /// The session was saved in the file, because the keyring could not store it.
   case sessionInFile(KeyringError)
-  /// The session cannot be saved: it ends with the program.
+  /// The session couldn't be saved, so it ends when the program exits.
   case sessionNotSaved(Problem)
-  /// The chosen service could not be saved for the next start.
+  /// The chosen service couldn't be saved for the next launch.
   case choiceNotKept(Problem)
-  /// A small write failed; the program reports it at its end.
+  /// A small write failed.
+  ///
+  /// If that happens during shutdown, the program reports it when it exits. Otherwise the failure
+  /// is ignored.
   case noteFailed
-  /// The last start crashed or was killed, so this one reads nothing cached by itself.
+  /// The previous launch crashed or was killed, so this one doesn't read cached data automatically.
   case lastStartFailed
 }
 
@@ -35,14 +39,14 @@ enum StorageReducer {
       state.alert(.sessionExposed(path: path, isLasting: isLasting))
       return []
     case .sessionInFile(let trouble):
-      // A notice would not outlive the sign-in screen.
+      // A notice would disappear with the sign-in screen, so it is shown after sign-in.
       guard state.stage == .main else {
         state.cache.fileNotice = trouble
         return []
       }
       return [state.show(.sessionInFile(trouble))]
     case .sessionNotSaved(let problem):
-      // The database, which is in the same place, is then no news.
+      // The database is in the same folder, so its failure is not reported as well.
       state.cache.hasReportedFailure = true
       return [state.show(.sessionNotSaved(problem))]
     case .choiceNotKept(let problem):
@@ -55,7 +59,7 @@ enum StorageReducer {
     }
   }
 
-  /// Shows the notice that came up during the sign-in.
+  /// Shows the notice that was postponed during the sign-in.
   static func enter(_ state: inout AppState) -> [Effect] {
     guard let trouble = state.cache.fileNotice else { return [] }
     state.cache.fileNotice = nil

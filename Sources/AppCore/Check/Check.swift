@@ -2,7 +2,7 @@ import Canvas
 import Library
 import Model
 
-/// What a service wants to know before it answers, with the line for it.
+/// A check that a service requires before it responds, and the line for the user's input.
 package struct CheckState: Equatable, Sendable {
   package let check: ServiceCheck
   package internal(set) var line = TextField()
@@ -11,14 +11,14 @@ package struct CheckState: Equatable, Sendable {
 }
 
 package enum CheckAction: Equatable, Sendable {
-  /// What the person is asked now; nil: nothing any more.
+  /// The check that a service requires now; `nil` if none is required any more.
   case asked(ServiceCheck?)
-  /// The page was pressed.
+  /// The user pressed the URL of the check's page.
   case pagePressed
 }
 
 package enum CheckEffect: Equatable, Sendable {
-  /// Gives a question's answer to the call that waits for it; nil where the person has none.
+  /// Passes the user's input to the request that waits for it; `nil` if the user has cancelled.
   case answer(number: Int, String?)
 
   package var id: Effect.ID {
@@ -49,7 +49,10 @@ package enum CheckReducer {
     }
   }
 
-  /// A paste is the answer, and is sent without being shown: a token may be in it.
+  /// Applies an edit.
+  ///
+  /// Pasted text is submitted immediately without being shown, because it may contain a token.
+  /// Pasted letters are shown.
   static func type(_ state: inout AppState, _ edit: TextField.Edit) -> [Effect] {
     guard let check = state.check else { return [] }
     var line = check.line

@@ -1,15 +1,15 @@
 import Library
 import Model
 
-/// Topics, photographers or collections to choose one from: found by the words of their names.
+/// The chooser: a list of topics, photographers or collections, filtered by typed words.
 package struct ChooserState: Equatable, Sendable {
-  /// The most characters of a filter.
+  /// The maximum number of characters in the line.
   static let limit = 60
 
   package let subject: OfferSubject
-  /// The photographs that are to be collected; none where a list is to be opened.
+  /// The photos to add to a collection; empty if the chooser opens lists.
   package let photos: [Photo.ID]
-  /// Whether the line holds the name of a new collection.
+  /// Whether the line contains the name of a new collection.
   package internal(set) var isNaming = false
   package internal(set) var line = TextField()
   package internal(set) var focus = 0
@@ -24,19 +24,19 @@ package struct ChooserState: Equatable, Sendable {
 package enum ChooserAction: Equatable, Sendable {
   case opened(OfferSubject)
   case loaded(OfferSubject, page: Int, Result<OfferPage, Problem>)
-  /// What an earlier start has kept.
+  /// Cached topics of a previous run were read.
   case topicsRead([ListOffer])
-  /// The topics are cached, and the service is not asked for them.
+  /// The topics were cached, so no request was sent.
   case topicsCached([ListOffer])
-  /// The topic that the feed's tab showed last, on an earlier start.
+  /// The topic that the feed tab showed last in a previous run was read.
   case sourceRead(ListID)
 }
 
 package enum ChooserEffect: Equatable, Sendable {
   case load(OfferSubject, page: Int)
-  /// Loads the first page, unless an earlier start has cached it.
+  /// Loads the first page, unless a previous run has cached it.
   case loadUnlessCached(OfferSubject)
-  /// Reads and keeps which topic the feed's tab shows; the feed itself is none.
+  /// Reads the topic that the feed tab showed last; the main feed counts as none.
   case readSource
   case writeSource(ListID)
 
@@ -50,7 +50,7 @@ package enum ChooserEffect: Equatable, Sendable {
 }
 
 extension OfferSubject {
-  /// What was searched for; nil where nothing was.
+  /// The words of the search; `nil` if the subject isn't a search.
   package var words: String? {
     switch self {
     case .people(let words), .collectionsFound(let words): words
@@ -60,7 +60,7 @@ extension OfferSubject {
 }
 
 extension AppState {
-  /// Whether some of what there is to choose from has not come.
+  /// Whether loading the rows has failed, so that some are missing.
   package var isChooserShort: Bool {
     guard let subject = chooser?.subject, case .failed = offers(of: subject).load else {
       return false
@@ -68,19 +68,21 @@ extension AppState {
     return true
   }
 
-  /// Whether the chooser has a row that can be chosen.
+  /// Whether the chooser has a row that can be selected.
   var hasChoices: Bool {
     guard let chooser else { return false }
     return chooser.photos.isEmpty
       ? !choices(of: chooser).isEmpty : !collectingRows(of: chooser).isEmpty
   }
 
-  /// What there is to choose from.
+  /// Returns the loaded offers of a subject.
   package func offers(of subject: OfferSubject) -> DirectoryState.Offers {
     library.directory.offers[subject] ?? DirectoryState.Offers()
   }
 
-  /// The rows of a chooser, the best matches first; the feed itself comes before all topics.
+  /// Returns the rows of a chooser, the best matches first.
+  ///
+  /// The main feed is before all topics.
   package func choices(of chooser: ChooserState) -> [ListOffer] {
     let offered = offers(of: chooser.subject).all
     let hasFeed = chooser.subject != .topics || offered.contains { $0.list == .feed }
@@ -95,7 +97,7 @@ extension AppState {
     return found.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map { all[$0.index] }
   }
 
-  /// What a row is found by.
+  /// Returns the names that a row is found by.
   private func names(of offer: ListOffer) -> [String] {
     let whose = offer.info.owner ?? offer.list.person ?? ""
     guard offer.info.title.isEmpty else { return [offer.info.title + " " + whose] }

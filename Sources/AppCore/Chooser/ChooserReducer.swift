@@ -20,9 +20,9 @@ package enum ChooserReducer {
       state.library.directory.offers[subject, default: .init()].load = .failed(problem)
       return problem.cause.endsSession ? [.event(.sessionRefused(problem.cause))] : []
     case .sourceRead(let list):
-      // Whoever has chosen meanwhile means that.
+      // If the user has chosen a list since, the stored topic is ignored.
       guard state.offers(.topics), state.source == .feed, list.kind == .topic else { return [] }
-      // What is open over the feed stays; the topic is found on the way back.
+      // If something is open over the feed, it stays; the topic is shown when the user returns.
       guard state.tab == .feed, state.visit == nil, state.photo == nil, state.overlays.isEmpty
       else {
         state.source = list
@@ -77,7 +77,7 @@ package enum ChooserReducer {
     return loadMore(&state)
   }
 
-  /// Shows what was chosen, if it is still on offer.
+  /// Opens the chosen list, if the chooser still contains it.
   static func choose(_ state: inout AppState, _ list: ListID) -> [Effect] {
     guard let chooser = state.chooser, chooser.photos.isEmpty,
       state.choices(of: chooser).contains(where: { $0.list == list })
@@ -86,7 +86,7 @@ package enum ChooserReducer {
     return [.event(.destinationChosen(chooser.subject == .topics ? .source(list) : .list(list)))]
   }
 
-  /// Asks again for what did not come.
+  /// Requests the rows that failed to load.
   static func retry(_ state: inout AppState) -> [Effect] {
     guard state.isChooserShort, let subject = state.chooser?.subject else { return [] }
     let offers = state.offers(of: subject)
@@ -96,7 +96,7 @@ package enum ChooserReducer {
   private static func open(_ state: inout AppState, _ subject: OfferSubject) -> [Effect] {
     guard state.offers(subject.needs), state.stage == .main else { return [] }
     state.closeOverlays()
-    // Of searches, only what the last one has found is remembered.
+    // Only the results of the latest search stay in memory.
     for old in state.library.directory.offers.keys
     where old.words != nil && subject.words != nil && old.words != subject.words {
       state.library.directory.offers[old] = nil
@@ -108,14 +108,16 @@ package enum ChooserReducer {
     return begin(&state, subject)
   }
 
-  /// Once in a run is enough; what is only kept is refreshed behind.
+  /// Loads the first page, unless it was loaded in this run.
+  ///
+  /// Cached rows are refreshed in the background.
   static func begin(_ state: inout AppState, _ subject: OfferSubject) -> [Effect] {
     let offers = state.offers(of: subject)
     let isLoaded = offers.next != 1 && !offers.isCached && offers.load == .idle
     return isLoaded ? [] : load(&state, subject, page: 1)
   }
 
-  /// From the photographs that were found to photographers, to collections, and back.
+  /// Switches between the photos, photographers and collections that a search has found.
   private static func turn(
     _ state: inout AppState,
     _ subject: OfferSubject,
@@ -131,6 +133,7 @@ package enum ChooserReducer {
     }
   }
 
+  /// Loads the next page if few rows are left below the focused one.
   static func loadMore(_ state: inout AppState) -> [Effect] {
     guard let chooser = state.chooser else { return [] }
     let rest = state.choices(of: chooser).count - chooser.focus
@@ -150,10 +153,10 @@ package enum ChooserReducer {
 }
 
 extension DirectoryState.Offers {
-  /// The page to ask for when few lists are left below the focused one; nil with many left, and
-  /// while a page is on its way.
+  /// Returns the page to request; `nil` if enough rows are left below the focused one, or while a
+  /// page is loading.
   ///
-  /// - Parameter rest: lists from the focused one on.
+  /// - Parameter rest: the number of rows from the focused one on.
   func nextPage(withRest rest: Int) -> Int? {
     guard load == .idle, let next, next > 1, rest <= 2 * PaletteState.page else { return nil }
     return next
@@ -161,7 +164,7 @@ extension DirectoryState.Offers {
 }
 
 extension OfferSubject {
-  /// What has to be offered for it.
+  /// The capabilities that the subject requires.
   fileprivate var needs: Capabilities {
     switch self {
     case .topics: .topics

@@ -1,9 +1,9 @@
 import Library
 import Model
 
-/// A row of the chooser while photographs are collected.
+/// A row of the chooser when it adds photos to collections.
 package enum CollectionEditRow: Equatable, Sendable {
-  /// Asks for the name of a new collection.
+  /// Opens the line for the name of a new collection.
   case name
   case make(NewCollection)
   case collection(ListOffer)
@@ -17,9 +17,9 @@ package enum CollectionMembership: Equatable, Sendable {
 }
 
 extension AppState {
-  /// The rows to choose from: "New collection" and the collections that match the typed text.
+  /// Returns the rows: "New collection", and the collections that match the typed text.
   ///
-  /// Where none matches, rows that create one of that name.
+  /// If none matches, returns rows that create a collection with this name.
   package func collectingRows(of chooser: ChooserState) -> [CollectionEditRow] {
     let title = chooser.title
     let makes: [CollectionEditRow] =
@@ -32,14 +32,14 @@ extension AppState {
     return found.isEmpty && isKnown ? makes : found
   }
 
-  /// How many of the chooser's photographs a collection is known to hold.
+  /// Returns how many of the chooser's photos are known to be in a collection.
   package func collected(_ chooser: ChooserState, in list: ListID) -> CollectionMembership {
     guard case .collection(let id) = list else { return .none }
     let count = chooser.photos.count { library.holds($0, in: id) }
     return count == chooser.photos.count ? .all : count == 0 ? .none : .some(count)
   }
 
-  /// Whether a change of a collection is on its way.
+  /// Whether a change of a collection is waiting for the service.
   package func isChanging(_ list: ListID) -> Bool {
     guard case .collection(let id) = list else { return false }
     return collecting.isChanging(id)
@@ -47,21 +47,21 @@ extension AppState {
 }
 
 extension ChooserState {
-  /// What is typed, as the name of a collection.
+  /// The typed text as the name of a collection.
   fileprivate var title: String {
     let words = line.text.split(whereSeparator: \.isWhitespace)
     return words.joined(separator: " ")
   }
 }
 
-/// Photographs are put into the person's own collections, and taken out.
+/// Adds photos to the user's own collections and removes them.
 extension ChooserReducer {
-  /// Opens the collections of whoever is signed in, for photographs to be put into.
+  /// Opens the user's collections to add photos to them.
   static func collect(_ state: inout AppState, _ photos: [Photo.ID]) -> [Effect] {
     guard state.offers(.collecting), state.stage == .main else {
       return [state.show(.unavailable(.collect, .collectingIsOff))]
     }
-    // The gallery has photographs of all services.
+    // The gallery contains photos of all services.
     let own = photos.filter {
       state.launch.service(of: $0).id == state.launch.service.id && state.photos[$0] != nil
     }
@@ -74,7 +74,7 @@ extension ChooserReducer {
     let subject = OfferSubject.collections(of: collector)
     state.collecting.clearFailure()
     state.chooser = ChooserState(subject, photos: own)
-    // What is kept on this machine does not say which collections hold it.
+    // The cached data of a photo doesn't include the collections that contain it.
     let isKnown = own.count > 1 || state.photos[first]?.collections != nil
     return begin(&state, subject) + (isKnown ? [] : state.loadDetails(of: first))
   }
@@ -97,24 +97,24 @@ extension ChooserReducer {
     }
   }
 
-  /// Does what a row says, if it is still there.
+  /// Performs a row's command, if the chooser still contains the row.
   static func choose(_ state: inout AppState, _ row: CollectionEditRow) -> [Effect] {
     guard let chooser = state.chooser, !chooser.photos.isEmpty else { return [] }
     let rows = state.collectingRows(of: chooser)
     switch row {
     case .name:
       guard rows.contains(row) else { return [] }
-      // Where the collections did not come, they are asked for again as well.
+      // If the collections failed to load, they are requested again.
       let again = retry(&state)
       state.chooser?.isNaming = true
       return again
     case .make(let new):
       guard rows.contains(row), state.collecting.pending == nil else { return [] }
-      // The new one comes first, below the row for another.
+      // The new collection is the second row, after the one that creates another.
       state.chooser = ChooserState(chooser.subject, photos: chooser.photos, focus: 1)
       return state.makeCollection(new, with: chooser.photos)
     case .collection(let offer):
-      // Its figures may have changed since the frame that was pressed.
+      // The collection's data may have changed since the frame that the user pressed.
       let index = rows.firstIndex {
         if case .collection(let other) = $0 { other.list == offer.list } else { false }
       }

@@ -2,7 +2,7 @@ import Canvas
 import Library
 import Model
 
-/// Everything a person can do by key; the raw value is its name in the configuration.
+/// A command that the user can give; the raw value is its name in the configuration.
 package enum Command: String, Hashable, Sendable, CaseIterable {
   case moveUp = "move_up"
   case moveDown = "move_down"
@@ -82,53 +82,53 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case quit
 }
 
-/// Why a command cannot be used where it was given.
+/// The reason a command can't be used at the moment.
 package enum UnavailableReason: Equatable, Sendable {
-  /// The basic edition has no heart in full screen.
+  /// In the basic edition, likes work only in the feed.
   case likeOnlyInFeed
   /// The service no longer offers likes.
   case likesNotOffered
-  /// The service, or the way it was signed in to, has no likes.
+  /// The service, or the chosen kind of sign-in, has no likes.
   case likesNotHere
   case nothingSelected
   case notConfigured
   case noBrowser
   case noPicturesFolder
-  /// One of the keys, or both, are not typed in yet.
+  /// The key form isn't filled in completely.
   case keysIncomplete
-  /// The list is not a photographer's.
+  /// The list isn't a photographer's page.
   case noPhotographer
-  /// Nobody has switched on that collections can be changed.
+  /// `edit_collections` isn't enabled in the configuration.
   case collectingIsOff
-  /// It is not known yet who is signed in.
+  /// The user's profile, whose collections are needed, isn't loaded yet.
   case unknownCollector
-  /// The photograph is another service's.
+  /// The photo belongs to another service.
   case otherService
-  /// The service names no page of the photographer.
+  /// The service gives no URL of the photographer's page.
   case noAuthorPage
   case noPage
   case alreadySaving, alreadyDownloading
-  /// The window is too small for it.
+  /// The window is too small.
   case noRoom
-  /// There is nothing to scroll as long as they are closed.
+  /// The details are closed, so they can't be scrolled.
   case detailsClosed
-  /// Nothing of it is being downloaded.
+  /// The photo isn't being downloaded.
   case noDownload
-  /// There are no results to be narrowed.
+  /// There are no search results to filter.
   case nothingSearched
-  /// Nothing has left the favourites.
+  /// No photo was removed from the favourites.
   case nothingToUndo
   /// The photo's file isn't on this computer.
   case notDownloaded
-  /// Several photographs were marked.
+  /// The command applies to one photo, but several are marked.
   case onePhotoOnly
   case noClipboardProgram, noMailProgram, noViewer, noWallpaperProgram
-  /// That of one of the person's own commands.
+  /// The program of a custom command can't be found or run.
   case noProgram(String)
 }
 
 extension Command {
-  /// The table of all commands: behind the key map, the hint line, the help and the manual.
+  /// The table of all commands, used by the key map, the hint line, the help and the manual.
   package static let table: [CommandDefinition] = CommandTopic.allCases.flatMap(\.commands)
 
   private static let definitions = Dictionary(
@@ -136,7 +136,7 @@ extension Command {
     uniquingKeysWith: { first, _ in first }
   )
 
-  /// Its entry in the table; tests make sure that every command has exactly one.
+  /// The command's entry in the table; tests check that each command has exactly one.
   package var definition: CommandDefinition {
     guard let definition = Self.definitions[self] else {
       preconditionFailure("\(self) is missing in the table of commands")
@@ -144,23 +144,23 @@ extension Command {
     return definition
   }
 
-  /// The keys it has unless the configuration gives it others, the first one to be shown.
+  /// The default keys, in order of preference for display.
   package var defaultKeys: [Key] { definition.keys }
 
-  /// Those it has at a place.
+  /// Returns the default keys at a place, including those that apply only there.
   package func defaultKeys(at place: Place) -> [Key] {
     definition.keys + definition.moreKeys[place, default: []]
   }
 
-  /// Where the command means something.
+  /// The places that handle the command.
   package var places: Set<Place> { definition.places }
 
-  /// Whether these capabilities offer the command.
+  /// Whether these capabilities allow the command.
   package func isOffered(in capabilities: Capabilities) -> Bool {
     capabilities.isSuperset(of: definition.needs)
   }
 
-  /// The commands worth a place in the hint line, the most useful first.
+  /// Returns the commands for a place's hint line, the most useful first.
   package static func hints(at place: Place) -> [Command] { hints[place] ?? [] }
 
   private static let hints: [Place: [Command]] = {
@@ -173,14 +173,14 @@ extension Command {
     return ranked.mapValues { $0.sorted { $0.rank < $1.rank }.map(\.command) }
   }()
 
-  /// Why the command cannot be used now; nil when it can.
+  /// Returns the reason the command can't be used now; `nil` if it can.
   package func unavailable(in state: AppState) -> UnavailableReason? {
     definition.unavailable(state)
   }
 }
 
 extension AppState {
-  /// The commands for the hint line, without those that mean nothing at this moment.
+  /// Returns the hint line's commands that are useful at the moment.
   package func hints(at place: Place) -> [Command] {
     Command.hints(at: place).filter { command in
       command.isOffered(in: launch.capabilities) && command.definition.isHinted(self)

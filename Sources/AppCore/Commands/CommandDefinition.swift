@@ -2,22 +2,22 @@ import Canvas
 import Library
 import Model
 
-/// Everything about a command except its texts.
+/// The table entry of a command: everything about it except its texts.
 package struct CommandDefinition: Sendable {
   package let command: Command
-  /// The keys it has unless the configuration gives it others, the first one to be shown.
+  /// The default keys, in order of preference for display.
   package let keys: [Key]
-  /// Further ones of some places.
+  /// Additional default keys that apply only at these places.
   package let moreKeys: [Place: [Key]]
-  /// Where it means something.
+  /// The places that handle the command.
   package let places: Set<Place>
-  /// The capabilities it requires.
+  /// The capabilities that the command requires.
   package let needs: Capabilities
-  /// Its rank in the hint lines that show it; the lowest comes first.
+  /// The command's rank in each place's hint line; lower ranks are shown first.
   package let hints: [Place: Int]
-  /// Whether its hint means something at this moment.
+  /// Whether the hint line shows the command at the moment.
   package let isHinted: @Sendable (AppState) -> Bool
-  /// Why it cannot be used now; nil when it can.
+  /// Returns the reason the command can't be used now; `nil` if it can.
   package let unavailable: @Sendable (AppState) -> UnavailableReason?
 
   init(
@@ -41,11 +41,11 @@ package struct CommandDefinition: Sendable {
   }
 }
 
-/// The topics of commands, in the order of the table and of the manual.
+/// A topic of commands; the cases have the order of the table and the manual.
 package enum CommandTopic: Sendable, CaseIterable {
   case moving, photos, fullScreen, search, gallery, signIn, program
 
-  /// The commands of the topic; each command belongs to one.
+  /// The commands of the topic; each command belongs to exactly one topic.
   package var commands: [CommandDefinition] {
     switch self {
     case .moving: CommandDefinition.moving
@@ -61,24 +61,24 @@ package enum CommandTopic: Sendable, CaseIterable {
 
 // Conditions that several commands share.
 extension AppState {
-  /// Why there is no photograph to act on; nil when there is one.
+  /// The reason no photo can be acted on; `nil` if there is one.
   var missingPhoto: UnavailableReason? {
     Set.photos.contains(place) && currentPhoto == nil ? .nothingSelected : nil
   }
 
-  /// Why there are no details to scroll; nil when there are.
+  /// The reason the details can't be scrolled; `nil` if they can.
   var closedDetails: UnavailableReason? {
     Set.withDetails.contains(place) && place != .preview && !showsDetails && !describesPhoto
       ? .detailsClosed : nil
   }
 
-  /// Whether a downloaded file is missing or damaged, and not being downloaded again.
+  /// Whether a downloaded file is missing or damaged and isn't being downloaded again.
   func isLost(_ id: Photo.ID?) -> Bool {
     guard let id, gallery.conditions[id]?.isUsable == false else { return false }
     return downloads.shown(for: id) == nil
   }
 
-  /// Whether there is something that Escape closes or leaves.
+  /// Whether Esc would close or leave something here.
   var hasSomethingOpen: Bool {
     switch place {
     case .splash, .profile: false
@@ -90,7 +90,7 @@ extension AppState {
     }
   }
 
-  /// Whether the list in front, if there is one, has photographs.
+  /// Whether the current list has photos; true if the place has no list.
   var hasPhotos: Bool {
     switch place {
     case .feed: !self[source].order.isEmpty

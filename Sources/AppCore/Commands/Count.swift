@@ -1,13 +1,15 @@
 import Canvas
 import Library
 
-/// Digits typed before a command that takes a count, as in vi.
+/// A number typed before a command to repeat it, as in vi.
 package struct Count: Equatable, Sendable {
   package private(set) var value: Int
-  /// Where they were typed; they count only there.
+  /// The place that the digits were typed at; the count applies only there.
   package let place: Place
 
-  /// More than any list has photographs; further digits change nothing.
+  /// The maximum count, more than any list has photos.
+  ///
+  /// Further digits are ignored.
   package static let limit = 99_999
 
   package init(_ value: Int, at place: Place) {
@@ -27,21 +29,21 @@ package enum CountAction: Equatable, Sendable {
 }
 
 extension Set<Place> {
-  /// Where commands take counts.
+  /// The places that accept counts.
   static let counting: Set = Set.lists.union([.gallery, .photo])
 }
 
 extension AppState {
-  /// The count for the next command; nil when none was typed.
+  /// The count for the next command; `nil` if none was typed here.
   package var pendingCount: Int? {
     guard let count, count.place == place else { return nil }
     return count.value
   }
 
-  /// How many times to perform the current command.
+  /// The number of times to perform the current command.
   var times: Int { pendingCount ?? 1 }
 
-  /// Types a digit of a count, or drops the count.
+  /// Appends a digit to the count, or drops the count.
   mutating func change(_ action: CountAction) {
     switch action {
     case .typed(let digit):
@@ -57,7 +59,7 @@ extension AppState {
 }
 
 extension AppAction {
-  /// Whether it ends a count, used or not.
+  /// Whether the action ends a count, even if it doesn't use it.
   var endsCount: Bool {
     switch self {
     case .pressed, .unavailable, .tabPressed, .overlayClosed: true

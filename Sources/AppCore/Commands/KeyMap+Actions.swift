@@ -2,20 +2,20 @@ import Canvas
 import Library
 import Model
 
-// From keys and pastes to actions.
+// Turns keys and pasted text into actions.
 extension KeyMap {
-  /// The action of a key; nil when it means nothing here.
+  /// Returns the action of a key; `nil` if the key has no meaning here.
   package static func action(for key: Key, in state: AppState) -> AppAction? {
     let map = state.keys
     if state.place == .signInInput, let edit = typing(key) { return .signIn(.typed(edit)) }
-    // An empty line has no text to move in, and suggestions are laid out in rows.
+    // In an empty line the cursor can't move, so these keys move between suggestions instead.
     if state.place == .searchInput, state.search.input.text.isEmpty, key.modifiers.isEmpty,
       key.code == .left || key.code == .right
     {
       return .pressed(key.code == .left ? .moveLeft : .moveRight)
     }
     if state.place == .searchInput, !state.isCommand(key), let edit = typing(key) {
-      // An earlier search that is offered is forgotten with the same key.
+      // If a recent search is selected, this key removes it instead of editing the text.
       let isForgetting = state.search.chosen != nil && map.keys(of: .removeQuery).contains(key)
       return isForgetting ? .pressed(.removeQuery) : .search(.typed(edit))
     }
@@ -32,23 +32,24 @@ extension KeyMap {
     return .pressed(command)
   }
 
-  /// Where nothing can be marked, the key that marks goes a screen on.
+  /// Returns Page Down for the key that marks photos, if photos can't be marked here.
   private static func spare(_ key: Key, _ state: AppState) -> Command? {
     let isSpare = Set.lists.contains(state.place) && !state.launch.capabilities.contains(.marks)
     return isSpare && state.keys.keys(of: .mark).contains(key) ? .pageDown : nil
   }
 
-  /// What a key that is not the slideshow's own means: it stops, and the key is full screen's
-  /// again.
+  /// Returns the action of a key that isn't a slideshow command: the slideshow stops, then the key
+  /// acts as in full screen.
   private static func interruption(_ key: Key, _ state: AppState) -> AppAction {
     let command = state.keys.command(for: key, at: .photo, in: state.launch.capabilities)
-    // The key that pauses everywhere else.
+    // The space bar only stops the slideshow.
     return .photo(.slideshow(.interrupted(then: key == .character(" ") ? nil : command)))
   }
 
-  /// The count action of a key; nil when it has none.
+  /// Returns the key's change to the count; `nil` if there is none.
   ///
-  /// A digit that is a command runs at once and begins none; once begun, every digit goes on.
+  /// A count can't begin with a digit that is a command. After the first digit, every digit belongs
+  /// to the count.
   private static func counting(
     _ key: Key,
     _ command: Command?,
@@ -60,15 +61,17 @@ extension KeyMap {
     {
       return Set.counting.contains(state.place) ? .typed(digit) : nil
     }
-    // A key that means nothing ends it, too.
+    // A key without a command also drops the count.
     return isPending && (command == nil || command == .back) ? .dropped : nil
   }
 
-  /// The action of a paste; where nothing is typed it is an address to be opened.
+  /// Returns the action of pasted text.
+  ///
+  /// Outside of text fields, the text is opened as a URL.
   package static func action(forPaste text: String, in state: AppState) -> AppAction? {
     switch state.place {
     case .signInInput: .signIn(.typed(.insert(text)))
-    // The line need not be opened first: who pastes here means just this.
+    // Pasted text is submitted immediately, because it can only be meant for the sign-in.
     case .signInWaiting: .signIn(.pasted(text))
     case .searchInput: .search(.typed(.insert(text)))
     default:
@@ -84,12 +87,12 @@ extension KeyMap {
     }
   }
 
-  /// Whether a key is typed at a place rather than a command.
+  /// Whether a key at a place is typed text rather than a command.
   static func isText(_ key: Key, at place: Place) -> Bool {
     switch place {
     case .signInInput, .palette, .chooser, .address, .check: return typing(key) != nil
     case .searchInput:
-      // As long as nothing is typed, digits lead to the tabs; Del removes an earlier search.
+      // While the line is empty, digits select tabs and Delete removes a recent search.
       if case .character(let character) = key.code, key.modifiers.isEmpty, !character.isLetter {
         return false
       }
@@ -98,7 +101,7 @@ extension KeyMap {
     }
   }
 
-  /// As in every line of a terminal that is typed into (Readline's and Emacs' keys).
+  /// Returns the edit of a key in a text field, with the keys of Readline and Emacs.
   private static func typing(_ key: Key) -> TextField.Edit? {
     switch (key.code, key.modifiers) {
     case (.character(let character), []): .insert(String(character))
@@ -121,10 +124,10 @@ extension KeyMap {
 }
 
 extension AppState {
-  /// Whether a key of the search line is a command.
+  /// Whether a key in the search line is a command rather than text.
   ///
-  /// As long as nothing is typed, those that begin no word are: digits lead to the tabs, and help
-  /// can be asked for.
+  /// While the line is empty, keys that aren't letters can be commands: digits select tabs, and `?`
+  /// opens the help.
   fileprivate func isCommand(_ key: Key) -> Bool {
     guard search.line.text.isEmpty, case .character(let character) = key.code,
       key.modifiers.isEmpty, !character.isLetter

@@ -2,26 +2,27 @@ import Canvas
 import Library
 import Model
 
-/// Which key gives which command where; pure.
+/// The mapping from keys to commands at each place.
 ///
-/// A place has a dictionary of its own, so that a key press costs one lookup.
+/// Each place has its own dictionary, so a key press needs one lookup.
 package struct KeyMap: Equatable, Sendable {
   private var keys: [Command: [Key]] = [:]
   private var moreKeys: [Command: [Place: [Key]]] = [:]
   private var commands: [Place: [Key: Command]] = [:]
 
-  /// The keys of the table of commands.
+  /// The default keys of the table of commands.
   package static let standard = KeyMap()
 
-  /// Keys that cannot be taken from their commands, so that there is always a way out: they close,
-  /// answer and quit.
+  /// Keys that can't be removed from their commands, so that the user can always close, confirm and
+  /// quit.
   package static let fixed: [Command: Key] = [
     .back: Key(.escape), .open: Key(.enter), .quit: .control("c"),
   ]
 
-  /// The table's keys, with those of some commands changed.
+  /// Creates the table's key map, with the keys of some commands replaced.
   ///
-  /// `fixed` keys are added at the end. In a conflict, the last command of the table gets the key.
+  /// Keys in `fixed` are added to their commands. In a conflict, the last command of the table gets
+  /// the key.
   package init(changing changes: [Command: [Key]] = [:]) {
     for definition in Command.table {
       let keys = Self.keys(of: definition, changes)
@@ -45,8 +46,9 @@ package struct KeyMap: Equatable, Sendable {
     return keys
   }
 
-  /// These keys with the offered tabs numbered in their order; a key that the configuration gave to
-  /// a tab stays.
+  /// Returns a key map whose digit keys select the offered tabs by position.
+  ///
+  /// A tab with configured keys keeps them.
   package func numbering(_ tabs: [AppState.Tab]) -> KeyMap {
     guard tabs != AppState.Tab.allCases else { return self }
     let standard = AppState.Tab.allCases.filter {
@@ -80,7 +82,9 @@ package struct KeyMap: Equatable, Sendable {
     package let commands: Set<Command>
   }
 
-  /// The conflicts that changed keys would cause, at most one for each key and place.
+  /// Returns the conflicts that these changes would cause.
+  ///
+  /// Each one names two commands with the same key at one place.
   package static func conflicts(changing changes: [Command: [Key]]) -> [Conflict] {
     var owners: [Place: [Key: Command]] = [:]
     var conflicts: [Conflict] = []
@@ -99,27 +103,29 @@ package struct KeyMap: Equatable, Sendable {
     return conflicts
   }
 
-  /// The keys of a command, the first one to be shown; none where it has lost them.
+  /// Returns the keys of a command in order of preference for display; empty if it has none.
   package func keys(of command: Command) -> [Key] { keys[command] ?? [] }
 
-  /// Those of them that are not text where text is typed.
+  /// Returns the keys of a command at a place, without those that are typed as text there.
   package func keys(of command: Command, at place: Place) -> [Key] {
     (keys(of: command) + (moreKeys[command]?[place] ?? [])).filter { !Self.isText($0, at: place) }
   }
 
-  /// The command of a key at a place, also by the physical key of a Russian layout.
+  /// Returns the command of a key at a place.
+  ///
+  /// A Cyrillic letter also counts as the Latin letter on its physical key.
   package func command(for key: Key, at place: Place, in capabilities: Capabilities) -> Command? {
     for candidate in [key, Self.latin(key)].compactMap(\.self) {
       guard let command = commands[place]?[candidate], command.isOffered(in: capabilities) else {
         continue
       }
-      // The physical key of "y" is "н" there, with which "no" begins in Russian.
+      // In the Russian layout, the key of "y" types "н", the first letter of "нет" (no).
       return command == .yes && candidate != key ? .no : command
     }
     return nil
   }
 
-  /// The Latin letter on the physical key of a Cyrillic one (ЙЦУКЕН over QWERTY).
+  /// Returns the key with the Latin letter on the same physical key (ЙЦУКЕН over QWERTY).
   private static func latin(_ key: Key) -> Key? {
     guard case .character(let character) = key.code else { return nil }
     guard let latin = cyrillic[character] else { return nil }
@@ -136,7 +142,7 @@ package struct KeyMap: Equatable, Sendable {
       }
       table[upperFrom] = upperTo
     }
-    // Question mark and slash stand on other keys there: on theirs are comma and full stop.
+    // In the Russian layout, the key of slash and question mark types full stop and comma.
     table[","] = "?"
     table["."] = "/"
     return table

@@ -1,32 +1,34 @@
 import Library
 import Model
 
-/// What has the keyboard; of screens that lie over each other, the topmost.
+/// A view that can have the keyboard.
+///
+/// If several overlap, the topmost has it.
 package enum Place: String, Hashable, Sendable, CaseIterable {
   case splash
   case signIn
-  /// The person is in the browser.
+  /// The user completes the sign-in in the browser.
   case signInWaiting
-  /// The line for a pasted address or code.
+  /// The line for a pasted URL or code, or the form for keys.
   case signInInput
   case feed
-  /// The profile without a list of liked photographs.
+  /// The profile without the list of liked photos.
   case profile
-  /// The profile with the liked photographs.
+  /// The profile with the list of liked photos.
   case favourites
-  /// A list opened from another place: of a photographer, a topic, a collection.
+  /// A list opened from another place, such as a photographer's photos or a topic.
   case visit
-  /// What was found.
+  /// The results of a search.
   case search
-  /// The query line, being typed into.
+  /// The query line while text is typed.
   case searchInput
-  /// The colours that results can be narrowed to.
+  /// The menu of colours that filter the results.
   case colors
   case gallery
   case photo
-  /// Full screen that goes on by itself.
+  /// Full screen during a slideshow.
   case slideshow
-  /// A photograph's menu, over the list it stands in.
+  /// The menu of a photo, over its list.
   case menu
   case preview
   /// The list of all downloads.
@@ -36,28 +38,28 @@ package enum Place: String, Hashable, Sendable, CaseIterable {
   /// The shared link as a QR code.
   case qrCode
   case help
-  /// All commands of the place below, to be found by words.
+  /// The command palette: a search for the commands of the place below.
   case palette
-  /// Topics or collections to choose one from.
+  /// The chooser: topics, photographers or collections to choose from.
   case chooser
-  /// The line for an address or an id.
+  /// The line for a URL or an ID.
   case address
-  /// The line for what a service wants to know before it answers.
+  /// The line for a check that the service requires before it responds.
   case check
   case alert
 }
 
 extension Place {
-  /// Whether these capabilities offer the place.
+  /// Whether these capabilities allow the place.
   package func isOffered(in capabilities: Capabilities) -> Bool {
     capabilities.isSuperset(of: needs)
   }
 
-  /// The capabilities it requires.
+  /// The capabilities that the place requires.
   private var needs: Capabilities {
     switch self {
     case .favourites: .favourites
-    // There is at least that to be opened.
+    // Every service that opens lists from other places has at least the history.
     case .visit: .history
     case .chooser: .topics
     case .address: .opening
@@ -70,15 +72,15 @@ extension Place {
 }
 
 extension Set<Place> {
-  /// Where the cards of a list are on the screen.
+  /// The places that show the tiles of a list.
   package static let lists: Set = [.feed, .favourites, .visit, .search]
-  /// The screens that have the line with the tabs.
+  /// The screens with the line of tabs.
   package static let tabs: Set = [.feed, .profile, .favourites, .visit, .search, .gallery]
-  /// Overlays with rows to choose from.
+  /// The overlays with rows to choose from.
   static let choices: Set = [.share, .menu, .downloads, .export, .palette, .chooser]
-  /// Where all that is known of a photograph can be seen.
+  /// The places that can show the details of a photo.
   package static let withDetails: Set = Set.lists.union([.photo, .preview])
-  /// Where keys act on one photograph.
+  /// The places with a current photo that keys act on.
   static let photos: Set = [
     .feed, .favourites, .visit, .search, .gallery, .photo, .preview,
   ]
@@ -90,21 +92,22 @@ extension AppState {
     return overlays.last?.place ?? screen
   }
 
-  /// Whether the way in begins with an application's two keys, which are asked for.
+  /// Whether signing in requires an application's two keys, so the screen explains how to get and
+  /// enter them.
   package var needsKeys: Bool {
     stage == .signIn && signIn.phase == .idle && launch.service.developerPage != nil
       && (launch.setup != .ready || signIn.hasBadKeys) && !offersSetup
   }
 
-  /// The kinds of sign-in that the screen offers.
+  /// A kind of sign-in that the sign-in screen can offer.
   package enum SignInOption: Equatable, Sendable {
     case browser
     /// The form for the application's keys.
     case keys
     case demo
-    /// The demo, as long as nothing is configured for an account of the service.
+    /// The demo, offered while no account of the named service is set up.
     case setup(String)
-    /// The login page of a service that prescribes the words for it.
+    /// The login page of a service that prescribes the button's text.
     case service(String)
   }
 
@@ -115,12 +118,12 @@ extension AppState {
     return isDemo ? .demo : .browser
   }
 
-  /// Whether the way in is the demo's own, which needs no browser.
+  /// Whether the first button signs in to the demo, which needs no browser.
   package var offersDemoFirst: Bool {
     isDemo && stage == .signIn && signIn.phase == .idle
   }
 
-  /// The screen below overlays.
+  /// The place of the screen below the overlays.
   package var screen: Place {
     switch stage {
     case .splash: return .splash

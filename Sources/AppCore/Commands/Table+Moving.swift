@@ -2,14 +2,16 @@ import Canvas
 import Library
 import Model
 
-// Moving about, and from screen to screen.
+// Commands to move on a screen and between screens.
 extension CommandDefinition {
-  /// The same rank in the hint lines of several places.
+  /// Returns the same rank for the hint lines of several places.
   private static func at(_ places: Set<Place>, _ rank: Int) -> [Place: Int] {
     Dictionary(uniqueKeysWithValues: places.map { ($0, rank) })
   }
 
-  /// Where tabs have numbers; in the search line as long as it is empty.
+  /// The places with digit keys for tabs.
+  ///
+  /// In the search line they work while it is empty.
   private static let numbered = Set.tabs.union([.searchInput])
 
   static let moving: [CommandDefinition] = [
@@ -121,7 +123,7 @@ extension CommandDefinition {
     CommandDefinition(
       .close,
       keys: [.character("q")],
-      // Where text is typed, the letter is text.
+      // While text is typed, the letter is text.
       in: Set(Place.allCases).subtracting([
         .signInInput, .searchInput, .palette, .chooser, .address, .check,
       ]),

@@ -2,7 +2,7 @@ import Canvas
 import Library
 import Model
 
-// What is done with a photograph, and with its download.
+// Commands for a photo and its download.
 extension CommandDefinition {
   static let photos: [CommandDefinition] = [
     CommandDefinition(
@@ -123,8 +123,6 @@ extension CommandDefinition {
     CommandDefinition(
       .mark,
       keys: [.character(" ")],
-      // As long as sizes have no key there.
-      more: [.gallery: [.character("v")]],
       in: .marking,
       needs: .marks,
       hints: [.feed: 12, .favourites: 10, .visit: 12, .search: 12, .gallery: 3],
@@ -140,12 +138,12 @@ extension CommandDefinition {
       hintedWhen: \.hasMarks,
       unavailable: \.missingPhoto
     ),
-    CommandDefinition(.smaller, keys: [.character("[")], in: .lists),
-    CommandDefinition(.larger, keys: [.character("]")], in: .lists),
+    CommandDefinition(.smaller, keys: [.character("[")], in: .lists.union([.gallery])),
+    CommandDefinition(.larger, keys: [.character("]")], in: .lists.union([.gallery])),
     CommandDefinition(
       .otherSize,
       keys: [.character("v")],
-      in: .lists,
+      in: .lists.union([.gallery]),
       hints: [.search: 9],
       hintedWhen: \.hasPhotos
     ),
@@ -202,7 +200,7 @@ extension CommandDefinition {
       in: pausing,
       needs: .gallery,
       hints: [.downloads: 1],
-      // The key tries again, too, but so does the one that says so everywhere.
+      // After a failure, the hint shows the Refresh key instead, which retries everywhere.
       hintedWhen: { $0.downloadInFront?.problem == nil && missingPausable($0) == nil },
       unavailable: missingPausable
     ),

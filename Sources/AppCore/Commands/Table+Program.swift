@@ -8,7 +8,7 @@ extension CommandDefinition {
     CommandDefinition(
       .refresh,
       keys: [.character("R")],
-      // Letters are text there.
+      // In the chooser, letters are typed as text.
       more: [.chooser: [.control("r")]],
       in: .tabs.union([.signIn, .photo, .preview, .downloads, .chooser]),
       hints: [
@@ -56,7 +56,8 @@ extension CommandDefinition {
       keys: [.character("Q"), .control("c")],
       in: Set(Place.allCases)
     ),
-    // A button and the palette are enough: it is rare, and keys are pressed by mistake.
+    // Sign-out has no key: it is rare, and a key could be pressed by mistake. A button and the
+    // palette offer it.
     CommandDefinition(.signOut, keys: [], in: .tabs, needs: .profile),
     CommandDefinition(
       .switchService,

@@ -2,7 +2,7 @@ import Canvas
 import Library
 import Model
 
-// Full screen, search, gallery and sign-in: what is done there alone.
+// Commands of full screen, search, gallery and sign-in.
 extension CommandDefinition {
   static let fullScreen: [CommandDefinition] = [
     CommandDefinition(

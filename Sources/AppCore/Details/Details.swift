@@ -2,6 +2,7 @@ import Library
 import Model
 
 package enum DetailsAction: Equatable, Sendable {
+  /// The photo has been selected for `DetailsReducer.rest`.
   case rested(Photo.ID)
   case loaded(Photo.ID, Result<Photo, Problem>)
   case scrolled(rows: Int)
@@ -14,37 +15,42 @@ package enum DetailsEffect: Equatable, Sendable {
   package var id: Effect.ID { Effect.ID(.details, "load") }
 }
 
-/// How far a photograph's details are scrolled down; drawing them takes back what is too far.
+/// The scroll position of a photo's details.
+///
+/// After drawing, the loop subtracts the rows beyond the end.
 package struct DetailsScroll: Equatable, Sendable {
   package let photo: Photo.ID
   package var rows: Int
 
-  /// More rows than any details have.
+  /// The maximum scroll position, more than any details have rows.
   static let limit = 1_000
 }
 
 extension AppState {
-  /// The rows of the details, or of the preview's text, that are above what is seen.
+  /// The number of rows of the details, or of the preview's text, above the visible part.
   package var detailsRows: Int {
     guard let scroll = detailsScroll, scroll.photo == currentPhoto else { return 0 }
     return scroll.rows
   }
 
-  /// Whether the details lie over the photograph in full screen, or stand in its place, so that the
-  /// arrows are theirs.
+  /// Whether the details cover or replace the photo in full screen, so that the arrow keys scroll
+  /// them.
+  ///
+  /// False if the keys pan the picture.
   fileprivate var hasDetailsOverPhoto: Bool {
     photo != nil && slideshow == nil && photoLayout?.isPannable == false
       && (photoScreen.lowerPane != nil || describesPhoto)
   }
 
-  /// Whether words stand in the place of the photograph in full screen.
+  /// Whether text replaces the photo in full screen.
   package var describesPhoto: Bool { photo != nil && !program.hasPictures }
 }
 
 package enum DetailsReducer {
   private static let timer = Effect.ID(.details, "rest")
-  /// How long the selection rests on a photograph before its details are asked for: requests are
-  /// counted by the hour.
+  /// The time a photo must stay selected before its details are requested.
+  ///
+  /// Services limit requests per hour.
   package static let rest = Duration.milliseconds(400)
 
   package static func reduce(_ state: inout AppState, _ action: DetailsAction) -> [Effect] {
@@ -60,10 +66,10 @@ package enum DetailsReducer {
       guard var known = state.photos[id] else { return [] }
       known.details = photo.details ?? PhotoDetails()
       known.description = photo.description ?? known.description
-      // Lists of some services have numbers only.
+      // In lists, some services send only the author's number.
       known.author.name = photo.author.name
       if state.offers(.collecting) { known.collections = photo.collections ?? [] }
-      // The answer to a like on its way is newer than what was asked before it.
+      // The response to a later like is newer than these details.
       if !state.likes.isNewer(id) {
         known.likes = photo.likes ?? known.likes
         known.isLiked = photo.isLiked
@@ -83,7 +89,7 @@ package enum DetailsReducer {
     }
   }
 
-  /// The commands that scroll; of lists and full screen with the details open, and of the preview.
+  /// Handles commands that scroll the details in lists, in full screen and in the preview.
   static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
     case .detailsUp: return .handled(reduce(&state, .scrolled(rows: -state.times)))
@@ -96,7 +102,7 @@ package enum DetailsReducer {
     }
   }
 
-  /// Opens or closes the pane.
+  /// Opens or closes the details pane.
   static func toggle(_ state: inout AppState) -> [Effect] {
     state.relayout { $0.showsDetails.toggle() }
     guard state.showsDetails else {
@@ -107,7 +113,7 @@ package enum DetailsReducer {
     return load(&state, id)
   }
 
-  /// The photograph in question has changed: its details are asked for once the person rests.
+  /// Requests the details of a newly selected photo after a delay.
   static func photoChanged(_ state: inout AppState) -> [Effect] {
     guard state.showsDetails, state.slideshow == nil, let id = state.currentPhoto,
       state.photos[id]?.details == nil, state.details.loading != id,
@@ -122,7 +128,7 @@ package enum DetailsReducer {
     return photoChanged(&state)
   }
 
-  /// Asks once: what is known or on its way is not asked again.
+  /// Requests a photo's details unless they are known or being loaded.
   static func load(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
     guard let photo = state.photos[id], photo.details == nil, state.details.loading != id else {
       return []

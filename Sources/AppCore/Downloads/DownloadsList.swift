@@ -2,13 +2,15 @@ import Library
 import Model
 
 package enum DownloadsListAction: Equatable, Sendable {
-  /// The list is to be opened, or closed.
+  /// Opens or closes the list.
   case toggled
   case rowPressed(DownloadID)
   case focusMoved(Int)
 }
 
-/// The list of downloads, and the keys for the download of the photograph in front of the person.
+/// The reducer of the downloads list.
+///
+/// Also handles the keys for the current photo's download.
 enum DownloadsListReducer {
   static func reduce(_ state: inout AppState, _ action: DownloadsListAction) -> [Effect] {
     switch action {
@@ -35,7 +37,7 @@ enum DownloadsListReducer {
     return .done
   }
 
-  /// Handles a key that acts on the current photo's download, on any screen.
+  /// Handles a key for the current photo's download on any screen.
   static func handleDownloadCommand(_ state: inout AppState, _ command: Command) -> CommandResult {
     let item = state.downloadInFront
     switch command {
@@ -76,7 +78,7 @@ enum DownloadsListReducer {
     state.downloadsList?.focus = rows[max(0, min(rows.count - 1, index + step))]
   }
 
-  /// A row is gone: the one below has the focus then; at the end the one above.
+  /// Moves the focus from a removed row to the row below, or to the one above at the end.
   static func removed(_ state: inout AppState, _ id: DownloadID, index: Int) {
     guard state.downloadsList?.focus == id else { return }
     let items = state.downloads.items
@@ -84,7 +86,9 @@ enum DownloadsListReducer {
     state.downloadsList?.focus = items.indices.contains(next) ? items[next].id : nil
   }
 
-  /// Selects a row; of one that is selected, does what its phase offers.
+  /// Selects a row.
+  ///
+  /// If it is already selected, performs what its phase offers.
   private static func pressRow(_ state: inout AppState, _ id: DownloadID) -> [Effect] {
     guard let list = state.downloadsList, let item = state.downloads[id] else { return [] }
     guard list.focus == id else {
@@ -102,19 +106,20 @@ enum DownloadsListReducer {
   }
 }
 
-/// The list of all downloads, over a screen.
+/// The list of all downloads, shown as an overlay.
 package struct DownloadsListState: Equatable, Sendable {
-  /// The row that keys act on; nil where there is none.
+  /// The row that keys act on; `nil` if the list is empty.
   package var focus: DownloadID?
 
   package init(focus: DownloadID? = nil) { self.focus = focus }
 }
 
 extension AppState {
-  /// Where the photograph that keys act on was found.
+  /// The list that the current photo was found in.
   var origin: ListID { (photo?.list ?? listInView ?? .feed).origin }
 
-  /// The download that keys act on: the list's focused one, else that of the photograph in front.
+  /// The download that keys act on: the focused one in the downloads list, otherwise the current
+  /// photo's.
   package var downloadInFront: DownloadItem? {
     if place == .downloads { return downloadsList?.focus.flatMap { downloads[$0] } }
     return currentPhoto.flatMap { downloads.shown(for: $0) }

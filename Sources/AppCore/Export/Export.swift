@@ -2,20 +2,20 @@ import Canvas
 import Library
 import Model
 
-/// The menu with what can be done with photographs' files.
+/// The export menu: commands for photos' files.
 package struct ExportState: Equatable, Sendable {
   package enum Row: Hashable, Sendable {
-    /// Downloads a photo that isn't on this computer.
+    /// Downloads the photos whose files aren't on this computer.
     case download
     case copyFiles, copyPath, copyPicture, mail, view, wallpaper
-    /// One of the person's own commands, by its place in the configuration.
+    /// A custom command, given by its position in the configuration.
     case command(Int)
   }
 
-  /// One, or several that were marked.
+  /// The photo, or several marked ones.
   package let photos: [Photo.ID]
   package var focus: Row
-  /// What is being done.
+  /// The row whose command is running.
   package var running: Row?
 
   package init(photos: [Photo.ID], focus: Row = .copyFiles) {
@@ -23,32 +23,34 @@ package struct ExportState: Equatable, Sendable {
     self.focus = focus
   }
 
-  /// The photograph, or the first of several.
+  /// The photo, or the first of several.
   package var photo: Photo.ID? { photos.first }
 }
 
-/// What was done with a photograph's file.
+/// The result of a command for a photo's file.
 package enum ExportOutcome: Equatable, Sendable {
-  /// So many files are in the pictures folder now.
+  /// The number of files copied to the pictures folder.
   case copied(Int, folder: String)
   case pictureCopied
   case mailing
   case viewing
   case wallpaperSet
-  /// One of the person's own commands, by its name.
+  /// A custom command finished, given by its name.
   case done(String)
-  /// One that had not ended after a while: nobody watches it any more.
+  /// A custom command is still running after some time and is no longer watched.
   case started(String)
 }
 
 package enum ExportAction: Equatable, Sendable {
   case openPressed([Photo.ID])
   case rowPressed(ExportState.Row)
-  /// Either, or of several files both: some could be copied, and why the others could not.
+  /// A command finished.
+  ///
+  /// After copying several files, both are set if only some could be copied.
   case finished(ExportState.Row, ExportOutcome?, Problem?)
 }
 
-/// A kept file that is copied, and the photograph that names the copy.
+/// A gallery file to copy, and the photo that determines the copy's name.
 package struct FileCopy: Equatable, Sendable {
   package let path: String
   package let photo: Photo
@@ -60,13 +62,13 @@ package struct FileCopy: Equatable, Sendable {
 }
 
 package enum ExportEffect: Equatable, Sendable {
-  /// To the pictures folder.
+  /// Copies files to the pictures folder.
   case copyFiles([FileCopy])
   case copyPicture(path: String)
   case mail(path: String)
   case view(path: String)
   case setWallpaper(path: String)
-  /// One of the person's own commands with its arguments.
+  /// Runs a custom command with its arguments.
   case run(Int, name: String, [String])
 
   package var id: Effect.ID {
@@ -80,7 +82,7 @@ package enum ExportEffect: Equatable, Sendable {
     }
   }
 
-  /// The row that asks for it.
+  /// The row that starts this effect.
   package var row: ExportState.Row {
     switch self {
     case .copyFiles: .copyFiles
@@ -94,7 +96,7 @@ package enum ExportEffect: Equatable, Sendable {
 }
 
 extension AppState {
-  /// The rows of the menu that is open, in the order in which they stand below each other.
+  /// The rows of the open menu, in order.
   package var exportRows: [ExportState.Row] {
     guard let export else { return [] }
     let needed = !export.photos.allSatisfy(isUsable)
@@ -103,7 +105,7 @@ extension AppState {
       + launch.shareCommands.indices.map { .command($0) }
   }
 
-  /// Whether a photograph's file is here, for all that is known.
+  /// Whether a photo's file is on this computer and not known to be unusable.
   fileprivate func isUsable(_ id: Photo.ID) -> Bool { localFile(of: id) != nil }
 }
 
@@ -113,7 +115,7 @@ package enum ExportReducer {
     switch action {
     case .openPressed(let ids):
       state.export = ExportState(photos: ids)
-      // Of several, those that are here can be copied.
+      // If any of the photos is on this computer, the copy command stays focused.
       if !ids.contains(where: state.isUsable) { state.export?.focus = .download }
       return []
     case .rowPressed(let row):
@@ -122,7 +124,7 @@ package enum ExportReducer {
       return handle(&state, row)
     case .finished(let row, let outcome, let problem):
       if state.export?.running == row {
-        // After a failure the menu stays: something else may be tried.
+        // After a failure the menu stays open for another command.
         if problem == nil { state.export = nil } else { state.export?.running = nil }
       }
       switch (outcome, problem) {
@@ -143,7 +145,7 @@ package enum ExportReducer {
     }
   }
 
-  /// Why a row cannot be used now; nil when it can.
+  /// Returns the reason a row can't be used now; `nil` if it can.
   package static func reason(_ state: AppState, _ row: ExportState.Row) -> UnavailableReason? {
     guard let export = state.export else { return .nothingSelected }
     let tools = state.launch.desktop

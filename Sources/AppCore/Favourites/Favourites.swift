@@ -1,13 +1,13 @@
 import Library
 import Model
 
-/// Keeps the list of liked photographs in step with the hearts.
+/// The reducer that keeps the list of liked photos consistent with the hearts.
 package enum FavouritesReducer {
   static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     command == .undo ? .handled(undo(&state)) : .ignored
   }
 
-  /// Likes again what has left the list last, and selects it where it stood.
+  /// Likes the photo that was removed last again and selects it at its previous position.
   private static func undo(_ state: inout AppState) -> [Effect] {
     guard let id = state.favouriteToRestore else { return [] }
     return state.like(id) + [.event(.favouriteRestored(id))]
@@ -15,7 +15,7 @@ package enum FavouritesReducer {
 
   // MARK: Hearts
 
-  /// A heart has changed, wherever: the photograph is in the list if it is liked.
+  /// Adds or removes a photo in the list after its heart has changed on any screen.
   static func heartChanged(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
     guard state.launch.capabilities.contains(.favourites), let isLiked = state.photos[id]?.isLiked
     else { return [] }
@@ -28,15 +28,15 @@ package enum FavouritesReducer {
     if isLiked {
       state.insertFavourite(id)
     } else {
-      // In full screen the person still looks at it, and may change their mind; it leaves the list
-      // when they come back.
+      // A photo in full screen stays until full screen is closed, because the user may change their
+      // mind.
       guard state.photo?.list != .favourites else { return [] }
       state.removeFavourite(id, isUndoable: true)
     }
     return state.cache(.favourites, isFresh: false) + appearing(state)
   }
 
-  /// Back from full screen: what was unliked there leaves the list.
+  /// Removes the photos that were unliked in full screen.
   static func fullScreenClosed(_ state: inout AppState) -> [Effect] {
     let unliked = state[.favourites].order.filter { state.photos[$0]?.isLiked == false }
     guard !unliked.isEmpty else { return [] }
@@ -50,12 +50,12 @@ package enum FavouritesReducer {
 }
 
 extension PhotoList {
-  /// Whether the list shows what it has, even if that is nothing.
+  /// Whether the list's photos are loaded, even if there are none.
   fileprivate var isLoaded: Bool { !order.isEmpty || hasEnded }
 }
 
 extension AppState {
-  /// What undo would bring back; nil where nothing has left the list.
+  /// The photo that undo would restore; `nil` if no photo was removed.
   package var favouriteToRestore: Photo.ID? {
     favourites.removed.last { photos[$0.id]?.isLiked == false }?.id
   }

@@ -1,16 +1,16 @@
 import Library
 import Model
 
-// The order of the favourites follows the hearts: whoever changes the list brings it in step.
+// These functions keep the order of the favourites consistent with the hearts.
 extension AppState {
-  /// Brings a list that has just come up to what the hearts show: they may be ahead of it.
+  /// Applies the hearts to a list that has just been loaded, because they may be newer.
   mutating func tidyFavourites() {
-    // Not from under the eyes of who looks at it in full screen: closing that does it.
+    // A list in full screen keeps its photos until full screen is closed.
     for id in photo?.list == .favourites ? [] : self[.favourites].order
     where photos[id]?.isLiked == false {
       removeFavourite(id, isUndoable: false)
     }
-    // A list that is only kept does not know what was liked since.
+    // A cached list doesn't contain the photos liked since it was stored.
     let isCached = self[.favourites].cacheAge != nil
     let ahead = favourites.recent.filter { isCached || likes.changes[$0] != nil }
     for id in ahead.reversed() where photos[id]?.isLiked == true {
@@ -19,6 +19,8 @@ extension AppState {
     if !isCached { favourites.recent = [] }
   }
 
+  /// Adds a liked photo at the top of the list, or at its previous position if it was removed
+  /// before.
   mutating func insertFavourite(_ id: Photo.ID) {
     let removed = favourites.removed.last { $0.id == id }
     favourites.removed.removeAll { $0.id == id }
@@ -30,9 +32,10 @@ extension AppState {
         removed.next.flatMap(feed.order.firstIndex(of:)) ?? min(removed.index, feed.order.count)
       } ?? 0
     let isAtTop = view.anchor == ListView.Anchor(index: 0, offset: 0)
-    // Whoever is at the top of a list that is out of sight finds what is new there.
+    // If the list is at its top and not on the screen, it shows the new photo when the user
+    // returns.
     let isNews = isAtTop && view.selection == 0 && listInView != .favourites
-    // What comes back where the list begins is seen where it stood.
+    // A photo restored at the top of the list is visible at its previous position.
     let isBack = isAtTop && removed != nil
     feed.order.insert(id, at: place)
     feed.known.insert(id)
@@ -45,7 +48,9 @@ extension AppState {
     clampFavourites(showing: rows.count)
   }
 
-  /// The selection goes to the next one, which takes the place.
+  /// Removes a photo from the list.
+  ///
+  /// If it was selected, the next one is selected.
   mutating func removeFavourite(_ id: Photo.ID, isUndoable: Bool) {
     var feed = self[.favourites]
     var view = views.favourites
@@ -70,7 +75,9 @@ extension AppState {
     clampFavourites(showing: rows.count - 1)
   }
 
-  /// - Parameter count: photographs that have a row even before the next page fills it.
+  /// Scrolls to the selection after the list has changed.
+  ///
+  /// - Parameter count: photos that get a row even before the next page completes it.
   private mutating func clampFavourites(showing count: Int) {
     move(.favourites, with: max(count - 1, views.favourites.selection)) { $0.reveal(in: $1) }
   }

@@ -2,12 +2,12 @@ import Library
 import Model
 
 extension FeedReducer {
-  /// Begins a list: with what is kept of it, refreshed behind, or with its first page.
+  /// Starts a list: shows its cached copy and refreshes it, or loads its first page.
   static func begin(_ state: inout AppState, in list: ListID) -> [Effect] {
     appear(&state, in: list)
   }
 
-  /// What is kept of a list is read as long as there is nothing else to show of it.
+  /// Reads the cached copy of a list that has no photos yet.
   static func readCached(_ state: AppState, _ list: ListID) -> [Effect] {
     guard state.offers(.cache), !state.cache.isAvoided, state[list].order.isEmpty, list.canBeAsked,
       list.kind != .random
@@ -15,14 +15,14 @@ extension FeedReducer {
     return [.cache(.readList(list))]
   }
 
-  /// Shows the cached list until the service answers.
+  /// Shows the cached copy of a list until the service responds.
   static func show(
     _ state: inout AppState,
     _ cached: CachedList?,
     age: Duration,
     in list: ListID
   ) -> [Effect] {
-    // Something else may be searched for by now, or the list be closed.
+    // The user may have closed the list or searched for something else since.
     guard state.lists.contains(list) else { return [] }
     let taken = state.library.merge(cached, age: age, in: list)
     if list == .favourites, taken != .nothing { state.tidyFavourites() }
@@ -40,16 +40,18 @@ extension FeedReducer {
     }
   }
 
-  /// Asks for what is new while the person looks at what is kept.
+  /// Refreshes a list in the background while its cached copy is shown.
   static func refreshBehind(_ state: inout AppState, in list: ListID) -> [Effect] {
     let effects = reduce(&state, .refreshPressed, in: list)
     if !effects.isEmpty { state[list].isRefreshedBehind = true }
     return effects
   }
 
-  /// A refresh that the person did not ask for has failed: the list stands.
+  /// Handles a failed refresh in the background.
   ///
-  /// The banner already says that the network is gone.
+  /// The list stays as it is.
+  ///
+  /// Without a network, the banner already reports it and no notice is shown.
   static func refreshBehindFailed(
     _ state: inout AppState,
     _ problem: Problem,
@@ -62,7 +64,7 @@ extension FeedReducer {
 }
 
 extension AppState {
-  /// Writes a list to the cache.
+  /// Caches a list in the database.
   ///
   /// - Parameter isFresh: whether its first page has just been loaded from the service.
   func cache(_ list: ListID, isFresh: Bool) -> [Effect] {

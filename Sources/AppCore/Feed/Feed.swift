@@ -1,16 +1,17 @@
 import Library
 import Model
 
-/// A cached value derived from the rest of the state; it is ignored when states are compared.
+/// A cached value derived from the rest of the state; comparisons of states ignore it.
 package struct CachedValue<Value: Sendable>: Equatable, Sendable {
   package var value: Value
 
   package static func == (a: Self, b: Self) -> Bool { true }
 }
 
-/// Where the person is in a list, and how it is shown.
+/// The scroll position, selection and marks of a list.
 package struct ListView: Equatable, Sendable {
-  /// What stands at the top of the body: a photograph, and how many rows of its row are above it.
+  /// The scroll position: the photo at the top of the body, and the rows of its row that are above
+  /// the body.
   package struct Anchor: Equatable, Sendable {
     package var index: Int
     package var offset: Int
@@ -21,20 +22,22 @@ package struct ListView: Equatable, Sendable {
     }
   }
 
-  /// The index is that of a row's first photograph.
+  /// The scroll position; its index is that of a row's first photo.
   package var anchor = Anchor(index: 0, offset: 0)
-  /// Index of the selected photograph.
+  /// The index of the selected photo.
   package var selection = 0
-  /// The column that steps up and down keep to; nil for that of the selected photograph.
+  /// The preferred column for moving up and down; `nil` for the selected photo's own column.
   package var column: Int?
   package var pivot = FeedRows.Pivot()
-  /// The direction of the last movement: pictures are fetched ahead that way.
+  /// Whether the last movement was upwards.
+  ///
+  /// Pictures are prefetched in the direction of movement.
   package var isMovingUp = false
-  /// The photographs marked, all of them in the list.
+  /// The marked photos, all of them in the list.
   package var marks: Set<Photo.ID> = []
 
   private var derived = CachedValue<FeedRows?>(value: nil)
-  /// The list's cached rows; `AppState.rows(of:)` rebuilds them when they are out of date.
+  /// The list's cached rows; `AppState.rows(of:)` computes them again if they are out of date.
   package var rows: FeedRows? {
     get { derived.value }
     set { derived.value = newValue }
@@ -42,19 +45,19 @@ package struct ListView: Equatable, Sendable {
 
   package init() {}
 
-  /// Keeps the visible rows as they are after photographs were inserted in front of the anchor, or
-  /// removed if negative.
+  /// Keeps the visible rows unchanged after photos were inserted before the anchor, or removed if
+  /// `count` is negative.
   ///
-  /// - Parameter rows: the list's rows before.
+  /// - Parameter rows: the list's rows before the change.
   mutating func shift(by count: Int, in rows: FeedRows) {
     pivot = rows.pivot(at: anchor.index, movedBy: count)
     anchor.index += count
   }
 }
 
-/// Where the person is in the lists, and how large each kind of them is shown.
+/// The view state of all lists, and the row size of each kind of list.
 ///
-/// A list that was never looked at is the same as one at its beginning.
+/// A list without an entry equals one at its start.
 package struct ListViews: Equatable, Sendable {
   private var views: [ListID: ListView] = [:]
   private var sizes: [ListID.Kind: RowSizes] = [:]
@@ -78,12 +81,12 @@ package struct ListViews: Equatable, Sendable {
 
   package func sizes(of kind: ListID.Kind) -> RowSizes { sizes[kind] ?? RowSizes() }
 
-  /// Shows lists of a kind in the size that they were shown in last.
+  /// Restores the saved row size of a kind of list.
   package mutating func restore(_ kind: ListID.Kind, _ size: RowSize) {
     sizes[kind, default: RowSizes()].present = size
   }
 
-  /// Shows lists of a kind in another size, and remembers the one before.
+  /// Changes the row size of a kind of list and remembers the previous one.
   package mutating func resize(_ kind: ListID.Kind, to size: RowSize) {
     sizes[kind, default: RowSizes()].resize(to: size)
   }
@@ -91,7 +94,7 @@ package struct ListViews: Equatable, Sendable {
   /// Discards the computed rows of all lists, because the size of a photo has changed.
   mutating func invalidateRows() { for list in views.keys { views[list]?.rows = nil } }
 
-  /// Back to the list's beginning.
+  /// Resets a list to its start.
   mutating func remove(_ list: ListID) { views[list] = nil }
 
   package static func == (a: ListViews, b: ListViews) -> Bool {
@@ -104,9 +107,9 @@ package enum FeedAction: Equatable, Sendable {
   case pageLoaded(Int, Result<Page, Problem>)
   case scrolled(rows: Int)
   case cardPressed(Photo.ID)
-  /// A photograph's menu is to be opened.
+  /// Opens the menu of a photo.
   case menuPressed(Photo.ID)
-  /// A photograph was pressed twice.
+  /// A photo was pressed twice.
   case openPressed(Photo.ID)
   case retryPressed
   case refreshPressed

@@ -1,21 +1,22 @@
 import Library
 import Model
 
-/// How lists grow: what pages are asked for, and what becomes of them.
+/// Requests the pages of lists and merges them.
 extension FeedReducer {
-  /// Asks for the next page, unless one is on its way, the last one failed or the list has ended.
+  /// Requests the next page, unless one is loading, the last one failed, or the list has ended.
   static func loadMore(_ state: inout AppState, in list: ListID = .feed) -> [Effect] {
     guard let page = state.library.beginNextPage(of: list) else { return [] }
     return [.feed(.loadPage(page, of: list))]
   }
 
   static func loadMoreIfNeeded(_ state: inout AppState, in list: ListID = .feed) -> [Effect] {
-    // Chance says itself when it wants more: a page of it lasts.
+    // The random list requests its pages itself, because one page lasts long.
     guard list.kind != .random else { return [] }
     let isNearEnd = state.views[list].isNearEnd(in: state.rows(of: list))
     return isNearEnd ? loadMore(&state, in: list) : []
   }
 
+  /// Merges a loaded page into a list and its view, and reports new photos after a refresh.
   static func merge(
     _ state: inout AppState,
     _ page: Page,
@@ -27,13 +28,13 @@ extension FeedReducer {
     let taken = state.library.merge(page, number, in: list)
     if taken.isReshaped { state.views.invalidateRows() }
     var new: Int?
-    // Rows that were shown before a page filled them stay.
+    // The index of the last photo that had a row before; its row stays.
     var shown = 0
     switch taken.change {
     case .setAside: return [state.show(.newerPhotos(list))] + moved(&state, in: list)
     case .appended: break
     case .inFront(let count):
-      // The person stays where they are.
+      // The selection and scroll position stay at the same photos.
       state.views[list].selection += count
       state.views[list].shift(by: count, in: rows)
       shown = rows.count - 1 + count
@@ -51,13 +52,13 @@ extension FeedReducer {
     }
     if list == .favourites { state.tidyFavourites() }
     state.move(list, with: max(shown, state.views[list].selection)) { $0.clamp(in: $1) }
-    // A page of nothing but repeats leaves the end as near as it was: ask on.
+    // After a page of known photos only, the end is still near, so `moved` requests the next page.
     let isFresh = isRefresh || number == 1
     if isFresh { effects += state.ages(list) }
     return effects + state.cache(list, isFresh: isFresh) + moved(&state, in: list)
   }
 
-  /// A page did not come.
+  /// Handles a page that failed to load.
   static func fail(_ state: inout AppState, _ problem: Problem, in list: ListID) -> [Effect] {
     let feed = state[list]
     state[list].isRefreshing = false
@@ -65,11 +66,11 @@ extension FeedReducer {
       let rows = state.rows(of: list)
       let isAtEnd = state.views[list].top(in: rows) >= rows.lastTop
       state[list].load = .failed(problem)
-      // Who saw the end sees what failed, below the photographs that waited for the page.
+      // If the end of the list was visible, the error is shown below the last row.
       if isAtEnd { state.move(list) { $0.scroll(to: $1.lastTop, in: $1) } }
       return []
     }
-    // The list is still there: a notice is enough.
+    // The list still has its photos, so a notice is enough.
     state[list].load = .idle
     if feed.isRefreshedBehind { return refreshBehindFailed(&state, problem, in: list) }
     return [state.show(.failed(problem, retry: .feed(.refreshPressed, in: list)))]
@@ -77,7 +78,7 @@ extension FeedReducer {
 }
 
 extension FeedReducer {
-  /// Changes a collection; its list stays where the person is in it.
+  /// Handles an action on a collection and keeps its list at the user's position.
   static func collect(_ state: inout AppState, _ action: CollectionEditAction) -> [Effect] {
     guard case .answered(let change, _) = action else {
       return state.inLibrary(.collecting(action))
@@ -89,15 +90,15 @@ extension FeedReducer {
     guard old != new else { return effects }
     state.views[list].follow(from: old, to: new, in: rows)
     state.move(list) { $0.reveal(in: $1) }
-    // Where the last one has gone, there may be more behind.
+    // After a removal, the end of the list may be near enough to request the next page.
     return effects + (state.listInView == list ? moved(&state, in: list) : [])
   }
 }
 
 extension ListView {
-  /// Stays at the photographs that it was at, after the list has become another one.
+  /// Adapts the selection, anchor and marks to a changed list, so that they stay at their photos.
   ///
-  /// - Parameter rows: the list's rows before.
+  /// - Parameter rows: the list's rows before the change.
   fileprivate mutating func follow(
     from old: [Photo.ID],
     to order: [Photo.ID],
@@ -118,7 +119,7 @@ extension ListView {
 }
 
 extension AppState {
-  /// Stores a photograph from a list, without losing its details.
+  /// Stores a photo from a list without losing its details.
   mutating func remember(_ photo: Photo) {
     if library.remember(photo) { views.invalidateRows() }
   }

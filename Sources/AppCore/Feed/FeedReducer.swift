@@ -2,7 +2,7 @@ import Canvas
 import Library
 import Model
 
-/// The reducer of every list of photographs; which one is `list`.
+/// The reducer of all photo lists; the parameter `list` names one.
 package enum FeedReducer {
   package static func reduce(
     _ state: inout AppState,
@@ -27,7 +27,7 @@ package enum FeedReducer {
       guard feed.order.contains(id), Set.lists.contains(state.place) else { return [] }
       return select(&state, id, in: list) + state.openMenu(of: id)
     case .openPressed(let id):
-      // The first press may have opened the menu, or the photograph.
+      // The first press may have opened the menu or the photo.
       guard feed.order.contains(id), state.listInView == list,
         [state.screen, .menu].contains(state.place)
       else { return [] }
@@ -38,7 +38,7 @@ package enum FeedReducer {
       case .idle where feed.order.isEmpty: break
       case .idle, .loading: return []
       }
-      // An empty list has ended as well: asking again means from its beginning.
+      // An empty list counts as ended. A retry starts at its first page.
       if feed.order.isEmpty { state[list].nextPage = 1 }
       state[list].load = .idle
       return loadMore(&state, in: list)
@@ -91,8 +91,10 @@ package enum FeedReducer {
     }
   }
 
-  /// The first press selects, the next one opens; what was found has its menu at once: it is looked
-  /// at, kept or liked before it is worth the whole screen.
+  /// Selects a photo at the first press and opens it at the second.
+  ///
+  /// In search results, the first press opens the menu, because the user may only want to preview,
+  /// download or like the photo.
   private static func press(_ state: inout AppState, _ id: Photo.ID, in list: ListID) -> [Effect] {
     guard let index = state[list].order.firstIndex(of: id) else { return [] }
     if list.kind == .search { return reduce(&state, .menuPressed(id), in: list) }
@@ -100,10 +102,12 @@ package enum FeedReducer {
     return state.openFullScreen(id, from: list)
   }
 
-  /// A list is on the screen (again): what it was waiting for is asked for once more.
+  /// Starts the requests of a list that is now on the screen: its cached copy, a due refresh, and
+  /// failed or cancelled loads.
   static func appear(_ state: inout AppState, in list: ListID = .feed) -> [Effect] {
     let cached = readCached(state, list)
-    // Perhaps the network is back; or it is, since the list was seen last.
+    // A cached list is refreshed if the network may be back, or if it returned while the list was
+    // hidden.
     if state[list].cacheAge != nil, state.isOffline || state[list].needsRefresh {
       state[list].needsRefresh = false
       return cached + refreshBehind(&state, in: list)
@@ -112,18 +116,17 @@ package enum FeedReducer {
       state[list].isOld = false
       return cached + refreshBehind(&state, in: list)
     }
-    // What failed when the list was seen last is asked for again.
+    // A failed load of an empty list is retried.
     if case .failed = state[list].load, state[list].order.isEmpty { state[list].load = .idle }
     let refresh = state[list].isRefreshing ? reduce(&state, .refreshPressed, in: list) : []
     return cached + refresh + moved(&state, in: list)
   }
 
-  /// A list is no longer on the screen: its reads are cancelled, and asked for again on return.
+  /// Cancels the loads of a list that is no longer on the screen.
   ///
-  /// A refresh stays wanted.
+  /// The loads start again when the list returns, including an unfinished refresh.
   static func disappear(_ state: inout AppState, _ list: ListID) -> [Effect] {
-    // Others of the scope may be loaded behind the one on the screen: they wait for their turn,
-    // too.
+    // Other lists of the scope may be loading in the background; these loads are cancelled too.
     let scope = list.kind.scope
     for other in Array(state.library.lists.ids)
     where other.kind.scope == scope && state[other].load == .loading {
@@ -134,11 +137,11 @@ package enum FeedReducer {
 
   // MARK: Movement
 
-  /// Selects a photograph, brings it into sight and asks for more when the end is near.
+  /// Selects a photo, scrolls to it, and requests more photos near the end.
   ///
-  /// - Parameter isShown: whether the photograph is on the screen elsewhere, as in full screen, or
-  ///   was asked for by its number. It is then selected even before the next page fills its row;
-  ///   other keys stop at the last filled row.
+  /// - Parameter isShown: whether the photo is already shown elsewhere, such as in full screen, or
+  ///   was requested by number. Such a photo can be selected even before the next page completes
+  ///   its row. Other keys stop at the last complete row.
   static func select(
     _ state: inout AppState,
     _ index: Int,
@@ -161,7 +164,9 @@ package enum FeedReducer {
     select(&state, min(number, state[list].order.count) - 1, in: list, isShown: true)
   }
 
-  /// Selects the photograph above or below, as many rows away as the pending count says.
+  /// Selects the photo above or below.
+  ///
+  /// A pending count sets the number of rows.
   private static func step(_ state: inout AppState, down: Bool, in list: ListID) -> [Effect] {
     guard !state[list].order.isEmpty else { return [] }
     let times = state.times
@@ -172,28 +177,32 @@ package enum FeedReducer {
     return moved(&state, in: list)
   }
 
-  /// At the very end the footer says why it does not go on, and has the button to go on: it is seen
-  /// whole, also where the top of a high picture has to make room.
+  /// Scrolls to the end of the list if its last row is selected.
+  ///
+  /// The footer with its message and button is then completely visible, even if the top of a tall
+  /// photo isn't.
   private static func showFooter(_ view: inout ListView, in rows: FeedRows, isEnd: Bool) {
     if isEnd { view.scroll(to: .max, in: rows) }
   }
 
-  /// Selects a photograph that is in the list.
+  /// Selects a photo by its ID, if the list contains it.
   static func select(_ state: inout AppState, _ id: Photo.ID, in list: ListID) -> [Effect] {
     guard let index = state[list].order.firstIndex(of: id) else { return [] }
     return select(&state, index, in: list, isShown: true)
   }
 
-  /// Back from full screen, at the photograph last shown.
+  /// Selects the photo that was shown last in full screen, after full screen was closed.
   static func returned(_ state: inout AppState, to id: Photo.ID, in list: ListID) -> [Effect] {
     guard !state[list].order.isEmpty else { return [] }
     if let index = state[list].order.firstIndex(of: id), index != state.views[list].selection {
       return select(&state, index, in: list, isShown: true)
     }
-    // The window may have grown meanwhile.
+    // The window may have grown in full screen, so that another page is needed.
     return moved(&state, in: list)
   }
 
+  /// Requests more photos near the end of a list, and reports that the current photo may have
+  /// changed.
   static func moved(_ state: inout AppState, in list: ListID = .feed) -> [Effect] {
     loadMoreIfNeeded(&state, in: list) + [.event(.photoInFrontChanged)]
   }
@@ -207,8 +216,9 @@ package enum FeedReducer {
     }
   }
 
-  /// Scrolls by screens, and selects what comes to stand where the selection stood; where it goes
-  /// no further, the first or the last photograph.
+  /// Scrolls by screens and selects the photo at the previous selection's screen position.
+  ///
+  /// If the list can't scroll further, selects the first or the last photo.
   private static func page(
     _ state: inout AppState,
     _ screens: Int,
@@ -228,14 +238,14 @@ package enum FeedReducer {
     return select(&state, screens < 0 ? 0 : .max, in: list)
   }
 
-  // MARK: What failed
+  // MARK: Failures
 
-  /// Retries what failed, the nearest thing first; with nothing failed it refreshes.
+  /// Retries the nearest failure, or refreshes the list if nothing has failed.
   ///
-  /// A network that was away for a moment has failed many pictures: all are asked for again.
+  /// A short network failure affects many pictures, so all of them are retried.
   private static func refresh(_ state: inout AppState, in list: ListID) -> [Effect] {
     if state.isOffline {
-      // All at once: whatever comes back first says that the network does.
+      // Everything is retried together; the first response shows that the network is back.
       let pictures = retryPictures(&state, in: list)
       if case .failed = state[list].load {
         return pictures + reduce(&state, .retryPressed, in: list)
@@ -254,7 +264,7 @@ package enum FeedReducer {
     return retryPictures(&state, in: list) + reduce(&state, .refreshPressed, in: list)
   }
 
-  /// A network that was away for a moment has failed many: all of them are asked for again.
+  /// Retries all failed pictures of a list, because a short network failure affects many.
   static func retryPictures(
     _ state: inout AppState,
     in list: ListID,

@@ -1,16 +1,15 @@
 import Library
 import Model
 
-/// The format and size that the photographs of a list are shown in, from the smallest to the
-/// largest.
+/// The format and size of a list's photos, from the smallest to the largest.
 ///
-/// The raw values are stored.
+/// The raw values are stored in the database.
 package enum RowSize: Int, Hashable, Sendable, CaseIterable {
   case tiny = 1
   case small, medium, large
   /// Square tiles in two columns.
   case columns = 6
-  /// One photograph in a row, as large as there is room.
+  /// One photo per row, as large as the body allows.
   case single = 5
 
   package enum Format: Equatable, Sendable {
@@ -28,18 +27,18 @@ package enum RowSize: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The sizes that a kind of lists offers, from the smallest to the largest.
+  /// Returns the sizes that a kind of list offers, from the smallest to the largest.
   package static func offered(by kind: ListID.Kind) -> [RowSize] {
     allCases.filter { $0 != .columns || kind == .search }
   }
 }
 
-/// The sizes of a kind of lists.
+/// The row sizes of a kind of list.
 package struct RowSizes: Equatable, Sendable {
   package var present = RowSize.medium
   /// The size before the present one.
   package var other = RowSize.single
-  /// The size of the rows that another format took the place of; nil if rows are shown.
+  /// The last size with rows of several photos; `nil` if the present size has rows.
   private var rows: RowSize?
 
   package init(present: RowSize = .medium, other: RowSize = .single) {
@@ -56,7 +55,7 @@ package struct RowSizes: Equatable, Sendable {
     (present, other) = (size, present)
   }
 
-  /// The sizes of the formats after the present one, the next one first.
+  /// The sizes of the other formats, in the order that `otherSize` selects them.
   fileprivate var nextFormats: [RowSize] {
     switch present.format {
     case .rows: [.columns, .single]
@@ -66,21 +65,25 @@ package struct RowSizes: Equatable, Sendable {
   }
 }
 
-/// Reads and keeps the size of each list between starts.
+/// An effect that reads or stores the sizes that lists and the gallery are shown in.
 package enum ViewEffect: Equatable, Sendable {
   case readSizes
   case writeSize(ListID.Kind, RowSize)
+  case writeGallerySize(RowSize)
 
   package var id: Effect.ID {
     switch self {
     case .readSizes: Effect.ID(.app, "row sizes")
     case .writeSize(let list, _): Effect.ID(.app, "row size \(list.rawValue)")
+    case .writeGallerySize: Effect.ID(.app, "gallery size")
     }
   }
 }
 
 extension FeedReducer {
-  /// Shows a list in another size; the photograph that is looked at stays where it is.
+  /// Shows a kind of list in another size.
+  ///
+  /// The photo the user looks at stays at its position.
   static func show(_ state: inout AppState, _ kind: ListID.Kind, in size: RowSize) -> [Effect] {
     guard state.views.sizes(of: kind).present != size else { return [] }
     state.relayout { $0.views.resize(kind, to: size) }
@@ -88,9 +91,9 @@ extension FeedReducer {
     return moved(&state, in: list)
   }
 
-  /// Shows a list in the next size that looks different here, and stores it.
+  /// Shows a list in the next size that looks different here, and stores the size.
   ///
-  /// In lists with several formats, `otherSize` goes through these.
+  /// In lists with several formats, `otherSize` moves through the formats.
   static func resize(
     _ state: inout AppState,
     by command: Command,

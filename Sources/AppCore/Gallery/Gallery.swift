@@ -1,72 +1,83 @@
 import Library
 import Model
 
-/// Where the person is in the gallery.
+/// The scroll position, selection and marks in the gallery.
 package struct GalleryView: Equatable, Sendable {
-  /// Whether it has been on the screen; until then its newest photo is selected.
+  /// Whether the gallery has been on the screen; until then its newest photo is selected.
   package var isVisited = false
-  /// Index of the selected tile, counted through all groups.
+  /// The index of the selected tile among the tiles of all groups.
   package var selection = 0
-  /// The column that moving up and down keeps to, also past a row that is shorter.
+  /// The preferred column for moving up and down, even past a shorter row.
   package var column = 0
-  /// Rows of all that is above the body.
+  /// The number of rows above the body.
   package var top = 0
-  /// The direction of the last movement: pictures are fetched ahead that way.
+  /// Whether the last movement was upwards.
+  ///
+  /// Pictures are prefetched in the direction of movement.
   package var isMovingUp = false
   package var marks: Set<Photo.ID> = []
-  /// The photo that fills the screen as soon as it is read.
+  /// The chosen size of the photos; `nil` until one is chosen.
+  package var size: RowSize?
+  /// The size before the present one; `nil` until a size is chosen.
+  package var previousSize: RowSize?
+  /// The photo to open in full screen once it has been read.
   package var opening: Photo.ID?
-  /// Commands that are performed in this order once their photos are read.
+  /// The commands to perform, in this order, once their photos have been read.
   package var waiting: [Command] = []
-  /// The photos that are being read.
+  /// The photos being read.
   package var reading: Set<Photo.ID> = []
-  /// The photos that the database has no more, or could not be read.
+  /// The photos that the database no longer has, or that couldn't be read.
   package var unreadable: Set<Photo.ID> = []
 
   package init() {}
 
-  /// Discards the commands that wait for photos whose reading was cancelled.
+  /// Forgets the photos being read and the commands that wait for them, because the reading was
+  /// cancelled.
   mutating func cancelReading() {
     (opening, waiting, reading, unreadable) = (nil, [], [], [])
   }
 }
 
 package enum GalleryAction: Equatable, Sendable {
-  /// The gallery, with this photograph selected.
+  /// Opens the gallery and selects this photo.
   case openPressed(Photo.ID)
-  /// A download has ended: the photograph is whole and kept.
+  /// A download has finished; its photo is complete and stored.
   case added(GalleryEntry)
   case read(Result<GalleryContents, Problem>)
-  /// Photos of the gallery that were wanted: those of these ids that the database has.
+  /// The size that was chosen in an earlier run of the program.
+  case sizeRead(RowSize)
+  /// Photos were requested by these IDs; the result has those in the database.
   case photosRead([Photo.ID], Result<[Photo], Problem>)
   case checked([Photo.ID: FileCondition])
   case scrolled(rows: Int)
   case tilePressed(Photo.ID)
-  /// A photograph's menu is to be opened.
+  /// Opens the menu of a photo.
   case menuPressed(Photo.ID)
-  /// A photograph was pressed twice.
+  /// A photo was pressed twice.
   case photoPressed(Photo.ID)
-  /// The heading of a photograph's group: marks all of it, where some are marked.
+  /// The heading of a photo's group was pressed.
+  ///
+  /// If any photos are marked, marks or unmarks the whole group.
   case headingPressed(of: Photo.ID)
-  /// A picture that could not be shown.
+  /// A placeholder of a failed picture was pressed.
   case picturePressed(Photo.ID)
-  /// A file that is missing or damaged is to be brought here once more.
+  /// Downloads a missing or damaged file again.
   case fetchPressed(Photo.ID)
   case readPressed
   case deleteConfirmed([Photo.ID])
-  /// What is gone; and what is not, with the last reason.
+  /// The photos that were deleted, those that weren't, and the last reason.
   case deleted([Photo.ID], kept: [Photo.ID], Problem?)
 }
 
 package enum GalleryEffect: Equatable, Sendable {
   case read
-  /// Reads the gallery again if another window has changed it.
+  /// Reads the gallery again if another instance of imagefeed has changed it.
   case readChanges
   /// Reads photos of the gallery.
   case readPhotos([Photo.ID])
-  /// Whether files are there, and as large as they were.
+  /// Checks whether files exist and have the recorded size.
   case check([GalleryFile])
-  /// Whether a file has the bytes it had.
+  /// Checks whether a file's bytes match the recorded hash.
   case verify(GalleryFile)
   case delete([GalleryFile])
 
@@ -82,15 +93,15 @@ package enum GalleryEffect: Equatable, Sendable {
 }
 
 extension AppState {
-  /// The selected tile's photograph.
+  /// The photo of the selected tile.
   package var selectedInGallery: Photo.ID? { gallery.id(at: program.galleryView.selection) }
 
-  /// Whether a photograph is in the gallery, for all that is known of its file.
+  /// Whether a photo is in the gallery and its file isn't known to be unusable.
   package func isInGallery(_ id: Photo.ID) -> Bool {
     gallery.ids.contains(id) && gallery.conditions[id]?.isUsable != false
   }
 
-  /// A kept photograph's file; nil where it is not kept.
+  /// Returns the file of a photo in the gallery; `nil` if it isn't there.
   package func galleryFile(of id: Photo.ID) -> GalleryFile? {
     guard let folder = launch.galleryFolder, let item = gallery.items[id] else { return nil }
     return GalleryFile(
@@ -101,16 +112,16 @@ extension AppState {
     )
   }
 
-  /// The path to show a photograph from without a network; nil where it is not kept, or its file
-  /// is known to be of no use.
+  /// Returns the path of a photo's local file; `nil` if the photo isn't in the gallery or its file
+  /// is known to be unusable.
   package func localFile(of id: Photo.ID) -> String? {
     gallery.conditions[id]?.isUsable == false ? nil : galleryFile(of: id)?.path
   }
 
-  /// The file that a picture on the screen is shown from; nil where it comes from the service.
+  /// Returns the local file that a picture is loaded from; `nil` if it is loaded from the service.
   ///
-  /// Full screen takes it wherever the photograph was opened. Cards do not: reading all of a large
-  /// file takes longer than the small one that lists keep.
+  /// Full screen uses the gallery's file for every photo. Tiles of other lists don't, because
+  /// reading a large file takes longer than reading the small cached one.
   package func pictureFile(_ key: PictureKey) -> String? {
     guard case .photo(let id) = key.source, key.use == .full || isInFront(.gallery) else {
       return nil

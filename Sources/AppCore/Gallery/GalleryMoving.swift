@@ -2,9 +2,9 @@ import Canvas
 import Library
 import Model
 
-// Moving about in the gallery, and marking in it.
+// Moving and marking in the gallery.
 extension GalleryReducer {
-  /// Selects a tile and brings it into sight.
+  /// Selects a tile and scrolls to it.
   static func select(_ state: inout AppState, _ index: Int) -> [Effect] {
     guard state.gallery.count > 0 else { return [] }
     let layout = state.galleryLayout
@@ -16,12 +16,12 @@ extension GalleryReducer {
     return moved(&state)
   }
 
-  /// One tile on or back.
+  /// Moves the selection by a number of tiles.
   static func step(_ state: inout AppState, _ step: Int) -> [Effect] {
     select(&state, state.program.galleryView.selection + step)
   }
 
-  /// So many lines up or down, as far as there are any, in the same column.
+  /// Moves the selection up or down by this many lines at most, in the same column.
   static func moveLines(_ state: inout AppState, _ lines: Int, down: Bool) -> [Effect] {
     guard state.gallery.count > 0 else { return [] }
     let layout = state.galleryLayout
@@ -38,12 +38,13 @@ extension GalleryReducer {
     return moved(&state)
   }
 
+  /// Returns the number of lines that Page Up and Page Down move.
   static func linesOfPage(_ state: AppState) -> Int {
     let metrics = state.galleryMetrics
     return max(1, metrics.body.height / metrics.rowHeight)
   }
 
-  /// Scrolls; the selection comes along where it would be lost from sight.
+  /// Scrolls, and moves the selection if it would be out of sight.
   static func scroll(_ state: inout AppState, by rows: Int) -> [Effect] {
     guard state.gallery.count > 0 else { return [] }
     let layout = state.galleryLayout
@@ -60,7 +61,8 @@ extension GalleryReducer {
     }
     var index = state.program.galleryView.selection
     var cell = layout.cell(of: index)
-    // Line by line towards what is seen, as long as more of the next one is.
+    // The selection moves line by line towards the visible part, while the next line is visible at
+    // least as much.
     let down = layout.rows(of: index).lowerBound < top
     while shown(index) * 2 < layout.metrics.rowHeight,
       var next = layout.neighbour(of: cell, down: down)
@@ -74,7 +76,7 @@ extension GalleryReducer {
     return moved(&state)
   }
 
-  /// Moves as little as shows the selected tile whole, with its group's heading where it is in the
+  /// Scrolls as little as possible to show the whole selected tile, and the heading above a group's
   /// first line.
   private static func reveal(_ state: inout AppState, _ layout: GalleryLayout) {
     let rows = layout.rows(of: state.program.galleryView.selection)
@@ -87,8 +89,8 @@ extension GalleryReducer {
     state.program.galleryView.top = max(0, min(layout.lastTop, state.program.galleryView.top))
   }
 
-  /// Reads the photos in sight and near it, and checks the files in sight, if that was not done
-  /// before.
+  /// Reads the photos on and near the screen, and checks the files on the screen, unless that was
+  /// done before.
   static func moved(_ state: inout AppState) -> [Effect] {
     guard state.isInFront(.gallery), state.gallery.count > 0 else { return [] }
     let layout = state.galleryLayout
@@ -101,10 +103,9 @@ extension GalleryReducer {
     return read + [.gallery(.check(files))]
   }
 
-  /// Changes what the tiles' places come from, and keeps the selected one where it is on the
-  /// screen.
+  /// Applies a change that may move tiles, and keeps the selected tile at its screen position.
   ///
-  /// Where that one goes, the next that stays takes its place, or else the last one.
+  /// If the selected photo was removed, selects the next remaining one, or the last one.
   static func rearrange(_ state: inout AppState, _ change: (inout AppState) -> Void) {
     guard state.gallery.count > 0 else {
       change(&state)
@@ -140,7 +141,7 @@ extension GalleryReducer {
 
   // MARK: Pressing and marking
 
-  /// A tile was pressed: the first press selects, the next one opens.
+  /// Selects a tile at the first press and opens it at the second.
   static func press(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
     guard let index = state.gallery.index(of: id) else { return [] }
     let isSelected = index == state.program.galleryView.selection
@@ -148,12 +149,12 @@ extension GalleryReducer {
     return isSelected ? moved + openPhoto(&state, id) : moved
   }
 
-  /// Marks all of a photograph's group, or none of it.
+  /// Marks a photo's whole group, or unmarks it if it is completely marked.
   static func markGroup(_ state: inout AppState, of id: Photo.ID) {
     mark(&state, state.gallery.groups.first { $0.ids.contains(id) }?.ids ?? [])
   }
 
-  /// Marks all of several photographs; where they are marked already, none of them.
+  /// Marks these photos, or unmarks them if all of them are marked.
   static func mark(_ state: inout AppState, _ ids: [Photo.ID]) {
     let marks = state.program.galleryView.marks
     state.program.galleryView.marks =

@@ -2,9 +2,9 @@ import Canvas
 import Library
 import Model
 
-// The gallery knows all its ids, and reads a photo when it comes near the screen.
+// The gallery knows the IDs of all its photos and reads a photo when it is near the screen.
 extension GalleryReducer {
-  /// Reads those of these photos that are not known.
+  /// Reads the photos among these that aren't in the state yet.
   static func readPhotos(_ state: inout AppState, _ ids: [Photo.ID]) -> [Effect] {
     let missing = ids.filter { id in
       state.isUnread(id) && state.program.galleryView.reading.insert(id).inserted
@@ -13,7 +13,7 @@ extension GalleryReducer {
     return [.gallery(.readPhotos(missing))]
   }
 
-  /// Defers a command until the photos that it acts on have been read.
+  /// Defers a command until the photos it acts on have been read.
   ///
   /// Later commands are queued after it.
   ///
@@ -33,6 +33,7 @@ extension GalleryReducer {
     return readPhotos(&state, ids)
   }
 
+  /// Stores photos that were read, then performs what waited for them.
   static func finishReading(
     _ state: inout AppState,
     _ ids: [Photo.ID],
@@ -49,7 +50,7 @@ extension GalleryReducer {
       state.program.galleryView.opening = nil
       if state.photos[id] != nil, state.isInFront(.gallery) { effects += openPhoto(&state, id) }
     }
-    // A later reading brings the rest of what the first command needs.
+    // While other photos are still being read, the first command waits.
     let commands = state.program.galleryView.waiting
     guard !commands.isEmpty, state.program.galleryView.reading.isEmpty else { return effects }
     state.program.galleryView.waiting = []
@@ -65,8 +66,7 @@ extension AppState {
 }
 
 extension Command {
-  /// Whether the command acts on the selected photo or the marked ones, and needs more than their
-  /// files.
+  /// Whether the command acts on the selected or marked photos and needs more than their files.
   fileprivate var actsOnPhotos: Bool {
     switch self {
     case .like, .share, .author, .collect, .menu, .download, .export, .details: true
@@ -74,12 +74,12 @@ extension Command {
     }
   }
 
-  /// Whether the command is about the program and never waits.
+  /// Whether the command concerns the program and never waits.
   fileprivate var isForProgram: Bool { [.redraw, .suspend, .quit].contains(self) }
 }
 
 extension GalleryLayout {
-  /// The ids in sight, then those up to two screens away on either side.
+  /// Returns the visible IDs, then those up to two screens away in both directions.
   package func nearby(top: Int) -> [Photo.ID] {
     let height = metrics.body.height
     return [0, 1, -1, 2, -2].flatMap { visible(top: top + $0 * height).tiles.map(\.id) }

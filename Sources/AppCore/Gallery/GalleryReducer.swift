@@ -7,15 +7,16 @@ package enum GalleryReducer {
     switch action {
     case .openPressed(let id): return [.event(.destinationChosen(.gallery(id)))]
     case .read(.success(let contents)): return replaceContents(&state, contents)
+    case .sizeRead(let size): return show(&state, in: size)
     case .photosRead(let ids, let result): return finishReading(&state, ids, result)
     case .read(.failure(let problem)):
-      // What is known of the gallery stands.
+      // The contents read before stay.
       state.gallery.load = .failed(problem)
       return []
     case .added(let entry): return add(&state, entry)
     case .checked(let conditions):
       for (id, condition) in conditions where state.gallery.items[id] != nil {
-        // A look at the size does not overrule one at the bytes that came back before it.
+        // A check of the size must not replace the result of a check of the bytes.
         let known = state.gallery.conditions[id]
         if condition == .whole, known == .damaged || known == .verified { continue }
         state.gallery.conditions[id] = condition
@@ -55,10 +56,11 @@ package enum GalleryReducer {
     case .first: return .handled(select(&state, (state.pendingCount ?? 1) - 1))
     case .last: return .handled(select(&state, (state.pendingCount ?? state.gallery.count) - 1))
     case .refresh: return .handled(refresh(&state))
+    case .smaller, .larger, .otherSize: return .handled(resize(&state, by: command))
     default: break
     }
     guard let id = state.selectedInGallery else {
-      // With nothing in sight, Enter is the button in the middle of the screen.
+      // Without photos, Enter presses the button in the middle of the screen.
       if command == .open, case .failed = state.gallery.load { return .handled(begin(&state)) }
       return .ignored
     }
@@ -77,14 +79,16 @@ package enum GalleryReducer {
     return .done
   }
 
-  /// Reads what is kept; nothing else asks for it.
+  /// Reads the gallery's contents, unless they are being read.
   static func begin(_ state: inout AppState) -> [Effect] {
     guard state.offers(.gallery), state.gallery.load != .reading else { return [] }
     state.gallery.load = .reading
     return [.gallery(.read)]
   }
 
-  /// Somebody has signed in: what was being read for the previous account no longer counts.
+  /// Resets the gallery after a sign-in and reads its contents.
+  ///
+  /// Reads for the previous account no longer count.
   static func enter(_ state: inout AppState) -> [Effect] {
     state.gallery.load = .unread
     state.program.galleryView.isVisited = false
@@ -94,7 +98,7 @@ package enum GalleryReducer {
     return state.cache.isAvoided ? [] : begin(&state)
   }
 
-  /// The gallery is on the screen.
+  /// Starts the gallery's requests when it is shown.
   static func appear(_ state: inout AppState) -> [Effect] {
     state.program.galleryView.isVisited = true
     let pictures = retryPictures(&state)
@@ -106,8 +110,7 @@ package enum GalleryReducer {
     }
   }
 
-  /// Pictures that another list could not get from the service are here; missing files are checked
-  /// again.
+  /// Retries failed pictures that the gallery has a file for, and checks their files again.
   private static func retryPictures(_ state: inout AppState) -> [Effect] {
     let failed = state.pictures.compactMap { key, status -> Photo.ID? in
       guard case .failed = status, case .photo(let id) = key.source else { return nil }
@@ -119,7 +122,7 @@ package enum GalleryReducer {
     }
   }
 
-  /// A picture cannot be shown: perhaps its file is not what it was.
+  /// Checks a photo's file again, because its picture can't be shown.
   static func pictureFailed(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
     guard state.isInFront(.gallery), let condition = state.gallery.conditions[id],
       condition == .whole || condition == .verified
@@ -128,7 +131,7 @@ package enum GalleryReducer {
     return moved(&state)
   }
 
-  /// Fills the screen with a photo, once it is read.
+  /// Opens a photo in full screen once it has been read.
   static func openPhoto(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
     guard state.photos[id] != nil else {
       state.program.galleryView.opening = id
@@ -138,7 +141,7 @@ package enum GalleryReducer {
     return state.openFullScreen(id, from: nil) + verify(state, id)
   }
 
-  /// Shows a neighbour of the photograph in full screen.
+  /// Shows a neighbour of the photo in full screen.
   static func stepPhoto(_ state: inout AppState, _ step: Int) -> [Effect] {
     let index = max(0, min(state.gallery.count - 1, state.program.galleryView.selection + step))
     guard index != state.program.galleryView.selection, let id = state.gallery.id(at: index) else {
@@ -148,7 +151,7 @@ package enum GalleryReducer {
     return openPhoto(&state, id) + selected
   }
 
-  /// What is looked at closely has to be what was kept.
+  /// Verifies the bytes of a photo that is shown in full screen.
   private static func verify(_ state: AppState, _ id: Photo.ID) -> [Effect] {
     guard state.gallery.conditions[id] != .verified, let file = state.galleryFile(of: id) else {
       return []
@@ -156,7 +159,7 @@ package enum GalleryReducer {
     return [.gallery(.verify(file))]
   }
 
-  // MARK: What is kept
+  // MARK: Contents
 
   private static func replaceContents(_ state: inout AppState, _ contents: GalleryContents)
     -> [Effect]
@@ -188,7 +191,7 @@ package enum GalleryReducer {
     let files = ids.filter { !state.gallery.deleting.contains($0) }.compactMap(state.galleryFile)
     guard !files.isEmpty else { return [] }
     state.gallery.deleting.formUnion(files.map(\.id))
-    // What is being fetched again would else come back.
+    // A file that is being downloaded again would otherwise return.
     let cancelled = files.flatMap { state.cancelDownload($0.id) }
     return cancelled + [.gallery(.delete(files))]
   }
@@ -210,9 +213,9 @@ package enum GalleryReducer {
     return notice + moved(&state)
   }
 
-  // MARK: What failed
+  // MARK: Failures
 
-  /// Retries what failed, the selected photograph first; else checks everything again.
+  /// Retries the selected photo's failure, or reads the gallery again if there is none.
   private static func refresh(_ state: inout AppState) -> [Effect] {
     if let id = state.selectedInGallery {
       if state.gallery.conditions[id]?.isUsable == false {

@@ -1,17 +1,21 @@
 import Library
 
-/// The overlay with every key that works where it was opened.
+/// The help overlay, with all keys that work in the place below.
 package struct HelpState: Equatable, Sendable {
-  /// Where it was opened: its commands come first.
+  /// The place that the help was opened over; its commands are listed first.
   package let place: Place
-  /// Rows scrolled down; the frame says when these are more than there are.
+  /// The scroll position in rows.
+  ///
+  /// After drawing, the loop subtracts the rows beyond the end.
   package var scroll = 0
-  /// The line that narrows it to what is sought, while that is open.
+  /// The line of the filter; `nil` if it is closed.
   package internal(set) var filter: TextField?
 
-  /// More rows than the longest help has: how its texts are broken is the screen's matter.
+  /// The maximum scroll position, more than the longest help has rows.
+  ///
+  /// The number of rows depends on line breaks, which only the screen knows.
   static let endless = 1_000
-  /// The most characters of a filter; longer than any description.
+  /// The maximum number of characters in the filter, more than any description has.
   static let limit = 60
 
   package init(place: Place) { self.place = place }
@@ -33,7 +37,7 @@ package enum HelpReducer {
 
   static func type(_ state: inout AppState, _ edit: TextField.Edit) {
     guard var line = state.help?.filter else { return }
-    // An empty line is left by the key that would have shortened it.
+    // Deleting in an empty line closes it.
     if line.text.isEmpty, case .delete = edit { return leaveFilter(&state) }
     let length = line.text.count
     if case .insert(let text) = edit {
@@ -50,7 +54,8 @@ package enum HelpReducer {
     state.help?.scroll = 0
   }
 
-  /// All rows but one, within a frame and above the line of keys.
+  /// Returns the rows of a page: the screen without the frame and the key hints, minus one row of
+  /// overlap.
   private static func page(_ state: AppState) -> Int { max(1, state.program.viewport.rows - 4) }
 
   static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {

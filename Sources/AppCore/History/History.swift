@@ -1,9 +1,9 @@
 import Library
 import Model
 
-/// What was opened lately, on this machine only.
+/// The history: the photos opened most recently, stored only on this computer.
 package enum HistoryReducer {
-  /// The most photographs that are remembered.
+  /// The maximum number of photos in the history.
   package static let limit = 500
 
   /// Adds an opened photo to the history as the latest one.
@@ -20,13 +20,13 @@ package enum HistoryReducer {
     return state.offers(.cache) ? [.cache(.writeOpened(photo))] : []
   }
 
-  /// The history is on the screen.
+  /// Reads the cached history when the history is shown for the first time.
   static func appear(_ state: inout AppState) -> [Effect] {
     state[.history].nextPage = nil
     return state.isHistoryRead ? [] : read(state)
   }
 
-  /// Appends the cached history of earlier runs to this run's.
+  /// Appends the cached history of previous runs to this run's.
   static func appendCached(_ state: inout AppState, _ cached: CachedList?) -> [Effect] {
     guard !state.isHistoryRead else { return [] }
     state.isHistoryRead = true

@@ -2,28 +2,32 @@ import Canvas
 import Library
 import Model
 
-/// Where a list's tiles stand on the screen, from the row at its top downwards.
+/// The positions of a list's visible tiles on the screen.
 package struct FeedLayout: Equatable, Sendable {
   package struct Tile: Equatable, Sendable {
     package let index: Int
     package let id: Photo.ID
-    /// Picture and caption, in screen coordinates; may reach out of the body.
+    /// The box of picture and caption in screen coordinates; may extend beyond the body.
     package let frame: Rect
     package let picture: Rect
     package let caption: Rect
-    /// Whether the photo covers the box, cut around its focal point if their proportions differ.
+    /// Whether the photo covers the box, cropped around its focal point if the proportions differ.
     package let isCut: Bool
   }
 
   package let metrics: FeedMetrics
-  /// In their order.
+  /// The visible tiles in the list's order.
   package let tiles: [Tile]
-  /// The footer's rows where they are in sight.
+  /// The rows of the footer; `nil` if it is below the body.
   package let footer: Rect?
-  /// The part of the list that is in sight; nil where all of it is.
+  /// The scrollbar; `nil` if the whole list is visible or the body is too narrow.
   package let bar: Scrollbar?
 
-  /// - Parameter total: photographs of the whole list, where that is known.
+  /// Lays out the tiles that are visible at a scroll position.
+  ///
+  /// - Parameters:
+  ///   - top: rows of the list above the body.
+  ///   - total: photos of the whole list; `nil` if the number is unknown.
   package init(_ rows: FeedRows, top: Int, total: Int?) {
     metrics = rows.metrics
     let body = rows.metrics.body
@@ -43,7 +47,7 @@ package struct FeedLayout: Equatable, Sendable {
       bar = nil
       return
     }
-    // The service may count more photographs than have rows.
+    // The service may report more photos than have been loaded.
     let share = Double(max(total ?? 0, rows.count)) / Double(rows.count)
     let whole = Double(rows.height) * share
     bar = Scrollbar(
@@ -56,9 +60,9 @@ package struct FeedLayout: Equatable, Sendable {
 }
 
 extension AppState {
-  /// The rows of a list: the cached ones, unless something has changed since.
+  /// Returns the rows of a list, from the cache if nothing has changed since.
   ///
-  /// - Parameter selected: the photograph that must have a row; the selected one by default.
+  /// - Parameter selected: the photo that must have a row; the selected one by default.
   package func rows(of list: ListID, with selected: Int? = nil) -> FeedRows {
     let view = views[list]
     let metrics = metrics(of: list)
@@ -74,14 +78,14 @@ extension AppState {
     )
   }
 
-  /// Whether rows are those of a list as it is now.
+  /// Whether these rows match the list's current state.
   func isCurrent(_ rows: FeedRows, of list: ListID, with selected: Int, _ metrics: FeedMetrics)
     -> Bool
   {
     rows.isCurrent(self[list], pivot: views[list].pivot, selected: selected, metrics: metrics)
   }
 
-  /// The tiles of a list as they stand on the screen.
+  /// Returns the tiles of a list at its current scroll position.
   package func tiles(of list: ListID) -> FeedLayout {
     let rows = rows(of: list)
     return FeedLayout(rows, top: views[list].top(in: rows), total: self[list].total)

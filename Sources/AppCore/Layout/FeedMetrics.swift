@@ -5,55 +5,58 @@ import Model
 /// The measures of a list's rows in a body of a given size.
 package struct FeedMetrics: Equatable, Sendable {
   package let viewport: Viewport
-  /// The part of the screen that rows are shown in.
+  /// The part of the screen that shows rows.
   package private(set) var body: Rect
   package let size: RowSize
-  /// Whether each row has one photograph, by choice or because there are too few columns.
+  /// Whether each row has one photo, by choice or because there are too few columns.
   package let isSingle: Bool
-  /// Rows of text below each photo; 0 on a contact sheet.
+  /// The rows of text below each photo; 0 on a contact sheet.
   package private(set) var captionRows: Int
   /// The row below the body that describes the selected photo of a contact sheet; `nil` if photos
   /// have captions.
   package private(set) var summary: Rect?
-  /// Empty rows above each row of photos, and columns between them: the selection frame is drawn
-  /// there.
+  /// The empty rows above each row of photos, and the empty columns between photos.
+  ///
+  /// The selection frame is drawn there.
   package let gap = 1
   package let columnGap = 2
-  /// Empty columns at the left and at the right.
+  /// The empty columns at the left and the right edge.
   package let margin = 1
   /// Whether the last column has a scrollbar.
   package let hasScrollbar: Bool
-  /// Whether photographs stand in equal square tiles, cut to fit.
+  /// Whether photos have equal square tiles and are cropped to fit.
   package let isGrid: Bool
-  /// Whether there are pictures, and not words in their places.
+  /// Whether pictures are shown; if not, text replaces them.
   package let hasPictures: Bool
-  /// Rows below the last row of photos: a spinner, a failure, the end of the list, or a part of the
-  /// screen.
+  /// The rows below the last row of photos, for a spinner, a failure, the end of the list or
+  /// another part of the screen.
   package let footerHeight: Int
-  /// Rows of a caption if photos have one.
+  /// The rows of a caption if photos have one.
   private let textRows: Int
 
-  /// The fewest columns in which two photographs stand beside each other.
+  /// The minimum number of columns for two photos beside each other.
   package static let columnsForRows = 56
 
-  /// The fewest rows of a body with two lines of text under each picture.
+  /// The minimum number of body rows for captions with two lines.
   private static let rowsForCaptions = 16
 
-  /// The fewest columns of an average tile that has a caption.
+  /// The minimum number of columns of an average tile with a caption.
   private static let columnsForCaptions = 20.0
 
-  /// The mean width to height of the 533 real photos whose sizes the tests have.
+  /// The mean ratio of width to height of the 533 real photos whose sizes the tests contain.
   private static let typicalAspect = 1.11
 
-  /// The most columns of a square tile, unless larger ones were chosen.
+  /// The maximum number of columns of a square tile, except at the large size.
   private static let widestTile = 60
 
-  /// Rows of words that have all columns.
+  /// The maximum number of rows of a text that replaces a single picture.
   private static let wordRows = 5
 
+  /// Computes the measures for a body.
+  ///
   /// - Parameters:
-  ///   - isAlbum: whether the list shows an album in square tiles, unless in one column.
-  ///   - footerHeight: rows behind the last row of photos; nil for an ordinary footer.
+  ///   - isAlbum: whether the list is an album, shown in square tiles unless in one column.
+  ///   - footerHeight: rows below the last row of photos; `nil` for the standard three.
   package init(
     viewport: Viewport,
     body: Rect,
@@ -68,7 +71,7 @@ package struct FeedMetrics: Equatable, Sendable {
     self.size = size
     isGrid = size == .columns || isAlbum && size != .single
     isSingle = size == .single || !isGrid && body.width < Self.columnsForRows
-    // The date is the first line of an album's captions, and nothing is left for a second one.
+    // An album's captions begin with the date and have no second line.
     let hasSecondLine = body.height >= Self.rowsForCaptions && (isSingle || !isAlbum)
     textRows = hasSecondLine ? 2 : 1
     hasScrollbar = body.width >= Self.columnsForRows
@@ -82,30 +85,30 @@ package struct FeedMetrics: Equatable, Sendable {
 
   /// Whether photos are too small for captions.
   ///
-  /// The medium size keeps its captions on every screen: there they cost no row of photos.
+  /// The medium size always has captions, because there they cost no row of photos.
   private var isContactSheet: Bool {
     guard hasPictures, !isSingle, size == .tiny || size == .small else { return false }
     let columns = grid.map { Double($0.tile.width) } ?? target * cell * Self.typicalAspect
     return columns < Self.columnsForCaptions
   }
 
-  /// The format as it looks here: on a narrow screen, rows are one column.
+  /// The format that is visible: on a narrow screen, rows become one column.
   package var format: RowSize.Format { isGrid ? .twoColumns : isSingle ? .oneColumn : .rows }
 
-  /// Columns that rows fill.
+  /// The columns that a row of photos fills.
   package var width: Int { max(1, body.width - 2 * margin - (hasScrollbar ? 1 : 0)) }
 
   package var maker: RowMaker {
     RowMaker(width: width, gap: columnGap, cell: cell, target: target, tallest: tallest)
   }
 
-  /// The height of a cell in widths of one.
+  /// The height of a cell divided by its width.
   private var cell: Double { Double(viewport.cellHeight) / Double(viewport.cellWidth) }
 
   /// The preferred height of a row of photos, in rows of the screen.
-  private var target: Double {
+  var target: Double {
     let third = Double(body.height - gap) / 3 - Double(textRows + gap)
-    // On a low screen, fewer rows rather than tiny ones.
+    // The minimum heights give a low screen fewer rows instead of tiny photos.
     return switch size {
     case .tiny: max(0.5 * third, 5)
     case .small: max(0.7 * third, 6)
@@ -114,20 +117,22 @@ package struct FeedMetrics: Equatable, Sendable {
     }
   }
 
-  /// Whether photographs look the same as with other metrics, as small screens leave no choice.
+  /// Whether photos look the same as with other metrics.
+  ///
+  /// Small screens show some sizes alike.
   func looksLike(_ other: FeedMetrics) -> Bool {
     isSingle == other.isSingle && captionRows == other.captionRows && grid == other.grid
       && (isSingle || isGrid || maker == other.maker)
   }
 
-  /// Square tiles: how many stand in a row, how large they are, and the columns in front of them.
+  /// A grid of square tiles: tiles per row, tile size, and empty columns before the first tile.
   package struct Grid: Equatable, Sendable {
     package let count: Int
     package let tile: Size
     package let indent: Int
   }
 
-  /// The square tiles of a list that has some.
+  /// The grid of square tiles; `nil` if the list has none.
   package var grid: Grid? {
     guard isGrid else { return nil }
     let count =
@@ -144,9 +149,9 @@ package struct FeedMetrics: Equatable, Sendable {
     return Grid(count: count, tile: Size(columns, rows), indent: max(0, (width - taken) / 2))
   }
 
-  /// The most rows of a photo, with room for the selection frame around it.
+  /// The maximum height of a photo in rows, with room for the selection frame around it.
   ///
-  /// The top of the next photo shows below a single one, unless the screen is low.
+  /// Below a single photo, the top of the next one is visible unless the screen is low.
   package var tallest: Int {
     let isLow = body.height < Self.rowsForCaptions
     let below = gap + (isSingle && !isLow ? 2 : 0)
@@ -154,7 +159,7 @@ package struct FeedMetrics: Equatable, Sendable {
     return isSingle && !hasPictures ? min(most, Self.wordRows) : most
   }
 
-  /// The box of a photograph that has a row of its own.
+  /// Returns the box of a photo with its own row.
   package func pictureSize(of photo: Photo) -> Size {
     maker.fit(photo.aspect, in: Size(width, tallest))
   }

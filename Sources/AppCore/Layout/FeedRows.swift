@@ -2,38 +2,40 @@ import Canvas
 import Library
 import Model
 
-/// The rows of a list, each with where it stands among them.
+/// The rows of a list with their positions.
 ///
-/// They follow from the list's order and its photographs' sizes, and are kept beside the list's
-/// view so that a step costs the same in a list of any length. Rows depend only on the photographs
-/// that they could hold, so appending moves none.
+/// Computed from the list's order and its photos' sizes, and cached with the list's view. A step
+/// therefore costs the same in a list of any length. A row depends only on the photos it could
+/// hold, so appending photos moves no row.
 package struct FeedRows: Equatable, Sendable {
   package struct Row: Equatable, Sendable {
-    /// Index of its first photograph, and how many there are.
+    /// The index of the first photo, and the number of photos.
     package let start: Int
     package let count: Int
-    /// Rows of the screen above it.
+    /// The screen rows above this row.
     package let top: Int
-    /// Rows of its pictures.
+    /// The height of the pictures in screen rows.
     package let height: Int
 
     package var indices: Range<Int> { start..<start + count }
   }
 
-  /// The photograph that always begins a row, whatever is inserted in front of it; 0 for none.
+  /// A photo that always begins a row, even after photos are inserted before it; index 0 if there
+  /// is none.
   package struct Pivot: Equatable, Sendable {
     package var index = 0
-    /// The rows from there to an earlier pivot, and their photographs: laid out from here, they
-    /// would come out differently.
+    /// The rows from here to an earlier pivot, with their photos.
+    ///
+    /// Computed from here, they would differ from those on the screen.
     fileprivate var fixed: [RowMaker.Row] = []
     fileprivate var photos: [Photo.ID] = []
 
     package init(index: Int = 0) { self.index = index }
 
-    /// The first photograph behind the rows that are fixed.
+    /// The index of the first photo after the fixed rows.
     fileprivate var end: Int { index + photos.count }
 
-    /// The pivot of a list whose photographs may have changed since.
+    /// Returns a pivot that is valid for a list whose photos may have changed.
     fileprivate func bounded(by order: [Photo.ID]) -> Pivot {
       var pivot = Pivot(index: max(0, min(index, order.count)))
       if !fixed.isEmpty, order.dropFirst(pivot.index).starts(with: photos) {
@@ -43,7 +45,7 @@ package struct FeedRows: Equatable, Sendable {
     }
   }
 
-  /// Columns of a tile.
+  /// The columns of a tile.
   private struct Span: Equatable, Sendable {
     var x: Int
     var width: Int
@@ -53,25 +55,29 @@ package struct FeedRows: Equatable, Sendable {
   private let order: [Photo.ID]
   private let isComplete: Bool
   private let pivot: Pivot
-  /// Whether the last row is shown before the next page fills it.
+  /// Whether the last row is shown although the next page may still change it.
   private var isProvisional = false
   private var aspects: [Double] = []
   private var spans: [Span] = []
   package private(set) var rows: [Row] = []
 
-  /// Photographs that stand in rows; those behind them wait for the next page to fill theirs.
+  /// The number of photos in rows; later ones wait until the next page completes their row.
   package var count: Int { spans.count }
-  /// Rows of the screen of all of it, with the gap below the last.
+  /// The height of all rows in screen rows, including the gap below the last one.
   package var height: Int { rows.last.map { $0.top + pitch($0) + metrics.gap } ?? 0 }
-  /// The most rows that can be above the body: the footer is not scrolled past.
+  /// The maximum number of screen rows above the body.
+  ///
+  /// Scrolling ends at the footer.
   package var lastTop: Int {
     let top = height - max(1, metrics.body.height - metrics.footerHeight)
-    // On a very low screen, part of the last row stays in view.
+    // On a very low screen, part of the last row stays visible.
     return max(0, min(top, height - metrics.gap - 1))
   }
 
-  /// - Parameter selected: a photograph that gets a row even before the next page fills it, so that
-  ///   resizing the window does not move the selection.
+  /// Computes a list's rows, and reuses those of `old` that are still valid.
+  ///
+  /// - Parameter selected: a photo that gets a row even before the next page completes it, so that
+  ///   resizing the window doesn't move the selection.
   package init(
     _ list: PhotoList,
     pivot: Pivot,
@@ -97,7 +103,7 @@ package struct FeedRows: Equatable, Sendable {
     make(including: max(0, min(selected, order.count - 1)))
   }
 
-  /// Whether these are the rows of a list as it is now.
+  /// Whether these rows match the list's current state.
   package func isCurrent(
     _ list: PhotoList,
     pivot: Pivot,
@@ -122,7 +128,7 @@ package struct FeedRows: Equatable, Sendable {
       return
     }
     let (maker, pivot) = (metrics.maker, pivot.index)
-    // Far above the pivot nothing differs from a list without one.
+    // Far above the pivot, the rows are the same as without a pivot.
     while count < pivot, let row = maker.next(aspects[count..<pivot], isComplete: false),
       count + row.widths.count * 4 < pivot
     {
@@ -137,14 +143,16 @@ package struct FeedRows: Equatable, Sendable {
     }
   }
 
-  /// Square tiles; the first row may be short, so that the pivot begins one.
+  /// Adds rows of square tiles.
+  ///
+  /// The first row may be short, so that the pivot begins a row.
   private mutating func make(_ grid: FeedMetrics.Grid, including selected: Int) {
     addFixed(indent: grid.indent)
     while count < order.count {
       let short = rows.isEmpty ? pivot.index % grid.count : 0
       let wanted = short > 0 ? short : grid.count
       let rest = order.count - count
-      // The next page fills it.
+      // The next page completes this row.
       guard rest >= wanted || isComplete || count <= selected else { return }
       isProvisional = rest < wanted && !isComplete
       let widths = Array(repeating: grid.tile.width, count: min(wanted, rest))
@@ -153,7 +161,7 @@ package struct FeedRows: Equatable, Sendable {
     }
   }
 
-  /// Adds the rows that the pivot begins, once it is reached.
+  /// Adds the pivot's fixed rows when the pivot is reached.
   private mutating func addFixed(indent: Int = 0) {
     guard count == pivot.index else { return }
     for row in pivot.fixed { add(row, indent: indent) }
@@ -170,14 +178,14 @@ package struct FeedRows: Equatable, Sendable {
     rows.append(Row(start: start, count: row.widths.count, top: top, height: row.height))
   }
 
-  /// The pivot that keeps the rows from a photograph's on as they are.
+  /// Returns a pivot that keeps the rows from a photo on unchanged.
   ///
   /// - Parameters:
-  ///   - start: the first photograph of a row.
-  ///   - count: photographs that come in front of it.
+  ///   - start: the first photo of a row.
+  ///   - count: photos inserted before it.
   func pivot(at start: Int, movedBy count: Int) -> Pivot {
     var new = Pivot(index: start + count)
-    // Rows behind the present pivot come out the same anyway.
+    // Rows after the current pivot's fixed ones don't change anyway.
     let kept = rows.filter { $0.start >= start && $0.start < pivot.end }
     new.photos = Array(order.dropFirst(start).prefix(kept.reduce(0) { $0 + $1.count }))
     new.fixed = kept.map { row in
@@ -188,13 +196,14 @@ package struct FeedRows: Equatable, Sendable {
 
   // MARK: Looking up
 
-  /// Rows of the screen from one row's beginning to the next one's.
+  /// Returns the screen rows from the start of a row to the start of the next one.
   package func pitch(_ row: Row) -> Int { metrics.gap + row.height + metrics.captionRows }
 
-  /// The number of the row that a photograph stands in.
+  /// Returns the number of the row that contains a photo.
   package func row(of index: Int) -> Int { lastRow { $0.start <= index } }
 
-  /// The number of the row that has a row of the screen, counted from the list's beginning.
+  /// Returns the number of the row at a height in the list, given in screen rows from the list's
+  /// start.
   package func row(at top: Int) -> Int { lastRow { $0.top <= top } }
 
   private func lastRow(_ fits: (Row) -> Bool) -> Int {
@@ -206,7 +215,7 @@ package struct FeedRows: Equatable, Sendable {
     return low
   }
 
-  /// The photograph of a row that is nearest to a column; in its middle, where `x` is nil.
+  /// Returns the photo of a row nearest to a column, or the middle one if `x` is `nil`.
   package func photo(in row: Int, nearest x: Int?) -> Int {
     let row = rows[row]
     guard let x else { return row.start + row.count / 2 }
@@ -217,10 +226,10 @@ package struct FeedRows: Equatable, Sendable {
     return row.indices.min { distance($0) < distance($1) } ?? row.start
   }
 
-  /// The column in the middle of a photograph's tile.
+  /// Returns the column in the middle of a photo's tile.
   package func middle(of index: Int) -> Int { spans[index].x + spans[index].width / 2 }
 
-  /// The tile of a photograph, with so many rows of the list above the body.
+  /// Returns the tile of a photo if `top` screen rows of the list are above the body.
   package func tile(_ index: Int, in row: Row, top: Int) -> FeedLayout.Tile {
     let span = spans[index]
     let y = metrics.body.y + row.top - top + metrics.gap
@@ -232,7 +241,7 @@ package struct FeedRows: Equatable, Sendable {
       width: size.width,
       height: size.height
     )
-    // A name needs room even under a narrow portrait that has a row of its own.
+    // A narrow portrait with its own row still needs room for the photographer's name.
     let isWide = metrics.isSingle
     let captionWidth = isWide ? min(span.width, max(picture.width, 56)) : span.width
     return FeedLayout.Tile(
@@ -256,7 +265,7 @@ package struct FeedRows: Equatable, Sendable {
   }
 
   private func pictureSize(_ aspect: Double, in tile: Size) -> Size {
-    // Words have no proportions: they have all of the tile.
+    // Text that replaces a picture has no proportions and fills the tile.
     if metrics.isGrid || !metrics.hasPictures { return tile }
     return metrics.isSingle
       ? metrics.maker.fit(aspect, in: tile) : metrics.maker.picture(aspect, in: tile)

@@ -2,17 +2,19 @@ import Canvas
 import Library
 import Model
 
-/// Moves within a list's rows; pure, and as quick in a list of any length.
+/// Scrolling and selection within a list's rows.
+///
+/// The cost doesn't depend on the list's length.
 extension ListView {
-  /// Rows of the list above the body.
+  /// Returns the number of screen rows of the list above the body.
   package func top(in rows: FeedRows) -> Int {
     guard !rows.rows.isEmpty else { return 0 }
-    // What has left may have taken the anchor's row along.
+    // The anchor's row may have been removed with its photos.
     let row = rows.rows[rows.row(of: anchor.index)]
     return max(0, min(rows.lastTop, row.top + min(anchor.offset, rows.pitch(row) - 1)))
   }
 
-  /// Scrolls to where so many rows of the list are above the body, or as near as there is.
+  /// Scrolls until `top` screen rows of the list are above the body, or as near as possible.
   mutating func scroll(to top: Int, in rows: FeedRows) {
     guard !rows.rows.isEmpty else {
       anchor = Anchor(index: 0, offset: 0)
@@ -28,8 +30,9 @@ extension ListView {
   /// Moves the scroll position and the selection into the list after the list has changed.
   mutating func clamp(in rows: FeedRows) { scroll(to: top(in: rows), in: rows) }
 
-  /// Scrolls as little as shows the selected photograph with its frame, or its top when it is too
-  /// high.
+  /// Scrolls as little as possible to show the selected photo with its frame.
+  ///
+  /// If it is too high, shows its top.
   mutating func reveal(in rows: FeedRows) {
     clamp(in: rows)
     guard !rows.rows.isEmpty else { return }
@@ -41,7 +44,7 @@ extension ListView {
     scroll(to: top, in: rows)
   }
 
-  /// Selects a photograph sideways, and makes its column the one that steps up and down keep to.
+  /// Selects a photo and makes its column the preferred one for moving up and down.
   mutating func select(_ index: Int, in rows: FeedRows) {
     guard rows.count > 0 else { return }
     let target = max(0, min(rows.count - 1, index))
@@ -51,7 +54,9 @@ extension ListView {
     reveal(in: rows)
   }
 
-  /// Selects the photograph nearest in the row above or below, which the way back undoes.
+  /// Selects the nearest photo in the row above or below.
+  ///
+  /// Moving back selects the original photo again.
   mutating func step(down: Bool, in rows: FeedRows) {
     guard rows.count > 0 else { return }
     isMovingUp = !down
@@ -64,9 +69,10 @@ extension ListView {
     reveal(in: rows)
   }
 
-  /// Keeps the selection in sight: in the row that is nearest to it of those that are.
+  /// Selects a photo in the nearest visible row if too little of the selected photo's row is
+  /// visible.
   ///
-  /// - Parameter share: how much of its row has to be seen for the selection to stay.
+  /// - Parameter share: the minimum visible share of the row for the selection to stay.
   mutating func selectVisible(in rows: FeedRows, share: Double = 0.5) {
     guard rows.count > 0 else { return }
     let top = top(in: rows)
@@ -89,9 +95,9 @@ extension ListView {
     selection = rows.photo(in: nearest, nearest: x)
   }
 
-  /// Selects what stands where the selection stood on the screen.
+  /// Selects the photo at the screen position of the previous selection.
   ///
-  /// - Parameter y: from the body's top.
+  /// - Parameter y: rows from the top of the body.
   mutating func select(at y: Int, in rows: FeedRows) {
     guard rows.count > 0 else { return }
     let x = column ?? rows.middle(of: selection)
@@ -100,7 +106,9 @@ extension ListView {
     selectVisible(in: rows, share: 0.99)
   }
 
-  /// Follows a change of the rows' measures: the photograph that is looked at stays at its height.
+  /// Adapts the scroll position to changed measures.
+  ///
+  /// The photo the user looks at stays at its height.
   mutating func adapt(from old: FeedRows, to new: FeedRows) {
     guard !old.rows.isEmpty, !new.rows.isEmpty else { return clamp(in: new) }
     let top = top(in: old)
@@ -117,7 +125,7 @@ extension ListView {
     if isSeen { reveal(in: new) } else { selectVisible(in: new) }
   }
 
-  /// Whether less than a screen of rows remains below what is in sight.
+  /// Whether less than a screen of rows remains below the body.
   func isNearEnd(in rows: FeedRows) -> Bool {
     rows.height - top(in: rows) < 2 * rows.metrics.body.height
   }

@@ -3,53 +3,62 @@ import Library
 import Model
 
 /// The measures of the gallery: tiles of one size, in groups with a heading each.
+///
+/// A tile is as high as a row of the feed at the same size.
 package struct GalleryMetrics: Equatable, Sendable {
   package let viewport: Viewport
-  /// The row above the tiles: how many there are, and what can be done with those that are marked.
+  /// The row above the tiles, with the number of photos or the commands for marked ones.
   package let head: Rect
   package let body: Rect
+  /// The row below the body that describes the selected photo; `nil` if tiles have captions.
+  package let summary: Rect?
   package let columns: Int
-  /// A square, as nearly as cells allow.
+  /// The size of a tile: as square as cells allow.
   package let tile: Size
   /// Whether the last column has a scrollbar.
   package let hasScrollbar: Bool
-  /// Empty columns around each tile: the selection's frame stands there.
+  /// The empty columns around each tile, for the selection frame.
   package let margin = 2
-  package let captionRows = 1
-  /// Empty rows below each row of tiles, for the frame.
+  /// The rows of text below each photo; 0 on a contact sheet.
+  package let captionRows: Int
+  /// The empty rows below each row of tiles, for the selection frame.
   package let gap = 1
-  /// A group's name, and an empty row for the frame.
+  /// The rows of a group's heading: its name, and an empty row for the selection frame.
   package let headingRows = 2
 
-  /// The columns that a tile is to have on a small screen; two tiles there are in any case.
-  package static let tileColumns = 18
-
-  package init(_ viewport: Viewport) {
+  package init(_ viewport: Viewport, size: RowSize = .medium, hasPictures: Bool = true) {
     self.viewport = viewport
     let area = ScreenLayout(viewport, hasPane: false).body
     head = Rect(x: area.x, y: area.y, width: area.width, height: min(1, area.height))
-    body = area.inset(top: 1)
+    let feed = FeedMetrics(
+      viewport: viewport,
+      body: area.inset(top: 1),
+      size: size,
+      hasPictures: hasPictures
+    )
+    body = feed.body
+    summary = feed.summary
+    captionRows = min(1, feed.captionRows)
     hasScrollbar = body.width >= FeedMetrics.columnsForRows
     let width = body.width - (hasScrollbar ? 1 : 0)
     let cell = Double(viewport.cellHeight) / Double(viewport.cellWidth)
     let tallest = max(1, body.height - captionRows - gap - headingRows)
     let widest = max(1, Int((Double(tallest) * cell).rounded()))
-    // About six beside each other in a large window; on a low screen as high as it allows.
-    let wanted = min(max(Self.tileColumns, width / 6), widest)
-    let count = Double(width - margin) / Double(wanted + margin)
+    let wanted = min(feed.target * cell, Double(widest))
+    let count = Double(width - margin) / (wanted + Double(margin))
     columns = max(2, Int(count.rounded()))
     let room = width - margin * (columns + 1)
     let side = max(1, min(widest, room / columns))
     tile = Size(side, max(1, min(tallest, Int((Double(side) / cell).rounded()))))
   }
 
-  /// Rows of a row of tiles with its captions and the gap below it.
+  /// The rows of a line of tiles with captions and the gap below.
   package var rowHeight: Int { tile.height + captionRows + gap }
 }
 
-/// Where the gallery's groups and tiles stand, in rows from the top of all of it.
+/// The positions of the gallery's groups and tiles, in rows from the top of the whole gallery.
 ///
-/// Made for each frame: that counts through groups, never through photographs.
+/// Computed for each frame. The cost depends on the number of groups, not of photos.
 package struct GalleryLayout: Sendable {
   package struct Heading: Equatable, Sendable {
     package let group: Int
@@ -57,17 +66,17 @@ package struct GalleryLayout: Sendable {
   }
 
   package struct Tile: Equatable, Sendable {
-    /// Counted through all groups.
+    /// The index among the tiles of all groups.
     package let index: Int
     package let id: Photo.ID
-    /// Picture and caption with the margin at the left, in screen coordinates; may reach out of
-    /// the body.
+    /// The box of picture, caption and left margin in screen coordinates; may extend beyond the
+    /// body.
     package let frame: Rect
     package let picture: Rect
     package let caption: Rect
   }
 
-  /// Where a tile stands among the others.
+  /// The position of a tile: its group, and its line and column there.
   package struct Cell: Equatable, Sendable {
     package var group: Int
     package var line: Int
@@ -76,7 +85,9 @@ package struct GalleryLayout: Sendable {
 
   package let metrics: GalleryMetrics
   private let groups: [GalleryGroup]
-  /// The first tile and the first row of each group, and behind the last one the end.
+  /// The first tile and first row of each group.
+  ///
+  /// The last element is the end of the gallery.
   private let starts: [(tile: Int, row: Int)]
 
   package init(_ groups: [GalleryGroup], _ metrics: GalleryMetrics) {
@@ -99,18 +110,18 @@ package struct GalleryLayout: Sendable {
   }
 
   package var count: Int { starts[groups.count].tile }
-  /// Rows of all of it.
+  /// The rows of the whole gallery.
   package var rows: Int { starts[groups.count].row }
-  /// The most rows that can be above the body.
+  /// The maximum number of rows above the body.
   package var lastTop: Int { max(0, rows - metrics.body.height) }
 
-  /// The part that is in sight; nil where all of it is.
+  /// Returns the scrollbar; `nil` if the whole gallery is visible or the body is too narrow.
   package func bar(top: Int) -> Scrollbar? {
     guard metrics.hasScrollbar, lastTop > 0 else { return nil }
     return Scrollbar(body: metrics.body, top: top, height: Double(rows), lastTop: Double(lastTop))
   }
 
-  /// The group a tile is in.
+  /// Returns the group that contains a tile.
   package func group(of index: Int) -> Int { last { $0.tile <= index } }
 
   package func cell(of index: Int) -> Cell {
@@ -123,14 +134,16 @@ package struct GalleryLayout: Sendable {
     )
   }
 
-  /// The tile of a cell, or the last one before it in its line.
+  /// Returns the tile of a cell.
+  ///
+  /// If the cell is empty, returns the last tile of its line.
   package func index(of cell: Cell) -> Int {
     let first = cell.line * metrics.columns
     let last = min(groups[cell.group].ids.count - 1, first + metrics.columns - 1)
     return starts[cell.group].tile + max(first, min(last, first + cell.column))
   }
 
-  /// The line above or below a cell's, across groups; nil at the ends.
+  /// Returns the cell one line below or above, possibly in another group; `nil` at the ends.
   package func neighbour(of cell: Cell, down: Bool) -> Cell? {
     var cell = cell
     cell.line += down ? 1 : -1
@@ -146,14 +159,14 @@ package struct GalleryLayout: Sendable {
     return cell
   }
 
-  /// The rows of a tile and its frame; of a group's first line the heading is one of them.
+  /// Returns the rows of a tile with its frame, and with the heading in a group's first line.
   package func rows(of index: Int) -> Range<Int> {
     let cell = cell(of: index)
     let row = starts[cell.group].row + metrics.headingRows + cell.line * metrics.rowHeight
     return row - (cell.line == 0 ? metrics.headingRows : metrics.gap)..<row + metrics.rowHeight
   }
 
-  /// What is seen with so many rows above the body.
+  /// Returns the visible headings and tiles if `top` rows are above the body.
   package func visible(top: Int) -> (headings: [Heading], tiles: [Tile]) {
     var headings: [Heading] = []
     var tiles: [Tile] = []
@@ -207,7 +220,9 @@ package struct GalleryLayout: Sendable {
     }
   }
 
-  /// The last group of which something holds that holds of all before it.
+  /// Returns the last group that fulfils a condition.
+  ///
+  /// The condition must hold for all groups before it.
   private func last(_ fits: ((tile: Int, row: Int)) -> Bool) -> Int {
     var (low, high) = (0, max(0, groups.count - 1))
     while low < high {
@@ -219,6 +234,18 @@ package struct GalleryLayout: Sendable {
 }
 
 extension AppState {
-  package var galleryMetrics: GalleryMetrics { GalleryMetrics(program.viewport) }
+  /// The size of the gallery's photos: the chosen one, otherwise a large one for a few photos that
+  /// fit on the screen in it.
+  package var gallerySize: RowSize {
+    if let size = program.galleryView.size { return size }
+    let layout = GalleryLayout(gallery.groups, galleryMetrics(in: .large))
+    return layout.lastTop == 0 ? .large : .medium
+  }
+
+  package func galleryMetrics(in size: RowSize) -> GalleryMetrics {
+    GalleryMetrics(program.viewport, size: size, hasPictures: program.hasPictures)
+  }
+
+  package var galleryMetrics: GalleryMetrics { galleryMetrics(in: gallerySize) }
   package var galleryLayout: GalleryLayout { GalleryLayout(gallery.groups, galleryMetrics) }
 }

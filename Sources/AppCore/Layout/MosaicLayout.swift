@@ -1,13 +1,12 @@
 import Canvas
 import Model
 
-/// Photos in rows that cover the screen above the hint line from edge to edge, and the plate in
-/// their middle.
+/// A mosaic of photos that covers the screen above the hint line, with a plate in the middle.
 ///
-/// Each photo has one tile, about as wide as the photo's proportions ask for at the row's height.
+/// Each photo has one tile. Its width follows the photo's proportions at the row's height.
 package struct MosaicLayout: Equatable, Sendable {
   package struct Tile: Equatable, Sendable {
-    /// Index of the photo.
+    /// The index of the photo.
     package let photo: Int
     package let box: Rect
   }
@@ -16,16 +15,16 @@ package struct MosaicLayout: Equatable, Sendable {
 
   private static let smallest = Size(60, 20)
   private static let plateSize = Size(44, 13)
-  /// The fewest rows of a tile worth looking at.
+  /// The minimum height of a tile in rows.
   private static let lowest = 8.0
-  /// The proportions, width to height, that tiles follow.
+  /// The ratios of width to height that tiles follow; other photos are cropped.
   private static let proportions = 0.6...2.0
 
   package static func hasRoom(in viewport: Viewport) -> Bool {
     viewport.columns >= smallest.width && viewport.rows >= smallest.height
   }
 
-  /// Returns the place of the plate, in the middle of the screen above the hint line.
+  /// Returns the box of the plate, in the middle of the screen above the hint line.
   package static func plate(in viewport: Viewport) -> Rect {
     room(in: viewport).centered(plateSize)
   }
@@ -45,7 +44,8 @@ package struct MosaicLayout: Equatable, Sendable {
       let aspect = Double(photo.width) / Double(max(1, photo.height))
       return min(max(aspect, Self.proportions.lowerBound), Self.proportions.upperBound) * cell
     }
-    // As high as lets all photos cover the screen, or lower.
+    // At this height all photos together cover the screen; if they would be too small, some are
+    // left out.
     let area = Double(room.width * room.height)
     let height = max(Self.lowest, (area / naturals.reduce(0, +)).squareRoot())
     let count = max(1, min(photos.count, Int((Double(room.height) / height).rounded())))
@@ -73,12 +73,12 @@ package struct MosaicLayout: Equatable, Sendable {
     self.tiles = tiles
   }
 
-  /// Returns the photos of a row: as many as come nearest to filling it uncut, at least one.
+  /// Returns the photos of a row: those that best fill it uncropped, at least one.
   private static func members(_ naturals: ArraySlice<Double>, filling width: Double) -> Range<Int> {
     var sum = 0.0
     var end = naturals.startIndex
     for natural in naturals {
-      // Half of a photo too much is worse than half of one too little.
+      // A photo is added only if at least half of it fits.
       if end > naturals.startIndex, sum + natural / 2 > width { break }
       sum += natural
       end += 1

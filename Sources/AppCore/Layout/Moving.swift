@@ -2,13 +2,13 @@ import Library
 import Model
 
 extension AppState {
-  /// Changes how rows are measured, keeping the photograph in view of each list in place.
+  /// Changes how rows are measured and keeps the visible photo of each list in place.
   mutating func relayout(_ change: (inout AppState) -> Void) {
     let lists = lists
     let old = lists.map { rows(of: $0) }
     change(&self)
     for (list, old) in zip(lists, old) where old.metrics != metrics(of: list) {
-      // The list is laid out from its beginning: nothing of it is as it was.
+      // The list is laid out again from its start, so the old pivot doesn't apply.
       views[list].pivot = FeedRows.Pivot()
       move(list) { $0.adapt(from: old, to: $1) }
     }
@@ -22,9 +22,9 @@ extension AppState {
     move(list) { $0.clamp(in: $1) }
   }
 
-  /// Moves within a list, by its rows.
+  /// Computes a list's rows, caches them, and applies a movement to the list's view.
   ///
-  /// - Parameter selected: the photograph that must have a row; the selected one by default.
+  /// - Parameter selected: the photo that must have a row; the selected one by default.
   mutating func move(
     _ list: ListID,
     with selected: Int? = nil,

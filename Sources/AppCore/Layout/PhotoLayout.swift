@@ -1,37 +1,38 @@
 import Canvas
 import Model
 
-/// How large a picture is shown in full screen.
+/// The scaling of a picture in full screen.
 package enum Zoom: Hashable, Sendable {
-  /// Scaled until it touches two opposite edges.
+  /// The picture is scaled to touch two opposite edges.
   case fit
-  /// Scaled until no edge is free.
+  /// The picture is scaled to cover the body.
   case fill
-  /// Screen pixels for each pixel of the original.
+  /// The number of screen pixels for each pixel of the original.
   case scale(Double)
 
   package static let actual = Zoom.scale(1)
-  /// The factor of one step in or out.
+  /// The factor of one zoom step.
   package static let step = 1.25
   package static let largest = 8.0
 }
 
-/// Where a picture stands in full screen and which part of it is seen.
+/// The box of a picture in full screen, and the visible part of the picture.
 package struct PhotoLayout: Equatable, Sendable {
-  /// The cells it covers, centred in the body.
+  /// The cells that the picture covers, centred in the body.
   package let box: Rect
   package let crop: Crop
-  /// Screen pixels for each pixel of the original.
+  /// The number of screen pixels for each pixel of the original.
   package let scale: Double
-  /// Whether some of the picture is out of sight, so that it can be panned.
+  /// Whether part of the picture is outside the body, so that the user can pan.
   package let isPannable: Bool
 
-  /// Lays a picture out.
+  /// Lays out a picture.
   ///
   /// - Parameters:
-  ///   - size: the original's pixels, before rotation.
-  ///   - quarterTurns: clockwise.
-  ///   - centerX, centerY: the picture's point to keep in the middle, in fractions.
+  ///   - size: the original's size in pixels, before rotation.
+  ///   - quarterTurns: quarter turns clockwise.
+  ///   - centerX, centerY: the point of the rotated picture in the middle of the body, as fractions
+  ///     of its sides.
   package init(
     size: Size,
     quarterTurns: Int,
@@ -53,7 +54,7 @@ package struct PhotoLayout: Equatable, Sendable {
     case .fill: scale = max(roomX / width, roomY / height)
     case .scale(let value): scale = value
     }
-    // A hair's breadth of tolerance, or rounding would make a fitted picture pannable.
+    // A small tolerance keeps rounding errors from making a fitted picture pannable.
     let (columns, visibleX) = Self.axis(width * scale, roomX, cellWidth, body.width)
     let (rows, visibleY) = Self.axis(height * scale, roomY, cellHeight, body.height)
     box = body.centered(Size(columns, rows))
@@ -66,7 +67,7 @@ package struct PhotoLayout: Equatable, Sendable {
     isPannable = visibleX < 1 || visibleY < 1
   }
 
-  /// The point of the picture in the middle of a cell, in fractions of its sides.
+  /// Returns the point of the picture in the middle of a cell, as fractions of its sides.
   package func point(under cell: Point) -> (x: Double, y: Double) {
     (
       crop.x + (Double(cell.x - box.x) + 0.5) / Double(box.width) * crop.width,
@@ -74,7 +75,7 @@ package struct PhotoLayout: Equatable, Sendable {
     )
   }
 
-  /// Cells of one axis, and the fraction of the picture seen along it.
+  /// Returns the cells along one axis and the visible fraction of the picture.
   private static func axis(
     _ length: Double,
     _ room: Double,

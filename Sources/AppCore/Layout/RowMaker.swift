@@ -1,17 +1,20 @@
 import Canvas
 
-/// Breaks photos into rows that fill the width to the cell: two columns between tiles, one height
-/// for all tiles of a row.
+/// The algorithm that breaks photos into rows of exactly the available width.
 ///
-/// The number of photos in a row and its height are chosen together. The width is divided among
-/// the tiles in proportion to their photos by largest remainder, and each photo covers its tile.
-/// Panoramas and towers would lose more than `mostCut`, so they keep their proportions inside.
+/// Tiles have `gap` columns between them, and all tiles of a row have the same height.
+///
+/// The number of photos in a row and its height are chosen together. The width is divided among the
+/// tiles in proportion to their photos, by largest remainder, and each photo covers its tile. Very
+/// wide or tall photos would lose more than `mostCut`, so they are shown whole inside their tiles.
 package struct RowMaker: Equatable, Sendable {
   /// The tiles of one row.
   package struct Row: Equatable, Sendable {
-    /// Rows of the screen.
+    /// The height in screen rows.
     package var height: Int
-    /// Columns of each tile; with the gaps they are the whole width, unless the row is unfilled.
+    /// The columns of each tile.
+    ///
+    /// With the gaps they add up to the width, unless the row is unfilled.
     package var widths: [Int]
 
     package init(height: Int, widths: [Int]) {
@@ -20,13 +23,13 @@ package struct RowMaker: Equatable, Sendable {
     }
   }
 
-  /// Columns to be filled.
+  /// The columns that a row fills.
   package let width: Int
-  /// Empty columns between tiles.
+  /// The empty columns between tiles.
   package let gap: Int
-  /// The height of a cell in widths of one.
+  /// The height of a cell divided by its width.
   package let cell: Double
-  /// The preferred height of a row, and the largest one.
+  /// The preferred height of a row, and the maximum.
   package let target: Double
   package let tallest: Int
 
@@ -38,22 +41,25 @@ package struct RowMaker: Equatable, Sendable {
     self.tallest = max(1, tallest)
   }
 
-  /// The largest share of a side that a tile may cut off its photo.
+  /// The maximum share of a side that a tile may crop from its photo.
   package static let mostCut = 0.15
-  /// The largest share of a side that rounding to cells may cut off a photo shown whole.
+  /// The maximum share of a side that rounding to cells may crop from a photo shown whole.
   package static let tolerance = 0.03
-  /// The proportions, width to height, within which a tile follows its photo: panoramas would press
-  /// their row flat, towers would be a line.
+  /// The ratios of width to height that tiles follow.
+  ///
+  /// Wider photos would make their row too low, and taller ones would have very narrow tiles.
   package static let proportions = 0.45...3.5
 
   // MARK: Rows
 
-  /// Returns the row that begins with the first of these photos, given by width to height.
+  /// Returns the first row of these photos.
   ///
-  /// The row depends only on the photos that it could hold.
+  /// The row depends only on the photos it could hold.
   ///
-  /// - Parameter isComplete: whether no more photos follow.
-  /// - Returns: `nil` if more photos have to be known first, or if there are none.
+  /// - Parameters:
+  ///   - aspects: the photos' ratios of width to height.
+  ///   - isComplete: whether no photos follow.
+  /// - Returns: `nil` if more photos must be known first, or if there are none.
   package func next(_ aspects: ArraySlice<Double>, isComplete: Bool) -> Row? {
     var best: Choice?
     let isDecided = forEachCandidate(aspects) { candidate in
@@ -65,14 +71,14 @@ package struct RowMaker: Equatable, Sendable {
     if isRest, best?.cost ?? .infinity > Self.costOfRest, let row = unfilled(aspects) {
       return row
     }
-    // A photo that is alone and can't fill the width: its tile does.
+    // The only photo can't fill the width, so its tile does.
     return best?.row ?? Row(height: tallest, widths: [width])
   }
 
   /// Returns rows that hold exactly these photos, because the rows below must not move.
   ///
-  /// A row keeps the preferred height and stays unfilled if filling it would make its photos much
-  /// larger or smaller than preferred, or cut off too much of them.
+  /// A row keeps the preferred height and stays unfilled in two cases: filling it would change the
+  /// photos' size too much, or crop too much of them.
   package func closed(_ aspects: ArraySlice<Double>) -> [Row] {
     let start = aspects.startIndex
     var best: [(cost: Double, row: Row?)] = [(0, nil)]
@@ -107,15 +113,15 @@ package struct RowMaker: Equatable, Sendable {
   /// A number of photos that may fill a row.
   private struct Candidate {
     var count: Int
-    /// Columns of all tiles, and the widths of all photos at a height of one row.
+    /// The columns of all tiles, and the sum of the photos' widths at a height of one row.
     var room: Int
     var sum: Double
 
-    /// The height that lets the photos fill the row uncut.
+    /// The height that lets the uncropped photos fill the row.
     var height: Double { Double(room) / sum }
   }
 
-  /// A row, and how far it is from the ideal.
+  /// A row and its distance from the ideal.
   private struct Choice {
     var row: Row
     var cost: Double
@@ -134,14 +140,15 @@ package struct RowMaker: Equatable, Sendable {
       sum += natural(aspect)
       let candidate = Candidate(count: count, room: width - offset * gap, sum: sum)
       guard candidate.room >= count else { return true }
-      // A higher row of more photos is no choice.
+      // A row higher than three times the preferred height is a candidate only if no photo is left
+      // to add.
       if candidate.height <= 3 * target || count == aspects.count { body(candidate) }
       if candidate.height < 0.6 * target { return true }
     }
     return false
   }
 
-  /// Fills a row with photos at the height that costs least.
+  /// Fills a row with photos at the height of the lowest cost.
   ///
   /// - Returns: `nil` if no height costs less than the limit.
   private func choice(
@@ -151,14 +158,14 @@ package struct RowMaker: Equatable, Sendable {
   ) -> Choice? {
     let lower = max(1, Int(candidate.height))
     func mayBeBest(_ height: Int) -> Bool {
-      // Some tile is cut by at least as much as all of them together.
+      // At least one tile is cropped as much as all tiles together would be.
       let ratio = Double(height) / candidate.height
       return height <= tallest && cost(height, cut: 1 - min(ratio, 1 / ratio)) < limit
     }
     guard mayBeBest(lower) || mayBeBest(lower + 1) else { return nil }
     let photos = aspects.prefix(candidate.count)
     let widths = widths(photos, candidate)
-    // The heights that leave uncut the photos of the relatively narrowest and widest tile.
+    // The heights that show the photos of the relatively narrowest and widest tile uncropped.
     var (low, high) = (Double.infinity, 0.0)
     for (aspect, width) in zip(photos, widths) {
       let height = Double(width) / natural(aspect)
@@ -192,8 +199,8 @@ package struct RowMaker: Equatable, Sendable {
     return widths
   }
 
-  /// Returns a row of the preferred height that ends before the width does; `nil` if the photos
-  /// are too wide, or if there are none.
+  /// Returns a row of the preferred height that ends before the width does; `nil` if the photos are
+  /// too wide or if there are none.
   private func unfilled(_ aspects: ArraySlice<Double>) -> Row? {
     let height = max(1, min(tallest, Int(target.rounded())))
     let widths = aspects.map { max(1, Int((natural($0) * Double(height)).rounded())) }
@@ -208,17 +215,19 @@ package struct RowMaker: Equatable, Sendable {
 
   // MARK: Costs
 
-  /// The cost of an unfilled row: that of 1.7 times the preferred height, or 0.6 of it.
+  /// The cost of an unfilled row, the same as for about 1.7 or 0.6 times the preferred height.
   private static let costUnfilled = 7.0
-  /// The largest cost of filling a list's last row: that of 1.4 times the preferred height.
+  /// The maximum cost of filling a list's last row, the same as for about 1.4 times the preferred
+  /// height.
   private static let costOfRest = 3.0
 
-  /// Returns how far a row is from the preferred height, and how much its tiles cut off.
+  /// Returns the cost of a row: its distance from the preferred height, and the share its tiles
+  /// crop.
   ///
-  /// A height of 1.2 times the preferred one costs as much as a cut of 4 % of a side. Cuts of more
+  /// 1.2 times the preferred height costs about as much as a crop of 4 % of a side. Crops of more
   /// than 8 % cost steeply more.
   ///
-  /// - Parameter cut: the largest share of a side that a tile cuts off its photo.
+  /// - Parameter cut: the largest share of a side that a tile crops from its photo.
   private func cost(_ height: Int, cut: Double) -> Double {
     let ratio = Double(height) / target
     // About the square of the ratio's logarithm.
@@ -229,25 +238,28 @@ package struct RowMaker: Equatable, Sendable {
 
   // MARK: Pictures
 
-  /// Returns the share of a side that a tile cuts off a photo that covers it.
+  /// Returns the share of a side that a tile crops from a photo that covers it.
   ///
-  /// - Parameter aspect: width to height, in pixels.
+  /// - Parameter aspect: the photo's ratio of width to height, in pixels.
   package func cut(_ aspect: Double, in tile: Size) -> Double {
     let whole = aspect * Double(tile.height) * cell
     return 1 - min(Double(tile.width) / whole, whole / Double(tile.width))
   }
 
-  /// Returns the size of a photo in its tile: all of the tile, unless that cuts off more than
-  /// `mostCut`.
+  /// Returns the size of a photo in its tile.
   ///
-  /// - Parameter aspect: width to height, in pixels.
+  /// The photo covers the tile unless that crops more than `mostCut`.
+  ///
+  /// - Parameter aspect: the photo's ratio of width to height, in pixels.
   package func picture(_ aspect: Double, in tile: Size) -> Size {
     cut(aspect, in: tile) <= Self.mostCut ? tile : fit(aspect, in: tile)
   }
 
-  /// Returns the largest box of a photo's proportions in a tile, but for what rounding takes.
+  /// Returns the largest box of a photo's proportions in a tile.
   ///
-  /// - Parameter aspect: width to height, in pixels.
+  /// Rounding to cells may change the proportions by `tolerance`.
+  ///
+  /// - Parameter aspect: the photo's ratio of width to height, in pixels.
   package func fit(_ aspect: Double, in tile: Size) -> Size {
     if cut(aspect, in: tile) <= Self.tolerance { return tile }
     let tallest = min(tile.height, Int((Double(tile.width) / (aspect * cell)).rounded(.up)))
@@ -256,7 +268,7 @@ package struct RowMaker: Equatable, Sendable {
     let lowest = max(1, height * 3 / 5)
     while height >= lowest {
       let exact = aspect * Double(height) * cell
-      // As wide as the tile where that is right.
+      // The tile's full width is tried first.
       for turn in 0..<2 {
         let columns = turn == 0 ? tile.width : max(1, min(tile.width, Int(exact.rounded())))
         let cut = cut(aspect, in: Size(columns, height))

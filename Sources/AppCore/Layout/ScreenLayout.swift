@@ -1,44 +1,45 @@
 import Canvas
 
-/// How a screen of the signed-in program is divided: bar, body, detail pane, hint line.
+/// The parts of a screen after sign-in: bar, body, details pane, hint line.
 package struct ScreenLayout: Equatable, Sendable {
-  /// The tab bar, or the full-screen view's top bar.
+  /// The tab bar, or the top bar of full screen.
   package let bar: Rect
-  /// What the screen itself may use.
+  /// The area for the screen's own content.
   package private(set) var body: Rect
-  /// The row of neighbours below the body, in full screen.
+  /// The filmstrip below the body in full screen; `nil` if there is none.
   package private(set) var filmstrip: Rect?
-  /// The detail pane beside the body; nil when it is closed or lies over the body.
+  /// The details pane beside the body; `nil` if it is closed or covers part of the body.
   package let pane: Rect?
-  /// The detail pane over the lower part of the body, where there is no room beside it.
+  /// The details pane over the lower part of the body; `nil` if it is closed or beside the body.
   package let lowerPane: Rect?
-  /// The line with keys, or a notice.
+  /// The line with key hints, or a notice.
   package let hint: Rect
 
-  /// The fewest columns that leave a body beside the pane worth looking at.
+  /// The minimum number of columns for a pane beside the body.
   package static let columnsForPane = 76
 
-  /// Columns of the detail pane where it stands beside the body.
+  /// Returns the columns of a details pane beside the body.
   package static func paneColumns(of columns: Int) -> Int { columns >= 96 ? 38 : 32 }
 
-  /// Whether the body is large enough for a row of neighbours below it.
+  /// Whether the body is large enough for a filmstrip below it.
   package var hasRoomForFilmstrip: Bool {
     lowerPane == nil && body.width >= 40 && body.height >= 14
   }
 
-  /// The same with a row of neighbours, where there is room for it; of names, where there are no
-  /// pictures.
+  /// Returns the layout with a filmstrip, if there is room.
+  ///
+  /// Without pictures, the filmstrip has one row of names.
   func withFilmstrip(hasPictures: Bool) -> ScreenLayout {
     guard hasRoomForFilmstrip else { return self }
     var layout = self
-    // With the frame around the photograph in full screen.
+    // Two more rows for the frame around the current photo.
     let rows = (hasPictures ? max(3, min(7, body.height / 6)) : 1) + 2
     layout.body.height -= rows
     layout.filmstrip = Rect(x: body.x, y: layout.body.maxY, width: body.width, height: rows)
     return layout
   }
 
-  /// A screen that is all body.
+  /// Creates a layout with a body that fills the screen.
   package init(whole viewport: Viewport) {
     let (columns, rows) = (viewport.columns, viewport.rows)
     bar = Rect(x: 0, y: 0, width: columns, height: 0)

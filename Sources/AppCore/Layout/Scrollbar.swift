@@ -1,17 +1,17 @@
 import Canvas
 
-/// The part of a list that is in sight: a column and its thumb, in screen coordinates.
+/// A scrollbar's column and its thumb, in screen coordinates.
 package struct Scrollbar: Equatable, Sendable {
   package let column: Rect
   package let thumb: Rect
 
-  /// In the body's last column.
+  /// Creates a scrollbar in the body's last column.
   ///
   /// - Parameters:
   ///   - top: rows above the body.
-  ///   - height: rows of the whole list; a fraction, since a service may count more photographs
-  ///     than rows can be counted.
-  ///   - lastTop: the most rows that can be above the body.
+  ///   - height: rows of the whole list. The number is a `Double`, because a service may report a
+  ///     total whose rows overflow an `Int`.
+  ///   - lastTop: the maximum number of rows above the body.
   init(body: Rect, top: Int, height: Double, lastTop: Double) {
     let rows = Double(body.height)
     let length = max(1, min(body.height - 1, Int(rows * rows / max(1, height))))

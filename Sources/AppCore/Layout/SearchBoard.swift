@@ -2,16 +2,15 @@ import Canvas
 import Library
 import Model
 
-/// The board of an empty search: recent searches in a line, and topics as tiles with their covers.
+/// The board of an empty search: recent searches in a line, and topics as tiles with covers.
 ///
-/// If there are more topics than the screen has room for, the rows move so that the chosen one is
-/// in sight.
+/// If the screen has too little room for all topics, the rows scroll to show the selected one.
 package struct SearchBoard: Equatable, Sendable {
   package struct Tile: Equatable, Sendable {
     package let offer: ListOffer
-    /// The cover, in screen coordinates.
+    /// The box of the cover, in screen coordinates.
     package let picture: Rect
-    /// The row over the cover's lower edge that has the topic's name.
+    /// The row at the cover's lower edge that shows the topic's name.
     package let name: Rect
   }
 
@@ -19,26 +18,28 @@ package struct SearchBoard: Equatable, Sendable {
   package let recent: SearchChips
   /// The row of the topics' heading.
   package let heading: Rect
-  /// The number of all topics, in sight or not.
+  /// The number of all topics, visible or not.
   package let count: Int
-  /// The tiles that are in sight.
+  /// The visible tiles.
   package let tiles: [Tile]
   /// The topics, in the service's order.
   private let topics: [ListID]
-  /// Tiles in a row, and where they stand.
+  /// The number of tiles in a row, their width, and the column of the first one.
   private let columns: Int
   private let tileWidth: Int
   private let left: Int
 
-  /// The fewest rows of a screen with a board; lower ones have chips.
+  /// The minimum number of screen rows for a board; smaller screens show chips.
   package static let leastRows = 24
-  /// Columns of the screen for each tile: four tiles at 120.
+  /// The columns of the screen for each tile: 120 columns have four tiles.
   private static let pitch = 30.0
-  /// Empty columns and rows between tiles, where the frame of the chosen one stands.
+  /// The empty columns and rows between tiles, for the selection frame.
   private static let gap = Size(2, 1)
 
+  /// Lays out the board.
+  ///
   /// - Parameters:
-  ///   - chosen: the index of the chosen topic; `nil` if none is chosen.
+  ///   - chosen: the index of the selected topic; `nil` if none is selected.
   ///   - room: the body below the search line.
   package init(
     recent texts: [String],
@@ -56,13 +57,13 @@ package struct SearchBoard: Equatable, Sendable {
     columns = max(2, Int((Double(viewport.columns) / Self.pitch).rounded()))
     tileWidth = max(1, (room.width - (columns - 1) * Self.gap.width) / columns)
     left = room.x
-    // Below the heading, and with a row for the frame of the lowest tiles.
+    // The tiles start below the heading and leave a row for the frame of the lowest ones.
     let first = heading.maxY + 1
     let low = max(3, viewport.rows(forColumns: tileWidth, width: 2, height: 1))
     let high = max(low, viewport.rows(forColumns: tileWidth, width: 4, height: 3))
     let fitting = max(1, (room.maxY - first) / (low + Self.gap.height))
     let visible = min(fitting, max(1, (offers.count + columns - 1) / columns))
-    // What is left of the room makes the tiles higher.
+    // Remaining room makes the tiles higher.
     let height = max(low, min(high, (room.maxY - first) / visible - Self.gap.height))
     let pitch = height + Self.gap.height
     let hidden = max(0, (chosen ?? 0) / columns - visible + 1)
@@ -82,7 +83,7 @@ package struct SearchBoard: Equatable, Sendable {
     self.tiles = tiles
   }
 
-  /// The choices in the order of the arrows: recent searches, then all topics.
+  /// The choices in the order of the arrow keys: recent searches, then all topics.
   var choices: [SearchChoice] { recent.chips.map { .text($0.text) } + topics.map { .topic($0) } }
 
   /// Returns the choice below or above another one; `nil` if there is none.
@@ -111,7 +112,9 @@ package struct SearchBoard: Equatable, Sendable {
 }
 
 extension AppState {
-  /// The board on the screen: before the first search, if the topics are known and there is room.
+  /// The visible board; `nil` if there is none.
+  ///
+  /// The board is shown before the first search if the topics are known and there is room.
   package var searchBoard: SearchBoard? {
     guard search.query == nil, hasRoomForBoard else { return nil }
     let topics = knownTopics
@@ -126,7 +129,7 @@ extension AppState {
     )
   }
 
-  /// Whether the service has topics, and the screen room for their covers.
+  /// Whether the service has topics and the screen has room for their covers.
   var hasRoomForBoard: Bool {
     offers(.topics) && program.hasPictures && program.viewport.rows >= SearchBoard.leastRows
   }

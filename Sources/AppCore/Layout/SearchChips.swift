@@ -1,6 +1,6 @@
 import Canvas
 
-/// What the empty search offers, as chips in rows: recent searches, then topics, each below a
+/// The suggestions of an empty search as rows of chips: recent searches, then topics, each below a
 /// heading.
 package struct SearchChips: Equatable, Sendable {
   package enum Section: Equatable, Sendable { case recent, topics }
@@ -12,15 +12,17 @@ package struct SearchChips: Equatable, Sendable {
   }
 
   package private(set) var headings: [(section: Section, point: Point)] = []
-  /// In the order of the arrows; those that there is no room for are left out.
+  /// The chips in the order of the arrow keys, without those that don't fit.
   package private(set) var chips: [Chip] = []
 
-  /// Columns of the sign that forgets a recent search.
+  /// The columns of the button that removes a recent search.
   package static let signColumns = 2
 
-  /// - Parameter room: where headings and chips stand.
+  /// Lays out the chips.
+  ///
+  /// - Parameter room: the area for headings and chips.
   package init(recent: [String], topics: [String], in room: Rect) {
-    // Empty rows between rows of chips where that leaves room for all.
+    // Rows of chips have empty rows between them if all chips fit then.
     let airy = Self(recent, topics, in: room, pitch: 2)
     let isWhole = airy.chips.count == recent.count + topics.count
     self = isWhole ? airy : Self(recent, topics, in: room, pitch: 1)
@@ -46,7 +48,7 @@ package struct SearchChips: Equatable, Sendable {
     }
   }
 
-  /// The chip that is nearest in the next row, or in the one above; nil where there is none.
+  /// Returns the nearest chip in the row below or above; `nil` if there is none.
   package func neighbour(of text: String, down: Bool) -> Chip? {
     guard let chip = chips.first(where: { $0.text == text }) else { return nil }
     let rows = chips.map(\.rect.y).filter { down ? $0 > chip.rect.y : $0 < chip.rect.y }
@@ -63,8 +65,9 @@ package struct SearchChips: Equatable, Sendable {
 }
 
 extension AppState {
-  /// The chips on the screen: before the first search, as long as nothing is typed and there is no
-  /// board.
+  /// The visible chips; `nil` if there are none.
+  ///
+  /// Chips are shown before the first search while no text is typed and there is no board.
   package var searchChips: SearchChips? {
     guard search.query == nil, search.input.text.isEmpty, searchBoard == nil else { return nil }
     let room = layout.body.inset(dx: 1, dy: 0).inset(top: min(2, max(1, layout.body.height - 10)))
@@ -73,12 +76,14 @@ extension AppState {
     return chips.chips.isEmpty ? nil : chips
   }
 
-  /// What the arrows go through in the query line.
+  /// The choices that the arrow keys move through in the query line.
   package var searchChoices: [SearchChoice] {
     if isBoardInFront, let board = searchBoard { return board.choices }
     return searchChips?.chips.map { .text($0.text) } ?? searchSuggestions.map(\.choice)
   }
 
-  /// Whether the arrows move over the board: it stays below the suggestions while text is typed.
+  /// Whether the arrow keys move over the board.
+  ///
+  /// While text is typed, suggestions cover it.
   package var isBoardInFront: Bool { search.input.text.isEmpty && searchBoard != nil }
 }

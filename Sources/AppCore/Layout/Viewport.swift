@@ -1,15 +1,17 @@
 import Canvas
 
-/// The terminal as the core sees it: its size in cells, and the size of one cell.
+/// The size of the terminal in cells, and the size of one cell.
 package struct Viewport: Hashable, Sendable {
   package var columns: Int
   package var rows: Int
-  /// Width of a cell in hundredths of a pixel: terminals have fractional cells.
+  /// The width of a cell in hundredths of a pixel, because terminals have fractional cells.
   package var cellWidth: Int
-  /// Height of a cell in hundredths of a pixel.
+  /// The height of a cell in hundredths of a pixel.
   package var cellHeight: Int
 
-  /// A viewport; a cell is taken for 10 by 20 pixels where the terminal does not say.
+  /// Creates a viewport.
+  ///
+  /// If the terminal doesn't report its cell size, 10 × 20 pixels are assumed.
   package init(columns: Int, rows: Int, cellWidth: Int = 1000, cellHeight: Int = 2000) {
     self.columns = columns
     self.rows = rows
@@ -17,33 +19,33 @@ package struct Viewport: Hashable, Sendable {
     self.cellHeight = max(1, cellHeight)
   }
 
-  /// The smallest terminal every screen lays out in.
+  /// The smallest terminal that every screen supports.
   package static let smallest = Size(40, 12)
 
   package var isTooSmall: Bool {
     columns < Self.smallest.width || rows < Self.smallest.height
   }
 
-  /// Rows that a picture takes when it is `columns` wide, at least one.
+  /// Returns the rows of a picture that is `columns` wide, at least one.
   package func rows(forColumns columns: Int, width: Int, height: Int) -> Int {
     Self.quotient(columns * cellWidth, Self.pixels(height), Self.pixels(width), cellHeight)
   }
 
-  /// Columns that a picture takes when it is `rows` high, at least one.
+  /// Returns the columns of a picture that is `rows` high, at least one.
   package func columns(forRows rows: Int, width: Int, height: Int) -> Int {
     Self.quotient(rows * cellHeight, Self.pixels(width), Self.pixels(height), cellWidth)
   }
 
-  /// `a * b / (c * d)` to the nearest, at least one.
+  /// Returns `a * b / (c * d)`, rounded to the nearest integer, at least one.
   private static func quotient(_ a: Int, _ b: Int, _ c: Int, _ d: Int) -> Int {
     let denominator = max(1, c * d)
     return max(1, (a * b + denominator / 2) / denominator)
   }
 
-  /// A service's word for a size, kept where no product of it overflows.
+  /// Limits a size reported by a service, so that no product overflows.
   private static func pixels(_ count: Int) -> Int { max(0, min(count, 10_000_000)) }
 
-  /// The largest box of the picture's proportions inside the given one.
+  /// Returns the largest box of the picture's proportions inside the given one.
   package func fit(width: Int, height: Int, in box: Size) -> Size {
     guard width > 0, height > 0, box.width > 0, box.height > 0 else { return Size(0, 0) }
     let rows = rows(forColumns: box.width, width: width, height: height)

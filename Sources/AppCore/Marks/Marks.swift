@@ -2,13 +2,13 @@ import Library
 import Model
 
 package enum MarksAction: Equatable, Sendable {
-  /// A photograph's mark was pressed, or the photograph with Ctrl.
+  /// The mark of a photo was pressed, or the photo was pressed with Ctrl.
   case toggled(Photo.ID)
 }
 
-/// Marks of photographs, in every list and in the gallery, to do something with several at once.
+/// The reducer of marks in lists and in the gallery, for commands that act on several photos.
 ///
-/// They belong to their list, and go with it.
+/// Marks belong to their list and are removed with it.
 package enum MarksReducer {
   package static func reduce(_ state: inout AppState, _ action: MarksAction) -> [Effect] {
     guard state.offers(.marks), Set.marking.contains(state.place) else { return [] }
@@ -22,7 +22,7 @@ package enum MarksReducer {
     guard state.offers(.marks) else { return .ignored }
     if command == .mark { return .handled(mark(&state)) }
     if command == .markAll, !state.isInFront(.gallery) {
-      // Twice takes them away again.
+      // If all photos are marked, the command removes the marks.
       let all = Set(state.photosInFront)
       state.marks = state.marks == all ? [] : all
       return .done
@@ -41,8 +41,9 @@ package enum MarksReducer {
     return .done
   }
 
-  /// Marks the selected photograph, or takes its mark away, and goes on to the next; with a count,
-  /// so many of them.
+  /// Marks or unmarks the selected photo and selects the next one.
+  ///
+  /// A count extends this to several photos.
   private static func mark(_ state: inout AppState) -> [Effect] {
     let photos = state.photosInFront
     let list = state.listInView
@@ -60,7 +61,7 @@ package enum MarksReducer {
 }
 
 extension AppState {
-  /// The marks of the list or gallery in front, or below full screen.
+  /// The marks of the current list or gallery, which full screen may cover.
   package var marks: Set<Photo.ID> {
     get {
       if isInFront(.gallery) { return program.galleryView.marks }
@@ -75,16 +76,16 @@ extension AppState {
     }
   }
 
-  /// The same in their order.
+  /// The marked photos in the order of their list.
   package var marked: [Photo.ID] {
     let marks = marks
     return marks.isEmpty ? [] : photosInFront.filter(marks.contains)
   }
 
-  /// Whether keys act on marked photographs rather than on one.
+  /// Whether keys act on the marked photos instead of the selected one.
   package var hasMarks: Bool { Set.marking.contains(place) && !marks.isEmpty }
 
-  /// The photographs of the list or gallery in front.
+  /// The photos of the current list or gallery.
   fileprivate var photosInFront: [Photo.ID] {
     isInFront(.gallery)
       ? gallery.groups.flatMap(\.ids) : listInView.map { self[$0].order } ?? []
@@ -92,6 +93,6 @@ extension AppState {
 }
 
 extension Set<Place> {
-  /// Where photographs can be marked.
+  /// The places that allow photos to be marked.
   package static let marking: Set = Set.lists.union([.gallery])
 }

@@ -2,16 +2,16 @@ import Canvas
 import Library
 import Model
 
-/// The menu of a photograph in a list or the gallery.
+/// The menu of a photo in a list or the gallery.
 package struct MenuState: Equatable, Sendable {
-  /// In the order in which they stand below each other.
+  /// A row of the menu; the cases have the order of the rows.
   package enum Row: Equatable, Sendable, CaseIterable {
     case preview
     /// Downloads the photo, or shows it in the gallery.
     case download
     case like
     case share
-    /// Adds it to a collection, or takes it out.
+    /// Opens the chooser to add the photo to a collection or to remove it.
     case collect
     case author
     case copyLink
@@ -19,7 +19,7 @@ package struct MenuState: Equatable, Sendable {
 
   package let photo: Photo.ID
   package var focus: Row = .preview
-  /// The cell that the mouse opened it at; `nil` if a key did.
+  /// The cell that the user clicked to open the menu; `nil` if a key opened it.
   package var pointer: Point?
 
   package init(photo: Photo.ID, focus: Row = .preview) {
@@ -30,7 +30,7 @@ package struct MenuState: Equatable, Sendable {
 
 package enum MenuAction: Equatable, Sendable {
   case openPressed(Photo.ID)
-  /// The mouse has opened the menu at this cell.
+  /// The mouse opened the menu at this cell.
   case opened(at: Point)
   case rowPressed(MenuState.Row)
 }
@@ -52,13 +52,13 @@ package enum MenuReducer {
     return []
   }
 
-  /// The rows that mean something for the photograph, here and now.
+  /// Returns the rows that apply to the photo at the moment.
   package static func rows(in state: AppState) -> [MenuState.Row] {
     let photo = state.menu.flatMap { state.photos[$0.photo] }
     return MenuState.Row.allCases.filter { row in
       switch row {
       case .preview: state.offers(.gallery)
-      // In the gallery it is here already.
+      // In the gallery, the photo is already downloaded.
       case .download: state.offers(.gallery) && !state.isInFront(.gallery)
       case .like: state.offers(.likes)
       case .share: true
@@ -97,7 +97,7 @@ package enum MenuReducer {
     case .preview: return state.openPreview(of: id)
     case .download:
       if state.gallery.ids.contains(id) { return [.event(.destinationChosen(.gallery(id)))] }
-      // What is on its way already is seen in the list.
+      // A running download is shown in the downloads list.
       let isUnderWay = state.downloads[DownloadID(id)]?.isUnderWay ?? false
       return isUnderWay ? state.toggleDownloads() : state.download(id)
     case .like: return state.like(id)

@@ -1,7 +1,7 @@
 import Library
 import Model
 
-/// A photograph over the list it stands in, with what is known of it.
+/// A preview of a photo and its data, on top of the list.
 package struct PreviewState: Equatable, Sendable {
   package let photo: Photo.ID
 
@@ -41,7 +41,7 @@ package enum PreviewReducer {
     }
   }
 
-  /// Shows a neighbour in the list below, and selects it there.
+  /// Shows a neighbour in the list or gallery below, and selects it there.
   private static func step(_ state: inout AppState, _ step: Int) -> [Effect] {
     guard let id = state.preview?.photo else { return [] }
     guard let list = state.listInView else { return stepInGallery(&state, from: id, step) }

@@ -2,7 +2,7 @@ import Library
 import Model
 
 extension AppState {
-  /// Downloads a photograph into the gallery, or says that it is there or on its way already.
+  /// Downloads a photo into the gallery, or shows a notice if it is there or being downloaded.
   mutating func download(_ id: Photo.ID) -> [Effect] {
     if downloads[DownloadID(id)]?.isUnderWay == true {
       return [show(.unavailable(.download, .alreadyDownloading))]
@@ -13,22 +13,22 @@ extension AppState {
     return fetch(id)
   }
 
-  /// Downloads several photographs into the gallery.
+  /// Downloads several photos into the gallery.
   mutating func download(_ ids: [Photo.ID]) -> [Effect] {
     inLibrary(.downloads(.allRequested(ids, from: origin)))
   }
 
-  /// Downloads a photograph into the gallery, whatever is there already.
+  /// Downloads a photo into the gallery, even if it is already there.
   mutating func fetch(_ id: Photo.ID) -> [Effect] {
     inLibrary(.downloads(.requested(DownloadID(id), from: origin)))
   }
 
-  /// Saves a photograph into the pictures folder.
+  /// Saves a photo to the pictures folder.
   mutating func save(_ id: Photo.ID) -> [Effect] {
     inLibrary(.downloads(.requested(DownloadID(id, to: .pictures), from: origin)))
   }
 
-  /// Cancels a photograph's download into the gallery.
+  /// Cancels a photo's download into the gallery.
   mutating func cancelDownload(_ id: Photo.ID) -> [Effect] {
     inLibrary(.downloads(.cancelPressed(DownloadID(id))))
   }

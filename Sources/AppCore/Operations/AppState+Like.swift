@@ -2,9 +2,9 @@ import Library
 import Model
 
 extension AppState {
-  /// Likes a photograph, or takes the like back.
+  /// Likes or unlikes a photo.
   mutating func like(_ id: Photo.ID) -> [Effect] { inLibrary(.likes(.heartPressed(id))) }
 
-  /// Likes several photographs, or takes the likes back where all of them are liked.
+  /// Likes several photos, or unlikes them if all of them are liked.
   mutating func like(_ ids: [Photo.ID]) -> [Effect] { inLibrary(.likes(.heartsPressed(ids))) }
 }

@@ -2,7 +2,7 @@ import Library
 import Model
 
 extension AppState {
-  /// Shares a photograph in one of the ways of the share menu.
+  /// Performs a row of the share menu for a photo.
   mutating func share(_ id: Photo.ID, by row: ShareState.Row) -> [Effect] {
     ShareReducer.handle(&self, row, of: id)
   }

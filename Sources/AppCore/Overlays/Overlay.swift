@@ -1,7 +1,9 @@
 import Library
 import Model
 
-/// What lies over a screen, with its state; the topmost of `AppState.overlays` has the keyboard.
+/// A view on top of a screen, with its state.
+///
+/// The last one in `AppState.overlays` has the keyboard.
 package enum Overlay: Equatable, Sendable {
   case colors(ColorChooser)
   case menu(MenuState)
@@ -31,7 +33,7 @@ package enum Overlay: Equatable, Sendable {
     }
   }
 
-  /// The overlay that a command opens wherever it means something; nil for other commands.
+  /// Creates the overlay that a command opens in any place; `nil` for other commands.
   init?(openedBy command: Command, over state: AppState) {
     switch command {
     case .help: self = .help(HelpState(place: state.place))
@@ -113,7 +115,7 @@ package enum Overlay: Equatable, Sendable {
     return .done
   }
 
-  /// Handles commands of the preview, of its text, and of the photo's download.
+  /// Handles commands of the preview, its text, and the photo's download.
   private func handlePreview(_ state: inout AppState, _ command: Command) -> CommandResult {
     for handler in [
       PreviewReducer.handle, DetailsReducer.handle, DownloadsListReducer.handleDownloadCommand,
@@ -125,7 +127,7 @@ package enum Overlay: Equatable, Sendable {
   }
 }
 
-/// Actions of overlays with an input line or rows.
+/// An action of an overlay with an input line or rows.
 package enum OverlayAction: Equatable, Sendable {
   case typed(TextField.Edit)
   case rowPressed(PaletteState.Row)
@@ -135,7 +137,7 @@ package enum OverlayAction: Equatable, Sendable {
 }
 
 extension AppState {
-  /// The topmost overlay, if it is the one that was there when a frame was pressed.
+  /// Returns the topmost overlay, if its place is still the one of the frame that was pressed.
   func overlay(at place: Place) -> Overlay? { self.place == place ? overlays.last : nil }
 
   package var colors: ColorChooser? {
@@ -193,7 +195,7 @@ extension AppState {
     set { set(newValue.map(Overlay.check)) { if case .check = $0 { true } else { false } } }
   }
 
-  /// Closes what lies over the screen, but for what a call waits for.
+  /// Closes all overlays except a check, because a request waits for its result.
   mutating func closeOverlays() {
     overlays.removeAll { if case .check = $0 { false } else { true } }
   }
@@ -202,7 +204,8 @@ extension AppState {
     overlays.lazy.compactMap(read).first
   }
 
-  /// Changes the overlay of a kind where it lies; a new one comes on top, nil takes it away.
+  /// Replaces the overlay of a kind in place, adds it on top, or removes it if the new value is
+  /// `nil`.
   private mutating func set(_ overlay: Overlay?, _ isSame: (Overlay) -> Bool) {
     let index = overlays.firstIndex(where: isSame)
     switch (overlay, index) {

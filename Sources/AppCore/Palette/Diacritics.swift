@@ -1,7 +1,7 @@
 extension String {
-  /// The text with Latin letters in place of those with diacritics, and "е" in place of "ё".
+  /// The text with Latin letters instead of letters with diacritics, and with "е" instead of "ё".
   ///
-  /// The letters come from the names of the scalars, such as LATIN SMALL LETTER O WITH STROKE.
+  /// The letters are taken from Unicode names, such as LATIN SMALL LETTER O WITH STROKE.
   var withoutDiacritics: String {
     guard utf8.contains(where: { $0 >= 0x80 }) else { return self }
     var result = String.UnicodeScalarView()
@@ -19,7 +19,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The small letter that this one is made of; `nil` if it isn't a letter with a diacritic.
+  /// The lower-case letter without its diacritic; `nil` if this isn't a letter with a diacritic.
   fileprivate var latinLetter: Unicode.Scalar? {
     let start = "LATIN SMALL LETTER "
     guard let name = properties.name, name.hasPrefix(start) else { return nil }

@@ -1,23 +1,25 @@
 import Library
 import Model
 
-/// The commands of the place below, found by words, initials or a number.
+/// The command palette: the commands of the place below, found by words, initials or a number.
 package struct PaletteState: Equatable, Sendable {
   package enum Row: Hashable, Sendable {
     case command(Command)
-    /// The photograph with this number, from 1; `isLast` where a higher one was asked for.
+    /// The photo with this number, counted from 1.
+    ///
+    /// `isLast` is set if the typed number was higher.
     case photo(Int, isLast: Bool = false)
   }
 
-  /// A command, and the words it is found by.
+  /// A command and the words that it is found by.
   struct Item: Equatable, Sendable {
     let command: Command
     let names: [Phrase]
     let descriptions: [Phrase]
 
-    /// How well a query fits, 0 best; nil where it does not.
+    /// Returns how well a query matches, 0 for the best match; `nil` if it doesn't match.
     ///
-    /// A name counts for more.
+    /// A match of a name counts more than one of a description.
     func rank(of query: Phrase) -> Int? {
       let named = names.compactMap { $0.rank(of: query) }.min().map { 2 * $0 }
       let described = descriptions.compactMap { $0.rank(of: query) }.min().map { 2 * $0 + 1 }
@@ -25,36 +27,37 @@ package struct PaletteState: Equatable, Sendable {
     }
   }
 
-  /// The most scalars of a query; longer than any command.
+  /// The maximum number of scalars of a query, more than any command has.
   package static let limit = 60
-  /// Rows that PgUp and PgDn go.
+  /// The number of rows that Page Up and Page Down move.
   static let page = 8
 
-  /// Where it was opened.
+  /// The place that the palette was opened over.
   package let place: Place
-  /// How many photographs can be gone to there.
+  /// The number of photos that can be reached by number there.
   private let photos: Int
   package private(set) var line = TextField()
   package private(set) var focus = 0
-  /// Matches for the query, best first.
+  /// The rows that match the query, the best matches first.
   package private(set) var rows: [Row] = []
-  /// Recently used ones first, then in the order of the table, those that move after these, and
-  /// those that can't be used now at the end.
+  /// The commands, recently used ones first, then in the table's order.
+  ///
+  /// Commands that move are after these, and unavailable ones at the end.
   private let items: [Item]
 
-  /// All commands that mean something in the place that has the keyboard.
+  /// Creates a palette with the commands of the place that has the keyboard.
   init(over state: AppState) {
     place = state.place
     photos = state.reachablePhotos
     let memory = state.program.paletteMemory
     let known = Command.allCases.filter {
       $0.places.contains(state.place) && $0.isOffered(in: state.launch.capabilities)
-        // What it does has a name of its own: close something, or quit.
+        // The command `close` either goes back or quits, and both are listed under their own names.
         && $0 != .palette && $0 != .close
         && ($0 != .back || state.hasWayBack)
     }
     let recent = memory.recent.filter(known.contains)
-    // Moving comes last: its keys are known by then.
+    // Commands that move are listed last, because users of the palette already know their keys.
     let moving = Set(CommandTopic.moving.commands.map(\.command)).subtracting([.open, .back])
     let rest = known.filter { !recent.contains($0) }
     let ordered = recent + rest.filter { !moving.contains($0) } + rest.filter(moving.contains)
@@ -78,7 +81,7 @@ package struct PaletteState: Equatable, Sendable {
 
   mutating func move(by step: Int) { focus = max(0, min(rows.count - 1, focus + step)) }
 
-  /// Wraps around, as Tab does.
+  /// Moves the focus and wraps around at the ends, as Tab does.
   mutating func cycle(by step: Int) {
     if !rows.isEmpty { focus = (focus + step + rows.count) % rows.count }
   }
@@ -109,7 +112,7 @@ package struct PaletteState: Equatable, Sendable {
     }
   }
 
-  /// The typed number, in lists where photographs can be reached by number.
+  /// The typed number, in lists whose photos can be reached by number.
   private var photoNumber: Int? {
     let text = line.text.filter { !$0.isWhitespace }
     guard Set.counting.contains(place), text.count <= 9, text.allSatisfy(\.isASCII),
@@ -120,20 +123,22 @@ package struct PaletteState: Equatable, Sendable {
 }
 
 extension AppState {
-  /// Whether Back does something: in a tab it only removes marks and closes the details.
+  /// Whether Back has an effect.
+  ///
+  /// In a tab it only removes marks and closes the details.
   fileprivate var hasWayBack: Bool {
     let isTab = [Place.feed, .favourites, .search, .gallery].contains(place)
     return !isTab || hasMarks || showsDetails
   }
 
-  /// How many photographs of the list or gallery in front are loaded.
+  /// The number of loaded photos of the current list or gallery.
   fileprivate var reachablePhotos: Int {
     if isInFront(.gallery) { return gallery.count }
     return (photo?.list ?? listInView).map { self[$0].order.count } ?? 0
   }
 }
 
-/// Words that are searched in, or for: lower case, without diacritics.
+/// The words of a text or query, in lower case and without diacritics.
 package struct Phrase: Equatable, Sendable {
   package let words: [Substring]
 
@@ -141,7 +146,7 @@ package struct Phrase: Equatable, Sendable {
     words = text.lowercased().withoutDiacritics.split { !$0.isLetter && !$0.isNumber }
   }
 
-  /// How well a query fits, 0 best; nil where it does not.
+  /// Returns how well a query matches, 0 for the best match; `nil` if it doesn't match.
   package func rank(of query: Phrase) -> Int? {
     if let rank = rankOfBeginnings(query) { return rank }
     let initials = String(words.compactMap(\.first))
@@ -152,8 +157,8 @@ package struct Phrase: Equatable, Sendable {
     return nil
   }
 
-  /// Returns how well a query fits whose words are whole words or the beginnings of some, 0 best;
-  /// `nil` if it does not.
+  /// Returns how well the words of a query match whole words or their beginnings, 0 for the best
+  /// match; `nil` if they don't match.
   func rankOfBeginnings(_ query: Phrase) -> Int? {
     if words.starts(with: query.words) { return 0 }
     let begins = zip(words, query.words).allSatisfy { $0.hasPrefix($1) }
@@ -162,24 +167,27 @@ package struct Phrase: Equatable, Sendable {
   }
 }
 
-/// What the palette remembers while the program runs.
+/// The palette's data that lasts until the program exits.
 package struct PaletteMemory: Equatable, Sendable {
   package var words = CommandWords.names
-  /// Commands run from it, the latest first, each once.
+  /// The commands run from the palette, the latest first, each once.
   package internal(set) var recent: [Command] = []
 }
 
-/// The words by which commands and lists are found: supplied from outside, because this target has
-/// no texts.
+/// The words that commands and lists are found by.
+///
+/// `Localization` supplies them, because this target has no texts.
 package struct CommandWords: Equatable, Sendable {
   package typealias Words = (names: [String], descriptions: [String])
 
   private let name: String
   let find: @Sendable (Command, Place) -> Words
-  /// What a list is called that the service has no title for.
+  /// Returns the names of a list without a title from the service.
   let names: @Sendable (ListID) -> [String]
 
-  /// - Parameter name: equal for the same words.
+  /// Creates a set of words.
+  ///
+  /// - Parameter name: an identifier; equal names mean equal words.
   package init(
     _ name: String,
     names: @escaping @Sendable (ListID) -> [String] = { _ in [] },
@@ -190,7 +198,7 @@ package struct CommandWords: Equatable, Sendable {
     self.find = find
   }
 
-  /// The names of the configuration.
+  /// The commands' names in the configuration.
   package static let names = CommandWords("names") { command, _ in ([command.rawValue], []) }
 
   package static func == (one: Self, other: Self) -> Bool { one.name == other.name }

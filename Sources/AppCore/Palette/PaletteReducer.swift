@@ -16,7 +16,7 @@ package enum PaletteReducer {
   }
 
   static func type(_ state: inout AppState, _ edit: TextField.Edit) {
-    // Its own key, while it is open.
+    // The key that opens the palette isn't typed into an empty line.
     if state.palette?.line.text.isEmpty == true, case .insert(let text) = edit, text.count == 1,
       let character = text.first,
       state.program.keyMap.keys(of: .palette).contains(.character(character))
@@ -26,7 +26,7 @@ package enum PaletteReducer {
     state.palette?.type(edit)
   }
 
-  /// Closes the palette for a row that can be used.
+  /// Closes the palette, unless the row's command is unavailable.
   ///
   /// - Returns: the row's action for the screen below; `nil` if the palette no longer has the row.
   static func choose(_ state: inout AppState, _ row: PaletteState.Row) -> AppAction? {
@@ -46,12 +46,12 @@ package enum PaletteReducer {
     }
   }
 
-  /// Why a command cannot be used in the place below the palette; nil when it can.
+  /// Returns the reason a command can't be used in the place below the palette; `nil` if it can.
   package static func reason(_ command: Command, _ state: AppState) -> UnavailableReason? {
     command.unavailable(in: below(state))
   }
 
-  /// The state without the palette.
+  /// Returns the state without the palette.
   package static func below(_ state: AppState) -> AppState {
     var below = state
     below.palette = nil

@@ -2,33 +2,34 @@ import Canvas
 import Library
 import Model
 
-/// The row of neighbours under a photograph in full screen.
+/// The row of neighbours below the photo in full screen.
 package struct Filmstrip: Equatable, Sendable {
   package struct Tile: Equatable, Sendable {
     package let id: Photo.ID
-    /// How many photographs behind the one in full screen; negative in front of it.
+    /// The distance from the photo in full screen; negative for photos before it.
     package let offset: Int
     package let box: Rect
   }
 
-  /// With the rows and columns at its edges, for the frame of the photograph in full screen.
+  /// The filmstrip's box, with the edge rows and columns for the frame around the current photo.
   package let area: Rect
-  /// From left to right.
+  /// The tiles from left to right.
   package let tiles: [Tile]
-  /// Those that come next at either end, to be fetched ahead; their boxes are out of sight.
+  /// The next photos at both ends, to be prefetched; their boxes are off screen.
   package let ahead: [Tile]
 
-  /// Empty columns between tiles.
+  /// The empty columns between tiles.
   private static let gap = 2
-  /// Columns of a name in the place of a picture.
+  /// The columns of a name that replaces a picture.
   private static let nameColumns = 18
 
-  /// Lays the tiles out: the photograph in full screen in the middle, as far as there are others at
-  /// both of its sides.
+  /// Lays out the tiles, with the photo in full screen in the middle if there are enough others on
+  /// both sides.
   ///
   /// - Parameters:
-  ///   - hasPictures: whether tiles are of the photographs' shapes, or all as wide as a name.
-  ///   - photo: the photograph so many behind the one in full screen; nil past the ends.
+  ///   - hasPictures: whether tiles have their photos' proportions; otherwise all are as wide as a
+  ///     name.
+  ///   - photo: returns the photo at a distance from the one in full screen; `nil` beyond the ends.
   init(_ area: Rect, _ viewport: Viewport, hasPictures: Bool, photo: (Int) -> Photo?) {
     self.area = area
     let end = area.maxX
@@ -39,7 +40,7 @@ package struct Filmstrip: Equatable, Sendable {
       guard hasPictures else { return min(area.width, Self.nameColumns) }
       return max(3, min(min(area.width, height * 5), Int((photo.aspect * shape).rounded())))
     }
-    // Photos run off the edges of the screen; names are shown whole.
+    // Pictures may be cut off at the edges of the screen. Names are shown only if they fit.
     func side(_ step: Int, _ room: Int) -> (widths: [Int], used: Int, isEnd: Bool) {
       var (widths, used): ([Int], Int) = ([], 0)
       while let next = photo(step * (widths.count + 1)) {
@@ -55,7 +56,7 @@ package struct Filmstrip: Equatable, Sendable {
     let own = photo(0).map(width) ?? 0
     let half = (area.width - own) / 2
     let first = side(-1, half)
-    // What one side leaves at its end is the other one's.
+    // The other side also uses the room that one side doesn't need.
     var right = side(1, area.width - own - (first.isEnd ? first.used : half))
     let left = side(-1, area.width - own - (right.isEnd ? right.used : area.width - own - half))
     if first.isEnd { right = side(1, area.width - own - left.used) }
@@ -88,12 +89,12 @@ package struct Filmstrip: Equatable, Sendable {
 }
 
 extension AppState {
-  /// Whether neighbours stand under a photograph in full screen, where there is room for them.
+  /// Whether full screen shows the filmstrip if there is room.
   package var showsFilmstrip: Bool {
     offers(.filmstrip) && (program.chosenFilmstrip ?? launch.service.opensFilmstrip)
   }
 
-  /// The row of neighbours on the screen; nil for none.
+  /// The visible filmstrip; `nil` if there is none.
   package var filmstrip: Filmstrip? {
     guard slideshow == nil, let area = photoScreen.filmstrip, let view = photo else { return nil }
     if view.isInGallery {
@@ -111,13 +112,13 @@ extension AppState {
 }
 
 extension PhotoReducer {
-  /// Opens or closes it, for as long as the program runs.
+  /// Shows or hides the filmstrip until the program exits.
   static func toggleFilmstrip(_ state: inout AppState) {
     state.program.chosenFilmstrip = !state.showsFilmstrip
     refit(&state)
   }
 
-  /// Shows one of its photographs.
+  /// Shows a photo of the filmstrip in full screen.
   static func press(_ state: inout AppState, inFilmstrip id: Photo.ID) -> [Effect] {
     guard let tile = state.filmstrip?.tiles.first(where: { $0.id == id }), tile.offset != 0 else {
       return []
@@ -125,7 +126,7 @@ extension PhotoReducer {
     return step(&state, tile.offset)
   }
 
-  /// What could not be had without a network is asked for again.
+  /// Retries the filmstrip's failed pictures when the network is back.
   static func retryFilmstrip(_ state: inout AppState) -> [Effect] {
     let failed = state.pictures.compactMap { key, status -> PictureKey? in
       if case .failed = status, key.use == .strip { key } else { nil }

@@ -2,35 +2,39 @@ import Canvas
 import Library
 import Model
 
-/// The full-screen view of one photograph.
+/// The full-screen view of one photo.
 package struct PhotoState: Equatable, Sendable {
   package enum Focus: Int, Equatable, Sendable, CaseIterable {
     case picture
     case back
-    /// The extended edition's heart.
+    /// The heart, in the extended edition.
     case like
-    /// Downloads the photo into the gallery, in the extended edition.
+    /// The button that downloads the photo, or shows it in the gallery if it is there.
+    ///
+    /// Only in the extended edition.
     case download
     case export
     case share
   }
 
   package var id: Photo.ID
-  /// The list whose neighbours are shown before and behind it.
+  /// The list whose photos are the neighbours.
   package var list: ListID
   package var zoom: Zoom = .fit
-  /// The picture's point in the middle, in fractions of its size after rotation.
+  /// The point of the picture in the middle of the body, as fractions of its sides after rotation.
   package var centerX = 0.5
   package var centerY = 0.5
-  /// Clockwise, 0 to 3.
+  /// The number of clockwise quarter turns, 0 to 3.
   package var quarterTurns = 0
   package var focus: Focus = .picture
-  /// Whether the gallery, not the list, is what it was opened from.
+  /// Whether the photo was opened from the gallery instead of a list.
   package var isInGallery = false
-  /// Whether the bars have hidden since the last input.
+  /// Whether the bars have been hidden since the last input.
   package var areBarsHidden = false
 
-  /// Whether the details were open before: nobody finds them open who did not open them there.
+  /// Whether the details were open before full screen.
+  ///
+  /// If not, closing full screen also closes them.
   package var hadDetails = false
 
   package init(id: Photo.ID, in list: ListID = .feed) {
@@ -42,19 +46,21 @@ package struct PhotoState: Equatable, Sendable {
 package enum PhotoAction: Equatable, Sendable {
   case backPressed
   case sharePressed
-  /// - Parameter pointer: the cell whose point of the picture stays where it is; nil for the
+  /// The picture was zoomed by steps; positive steps enlarge it.
+  ///
+  /// - Parameter pointer: the cell whose point of the picture keeps its position; `nil` for the
   ///   middle.
   case zoomed(steps: Int, pointer: Point? = nil)
-  /// The picture was dragged by so many cells.
+  /// The picture was dragged by this number of cells.
   case dragged(columns: Int, rows: Int)
   case slideshow(Slideshow.Step)
-  /// A photograph under the one in full screen was pressed.
+  /// A photo of the filmstrip was pressed.
   case filmstripPressed(Photo.ID)
-  /// Retry of a picture that did not come.
+  /// The user pressed Retry for a failed picture.
   case retryPressed
   /// The user pressed a key, or moved or pressed the mouse.
   case inputReceived
-  /// The bars were visible for their time.
+  /// The bars have been visible for their time.
   case barsExpired
 }
 
@@ -62,33 +68,35 @@ extension AppState {
   /// Whether the full-screen view has a heart.
   package var hasPhotoHeart: Bool { offers(.likesInFullScreen) }
 
-  /// The full-screen view is divided like the feed, but its pane can lie over a picture.
+  /// The layout of full screen.
   ///
-  /// A slideshow has it whole.
+  /// If there is no room beside the picture, the details pane covers part of it.
+  ///
+  /// During a slideshow, the body fills the screen.
   package var photoScreen: ScreenLayout {
     guard slideshow == nil else { return ScreenLayout(whole: program.viewport) }
     return showsFilmstrip ? bareScreen.withFilmstrip(hasPictures: program.hasPictures) : bareScreen
   }
 
-  /// The same without the filmstrip.
+  /// The layout without the filmstrip.
   ///
-  /// Words in the photograph's place hold the details, too.
+  /// Text that replaces the picture already contains the details, so there is no pane.
   private var bareScreen: ScreenLayout {
     ScreenLayout(program.viewport, hasPane: showsDetails && !describesPhoto)
   }
 
-  /// Why the filmstrip cannot be seen; nil where it can.
+  /// The reason the filmstrip can't be shown; `nil` if it can.
   var missingFilmstrip: UnavailableReason? {
     place == .photo && !bareScreen.hasRoomForFilmstrip ? .noRoom : nil
   }
 
-  /// Whether Esc in full screen closes the details rather than leave.
+  /// Whether Esc in full screen closes the details instead of full screen.
   package var closesDetails: Bool {
     guard let photo, showsDetails, !describesPhoto else { return false }
     return photoScreen.lowerPane != nil || !photo.hadDetails
   }
 
-  /// Where the open photograph stands; nil when none is open.
+  /// The layout of the photo in full screen; `nil` if none is open.
   package var photoLayout: PhotoLayout? {
     guard let view = photo, let photo = photos[view.id] else { return nil }
     return PhotoLayout(
@@ -124,6 +132,7 @@ package enum PhotoReducer {
     }
   }
 
+  /// Opens a photo of a list in full screen.
   static func open(
     _ state: inout AppState,
     _ id: Photo.ID,
@@ -137,7 +146,7 @@ package enum PhotoReducer {
     return [.event(.photoInFrontChanged), .event(.photoOpened(id, from: list))]
   }
 
-  /// Opens a photograph whose neighbours are those in the gallery.
+  /// Opens a photo whose neighbours are those in the gallery.
   static func openInGallery(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
     let opened = open(&state, id)
     state.photo?.isInGallery = true
@@ -152,7 +161,7 @@ package enum PhotoReducer {
     switch command {
     case .slideshow: return .handled(startSlideshow(&state))
     case .back:
-      // What lies over the photograph goes first, and what was opened beside it.
+      // A pane that covers the photo, or was opened in full screen, is closed first.
       return .handled(state.closesDetails ? state.toggleDetails() : close(&state))
     case .share: return .handled(reduce(&state, .sharePressed))
     case .like:
@@ -191,7 +200,7 @@ package enum PhotoReducer {
     }
   }
 
-  /// Back to the list, at the photograph last shown.
+  /// Closes full screen and returns to the list, at the photo shown last.
   static func close(_ state: inout AppState) -> [Effect] {
     guard let view = state.photo else { return [] }
     let stopped = stopSlideshow(&state)
@@ -201,7 +210,7 @@ package enum PhotoReducer {
     return stopped + closed + [.event(.fullScreenLeft(view))]
   }
 
-  /// Shows a neighbour in the list, as the service sent it: fitted and upright.
+  /// Shows a neighbour in the list, without the zoom and rotation of the previous photo.
   static func step(_ state: inout AppState, _ step: Int) -> [Effect] {
     if state.photo?.isInGallery == true { return [.event(.galleryStepped(step))] }
     guard let view = state.photo, let index = state[view.list].order.firstIndex(of: view.id)
@@ -210,7 +219,7 @@ package enum PhotoReducer {
     let target = max(0, min(order.count - 1, index + step))
     let isRandom = view.list.kind == .random
     guard target != index else {
-      // Chance goes on.
+      // After the last random photo, more are loaded.
       return isRandom && step > 0 && !state[view.list].hasEnded ? [.event(.showRandomPhoto)] : []
     }
     state.photo = PhotoState(id: order[target], in: view.list)
@@ -247,7 +256,7 @@ package enum PhotoReducer {
 
   private static func retry(_ state: inout AppState) -> [Effect] {
     guard let id = state.photo?.id else { return [] }
-    // A file that is no longer what was kept is brought once more.
+    // A missing or damaged file is downloaded again.
     if state.gallery.conditions[id]?.isUsable == false {
       return state.fetch(id)
     }
@@ -256,10 +265,9 @@ package enum PhotoReducer {
     return effects.isEmpty ? [state.show(.nothingToRetry)] : effects
   }
 
-  /// Asks for the pictures of a photograph that did not come: when it is opened, by Retry, or when
-  /// the network is back.
+  /// Retries a photo's failed pictures: when it is opened, on Retry, or when the network is back.
   ///
-  /// - Parameter isMeant: which failures are to be tried again.
+  /// - Parameter isMeant: returns whether to retry a failure.
   static func retryPictures(
     _ state: inout AppState,
     of id: Photo.ID,

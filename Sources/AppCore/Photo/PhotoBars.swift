@@ -1,9 +1,9 @@
 import Library
 import Model
 
-/// The bars of full screen: both hide after `delay` without input.
+/// The bars of full screen, which disappear after `delay` without input.
 ///
-/// Any input shows them again, and has its usual effect as well.
+/// Any input shows them again and has its usual effect as well.
 package enum PhotoBars {
   /// The time between the last input and hiding.
   static let delay = Duration.seconds(3)
@@ -11,15 +11,17 @@ package enum PhotoBars {
 }
 
 extension AppState {
-  /// Whether the bars of full screen hide at all here.
+  /// Whether the bars of full screen disappear after a time.
   ///
-  /// Without a picture to look at they stay, as they do if the terminal or the user wants it.
+  /// False outside of full screen, without pictures, or if the terminal or the user requires
+  /// visible bars.
   package var hidesBars: Bool { program.hasPictures && program.hidesBars && photo != nil }
 
   /// Whether the bars are hidden now.
   package var areBarsHidden: Bool { hidesBars && place == .photo && photo?.areBarsHidden == true }
 
-  /// Whether the bars would be missed: a button has the focus, or the picture has failed.
+  /// Whether the user needs the bars: a button has the focus, the picture has failed, or a count is
+  /// being typed.
   fileprivate var needsBars: Bool {
     guard let view = photo else { return true }
     if case .failed = pictures[PictureKey(.photo(view.id), .full)] { return true }
@@ -28,7 +30,7 @@ extension AppState {
 }
 
 extension PhotoReducer {
-  /// Shows the bars after input, and starts their time again.
+  /// Shows the bars after input and restarts their timer.
   static func showBars(_ state: inout AppState) -> [Effect] {
     guard state.hidesBars, state.slideshow == nil else { return [] }
     state.photo?.areBarsHidden = false

@@ -1,7 +1,7 @@
 import Canvas
 import Model
 
-// Zooming, panning and turning the photograph in full screen.
+// Zooming, panning and rotating the photo in full screen.
 extension PhotoReducer {
   static func handleZoom(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
@@ -24,17 +24,19 @@ extension PhotoReducer {
     }
   }
 
-  /// Steps of a quarter around the present scale, stopping at the fitted picture on the way out.
+  /// Zooms by steps of `Zoom.step`.
+  ///
+  /// Zooming out stops at the fitted picture.
   static func zoom(_ state: inout AppState, steps: Int, pointer: Point? = nil) {
     guard let layout = state.photoLayout, let fitted = fittedScale(state) else { return }
     defer { if let pointer { anchor(&state, pointer, layout) } }
     var scale = layout.scale
     for _ in 0..<abs(steps) { scale *= steps > 0 ? Zoom.step : 1 / Zoom.step }
-    // Keep the point in the middle where it is, also when an edge had pushed it aside.
+    // The point in the middle stays there, even if an edge had moved it aside.
     state.photo?.centerX = layout.crop.x + layout.crop.width / 2
     state.photo?.centerY = layout.crop.y + layout.crop.height / 2
     let smallest = min(fitted, 1)
-    // Steps out undo steps in, but for what rounding leaves.
+    // Despite rounding, as many steps out as in lead back to the fitted picture.
     if steps < 0, layout.scale > fitted, scale <= fitted * 1.000_1 {
       set(&state, .fit)
     } else if scale < smallest {
@@ -44,7 +46,7 @@ extension PhotoReducer {
     }
   }
 
-  /// Scrolls so that the pointer stays on the same point of the photo.
+  /// Scrolls so that the same point of the photo stays under the pointer.
   private static func anchor(_ state: inout AppState, _ pointer: Point, _ before: PhotoLayout) {
     guard before.box.contains(pointer), state.photo?.zoom != .fit, let after = state.photoLayout
     else { return }
@@ -54,7 +56,7 @@ extension PhotoReducer {
     clampCenter(&state)
   }
 
-  /// Takes the picture along with the pointer, as far as its edges.
+  /// Moves the picture with the pointer, up to the picture's edges.
   static func drag(_ state: inout AppState, columns: Int, rows: Int) {
     guard let layout = state.photoLayout, layout.isPannable else { return }
     let (crop, box) = (layout.crop, layout.box)
@@ -71,7 +73,8 @@ extension PhotoReducer {
     state.photo?.centerY = crop.y + crop.height / 2
   }
 
-  /// In a window that has grown, the smallest picture is the fitted one all the same.
+  /// Fits a scaled picture that has become smaller than the fitted one, because the window has
+  /// grown.
   static func refit(_ state: inout AppState) {
     guard case .scale(let scale)? = state.photo?.zoom, let fitted = fittedScale(state) else {
       return
@@ -79,7 +82,7 @@ extension PhotoReducer {
     if scale < min(fitted, 1) { set(&state, .fit) }
   }
 
-  /// Screen pixels for each pixel of the original where the picture is fitted.
+  /// Returns the screen pixels for each pixel of the original if the picture is fitted.
   private static func fittedScale(_ state: AppState) -> Double? {
     guard let view = state.photo, let photo = state.photos[view.id] else { return nil }
     return PhotoLayout(
@@ -109,7 +112,9 @@ extension PhotoReducer {
     return []
   }
 
-  /// A quarter turn clockwise; what was in the middle stays there.
+  /// Rotates the picture by a quarter turn clockwise.
+  ///
+  /// The point in the middle stays there.
   private static func rotate(_ state: inout AppState) {
     guard let view = state.photo else { return }
     state.photo?.quarterTurns = (view.quarterTurns + 1) % 4

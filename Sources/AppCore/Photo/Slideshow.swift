@@ -1,20 +1,22 @@
 import Library
 import Model
 
-/// Full screen that goes on by itself, without bars.
+/// A slideshow: full screen without bars that advances automatically.
 package struct Slideshow: Equatable, Sendable {
   package enum Step: Equatable, Sendable {
-    /// The photograph has had its time.
+    /// The photo was shown for its time.
     case timePassed
-    /// A key or click that is not the slideshow's own; full screen has what it means there.
+    /// The user pressed a key or button that isn't a slideshow command.
+    ///
+    /// Full screen handles the command.
     case interrupted(then: Command?)
   }
 
-  /// The steps of seconds per photograph; a configured number may lie between two of them.
+  /// The seconds per photo that the commands select; a configured number may be in between.
   static let seconds = [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 45, 60, 120, 300, 600, 1800, 3600]
   /// The time between checks for a photo that is still loading.
   static let pollInterval = Duration.seconds(1)
-  /// The number of checks after which the slideshow goes on to the next photo.
+  /// The number of checks after which the slideshow advances to the next photo.
   static let maxPolls = 30
 
   /// The number of checks so far for the current photo.
@@ -22,14 +24,14 @@ package struct Slideshow: Equatable, Sendable {
 }
 
 extension AppState {
-  /// For how many seconds the slideshow shows each photograph.
+  /// The number of seconds that the slideshow shows each photo.
   package var slideshowSeconds: Int { program.chosenSlideshowSeconds ?? launch.slideshowSeconds }
 }
 
 extension PhotoReducer {
   private static let timer = Effect.ID(.photo, "slideshow")
 
-  /// Goes on by itself from the photograph in full screen.
+  /// Starts a slideshow at the photo in full screen.
   static func startSlideshow(_ state: inout AppState) -> [Effect] {
     guard state.photo != nil else { return [] }
     state.slideshow = Slideshow()
@@ -42,7 +44,7 @@ extension PhotoReducer {
     return [wait(state)]
   }
 
-  /// Full screen with its bars, at the same photograph.
+  /// Stops the slideshow and returns to full screen with bars, at the current photo.
   static func stopSlideshow(_ state: inout AppState) -> [Effect] {
     guard state.slideshow != nil else { return [] }
     state.slideshow = nil
@@ -54,7 +56,7 @@ extension PhotoReducer {
     if case .interrupted(let command) = step {
       return stopSlideshow(&state) + [.event(.slideshowInterrupted(command))]
     }
-    // A question has come up, say: it is to be seen where it came from.
+    // The slideshow stops if something has opened over it, such as an alert.
     guard state.place == .slideshow else { return stopSlideshow(&state) }
     if isOnItsWay(state), let pollCount = state.slideshow?.pollCount, pollCount < Slideshow.maxPolls
     {
@@ -79,7 +81,9 @@ extension PhotoReducer {
     }
   }
 
-  /// The next photograph, as soon as it is there; after the last one the slideshow is over.
+  /// Shows the next photo, or waits if the next page is still loading.
+  ///
+  /// After the last photo, ends the slideshow.
   private static func advance(_ state: inout AppState) -> [Effect] {
     guard let view = state.photo else { return [] }
     if view.isInGallery {
@@ -88,7 +92,7 @@ extension PhotoReducer {
     }
     let list = state[view.list]
     guard view.id == list.order.last else { return turn(&state, 1) + [wait(state)] }
-    // The next page is on its way.
+    // The next page may contain more photos.
     if case .loading = list.load { return [pollAgain] }
     return end(&state)
   }
@@ -111,12 +115,12 @@ extension PhotoReducer {
     .after(timer, Slideshow.pollInterval, .photo(.slideshow(.timePassed)))
   }
 
-  /// Starts the present photograph's time.
+  /// Starts the timer of the current photo.
   private static func wait(_ state: AppState) -> Effect {
     .after(timer, .seconds(state.slideshowSeconds), .photo(.slideshow(.timePassed)))
   }
 
-  /// Whether the picture has neither come nor failed.
+  /// Whether the picture is still loading.
   private static func isOnItsWay(_ state: AppState) -> Bool {
     guard let view = state.photo else { return false }
     return switch state.pictures[PictureKey(.photo(view.id), .full)] {

@@ -2,10 +2,10 @@ import Canvas
 import Library
 import Model
 
-// The collections of the signed-in person, below their favourites.
+// The user's own collections, shown below their favourites.
 
 extension ProfileReducer {
-  /// Asks for the person's collections once the end of the favourites is near.
+  /// Loads the user's collections when the end of the favourites is near.
   static func loadCollections(_ state: inout AppState) -> [Effect] {
     guard state.listInView == .favourites, state[.favourites].hasEnded,
       let subject = state.ownCollectionsSubject
@@ -18,21 +18,21 @@ extension ProfileReducer {
     return state.loadOffers(subject, page: 1)
   }
 
-  /// Asks for the first page of the person's collections again.
+  /// Loads the first page of the user's collections again.
   static func reloadCollections(_ state: inout AppState) -> [Effect] {
     state.ownCollectionsSubject.map { state.loadOffers($0, page: 1) } ?? []
   }
 }
 
 extension AppState {
-  /// The signed-in person's collections; nil until their user name is known.
+  /// The subject of the user's own collections; `nil` until their user name is known.
   var ownCollectionsSubject: OfferSubject? {
     guard offers(.collections) else { return nil }
     return library.collector.map { .collections(of: $0) }
   }
 
-  /// The collections shown below the favourites; nil before the favourites end, and where there are
-  /// none to show.
+  /// The collections below the favourites; `nil` before the end of the favourites, or if there are
+  /// none.
   package var ownCollections: DirectoryState.Offers? {
     guard offers(.favourites), self[.favourites].hasEnded, let subject = ownCollectionsSubject
     else { return nil }
@@ -40,15 +40,14 @@ extension AppState {
     return offers.all.isEmpty && offers.load == .idle ? nil : offers
   }
 
-  /// Rows that the collections take below the favourites; nil if none are shown.
+  /// Returns the rows of the collections below the favourites; `nil` if none are shown.
   ///
-  /// - Parameter body: the part of the screen that the favourites are seen in.
+  /// - Parameter body: the part of the screen that shows the favourites.
   func collectionsHeight(below body: Rect) -> Int? {
     ownCollections == nil ? nil : CollectionShelf.height(in: body)
   }
 
-  /// The collections below the favourites as they stand on the screen; nil if they are out of
-  /// sight.
+  /// The layout of the collections below the favourites; `nil` if they aren't visible.
   package var collectionShelf: CollectionShelf? {
     guard listInView == .favourites, let collections = ownCollections else { return nil }
     let body = metrics(of: .favourites).body
@@ -66,26 +65,28 @@ extension AppState {
   }
 }
 
-/// A row of collections: a heading, and covers with their names below.
+/// A shelf of collections: a heading, and covers with their names below.
 package struct CollectionShelf: Equatable, Sendable {
   package struct Cover: Equatable, Sendable {
     package let offer: ListOffer
     package let isFocused: Bool
-    /// In screen coordinates, like `caption`; may reach out of the body.
+    /// The box of the cover in screen coordinates, like `caption`; may extend beyond the body.
     package let picture: Rect
     package let caption: Rect
   }
 
   package let heading: Rect
-  /// The covers that the width has room for, the focused one among them.
+  /// The covers that fit into the width, including the focused one.
   package let covers: [Cover]
 
   private static let gap = 2
 
+  /// Lays out the shelf.
+  ///
   /// - Parameters:
-  ///   - focus: the index of the focused collection; nil if none is.
-  ///   - area: as many rows as `height(in:)` says.
-  ///   - body: the part of the screen that the list is seen in.
+  ///   - focus: the index of the focused collection; `nil` if none is focused.
+  ///   - area: the box of the shelf, with `height(in:)` rows.
+  ///   - body: the part of the screen that shows the list.
   init(_ offers: [ListOffer], focus: Int?, in area: Rect, of body: Rect, _ viewport: Viewport) {
     let y = area.y + (Self.isLow(body) ? 0 : 1)
     heading = Rect(x: area.x + 1, y: y, width: max(0, area.width - 2), height: 1)
@@ -106,13 +107,14 @@ package struct CollectionShelf: Equatable, Sendable {
     }
   }
 
-  /// Rows of the heading, the covers, their names, and of the frame around the focused one; where
-  /// there is room, an empty row comes first.
+  /// Returns the rows of the shelf: heading, covers, names, and the focused cover's frame.
+  ///
+  /// If there is room, an empty row is added above.
   static func height(in body: Rect) -> Int { rows(in: body) + (isLow(body) ? 4 : 5) }
 
   private static func isLow(_ body: Rect) -> Bool { body.height < 14 }
 
-  /// Rows of a cover.
+  /// Returns the rows of a cover.
   private static func rows(in body: Rect) -> Int {
     body.height >= 24 ? 6 : isLow(body) ? 3 : 5
   }

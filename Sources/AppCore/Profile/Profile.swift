@@ -3,13 +3,13 @@ import Model
 
 package enum ProfileAction: Equatable, Sendable {
   case loaded(Result<Person, Problem>)
-  /// The session is gone, or could not be removed.
+  /// The session was removed, or couldn't be removed.
   case signedOut(Result<Account?, Problem>)
   case signOutPressed
   case refreshPressed
-  /// Shows one of the person's collections.
+  /// Shows a collection of the user.
   case collectionPressed(ListID)
-  /// Retries loading the person's collections.
+  /// Retries loading the user's collections.
   case collectionsRetryPressed
 }
 
@@ -37,12 +37,12 @@ package enum ProfileReducer {
       state.profile.isLoading = false
       state.profile.isRefreshedBehind = false
       if problem.cause.endsSession { return [.event(.sessionRefused(problem.cause))] }
-      // A refresh that failed has lost nothing: the page stands, and only says so.
+      // If the profile is already shown, it stays and a notice reports the failure.
       if state.profile.person == nil {
         state.profile.problem = problem
         return []
       }
-      // The banner already says that the network is gone.
+      // Without a network, the banner already reports it.
       guard !isBehind || !problem.cause.isNoAnswer else { return [] }
       return [state.show(.failed(problem, retry: .profile(.refreshPressed)))]
     case .refreshPressed:
@@ -81,7 +81,9 @@ package enum ProfileReducer {
     }
   }
 
-  /// Asks for the person once; a failure is asked again only by Retry or on return.
+  /// Loads the user's profile once.
+  ///
+  /// After a failure, it is loaded again on Retry or when the profile is shown again.
   static func appear(_ state: inout AppState) -> [Effect] {
     let isCached = state.profile.cacheAge != nil
     guard state.profile.person == nil || isCached, !state.profile.isLoading else { return [] }
@@ -92,7 +94,7 @@ package enum ProfileReducer {
     return (isFirst ? [.cache(.readProfile)] : []) + [.profile(.load)]
   }
 
-  /// Shows the cached profile until the service answers.
+  /// Shows the cached profile until the service responds.
   static func show(_ state: inout AppState, _ person: Person, age: Duration) -> [Effect] {
     guard state.profile.person == nil else { return [] }
     state.profile.person = person
@@ -113,7 +115,7 @@ package enum ProfileReducer {
     return effects
   }
 
-  /// Reloads the person, and the avatar if that failed.
+  /// Reloads the user's profile, and the avatar if it failed.
   static func refresh(_ state: inout AppState) -> [Effect] {
     guard !state.profile.isLoading else { return [] }
     var effects: [Effect] = []

@@ -1,20 +1,20 @@
 import Library
 import Model
 
-/// The part of the profile that arrows and Enter act on, where it lists the favourites.
+/// The part of the profile that arrow keys and Enter act on, if the profile shows the favourites.
 package enum ProfileFocus: Equatable, Sendable {
   case list
-  /// The button above the list.
+  /// The sign-out button above the list.
   case signOut
-  /// A collection below the list, by its index.
+  /// A collection below the list, given by its index.
   case collection(Int)
 }
 
 extension ProfileReducer {
-  /// Handles a command on the profile that lists the favourites.
+  /// Handles a command on the profile that shows the favourites.
   ///
-  /// Up from the first row moves to the button that signs out, Down from the last one to the
-  /// collections. A command that acts on a photo moves back to the list.
+  /// Moving up from the first row focuses the sign-out button, and moving down from the last row
+  /// focuses the collections. A command that acts on a photo moves the focus back to the list.
   static func handleFocus(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch (state.profileFocus, command) {
     case (_, .collections): return handle(&state, command)
@@ -48,7 +48,7 @@ extension ProfileReducer {
     return .done
   }
 
-  /// Focuses a collection, or the nearest there is, and asks for more when few remain.
+  /// Focuses a collection, or the nearest existing one, and loads more if few remain.
   private static func focusCollection(_ state: inout AppState, _ index: Int) -> [Effect] {
     guard let collections = state.ownCollections, let subject = state.ownCollectionsSubject else {
       return []
@@ -62,13 +62,13 @@ extension ProfileReducer {
 }
 
 extension AppState {
-  /// Whether no photograph stands above the selected one.
+  /// Whether the selected photo is in the first row.
   fileprivate var isInFirstRow: Bool {
     self[.favourites].order.isEmpty
       || rows(of: .favourites).row(of: views.favourites.selection) == 0
   }
 
-  /// Whether no photograph stands below the selected one.
+  /// Whether the selected photo is in the last row.
   fileprivate var isInLastRow: Bool {
     let rows = rows(of: .favourites)
     return rows.rows.isEmpty || rows.row(of: views.favourites.selection) == rows.rows.count - 1

@@ -1,20 +1,20 @@
 import Library
 import Model
 
-/// The list that chance brings, as long as it is gone on with.
+/// The state of the random photos.
 package struct RandomState: Equatable, Sendable {
   package let list: ListID
-  /// The place of the photograph that was shown last; nil before the first.
+  /// The index of the photo shown last; `nil` before the first one.
   var shown: Int?
-  /// Whether the next photograph is shown as soon as there is one.
+  /// Whether the next photo is shown when it has loaded.
   var isAwaited = false
 }
 
-/// Photographs by chance, one after the other in full screen.
+/// The reducer of random photos, which full screen shows one after another.
 package enum RandomReducer {
-  /// Shows the next random photograph.
+  /// Shows the next random photo.
   ///
-  /// - Parameter choice: what it is picked from; nil for the list in front.
+  /// - Parameter choice: the scope of the random photos; `nil` for one that suits the current list.
   static func next(_ state: inout AppState, from choice: RandomChoice? = nil) -> [Effect] {
     guard state.offers(.random), state.stage == .main else { return [] }
     var stopped: [Effect] = []
@@ -36,13 +36,13 @@ package enum RandomReducer {
       state[list].load = .idle
       return [state.show(.failed(problem, retry: .pressed(.random)))]
     }
-    // Whoever has opened something else meanwhile is not disturbed.
+    // If the user has opened something else since, the photo isn't shown.
     let isFree = state.place == state.screen && (state.photo == nil || state.photo?.list == list)
     guard isFree, !state[list].order.isEmpty else { return [] }
     return show(&state, at: (random.shown ?? -1) + 1)
   }
 
-  /// Full screen was left, or goes on: notes how far the person has got.
+  /// Remembers the photo shown last when full screen is closed or advances.
   static func left(_ state: inout AppState, at photo: PhotoState?) {
     guard let photo, photo.list == state.random?.list,
       let index = state[photo.list].order.firstIndex(of: photo.id)
@@ -50,13 +50,15 @@ package enum RandomReducer {
     state.random?.shown = index
   }
 
-  /// The random list that is already open in full screen, else one for the list in front.
+  /// Returns the random list in full screen, or one that suits the current list.
   private static func list(_ state: AppState) -> ListID {
     if let list = state.photo?.list, case .random = list { return list }
     return .random(RandomChoice(like: state.photo?.list ?? state.listInView))
   }
 
-  /// Shows the photograph at a place as soon as it is there; behind the last of few, the first.
+  /// Shows the photo at an index when it has loaded.
+  ///
+  /// After the last photo of a list that has ended, shows the first one.
   private static func show(_ state: inout AppState, at index: Int) -> [Effect] {
     guard let list = state.random?.list else { return [] }
     let order = state[list].order
@@ -68,7 +70,7 @@ package enum RandomReducer {
     let place = index < order.count ? index : 0
     state.random?.shown = place
     state.closeOverlays()
-    // Shortly before they end; a page of them lasts.
+    // The next page is requested three photos before the end.
     let isNearEnd = place + 3 >= order.count
     return state.openFullScreen(order[place], from: list)
       + (isNearEnd ? [.event(.loadNextPage(list))] : [])

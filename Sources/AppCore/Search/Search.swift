@@ -1,47 +1,54 @@
 import Library
 import Model
 
-/// The search tab: the query line and what was found.
+/// The search tab: the query line and the results.
 package struct SearchState: Equatable, Sendable {
-  /// What the results are of; nil before the first search.
+  /// The query of the results; `nil` before the first search.
   package var query: SearchQuery?
   /// Whether the query line has the keyboard.
   package var isTyping = false
-  /// The tab that the line was opened from by its key: leaving it without a search leads back
-  /// there.
+  /// The tab that the query line was opened from by key.
+  ///
+  /// Leaving the line without a search returns there.
   package var origin: AppState.Tab?
+  /// The text that the user has typed.
+  ///
+  /// A selected suggestion replaces it only on the screen.
   package var input = TextField()
-  /// The chip, tile or row chosen with the arrows.
+  /// The chip, tile or row selected with the arrow keys.
   package var choice: SearchChoice?
-  /// The photographers in memory that match what is typed, the best matches first.
+  /// The photographers in memory that match the typed text, the best matches first.
   package var people: [Person] = []
-  /// Earlier searches, the newest first, each text once.
+  /// The recent searches, the newest first, each text once.
   package var history: [String] = []
-  /// Whether those of earlier starts are among them.
+  /// Whether the recent searches of previous runs have been read.
   package var isHistoryRead = false
-  /// What each text was searched for with, so that its filters come back with it.
+  /// The filters last used with each query, restored when the query is repeated.
   package var filters: [String: SearchQuery] = [:]
 
   package init() {}
 
-  /// Earlier searches offered at once.
+  /// The maximum number of recent searches suggested.
   package static let offerLimit = 5
-  /// Earlier searches known at once.
+  /// The maximum number of recent searches in memory.
   static let historyLimit = 50
-  /// How long the orientation rests before it is searched with: each step would be a request, and
-  /// these are counted by the hour.
+  /// The delay between the last change of orientation and the search.
+  ///
+  /// Each search is a request, and services limit requests per hour.
   package static let rest = Duration.milliseconds(400)
 
-  /// The list of the results; of no query as long as nothing has been searched for.
+  /// The list of the results; before the first search, the list of an empty query.
   package var list: ListID { .search(query ?? SearchQuery("")) }
 
-  /// The chosen text; it stands in the line until it is changed there.
+  /// The text of the selected suggestion.
+  ///
+  /// The query line shows it until the user edits it.
   package var chosen: String? {
     get { if case .text(let text) = choice { text } else { nil } }
     set { choice = newValue.map { .text($0) } }
   }
 
-  /// What stands in the query line.
+  /// The content of the query line.
   package var line: TextField {
     guard let chosen else { return input }
     var line = TextField()
@@ -49,7 +56,7 @@ package struct SearchState: Equatable, Sendable {
     return line
   }
 
-  /// The latest searches with words that begin as those typed do.
+  /// The latest searches whose words begin like the typed words.
   package var offers: [String] {
     let query = Phrase(input.text)
     guard !query.words.isEmpty else {
@@ -61,40 +68,40 @@ package struct SearchState: Equatable, Sendable {
   }
 }
 
-/// All colours that results can be narrowed to, and none.
+/// The menu of colours that filter the results, with an entry for no colour.
 package struct ColorChooser: Equatable, Sendable {
   package static let colors: [SearchQuery.Color?] = [nil] + SearchQuery.Color.allCases
-  /// Colours beside each other.
+  /// The number of colours in a row.
   package static let columns = 2
 
-  /// Index of the focused one.
+  /// The index of the focused colour.
   package var focus: Int
 
   package init(focus: Int = 0) { self.focus = focus }
 }
 
 package enum SearchAction: Equatable, Sendable {
-  /// The query line is to be typed into.
+  /// Opens the query line for typing.
   case findPressed
   case typed(TextField.Edit)
-  /// The line is left without a search.
+  /// The user left the line without a search.
   case lineClosed
   case offerPressed(String)
   /// A topic on the board or below the line was pressed.
   case topicPressed(ListID)
-  /// A photographer below the line was pressed, by user name.
+  /// A photographer below the line was pressed, given by user name.
   case personPressed(String)
-  /// An earlier search is to be forgotten.
+  /// Removes a recent search.
   case removePressed(String)
   case historyRead([String])
   case orientationPressed
-  /// The colours are to be chosen from.
+  /// Opens the menu of colours.
   case colorPressed
   case colorChosen(SearchQuery.Color?)
-  /// The newest, or the most relevant, are to come first.
+  /// Sorts the results by date instead of relevance, or the other way round.
   case sortPressed
   case filtersCleared
-  /// The orientation has not been changed for a while.
+  /// The orientation hasn't changed for `SearchState.rest`.
   case rested
 }
 
@@ -106,7 +113,7 @@ package enum SearchEffect: Equatable, Sendable {
   package var id: Effect.ID {
     switch self {
     case .readHistory: Effect.ID(.search, "history")
-    // Of one text what was wanted last counts.
+    // Both effects share an ID, so that the last one wins for each text.
     case .record(let text), .remove(let text): Effect.ID(.app, "history \(text)")
     }
   }
@@ -117,6 +124,6 @@ extension SearchQuery {
 }
 
 extension String {
-  /// Words with one blank between them, and none around.
+  /// The words of the string, separated by single spaces.
   var collapsed: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }

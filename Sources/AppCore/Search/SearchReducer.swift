@@ -3,7 +3,7 @@ import Library
 import Model
 
 package enum SearchReducer {
-  /// Until the orientation rests.
+  /// The timer that delays the search after a change of orientation.
   private static let timer = Effect.ID(.search, "rest")
 
   package static func reduce(_ state: inout AppState, _ action: SearchAction) -> [Effect] {
@@ -14,7 +14,7 @@ package enum SearchReducer {
       state.search.input = TextField()
       return []
     case .typed(let edit):
-      // Its own key, while the line is open.
+      // The key that opens the query line isn't typed into an empty line.
       if state.search.line.text.isEmpty, case .insert(let text) = edit, text.count == 1,
         let character = text.first,
         state.program.keyMap.keys(of: .find).contains(.character(character))
@@ -33,7 +33,7 @@ package enum SearchReducer {
     case .personPressed(let username): return open(&state, .person(username))
     case .removePressed(let text): return remove(&state, text)
     case .historyRead(let texts):
-      // What was searched for meanwhile is newer.
+      // Searches made before the history was read are newer.
       let own = state.search.history
       let all = own + texts.filter { !own.contains($0) }
       state.search.history = Array(all.prefix(SearchState.historyLimit))
@@ -64,7 +64,7 @@ package enum SearchReducer {
     }
   }
 
-  /// The commands of the tab itself; those of its results are every list's.
+  /// Handles the commands of the search tab, except those that all lists have.
   static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
     case .orientation: return .handled(reduce(&state, .orientationPressed))
@@ -77,7 +77,7 @@ package enum SearchReducer {
       let isNext = command == .nextTab
       return .handled(state.choose(from: isNext ? .people(words) : .collectionsFound(words)))
     case .moveUp, .moveDown, .moveLeft, .moveRight:
-      // Closed, the line leaves what was below it on the screen.
+      // After the line was closed, its suggestions are still on the screen.
       guard state.search.query == nil, !state.searchChoices.isEmpty else { return .ignored }
       return .handled(reduce(&state, .findPressed) + move(&state, command))
     case .open where state.search.query == nil: return .handled(reduce(&state, .findPressed))
@@ -88,17 +88,19 @@ package enum SearchReducer {
     }
   }
 
-  /// The tab is on the screen: without results it begins with the line.
+  /// Prepares the search tab when it is shown.
+  ///
+  /// Without results, the query line is opened.
   static func appear(_ state: inout AppState) -> [Effect] {
     state.search.isTyping = state.search.query == nil
-    // Back from a topic, it is still the one chosen on the board.
+    // After a visit to a topic, the topic is still selected on the board.
     if !state.isBoardInFront || state.search.chosen != nil { state.search.choice = nil }
     return readHistory(state) + seekTopics(&state) + [.event(.listShown(state.search.list))]
   }
 
   // MARK: The line
 
-  /// The commands of the line; letters are text there.
+  /// Handles the commands of the query line; letters are typed as text there.
   static func handleLine(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
     case .moveUp, .moveDown, .moveLeft, .moveRight: return .handled(move(&state, command))
@@ -128,7 +130,7 @@ package enum SearchReducer {
   private static func type(_ search: inout SearchState, _ edit: TextField.Edit) {
     search.input = search.line
     search.choice = nil
-    // A line break or a tab among words that are pasted stood for a blank.
+    // A line break or tab in pasted text separated words, so it becomes a space.
     if case .insert(let text) = edit {
       search.input.apply(.insert(String(text.map { $0.isWhitespace ? " " : $0 })))
     } else {
@@ -136,7 +138,9 @@ package enum SearchReducer {
     }
   }
 
-  /// Moves through what can be chosen; above the first one is what was typed.
+  /// Moves the selection through the suggestions.
+  ///
+  /// Above the first one, the typed text is selected.
   private static func choose(_ state: inout AppState, _ step: Int) {
     let choices = state.searchChoices
     let index = state.search.choice.flatMap { choices.firstIndex(of: $0) } ?? -1
@@ -144,7 +148,7 @@ package enum SearchReducer {
     state.search.choice = next < 0 ? nil : choices[next]
   }
 
-  /// Moves by rows of chips or tiles.
+  /// Moves the selection by rows of chips or tiles.
   private static func chooseRow(_ state: inout AppState, down: Bool) {
     guard let choice = state.search.choice, state.searchChoices.contains(choice),
       state.searchChips != nil || state.isBoardInFront
@@ -175,13 +179,14 @@ package enum SearchReducer {
 
   // MARK: Searching
 
+  /// Closes the query line and clears its text.
   private static func closeLine(_ state: inout AppState) {
     state.search.isTyping = false
     state.search.input = TextField()
     state.search.people = []
   }
 
-  /// Searches for a text, or opens a topic or a photographer over the tab.
+  /// Searches for a text, or opens a topic or photographer on top of the tab.
   private static func open(_ state: inout AppState, _ choice: SearchChoice) -> [Effect] {
     switch choice {
     case .text(let text): return search(&state, text)
@@ -199,8 +204,9 @@ package enum SearchReducer {
     }
   }
 
-  /// Asks for the board's topics, unless they are known: of the hour's requests it costs one at
-  /// most, and none if they are cached.
+  /// Loads the board's topics unless they are known.
+  ///
+  /// This costs at most one request, and none if they are cached.
   private static func seekTopics(_ state: inout AppState) -> [Effect] {
     guard state.search.query == nil, state.hasRoomForBoard else { return [] }
     let topics = state.offers(of: .topics)
@@ -215,7 +221,8 @@ package enum SearchReducer {
     closeLine(&state)
     state.search.choice = nil
     state.search.origin = nil
-    // To a service, and to who looks for it later, it is the same in capitals.
+    // Searches that differ only in case are the same to services and users, so only the latest is
+    // stored.
     let same = state.search.history.filter { $0.lowercased() == text.lowercased() }
     let history = [text] + state.search.history.filter { !same.contains($0) }
     state.search.history = Array(history.prefix(SearchState.historyLimit))
@@ -223,7 +230,7 @@ package enum SearchReducer {
       + ask(&state, state.search.filters[text] ?? SearchQuery(text))
   }
 
-  /// Begins with a search, as the program was started with it.
+  /// Starts the search given on the command line.
   static func begin(_ state: inout AppState, _ query: SearchQuery) -> [Effect] {
     state.search.filters[query.text.collapsed] = query
     return search(&state, query.text)
@@ -237,7 +244,7 @@ package enum SearchReducer {
     return ask(&state, query, rests: true)
   }
 
-  /// Starts new results; whatever was on its way for the old ones is dropped.
+  /// Starts a new search and cancels the loads of the previous one.
   private static func ask(
     _ state: inout AppState,
     _ query: SearchQuery,
@@ -276,7 +283,7 @@ package enum SearchReducer {
 }
 
 extension AppState {
-  /// Whether the service has answered that there is nothing.
+  /// Whether the service has responded that there are no results.
   package var isNothingFound: Bool {
     let results = self[search.list]
     return search.query != nil && results.order.isEmpty && results.load == .idle

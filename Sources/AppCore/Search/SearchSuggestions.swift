@@ -1,30 +1,30 @@
 import Library
 import Model
 
-/// A row, chip or tile that can be chosen below the search line.
+/// A suggestion that can be selected below the search line: a row, chip or tile.
 package enum SearchChoice: Hashable, Sendable {
-  /// A recent search, or a word to search for.
+  /// A recent search, or a suggested search text.
   case text(String)
   /// A topic of the service.
   case topic(ListID)
-  /// A photographer, by user name.
+  /// A photographer, given by user name.
   case person(String)
 }
 
-/// A row below the search line while it is typed in.
+/// A row below the search line while text is typed.
 package struct SearchSuggestion: Equatable, Sendable {
   package enum Group: Sendable { case topics, people, recent }
 
   package let group: Group
   package let choice: SearchChoice
-  /// As the service sent it, or as it was typed; not yet inert.
+  /// The text as the service sent it or as it was typed, not yet sanitized for the terminal.
   package let title: String
-  /// Photos of a topic, by the service's count; `nil` if unknown.
+  /// The number of photos of a topic, as reported by the service; `nil` if unknown.
   package let total: Int?
 
-  /// The most rows of all groups together.
+  /// The maximum number of rows of all groups together.
   package static let limit = 8
-  /// The most topics, and the most photographers.
+  /// The maximum number of topics, and of photographers.
   static let groupLimit = 3
 
   init(_ group: Group, _ choice: SearchChoice, _ title: String, total: Int? = nil) {
@@ -36,11 +36,11 @@ package struct SearchSuggestion: Equatable, Sendable {
 }
 
 extension AppState {
-  /// The topics, photographers and recent searches that match what is typed, all of them known
-  /// without a request.
+  /// The topics, photographers and recent searches that match the typed text, found without a
+  /// request.
   ///
-  /// With nothing typed over results, these are recent searches. Before the first search, the board
-  /// or the chips have them.
+  /// If no text is typed over results, these are recent searches. Before the first search, the
+  /// board or the chips show them.
   package var searchSuggestions: [SearchSuggestion] {
     guard search.isTyping else { return [] }
     let recent = search.offers.map { SearchSuggestion(.recent, .text($0), $0) }
@@ -55,12 +55,12 @@ extension AppState {
     return Array((topics + people + recent).prefix(SearchSuggestion.limit))
   }
 
-  /// The topics that the service offers, without its feed.
+  /// The topics of the service, without its feed.
   var knownTopics: [ListOffer] {
     offers(.topics) ? offers(of: .topics).all.filter { $0.list.kind == .topic } : []
   }
 
-  /// Whether Enter opens a topic or a photographer rather than searches.
+  /// Whether Enter opens a topic or a photographer instead of searching.
   package var opensChoice: Bool {
     switch search.choice {
     case .topic, .person: true
@@ -68,7 +68,7 @@ extension AppState {
     }
   }
 
-  /// The photographers whose name or user name matches what is typed: those of all photos in
+  /// Returns the photographers whose name or user name matches a text: those of all photos in
   /// memory, and those whose pages were opened.
   func knownPeople(matching text: String) -> [Person] {
     let query = Phrase(text)
@@ -83,7 +83,7 @@ extension AppState {
 }
 
 extension Array {
-  /// Returns the first elements whose words begin as those of a query do, the best matches first.
+  /// Returns the first elements whose words begin like those of a query, the best matches first.
   func best(_ count: Int, for query: Phrase, _ text: (Element) -> String) -> [Element] {
     guard !query.words.isEmpty else { return [] }
     let found = enumerated().compactMap { index, element in

@@ -2,9 +2,10 @@ import Canvas
 import Library
 import Model
 
-/// Who made a photograph and where it is from, to be pasted where the photograph is shown.
+/// The credit of a photo, to be pasted next to a published photo.
 ///
-/// In English whatever the program speaks: "Photo by NAME on SERVICE", both linked.
+/// The text is always English: "Photo by NAME on SERVICE", with a link for each known page, and the
+/// license if there is one.
 package struct Credit: Equatable, Sendable {
   package enum Format: Equatable, Sendable, CaseIterable {
     case markdown
@@ -17,7 +18,9 @@ package struct Credit: Equatable, Sendable {
   private let sitePage: WebPage?
   private let license: String?
 
-  /// - Parameter launch: knows the photograph's service.
+  /// Creates the credit of a photo.
+  ///
+  /// - Parameter launch: the descriptions of the services.
   package init(of photo: Photo, _ launch: Launch) {
     let name = Self.words(photo.author.name)
     author = name.isEmpty ? Self.words(photo.author.username) : name
@@ -27,14 +30,14 @@ package struct Credit: Equatable, Sendable {
     license = photo.license.map(Self.words).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The credit in a language of web pages.
+  /// Returns the credit as Markdown or HTML.
   package func text(as format: Format) -> String {
     let link = format == .markdown ? Self.markdownLink : Self.htmlLink
     let end = license.map { ", " + link($0, nil) } ?? ""
     return "Photo by " + link(author, authorPage) + " on " + link(site, sitePage) + end
   }
 
-  // Nothing in a page's address could end a link in Markdown.
+  // A `WebPage` contains no characters that could end a Markdown link.
   private static func markdownLink(_ text: String, _ page: WebPage?) -> String {
     let text = markdown(text)
     return page.map { "[" + text + "](" + $0.text + ")" } ?? text
@@ -45,17 +48,19 @@ package struct Credit: Equatable, Sendable {
     return page.map { "<a href=\"" + HTMLText.escaped($0.text) + "\">" + text + "</a>" } ?? text
   }
 
-  /// A name as it is written, without what a program it is pasted into might act on.
+  /// Returns a name without characters that a program might act on when it is pasted.
   private static func words(_ text: String) -> String {
     TextSanitizer.copied(text, limit: 1000).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
   }
 
-  /// The text in Markdown: a backslash before all that means something within a line; CommonMark
-  /// takes it off again.
+  /// Returns the text with backslashes before the characters that have a meaning within a line of
+  /// Markdown.
+  ///
+  /// CommonMark doesn't show these backslashes.
   private static func markdown(_ text: String) -> String {
-    // Scalar by scalar: a mark behind a bracket makes one character with it, and Markdown sees the
-    // bracket all the same.
+    // Works on scalars: a combining mark after a bracket forms one `Character` with it, but
+    // Markdown still sees the bracket.
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar {

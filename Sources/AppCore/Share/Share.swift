@@ -2,9 +2,9 @@ import Canvas
 import Library
 import Model
 
-/// The menu with all that can be done with a photograph's link and bytes.
+/// The share menu: commands for a photo's link, its credit and its file.
 package struct ShareState: Equatable, Sendable {
-  /// In the order in which they stand below each other.
+  /// A row of the menu; the cases have the order of the rows.
   package enum Row: Equatable, Sendable, CaseIterable {
     case copyLink
     case showCode
@@ -15,28 +15,28 @@ package struct ShareState: Equatable, Sendable {
     case copyAuthorLink
     case save
 
-    /// The rows offered with these capabilities for one photograph.
+    /// Returns the rows that these capabilities allow for one photo.
     package static func all(in capabilities: Capabilities) -> [Row] {
       capabilities.contains(.richSharing) ? allCases : [.copyLink, .openInBrowser, .save]
     }
 
-    /// Those that mean something for several.
+    /// The rows that are available for several photos.
     static let ofSeveral: Set<Row> = [.copyLink, .copyMarkdown, .copyHTML, .save]
   }
 
-  /// The link as a QR code, which lies over the rows.
+  /// The link as a QR code, shown over the rows.
   package enum Code: Equatable, Sendable {
     case making
     case made(QRCode)
-    /// No QR code can hold the link.
+    /// The link is too long for any QR code.
     case linkTooLong
   }
 
-  /// The photograph, or the first of several that were marked.
+  /// The photo, or the first of several marked ones.
   package let photo: Photo.ID
   package let photos: [Photo.ID]
   package var focus: Row = .copyLink
-  /// Nil while the rows are what is seen.
+  /// The QR code of the link; `nil` until the user opens it.
   package var code: Code?
 
   package init(photo: Photo.ID) {
@@ -44,7 +44,7 @@ package struct ShareState: Equatable, Sendable {
     photos = [photo]
   }
 
-  /// Nil for none.
+  /// Creates the menu for several photos; `nil` if there are none.
   package init?(photos: [Photo.ID]) {
     guard let first = photos.first else { return nil }
     photo = first
@@ -53,12 +53,14 @@ package struct ShareState: Equatable, Sendable {
 
   package var isOfSeveral: Bool { photos.count > 1 }
 
-  /// The rows offered with these capabilities.
+  /// Returns the rows that these capabilities allow.
   package func rows(in capabilities: Capabilities) -> [Row] {
     Row.all(in: capabilities).filter { !isOfSeveral || Row.ofSeveral.contains($0) }
   }
 
-  /// Whether the code, not the rows, is what is seen: until it is made, the rows stay.
+  /// Whether the QR code is shown instead of the rows.
+  ///
+  /// The rows stay until the code is ready.
   package var isCodeShown: Bool {
     switch code {
     case nil, .making: false
@@ -69,7 +71,7 @@ package struct ShareState: Equatable, Sendable {
 
 package enum ShareAction: Equatable, Sendable {
   case rowPressed(ShareState.Row)
-  /// Nil where no code can hold the link.
+  /// The QR code is ready; `nil` if the link is too long.
   case codeMade(Photo.ID, QRCode?)
   case browserOpened(Photo.ID, Result<WebPage, Problem>)
 }
@@ -98,7 +100,7 @@ package enum ShareReducer {
     case .codeMade(let id, let code):
       guard state.share?.photo == id, state.share?.code == .making else { return [] }
       state.share?.code = code.map { .made($0) } ?? .linkTooLong
-      // It would lie over the code's last rows.
+      // The notice would cover the last rows of the code.
       state.notice = nil
       return []
     case .browserOpened(let id, .success(let url)):
@@ -109,7 +111,7 @@ package enum ShareReducer {
     }
   }
 
-  /// Why a row cannot be used now; nil when it can.
+  /// Returns the reason a row can't be used now; `nil` if it can.
   package static func reason(_ state: AppState, _ row: ShareState.Row) -> UnavailableReason? {
     switch row {
     case .copyMarkdown, .copyHTML: nil
@@ -152,7 +154,7 @@ package enum ShareReducer {
     }
   }
 
-  /// Does what a row says without the menu.
+  /// Performs a row's command without opening the menu.
   static func handle(
     _ state: inout AppState,
     _ row: ShareState.Row,
@@ -201,7 +203,7 @@ package enum ShareReducer {
     return [.terminal(.copy(link)), state.show(.copied(link))]
   }
 
-  /// Does what a row says with several photographs.
+  /// Performs a row's command for several photos.
   private static func handle(
     _ state: inout AppState,
     _ row: ShareState.Row,
@@ -211,7 +213,8 @@ package enum ShareReducer {
     state.share = nil
     func copy(_ format: Credit.Format) -> [Effect] {
       let credits = ids.compactMap { state.photos[$0] }.map { Credit(of: $0, state.launch) }
-      // One line, since names may hold what a shell acts on.
+      // The credits are joined in one line: names may contain shell syntax, and a line break would
+      // run it.
       let text = credits.map { $0.text(as: format) }.joined(separator: " · ")
       return [
         .terminal(.copy(ClipboardText(text))),
@@ -242,36 +245,36 @@ package enum ShareReducer {
     return [.terminal(.copy(text)), state.show(.copiedCredit(format, text))]
   }
 
-  /// The page of the photograph that is shared; nil where none is known.
+  /// Returns the page of the shared photo; `nil` if it is unknown.
   private static func page(_ state: AppState) -> WebPage? {
     guard let id = state.share?.photo else { return nil }
     return (state.photos[id]?.pageURL).map { state.launch.link($0, of: id) }
   }
 
-  /// The pages that are known of the photographs that are shared.
+  /// Returns the known pages of the shared photos.
   private static func pages(_ state: AppState) -> [WebPage] {
     (state.share?.photos ?? []).compactMap { id in
       (state.photos[id]?.pageURL).map { state.launch.link($0, of: id) }
     }
   }
 
-  /// The page of its photographer.
+  /// Returns the page of the shared photo's photographer; `nil` if it is unknown.
   private static func authorPage(_ state: AppState) -> WebPage? {
     guard let id = state.share?.photo else { return nil }
     return (state.photos[id]?.author.pageURL).map { state.launch.link($0, of: id) }
   }
 
-  /// The photograph is in the pictures folder.
+  /// Closes the menu after its photo was saved to the pictures folder.
   static func saved(_ state: inout AppState, _ id: Photo.ID) { close(&state, id) }
 
-  /// Closes the photograph's menu after its action, unless somebody is scanning its code.
+  /// Closes a photo's menu after its command, unless the QR code is open for scanning.
   private static func close(_ state: inout AppState, _ id: Photo.ID) {
     if state.share?.photo == id, state.share?.code == nil { state.share = nil }
   }
 }
 
 extension AppState {
-  /// How much of a photograph is in the pictures folder; nil while none is being saved there.
+  /// Returns the progress of saving a photo to the pictures folder; `nil` if it isn't being saved.
   package func saveProgress(of id: Photo.ID) -> DownloadProgress? {
     guard let item = downloads[DownloadID(id, to: .pictures)], item.isUnderWay else { return nil }
     return item.progress

@@ -1,17 +1,18 @@
 import Library
 import Model
 
-/// The mosaic of bundled photos behind the splash and the sign-in screen.
+/// Finds the bundled photos for the mosaic behind the splash and the sign-in screen.
 extension SignInReducer {
   private static let timer = Effect.ID(.app, "backdrop")
-  /// The time a splash has to itself: most launches are past it sooner, and none of those reads a
-  /// file for the mosaic.
+  /// The delay before the mosaic is looked for.
+  ///
+  /// Most launches leave the splash earlier, so they read no files for it.
   private static let delay = Duration.milliseconds(500)
 
-  /// Wants the mosaic if the splash lasts.
+  /// Looks for the mosaic if the splash is still visible after a delay.
   static func startSplash() -> [Effect] { [.after(timer, delay, .signIn(.backdropDue))] }
 
-  /// The splash ends with a feed, which has no mosaic.
+  /// Cancels the mosaic, because the feed follows the splash.
   static func leaveSplash() -> [Effect] { [.cancel(timer)] }
 
   /// Looks for the bundled photos if the screen has room for a mosaic.
@@ -22,8 +23,9 @@ extension SignInReducer {
 }
 
 extension AppState {
-  /// Whether the splash and the sign-in screen show their plate, over a mosaic as soon as there is
-  /// one.
+  /// Whether the splash and the sign-in screen show their plate.
+  ///
+  /// The mosaic appears around the plate once it is found.
   package var hasPlate: Bool {
     program.hasPictures && program.backdrop?.isEmpty != true
       && MosaicLayout.hasRoom(in: program.viewport)

@@ -3,13 +3,13 @@ import Library
 import Model
 
 extension SignInState {
-  /// The application's keys, while they are typed in.
+  /// The form for the application's keys.
   package struct Keys: Equatable, Sendable {
     package var access = TextField()
     package var secret = TextField()
-    /// Whether the second one has the keyboard.
+    /// Whether the second field has the keyboard.
     package var isSecret = false
-    /// Why they could not be saved.
+    /// The problem of the last attempt to save the keys.
     package var problem: Problem?
 
     package init() {}
@@ -19,7 +19,9 @@ extension SignInState {
       set { if isSecret { secret = newValue } else { access = newValue } }
     }
 
-    /// Two lines pasted into the empty form are both keys.
+    /// Applies an edit to the focused field.
+    ///
+    /// Two lines pasted into the empty form fill both fields.
     mutating func apply(_ edit: TextField.Edit) {
       problem = nil
       if case .insert(let text) = edit, access.text.isEmpty, secret.text.isEmpty {
@@ -37,7 +39,7 @@ extension SignInState {
   }
 }
 
-/// The form for the application's keys.
+/// Handles the form for the application's keys.
 extension SignInReducer {
   static func openKeys(_ state: inout AppState) -> CommandResult {
     state.signIn.keys = SignInState.Keys()
@@ -45,7 +47,7 @@ extension SignInReducer {
   }
 
   static func closeKeys(_ state: inout AppState) -> CommandResult {
-    // From the second line back to the first.
+    // Esc in the second field returns to the first.
     if state.signIn.keys?.isSecret == true {
       state.signIn.keys?.isSecret = false
     } else {
@@ -62,14 +64,14 @@ extension SignInReducer {
   static func submitKeys(_ state: inout AppState) -> [Effect] {
     guard let keys = state.signIn.keys else { return [] }
     guard !keys.access.text.collapsed.isEmpty, !keys.secret.text.collapsed.isEmpty else {
-      // Where the other one is still missing, it is next; an empty line has to be filled first.
+      // If only the other field is empty, it gets the focus. An empty focused field is reported.
       if keys.field.text.collapsed.isEmpty {
         return [state.show(.unavailable(.open, .keysIncomplete))]
       }
       state.signIn.keys?.isSecret.toggle()
       return []
     }
-    // Until they are in the file, nothing else may begin.
+    // Until the keys are saved, they can't be submitted again.
     guard !state.signIn.isRereading else { return [] }
     state.signIn.isRereading = true
     let path = state.launch.configurationPath

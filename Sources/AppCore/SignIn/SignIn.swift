@@ -2,26 +2,26 @@ import Canvas
 import Library
 import Model
 
-/// The sign-in screen.
+/// The state of the sign-in screen.
 package struct SignInState: Equatable, Sendable {
   package enum Phase: Equatable, Sendable {
     case idle
-    /// The address is being made and the listener started.
+    /// The login page's URL is being built and the listener started.
     case preparing
-    /// The person is in the browser.
+    /// The user signs in in the browser.
     case waiting(Waiting)
     /// The code is being exchanged for a token.
     case exchanging
   }
 
-  /// What the waiting screen shows.
+  /// The data that the waiting screen shows.
   package struct Waiting: Equatable, Sendable {
-    /// The address of the login page, to be opened anywhere.
+    /// The URL of the login page, which can be opened on any computer.
     package var url: WebPage
     package var route: Route
-    /// The line for a pasted address or code; nil while it is closed.
+    /// The line for a pasted URL or code; `nil` if it is closed.
     package var input: TextField?
-    /// What was wrong with the last paste.
+    /// The problem with the text pasted last.
     package var rejected: Problem?
 
     package init(url: WebPage, route: Route) {
@@ -30,34 +30,35 @@ package struct SignInState: Equatable, Sendable {
     }
   }
 
-  /// How the code comes back.
+  /// The way the code returns to the program.
   package enum Route: Equatable, Sendable {
     /// The browser calls a listener on this computer.
     case loopback(port: Int)
     /// The page shows a code, which the user types.
     ///
-    /// `warning` says why the browser can't return to the program; `nil` if the user chose the
+    /// `warning` is the reason the browser can't return to the program; `nil` if the user chose the
     /// code.
     case outOfBand(warning: Problem?)
     /// The browser ends at a URL, which the user pastes.
     ///
-    /// `warning` says why the browser can't return to the program; `nil` if the redirect URI is not
-    /// on this computer.
+    /// `warning` is the reason the browser can't return to the program; `nil` if the redirect URI
+    /// isn't on this computer.
     case address(warning: Problem?)
   }
 
   package var phase: Phase = .idle
-  /// The form for the keys; nil while it is closed.
+  /// The form for the keys; `nil` if it is closed.
   package var keys: Keys?
-  /// Whether the service has refused the keys there are.
+  /// Whether the service has rejected the current keys.
   package var hasBadKeys = false
-  /// The wait that a pasted code has ended, until the service has taken the code.
+  /// The waiting screen's data before a code was submitted, restored if the service rejects the
+  /// code.
   package var beforeExchange: Waiting?
-  /// Set while the configuration is being read again.
+  /// Whether keys are being saved, or the configuration is being read again.
   package var isRereading = false
-  /// Whether the steps that lead to an account are open, where keys are missing.
+  /// Whether the steps to set up an account are open; used only if keys are missing.
   package var showsSteps = false
-  /// Index of the button that Enter presses, among `AppState.signInButtons`.
+  /// The index of the focused button in `AppState.signInButtons`; Enter presses it.
   package var focus = 0
 
   package init() {}
@@ -70,20 +71,20 @@ package struct SignInState: Equatable, Sendable {
 package enum SignInAction: Equatable, Sendable {
   case signInPressed
   case demoPressed
-  /// The login page's address is known; the listener is ready where there is one.
+  /// The login page's URL is known, and the listener is ready if the route has one.
   case addressReady(url: WebPage, SignInState.Route)
-  /// A code arrived and is being exchanged.
+  /// A code was received and is being exchanged.
   case exchanging
   case pasteRejected(Problem)
   case finished(Result<Account, Problem>)
   case configurationReread(Result<Launch, Problem>)
-  /// The keys are in the configuration file, which was read again, or are not.
+  /// The result of saving the keys in the configuration file and reading it again.
   case keysSaved(Result<Launch, Problem>)
-  /// An address to be registered at the service was pressed.
+  /// The user pressed a URL that must be registered at the service.
   case addressPressed(String)
   case browserFailed(Problem)
   case typed(TextField.Edit)
-  /// An address or a code was pasted without opening the line first.
+  /// A URL or a code was pasted without opening the line first.
   case pasted(String)
   /// The splash has lasted long enough to show the mosaic.
   case backdropDue
@@ -92,16 +93,18 @@ package enum SignInAction: Equatable, Sendable {
 }
 
 package enum SignInEffect: Equatable, Sendable {
-  /// Starts the browser flow; results come as `SignInAction`s until `.finished`.
+  /// Starts the browser flow, which sends `SignInAction`s until `.finished`.
   case begin
   /// Signs in to the demo service without a browser.
   case demo
+  /// Continues the sign-in with a login page that shows a code, because the browser is on another
+  /// computer.
   case switchToOutOfBand
   case submit(String)
   case openBrowser(url: WebPage)
   case rereadConfiguration
   case saveKeys(access: String, secret: String, path: String)
-  /// Looks for the photos that ship with the program.
+  /// Looks for the photos that are installed with the program.
   case findBackdrop
 
   fileprivate static let browser = Effect.ID(.signIn, "browser")
@@ -127,13 +130,13 @@ package enum SignInReducer {
     case .demoPressed:
       guard isIdle(state) else { return [] }
       state.signIn.phase = .exchanging
-      // From a program without keys, or after a failed start, the service has to be started first.
+      // If the demo service isn't running, it must be started first.
       return state.isDemo && state.program.isDemoRunning ? [.signIn(.demo)] : [.session(.startDemo)]
     case .addressReady, .exchanging, .finished:
-      // Whatever comes after the person has cancelled is too late.
+      // Results that arrive after the user has cancelled are ignored.
       return state.stage == .signIn && state.signIn.phase != .idle ? progress(&state, action) : []
     case .pasteRejected(let problem):
-      // The service has refused the code: the line is open again, with what was typed.
+      // The service rejected the code, so the line is open again with the typed text.
       if state.signIn.phase == .exchanging, let waiting = state.signIn.beforeExchange {
         state.signIn.phase = .waiting(waiting)
         state.signIn.beforeExchange = nil
@@ -190,11 +193,12 @@ package enum SignInReducer {
     }
   }
 
-  /// News of a sign-in that is under way.
+  /// Handles the progress of a running sign-in.
   private static func progress(_ state: inout AppState, _ action: SignInAction) -> [Effect] {
     switch action {
     case .addressReady(let url, let route):
-      // Who chose to paste, rather than to wait, has the browser on another machine.
+      // No page is opened if the user chose the code, because the browser may be on another
+      // computer, or if one was opened before.
       let isElsewhere = route == .outOfBand(warning: nil) || state.signIn.waiting != nil
       state.signIn.phase = .waiting(SignInState.Waiting(url: url, route: route))
       return state.launch.hasBrowser && !isElsewhere ? [.signIn(.openBrowser(url: url))] : []
@@ -204,7 +208,7 @@ package enum SignInReducer {
       state.signIn.phase = .exchanging
       return []
     case .finished(.success(let account)):
-      // Closes questions and messages about signing in.
+      // Closes all alerts, because those about the sign-in no longer apply.
       state.alerts = []
       state.signIn = SignInState()
       return [.event(.signedIn(account))]
@@ -220,7 +224,9 @@ package enum SignInReducer {
     }
   }
 
-  /// Whether a sign-in can be started; not while what it would go by is being read.
+  /// Whether a sign-in can be started.
+  ///
+  /// False while keys are being saved or the configuration is being read.
   private static func isIdle(_ state: AppState) -> Bool {
     state.stage == .signIn && state.signIn.phase == .idle && !state.signIn.isRereading
   }
@@ -251,7 +257,7 @@ package enum SignInReducer {
     case .openAgain where state.needsKeys:
       .handled(state.launch.service.developerPage.map { [.signIn(.openBrowser(url: $0))] } ?? [])
     case .paste where state.needsKeys: openKeys(&state)
-    // The demo needs no browser; who wants to see the browser's way can.
+    // The demo needs no browser. A second button shows the sign-in with a browser.
     case .open where state.offersDemoFirst: .handled(reduce(&state, .demoPressed))
     case .openAgain where state.offersDemoFirst: .handled(reduce(&state, .signInPressed))
     case .open where state.signIn.phase == .idle: .handled(reduce(&state, .signInPressed))
@@ -266,7 +272,7 @@ package enum SignInReducer {
 
   // MARK: The browser
 
-  /// The commands of who is in the browser.
+  /// Handles commands while the user is in the browser.
   private static func handleWaiting(_ state: inout AppState, _ command: Command) -> CommandResult {
     guard let waiting = state.signIn.waiting else { return .ignored }
     switch command {
@@ -290,7 +296,7 @@ package enum SignInReducer {
   }
 
   private static func reread(_ state: inout AppState) -> [Effect] {
-    // The demo service has no configuration: reading it would lead out of the demo.
+    // The demo has no configuration, so reading it again would leave the demo.
     guard !state.isDemo, isIdle(state) else { return [] }
     state.signIn.isRereading = true
     return [.signIn(.rereadConfiguration)]
@@ -309,7 +315,9 @@ package enum SignInReducer {
     return .done
   }
 
-  /// The person said yes to cancelling: the listener goes with the flow's task.
+  /// Cancels the sign-in after the user has confirmed it.
+  ///
+  /// The listener stops with the flow's task.
   static func cancel(_ state: inout AppState) -> [Effect] {
     guard state.signIn.phase != .idle else { return [] }
     state.signIn.phase = .idle

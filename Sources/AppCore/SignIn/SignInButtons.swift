@@ -2,20 +2,21 @@ import Library
 
 /// The buttons of the sign-in screen.
 extension AppState {
-  /// Whether the sign-in screen offers the demo and an account: nothing is configured, and the
-  /// steps that lead to an account are closed.
+  /// Whether the screen offers the demo and the setup of an account.
+  ///
+  /// True if nothing is configured and the setup steps are closed.
   package var offersSetup: Bool {
     stage == .signIn && signIn.phase == .idle && launch.setup != .ready && !signIn.hasBadKeys
       && !signIn.showsSteps && signIn.keys == nil
   }
 
-  /// Whether the steps that lead to an account are on the screen and can be left for its buttons.
+  /// Whether the setup steps are on the screen and Esc returns to the buttons.
   var showsSteps: Bool {
     stage == .signIn && signIn.phase == .idle && launch.setup != .ready && signIn.showsSteps
       && signIn.keys == nil
   }
 
-  /// The commands of the sign-in screen's buttons, the first one first; empty where it has none.
+  /// The commands of the sign-in screen's buttons in order; empty if there are no buttons.
   package var signInButtons: [Command] {
     guard stage == .signIn, signIn.phase == .idle, !signIn.isRereading, !needsKeys else {
       return []
@@ -27,7 +28,7 @@ extension AppState {
 
   var hasButtons: Bool { !signInButtons.isEmpty }
 
-  /// The command of the button that has the focus; `nil` if that is the first one.
+  /// The command of the focused button; `nil` for the first one, which Enter presses anyway.
   var focusedButton: Command? {
     let buttons = signInButtons
     guard signIn.focus > 0, buttons.indices.contains(signIn.focus) else { return nil }

@@ -1,18 +1,19 @@
 import Library
 import Model
 
-/// A list that was opened from another place, which Back returns to: a photographer, a topic, a
-/// collection.
+/// A list opened from another place, such as a photographer, a topic or a collection.
+///
+/// Back returns to that place.
 package struct Visit: Equatable, Sendable {
   package internal(set) var list: ListID
-  /// The photograph in full screen that it was opened from.
+  /// The full-screen view that the list was opened from; `nil` if it was opened elsewhere.
   let photo: PhotoState?
 
-  /// The most of them on top of each other; the oldest go.
+  /// The maximum number of visits on top of each other; the oldest are dropped.
   static let limit = 100
 }
 
-/// What is shown under the head of a photographer.
+/// A section of a photographer's page: their photos, or the photos they like.
 package enum PersonSection: Equatable, Sendable, CaseIterable {
   case photos, likes
 
@@ -31,23 +32,24 @@ package enum PersonSection: Equatable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a photographer's page has the section: the likes of others can be seen even where the
-  /// service takes no more of them.
+  /// Whether a photographer's page has the section.
+  ///
+  /// The likes of others are shown even if the service no longer accepts likes.
   package func isOffered(in state: AppState) -> Bool {
     self == .photos || state.launch.capabilities.contains(.favourites)
   }
 }
 
 package enum VisitsAction: Equatable, Sendable {
-  /// The photographer of a photograph is to be shown.
+  /// Opens the page of a photo's photographer.
   case authorPressed(Photo.ID)
   case opened(ListID)
   case sectionPressed(PersonSection)
   case backPressed
-  /// A list was loaded five minutes ago: it is refreshed when it is next shown.
+  /// A list was loaded five minutes ago and is refreshed when it is shown again.
   case aged(ListID)
   case personLoaded(String, Result<Person, Problem>)
-  /// What an earlier start has kept of a photographer.
+  /// A photographer's cached data was read.
   case personRead(Person)
   case infoLoaded(ListID, Result<ListOffer, Problem>)
   case infoRead(ListOffer)
@@ -65,20 +67,20 @@ package enum VisitsEffect: Equatable, Sendable {
 }
 
 extension AppState {
-  /// What is open over the tab in front, the lowest first.
+  /// The lists on top of the current tab, the lowest first.
   package var visits: [Visit] {
     get { visitsByTab[tab] ?? [] }
     set { visitsByTab[tab] = newValue.isEmpty ? nil : newValue }
   }
 
-  /// The topmost of it.
+  /// The topmost list on the current tab; `nil` if there is none.
   package var visit: Visit? { visitsByTab[tab]?.last }
 
-  /// Whether the tab's own screen is in front, rather than a list opened from it.
+  /// Whether the tab's own screen is shown, not a list opened from it.
   package func isInFront(_ tab: Tab) -> Bool { self.tab == tab && visit == nil }
 
-  /// Whose collections can be chosen from: the photographer's whose page is in front, or those of
-  /// who is signed in.
+  /// The user name that the collections command applies to: the photographer's on their page, the
+  /// user's own on the profile, otherwise `nil`.
   var collector: String? {
     if let visit { return visit.list.person }
     return isInFront(.profile) ? library.collector : nil
@@ -90,10 +92,10 @@ extension AppState {
     views.remove(list)
   }
 
-  /// How long a list that was just loaded is shown without asking for it again.
+  /// The time after loading during which a list is shown without a refresh.
   package static let freshness = Duration.seconds(300)
 
-  /// Notes in time that a list is old.
+  /// Starts the timer after which a list is out of date.
   func ages(_ list: ListID) -> [Effect] {
     guard list.kind.isVisited, list != .history else { return [] }
     let timer = Effect.ID(.app, "age of \(list.kind.rawValue) \(list.name ?? "")")
@@ -102,7 +104,7 @@ extension AppState {
 }
 
 extension ListID.Kind {
-  /// Whether lists of the kind are opened from other places.
+  /// Whether lists of this kind are opened from other places.
   var isVisited: Bool {
     switch self {
     case .photographer, .likes, .topic, .collection, .history: true

@@ -1,7 +1,7 @@
 import Library
 import Model
 
-/// Lists opened from other places, and what stands above them.
+/// The reducer of lists opened from other places, and of the headings above them.
 package enum VisitsReducer {
   static func reduce(_ state: inout AppState, _ action: VisitsAction) -> [Effect] {
     switch action {
@@ -25,19 +25,19 @@ package enum VisitsReducer {
       state.library.directory.add(person)
       return []
     case .infoLoaded(let list, .success(let offer)):
-      // Asked for by its id, it has a slug.
+      // A topic requested by its ID is returned with its slug; the requested list is stored.
       state.library.directory.store(ListOffer(list, offer.info))
       return state.offers(.cache) ? [.cache(.writeInfo(list, offer.info))] : []
     case .infoRead(let offer):
       if state.library.directory.infos[offer.list] == nil { state.library.directory.store(offer) }
       return []
     case .personLoaded(_, .failure(let problem)), .infoLoaded(_, .failure(let problem)):
-      // The list below says what is wrong.
+      // The list below shows the failure.
       return problem.cause.endsSession ? [.event(.sessionRefused(problem.cause))] : []
     }
   }
 
-  /// Opens a list that the current photo belongs to: its photographer, topic or collections.
+  /// Opens the photographer of the current photo, or the chooser to add the photo to a collection.
   static func handleListCommand(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
     case .author: .handled(state.currentPhoto.map { reduce(&state, .authorPressed($0)) } ?? [])
@@ -46,7 +46,7 @@ package enum VisitsReducer {
     }
   }
 
-  /// The commands of a list opened from another place.
+  /// Handles the commands of a list opened from another place.
   static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
     case .back where state.visit != nil && !state.showsDetails:
@@ -60,7 +60,7 @@ package enum VisitsReducer {
     }
   }
 
-  /// Another list of the same photographer.
+  /// Shows the other list on a photographer's page.
   private static func show(_ state: inout AppState, _ section: PersonSection) -> [Effect] {
     guard let old = state.visit?.list, let name = old.person, old != section.list(of: name),
       section.isOffered(in: state)
@@ -70,7 +70,7 @@ package enum VisitsReducer {
     return [.event(.listLeft(old)), .event(.listShown(list))]
   }
 
-  /// Asks for what stands above a list, unless it is known.
+  /// Loads the heading above a list, unless it is known.
   static func loadHead(_ state: AppState, of list: ListID) -> [Effect] {
     switch list {
     case .photographer(let name), .likes(of: let name):

@@ -34,9 +34,8 @@
   F(url_get)               \
   F(url_set)
 
-/// Pointers to libcurl's functions, with the types that the installed curl.h gives them.
-///
-/// Swift doesn't see the variadic functions: `ccurl_set_long` and its relatives call them.
+/// The pointers to libcurl's functions, with the types from the installed curl.h. Swift can't call
+/// variadic functions. `ccurl_set_long` and similar functions below call them.
 struct ccurl_functions {
 #define CCURL_MEMBER(name) __typeof__(curl_##name) *name;
   CCURL_FUNCTIONS(CCURL_MEMBER)
@@ -45,11 +44,12 @@ struct ccurl_functions {
 
 /// Loads libcurl on the first call. Any thread may call it, any number of times.
 ///
-/// Returns the functions, or NULL if libcurl can't be loaded; `failure` is then the reason, in the
-/// dynamic loader's words.
+/// Returns the functions, or NULL if libcurl can't be loaded. `failure` is then the dynamic
+/// loader's message.
 const struct ccurl_functions *ccurl_load(const char **failure);
 
-// Typed access to the variadic functions. Call these only after `ccurl_load` returned the table.
+// Typed access to the variadic functions. They may be called only after `ccurl_load` has returned
+// the functions.
 
 CURLcode ccurl_set_long(CURL *easy, CURLoption option, long value);
 CURLcode ccurl_set_size(CURL *easy, CURLoption option, curl_off_t value);

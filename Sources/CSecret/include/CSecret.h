@@ -4,35 +4,37 @@
 
 enum csecret_result {
   CSECRET_DONE,
-  /// There is no such secret, or no keyring to keep it in.
+  /// There is no such secret, or no keyring to store it in.
   CSECRET_NONE,
   CSECRET_LOCKED,
-  /// Nobody on the session's bus keeps secrets.
+  /// No Secret Service is available on the session bus.
   CSECRET_ABSENT,
   CSECRET_REFUSED,
 };
 
 struct csecret_answer {
   enum csecret_result result;
-  /// The secret that was asked for, or the reason of a failure; NULL for none. For `csecret_free`.
+  /// The requested secret, or the message of an error; NULL for none. The caller frees it with
+  /// `csecret_free`.
   char *text;
 };
 
-/// Whose secret it is.
+/// The service and the address that a secret belongs to.
 struct csecret_key {
   const char *service;
   const char *address;
 };
 
-/// Ends a call from another thread: GLib's GCancellable.
+/// Cancels a call from another thread: GLib's GCancellable.
 typedef struct _GCancellable csecret_stop;
 
-/// Loads libsecret if that has not happened yet; may be called from any thread.
-/// Returns NULL, or why it cannot be loaded, in the dynamic loader's words.
+/// Loads libsecret on the first call. Any thread may call it.
+///
+/// Returns NULL, or the dynamic loader's message if libsecret can't be loaded.
 const char *csecret_load(void);
 
-// Everything below only after `csecret_load` returned NULL. Calls block: until the keyring, or the
-// person that it asks, has answered, or until they are stopped.
+// The functions below may be called only after `csecret_load` has returned NULL. They block until
+// the keyring has answered, the user has responded to its prompt, or they are cancelled.
 
 csecret_stop *csecret_stop_make(void);
 void csecret_stop_now(csecret_stop *stop);
@@ -40,18 +42,18 @@ void csecret_stop_now(csecret_stop *stop);
 bool csecret_stop_is_requested(csecret_stop *stop);
 void csecret_stop_free(csecret_stop *stop);
 
-/// With `unlocks`, the person may be asked to unlock the keyring.
+/// Reads a secret. With `unlocks`, the user may be prompted to unlock the keyring.
 struct csecret_answer csecret_lookup(struct csecret_key key, bool unlocks, csecret_stop *stop);
 
-/// Keeps a secret in the default keyring, in place of the one with the same key. With `unlocks`, the
-/// person may be asked to unlock the keyring, or to make one.
+/// Stores a secret in the default keyring, replacing the one with the same key. With `unlocks`, the
+/// user may be prompted to unlock the keyring or to create one.
 struct csecret_answer csecret_store(struct csecret_key key, const char *label, const char *secret,
                                     bool unlocks, csecret_stop *stop);
 
-/// Deletes all secrets of a key. With `unlocks`, the person may be asked to unlock the keyring.
+/// Deletes all secrets of a key. With `unlocks`, the user may be prompted to unlock the keyring.
 struct csecret_answer csecret_clear(struct csecret_key key, bool unlocks, csecret_stop *stop);
 
-/// Whether `csecret_store` could be done without asking anybody.
+/// Whether `csecret_store` could store a secret without prompting the user.
 struct csecret_answer csecret_check(csecret_stop *stop);
 
 /// Overwrites a text, which may be a secret, and frees it.

@@ -3,7 +3,7 @@ import Canvas
 /// Encodes photos and users as the Unsplash API does.
 ///
 /// Credits (name, title, description, licence, source, location) are true. Figures, dates and
-/// camera settings are derived from the seed; they are null as often as the real service's.
+/// camera settings are derived from the seed. They are null as often as the real service's.
 struct APIEncoder: Sendable {
   let base: String
   let catalog: Catalog
@@ -17,9 +17,11 @@ struct APIEncoder: Sendable {
 
   private var random: SeededRandom { catalog.random }
 
-  // MARK: Photographs
+  // MARK: Photos
 
-  /// A photograph as lists hold it, but for its user; `ixid` and likes are gaps.
+  /// Encodes a photo as in lists, without its user.
+  ///
+  /// `ixid`, likes and collections are gaps.
   func photo(_ item: DemoItem, _ summary: DemoImageRenderer.ImageSummary) -> JSON {
     let source = catalog.sources[item.source]
     return [
@@ -60,13 +62,13 @@ struct APIEncoder: Sendable {
     ]
   }
 
-  /// The likes of a photograph before anyone likes it here.
+  /// Returns the number of likes of a photo without the visitor's.
   func likes(of item: DemoItem) -> Int {
     let share = random.unit(.likes, item.index)
     return Int(share * share * share * 4000) + 2
   }
 
-  /// What only a photograph's own address has.
+  /// Returns the additional members at a photo's own URL.
   func details(of item: DemoItem) -> [(String, JSON)] {
     let source = catalog.sources[item.source]
     let views = Int(random.unit(.views, item.index) * 900_000) + 1200
@@ -84,12 +86,16 @@ struct APIEncoder: Sendable {
     ]
   }
 
-  /// Where `/photos/:id/download` points; the real answer carries no `ixid`.
+  /// Returns the URL that `/photos/:id/download` responds with.
+  ///
+  /// The real service's URL has no `ixid` either.
   func downloadURL(_ item: DemoItem) -> String {
     "\(base)/photo-\(item.id)?ixlib=rb-4.1.0&q=85&fm=jpg&crop=entropy&cs=srgb"
   }
 
-  /// A photograph that stands for a list, for nobody in particular: without whether it is liked.
+  /// Encodes a photo as the cover of a list.
+  ///
+  /// The cover doesn't depend on the caller, so `liked_by_user` is missing.
   func cover(_ item: DemoItem) -> JSON {
     guard case .object(let urls) = urls(item) else { return nil }
     return [
@@ -197,7 +203,8 @@ struct APIEncoder: Sendable {
     }
   }
 
-  /// "A red panda on a branch." as alternative texts are written: "a red panda on a branch".
+  /// Turns "A red panda on a branch." into the style of alternative texts: "a red panda on a
+  /// branch".
   private static func plain(_ sentence: String) -> String {
     let text = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
     return text.prefix(1).lowercased() + text.dropFirst()
@@ -206,7 +213,7 @@ struct APIEncoder: Sendable {
 
 // MARK: People
 extension APIEncoder {
-  /// A person as photographs hold it.
+  /// Encodes a user as in photos.
   func user(_ person: DemoPerson, totalLikes: Int = 0) -> JSON {
     let own = "\(base)/users/\(person.username)"
     return [
@@ -249,7 +256,7 @@ extension APIEncoder {
     ]
   }
 
-  /// A person as their own address shows them.
+  /// Encodes a user as at the user's own URL.
   func fullUser(_ person: DemoPerson, totalLikes: Int = 0) -> JSON {
     user(person, totalLikes: totalLikes).adding([
       ("followed_by_user", false),
@@ -265,7 +272,7 @@ extension APIEncoder {
     ])
   }
 
-  /// The one who signed in.
+  /// Encodes the signed-in user.
   func me(totalLikes: Int) -> JSON {
     fullUser(catalog.visitor, totalLikes: totalLikes).adding([
       ("uid", "demo-visitor"),

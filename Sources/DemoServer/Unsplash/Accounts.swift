@@ -1,9 +1,9 @@
 import Platform
 
-/// Codes and tokens of the OAuth server.
+/// The codes and tokens of the OAuth server.
 ///
-/// Tokens carry their scopes and are sealed with a constant, so that a session outlives the
-/// process and its port; nothing here guards anything but a demonstration.
+/// Tokens contain their scopes and are sealed with a constant, so that a session outlives the
+/// process and its port. They protect nothing but a demonstration.
 struct Accounts: Sendable {
   private struct Code: Sendable {
     let redirect: String
@@ -12,10 +12,10 @@ struct Accounts: Sendable {
     let expires: Double
   }
 
-  /// What the verifier of an exchange has to match (RFC 7636).
+  /// The PKCE challenge that an exchange's verifier must match (RFC 7636).
   struct Challenge: Sendable {
     let text: String
-    /// The text is the verifier's hash (S256), not the verifier itself.
+    /// Whether the text is the verifier's hash (S256) and not the verifier.
     let isHash: Bool
 
     func matches(_ verifier: String) -> Bool {
@@ -23,23 +23,23 @@ struct Accounts: Sendable {
     }
   }
 
-  /// What a token stands for.
+  /// The contents of a token.
   struct Grant: Equatable, Sendable {
     let scopes: Set<String>
-    /// Milliseconds since 1970.
+    /// The time of issue in milliseconds since 1970.
     let issued: Int
   }
 
-  /// Every scope the service knows, in the order of their bits.
+  /// Every scope that the service knows, in the order of their bits.
   static let scopes = [
     "public", "read_user", "write_user", "read_photos", "write_photos", "write_likes",
     "write_followers", "read_collections", "write_collections",
   ]
-  /// Seconds a code can be exchanged, the default of Doorkeeper.
+  /// The lifetime of a code in seconds, the default of Doorkeeper.
   static let codeLife = 600.0
 
   private var codes: [String: Code] = [:]
-  /// Tokens issued up to here are revoked, in milliseconds since 1970.
+  /// Tokens issued up to this time are revoked, in milliseconds since 1970.
   private(set) var revokedUntil = 0
 
   mutating func issueCode(
@@ -62,9 +62,10 @@ struct Accounts: Sendable {
   /// Whether a code can only be exchanged with a verifier.
   func needsVerifier(_ code: String) -> Bool { codes[code]?.challenge != nil }
 
-  /// The scopes of a code, once, within its life, for the redirect and challenge it was issued for.
+  /// Returns the scopes of a code and removes the code.
   ///
-  /// A verifier without a challenge matches nothing.
+  /// Returns `nil` if the code is unknown or expired, or was issued for another redirect URI or
+  /// challenge. Without a challenge, a verifier never matches.
   mutating func redeem(
     _ code: String,
     redirect: String,
@@ -89,7 +90,7 @@ struct Accounts: Sendable {
     return hex(words + [seal(words)])
   }
 
-  /// What a token stands for, nil for one this service never issued.
+  /// Returns the contents of a token; `nil` if this service didn't issue it.
   static func grant(of token: String) -> Grant? {
     let characters = Array(token.utf8)
     guard characters.count == 64 else { return nil }

@@ -1,6 +1,6 @@
 import Platform
 
-// What answers like Unsplash: its API, its site and its sign-in.
+// The part that behaves like Unsplash: its API, its website and its sign-in.
 extension DemoService {
   func judged(
     _ call: Call,
@@ -31,7 +31,7 @@ extension DemoService {
     return answer
   }
 
-  /// What is not counted: pages for people, and what is not there.
+  /// Returns the responses that aren't counted: pages for browsers, and errors for unknown paths.
   func page(_ call: Call) -> DemoResponse {
     switch call {
     case .view(let name): item(name).map(view) ?? WebPages.missing
@@ -94,9 +94,9 @@ extension DemoService {
   }
 }
 
-// MARK: Who asks, and how often
+// MARK: Authentication and budget
 extension DemoService {
-  /// Who made a call of the API.
+  /// The caller of the API.
   enum Caller: Sendable {
     case client
     case user(scopes: Set<String>)
@@ -108,7 +108,7 @@ extension DemoService {
     }
   }
 
-  /// Why a call is not answered.
+  /// The reason for refusing a call.
   struct Refusal: Error {
     let answer: DemoResponse
 

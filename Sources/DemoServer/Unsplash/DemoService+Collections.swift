@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Platform
 
-// The visitor's own collections: they can be made and changed.
+// The visitor's own collections, which can be created and changed.
 extension DemoService {
-  /// The most characters of a collection's title.
+  /// The maximum length of a collection's title, in characters.
   private static let titleLimit = 60
 
   func makeCollection(_ request: DemoRequest, _ caller: Caller) -> DemoResponse {
@@ -27,8 +27,9 @@ extension DemoService {
     return .json(201, collectionJSON(made))
   }
 
-  /// Puts a photograph into a collection or takes it out; doing either twice changes nothing the
-  /// second time.
+  /// Adds a photo to a collection or removes it.
+  ///
+  /// Repeating the call changes nothing.
   func collect(
     _ photo: String?,
     _ id: String,
@@ -71,9 +72,9 @@ extension DemoService {
     return caller.may("write_collections") ? nil : Refusal.missingScope.answer
   }
 
-  // MARK: What there is
+  // MARK: Contents
 
-  /// The collections of a person that somebody may see, the newest first.
+  /// Returns the collections of a user that the caller may see, newest first.
   func collections(of person: DemoPerson, for caller: Caller) -> [DemoCollection] {
     let all = catalog.collections(of: person)
     guard person.index == catalog.visitor.index else { return all }
@@ -89,7 +90,7 @@ extension DemoService {
     !collection.isPrivate || caller.may("read_collections")
   }
 
-  /// Indices of a collection's photographs.
+  /// Returns the indices of a collection's photos.
   func photos(of collection: DemoCollection) -> [Int] {
     if let changed = state.withLock({ $0.collected.photos[collection.id] }) { return changed }
     if let known = memberships.withLock({ $0[collection.id] }) { return known }
@@ -98,7 +99,7 @@ extension DemoService {
     return photos
   }
 
-  /// What each of some photographs says of the visitor's collections that hold it, by index.
+  /// Returns the JSON of the visitor's collections that contain each photo, by the photo's index.
   func ownCollections(of items: [Int], for caller: Caller) -> [Int: [UInt8]] {
     guard caller.isUser else { return [:] }
     var found: [Int: [JSON]] = [:]
@@ -110,7 +111,7 @@ extension DemoService {
     return found.mapValues { JSON.array($0).bytes }
   }
 
-  // MARK: Answers
+  // MARK: Encoding
 
   func collectionJSON(_ collection: DemoCollection) -> JSON {
     briefJSON(collection).adding([
@@ -120,7 +121,7 @@ extension DemoService {
     ])
   }
 
-  /// A collection as photographs hold those of who asks.
+  /// Encodes a collection as in `current_user_collections` of a photo.
   private func briefJSON(_ collection: DemoCollection) -> JSON {
     let base = encoder.base
     let time = Timestamp.photograph(1_790_000_000 + collection.day * 3_600)
@@ -149,7 +150,9 @@ extension DemoService {
 }
 
 extension DemoRequest {
-  /// The fields of the body, a form or a JSON object, and of the query; truth values as words.
+  /// The fields of the query and the body, which is a form or a JSON object.
+  ///
+  /// Booleans are strings.
   var fields: FormFields {
     var fields = query
     guard contentType?.hasPrefix("application/json") == true else {

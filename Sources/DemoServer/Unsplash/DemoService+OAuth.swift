@@ -1,6 +1,6 @@
 import Platform
 
-// The website's side: signing in.
+// The website's sign-in.
 extension DemoService {
   /// An OAuth authorization request whose client and redirect URI are valid.
   private struct AuthorizationRequest {
@@ -27,7 +27,9 @@ extension DemoService {
     }
   }
 
-  /// The Login and Cancel buttons; Cancel comes as Rails sends a deletion from a form.
+  /// Handles the Login and Cancel buttons.
+  ///
+  /// Cancel is sent the way Rails sends a deletion from a form.
   func authorizeDecision(_ request: DemoRequest) -> DemoResponse {
     var fields = request.query
     fields.append(request.form)
@@ -112,7 +114,10 @@ extension DemoService {
     )
   }
 
-  /// An unknown client or redirect gets a page: nobody may be sent to an unknown address.
+  /// Validates an authorization request.
+  ///
+  /// An unknown client or redirect URI leads to an error page, because the browser must not be sent
+  /// to an unknown address.
   private func authorization(_ fields: FormFields) -> Result<AuthorizationRequest, Refusal> {
     guard fields["client_id"] == DemoClient.accessKey else {
       return .failure(Refusal(answer: WebPages.error(401, WebPages.invalidClient)))
@@ -145,7 +150,8 @@ extension DemoService {
     )
   }
 
-  /// What a code will be bound to, or why it cannot be (RFC 7636, 4.4.1).
+  /// Returns the challenge to bind the code to, or the reason why it isn't accepted (RFC 7636,
+  /// 4.4.1).
   private func challenge(
     _ fields: FormFields
   ) -> (Accounts.Challenge?, refusal: (String, String)?) {

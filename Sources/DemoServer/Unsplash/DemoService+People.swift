@@ -1,9 +1,11 @@
 import Canvas
 import Platform
 
-// Likes and people.
+// Likes and users.
 extension DemoService {
-  /// Likes or unlikes; doing either twice changes nothing the second time.
+  /// Likes or unlikes a photo.
+  ///
+  /// Repeating the call changes nothing.
   func like(
     _ name: String,
     _ caller: Caller,
@@ -52,7 +54,7 @@ extension DemoService {
   }
 }
 
-// Pages for people.
+// Pages for browsers.
 extension DemoService {
   func view(_ item: DemoItem) -> DemoResponse {
     let source = catalog.sources[item.source]

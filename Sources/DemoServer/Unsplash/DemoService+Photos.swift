@@ -2,13 +2,13 @@ import Canvas
 import FoundationEssentials
 import Platform
 
-// Photographs, one by one and in lists.
+// Photos, one by one and in lists.
 extension DemoService {
   func photos(_ request: DemoRequest, _ caller: Caller, _ faults: CallFaults) async -> DemoResponse
   {
     let arrived = state.withLock { $0.arrived }
     let answer = await list(request, caller, faults, total: catalog.count + arrived) { position in
-      // The latest arrival first, then the feed as it was.
+      // The latest arrival first, then the initial feed.
       position < arrived ? catalog.count + arrived - 1 - position : position - arrived
     }
     if faults.feedShift > 0, answer.status == 200 {
@@ -63,7 +63,7 @@ extension DemoService {
       guard let colors = try? await imageRenderer.colors(of: items) else { return .unreadable }
       found = zip(items, colors)
         .filter { ColorName($1) == wanted }
-        // A colourful picture may be grey on average.
+        // The average colour of a colourful image may be grey.
         .filter { wanted != .blackAndWhite || $0.0.recipe.tone == .monochrome }
         .map(\.0.index)
     }
@@ -73,7 +73,7 @@ extension DemoService {
     guard let pagination = Pagination(query: request.query, total: found.count) else {
       return .errors(400, "page is invalid")
     }
-    // The real search ends here, whatever it found.
+    // The real search ends here, whatever its total is.
     let isTooDeep =
       pagination.range.lowerBound >= 6000 || pagination.page * pagination.perPage > 6000
     let indices = isTooDeep ? [] : pagination.range.map { found[$0] }
@@ -127,7 +127,9 @@ extension DemoService {
 
   // MARK: Lists
 
-  /// One page of a list of items, given by their place in it.
+  /// Returns one page of a list.
+  ///
+  /// `index` maps a position in the list to an item.
   func list(
     _ request: DemoRequest,
     _ caller: Caller,
@@ -150,11 +152,11 @@ extension DemoService {
     return answer
   }
 
-  /// A JSON array of items; nil when their photographs cannot be read.
+  /// Returns a JSON array of items; `nil` if their originals can't be read.
   func items(_ indices: [Int], _ caller: Caller, _ faults: CallFaults) async -> [UInt8]? {
     guard let ready = await templates(of: indices) else { return nil }
     var shown = Array(zip(indices, ready).enumerated())
-    // Twice within one page, without anything being lost.
+    // Repeated within the page, without losing others.
     shown.insert(contentsOf: shown.prefix(faults.duplicates), at: shown.count / 2)
     var body: [UInt8] = [UInt8(ascii: "[")]
     body.reserveCapacity(shown.count * 5200)
@@ -198,13 +200,13 @@ extension DemoService {
     return ready.compactMap(\.self)
   }
 
-  // MARK: What changes from answer to answer
+  // MARK: Values that change with each response
 
   private struct Facts {
     let likes: Int
     let isLiked: Bool
     let answer: Int
-    /// The collections of who asks that hold it, in JSON.
+    /// The caller's collections that contain the photo, as JSON.
     let collections: [UInt8]?
   }
 
@@ -241,7 +243,9 @@ extension DemoService {
     )
   }
 
-  /// The token of one showing: never the same twice, like the real service's base64 of such text.
+  /// Returns a token for one display of a photo.
+  ///
+  /// The token is base64 of a text like the real service's, and never repeats.
   private func ixid(position: Int, answer: Int) -> String {
     let text = "3|demo|0|1|all|\(position + 1)|||||\(answer)|2||\(Int(options.now()))|"
     var token = Data(text.utf8).base64EncodedString()
@@ -265,6 +269,6 @@ extension DemoService {
 }
 
 extension DemoResponse {
-  /// The photographs of the collection cannot be read.
+  /// The originals can't be read.
   static let unreadable = DemoResponse.errors(500, "The demo photographs cannot be read")
 }

@@ -1,6 +1,6 @@
 import Platform
 
-// Photographs by topic, in collections, and by chance.
+// Photos by topic, in collections, and at random.
 extension DemoService {
   func topics(_ request: DemoRequest, _ faults: CallFaults) -> DemoResponse {
     let all = faults.isEmpty ? [] : Topics.offered.indices.map(topicJSON)
@@ -48,7 +48,7 @@ extension DemoService {
     return await list(request, caller, faults, total: photos.count) { photos[$0] }
   }
 
-  /// Photographs by chance: one as it is, several as a list, though asked for one.
+  /// Returns random photos: one photo without `count`, otherwise an array, even of one.
   func random(_ request: DemoRequest, _ caller: Caller, _ faults: CallFaults) async -> DemoResponse
   {
     let count = request.query["count"].map { Int($0).map { min(max(1, $0), 30) } } ?? 1
@@ -71,7 +71,7 @@ extension DemoService {
         .flatMap(photos)
     }
     guard !pool.isEmpty, !faults.isEmpty else { return .errors(404, "No photos found.") }
-    // By chance, and yet the same for who asks in the same order.
+    // The choice is random, but repeatable for the same order of requests.
     let turn = state.withLock { state in
       state.turns += 1
       return state.turns
@@ -102,7 +102,7 @@ extension DemoService {
     }
   }
 
-  // MARK: Answers
+  // MARK: Encoding
 
   private func found(
     _ request: DemoRequest,
@@ -161,7 +161,7 @@ extension DemoService {
     ]
   }
 
-  /// A topic's first photo from an original that covers none of the topics before it.
+  /// Encodes a topic's first photo whose original covers no earlier topic.
   private func cover(ofTopic index: Int) -> JSON {
     var used: Set<Int> = []
     var covers: [Int?] = []
@@ -173,12 +173,12 @@ extension DemoService {
     return cover(of: [covers.last ?? nil].compactMap(\.self))
   }
 
-  /// A list's first photograph; none for an empty list.
+  /// Encodes a list's first photo; null for an empty list.
   func cover(of photos: [Int]) -> JSON {
     photos.first.map { encoder.cover(catalog.item($0)) } ?? nil
   }
 
-  /// One page of values that are made at once.
+  /// Returns one page of a complete array.
   private func page(of all: [JSON], _ request: DemoRequest) -> DemoResponse {
     guard let pagination = Pagination(query: request.query, total: all.count) else {
       return .errors(400, "page is invalid")

@@ -1,6 +1,6 @@
-/// Links that a hostile or broken service sends where the page of a photograph or person belongs.
+/// Links that a hostile or broken service may send as the page of a photo or user.
 enum HostileLinks {
-  /// As they stand between the quotes of JSON.
+  /// The links, escaped for JSON strings.
   static let all = [
     "--help",
     "file:///etc/passwd",
@@ -19,7 +19,7 @@ enum HostileLinks {
     "https://example.com\\u0000.unsplash.com/",
   ]
 
-  /// An answer with all its `html` links replaced, by each of these in turn.
+  /// Replaces all `html` links in a response, by each of these in turn.
   static func planted(in body: [UInt8]) -> [UInt8] {
     let mark = Array("\"html\":\"".utf8)
     var result: [UInt8] = []

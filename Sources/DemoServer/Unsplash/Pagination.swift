@@ -1,19 +1,19 @@
-/// One page of a list, with the headers the real service sends.
+/// One page of a list, with the headers of the real service.
 struct Pagination: Equatable, Sendable {
   let page: Int
   let perPage: Int
   let total: Int
 
-  /// Reads `page` (1 where it is missing, 0 or negative) and `per_page` (10, at most 30).
+  /// Reads `page` (1 if missing, 0 or negative) and `per_page` (10 by default, at most 30).
   ///
-  /// Nil when one of them is no integer.
+  /// Returns `nil` if one of them isn't an integer.
   init?(query: FormFields, total: Int) {
     func number(_ name: String, _ fallback: Int) -> Int? {
       guard let text = query[name] else { return fallback }
       return Int(text)
     }
     guard let page = number("page", 1), let perPage = number("per_page", 10) else { return nil }
-    // A bound that keeps products of the two in range.
+    // The limit prevents overflow of the product.
     self.page = min(max(1, page), 1_000_000)
     self.perPage = min(30, perPage < 1 ? 10 : perPage)
     self.total = total
@@ -26,7 +26,7 @@ struct Pagination: Equatable, Sendable {
     return start..<min(start + perPage, total)
   }
 
-  /// `X-Total`, `X-Per-Page` and, where there is more than one page, `Link`.
+  /// Returns `X-Total`, `X-Per-Page` and, if there are several pages, `Link`.
   func headers(base: String, path: String, query: FormFields) -> [(name: String, value: String)] {
     var headers = [(name: "X-Total", value: "\(total)"), (name: "X-Per-Page", value: "\(perPage)")]
     var links: [(String, Int)] = []
@@ -40,7 +40,7 @@ struct Pagination: Equatable, Sendable {
     return headers
   }
 
-  /// The request's own parameters, sorted by name, with another page.
+  /// Returns the request's parameters, sorted by name, with another page.
   private static func query(_ query: FormFields, page: Int) -> String {
     var pairs = query.fields.filter { $0.name != "page" }.map { ($0.name, $0.value) }
     pairs.append(("page", "\(page)"))

@@ -1,19 +1,19 @@
 import Model
 
-/// The pages a browser sees.
+/// The pages that a browser shows.
 enum WebPages {
-  /// The redirect address that shows the code instead.
+  /// The redirect URI of the out-of-band flow, which shows the code on a page.
   static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
 
   static let invalidClient =
     "Client authentication failed due to unknown client, no client authentication included, or "
     + "unsupported authentication method."
 
-  /// Login and Cancel, each a form that carries the request on.
+  /// Returns the page with Login and Cancel, two forms that carry the request's fields.
   ///
   /// - Parameters:
-  ///   - action: where the buttons lead.
-  ///   - asks: what the application wants.
+  ///   - action: The URL that the forms are sent to.
+  ///   - asks: The permissions that the application requests.
   static func authorize(_ fields: FormFields, action: String, asks: [String]) -> DemoResponse {
     let carried = [
       "client_id", "redirect_uri", "response_type", "scope", "state", "code_challenge",
@@ -61,7 +61,7 @@ enum WebPages {
     page(404, title: "Not found", "<p>There is no such page.</p>")
   }
 
-  /// A photograph with its credit, for "open in browser".
+  /// Returns the page of a photo with its credit, for "open in browser".
   static func view(title: String, text: String, picture: String, credit: String) -> DemoResponse {
     page(
       200,
@@ -74,7 +74,7 @@ enum WebPages {
     )
   }
 
-  /// A person and their photographs.
+  /// Returns the page of a user with their photos.
   static func profile(name: String, bio: String, pictures: [String]) -> DemoResponse {
     let images = pictures.map { "<img src=\"\(HTMLText.escaped($0))\" alt=\"\">" }
     return page(
@@ -85,7 +85,7 @@ enum WebPages {
     )
   }
 
-  /// What stands in front of a website that wants no programs.
+  /// The bot check of a website that rejects programs.
   static var wall: DemoResponse {
     page(200, title: "Making sure you're not a bot!", "<p>This page needs JavaScript.</p>")
   }

@@ -1,15 +1,15 @@
-/// Codes, tokens and hearts of the demo's VK.
+/// The codes, tokens and likes of the demo's VK.
 ///
-/// Tokens are sealed with a constant, so that a session outlives the process; nothing here guards
-/// anything but a demonstration.
+/// Tokens are sealed with a constant, so that a session outlives the process. They protect nothing
+/// but a demonstration.
 struct VKAccounts: Sendable {
   /// The lifetime of a token, encoded as a scope in the signed token.
   enum TokenLifetime: String, CaseIterable {
-    /// VK ID's: an hour.
+    /// A token of VK ID, valid for an hour.
     case hour = "public"
-    /// The implicit flow's: a day.
+    /// A token of the implicit flow, valid for a day.
     case day = "read_user"
-    /// The implicit flow's with the scope `offline`.
+    /// A token of the implicit flow with the scope `offline`.
     case endless = "write_user"
     /// A refresh token.
     case refresh = "read_photos"
@@ -23,7 +23,7 @@ struct VKAccounts: Sendable {
     }
   }
 
-  /// What a code was issued for.
+  /// The values that a code was issued for.
   struct Code: Sendable {
     let redirect: String
     let challenge: String
@@ -31,10 +31,10 @@ struct VKAccounts: Sendable {
     let expires: Double
   }
 
-  /// Photographs that the visitor likes, by their places in the album.
+  /// The photos that the visitor likes, by their positions in the album.
   var likes: Set<Int> = []
   private var codes: [String: Code] = [:]
-  /// Tokens that are worth nothing any more: exchanged ones, and those of who has signed out.
+  /// The invalidated tokens: exchanged refresh tokens, and tokens after sign-out.
   private var spent: Set<String> = []
 
   static func token(_ lifetime: TokenLifetime, now: Double) -> String {
@@ -42,7 +42,7 @@ struct VKAccounts: Sendable {
       + Accounts.token(scopes: [lifetime.rawValue], now: now)
   }
 
-  /// Whether a token is one of these, and still valid.
+  /// Whether a token is valid and has one of these lifetimes.
   func accepts(_ token: String, _ lifetimes: [TokenLifetime], now: Double) -> Bool {
     guard !spent.contains(token), token.count > 6,
       let grant = Accounts.grant(of: String(token.dropFirst(6))),
@@ -60,7 +60,9 @@ struct VKAccounts: Sendable {
     return name
   }
 
-  /// Takes a code, which works once, with what it was issued for.
+  /// Consumes a code.
+  ///
+  /// Returns whether it is valid for these values; a code works once.
   mutating func redeem(
     _ name: String,
     redirect: String,

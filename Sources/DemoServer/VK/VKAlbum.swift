@@ -1,40 +1,43 @@
 import Canvas
 
-/// The album of the demo service, in VK's words: photographs of the feed, and among the first of
-/// them every oddity that the real answers have.
+/// The album of the demo service in VK's format: photos of the feed.
+///
+/// The first ones have every peculiarity of real responses.
 struct VKAlbum {
-  /// More than one page has.
+  /// The number of photos; more than a page of the default size holds.
   static let count = 143
 
-  /// The number of who signs in.
+  /// The ID of the signed-in user.
   static let visitor = 1_000_001
 
   private let base: String
   private let catalog: Catalog
   private let hearts: Set<Int>?
 
-  /// - Parameter hearts: what the visitor likes; nil for answers without likes.
+  /// Creates the album for one response.
+  ///
+  /// - Parameter hearts: The photos that the visitor likes; `nil` for responses without likes.
   init(service: DemoService, hearts: Set<Int>?) {
     base = service.encoder.base
     catalog = service.catalog
     self.hearts = hearts
   }
 
-  /// How many like a photograph, the visitor among them or not.
+  /// Returns the number of likes of a photo, including the visitor's.
   static func likes(of index: Int, _ hearts: Set<Int>) -> Int {
     (index * 37) % 90 + 3 + (hearts.contains(index) ? 1 : 0)
   }
 
   /// The edge case that one of the first photos represents; the newest photo is number 0.
   enum EdgeCase: Int {
-    /// A caption with lines, entities and bytes that a terminal would act on.
+    /// A caption with lines, entities, and bytes that a terminal would interpret.
     case caption = 1
     case tiny, withoutNumbers, withoutLargest, fractions, bare, newLetter, wide, withoutSizes
   }
 
-  // MARK: Answers
+  // MARK: Methods
 
-  /// The albums there are, with the places of their photographs in the first one, newest first.
+  /// The albums, with the positions of their photos in the first album, newest first.
   private static let albums: [(id: Int, title: String, members: [Int])] = [
     (VKPart.album, "Mobile Up", Array(0..<count)),
     (266_276_915, "Spring &amp; summer", Array(stride(from: 9, to: count, by: 5))),
@@ -44,7 +47,7 @@ struct VKAlbum {
 
   static func has(_ album: String) -> Bool { albums.contains { "\($0.id)" == album } }
 
-  /// `photos.get`: newest first with `rev=1`; 50 where no count is asked for.
+  /// Returns the response of `photos.get`: newest first with `rev=1`; 50 photos by default.
   func photos(_ fields: FormFields, _ faults: CallFaults) -> JSON {
     let album = Self.albums.first { "\($0.id)" == fields["album_id"] }
     let members = album?.members ?? []
@@ -52,7 +55,7 @@ struct VKAlbum {
     return page(order, fields, usual: 50, most: 1_000, faults)
   }
 
-  /// `photos.getAll`: always newest first; 20 where no count is asked for.
+  /// Returns the response of `photos.getAll`: always newest first; 20 photos by default.
   func all(_ fields: FormFields, _ faults: CallFaults) -> JSON {
     page(Array(0..<Self.count), fields, usual: 20, most: 200, faults)
   }
@@ -73,13 +76,13 @@ struct VKAlbum {
     return ["count": .int(total), "items": .array(items), "next_from": ""]
   }
 
-  /// `photos.getById`: those of a list of `owner_id` that there are.
+  /// Returns the response of `photos.getById`: the existing photos of a list such as `-1_2,-1_3`.
   func photos(named fields: FormFields) -> JSON {
     let names = (fields["photos"] ?? "").split(separator: ",")
     return .array(names.compactMap { Self.index(of: "photo" + $0) }.map(photo))
   }
 
-  /// `photos.getAlbums`: all of them, or those of a list of numbers.
+  /// Returns the response of `photos.getAlbums`: all albums, or those with the listed IDs.
   func albums(_ fields: FormFields) -> JSON {
     let wanted = fields["album_ids"].map { $0.split(separator: ",").map(String.init) }
     let found = Self.albums.filter { wanted?.contains("\($0.id)") ?? true }
@@ -97,7 +100,7 @@ struct VKAlbum {
     return ["count": .int(items.count), "items": .array(items)]
   }
 
-  /// The members that show an album's first photograph.
+  /// Returns the members that show an album's first photo.
   private func cover(_ index: Int, hasSizes: Bool) -> [(String, JSON)] {
     let item = catalog.item(index)
     let size = Self.size(of: item)
@@ -105,7 +108,9 @@ struct VKAlbum {
     return [("thumb_src", .string(address(of: item, fit(size, 130, 130))))]
   }
 
-  /// `users.get`: where nobody is asked for, who is signed in, and nobody with a service key.
+  /// Returns the response of `users.get`.
+  ///
+  /// Without IDs, the response has the signed-in user, or no user for a service key.
   func users(_ fields: FormFields, isPersonal: Bool) -> JSON {
     let asked = fields["user_ids"].map { $0.split(separator: ",").compactMap { Int($0) } }
     let ids = asked ?? (isPersonal ? [Self.visitor] : [])
@@ -121,7 +126,7 @@ struct VKAlbum {
     )
   }
 
-  /// `groups.getById`: those of a list of numbers that there are.
+  /// Returns the response of `groups.getById`: the existing groups among the listed IDs.
   func groups(_ fields: FormFields) -> JSON {
     let ids = (fields["group_ids"] ?? "").split(separator: ",").compactMap { Int($0) }
     let groups: [JSON] = ids.filter { $0 == -VKPart.owner }.map {
@@ -133,9 +138,9 @@ struct VKAlbum {
     return ["groups": .array(groups), "profiles": .array([])]
   }
 
-  // MARK: Photographs
+  // MARK: Photos
 
-  /// The place in the album of a name such as `photo-1_2`.
+  /// Returns the position in the album for a name such as `photo-1_2`.
   static func index(of name: String) -> Int? {
     let parts = name.split(separator: "_")
     guard parts.count >= 2, parts[0] == "photo\(VKPart.owner)", let id = Int(parts[1]) else {
@@ -149,7 +154,7 @@ struct VKAlbum {
 
   private static func id(of index: Int) -> Int { firstID + count - index }
 
-  /// The pixels of the uploaded file.
+  /// Returns the size of the uploaded file in pixels.
   static func size(of item: DemoItem) -> Size {
     switch EdgeCase(rawValue: item.index) {
     case .tiny: Size(102, 249)
@@ -194,7 +199,7 @@ struct VKAlbum {
     return "Line one\nTom &amp; Jerry &#128522; &quot;hi&quot;\u{1B}[31m\u{7}\u{202E}end"
   }
 
-  /// The sizes as they are today, in the service's order.
+  /// Returns the sizes in the service's current format and order.
   private func sizes(of item: DemoItem, _ size: Size, _ edgeCase: EdgeCase?) -> [JSON] {
     let fitted: [(String, Int, Int)] = [
       ("s", 75, 75), ("m", 130, 130), ("x", 604, 604), ("y", 807, 807), ("z", 1280, 1080),
@@ -216,7 +221,7 @@ struct VKAlbum {
     return entries
   }
 
-  /// Never larger than the original.
+  /// Fits a size into a box without enlarging it.
   private func fit(_ size: Size, _ width: Int, _ height: Int) -> Size {
     let scale = min(
       1,
@@ -229,7 +234,9 @@ struct VKAlbum {
     )
   }
 
-  /// So wide, and cut to 3:2 where the photograph is wider than that.
+  /// Returns a size with this width.
+  ///
+  /// Photos wider than 3:2 are cropped to 3:2.
   private func crop(_ size: Size, _ width: Int) -> Size {
     let isWide = size.width * 2 > size.height * 3
     let shape = isWide ? Size(size.height * 3 / 2, size.height) : size
@@ -258,7 +265,7 @@ struct VKAlbum {
     ]
   }
 
-  /// Where a size is; nil for the uploaded file.
+  /// Returns the URL of a size; `nil` for the uploaded file.
   private func address(of item: DemoItem, _ size: Size?) -> String {
     let original = "\(base)/vk/img/\(item.index).jpg?quality=95&as=32x21,48x32&from=bu"
     return size.map { original + "&cs=\($0.width)x\($0.height)" } ?? original

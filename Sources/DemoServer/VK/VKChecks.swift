@@ -1,21 +1,21 @@
 import Model
 
-/// What the demo's VK wants a person to do first, with the pages for it, and what comes of that.
+/// The checks that the demo's VK requires from a user, with their pages and results.
 ///
-/// The faults `refuse=14` and `refuse=17` ask for it; 1014 is the newer kind of 14, with a page in
-/// place of a picture.
+/// The faults `refuse=14` and `refuse=17` require them. 1014 is the newer form of 14, with a page
+/// instead of an image.
 struct VKChecks: Sendable {
   static let pageOf14 = 1_014
-  /// What stands on the picture.
+  /// The letters on the captcha's image.
   static let letters = "d3mo"
 
   private var last = 239_633_676_096
-  /// Pictures and tokens that were handed out, and not used yet.
+  /// The IDs of captchas and the tokens that were issued and not used yet.
   private var open: Set<String> = []
-  /// Tokens of who has confirmed.
+  /// The tokens of users who have confirmed.
   private var confirmed: Set<String> = []
 
-  /// Why a call is refused; nil where it brings what was asked for.
+  /// Returns the reason for refusing a call; `nil` if the check has been passed.
   mutating func refusal(
     _ code: Int,
     _ fields: FormFields,
@@ -58,7 +58,7 @@ struct VKChecks: Sendable {
     return "\(last)"
   }
 
-  /// The page of a check; nil for any other one.
+  /// Returns the page of a check; `nil` for other paths.
   mutating func page(_ request: DemoRequest, _ service: DemoService) -> DemoResponse? {
     let end = service.encoder.base + "/vk/blank.html#"
     switch request.path.dropFirst().joined(separator: "/") {

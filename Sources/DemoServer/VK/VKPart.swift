@@ -1,17 +1,19 @@
 import Canvas
 import Platform
 
-/// The part of the demo service that answers like VK: an album, its photographs, its errors.
+/// The part of the demo service that behaves like VK: an album, its photos, its errors.
 ///
-/// Everything lies below `/vk`: the API's `method/…`, the image host's `img/…` and the pages.
+/// Paths are below `/vk`: the API's `method/…`, the image host's `img/…` and the pages.
 final class VKPart: DemoPart {
   static let owner = -128_666_765
   static let album = 266_310_117
-  /// Public, and guards nothing.
+  /// The service key.
+  ///
+  /// The key is public and protects nothing.
   static let serviceKey = "demo-service-key"
 
   let folder = "vk"
-  /// When the latest calls came, in seconds since 1970.
+  /// The times of the latest calls, in seconds since 1970.
   private let calls = Lock<[Double]>([])
   private let accounts = Lock(VKAccounts())
   private let checks = Lock(VKChecks())
@@ -92,7 +94,7 @@ final class VKPart: DemoPart {
     }
   }
 
-  /// Likes, unlikes, or says whether a photograph is liked.
+  /// Likes or unlikes a photo, or returns whether it is liked.
   private func like(_ method: String, _ fields: FormFields) -> JSON {
     let name = "photo\(fields["owner_id"] ?? "")_\(fields["item_id"] ?? "")"
     guard let index = VKAlbum.index(of: name) else { return ["likes": 0] }
@@ -111,7 +113,9 @@ final class VKPart: DemoPart {
       ?? request.authorization.flatMap { $0.hasPrefix("Bearer ") ? String($0.dropFirst(7)) : nil }
   }
 
-  /// Why a call is refused, in the order in which the real service looks.
+  /// Returns the reason for refusing a call.
+  ///
+  /// The checks have the order of the real service.
   private func refusal(
     _ method: String,
     _ request: DemoRequest,
@@ -140,7 +144,7 @@ final class VKPart: DemoPart {
       let refusal = checks.withLock { $0.refusal(code, fields, token, service) }
       if let refusal { return refusal }
     }
-    // Those are for people, not for applications.
+    // The other methods require a user's token.
     guard known.contains(method) || isPersonal else { return VKRefusal(28) }
     switch fields["owner_id"] {
     case "18": return VKRefusal(18)
@@ -155,7 +159,7 @@ final class VKPart: DemoPart {
     return fields["album_id"].map(VKAlbum.has) ?? true ? nil : VKRefusal(200)
   }
 
-  /// Whether a call is no more than the third within a second.
+  /// Whether a call is at most the third within a second.
   private func isInTime(_ now: Double) -> Bool {
     calls.withLock { calls in
       calls.removeAll { $0 <= now - 1 }
@@ -188,11 +192,11 @@ final class VKPart: DemoPart {
   }
 }
 
-/// An error as the API answers it.
+/// An error in the API's format.
 struct VKRefusal {
   let code: Int
   let detail: String?
-  /// What some errors carry beyond their message.
+  /// The additional members of some errors.
   private let more: [(String, JSON)]
 
   init(_ code: Int, _ detail: String? = nil, more: [(String, JSON)] = []) {

@@ -1,5 +1,4 @@
-/// The pages and routes with which people sign in: the implicit flow below `/vk`, VK ID below
-/// `/vk/id`.
+/// The sign-in pages and routes: the implicit flow below `/vk`, VK ID below `/vk/id`.
 struct VKSignIn {
   static let appID = "51234567"
   private static let device = "demo-device-1"
@@ -13,11 +12,11 @@ struct VKSignIn {
 
   // MARK: Pages
 
-  /// The login page, its two buttons, and what is no request of an application's.
+  /// Returns the login page, handles its two buttons, or rejects an invalid request.
   ///
   /// - Parameters:
-  ///   - isImplicit: whether the answer is a token.
-  ///   - refusal: a code of the faults.
+  ///   - isImplicit: Whether the implicit flow is used, which returns a token directly.
+  ///   - refusal: The error code of a fault.
   func authorize(isImplicit: Bool, refusal: Int?) -> DemoResponse {
     var fields = request.query
     fields.append(request.form)
@@ -56,7 +55,7 @@ struct VKSignIn {
     }
   }
 
-  /// Where the implicit flow ends.
+  /// The page that the implicit flow ends on.
   static var blank: DemoResponse {
     .html(
       200,
@@ -65,7 +64,7 @@ struct VKSignIn {
     )
   }
 
-  /// What the real service answers in place of its page, by the numbers of the faults.
+  /// Returns the real service's error in place of the login page, by the fault's code.
   private static func refused(_ code: Int) -> DemoResponse {
     let texts = [
       1: "Security Error", 2: "application is blocked", 3: "application is disabled",
@@ -120,9 +119,9 @@ struct VKSignIn {
 
   // MARK: Tokens
 
-  /// The answer of `/oauth2/auth`, `/oauth2/user_info` or `/oauth2/logout`.
+  /// Returns the response of `/oauth2/auth`, `/oauth2/user_info` or `/oauth2/logout`.
   ///
-  /// - Parameter refusal: a code of the faults.
+  /// - Parameter refusal: The error code of a fault.
   func answer(_ route: String, refusal: Int?) -> DemoResponse {
     let form = request.form
     guard form["client_id"] == Self.appID else {
@@ -148,7 +147,7 @@ struct VKSignIn {
     }
   }
 
-  /// What the real service answers, by the numbers of the faults.
+  /// Returns the real service's token error, by the fault's code.
   private static func tokenRefused(_ code: Int) -> DemoResponse {
     switch code {
     case 1: .oauthError(200, "invalid_grant", "code is invalid or expired")

@@ -5,14 +5,14 @@ import Imaging
 import Model
 import Platform
 
-/// One way of a photograph from its address to its place.
+/// One attempt to download a photo to its file.
 struct DownloadAttempt: Sendable {
   let url: String
-  /// Where the photograph will be.
+  /// The path of the finished file.
   let path: String
-  /// Where it is gathered, in the same folder.
+  /// The path of the unfinished file, in the same folder.
   let part: String
-  /// Whether an earlier file makes way.
+  /// Whether an existing file is replaced.
   let replaces: Bool
   let point: PhotoDownloader.ResumePoint?
   let isResumable: Bool
@@ -20,10 +20,10 @@ struct DownloadAttempt: Sendable {
   let transport: any HTTPTransport
   let freeSpace: @Sendable (_ folder: String) -> Int64?
 
-  /// Bytes that stay free, for the database and everybody else.
+  /// The bytes to leave free on the disk, for the database and other programs.
   private static let reserve: Int64 = 1 << 20
 
-  /// Brings all bytes into the part.
+  /// Downloads all bytes into the unfinished file.
   func fetch(
     _ began: @escaping @Sendable (PhotoDownloader.ResumePoint) async -> Void,
     _ progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
@@ -34,7 +34,8 @@ struct DownloadAttempt: Sendable {
       url,
       headers: [HTTPHeader("Accept", "image/jpeg")],
       bodyLimit: HTTPRequest.pictureLimit,
-      // A slow line is no reason to give up: a stalled one is noticed much earlier.
+      // The deadline is long, because a slow connection must not fail. A stalled one is detected
+      // much earlier.
       deadline: .seconds(1800)
     )
     let target = DownloadTarget(path: part, isResumable: isResumable, tag: point?.tag)
@@ -42,7 +43,7 @@ struct DownloadAttempt: Sendable {
     let response: HTTPResponse
     do throws(HTTPError) {
       response = try await transport.download(request, to: target) { start in
-        // What came so far is worth more than the page of a captive portal.
+        // The bytes received so far must not be replaced by the page of a captive portal.
         let cause: Problem.Cause? =
           start.response.isHTML
           ? .htmlInsteadOfData(host: start.response.host) : shortage(start.expected)
@@ -62,13 +63,13 @@ struct DownloadAttempt: Sendable {
     throw Problem(subject, cause)
   }
 
-  /// Makes the gathered bytes the photograph, on the disk and under its name.
+  /// Validates the unfinished file, flushes it to the disk and renames it.
   func finish() async throws(Problem) -> PhotoDownloader.DownloadedFile {
     try check()
     do throws(FileSystem.Failure) {
       let (size, hash) = try await BlockingWork.hash(of: part)
       try FileSystem.synchronize(part)
-      // Who gave up meanwhile expects no file. Once it has its name, it stays.
+      // After a cancellation no file is expected. Once the file has its name, it stays.
       if Task.isCancelled { throw .init(code: ECANCELED, path: path) }
       if replaces {
         try FileSystem.move(part, to: path)
@@ -81,12 +82,12 @@ struct DownloadAttempt: Sendable {
     }
   }
 
-  /// What a failed system call means.
+  /// Returns the problem for a failed system call.
   func problem(_ failure: FileSystem.Failure) -> Problem {
     Problem(subject, .init(failure, of: path))
   }
 
-  /// Why there is no room for the rest of a file.
+  /// Returns the reason why the rest of a file doesn't fit on the disk.
   private func shortage(_ expected: Int64?) -> Problem.Cause? {
     guard let expected, let free = freeSpace(Folder.containing(path)) else { return nil }
     var status = stat()
@@ -95,7 +96,7 @@ struct DownloadAttempt: Sendable {
     return missing + Self.reserve > free ? .diskFull(path: path) : nil
   }
 
-  /// A page that says something went wrong, or half a picture, must not become a photograph.
+  /// Rejects files that aren't a complete JPEG, such as an error page.
   private func check() throws(Problem) {
     let head: [UInt8]
     do throws(FileSystem.Failure) {
@@ -123,8 +124,10 @@ struct DownloadAttempt: Sendable {
 }
 
 extension Problem.Cause {
-  /// What a failed system call on the way of a photograph to its place means to a person, who knows
-  /// the place and not the part; but what is in the part's way has to be found.
+  /// Creates the cause for a failed system call of a download.
+  ///
+  /// The user knows the photo's path and not the unfinished file's, so the cause names the photo.
+  /// If something else occupies the unfinished file's name, the cause names that path.
   init(_ failure: FileSystem.Failure, of path: String) {
     switch failure.code {
     case ECANCELED: self = HTTPError.cancelled.cause
@@ -133,7 +136,7 @@ extension Problem.Cause {
     }
   }
 
-  /// Whether it is about what came rather than how.
+  /// Whether the problem is in the received contents rather than in the transfer.
   var isOfContents: Bool {
     switch self {
     case .htmlInsteadOfData, .undecodablePicture, .truncatedPicture, .unsupportedPicture: true
@@ -141,6 +144,6 @@ extension Problem.Cause {
     }
   }
 
-  /// Whether it is about a file that is larger than any is taken.
+  /// Whether the file exceeds the maximum size.
   var isOfSize: Bool { if case .tooLarge = self { true } else { false } }
 }

@@ -6,25 +6,28 @@ import Model
 import Platform
 import ServiceAPI
 
-/// Brings photographs into a folder that a person names; nothing there is replaced.
+/// Downloads photos into a folder that the user names.
 ///
-/// A file that is the photograph already stays, and is not asked for. What stops half-way stays as
-/// `NAME.part`, with its entity tag as an attribute, and goes on with the next download.
+/// No existing file is replaced. If a file already is the photo, no request is sent. An interrupted
+/// download remains as `NAME.part`, with its entity tag as an extended attribute, and is continued
+/// by the next download.
 package struct FolderDownloader: Sendable {
   private let service: any PhotoSource
   private let downloader: PhotoDownloader
   private let folder: String
   private let width: Int?
 
-  /// Other files that have a photograph's name at most.
+  /// The maximum number of existing files with a photo's name.
   private static let namesakes = 1000
   private static let tag = FileAttribute("user.imagefeed.tag")
   private static let expected = FileAttribute("user.imagefeed.size")
 
+  /// Creates a downloader.
+  ///
   /// - Parameters:
-  ///   - folder: created where it is missing.
-  ///   - width: pixels that the files are to be wide; nil for all that the service has.
-  ///   - freeSpace: as for `PhotoDownloader`.
+  ///   - folder: The folder, which is created if it is missing.
+  ///   - width: The width of the files in pixels; `nil` for the full size.
+  ///   - freeSpace: As for `PhotoDownloader`.
   package init(
     service: any PhotoSource,
     transport: any HTTPTransport,
@@ -40,12 +43,12 @@ package struct FolderDownloader: Sendable {
     downloader = PhotoDownloader(service: service, transport: transport, freeSpace: freeSpace)
   }
 
-  /// Brings a photograph, or what is missing of it.
+  /// Downloads a photo, or the missing rest of it.
   ///
   /// - Parameters:
-  ///   - asking: called before the service is asked for the file.
-  ///   - onWait: called if another program is downloading the file: this one waits for it.
-  /// - Returns: the path of its file.
+  ///   - asking: Called before the file is requested from the service.
+  ///   - onWait: Called if this download must wait for another process that downloads the file.
+  /// - Returns: The path of the file.
   package func download(
     _ photo: Photo,
     asking: @Sendable () -> Void = {},
@@ -67,7 +70,7 @@ package struct FolderDownloader: Sendable {
           asking()
           return try await download(photo, address, to: path, in: hold, unlessIn: taken, progress)
         }
-        // Another program has brought it here.
+        // Another process has downloaded it.
         if hold.isFinished { return path }
       }
       if Self.isPhoto(photo, path, width: address.width) { return path }
@@ -99,7 +102,7 @@ package struct FolderDownloader: Sendable {
       isResumable: true,
       subject: .save,
       began: { point in
-        // Where they can't be stored, the next download starts over.
+        // If the attributes can't be stored, the next download starts over.
         if let tag = point.tag { Self.tag.set(tag, of: part) } else { Self.tag.remove(from: part) }
         if let expected = point.expected { Self.expected.set("\(expected)", of: part) }
       },
@@ -107,7 +110,8 @@ package struct FolderDownloader: Sendable {
     )
     Self.tag.remove(from: path)
     Self.expected.remove(from: path)
-    // The service may not know the size of its file: then only its bytes tell that it is here.
+    // The service may not know the pixel size of its file. Then a duplicate is found only by
+    // comparing bytes.
     for other in others where PhotoDownloader.size(of: other) == finished.size {
       guard await PhotoDownloader.finishedFile(at: other)?.hash == finished.hash else { continue }
       unlink(path)
@@ -116,7 +120,7 @@ package struct FolderDownloader: Sendable {
     return path
   }
 
-  /// Whether a file is a whole JPEG in the photograph's size.
+  /// Whether a file is a complete JPEG with the photo's dimensions.
   private static func isPhoto(_ photo: Photo, _ path: String, width: Int) -> Bool {
     guard let header = try? JPEG.check(file: path) else { return false }
     let (across, down) =
@@ -125,7 +129,8 @@ package struct FolderDownloader: Sendable {
     return across == width && abs(Double(down) - height) <= 1
   }
 
-  /// `photographer-id.jpg`, or of another width than the photograph's `photographer-id.1080.jpg`.
+  /// Returns `photographer-id.jpg`, or `photographer-id.1080.jpg` for another width than the
+  /// photo's.
   static func fileName(of photo: Photo, width: Int?) -> String {
     let name = PhotoSaver.fileName(of: photo)
     return width.map { name.dropLast(".jpg".count) + ".\($0).jpg" } ?? name
@@ -133,7 +138,7 @@ package struct FolderDownloader: Sendable {
 }
 
 extension String {
-  /// A JPEG file's name with a number before its end.
+  /// Returns a JPEG file's name with a number before its extension.
   fileprivate func numbered(_ number: Int) -> String {
     dropLast(".jpg".count) + "-\(number).jpg"
   }

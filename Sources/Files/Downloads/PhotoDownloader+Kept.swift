@@ -2,7 +2,7 @@ import Disk
 import Glibc
 import Model
 
-// What is on this machine already.
+// Files that already exist.
 extension PhotoDownloader {
   /// Returns the size and hash of a downloaded file; `nil` if there is no such file.
   package static func finishedFile(at path: String) async -> DownloadedFile? {
@@ -14,16 +14,16 @@ extension PhotoDownloader {
     }
   }
 
-  /// Bytes of the file at a path; nil where there is none.
+  /// Returns the size of a file in bytes; `nil` if it doesn't exist.
   package static func size(of path: String) -> Int64? {
     var status = stat()
     return stat(path, &status) == 0 ? Int64(status.st_size) : nil
   }
 
-  /// Removes unfinished files from a folder of the program's own.
+  /// Removes unfinished files from one of the program's folders.
   ///
-  /// - Parameter known: whether an unfinished download of a file belongs to somebody; those that
-  ///   another window works on stay in any case.
+  /// - Parameter known: Whether an unfinished file belongs to a download. Files in use by another
+  ///   instance are kept in any case.
   package static func discardParts(
     in folder: String,
     except known: (_ path: String) -> Bool

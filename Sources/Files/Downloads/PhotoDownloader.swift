@@ -5,31 +5,33 @@ import Model
 import Platform
 import ServiceAPI
 
-/// Brings photographs to this machine, whole or not at all.
+/// Downloads photos atomically.
 ///
-/// What has come waits in a file `NAME.part` beside its place until it is whole, is a JPEG, and is
-/// on the disk; then it is renamed. Whoever may be killed meanwhile finds either.
+/// Received bytes are in `NAME.part` beside the target. That file is renamed once it is complete,
+/// is a valid JPEG, and has been flushed to the disk. A process that is killed leaves one or the
+/// other.
 package struct PhotoDownloader: Sendable {
   /// The data that resumes an unfinished download.
   package struct ResumePoint: Equatable, Sendable {
-    /// The file's entity tag; nil where it can only start over.
+    /// The file's entity tag; `nil` if the download can only start over.
     package let tag: String?
-    /// Bytes of the whole file, where the server says.
+    /// The size of the whole file in bytes, if the server states it.
     package let expected: Int64?
 
-    /// A size that no photograph may have, as an older version may have remembered it, is not
-    /// known.
+    /// Creates a resume point.
+    ///
+    /// Discards a size above the limit, which older versions may have stored.
     package init(tag: String?, expected: Int64?) {
       self.tag = tag
       self.expected = expected.flatMap { $0 <= HTTPRequest.pictureLimit ? max(0, $0) : nil }
     }
   }
 
-  /// How much of a photograph is there, in bytes.
+  /// The progress of a download in bytes.
   package struct Progress: Equatable, Sendable {
-    /// Those of earlier attempts included.
+    /// The bytes received, including those of earlier attempts.
     package let received: Int64
-    /// Nil where the server did not announce it.
+    /// The size of the whole file; `nil` if the server didn't announce it.
     package let expected: Int64?
 
     package init(received: Int64, expected: Int64?) {
@@ -42,7 +44,7 @@ package struct PhotoDownloader: Sendable {
   package struct DownloadedFile: Equatable, Sendable {
     package let path: String
     package let size: Int64
-    /// SHA-256 in lower-case hexadecimal.
+    /// The SHA-256 in lower-case hexadecimal.
     package let hash: String
 
     package init(path: String, size: Int64, hash: String) {
@@ -57,15 +59,15 @@ package struct PhotoDownloader: Sendable {
   /// No other program writes to it until it is released.
   package struct PartLock: Sendable {
     fileprivate let part: PartFile
-    /// Whether another program had it first.
+    /// Whether another process held the lock before.
     package let hasWaited: Bool
-    /// Whether a new file took the photo's name meanwhile.
+    /// Whether another process created the photo's file during the wait.
     package let isFinished: Bool
 
-    /// Removes the file if nothing is in it.
+    /// Removes the file if it is empty.
     package func removeIfEmpty() { if part.size == 0 { part.discard() } }
 
-    /// Removes the file if nothing is in it, and lets other programs have it.
+    /// Removes the file if it is empty, and unlocks it.
     package func release() {
       removeIfEmpty()
       part.release()
@@ -76,8 +78,10 @@ package struct PhotoDownloader: Sendable {
   private let transport: any HTTPTransport
   private let freeSpace: @Sendable (_ folder: String) -> Int64?
 
-  /// - Parameter freeSpace: bytes this person may still write to a folder's disk; nil where that is
-  ///   not known.
+  /// Creates a downloader.
+  ///
+  /// - Parameter freeSpace: Returns the bytes that this user may still write to a folder's disk;
+  ///   `nil` if unknown.
   package init(
     service: any PhotoSource,
     transport: any HTTPTransport,
@@ -91,14 +95,14 @@ package struct PhotoDownloader: Sendable {
   /// The pause between attempts to lock a file that another program holds.
   private static let retryPause = Duration.milliseconds(100)
 
-  /// Locks the unfinished file of a photo, as soon as no other program holds it.
+  /// Locks the unfinished file of a photo, as soon as no other process holds it.
   ///
   /// The lock is released when its process dies. Cancelling the task ends the wait immediately.
   ///
   /// - Parameters:
-  ///   - isResumable: whether the file outlives a download that fails.
-  ///   - subject: the subject of problems.
-  ///   - onWait: called once if another program has the file.
+  ///   - isResumable: Whether the file is kept after a failed download.
+  ///   - subject: The subject of problems.
+  ///   - onWait: Called once if another process holds the lock.
   package func lock(
     _ path: String,
     isResumable: Bool = true,
@@ -135,24 +139,24 @@ package struct PhotoDownloader: Sendable {
     return stat(path, &status) == 0 ? status.st_ino : nil
   }
 
-  /// Brings a photograph in all its pixels.
+  /// Downloads a photo at full size.
   ///
-  /// A download that `isResumable` leaves its part when it
-  /// fails or is cancelled, unless that turns out to be no photograph.
+  /// A resumable download keeps its unfinished file if it fails or is cancelled, unless the file
+  /// turns out not to be a photo.
   ///
   /// - Parameters:
-  ///   - hold: the unfinished file of the path, which the caller releases; by default, it is held
-  ///     until the download ends.
-  ///   - path: the file; its folder is created where it is missing.
-  ///   - address: what to download instead of the full size.
-  ///   - replaces: whether an earlier file at the path makes way; else that is a problem.
-  ///   - point: what the latest `began` of an earlier attempt reported; nil starts over.
-  ///   - isResumable: whether an unfinished file stays.
-  ///   - subject: what the problems are about.
-  ///   - began: called, and waited for, before the first byte is written of a file or of its rest;
-  ///     may be called again, with another tag when the file changed. What is remembered here is
-  ///     right whenever the program may be killed.
-  ///   - progress: called on another thread, some ten times a second.
+  ///   - path: The target; its folder is created if it is missing.
+  ///   - hold: The lock on the unfinished file, which the caller releases. By default, the file is
+  ///     locked until the download ends.
+  ///   - address: The URL to download instead of the full size.
+  ///   - replaces: Whether an existing file is replaced; otherwise it is a problem.
+  ///   - point: The value that `began` last received in an earlier attempt; `nil` starts over.
+  ///   - isResumable: Whether an unfinished file is kept.
+  ///   - subject: The subject of problems.
+  ///   - began: Called and awaited before the first byte of a file or of its rest is written.
+  ///     Called again, with another tag, if the file has changed. A value saved here is therefore
+  ///     valid even if the process is killed.
+  ///   - progress: Called on another thread, about ten times a second.
   package func download(
     _ photo: Photo,
     to path: String,
@@ -196,20 +200,21 @@ package struct PhotoDownloader: Sendable {
     do throws(Problem) {
       try await attempt.fetch(began, progress)
     } catch {
-      // The rest of a file that is too large is never asked for.
+      // The rest of a file that is too large is never requested.
       if !isResumable || held.size == 0 || error.cause.isOfSize { held.discard() }
       throw error
     }
     do throws(Problem) {
       return try await attempt.finish()
     } catch {
-      // What is whole and no photograph cannot be continued; what the disk refused can.
+      // A complete file that isn't a photo can't be continued. A file that couldn't be flushed or
+      // renamed can.
       if !isResumable || error.cause.isOfContents { held.discard() }
       throw error
     }
   }
 
-  /// Removes what a download left at a path that will not be continued; nothing where nothing is.
+  /// Removes the unfinished file of a download that won't be continued, if there is one.
   ///
   /// The download itself must have ended.
   package static func discardPart(of path: String) throws(Problem) {
@@ -223,23 +228,23 @@ package struct PhotoDownloader: Sendable {
     }
   }
 
-  /// Bytes that an unfinished download has at a path.
+  /// Returns the size of the unfinished file for a path in bytes.
   package static func partSize(of path: String) -> Int64 {
     var status = stat()
     return stat(PartFile.path(for: path), &status) == 0 ? Int64(status.st_size) : 0
   }
 
-  /// The name of a photograph's file in the gallery: `SERVICE-ID.jpg`.
+  /// Returns the name of a photo's file in the gallery: `SERVICE-ID.jpg`.
   ///
-  /// Different photographs have different names, all safe on any file system and in any shell.
+  /// Different photos have different names. The names are safe on any file system and in any shell.
   package static func fileName(of photo: Photo) -> String {
     SafeName.id(photo.id.service.name) + "-" + SafeName.id(photo.id.value) + ".jpg"
   }
 
-  /// Bytes this person may still write to a folder's disk.
+  /// Returns the bytes that this user may still write to a folder's disk; `nil` if unknown.
   package static func freeSpace(at folder: String) -> Int64? {
     var status = statvfs()
-    // Some network file systems do not know, and say 0 of 0.
+    // Some network file systems don't know the free space, and report 0 of 0.
     guard statvfs(folder, &status) == 0, status.f_blocks > 0 else { return nil }
     let (bytes, isHuge) = UInt64(status.f_bavail).multipliedReportingOverflow(
       by: UInt64(status.f_frsize)

@@ -1,11 +1,11 @@
 /// Parts of file names that are safe on any file system and in any shell.
 enum SafeName {
-  /// An id, of which nothing is lost: different ids stay different.
+  /// Returns an ID in an unambiguous form: different IDs stay different.
   static func id(_ text: String) -> String {
     text.map { isSafe($0) ? String($0) : escape($0) }.joined()
   }
 
-  /// A name for people to recognise, at most 80 characters of it.
+  /// Returns a readable form of a name, at most 80 characters long.
   static func words(_ text: String) -> String {
     String(text.prefix(80).map { isSafe($0) ? $0 : "_" })
   }

@@ -9,7 +9,7 @@ package enum GalleryFolder {
     case whole, missing, damaged
   }
 
-  /// Whether a file is there, and as large as it was when it was kept.
+  /// Compares the file's size with the size at the download.
   package static func check(_ path: String, size: Int64) -> Finding {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return .missing }
@@ -18,7 +18,7 @@ package enum GalleryFolder {
 
   /// Compares a file's bytes with those of the download.
   ///
-  /// - Parameter hash: the SHA-256 in lower-case hexadecimal.
+  /// - Parameter hash: The SHA-256 in lower-case hexadecimal.
   package static func verify(_ path: String, size: Int64, hash: String) async -> Finding {
     await BlockingWork.run {
       let finding = check(path, size: size)
@@ -27,7 +27,9 @@ package enum GalleryFolder {
     }
   }
 
-  /// Removes a file; one that is gone already is no failure.
+  /// Removes a file.
+  ///
+  /// A missing file isn't an error.
   package static func remove(_ path: String) throws(Problem) {
     guard unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { return }
     throw Problem(.gallery, .init(errno: errno, path: path))
@@ -47,7 +49,7 @@ package struct GalleryAudit: Equatable, Sendable {
 
   /// Compares the size of every file of the gallery with the database.
   ///
-  /// - Parameter unfinished: the names of files that are being downloaded.
+  /// - Parameter unfinished: The names of files that are being downloaded.
   package init(folder: String, stubs: [GalleryStub], unfinished: Set<String> = []) {
     count = stubs.count
     for stub in stubs.sorted(by: { $0.fileName < $1.fileName }) {
@@ -63,19 +65,21 @@ package struct GalleryAudit: Equatable, Sendable {
   }
 }
 
-/// Copies of kept photographs in the person's pictures folder.
+/// Copies downloaded photos to the user's pictures folder.
 package struct PictureCopier: Sendable {
   private let folder: String
 
-  /// - Parameter folder: created where it is missing.
+  /// Creates a copier.
+  ///
+  /// - Parameter folder: The folder, which is created if it is missing.
   package init(folder: String) { self.folder = folder }
 
-  /// Copies a file under the name that a saved photograph has.
+  /// Copies a file to the name that a saved photo has.
   ///
-  /// Nothing is replaced: where that name has other bytes, the copy gets a number. A file that is
-  /// there already is not copied again.
+  /// No file is replaced: if the name is in use by other contents, the copy gets a number. A file
+  /// with the same contents isn't copied again.
   ///
-  /// - Returns: the path of the copy.
+  /// - Returns: The path of the copy.
   @discardableResult
   package func copy(_ source: String, of photo: Photo) async throws(Problem) -> String {
     let result: Result<String, FileSystem.Failure> = await BlockingWork.run { [folder] in
@@ -90,7 +94,7 @@ package struct PictureCopier: Sendable {
     }
   }
 
-  /// Locks an unfinished copy, and waits for another program that copies the same file.
+  /// Locks an unfinished copy, after waiting for another process that copies the same file.
   private static func lock(_ part: String) throws(FileSystem.Failure) -> PartFile {
     let deadline = MonotonicTime.now + .seconds(10)
     while true {

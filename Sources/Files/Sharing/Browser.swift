@@ -2,20 +2,22 @@ import Foundation
 import Glibc
 import Model
 
-/// Opens pages in the person's browser: `$BROWSER`, then `xdg-open`.
+/// Opens pages in the user's browser: with `$BROWSER`, then with `xdg-open`.
 package struct Browser: Sendable {
   private let environment: [String: String]
   private let runner: ProgramRunner
 
+  /// Creates access to the browser.
+  ///
   /// - Parameters:
-  ///   - environment: what the browser gets, and where `BROWSER` is looked up.
-  ///   - watchDuration: the time within which a command may fail.
+  ///   - environment: The environment of the browser, which is also searched for `BROWSER`.
+  ///   - watchDuration: The time within which a command may fail.
   package init(environment: [String: String], watchDuration: Duration = .seconds(2)) {
     self.environment = environment
     runner = ProgramRunner(environment: environment, watchDuration: watchDuration)
   }
 
-  /// Opens a page with the first command that does not fail at once.
+  /// Opens a page with the first command that doesn't fail immediately.
   package func open(_ page: WebPage) async throws(Problem) {
     var failure = Problem.Cause.noBrowser
     for command in commands(for: page) {
@@ -28,13 +30,14 @@ package struct Browser: Sendable {
     throw Problem(.browser, failure)
   }
 
-  /// The commands to try in their order; no shell reads them.
+  /// Returns the commands to try, in order.
   ///
-  /// `BROWSER` is a list with colons between; in each, `%s` is the page, else it comes last.
+  /// No shell interprets them. `BROWSER` is a list with colons. In each entry `%s` stands for the
+  /// page, which is otherwise appended.
   func commands(for page: WebPage) -> [[String]] {
     let list = (environment["BROWSER"] ?? "").split(separator: ":").map(String.init)
     return (list + ["xdg-open"]).compactMap { entry in
-      // A program's own path may have spaces; only a command line is taken apart.
+      // The path of a program may contain spaces; only a command line is split.
       let isProgram = entry.hasPrefix("/") && access(entry, X_OK) == 0
       let words = isProgram ? [entry] : entry.split(separator: " ").map(String.init)
       guard !words.isEmpty else { return nil }

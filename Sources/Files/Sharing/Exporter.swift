@@ -1,22 +1,24 @@
 import Glibc
 import Model
 
-/// Hands photographs' files to the programs of the person's desktop.
+/// Passes photo files to programs of the user's desktop.
 ///
-/// Each gets its file as an argument of its own; no shell is in between.
+/// Each program gets the file as a separate argument. No shell is involved.
 package struct Exporter: Sendable {
   private let environment: [String: String]
   private let runner: ProgramRunner
 
+  /// Creates an exporter.
+  ///
   /// - Parameters:
-  ///   - environment: what the programs get, and where they are looked up.
-  ///   - watchDuration: the time within which a program may fail.
+  ///   - environment: The environment of the programs, including the PATH to search.
+  ///   - watchDuration: The time within which a program may fail.
   package init(environment: [String: String], watchDuration: Duration = .seconds(2)) {
     self.environment = environment
     runner = ProgramRunner(environment: environment, watchDuration: watchDuration)
   }
 
-  /// What of the desktop is there, and what of the person's own commands.
+  /// Returns the available desktop tools, and the missing programs of custom commands.
   package func tools(for commands: [ShareCommand] = []) -> DesktopTools {
     DesktopTools(
       clipboard: clipboard,
@@ -27,7 +29,9 @@ package struct Exporter: Sendable {
     )
   }
 
-  /// The program of the session's own kind first; neither works without its server.
+  /// The clipboard program of the session's type.
+  ///
+  /// Each requires its display server.
   private var clipboard: DesktopTools.Clipboard? {
     if isSet("WAYLAND_DISPLAY"), runner.finds(DesktopTools.Clipboard.wayland.rawValue) {
       return .wayland
@@ -36,7 +40,7 @@ package struct Exporter: Sendable {
     return nil
   }
 
-  /// The desktop that runs, as it names itself; feh where there is none that has a say.
+  /// The wallpaper program of the running desktop; feh if none is known.
   private var wallpaper: DesktopTools.Wallpaper? {
     let desktops = (environment["XDG_CURRENT_DESKTOP"] ?? "").uppercased().split(separator: ":")
     var candidates: [DesktopTools.Wallpaper] = []
@@ -56,9 +60,9 @@ package struct Exporter: Sendable {
 
   private func isSet(_ variable: String) -> Bool { environment[variable]?.isEmpty == false }
 
-  // MARK: Doing it
+  // MARK: Actions
 
-  /// Puts the picture itself into the clipboard.
+  /// Copies the image itself to the clipboard.
   package func copyPicture(_ path: String) async throws(Problem) {
     switch clipboard {
     case .wayland: try await run(["wl-copy", "--type", "image/jpeg"], input: path)
@@ -68,7 +72,7 @@ package struct Exporter: Sendable {
     }
   }
 
-  /// Begins a letter with the file attached.
+  /// Opens a new mail with the file attached.
   package func mail(_ path: String) async throws(Problem) {
     try await run(["xdg-email", "--attach", path])
   }
@@ -84,19 +88,19 @@ package struct Exporter: Sendable {
       let address = "file://" + Self.escaped(path)
       let schema = "org.gnome.desktop.background"
       try await run(["gsettings", "set", schema, "picture-uri", address])
-      // Since GNOME 42 the dark style has a wallpaper of its own; older ones do not know the key.
+      // Since GNOME 42 the dark style has a separate wallpaper. Older versions don't have this key.
       _ = await runner.run(["gsettings", "set", schema, "picture-uri-dark", address])
     case .kde: try await run(["plasma-apply-wallpaperimage", path])
     case .xfce: try await setXfceWallpaper(path)
     case .sway:
-      // sway takes its words apart itself.
+      // sway splits its argument into words itself.
       try await run(["swaymsg", "output * bg \(Self.quotedForSway(path)) fill"])
     case .feh: try await run(["feh", "--bg-fill", path])
     case nil: throw Problem(.export, .noProgram(name: "feh"))
     }
   }
 
-  /// Every screen and workspace of Xfce has a property of its own.
+  /// Sets the wallpaper of Xfce, which has a property for every screen and workspace.
   private func setXfceWallpaper(_ path: String) async throws(Problem) {
     let channel = ["xfconf-query", "-c", "xfce4-desktop"]
     let list = await runner.output(of: channel + ["-l"]) ?? ""
@@ -109,9 +113,9 @@ package struct Exporter: Sendable {
     }
   }
 
-  /// Runs a command of the person's own.
+  /// Runs a custom command.
   ///
-  /// - Returns: whether it has ended; one that has not may still fail.
+  /// - Returns: Whether it has ended. A command that is still running may fail later.
   package func run(_ command: [String], named name: String) async throws(Problem) -> Bool {
     switch await runner.run(command) {
     case .works: return true
@@ -130,12 +134,12 @@ package struct Exporter: Sendable {
     }
   }
 
-  /// Quotes a path as sway's configuration does.
+  /// Quotes a path for sway's configuration syntax.
   private static func quotedForSway(_ path: String) -> String {
     "\"" + path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 
-  /// A path as a part of an address (RFC 3986, 3.3).
+  /// Escapes a path for a URL (RFC 3986, 3.3).
   private static func escaped(_ path: String) -> String {
     path.utf8.map { byte in
       switch byte {

@@ -3,7 +3,9 @@ import Logging
 import Model
 import ServiceAPI
 
-/// Saves photographs to the person's folder of pictures: a download that leaves nothing unfinished.
+/// Saves photos to the user's pictures folder.
+///
+/// Failed downloads leave no unfinished files.
 package struct PhotoSaver: Sendable {
   package typealias Progress = PhotoDownloader.Progress
 
@@ -12,7 +14,9 @@ package struct PhotoSaver: Sendable {
   private let folder: String
   private let log: Logger
 
-  /// - Parameter folder: created where it is missing.
+  /// Creates a saver.
+  ///
+  /// - Parameter folder: The folder, which is created if it is missing.
   package init(
     service: any PhotoSource,
     transport: any HTTPTransport,
@@ -25,12 +29,13 @@ package struct PhotoSaver: Sendable {
     self.log = log
   }
 
-  /// Saves a photograph at full size and reports the download to the service.
+  /// Saves a photo at full size and reports the download to the service.
   ///
-  /// An earlier copy of the same photograph is replaced.
+  /// An earlier copy of the photo is replaced.
   ///
-  /// - Parameter onWait: called if another program is saving the photo: this one waits for it.
-  /// - Returns: the path of the file.
+  /// - Parameter onWait: Called if this download must wait for another process that saves the
+  ///   photo.
+  /// - Returns: The path of the file.
   package func save(
     _ photo: Photo,
     progress: @escaping @Sendable (Progress) -> Void = { _ in },
@@ -39,7 +44,7 @@ package struct PhotoSaver: Sendable {
     let path = folder + "/" + Self.fileName(of: photo)
     let hold = try await downloader.lock(path, isResumable: false, subject: .save, onWait: onWait)
     defer { hold.release() }
-    // The other program reports its download.
+    // The other process reports its download.
     if hold.isFinished { return path }
     let saved = try await downloader.download(
       photo,
@@ -53,17 +58,19 @@ package struct PhotoSaver: Sendable {
     return saved.path
   }
 
-  /// `photographer-id.jpg`, safe on any file system and in any shell.
+  /// Returns `photographer-id.jpg`, safe on any file system and in any shell.
   ///
-  /// Different photographs have different names: of an id nothing is lost.
+  /// Different photos have different names, because the ID is encoded unambiguously.
   package static func fileName(of photo: Photo) -> String {
     let author = SafeName.words(photo.author.username)
-    // A leading dash would be an option to other programs.
+    // Other programs would interpret a leading dash as an option.
     return (author.hasPrefix("-") || author.isEmpty ? "_" : "") + author + "-"
       + SafeName.id(photo.id.value) + ".jpg"
   }
 
-  /// The saved picture does not wait for the report, and stays when it fails.
+  /// Reports a download to the service.
+  ///
+  /// The saved file doesn't depend on the report's success.
   private func reportDownload(of photo: Photo) {
     guard let service = service as? any DownloadTrackingSource else { return }
     Task { [log] in

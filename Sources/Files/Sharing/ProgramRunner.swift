@@ -3,27 +3,27 @@ import Foundation
 import Glibc
 import Platform
 
-/// Runs programs of the person's desktop, which may outlive us.
+/// Runs programs of the user's desktop, which may outlive this process.
 struct ProgramRunner: Sendable {
   enum Outcome {
-    /// There is no such program.
+    /// The program doesn't exist.
     case missing
     case failed
     case works
-    /// It has not ended yet.
+    /// The program has not ended yet.
     case runs
   }
 
-  /// What programs get, and where they are looked up.
+  /// The environment of the programs, including the PATH to search.
   let environment: [String: String]
   /// The time within which a program may fail.
   ///
-  /// A program that still runs then has started successfully.
+  /// A program that is still running after that has started successfully.
   let watchDuration: Duration
 
   /// Starts a program, which gets /dev/null as its output.
   ///
-  /// - Parameter input: a file it reads as its standard input; nil for none.
+  /// - Parameter input: The file for its standard input; `nil` for none.
   func run(_ command: [String], input: String? = nil) async -> Outcome {
     guard let command = resolved(command) else { return .missing }
     var descriptor: Int32 = -1
@@ -57,7 +57,7 @@ struct ProgramRunner: Sendable {
     }
   }
 
-  /// What a program prints; nil where it cannot be started or fails.
+  /// Returns a program's output; `nil` if it can't be started or fails.
   func output(of command: [String]) async -> String? {
     guard let command = resolved(command) else { return nil }
     return await BlockingWork.run {
@@ -76,7 +76,9 @@ struct ProgramRunner: Sendable {
     }
   }
 
-  /// Reads a pipe until no program has its other end any more, and blocks until then.
+  /// Reads a pipe until every program has closed its other end.
+  ///
+  /// Blocks until then.
   private static func readToEnd(of pipe: Int32) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -88,12 +90,12 @@ struct ProgramRunner: Sendable {
     }
   }
 
-  /// Whether a program is in one of the folders of PATH; one that is named by its path, there.
+  /// Whether a program is in a folder of PATH or, if named by a path, exists there.
   func finds(_ program: String) -> Bool {
     program.contains("/") ? access(program, X_OK) == 0 : path(of: program) != nil
   }
 
-  /// The command with its program's path; nil where there is no such program.
+  /// Returns the command with its program's path; `nil` if there is no such program.
   private func resolved(_ command: [String]) -> [String]? {
     guard let name = command.first, !name.isEmpty else { return nil }
     if name.contains("/") { return command }
@@ -105,15 +107,15 @@ struct ProgramRunner: Sendable {
     return folders.lazy.map { "\($0)/\(program)" }.first { access($0, X_OK) == 0 }
   }
 
-  /// Where the C library looks without a PATH.
+  /// The folders that the C library searches without a PATH.
   private static let standardPath = "/bin:/usr/bin"
 
   private var variables: [String] { environment.map { $0.key + "=" + $0.value } }
 }
 
-/// Waits for a child process, so that it does not stay behind as a zombie.
+/// Waits for a child process, so that it doesn't remain as a zombie.
 ///
-/// Calls back with the wait status, from a thread of its own that a browser may keep for hours.
+/// Calls back with the wait status, on a separate thread that a browser may occupy for hours.
 private func reap(_ child: pid_t, _ ended: @escaping @Sendable (Int32) -> Void) {
   let thread = Thread { ended(wait(child)) }
   thread.stackSize = 128 << 10
@@ -126,7 +128,7 @@ private func wait(_ child: pid_t) -> Int32 {
   return status
 }
 
-/// Runs work that blocks its thread away from the threads that tasks share.
+/// Runs blocking work outside of the threads that tasks share.
 enum BlockingWork {
   static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
@@ -134,7 +136,7 @@ enum BlockingWork {
     }
   }
 
-  /// A file's bytes, counted, and their SHA-256: see `FileSystem.hash`.
+  /// Returns a file's size and SHA-256: see `FileSystem.hash`.
   static func hash(
     of path: String
   ) async throws(FileSystem.Failure) -> (size: Int64, hash: String) {

@@ -3,24 +3,25 @@ import Platform
 
 // Whole files, which the terminal decodes: https://iterm2.com/documentation-images.html
 extension PixelEncoder {
-  /// Whether a file may go to the terminal as it came.
+  /// Whether a file may be sent to the terminal unchanged.
   ///
-  /// It must need no turning (not every terminal reads EXIF) and no conversion of inks, and must
-  /// not be longer than the plain pixels that it is shown with.
+  /// The file must not need turning, because some terminals ignore EXIF, nor a conversion from
+  /// CMYK. It must also not be larger than the plain pixels of the box.
+  ///
   /// - Parameters:
-  ///   - count: the file's bytes.
-  ///   - size: of the box in pixels.
+  ///   - count: the size of the file in bytes.
+  ///   - size: the size of the box in pixels.
   package static func passes(_ header: JPEGHeader, count: Int, size: Size) -> Bool {
     header.orientation == 1 && header.components != 4 && count <= size.width * size.height * 3
   }
 
-  /// A JPEG file as it came, in Base64.
+  /// Returns an unchanged JPEG file in Base64.
   package static func jpegBase64(_ jpeg: [UInt8]) -> [UInt8] { Base64.encode(jpeg) }
 
-  /// A bitmap as a JPEG file in Base64, where a file cannot go as it came.
+  /// Returns a bitmap as a JPEG file in Base64, for files that can't be sent unchanged.
   ///
   /// - Parameter quality: as for `JPEG.encode`.
-  /// - Throws: what `JPEG.encode` throws.
+  /// - Throws: the errors of `JPEG.encode`.
   package static func jpegBase64(
     _ bitmap: Bitmap,
     quality: Int

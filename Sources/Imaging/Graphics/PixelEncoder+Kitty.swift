@@ -1,22 +1,25 @@
 import CImaging
 import Platform
 
-// Pixels as they are: https://sw.kovidgoyal.net/kitty/graphics-protocol/#rgb-and-rgba-data
+// Unencoded pixels: https://sw.kovidgoyal.net/kitty/graphics-protocol/#rgb-and-rgba-data
 extension PixelEncoder {
-  /// Red, green and blue of every pixel, row by row.
+  /// Returns the red, green and blue of every pixel, row by row.
   package static func rgb(_ bitmap: Bitmap) -> [UInt8] { bitmap.bytes }
 
-  /// The same in Base64 (kitty's `f=24`).
+  /// Returns the pixels in Base64 (kitty's `f=24`).
   package static func rgbBase64(_ bitmap: Bitmap) -> [UInt8] { Base64.encode(bitmap.bytes) }
 
-  /// The same, deflated (RFC 1950) and then in Base64 (kitty's `f=24,o=z`), for slow lines.
+  /// Returns the pixels deflated (RFC 1950) and then in Base64 (kitty's `f=24,o=z`), for slow
+  /// lines.
   ///
-  /// - Throws: `corrupt` with zlib's status, when it refuses, such as for want of memory.
+  /// - Throws: `corrupt` with zlib's status if it fails, for example without memory.
   package static func deflatedBase64(_ bitmap: Bitmap) throws(ImagingError) -> [UInt8] {
     Base64.encode(try deflate(bitmap.bytes))
   }
 
-  /// At the fast level: what noise there is in photographs, no level makes smaller.
+  /// Deflates at the fastest level.
+  ///
+  /// No level makes the noise of photos smaller.
   static func deflate(_ bytes: [UInt8]) throws(ImagingError) -> [UInt8] {
     var status = Z_OK
     let result = [UInt8](unsafeUninitializedCapacity: Int(compressBound(UInt(bytes.count)))) {

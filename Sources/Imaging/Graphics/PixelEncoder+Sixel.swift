@@ -1,10 +1,12 @@
-// DEC's sixels: VT330/VT340 Programmer Reference Manual, volume 2, chapter 14.
+// DEC's sixel graphics: VT330/VT340 Programmer Reference Manual, volume 2, chapter 14.
 extension PixelEncoder {
-  /// A picture as a whole sixel sequence of exactly its pixels, in at most 256 colours of its own.
+  /// Encodes a bitmap as a complete sixel sequence of exactly its pixels, with an optimized palette
+  /// of at most 256 colours.
   ///
-  /// Where the last band of six rows reaches beyond the picture, nothing is painted (`P2 = 1`).
-  /// chafa has an encoder too; it takes three times as long, and 1.12 divides by
-  /// zero where a picture is only a few pixels high.
+  /// If the last band of six rows extends below the image, nothing is painted there (`P2 = 1`).
+  /// chafa also has an encoder, but it takes three times as long. Version 1.12 divides by zero if
+  /// an image is only a few pixels high.
+  ///
   /// - Throws: `badSize` for a side of more than 9 999 pixels.
   package static func sixel(_ bitmap: Bitmap) throws(ImagingError) -> [UInt8] {
     guard bitmap.width <= 9_999, bitmap.height <= 9_999 else { throw .badSize }

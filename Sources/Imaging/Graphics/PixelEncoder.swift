@@ -1,5 +1,5 @@
-/// Pictures as bytes for terminals that show pixels.
+/// Encodes bitmaps for terminals that show pixels.
 ///
-/// `PixelImage.Encoding` (Canvas) says what the bytes are; the escape codes around them are
-/// Terminal's business, but for sixel, which is a sequence of its own.
+/// `PixelImage.Encoding` (Canvas) describes the formats. The `Terminal` target adds the escape
+/// codes, except for sixel, which is a sequence itself.
 package enum PixelEncoder {}

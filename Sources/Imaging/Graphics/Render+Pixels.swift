@@ -1,22 +1,22 @@
 import Canvas
 
-// Pictures as pixels for a terminal, apart from the program's own screen.
+// Images for terminals that show pixels, drawn outside the program's own screen.
 extension Render {
-  /// A picture encoded for the terminal, and the cells that it is to cover.
+  /// An image encoded for the terminal, and the number of cells that it covers.
   package struct Pixels: Sendable {
     package var image: PixelImage
     package var cells: Size
   }
 
-  /// A JPEG file fitted into a box of cells, for a terminal that shows pixels.
+  /// Renders a JPEG file in pixels, fitted into a box of cells.
   ///
-  /// It covers whole cells, so that its aspect ratio is wrong by half a cell at most.
+  /// The image covers whole cells, so its aspect ratio is wrong by half a cell at most.
   ///
   /// - Parameters:
-  ///   - cell: pixels of a cell, which may be fractions.
-  ///   - encoding: a JPEG goes as it came where `PixelEncoder.passes` it.
+  ///   - cell: the size of a cell in pixels, which may be fractional.
+  ///   - encoding: the encoding; a JPEG is sent unchanged if `PixelEncoder.passes` allows it.
   ///   - isPartial: as for `JPEG.decode`.
-  /// - Throws: what `file` and `PixelEncoder` throw.
+  /// - Throws: the errors of `file` and `PixelEncoder`.
   package static func pixels(
     file path: String,
     box: Size,
@@ -31,7 +31,7 @@ extension Render {
     return try fitted.encoded(as: encoding, source: path)
   }
 
-  /// The same for bytes in memory, such as from a pipe.
+  /// Renders a JPEG in memory in pixels, for example from a pipe.
   package static func pixels(
     _ jpeg: [UInt8],
     box: Size,
@@ -47,7 +47,7 @@ extension Render {
     return try result.get().encoded(as: encoding, source: "")
   }
 
-  /// An image in the size of its box, or a file that needs no work.
+  /// An image in the size of its box, or a file that is sent unchanged.
   private struct FittedImage {
     enum Content {
       case bitmap(Bitmap)
@@ -78,19 +78,20 @@ extension Render {
         content = .jpeg(Array(jpeg))
         return
       }
-      // Averaging hardly more pixels than the box has blurs them; 256 colours hide more than that.
+      // Averages of only slightly more pixels than the box has would be blurred. In sixels, 256
+      // colours hide more than that.
       let ample = encoding == .sixel ? pixels : Size(pixels.width * 2, pixels.height * 2)
       let plan = try JPEGPlan(
         header,
         count: jpeg.count,
         covering: ample,
-        // Scaled, sharpened, and encoded twice.
+        // The memory for scaling, sharpening, and two encodings.
         further: pixels.width * pixels.height * 3 * 4
       )
       let decoded = try JPEG.decode(jpeg, plan, isPartial: isPartial)
-      // kitty fits the pixels into the cells, so that scaling may be left to it where the pixels
-      // are not many more than those of the box: with an opacity for each it would be as many
-      // bytes.
+      // kitty scales the pixels to the cells, so they are sent unscaled if they are only slightly
+      // more than those of the box. The limit is the size of the box with an opacity for each
+      // pixel.
       let isEnough =
         encoding.isRGB && decoded.width * decoded.height * 3 <= pixels.width * pixels.height * 4
       if isEnough { pixels = decoded.size }
@@ -118,7 +119,7 @@ extension Render {
       case (.bitmap(let bitmap), .rgbBase64): PixelEncoder.rgbBase64(bitmap)
       case (.bitmap(let bitmap), .deflatedBase64): try PixelEncoder.deflatedBase64(bitmap)
       case (.bitmap(let bitmap), .jpegBase64):
-        // A third of the bytes of plain pixels, with an error below that of the scaling.
+        // This takes a third of the bytes of plain pixels, with an error below that of scaling.
         try PixelEncoder.jpegBase64(bitmap, quality: 99)
       case (.bitmap(let bitmap), .sixel): try PixelEncoder.sixel(bitmap)
       }
@@ -127,6 +128,6 @@ extension Render {
 }
 
 extension PixelImage.Encoding {
-  /// Whether it is kitty's.
+  /// Whether the encoding is one of kitty's.
   fileprivate var isRGB: Bool { self == .rgb || self == .rgbBase64 || self == .deflatedBase64 }
 }

@@ -1,12 +1,12 @@
 import Canvas
 
-/// The colours that come nearest to a picture's, for a terminal with 256 registers.
+/// The best colours for an image on a terminal with 256 colour registers.
 ///
-/// Boxes of colours are cut where that lowers the squared error most (after X. Wu, "Color
-/// Quantization by Dynamic Programming and Principal Analysis", 1992), then their means are moved
-/// to the means of the colours that are nearest to them (Lloyd).
+/// Boxes of colours are split if that lowers the squared error most (after X. Wu, "Color
+/// Quantization by Dynamic Programming and Principal Analysis", 1992). Their means are then moved
+/// to the mean of the colours nearest to each (Lloyd).
 struct SixelPalette {
-  /// A register: each channel in hundredths, as sixels name it.
+  /// A colour register, with channels in hundredths as in sixel sequences.
   struct Register: Equatable {
     var red: Int
     var green: Int
@@ -14,7 +14,7 @@ struct SixelPalette {
   }
 
   private(set) var colors: [Register]
-  /// The same as terminals show them, 0…255.
+  /// The colours as terminals show them, from 0 to 255.
   private let shown: ColorSearch
 
   init(of bitmap: Bitmap, limit: Int = 256) {
@@ -40,9 +40,10 @@ struct SixelPalette {
     )
   }
 
-  /// The register of every pixel.
+  /// Returns the register of every pixel.
   func indices(of bitmap: Bitmap) -> [UInt8] {
-    // By six bits a channel; a picture uses few of all these colours.
+    // The registers found so far, for colours of six bits per channel. An image uses few of these
+    // colours.
     let known = UnsafeMutablePointer<UInt16>.allocate(capacity: 1 << 18)
     known.initialize(repeating: .max, count: 1 << 18)
     defer { known.deallocate() }
@@ -67,7 +68,7 @@ struct SixelPalette {
     }
   }
 
-  /// One step of Lloyd's algorithm.
+  /// Returns the means after one step of Lloyd's algorithm.
   private static func moved(
     _ means: [SIMD4<Float>],
     _ samples: [ColorHistogram.Sample]
@@ -75,7 +76,7 @@ struct SixelPalette {
     let search = ColorSearch(means)
     var sums = [SIMD4<Float>](repeating: .zero, count: means.count)
     for sample in samples {
-      // The fourth lane sums up the weights.
+      // The fourth lane adds up the weights.
       sums[search.nearest(sample.color)] += sample.weighted
     }
     return zip(means, sums).map { mean, sum in
@@ -84,9 +85,11 @@ struct SixelPalette {
   }
 }
 
-/// Finds the nearest of up to 256 colours by looking at all of them, several at a time.
+/// Finds the nearest of up to 256 colours by comparing all of them, several at a time.
 private struct ColorSearch {
-  /// Each channel of all colours, and half their squared length, in eights; far away at the end.
+  /// Each channel of all colours, and half of their squared length, in groups of eight.
+  ///
+  /// The last group is filled with values that are never nearest.
   private let reds: [SIMD8<Float>]
   private let greens: [SIMD8<Float>]
   private let blues: [SIMD8<Float>]
@@ -111,7 +114,9 @@ private struct ColorSearch {
     )
   }
 
-  /// |p - c|² = |p|² - 2 (p · c - |c|² / 2), of which only the bracket depends on the colour.
+  /// Returns the index of the nearest colour.
+  ///
+  /// |p − c|² = |p|² − 2 (p · c − |c|² / 2). Only the expression in brackets depends on the colour.
   func nearest(_ color: SIMD4<Float>) -> Int {
     let red = SIMD8(repeating: color.x)
     let green = SIMD8(repeating: color.y)
@@ -130,19 +135,19 @@ private struct ColorSearch {
   }
 }
 
-/// How often colours occur, by five bits a channel.
+/// The frequency of colours, with five bits per channel.
 private struct ColorHistogram {
   struct Sample {
     var color: SIMD4<Float>
-    /// Red, green and blue times their weight, and the weight.
+    /// The channels times their weight, and the weight.
     var weighted: SIMD4<Float>
   }
 
-  /// By box: the sums of red, green and blue, and the number of pixels.
+  /// For each box, the sums of red, green and blue, and the number of pixels.
   let sums: [SIMD4<Int32>]
 
   init(_ bitmap: Bitmap) {
-    // A quarter of a million pixels are enough for the colours of any picture.
+    // A quarter of a million pixels are enough for the colours of any image.
     let step = 1 + bitmap.width * bitmap.height / 250_000
     sums = [SIMD4<Int32>](unsafeUninitializedCapacity: 1 << 15) { sums, count in
       sums.initialize(repeating: .zero)
@@ -167,20 +172,24 @@ private struct ColorHistogram {
   }
 }
 
-/// Boxes of the colour space, of which the one that gains most is cut next.
+/// Boxes of the colour space.
+///
+/// The box with the largest gain is split next.
 private struct ColorBoxes {
-  /// By axis the first box that is not in it, and the first that is beyond.
+  /// A range along each axis, including `low` and excluding `high`.
   private struct Box {
     var low: SIMD3<Int>
     var high: SIMD3<Int>
     var sum: SIMD4<Int32>
-    /// What the best cut takes off the squared error, and where it is; 0 for none.
+    /// The reduction of the squared error by the best cut, and its position; 0 for none.
     var gain: Float = 0
     var axis = 0
     var place = 0
   }
 
-  /// The sums over all boxes below, 33 a side: the sum of any box is eight of them.
+  /// The sums over all boxes below each corner, 33 per side.
+  ///
+  /// Eight of them give the sum of any box.
   private let table: [SIMD4<Int32>]
 
   init(_ histogram: ColorHistogram) {
@@ -200,7 +209,7 @@ private struct ColorBoxes {
     self.table = table
   }
 
-  /// The mean colours of at most so many boxes.
+  /// Returns the mean colours of at most `limit` boxes.
   func split(_ limit: Int) -> [SIMD4<Float>] {
     var boxes = [measured(SIMD3(repeating: 0), SIMD3(repeating: 32))]
     while boxes.count < limit {
@@ -237,7 +246,9 @@ private struct ColorBoxes {
     return box
   }
 
-  /// The squared sum by the number: the more of it, the less squared error is left.
+  /// Returns the squared sum divided by the number of pixels.
+  ///
+  /// The higher it is, the less squared error remains.
   private static func score(_ sum: SIMD4<Int32>) -> Float {
     let sum = SIMD4<Float>(sum)
     return (sum.x * sum.x + sum.y * sum.y + sum.z * sum.z) / max(1, sum.w)

@@ -1,17 +1,19 @@
 import Canvas
 
-/// Bands of six rows to sixels, each colour's columns in one go.
+/// Writes bands of six rows as sixels, one colour after the other.
 ///
-/// What a colour paints is kept as a list of the columns that it has pixels in: in a photograph,
-/// a band has a hundred colours, most of them in few columns.
+/// Each colour has a list of the columns that contain its pixels. A band of a photo has about a
+/// hundred colours, most of them in few columns.
 struct SixelWriter: ~Copyable {
   private let width: Int
-  /// By colour, `width` each: the columns, and the rows in them as bits.
+  /// The columns of each colour, and the rows in them as bits: `width` elements per colour.
   private let columns: UnsafeMutablePointer<UInt16>
   private let masks: UnsafeMutablePointer<UInt8>
-  /// By colour: how many columns it has in this band.
+  /// The number of columns of each colour in this band.
   private let counts: UnsafeMutableBufferPointer<Int>
-  /// By length: `!` and the digits of a repetition, for a sixel to follow; their number on top.
+  /// The text `!` and the digits of a repetition for each length.
+  ///
+  /// The repeated sixel follows this text. The top byte is the number of characters.
   private let repetitions: [UInt64]
   private var buffer: UnsafeMutableBufferPointer<UInt8>
   private var count = 0
@@ -37,7 +39,8 @@ struct SixelWriter: ~Copyable {
     buffer.deallocate()
   }
 
-  /// The introducer, the size in square pixels, and the colours in hundredths of each channel.
+  /// Writes the introducer, the size in square pixels, and the colours in hundredths of each
+  /// channel.
   mutating func begin(_ size: Size, _ palette: SixelPalette) {
     append("\u{1B}P0;1;0q\"1;1;\(size.width);\(size.height)")
     for (index, color) in palette.colors.enumerated() {
@@ -52,10 +55,12 @@ struct SixelWriter: ~Copyable {
     return Array(buffer[..<count])
   }
 
+  /// Writes a band.
+  ///
   /// - Parameter band: the colours of up to six rows of pixels.
   mutating func write(_ band: UnsafeBufferPointer<UInt8>, rows: Int) {
     let entries = gather(band, rows: rows)
-    // A gap and a sixel, each of them repeated, and for each colour its number.
+    // For each entry a gap and a sixel, both repeated, and for each colour its number.
     reserve(entries * 12 + counts.count * 5)
     var isFirst = true
     for color in 0..<counts.count where counts[color] > 0 {
@@ -67,9 +72,9 @@ struct SixelWriter: ~Copyable {
     }
   }
 
-  /// Sorts the pixels by colour.
+  /// Sorts the pixels of a band by colour.
   ///
-  /// - Returns: how many columns all colours have together.
+  /// - Returns: the sum of all colours' columns.
   private func gather(_ band: UnsafeBufferPointer<UInt8>, rows: Int) -> Int {
     var entries = 0
     for x in 0..<width {
@@ -82,7 +87,7 @@ struct SixelWriter: ~Copyable {
         } else {
           columns[end] = UInt16(x)
           masks[end] = bit
-          // Not `+=`: Swift 6.3 cannot compile that here with Thread Sanitizer.
+          // `+=` doesn't compile here with Swift 6.3 and Thread Sanitizer.
           counts[color] = counts[color] + 1
           entries += 1
         }
@@ -109,7 +114,7 @@ struct SixelWriter: ~Copyable {
     }
   }
 
-  /// The shorter of a repetition and the sixels themselves.
+  /// Writes a repetition or the sixels themselves, whichever is shorter.
   private mutating func repeated(_ sixel: UInt8, _ length: Int) {
     if length > 3 {
       let word = repetitions[length]
@@ -132,7 +137,7 @@ struct SixelWriter: ~Copyable {
     for byte in text.utf8 { put(byte) }
   }
 
-  /// Makes room for so many bytes and the eight that a repetition is stored as.
+  /// Makes room for a number of bytes and the eight bytes of a repetition.
   private mutating func reserve(_ more: Int) {
     guard count + more + 8 > buffer.count else { return }
     let larger = UnsafeMutableBufferPointer<UInt8>.allocate(

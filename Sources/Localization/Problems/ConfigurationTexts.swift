@@ -2,9 +2,9 @@ import AppCore
 import Model
 
 extension Texts {
-  /// An error of the configuration as compilers write theirs: "path:line: what is wrong".
+  /// Returns an error of the configuration in the format of compilers: "path:line: what is wrong".
   ///
-  /// Any other problem is its explanation and advice in one line.
+  /// For other problems, returns explanation and advice in one line.
   package func diagnostic(_ problem: Problem) -> String {
     switch problem.cause {
     case .configurationSyntax(let path, let line, let mistake):
@@ -22,7 +22,7 @@ extension Texts {
     }
   }
 
-  /// What is wrong with a line that is not TOML.
+  /// Returns the reason why a line isn't valid TOML.
   func mistake(_ mistake: SyntaxMistake) -> String {
     switch mistake {
     case .unclosedText(let quotes):
@@ -84,7 +84,7 @@ extension Texts {
     }
   }
 
-  /// A setting that came from a variable has no line to be named.
+  /// Returns the message for an invalid environment variable, which has no line number.
   func wrongVariable(_ name: String, _ expected: String) -> String {
     say(
       "The variable \(name) must be \(kind(expected))",
@@ -92,8 +92,10 @@ extension Texts {
     )
   }
 
-  /// What a setting has to be; `expected` is the configuration's word for it, or the words to
-  /// choose from with bars between them.
+  /// Returns the description of a valid value.
+  ///
+  /// - Parameter expected: The configuration's name for the type, or the valid words separated by
+  ///   bars.
   private func kind(_ expected: String) -> String {
     switch expected {
     case "string":

@@ -1,7 +1,7 @@
 import Model
 
 extension Texts {
-  /// What is wrong with the desktop's keyring.
+  /// Returns the reason why the desktop's keyring can't be used.
   func explanation(_ trouble: KeyringError) -> String {
     switch trouble {
     case .noDesktop:
@@ -54,7 +54,7 @@ extension Texts {
     }
   }
 
-  /// Where `imagefeed doctor` finds tokens.
+  /// Returns the place of the tokens for `imagefeed doctor`.
   package func doctor(_ place: DoctorCredentials, file: String) -> String {
     switch place {
     case .keyring: say("keyring", "связка ключей")
@@ -64,22 +64,22 @@ extension Texts {
     }
   }
 
-  /// The explanation as a part of a sentence.
+  /// Returns the explanation as a part of a sentence.
   private func phrase(_ trouble: KeyringError) -> String {
     let sentence = explanation(trouble)
     return sentence.prefix(1).lowercased() + sentence.dropFirst().dropLast()
   }
 }
 
-/// Where tokens are kept by now.
+/// The current place of the tokens.
 package enum DoctorCredentials: Equatable, Sendable {
   case keyring
-  /// In the file, where the keyring cannot be used with the reason.
+  /// The file; with the reason if the keyring can't be used.
   case file(KeyringError?)
-  /// Nowhere: only the keyring is wanted.
+  /// Nowhere: the configuration requires the keyring, which can't be used.
   case nowhere(KeyringError)
 
-  /// In no language.
+  /// The name in machine-readable output, which isn't translated.
   package var name: String {
     switch self {
     case .keyring: "keyring"

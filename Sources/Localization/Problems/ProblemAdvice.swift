@@ -2,7 +2,7 @@ import AppCore
 import Model
 
 extension Texts {
-  /// What the person can do.
+  /// Returns the advice to the user.
   func advice(_ cause: Problem.Cause, _ subject: Problem.Subject) -> String {
     switch cause {
     case .unresolvedHost, .connectionLost, .timedOut, .transfer:
@@ -187,7 +187,7 @@ extension Texts {
     }
   }
 
-  /// The key behind what it does: " (R)"; nothing where there is none.
+  /// Returns a command's key in parentheses: " (R)"; empty if it has none.
   private func hint(_ command: Command) -> String { with(command) { " (\($0))" } ?? "" }
 
   private var addKeys: String {
@@ -208,7 +208,7 @@ extension Texts {
     say("Check for a newer version of imagefeed.", "Проверьте, нет ли новой версии программы.")
   }
 
-  /// Only a person who has set addresses can correct them.
+  /// The advice about configured URLs; empty unless the user has set them and can correct them.
   private var ownAddresses: String {
     guard hasOwnAddresses else { return "" }
     return say(
@@ -231,7 +231,7 @@ extension Texts {
     )
   }
 
-  /// What to do where another program did not help.
+  /// Returns the advice if another program was missing or failed.
   private func withoutProgram(_ subject: Problem.Subject) -> String {
     switch subject {
     case .clipboard:

@@ -1,7 +1,7 @@
 import Model
 
 extension Texts {
-  /// What happened.
+  /// Returns the explanation of a cause.
   func explanation(_ cause: Problem.Cause, _ subject: Problem.Subject) -> String {
     switch cause {
     case .unresolvedHost(let host):
@@ -290,7 +290,7 @@ extension Texts {
     }
   }
 
-  /// The name of a format of picture files.
+  /// Returns the name of an image file format.
   func format(_ name: String) -> String {
     switch name {
     case "12-bit JPEG": say(name, "12-битный JPEG")
@@ -300,14 +300,14 @@ extension Texts {
     }
   }
 
-  /// A service's own words behind a colon; nothing where it had none.
+  /// Returns a service's message after a colon; empty if there is none.
   func quoted(_ message: String?) -> String {
     let message = clipped(message ?? "")
     guard !message.isEmpty else { return "" }
     return ": \(quote(message))"
   }
 
-  /// A library's or the system's reason, in the person's language where it is a common one.
+  /// Returns a reason of a library or the system, translated if it is a common one.
   func knownReason(_ reason: String) -> String {
     switch reason {
     case "no database": say("the database isn't open", "база данных не открыта")

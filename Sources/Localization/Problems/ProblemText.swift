@@ -1,22 +1,23 @@
 import Model
 
-/// A problem in words: enough for an alert, short enough for one.
+/// The text of a problem, for an alert.
 package struct ProblemText: Equatable, Sendable {
-  /// What did not work, without a full stop.
+  /// The failed action, without a full stop.
   package let title: String
-  /// What happened, to what; whole sentences.
+  /// The reason of the failure, in whole sentences.
   package let explanation: String
-  /// What the person can do; whole sentences.
+  /// The advice to the user, in whole sentences.
   package let advice: String
 }
 
 extension Texts {
+  /// Returns the text of a problem.
   package func problem(_ problem: Problem) -> ProblemText {
     let explanation = explanation(problem.cause, problem.subject)
     return ProblemText(
       title: problem.isUnofferedLike
         ? say("Likes aren't available", "Лайки недоступны") : title(problem.subject),
-      // The title does not say what the failure leaves behind.
+      // The title doesn't say that the user is still signed in.
       explanation: problem.subject == .signOut
         ? say("You are still signed in.", "Вы не вышли из аккаунта.") + " " + explanation
         : explanation,
@@ -73,11 +74,11 @@ extension Texts {
 
   /// Returns the first line of a library's or the system's reason without its full stop.
   ///
-  /// The middle may be what matters, so only texts beyond any library's length are cut.
+  /// The important part may be in the middle, so only unusually long texts are cut.
   func sentence(_ text: String) -> String { clipped(text, to: 500) }
 
-  /// Returns the first line of a text from outside without its full stop, and without its middle
-  /// if it is long.
+  /// Returns the first line of a text from outside without its full stop, and without its middle if
+  /// it is long.
   func clipped(_ text: String, to limit: Int = 72) -> String {
     var line = text.drop { $0.isWhitespace }.prefix { !$0.isNewline }
     while let last = line.last, last == "." || last.isWhitespace { line.removeLast() }
@@ -89,12 +90,12 @@ extension Texts {
 }
 
 extension Problem {
-  /// Whether the service has no likes.
+  /// Whether a like failed because the service has no likes.
   var isUnofferedLike: Bool { cause == .notOffered && [.like, .unlike].contains(subject) }
 }
 
 extension Problem.Subject {
-  /// Whether a picture was asked for, rather than data.
+  /// Whether the problem is about a picture rather than data.
   var isPicture: Bool {
     switch self {
     case .picture, .avatar, .save, .download, .gallery: true
@@ -106,7 +107,7 @@ extension Problem.Subject {
     }
   }
 
-  /// Whether it is about a single photograph.
+  /// Whether the problem is about a single photo.
   var isOnePhoto: Bool {
     switch self {
     case .picture, .like, .unlike, .details, .save, .download: true

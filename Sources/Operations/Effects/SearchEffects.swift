@@ -31,8 +31,11 @@ extension LiveEffectHandler {
         for list in ListID.Kind.allCases {
           if let size = try store.size(of: list) { send(.sizeRead(list, size)) }
         }
+        if let size = try store.gallerySize { send(.gallery(.sizeRead(size))) }
       case .writeSize(let list, let size):
         try await store.set(Store.sizeSetting(list), to: String(size.rawValue))
+      case .writeGallerySize(let size):
+        try await store.set(Store.gallerySizeSetting, to: String(size.rawValue))
       }
     } catch {
       environment.log.warning("the view could not be kept", metadata: ["error": "\(error)"])

@@ -46,7 +46,19 @@ extension Store {
 
   /// The size a list was shown in last; nil where it never was another one than at first.
   func size(of list: ListID.Kind) throws(StorageError) -> RowSize? {
-    try setting(Self.sizeSetting(list)).flatMap { Int($0) }.flatMap(RowSize.init)
+    try size(in: Self.sizeSetting(list))
+  }
+
+  /// The name of the setting with the gallery's size.
+  static let gallerySizeSetting = "view.gallery"
+
+  /// The size that was chosen for the gallery's photos; `nil` if none was.
+  var gallerySize: RowSize? {
+    get throws(StorageError) { try size(in: Self.gallerySizeSetting) }
+  }
+
+  private func size(in name: String) throws(StorageError) -> RowSize? {
+    try setting(name).flatMap { Int($0) }.flatMap(RowSize.init)
   }
 
   /// The sizes the lists were shown in last, as far as they are known.

@@ -1,26 +1,26 @@
 import Glibc
 import Platform
 
-/// What lies in the folder of the cache.
+/// The files in the cache folder.
 ///
-/// Files of other names are not its own and stay. A link in the folder's place is not followed:
-/// what it leads to is not the program's.
+/// Files of other names don't belong to the program and aren't touched. If the folder is a symbolic
+/// link, it isn't followed: its target doesn't belong to the program.
 package enum CacheFolder {
   package struct File {
     package var name: String
     package var size: Int
-    /// Seconds and nanoseconds since 1970.
+    /// The time of the last use in seconds and nanoseconds since 1970.
     var lastUse: (Int, Int)
   }
 
-  /// The pictures, in no order.
+  /// Returns the cached pictures, unordered.
   static func files(in folder: String) throws(DiskFailure) -> [File] {
     try entries(of: folder) { name, status in isPicture(name) ? File(name, status) : nil }
   }
 
-  /// Everything that the program has written into the folder, in no order.
+  /// Returns all files that the program has written into the folder, unordered.
   ///
-  /// - Throws: `ELOOP` if the folder is a link.
+  /// - Throws: `ELOOP` if the folder is a symbolic link.
   package static func ownFiles(in folder: String) throws(DescriptorError) -> [File] {
     do throws(DiskFailure) {
       return try entries(of: folder) { name, status in isOwn(name) ? File(name, status) : nil }
@@ -29,18 +29,18 @@ package enum CacheFolder {
     }
   }
 
-  /// Whether a link is where the folder should be.
+  /// Whether the folder is a symbolic link.
   static func isLink(_ folder: String) -> Bool {
     var status = stat()
     return lstat(folder, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// The file with the symbols of the first screen.
+  /// The name of the file with the symbols of the first screen.
   static let firstScreen = "first-screen"
 
-  /// Removes what was begun and never finished.
+  /// Removes unfinished files.
   ///
-  /// - Parameter age: seconds since it was written to.
+  /// - Parameter age: The seconds since the last write to a file.
   static func removeLeftovers(in folder: String, olderThan age: Int) {
     let now = time(nil)
     let names = try? entries(of: folder) { name, status in
@@ -59,7 +59,7 @@ package enum CacheFolder {
     return name.hasPrefix(start) && Int32(name.dropFirst(start.count)) != nil
   }
 
-  /// A SHA-256 in hexadecimal and `.jpg`.
+  /// The length of a picture's name: a SHA-256 in hexadecimal and `.jpg`.
   private static let nameLength = 68
 
   private static func isPicture(_ name: String) -> Bool {
@@ -68,7 +68,7 @@ package enum CacheFolder {
       && bytes.prefix(64).allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
-  /// What a closure makes of the regular files.
+  /// Returns the results of a closure for the regular files, without `nil`.
   private static func entries<Value>(
     of folder: String,
     _ make: (String, stat) -> Value?
@@ -81,7 +81,7 @@ package enum CacheFolder {
     var values: [Value] = []
     for name in names {
       var status = stat()
-      // Gone since, by another program, is gone.
+      // Another program may have removed the file since.
       guard lstat(folder + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
         let value = make(name, status)
       else { continue }

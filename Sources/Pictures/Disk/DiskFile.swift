@@ -2,7 +2,7 @@ import Glibc
 import Model
 import Platform
 
-/// Why a file could not be read or written: the system call's `errno`.
+/// The reason why a file couldn't be read or written: the system call's `errno`.
 struct DiskFailure: Error, Equatable {
   let code: Int32
 
@@ -13,7 +13,7 @@ struct DiskFailure: Error, Equatable {
 }
 
 extension Problem.Cause {
-  /// What a failure to read a file means to a person.
+  /// Converts a failure to read a file to the cause of a problem.
   init(_ failure: DiskFailure, path: String) {
     self =
       switch failure.code {
@@ -27,8 +27,7 @@ extension Problem.Cause {
 
 /// A regular file that is open for reading.
 struct DiskFile: ~Copyable {
-  /// Identifies a file's contents: another file in its place differs, and so does the same one
-  /// after a write.
+  /// The version of a file's contents; changes if the file is replaced or written to.
   struct Version: Hashable, Sendable {
     let device: UInt
     let inode: UInt
@@ -36,7 +35,7 @@ struct DiskFile: ~Copyable {
     let seconds: Int
     let nanoseconds: Int
 
-    /// The same in one word.
+    /// The fields in one word, for keys.
     var text: String { "\(device).\(inode).\(size).\(seconds).\(nanoseconds)" }
   }
 
@@ -66,10 +65,10 @@ struct DiskFile: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// All bytes; fewer than the size, when the file has become shorter.
+  /// Returns all bytes; fewer than the size if the file has become shorter.
   ///
-  /// They are read, not mapped: a page of a mapped file that is cut short, or whose disk goes, ends
-  /// the process when it is touched.
+  /// The file is read, not mapped. Touching a page of a mapped file that was truncated, or whose
+  /// disk was removed, ends the process.
   func contents() throws(DiskFailure) -> [UInt8] {
     var failure: DiskFailure?
     let bytes = [UInt8](unsafeUninitializedCapacity: version.size) { buffer, filled in
@@ -92,21 +91,21 @@ struct DiskFile: ~Copyable {
     return bytes
   }
 
-  /// Lends the open file to what reads it in its own way.
+  /// Passes the open descriptor to a function that reads the file itself.
   func withDescriptor<Value, Failure: Error>(
     _ body: (Int32) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try body(descriptor)
   }
 
-  /// Notes that the file was used now; where that is not possible nothing happens.
+  /// Sets the file's modification time to now, as the time of its last use; ignores errors.
   func touch() { Self.stamp(descriptor) }
 
-  /// Writes a file in one step: whoever reads sees all of it or none.
+  /// Writes a file atomically: readers see all of it or none.
   ///
-  /// It is not made to survive a power failure.
+  /// The file may be lost or damaged in a power failure.
   ///
-  /// - Parameter temporary: a path of the same folder that nobody else uses.
+  /// - Parameter temporary: A path in the same folder that no other program uses.
   static func write(
     _ parts: [[UInt8]],
     to path: String,
@@ -122,7 +121,7 @@ struct DiskFile: ~Copyable {
         close(descriptor)
         throw error
       }
-      // Some file systems report a full disk only now.
+      // Some file systems report a full disk only when the file is closed.
       guard close(descriptor) == 0 || errno == EINTR else { throw .last }
       guard rename(temporary, path) == 0 else { throw .last }
     } catch {
@@ -143,17 +142,17 @@ struct DiskFile: ~Copyable {
     }
   }
 
-  /// Sets the time of the last change.
+  /// Sets the modification time.
   ///
-  /// The kernel's own is as coarse as its ticks, too coarse to tell which of two files was used
-  /// last.
+  /// The kernel's own timestamps are as coarse as its ticks, which is too coarse to order the uses
+  /// of two files.
   private static func stamp(_ descriptor: Int32) {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     futimens(descriptor, [now, now])
   }
 
-  /// Makes a folder, for nobody else, and those above it.
+  /// Creates a folder that only the user can access, and its missing parents.
   static func makeFolder(_ path: String) throws(DiskFailure) {
     do throws(DescriptorError) { try Folder.create(path, mode: 0o700) } catch {
       throw DiskFailure(code: error.code)

@@ -4,32 +4,34 @@ import Imaging
 import Model
 import Platform
 
-/// The symbols of the pictures that the next start begins with, as they lie on disk: its first
-/// frame has them, because no file has to be decoded and drawn.
+/// The drawn symbols of the first screen's pictures, stored on disk for the next launch.
 ///
-/// One file, `first-screen`, beside the pictures: magic, then for each box its key and its cells,
-/// each behind its length, then a CRC-32 of all that. Numbers are in the byte order of the machine:
-/// nobody else reads them.
+/// The first frame of that launch shows them without decoding and drawing any file.
+///
+/// There is one file, `first-screen`, beside the cached pictures. It contains a magic number, then
+/// for each box its key and its cells, each preceded by its length, and a CRC-32 of all that.
+/// Numbers are in native byte order, because only this computer reads the file.
 package struct DrawnPictures: Equatable, Sendable {
   /// The cells of each box, row by row, by the box's key.
   private(set) var symbols: [String: [SymbolGrid.Symbol]] = [:]
 
   private static let magic: UInt32 = 0x3164_6669
-  /// Words of a box of a screen larger than any.
+  /// The most words of a box or bytes of a key; more than any screen needs.
   private static let most: UInt32 = 1 << 22
 
   package init() {}
 
   mutating func add(_ grid: SymbolGrid, for key: String) { symbols[key] = grid.symbols }
 
-  /// The symbols for a box; nil where none were kept, or not of this size.
+  /// Returns the symbols for a box; `nil` if none were stored, or of another size.
   func grid(for key: String, _ size: Size) -> SymbolGrid? {
     guard let symbols = symbols[key], symbols.count == size.width * size.height else { return nil }
     return SymbolGrid(columns: size.width, rows: size.height, symbols: symbols)
   }
 
-  /// From scalar, foreground and background of each cell; nil where that is no symbol of one
-  /// column.
+  /// Returns symbols from the scalar, foreground and background of each cell.
+  ///
+  /// - Returns: `nil` if a value is invalid, or a scalar isn't exactly one column wide.
   private static func symbols(_ words: [UInt32]) -> [SymbolGrid.Symbol]? {
     guard words.count.isMultiple(of: 3) else { return nil }
     var seen: Set<UInt32> = []
@@ -61,7 +63,9 @@ package struct DrawnPictures: Equatable, Sendable {
     folder + "/" + CacheFolder.firstScreen
   }
 
-  /// What was kept in a folder; nothing, where nothing was or it is damaged.
+  /// Reads the symbols stored in a folder.
+  ///
+  /// There are none if the file is missing or damaged.
   ///
   /// Waits for the disk.
   package init(from folder: String) {
@@ -80,8 +84,9 @@ package struct DrawnPictures: Equatable, Sendable {
     }
   }
 
-  /// Keeps it in a folder, in place of what was kept there; where that fails there is nothing to be
-  /// done, and nothing is lost.
+  /// Replaces the symbols stored in a folder.
+  ///
+  /// Ignores errors, since only the next launch becomes slower.
   ///
   /// Waits for the disk.
   package func write(to folder: String) {
@@ -97,7 +102,7 @@ package struct DrawnPictures: Equatable, Sendable {
     try? DiskFile.write([bytes], to: path, by: "\(path).\(getpid())")
   }
 
-  /// Removes what was kept in a folder.
+  /// Removes the symbols stored in a folder.
   package static func discard(in folder: String) {
     if !CacheFolder.isLink(folder) { unlink(path(folder)) }
   }
@@ -110,7 +115,7 @@ package struct DrawnPictures: Equatable, Sendable {
     return sum.value
   }
 
-  /// Takes the file apart.
+  /// Reads the parts of a stored file.
   private struct Reader {
     let bytes: [UInt8]
     var next = 0
@@ -153,7 +158,7 @@ extension PictureStore {
   ///
   /// Call it before `setRequests`.
   ///
-  /// - Returns: whether all requests were restored.
+  /// - Returns: Whether all requests were restored.
   @discardableResult
   package func restore(_ drawn: DrawnPictures, for requests: [PictureRequest]) -> Bool {
     let output = state.withLock { $0.output }
@@ -181,14 +186,14 @@ extension PictureStore {
     return isComplete
   }
 
-  /// What is drawn for these boxes, as far as it is finished.
+  /// Returns the symbols drawn for these boxes, as far as they are finished.
   ///
-  /// - Parameter output: what the next start takes the terminal for at first.
+  /// - Parameter output: The output that the next launch assumes at first.
   package func drawn(_ requests: [PictureRequest], for output: PictureOutput) -> DrawnPictures {
     var drawn = DrawnPictures()
     for request in requests {
       guard let (key, location) = drawnKey(request, output) else { continue }
-      // The next start asks before the focal point is known.
+      // The next launch requests the part before the focal point is known.
       let rendition = state.withLock { state in
         state.output.symbols == output.symbols
           ? state.renditions[RenditionKey(state.aimed(request))]
@@ -200,7 +205,7 @@ extension PictureStore {
     return drawn
   }
 
-  /// The key of the symbols of a photograph's box, and the file they are drawn from.
+  /// Returns the key of the symbols for a request, and the location of their file.
   private func drawnKey(
     _ request: PictureRequest,
     _ output: PictureOutput

@@ -7,43 +7,49 @@ import Platform
 /// A cache of image files on disk, as the service sent them; the least recently used are evicted.
 ///
 /// A file is named by the SHA-256 of its key. It ends in a `FileChecksum`, so that a damaged one is
-/// never returned. Files are replaced in one step, and their time is that of the last use, so that
-/// several programs can share a folder. The first failure is logged and turns the cache off:
-/// images are then loaded from the network, and the user sees no error.
+/// never returned. Files are replaced atomically, and their modification time is that of the last
+/// use, so that several programs can share a folder. The first failure is logged and turns the
+/// cache off: images are then loaded from the network, and the user sees no error.
 package final class PictureFileCache: Sendable {
   private struct State {
-    /// Beginnings of the names in the folder; nil until it was read, which is with the first
-    /// picture that is not there: a start with everything at hand needs no list.
+    /// The first 64 bits of the names in the folder; `nil` until the folder has been read.
+    ///
+    /// The folder is read when the first file is missing or stored: a launch with all files cached
+    /// needs no list.
     var known: Set<UInt64>?
     var isScanAsked = false
-    /// Bytes in the folder, by the last look at it and what was written since.
+    /// The bytes in the folder: those at the last reading, and those written since.
     var bytes = 0
-    /// Bytes written since the last look.
+    /// The bytes written since the last reading of the folder.
     var added = 0
-    /// Bytes that wait to be written.
+    /// The bytes queued for writing.
     var waiting = 0
     var isOff = false
   }
 
   let folder: String
-  /// Bytes.
+  /// The maximum size of the folder in bytes.
   let limit: Int
   private let log: Logger
   private let state = Lock(State())
-  /// Writes and tidies up; reading happens where the picture is drawn.
+  /// Writes and evicts files.
+  ///
+  /// Reading happens on the thread that draws the picture.
   private let queue = DispatchQueue(label: "imagefeed.pictures", qos: .utility)
 
-  /// The maximum number of bytes that may wait to be written.
+  /// The maximum number of bytes queued for writing.
   ///
   /// On a disk slower than the network, some files aren't cached.
   private static let maxPendingBytes = 8 << 20
-  /// Seconds after which a file that was not finished is nobody's.
+  /// The seconds after which an unfinished file is considered abandoned.
   private static let leftover = 3600
 
+  /// Creates a cache in a folder.
+  ///
   /// - Parameters:
-  ///   - folder: made with the first picture that is kept.
-  ///   - limit: bytes of files in the folder; together with other programs it can be exceeded by a
-  ///     sixteenth for each.
+  /// - folder: The path of the folder, which is created when the first file is stored.
+  /// - limit: The maximum size of the folder in bytes. Each further program that shares it can
+  ///   exceed this by a sixteenth.
   package init(folder: String, limit: Int, log: Logger) {
     self.folder = folder
     self.limit = limit
@@ -51,7 +57,9 @@ package final class PictureFileCache: Sendable {
     if CacheFolder.isLink(folder) { turnOff(DiskFailure(code: ELOOP)) }
   }
 
-  /// Whether reading may be worth it; without a look at the disk.
+  /// Whether a file may be cached.
+  ///
+  /// Doesn't access the disk.
   func mayHold(_ key: String) -> Bool {
     let mark = Self.mark(Self.name(of: key))
     return state.withLock { state in
@@ -60,8 +68,8 @@ package final class PictureFileCache: Sendable {
     }
   }
 
-  /// The file that was kept under a key, which then counts as just used; nil where there is none
-  /// or it is damaged.
+  /// Returns the file cached under a key and marks it as just used; `nil` if there is none or if it
+  /// is damaged.
   ///
   /// Waits for the disk.
   func bytes(for key: String) -> [UInt8]? {
@@ -69,7 +77,7 @@ package final class PictureFileCache: Sendable {
     guard !state.withLock({ $0.isOff }) else { return nil }
     do throws(DiskFailure) {
       let file = try DiskFile(path(name))
-      // Larger ones are never kept, and would be read before there is memory for them.
+      // Larger files are never stored, and would be read before memory was reserved for them.
       let isLarge = file.version.size > Self.maxPendingBytes + FileChecksum.size
       var bytes = isLarge ? [] : try file.contents()
       guard FileChecksum.open(&bytes, of: key) else {
@@ -105,10 +113,10 @@ package final class PictureFileCache: Sendable {
     queue.async { [self] in write(bytes, key) }
   }
 
-  /// Removes what turned out to be no picture after all.
+  /// Removes a cached file that couldn't be decoded.
   func discard(_ key: String) { remove(Self.name(of: key)) }
 
-  /// How many files there are, and their bytes.
+  /// Returns the number of files and their total bytes.
   ///
   /// Waits for the disk.
   package func usage() -> (files: Int, bytes: Int) {
@@ -116,7 +124,7 @@ package final class PictureFileCache: Sendable {
     return (files.count, files.reduce(0) { $0 + $1.size })
   }
 
-  /// Waits until everything that was to be kept is on disk.
+  /// Waits until all queued files have been written.
   package func finish() { queue.sync {} }
 
   // MARK: On the queue
@@ -140,7 +148,7 @@ package final class PictureFileCache: Sendable {
       state.known?.insert(Self.mark(name))
       state.bytes += bytes.count + checksum.count
       state.added += bytes.count + checksum.count
-      // Other programs write here as well, which only a look can show.
+      // Other programs write here as well; only reading the folder shows that.
       return state.bytes > limit || state.added > limit / 16
     }
     if needsLook { tidy() }
@@ -151,7 +159,7 @@ package final class PictureFileCache: Sendable {
     try DiskFile.write(parts, to: path(name), by: path(temporary))
   }
 
-  /// Looks at the folder for the first time, once.
+  /// Reads the folder if it hasn't been read before.
   private func scanOnce() {
     let isFirst = state.withLock { state in
       defer { state.isScanAsked = true }
@@ -160,7 +168,7 @@ package final class PictureFileCache: Sendable {
     if isFirst { queue.async { [self] in tidy() } }
   }
 
-  /// Looks at the folder, and removes what is too much and what was left unfinished.
+  /// Reads the folder, evicts files above the limit, and removes unfinished ones.
   private func tidy() {
     var files: [CacheFolder.File]
     do throws(DiskFailure) {
@@ -173,7 +181,7 @@ package final class PictureFileCache: Sendable {
     var bytes = files.reduce(0) { $0 + $1.size }
     if bytes > limit {
       files.sort { $0.lastUse > $1.lastUse }
-      // A tenth more than needed, so that this is not done for each picture.
+      // Evicts a tenth more than needed, so that this doesn't happen for each picture.
       while bytes > limit / 10 * 9, let oldest = files.popLast() {
         unlink(path(oldest.name))
         bytes -= oldest.size
@@ -199,7 +207,9 @@ package final class PictureFileCache: Sendable {
     state.withLock { _ = $0.known?.remove(mark) }
   }
 
-  /// Gives up until the next start: what failed now would fail for each picture.
+  /// Turns the cache off until the next launch.
+  ///
+  /// Other pictures would fail in the same way.
   private func turnOff(_ failure: DiskFailure) {
     let isFirst = state.withLock { state in
       defer { state.isOff = true }
@@ -214,10 +224,10 @@ package final class PictureFileCache: Sendable {
 
   private func path(_ name: String) -> String { folder + "/" + name }
 
-  /// The name of the file that is kept under a key.
+  /// Returns the name of the file for a key.
   static func name(of key: String) -> String { SHA256.text(of: Array(key.utf8)) + ".jpg" }
 
-  /// The beginning of a name: 64 bits, enough to be unique.
+  /// Returns the first 64 bits of a name, which are enough to be unique.
   private static func mark(_ name: String) -> UInt64 { UInt64(name.prefix(16), radix: 16) ?? 0 }
 }
 
@@ -228,10 +238,10 @@ private enum FileChecksum {
   private static let magic = Array("ifp1".utf8)
   static let size = 12
 
-  /// Magic, length of the picture and CRC-32 of key and picture.
+  /// Returns the checksum: magic number, length of the picture, and CRC-32 of key and picture.
   ///
-  /// Numbers have their highest byte first. With the key in it a file under another one's name does
-  /// not pass.
+  /// Numbers are big-endian. Since the key is included, a file under another key's name isn't
+  /// accepted.
   static func make(_ bytes: [UInt8], of key: String) -> [UInt8] {
     var sum = CRC32()
     Array(key.utf8).withUnsafeBytes { sum.update($0) }
@@ -239,9 +249,9 @@ private enum FileChecksum {
     return magic + big(UInt32(truncatingIfNeeded: bytes.count)) + big(sum.value)
   }
 
-  /// Makes a whole file the picture in it.
+  /// Verifies a file and removes its checksum.
   ///
-  /// - Returns: whether that is what was once kept under this key.
+  /// - Returns: Whether the file is undamaged and was stored under this key.
   static func open(_ file: inout [UInt8], of key: String) -> Bool {
     guard file.count > size else { return false }
     let checksum = Array(file.suffix(size))

@@ -3,11 +3,11 @@ import Imaging
 import Model
 import Platform
 
-/// Drawing from files on this machine; all of it runs on threads of the imaging pool.
+/// Drawing from files on this computer; runs on threads of the imaging pool.
 extension PictureStore {
-  /// Reads a picture that was kept on disk and draws it, without going back to the store between.
+  /// Reads a cached file from disk and draws it in one job.
   ///
-  /// - Parameter width: pixels of the best file in memory: narrower ones are of no use.
+  /// - Parameter width: The width in pixels of the best file in memory. Narrower files are ignored.
   func drawKept(
     _ request: PictureRequest,
     _ location: PictureLocation,
@@ -30,7 +30,7 @@ extension PictureStore {
         try drawFile(request, next, bytes, plan, found.width, output)
       }
     } catch {
-      // As if it had never been there.
+      // The file is treated as if it had never been cached.
       cache.discard(found.cacheKey)
       state.withLock { $0.evict(request.id.source, found.cacheKey) }
       return .missing(location.cacheKey)
@@ -56,10 +56,10 @@ extension PictureStore {
     return nil
   }
 
-  /// Where each width of a picture is, the narrowest first.
+  /// Returns the location of each width of a picture, the narrowest first.
   private func widths(of request: PictureRequest) -> [PictureLocation] {
     var all: [PictureLocation] = []
-    // More than there are anywhere; where any number can be asked for, there is no list.
+    // No service has this many widths. One that scales to any width has no list of them.
     while all.count < 16, let next = locate(request, (all.last?.width ?? 0) + 1),
       next.width > all.last?.width ?? 0, next.cacheKey != all.last?.cacheKey
     {
@@ -68,7 +68,7 @@ extension PictureStore {
     return all
   }
 
-  /// Has a file kept on disk that came through the network and turned out to be a picture.
+  /// Caches a fetched file on disk after it has been decoded successfully.
   func save(_ bytes: [UInt8], _ cacheKey: String) {
     guard let cache = configuration.cache,
       state.withLock({ $0.unsaved.remove(cacheKey) }) != nil
@@ -76,10 +76,10 @@ extension PictureStore {
     cache.store(bytes, for: cacheKey)
   }
 
-  /// Draws a photograph on this machine, or finds that what was drawn of it still holds.
+  /// Draws a photo from a file on this computer, or confirms that its renditions are still valid.
   ///
-  /// It is not kept in memory: it may have tens of megabytes. Nor is it read before there is memory
-  /// for it.
+  /// The file isn't cached in memory, since it may have tens of megabytes. It isn't read before
+  /// there is memory for it.
   func drawLocal(
     _ request: PictureRequest,
     _ step: RenderStep,
@@ -93,7 +93,7 @@ extension PictureStore {
       guard state.withLock({ $0.isCurrent(found, of: request.id.source) }) else { return .changed }
       guard !step.isEmpty else { return .drawn }
       var step = step
-      // The terminal may still have an image of a file that this one has replaced.
+      // The terminal may still store an image of the file that this one has replaced.
       for index in step.plans.indices { step.plans[index].cacheKey += "#\(file.version.text)" }
       let header = try file.withDescriptor { try JPEGHeader(descriptor: $0) }
       let size = file.version.size
@@ -113,7 +113,7 @@ extension PictureStore {
 }
 
 extension ImagingError {
-  /// The status of a picture that cannot be drawn.
+  /// The cause of the failure to draw a picture.
   var cause: Problem.Cause {
     switch self {
     case .truncated: .truncatedPicture

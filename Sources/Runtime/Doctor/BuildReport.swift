@@ -11,22 +11,22 @@ package struct BuildReport {
 
   package init(version: String) { self.version = version }
 
-  /// The version, with the commit where it is known.
+  /// The program's name and version, with the commit if it is known.
   var name: String { "imagefeed " + version + (Build.commit.map { " (\($0))" } ?? "") }
 
-  /// One line for `imagefeed --version`.
+  /// Returns one line for `imagefeed --version`.
   package func line(_ texts: Texts) -> String {
     ([name] + Self.libraries(texts)).joined(separator: ", ")
   }
 
-  /// The names and versions of libraries.
+  /// Returns the names and versions of the libraries.
   ///
-  /// It loads those that are loaded at first use.
+  /// Loads the libraries that are otherwise loaded at first use.
   static func libraries(_ texts: Texts) -> [String] {
     func line(_ name: String, _ version: String?) -> String {
       version.map { "\(name) \($0)" } ?? "\(name): \(texts.doctor(.notFound))"
     }
-    // libcurl names the libraries it was built with behind its own version.
+    // libcurl's version string continues with the libraries it was built with.
     let curl = CurlTransport.curlVersion?.split(separator: " ").first?.split(separator: "/").last
     return [
       line("libcurl", curl.map(String.init)),

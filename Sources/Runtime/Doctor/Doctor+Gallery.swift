@@ -9,10 +9,11 @@ import Settings
 import Storage
 
 extension Doctor {
-  /// Compares the gallery's files with the database, without reading them; nothing in the basic
-  /// edition.
+  /// Compares the gallery's files with the database without reading them.
+  ///
+  /// Returns no findings in the basic edition.
   func gallery(_ texts: Texts, _ xdg: XDG) -> [DoctorFinding] {
-    // Opening a database that is not there would create it.
+    // Opening a missing database would create it.
     guard options.edition.capabilities.contains(.gallery), access(xdg.databaseFile, F_OK) == 0
     else { return [] }
     do throws(StorageError) {
@@ -24,7 +25,7 @@ extension Doctor {
     }
   }
 
-  /// The lines about a gallery alone, for tests.
+  /// Returns only the lines about a gallery, for tests.
   package static func report(
     _ audit: GalleryAudit,
     folder: String,

@@ -14,7 +14,9 @@ import ServiceAPI
 import Settings
 import Terminal
 
-/// What the program finds around itself and what follows from it; no secret is among it.
+/// The report of `imagefeed doctor` on the program's environment.
+///
+/// No secrets are included.
 package struct Doctor {
   let options: Program.Options
   let environment: [String: String]
@@ -26,22 +28,22 @@ package struct Doctor {
     self.version = version
   }
 
-  /// The report's lines, label and finding.
+  /// Returns the report's lines, each with a label and a finding.
   package func report(_ texts: Texts) -> [String] {
     Self.lines(findings(texts), texts)
   }
 
-  /// The report as one JSON object.
+  /// Returns the report as one JSON object.
   package func json() -> String {
     Self.json(findings(Texts(.english)))
   }
 
-  /// The lines about a terminal alone, for tests.
+  /// Returns only the lines about a terminal, for tests.
   package static func report(_ terminal: DoctorTerminal, _ texts: Texts) -> [String] {
     lines(terminal.findings(texts), texts)
   }
 
-  /// The JSON about a terminal alone, for tests.
+  /// Returns only the JSON about a terminal, for tests.
   package static func json(_ terminal: DoctorTerminal) -> String {
     json(terminal.findings(Texts(.english)))
   }
@@ -114,7 +116,8 @@ package struct Doctor {
     ]
   }
 
-  /// What keeps a file from being written to, behind its path.
+  /// Returns a note to append to the path of a file that can't be written; empty if there is no
+  /// problem.
   private func note(_ texts: Texts, onFile path: String) -> String {
     guard RegularFile.fileTypeError(at: path) != 0 else { return "" }
     return ", " + texts.doctor(.notAFile)
@@ -183,7 +186,7 @@ package struct Doctor {
     }
   }
 
-  /// Where a session would be kept by now.
+  /// Returns the place that would store a session now.
   private func credentials(
     _ texts: Texts,
     _ xdg: XDG,

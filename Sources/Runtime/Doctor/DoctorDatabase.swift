@@ -8,10 +8,10 @@ import Settings
 import Storage
 
 extension Doctor {
-  /// The extended edition's database: where it is, what it holds, and whether it is sound.
+  /// Returns the path, contents and integrity of the extended edition's database.
   ///
-  /// Opening it does what the next start would do: one that cannot be used is set aside, and said
-  /// to be. None is made where there is none.
+  /// Opens the database as a launch would: an unusable one is set aside, and the finding reports
+  /// that. Doesn't create a missing database.
   func database(_ texts: Texts, _ xdg: XDG) -> [DoctorFinding] {
     guard options.edition.capabilities.contains(.cache) else { return [] }
     let path = xdg.databaseFile

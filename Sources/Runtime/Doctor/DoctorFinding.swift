@@ -1,12 +1,14 @@
 import FoundationEssentials
 import Localization
 
-/// One thing that the doctor found: for a person, and for a program.
+/// One finding of the doctor, as text for users and as a value for programs.
 struct DoctorFinding {
   let row: DoctorRow
-  /// For a person; answers of the terminal have a line each.
+  /// The text for users.
+  ///
+  /// Each reply of the terminal has its own line.
   let lines: [String]
-  /// For a program, in no language.
+  /// The value for programs, independent of the language.
   let value: DoctorValue
 
   init(_ row: DoctorRow, _ lines: [String], _ value: DoctorValue) {
@@ -20,7 +22,7 @@ struct DoctorFinding {
   }
 }
 
-/// A value of JSON.
+/// A JSON value.
 enum DoctorValue: Encodable {
   case text(String)
   case number(Double)

@@ -6,7 +6,9 @@ import Platform
 import Settings
 import Terminal
 
-/// What the doctor found out about the terminal, by asking it where that can be done.
+/// The doctor's findings about the terminal.
+///
+/// The replies are included if the terminal can be queried.
 package struct DoctorTerminal {
   var traits: TerminalTraits
   var size: TerminalSize?
@@ -32,7 +34,7 @@ package struct DoctorTerminal {
     self.findings = findings
   }
 
-  /// Looks at the terminal of standard input and output, and asks it if there is one.
+  /// Examines the terminal of standard input and output, and queries it if there is one.
   init(
     options: Program.Options,
     configuration: Configuration,
@@ -81,9 +83,10 @@ package struct DoctorTerminal {
     }
   }
 
-  /// The terminal the doctor was started in, also where its report goes into a file.
+  /// Opens the terminal that the doctor was started in, even if its report is redirected to a file.
   ///
-  /// Not into a pipe: a pager at its end would read the answers.
+  /// If the report goes into a pipe, the terminal isn't opened: a pager there would read the
+  /// replies.
   private static func device(
     _ environment: [String: String]
   ) throws(TerminalError) -> TerminalDevice {
@@ -95,7 +98,7 @@ package struct DoctorTerminal {
       ? try TerminalDevice(path: "/dev/tty") : try TerminalDevice(environment: environment)
   }
 
-  /// Waits for the answers, no longer than the feed would wait for them.
+  /// Waits for the terminal's replies, but no longer than the feed would.
   private static func examine(_ terminal: Terminal) {
     terminal.beginProbe()
     while !terminal.isGone, let deadline = terminal.answersDeadline {
@@ -107,7 +110,7 @@ package struct DoctorTerminal {
         pollfd(fd: terminal.probeDescriptor, events: Int16(POLLIN), revents: 0),
       ]
       poll(&descriptors, nfds_t(descriptors.count), Int32(max(0, rest) / 1_000_000 + 1))
-      // Keys that are typed meanwhile are nobody's.
+      // Discards keys typed during the wait.
       if descriptors[0].revents != 0 { _ = terminal.readInput(at: .now) }
       terminal.updateProbe(at: .now)
     }
@@ -204,7 +207,7 @@ package struct DoctorTerminal {
     )
   }
 
-  /// A number with at most two digits after the point.
+  /// Formats a number with at most two decimals.
   private static func decimal(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
     guard hundredths % 100 != 0 else { return "\(hundredths / 100)" }
@@ -231,7 +234,7 @@ package struct DoctorTerminal {
   }
 
   private func graphics(_ texts: Texts) -> DoctorFinding {
-    // Asked for a reason, an undecided terminal gets the one thing it always has.
+    // If no protocol has been selected yet, report symbols, which every terminal can show.
     let graphics = findings.graphics ?? .symbols
     return DoctorFinding(
       .graphics,

@@ -3,9 +3,9 @@ import Canvas
 import Library
 
 extension Painter {
-  /// Draws a framed surface over what is there and returns the room inside its frame.
+  /// Draws a framed surface and returns the room inside its frame.
   ///
-  /// - Parameter close: the action of the sign in the corner; nil leaves it out.
+  /// - Parameter close: The action of the close sign in the corner; `nil` leaves it out.
   @discardableResult
   mutating func box(_ rect: Rect, title: String? = nil, close: AppAction? = nil) -> Rect {
     halo(rect)
@@ -16,14 +16,16 @@ extension Painter {
       let sign = Line(" \(glyphs.close) ", ink.key, action: close)
       draw(sign, in: Rect(x: top.maxX - sign.width, y: rect.y, width: sign.width, height: 1))
     }
+    if frame.modes.focus == nil { focus(at: top.origin) }
     if let title {
       text(" \(title) ", at: Point(top.x, top.y), ink.strong, limit: top.width - 4)
     }
     return rect.inset(dx: 2, dy: 1)
   }
 
-  /// Clears a column at either side of a box, or all up to the edge where only shreds of what is
-  /// below would be seen there.
+  /// Clears a column on either side of a box, which separates it from the screen below.
+  ///
+  /// Clears up to the edge of the screen if at most four columns remain there.
   private mutating func halo(_ rect: Rect) {
     let margin = rect.x - bounds.x <= 4 ? rect.x - bounds.x : 1
     let style = Ink(theme: theme, background: theme.canvas).plain

@@ -4,7 +4,7 @@ import Library
 import Localization
 
 extension Painter {
-  /// A button as a line: its key, where it has one, and its name in brackets.
+  /// Returns a button as a line: its name in brackets, after its key if it has one.
   func button(
     _ name: String,
     key: String? = nil,
@@ -19,17 +19,17 @@ extension Painter {
     return Line(spans, action: action)
   }
 
-  /// A key and what it does, as one line to be pressed.
+  /// Returns a command's key and a description, as a line that can be pressed.
   func offer(_ command: Command, _ text: String, _ state: AppState) -> Line {
     Line(keySpans(command) + [Span(text, ink.faint)], action: state.action(of: command))
   }
 
-  /// A command's key and a space, as a prefix; empty where it has no key.
+  /// Returns a command's key and a space, as a prefix; empty if it has no key.
   func keySpans(_ command: Command, _ style: Style? = nil) -> [Span] {
     texts.key(of: command).map { [Span($0 + " ", style ?? ink.key)] } ?? []
   }
 
-  /// The Retry button with its key.
+  /// Returns the Retry button with its key.
   func retryButton(
     _ action: AppAction,
     title: String? = nil,
@@ -46,7 +46,8 @@ extension Painter {
 }
 
 extension AppState {
-  /// What pressing a command's button means now.
+  /// Returns the action of a command's button: the command, or the reason why it is unavailable
+  /// now.
   func action(of command: Command) -> AppAction {
     command.unavailable(in: self).map { .unavailable(command, $0) } ?? .pressed(command)
   }

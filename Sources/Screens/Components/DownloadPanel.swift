@@ -4,12 +4,11 @@ import Library
 import Localization
 import Model
 
-/// What is seen of downloads on the photographs themselves.
+/// Downloads as they are drawn on photos.
 extension Painter {
-  /// Draws the mark of a photograph that is on this computer: in the gallery, or else in the
-  /// pictures folder.
+  /// Draws the mark of a downloaded photo: in the gallery, or else in the pictures folder.
   ///
-  /// - Returns: the columns of the mark and the space behind it; 0 without a mark.
+  /// - Returns: The columns of the mark and of the space after it; 0 without a mark.
   mutating func downloadedMark(_ photo: Photo, _ state: AppState, at point: Point) -> Int {
     guard state.isDownloaded(photo.id) else { return 0 }
     let sign = state.isInGallery(photo.id) ? glyphs.inGallery : glyphs.downloaded
@@ -17,12 +16,12 @@ extension Painter {
     return TextWidth.of(sign) + 1
   }
 
-  /// Lays the photograph's download over the lowest rows of its picture: how far it is or why it
-  /// stands still, and what can be done.
+  /// Draws a photo's download over the lowest rows of its picture: its progress or the reason of
+  /// its failure, and its buttons.
   ///
   /// - Parameters:
-  ///   - hasKeys: whether keys act on this photograph; the others have the mouse.
-  ///   - place: where it is shown, as not all keys mean the same everywhere.
+  /// - hasKeys: Whether keys act on this photo; other photos' buttons need the mouse.
+  /// - place: The place that shows the photo, since keys differ between places.
   mutating func downloadPanel(
     of photo: Photo,
     _ state: AppState,
@@ -30,7 +29,7 @@ extension Painter {
     _ hasKeys: Bool,
     at place: Place
   ) {
-    // Without a gallery, the share menu shows what is being saved.
+    // Without a gallery, the share menu shows the progress.
     guard state.offers(.gallery), let item = state.downloads.shown(for: photo.id),
       picture.height > 0, picture.width >= 12
     else { return }
@@ -47,7 +46,7 @@ extension Painter {
         )
         if Self.width(of: buttons) <= room { break }
       }
-      // Beside each other where that leaves room for all numbers.
+      // Status and buttons share a row if that leaves room for all numbers.
       let needed = Self.width(of: buttons)
       let isWide = item.problem == nil && room - needed >= 44
       let reason = painter.downloadReason(item, width: room, limit: min(2, picture.height - 1))
@@ -59,7 +58,7 @@ extension Painter {
         height: rows
       )
       painter.fill(panel)
-      // A press beside the buttons is not meant to open the photograph.
+      // A press beside the buttons must not open the photo.
       if hasKeys { painter.hit(panel, nil) }
       if reason.isEmpty {
         let width = isWide ? room - needed - 1 : room
@@ -83,18 +82,18 @@ extension Painter {
     buttons.reduce(-1) { $0 + $1.width + 1 }
   }
 
-  /// Why a download has failed, in lines; empty for one that has not.
+  /// Returns the reason why a download has failed, in lines; empty if it hasn't.
   func downloadReason(_ item: DownloadItem, width: Int, limit: Int) -> [Line] {
     guard item.problem != nil else { return [] }
     let text = ServiceText.line(texts.state(item) ?? "")
     return wrapped(text, width: width, ink.warning, limit: max(1, limit))
   }
 
-  /// The buttons that a download has now, the most useful first.
+  /// Returns the buttons of a download in its current phase, the most useful first.
   ///
   /// - Parameters:
-  ///   - place: where keys act on it; nil where none do.
-  ///   - canRetry: whether the key of Retry does; it may be another button's.
+  /// - place: The place whose keys act on the download; `nil` if none do.
+  /// - canRetry: Whether the key of Retry acts on it, rather than on another button.
   func downloadButtons(
     _ item: DownloadItem,
     keysOf place: Place?,
@@ -138,7 +137,7 @@ extension Painter {
     }
   }
 
-  /// One line: the bar and the numbers, or the words.
+  /// Draws the state of a download in one line: a bar with numbers, or a text.
   mutating func downloadStatus(_ item: DownloadItem, in rect: Rect) {
     switch item.phase {
     case .failed:
@@ -159,13 +158,15 @@ extension Painter {
     }
   }
 
-  /// Columns for "22.8 kB of 111 kB, 12.2 kB/s", for that without the speed, and
-  /// for a percentage or a word.
+  /// The columns of "22.8 kB of 111 kB, 12.2 kB/s", of the text without the speed, and of a
+  /// percentage or a word.
   private static let numberWidths = [28, 21, 7]
   private static let barWidths = 6...24
 
-  /// The bar's width follows from the room alone, so that it neither jumps nor differs from the
-  /// ones beside it; the numbers get as short as it takes.
+  /// Draws the bar of a download and its numbers.
+  ///
+  /// The bar's width depends on the room only. It stays constant and equals the width of bars
+  /// beside it; the numbers are shortened instead.
   private mutating func bar(_ progress: DownloadProgress, _ word: String?, in rect: Rect) {
     var whole = progress
     let known = progress.expected.flatMap { $0 > 0 ? $0 : nil }
@@ -173,7 +174,7 @@ extension Painter {
       [texts.progress(progress), word].compactMap(\.self).joined(separator: glyphs.dot)
     }
     let widths = Self.numberWidths.map { rect.width - $0 - 1 }
-    // A word or a percentage stays whole beside even the shortest bar.
+    // A word or a percentage has room even beside the shortest bar.
     let widest = widths.first { $0 >= Self.barWidths.lowerBound } ?? max(0, widths.last ?? 0)
     let width = known == nil ? 1 : min(Self.barWidths.upperBound, widest)
     let room = rect.width - width - 1
@@ -201,22 +202,24 @@ extension Painter {
   }
 }
 
-/// Looks of a download's buttons, from the most room to the least.
+/// The forms of a download's buttons, from the widest to the narrowest.
 enum DownloadButtonForm: CaseIterable {
   case brackets, words
-  /// A key, or a sign where no key acts: no word is cut.
+  /// A key, or a sign if no key acts.
+  ///
+  /// Nothing is shortened.
   case signs
 }
 
 extension AppState {
-  /// Whether a photograph is on this computer, in the gallery or in the pictures folder.
+  /// Whether a photo has been downloaded to the gallery or to the pictures folder.
   func isDownloaded(_ id: Photo.ID) -> Bool {
     isInGallery(id) || downloads.saved.contains(id)
   }
 }
 
 extension TerminalModes.Progress {
-  /// What a terminal can show of the downloads.
+  /// Converts the downloads' progress to a progress indicator of the terminal.
   init(_ overall: DownloadsState.Overall) {
     switch overall {
     case .running(let percent?): self = .percent(percent)

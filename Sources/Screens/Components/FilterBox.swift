@@ -3,46 +3,48 @@ import Canvas
 import Library
 import Localization
 
-/// A box with a line to type in, and below it the rows that fit what is typed.
+/// A box with an input line, and the rows that match the typed text below it.
 struct FilterBox {
-  /// Its overlay.
+  /// The place of the overlay.
   let place: Place
   let title: String
-  /// What stands before the line.
+  /// The key that is drawn before the line.
   var sign: [Span] = []
   let line: TextField
-  /// What stands in the empty line.
+  /// The text in the empty line.
   let prompt: String
-  /// Rows, and which of them has the focus.
+  /// The number of rows, and the index of the focused one.
   let count: Int
   let focus: Int
-  /// What there is to say where there are none.
+  /// The line that replaces the rows if there are none.
   let nothing: Line
-  /// What there is to say of the rows, below them; empty for nothing.
+  /// A message below the rows; empty for none.
   var note = ""
-  /// What can be done about it.
+  /// The button below the rows, such as Retry.
   var button: Line?
-  /// Whether rows are still loading while those that never load are already there.
+  /// Whether some rows are still loading while others, which never load, are already there.
   var isBusy = false
   /// The number of rows before anything is typed, and the columns of the longest.
   ///
   /// The box keeps this size while the user types and moves. A note that changes with the focus
   /// takes its lines from the rows.
   let all: Size
-  /// Whether there is a picture of the focused row to show beside the rows, where there is room.
+  /// Whether the focused row has a picture to show beside the rows, if there is room.
   var hasPictures = false
 
   /// The most rows of a note.
   static let noteRows = 3
-  /// Rows at once.
+  /// The most rows shown together.
   private static let most = 14
-  /// Columns of the picture, and those between it and the rows.
+  /// The columns of the picture, and of the gap before it.
   private static let pictureColumns = 36
   private static let gap = 2
 
+  /// Draws the box.
+  ///
   /// - Parameters:
-  ///   - row: draws a row in its place.
-  ///   - picture: draws the focused row's picture in its place.
+  /// - row: Draws the row with an index in a rectangle.
+  /// - picture: Draws the focused row's picture in a rectangle.
   func draw(
     _ painter: inout Painter,
     row: (inout Painter, Int, Rect) -> Void,
@@ -64,7 +66,7 @@ struct FilterBox {
       let more =
         hasPictures && room >= Self.pictureColumns + Self.gap
         ? Self.pictureColumns + Self.gap : 0
-      // A picture needs rows as well.
+      // A picture needs more rows than a short list has.
       let height =
         more > 0 ? max(list.size.height, min(area.height, Self.most + 5)) : list.size.height
       let rect = area.centered(Size(list.size.width + more, height))
@@ -141,7 +143,7 @@ struct FilterBox {
 }
 
 extension Painter {
-  /// A row of a box: its name, and what stands at its end.
+  /// Draws a row of a box: its name, and a text at its right end.
   mutating func row(
     _ name: String,
     _ end: String,

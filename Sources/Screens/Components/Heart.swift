@@ -5,7 +5,7 @@ import Localization
 import Model
 
 extension Painter {
-  /// A photograph's heart with its count; nil where the service no longer offers likes.
+  /// Returns a photo's heart with its count; `nil` if likes aren't offered.
   mutating func heart(_ photo: Photo, _ state: AppState, hasCount: Bool = true) -> Line? {
     guard state.offers(.likes) else { return nil }
     let action = AppAction.likes(.heartPressed(photo.id))

@@ -5,13 +5,16 @@ import Localization
 import Model
 
 extension Painter {
-  /// The most rows that a notice may take: an address has to be seen whole, to be copied by hand.
+  /// The most rows of a notice.
+  ///
+  /// A URL must fit as a whole, so that it can be copied by hand.
   private static let noticeRows = 3
 
-  /// Draws the line of keys, or the notice that stands in its place.
+  /// Draws the hint line, or the notice that replaces it.
   mutating func hintLine(_ state: AppState) {
     let line = state.layout.hint
-    // A question asked since then needs its keys more than the notice needs its last seconds.
+    // An alert opened after the notice hides it: its keys are more important than the notice's last
+    // seconds.
     if let notice = state.notice, state.pendingCount == nil,
       (state.alerts.first?.number ?? 0) < notice.number
     {
@@ -20,7 +23,7 @@ extension Painter {
     }
     guard state.place != .slideshow, !state.areBarsHidden else { return }
     let commands = state.hints(at: state.place)
-    // Help leads to all the other keys: its place is kept for it at the right end.
+    // Help leads to all other keys, so its space at the right end is reserved.
     let help = commands.contains(.help) ? hint(.help, state) : nil
     let end = line.maxX - 1 - (help.map { $0.width + 2 } ?? 0)
     var x = line.x + 1
@@ -41,7 +44,7 @@ extension Painter {
     }
     for command in commands where command != .help {
       guard let hint = hint(command, state) else { continue }
-      // A shorter one behind it may still have room.
+      // A shorter hint after this one may still fit.
       guard x + hint.width <= end else { continue }
       draw(hint, in: Rect(x: x, y: line.y, width: hint.width, height: 1))
       x += hint.width + 2
@@ -51,7 +54,7 @@ extension Painter {
     }
   }
 
-  /// What the bar has no room for.
+  /// Returns the facts that the bar has no room for: offline, position, number of marks.
   private func signs(_ state: AppState, isNarrow: Bool) -> [Line] {
     guard state.stage == .main else { return [] }
     var signs: [Line] = []
@@ -68,7 +71,7 @@ extension Painter {
     return signs
   }
 
-  /// A command's key and name; nil where it has no key.
+  /// Returns a command's key and name; `nil` if it has no key.
   private func hint(_ command: Command, _ state: AppState) -> Line? {
     guard let key = texts.key(of: command, at: state.place) else { return nil }
     let isOfChoices = command == .moveDown && state.place == .searchInput
@@ -76,7 +79,7 @@ extension Painter {
       if isOfChoices, !state.search.input.text.isEmpty {
         texts.suggestionsHint
       } else if isOfChoices, state.search.offers.isEmpty {
-        // An empty search may have nothing but topics to offer.
+        // If the search line is empty, topics may be the only suggestions.
         texts.topicsHint
       } else if command == .open, state.place == .searchInput, state.opensChoice {
         texts.command(.open).name
@@ -99,16 +102,16 @@ extension Painter {
   private func text(of notice: Notice, _ state: AppState) -> String {
     switch notice.text {
     case .likesRefused(let refused):
-      // The answer may have come, or the selection gone on, to another photograph.
+      // The response may be for another photo, or the selection may have moved since.
       let isInFront = state.currentPhoto.map { refused.likes[$0] != nil } ?? false
       return texts.likesRefused(refused, isInFront: isInFront)
     default: return texts.notice(notice.text)
     }
   }
 
-  /// The button beside a notice: Retry, or the way to what it is about.
+  /// Returns the button beside a notice: Retry, or Show for the subject of the notice.
   private func offer(of notice: Notice, _ state: AppState) -> Line? {
-    // The key means something else to what lies over the screen; the mouse reaches the button.
+    // In an overlay the key does something else, but the mouse still reaches the button.
     let hasKey = state.place == state.screen
     if let action = state.noticeRetry {
       guard case .newerPhotos = notice.text else { return retryButton(action, hasKey: hasKey) }

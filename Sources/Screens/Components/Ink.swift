@@ -1,8 +1,9 @@
 import Canvas
 
-/// The styles of text on one surface.
+/// The text styles of one surface.
 ///
-/// Focus and selection are said by attributes and marks as well, so that nothing depends on colour.
+/// Focus and selection are also shown by attributes and signs, so that no information depends on
+/// colour.
 struct Ink: Equatable {
   let theme: Theme
   let background: Color
@@ -16,9 +17,9 @@ struct Ink: Equatable {
   var active: Style { style(theme.accent, [.bold, .underline]) }
   var heart: Style { style(theme.heart) }
   var warning: Style { style(theme.warning, .bold) }
-  /// Lines around and between things, quieter than text.
+  /// Lines around and between things, fainter than text.
   var line: Style { style(theme.faint.mixed(with: solid, share: 0.45)) }
-  /// The logo's far mountains and its sun.
+  /// The logo's far ridge and its sun.
   var ridge: Style { style(theme.accent.mixed(with: solid, share: 0.5)) }
   var sun: Style { style(theme.warning) }
   var focus: Style { style(theme.accent, [.bold, .reverse]) }
@@ -32,7 +33,7 @@ struct Ink: Equatable {
 }
 
 extension Color {
-  /// The colour with a share of another one in it, from 0 to 1.
+  /// Returns the colour mixed with a share of another one, from 0 to 1.
   fileprivate func mixed(with other: Color, share: Double) -> Color {
     guard !isStandard, !other.isStandard else { return self }
     func mix(_ from: UInt8, _ to: UInt8) -> UInt8 {

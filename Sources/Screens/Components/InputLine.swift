@@ -3,9 +3,9 @@ import Canvas
 import Library
 
 extension Painter {
-  /// A line being typed: as much of it as there is room for, the cursor's place always in it.
+  /// Draws the part of an input line that fits, always including the cursor.
   ///
-  /// - Returns: that place.
+  /// - Returns: The cursor's place.
   mutating func input(_ field: TextField, in row: Rect) -> Point {
     let near = Self.asTyped(field.before.suffix(row.width))
     let room = row.width - Self.roomAtCursor(field)
@@ -20,11 +20,14 @@ extension Painter {
     return cursor
   }
 
-  /// Columns for the cursor: behind the last character one of its own, else what it stands on, and
-  /// that there is more.
+  /// Returns the columns to reserve from the cursor on: one at the end of the text.
+  ///
+  /// Inside the text, four show the character at the cursor and that more follows.
   private static func roomAtCursor(_ field: TextField) -> Int { field.after.isEmpty ? 1 : 4 }
 
-  /// Every blank has to be seen, or the key would seem dead.
+  /// Returns the text as it is drawn, with all its spaces.
+  ///
+  /// Otherwise typing a space would have no visible effect.
   private static func asTyped(_ text: Substring) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false)
       .map { ServiceText.line(String($0)) }.joined(separator: " ")
@@ -32,7 +35,7 @@ extension Painter {
 }
 
 extension TextWidth {
-  /// The longest end of a text that takes no more than a number of columns.
+  /// Returns the longest end of a text that takes at most a number of columns.
   fileprivate static func suffix(_ text: String, columns: Int) -> String {
     var width = 0
     var start = text.endIndex

@@ -13,11 +13,11 @@ struct Span {
   }
 }
 
-/// A row of spans, which may be pressed as a whole.
+/// A row of spans that can be pressed as a whole.
 struct Line {
   var spans: [Span]
   var action: AppAction?
-  /// Starts with a spinner.
+  /// Whether a spinner precedes the text.
   var isBusy = false
 
   init(_ spans: [Span] = [], action: AppAction? = nil) {
@@ -43,7 +43,7 @@ enum Alignment {
 }
 
 extension Painter {
-  /// Draws a line in the first row of a rectangle and makes it pressable.
+  /// Draws a line in the first row of a rectangle and makes it react to the mouse.
   mutating func draw(_ line: Line, in rect: Rect, _ alignment: Alignment = .leading) {
     guard rect.width > 0 else { return }
     let width = min(line.width, rect.width)
@@ -63,9 +63,10 @@ extension Painter {
   }
 }
 
-/// Lines that belong together in a column of blocks.
+/// Lines that belong together, in a column of blocks.
 struct Block {
-  /// What goes first when there are too few rows: decoration, then empty rows, then help.
+  /// The order of dropping rows if there are too few: decorative blocks, then empty rows, then
+  /// helpful blocks.
   enum Rank: Int {
     case essential, helpful, decorative
   }
@@ -73,7 +74,7 @@ struct Block {
   var lines: [Line]
   var rank: Rank = .essential
   var alignment: Alignment?
-  /// Empty rows above.
+  /// The empty rows above the block.
   var space = 1
 
   init(
@@ -88,7 +89,7 @@ struct Block {
     self.space = space
   }
 
-  /// What of a column is shown in a number of rows.
+  /// Returns the blocks of a column that fit into a number of rows.
   static func fitted(_ blocks: [Block], rows: Int) -> [Block] {
     var blocks = blocks.filter { !$0.lines.isEmpty }
     func drop(_ rank: Rank) {
@@ -97,7 +98,7 @@ struct Block {
       }
     }
     drop(.decorative)
-    // Empty rows go one by one, from the top, so that what is left looks even.
+    // Empty rows are removed one after the other from the top, so that the rest is spaced evenly.
     for index in blocks.indices.dropFirst() {
       while blocks[index].space > 0, height(blocks) > rows { blocks[index].space -= 1 }
     }
@@ -115,8 +116,9 @@ struct Block {
 }
 
 extension Painter {
-  /// Draws a column of blocks, in the middle of a rectangle or from its top; what is
-  /// too much is cut, with a mark in the last row.
+  /// Draws a column of blocks, vertically centred in a rectangle or from its top.
+  ///
+  /// If the blocks are too high, they are cut and the last row has an ellipsis.
   mutating func draw(
     _ blocks: [Block],
     in rect: Rect,
@@ -141,7 +143,7 @@ extension Painter {
     }
   }
 
-  /// The lines of a text broken to a width, all in one style.
+  /// Returns the lines of a text wrapped to a width, in one style.
   func wrapped(
     _ text: String,
     width: Int,

@@ -1,6 +1,6 @@
 import Canvas
 
-/// The program's name, as large as there is room for.
+/// The program's name, in the largest form that fits.
 enum Logo {
   static let name = "imagefeed"
 
@@ -20,7 +20,7 @@ enum Logo {
     "+------------------+",
   ]
 
-  /// Mountains under a sun.
+  /// Mountains below a sun.
   private static let picture = [
     "                          ▄▄    ",
     "        ▗▄▖              ▝██▘   ",
@@ -30,8 +30,10 @@ enum Logo {
     "▄▟█████████████████████▙▄▄▄▄▄▄▄▄",
   ]
 
-  /// What each sign of the picture belongs to: the near ridge, the far one, the sun, or both
-  /// ridges, the far one behind.
+  /// The part that each character of the picture belongs to: near ridge, far ridge, sun, or both
+  /// ridges.
+  ///
+  /// A cell of both ridges has the far one as its background.
   private static let parts = [
     "..........................ss....",
     "........nnn..............ssss...",
@@ -41,7 +43,7 @@ enum Logo {
     "nnnnnnnnnnnnnnnnnnnnnnnoooooonnn",
   ]
 
-  /// The logo for an area of columns and rows, drawn with the given ink.
+  /// Returns the logo for an area of cells, drawn with the given ink.
   static func lines(_ ink: Ink, _ glyphs: Glyphs, in room: Size) -> [Line] {
     let name = [Line(name, ink.key)]
     guard room.width >= 40, room.height >= 15 else { return name }
@@ -50,7 +52,7 @@ enum Logo {
     return framed(ink, glyphs.border) + [Line()] + word(ink)
   }
 
-  /// The name in large letters.
+  /// Returns the name in large letters.
   static func word(_ ink: Ink) -> [Line] { word.map { Line($0, ink.accent) } }
 
   private static func framed(_ ink: Ink, _ border: Glyphs.Border) -> [Line] {
@@ -85,7 +87,7 @@ enum Logo {
 }
 
 extension Painter {
-  /// The logo for a plate, or for a screen of a size.
+  /// Returns the logo for a plate, or for a screen of the given size.
   func logo(onPlate isOnPlate: Bool, in room: Size) -> [Line] {
     guard isOnPlate else { return Logo.lines(ink, glyphs, in: room) }
     return glyphs.isASCII ? [Line(Logo.name, ink.key)] : Logo.word(ink)

@@ -3,24 +3,31 @@ import Canvas
 import Library
 import Model
 
-/// What is seen of marks on the photographs themselves.
+/// Marks as they are drawn on photos.
 extension Painter {
-  /// Lays the mark of a marked photograph over the corner of its picture.
+  /// Draws the mark of a marked photo over the corner of its picture.
   mutating func markBadge(_ id: Photo.ID, _ state: AppState, over picture: Rect) {
     let sign = " \(glyphs.marked) "
     guard state.marks.contains(id), picture.height > 0, picture.width >= TextWidth.of(sign) else {
       return
     }
-    text(sign, at: Point(picture.x, picture.y), ink.focus)
+    // Not `text`, which would move the cursor here.
+    frame.canvas.draw(
+      sign,
+      at: Point(picture.x, picture.y),
+      style: ink.focus,
+      limit: picture.width
+    )
     hit(
       Rect(x: picture.x, y: picture.y, width: TextWidth.of(sign), height: 1),
       .marks(.toggled(id))
     )
   }
 
-  /// Draws the box in front of a caption by which a photograph is marked, as soon as any is.
+  /// Draws the box before a caption that marks the photo when pressed; nothing if no photo is
+  /// marked yet.
   ///
-  /// - Returns: the columns that it takes with the air behind it; 0 where nothing is marked.
+  /// - Returns: The columns of the box and of the space after it; 0 if no photo is marked.
   mutating func markBox(_ id: Photo.ID, _ state: AppState, at point: Point) -> Int {
     let marks = state.marks
     guard !marks.isEmpty else { return 0 }

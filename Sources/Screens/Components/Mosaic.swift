@@ -4,9 +4,10 @@ import Library
 import Model
 
 extension Painter {
-  /// Draws the plate of the first screens, over the mosaic as soon as its photos are known.
+  /// Draws the plate of the splash and sign-in screens, over the mosaic as soon as its photos are
+  /// known.
   ///
-  /// - Returns: the room on it; `nil` if the screen is a plain one.
+  /// - Returns: The room on the plate; `nil` if the screen has none.
   mutating func plate(_ state: AppState) -> Rect? {
     guard state.hasPlate, context.hasShades else { return nil }
     let viewport = state.program.viewport
@@ -25,7 +26,8 @@ extension Painter {
     _ photo: BundledPhoto,
     _ viewport: Viewport
   ) {
-    // A quarter is left of photos on a dark screen; on a light one they fade into it.
+    // Photos fade to a quarter of their brightness on a dark screen, and into the background on a
+    // light one.
     let color = theme.isDark ? 0 : theme.background.raw
     let placement = PicturePlacement(
       source: .bundled(tile.photo, fading: color),

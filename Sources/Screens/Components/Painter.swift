@@ -3,14 +3,14 @@ import Canvas
 import Library
 import Localization
 
-/// A frame being drawn, with what every part of a screen draws with.
+/// A frame being drawn, with the styles and texts that all parts of a screen use.
 struct Painter {
   var frame: Frame
   let context: RenderContext
-  /// The surface that is drawn on.
+  /// The styles of the surface being drawn on.
   var ink: Ink
 
-  /// In the person's language, with the keys as they are set.
+  /// The texts in the user's language, with the configured keys.
   let texts: Texts
   var theme: Theme { context.theme }
   var glyphs: Glyphs { context.glyphs }
@@ -32,27 +32,37 @@ struct Painter {
     )
   }
 
-  /// Draws one line of text, ending in "…" where it does not fit.
+  /// Draws one line of text; ends in an ellipsis if it doesn't fit.
   ///
-  /// - Returns: the number of columns drawn.
+  /// Text in the style of the focus moves the terminal's cursor there.
+  ///
+  /// - Returns: The number of columns drawn.
   @discardableResult
   mutating func text(_ text: String, at point: Point, _ style: Style, limit: Int = .max) -> Int {
     let room = min(limit, bounds.width - point.x)
     guard room > 0 else { return 0 }
+    if style == ink.focus { focus(at: point) }
     let fitted = TextWidth.truncate(text, to: room, mark: glyphs.ellipsis)
     return frame.canvas.draw(fitted, at: point, style: style, limit: room)
+  }
+
+  /// Puts the terminal's hidden cursor on what is selected; in one row, on its first cell.
+  mutating func focus(at point: Point) {
+    if let focus = frame.modes.focus, focus.y == point.y, focus.x <= point.x { return }
+    frame.modes.focus = point
   }
 
   mutating func fill(_ rect: Rect, _ character: Character = " ", _ style: Style? = nil) {
     frame.canvas.fill(rect, Cell(.text(character), style ?? ink.plain))
   }
 
-  /// What a press of the mouse in a rectangle means; nil swallows it.
+  /// Makes a rectangle react to the mouse.
   ///
   /// - Parameters:
-  ///   - menu: what the right button means.
-  ///   - twice: what two presses mean; nil for the same twice.
-  ///   - mark: what a press with Ctrl means.
+  /// - action: The action of the left button; `nil` swallows the press.
+  /// - menu: The action of the right button.
+  /// - twice: The action of a double click's second press; `nil` if it acts like the first.
+  /// - mark: The action of a press with Ctrl.
   mutating func hit(
     _ rect: Rect,
     _ action: AppAction?,
@@ -65,13 +75,13 @@ struct Painter {
     frame.hits.append(HitRegion(visible, action, menu: menu, twice: twice, mark: mark))
   }
 
-  /// The present picture of a spinner; the frame has to be drawn again for the next one.
+  /// Returns the current phase of the spinner and has the frame drawn again for the next one.
   mutating func spinner() -> Character {
     frame.nextTick = RenderContext.spinnerStep
     return glyphs.spinner(context.spinnerPhase)
   }
 
-  /// Draws with the inks of the surface of overlays and placeholders.
+  /// Draws with the styles of the surface that overlays and placeholders have.
   mutating func onSurface(_ draw: (inout Painter) -> Void) {
     let previous = ink
     ink = Ink(theme: theme, background: theme.surface)

@@ -5,7 +5,7 @@ import Localization
 import Model
 
 extension Painter {
-  /// Draws a picture into its box, with a mark as long as something better is on its way.
+  /// Draws a picture into its box, with a spinner while a better rendition is loading.
   mutating func picture(_ placement: PicturePlacement, in visible: Rect, isLoading: Bool) {
     let area = placement.box.intersection(visible)
     frame.placements.append(placement)
@@ -14,13 +14,13 @@ extension Painter {
       placement: frame.placements.count - 1,
       box: placement.box,
       visible: visible,
-      // That of the frame around a selected one.
+      // The colour of the selection frame.
       style: ink.accent
     )
     if isLoading { loadingMark(in: area) }
   }
 
-  /// A spinner in the bottom right corner.
+  /// Draws a spinner in the bottom right corner.
   mutating func loadingMark(in area: Rect) {
     guard area.width >= 3, area.height >= 1 else { return }
     let mark = Rect(x: area.maxX - 3, y: area.maxY - 1, width: 3, height: 1)
@@ -28,10 +28,10 @@ extension Painter {
     text(String(spinner()), at: Point(mark.x + 1, mark.y), ink.accent)
   }
 
-  /// Lies over the preview of a picture that could not be loaded: a mark that tries again; for the
-  /// selected one, what happened.
+  /// Draws a mark that retries over the preview of a picture that failed to load; for the selected
+  /// photo also the reason.
   ///
-  /// - Parameter hasKey: whether the key of Retry acts on the selected one.
+  /// - Parameter hasKey: Whether the key of Retry acts on the selected photo.
   mutating func failureMark(
     _ problem: Problem,
     over box: Rect,
@@ -45,7 +45,7 @@ extension Painter {
     onSurface { painter in
       let row = Rect(x: area.x, y: area.maxY - 1, width: area.width, height: 1)
       let mark = Line(" \(painter.glyphs.failed) ", painter.ink.warning, action: retry)
-      // The key retries the selected photograph, the mouse any other.
+      // The key retries the selected photo only; the mouse reaches every photo.
       guard isSelected, area.width >= 8 else {
         let place = Rect(x: row.maxX - mark.width, y: row.y, width: mark.width, height: 1)
         return painter.draw(mark, in: place)
@@ -71,7 +71,7 @@ extension Painter {
     }
   }
 
-  /// Stands where a picture could not be loaded: what happened and how to try again.
+  /// Draws the reason and Retry in place of a picture that failed to load.
   mutating func placeholder(
     _ problem: Problem,
     in box: Rect,
@@ -104,7 +104,9 @@ extension Painter {
 }
 
 extension PictureStatus? {
-  /// Whether something better is still to come; nothing known yet counts as that.
+  /// Whether a better rendition is expected.
+  ///
+  /// True if nothing is known of the picture yet.
   var isLoading: Bool {
     switch self {
     case nil, .color, .blurHash: true

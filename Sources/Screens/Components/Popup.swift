@@ -2,21 +2,24 @@ import AppCore
 import Canvas
 import Library
 
-/// The size of a popup: as wide as its longest row and as high as its content, with padding of two
-/// columns and one row inside the frame.
+/// The size of a popup: as wide as its longest row and as high as its content.
+///
+/// Inside the frame there is a padding of two columns and one row.
 struct Popup {
-  /// Columns with the frame.
+  /// The narrowest and the widest popup, in columns including the frame.
   static let columns = 28...64
-  /// Columns of frame and padding on both sides.
+  /// The columns of frame and padding on both sides together.
   private static let sides = 6
 
   let size: Size
   /// Whether there is too little room for the padding above and below.
   private let isTight: Bool
 
+  /// Calculates the size of a popup.
+  ///
   /// - Parameters:
-  ///   - content: the columns of the longest row, and all rows.
-  ///   - area: the part of the screen that the popup may cover.
+  /// - content: The columns of the longest row, and the number of rows.
+  /// - area: The part of the screen that the popup may cover.
   init(content: Size, in area: Rect) {
     let width = max(
       Self.columns.lowerBound,
@@ -32,7 +35,7 @@ struct Popup {
   /// Returns the part of a popup's rectangle inside frame and padding.
   func room(in rect: Rect) -> Rect { rect.inset(dx: 3, dy: isTight ? 1 : 2) }
 
-  /// Returns the columns that rows have in the widest popup of an area.
+  /// Returns the columns of a row in the widest popup that an area allows.
   static func mostColumns(in area: Rect) -> Int {
     min(columns.upperBound, area.width - 2) - sides
   }

@@ -6,14 +6,14 @@ import Library
 struct RowsBox {
   struct Row {
     let text: String
-    /// The text in lines, once the width of the box is known.
+    /// The text in lines, wrapped to the width of the box; empty until that is known.
     fileprivate var lines: [String] = []
     let isFocused: Bool
-    /// Why it cannot be used now, in lines; empty when it can.
+    /// The reason why the row is unavailable, in lines; empty if it is available.
     let reason: [String]
-    /// Cleared where there is no room for it.
+    /// Whether the reason is drawn; false if there is no room for it.
     var showsReason = true
-    /// How far the photograph is that is being written; shown in place of reasons.
+    /// The progress of the photo being written; shown instead of the reason.
     var progress: DownloadProgress?
     var isBusy = false
     let action: AppAction
@@ -38,14 +38,14 @@ struct RowsBox {
     var isAvailable: Bool { reason.isEmpty && progress == nil }
   }
 
-  /// What a reason stands further to the right than its row's text, so that it is taken for no row.
+  /// The columns that reasons are indented by, so that they aren't mistaken for rows.
   private static let indent = 2
 
   let title: String
   let rows: [Row]
   let close: AppAction
 
-  /// Columns of a row's reason in a box over these bounds.
+  /// Returns the columns of a row's reason in a box over these bounds.
   static func reasonWidth(in bounds: Rect) -> Int {
     Popup.mostColumns(in: bounds) - 2 - indent
   }
@@ -68,7 +68,9 @@ struct RowsBox {
     }
   }
 
-  /// The rows with their texts in lines: two rows may differ in their last word alone.
+  /// Returns the rows with their texts in lines.
+  ///
+  /// Texts wrap instead of being shortened, because two rows may differ in their last word only.
   private func wrappedRows(_ painter: Painter) -> [Row] {
     let width = Popup.mostColumns(in: painter.bounds) - 2
     return rows.map { row in
@@ -78,7 +80,7 @@ struct RowsBox {
     }
   }
 
-  /// Columns of the longest row, or of the title.
+  /// The columns of the longest row or of the title.
   private var width: Int {
     let widths = rows.map { row in
       let reasons = row.reason.map { TextWidth.of($0) + 2 + Self.indent }
@@ -87,8 +89,10 @@ struct RowsBox {
     return max(widths.max() ?? 0, TextWidth.of(title) + 6)
   }
 
-  /// What of the rows is seen where there is too little room: reasons only of the focused one, and
-  /// no more rows from the top than end with it.
+  /// Returns the rows that fit if there is too little room.
+  ///
+  /// Only the focused row has a reason. Rows are dropped from the end up to the focused one, then
+  /// from the start.
   private func fitted(_ rows: [Row], to height: Int) -> [Row] {
     var rows = rows.map { row in
       var row = row

@@ -3,13 +3,14 @@ import Canvas
 extension Painter {
   /// Draws the frame of the selected photo, in the empty cells around it.
   ///
-  /// The frame is a quarter of a cell's width and an eighth of its height thick, which is the same
-  /// in cells that are twice as high as wide. It touches the photo on all four sides. Blocks that
-  /// fill the far side of a cell are missing in many fonts, so the near side is filled in reverse
-  /// video.
-  /// If blocks leave seams, only the corners are drawn.
+  /// The frame is a quarter of a cell's width and an eighth of its height thick. In cells twice as
+  /// high as wide, both are equal. It touches the photo on all four sides.
+  ///
+  /// Blocks that fill the far side of a cell are missing in many fonts, so the near side is filled
+  /// in reverse video. If blocks leave seams, only the corners are drawn.
   mutating func selectionFrame(around photo: Rect, in visible: Rect) {
     let frame = photo.inset(dx: -1, dy: -1)
+    focus(at: photo.intersection(visible).origin)
     switch glyphs.selection {
     case .sides(let top, let bottom, let left, let right):
       let row = Rect(x: photo.x, y: frame.y, width: photo.width, height: 1)
@@ -35,7 +36,8 @@ extension Painter {
 }
 
 extension Rect {
-  /// Returns where a caption is drawn that would touch its photo: one row lower, since the
-  /// selection frame takes the row below the photo.
+  /// Returns a caption's rectangle, moved down by one row if it touches its photo.
+  ///
+  /// The selection frame takes the row below the photo.
   package func below(frameAround photo: Rect) -> Rect { y == photo.maxY ? moved(down: 1) : self }
 }

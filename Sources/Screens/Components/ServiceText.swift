@@ -1,10 +1,13 @@
 import Canvas
 
-/// The one way of texts from outside onto the screen: services' words, addresses, paths, reasons.
+/// Sanitizes texts from outside before they are drawn: texts of services, URLs, paths, error
+/// messages.
+///
+/// Every such text must pass through here.
 enum ServiceText {
-  /// One line, without anything a terminal would act on.
+  /// Returns a text in one line, without characters that a terminal would interpret.
   static func line(_ text: String) -> String { TextSanitizer.line(text) }
 
-  /// Several lines, for texts that are broken to a width.
+  /// Returns a text that may have several lines, to be wrapped to a width.
   static func paragraph(_ text: String) -> String { TextSanitizer.paragraph(text) }
 }

@@ -5,13 +5,13 @@ import Localization
 import Model
 
 extension Painter {
-  /// Draws the line with the tabs, and beside them whatever else there is room for.
+  /// Draws the bar with the tabs, and as much status at its right end as fits.
   mutating func tabBar(_ state: AppState) {
     let bar = state.layout.bar
     let name = Line(Logo.name, ink.faint)
     let tabs = AppState.Tab.all(in: state.launch.capabilities).map { tab($0, state) }
     let status = fitted(state, beside: tabs, in: bar)
-    // Where the room is short, tabs stand closer together, and what was beside them stays.
+    // The gaps between tabs shrink only if that keeps the last part of the status.
     let gap = Self.needed(tabs, gap: 2, status) <= bar.width ? 2 : 1
     let growth = widest(state) - (position(state).map(TextWidth.of) ?? 0)
     let needed = Self.needed(tabs, gap: 2, status) + name.width + 3 + max(0, growth)
@@ -34,7 +34,7 @@ extension Painter {
     }
   }
 
-  /// What stands at the right end, as far as there is room beside the tabs.
+  /// Returns the status for the right end, as far as it fits beside the tabs.
   private func fitted(_ state: AppState, beside tabs: [Line], in bar: Rect) -> [Line] {
     var status = statusLines(state, isShort: false)
     func isTooWide(_ gap: Int) -> Bool { Self.needed(tabs, gap: gap, status) > bar.width }
@@ -43,7 +43,7 @@ extension Painter {
     return isTooWide(1) ? [] : status
   }
 
-  /// Columns that the tabs and what stands at the right take, with the air around.
+  /// Returns the columns of the tabs and the status with their gaps.
   private static func needed(_ tabs: [Line], gap: Int, _ status: [Line]) -> Int {
     tabs.reduce(2 - gap) { $0 + $1.width + gap } + status.reduce(0) { $0 + $1.width + 1 + gap }
   }
@@ -64,10 +64,10 @@ extension Painter {
     )
   }
 
-  /// What stands at the right end, the least important first.
+  /// Returns the status for the right end, the least important first.
   private func statusLines(_ state: AppState, isShort: Bool) -> [Line] {
     var lines: [Line] = []
-    // Services with a title of their own have the way out beside it.
+    // On services with a title, the sign-out button is shown in this bar.
     if state.launch.service.title != nil, state.offers(.profile), state.isInFront(.feed) {
       lines.append(Line(texts[.signOut], ink.faint, action: .profile(.signOutPressed)))
     }
@@ -105,7 +105,7 @@ extension Painter {
     if state.isOffline { lines.append(Line(texts[.offline], ink.warning)) }
     if isRefreshing { lines.append(.busy("", ink.accent)) }
     if let position = position(state) { lines.append(Line(position, ink.faint)) }
-    // The gallery says so above its tiles.
+    // The gallery shows its marks above its tiles.
     if let list = state.listInView, !state.views[list].marks.isEmpty {
       let count = state.views[list].marks.count
       let text = isShort ? "\(glyphs.marked) \(texts.number(count))" : texts.marked(count)
@@ -114,8 +114,7 @@ extension Painter {
     return lines
   }
 
-  /// The selected photograph's place in the list or gallery, and how many there are where that is
-  /// known.
+  /// Returns the selected photo's number in the list or gallery, with the total if that is known.
   func position(_ state: AppState) -> String? {
     if state.isInFront(.gallery), state.gallery.count > 0 {
       let place = texts.number(state.program.galleryView.selection + 1)
@@ -123,8 +122,8 @@ extension Painter {
     }
     guard let list = state.listInView, !state[list].order.isEmpty else { return nil }
     let place = texts.number(state.views[list].selection + 1)
-    // With likes not yet confirmed, the list can be longer than the service's total.
-    // At the end it is known how many there are: services count photographs they do not give.
+    // With likes not yet confirmed, the list can be longer than the service's total. At the list's
+    // end its own count is used, because services count photos that they don't deliver.
     let total = state[list].hasEnded ? 0 : state[list].total ?? 0
     let count = max(total, state[list].order.count)
     let isKnown = state[list].total != nil || state[list].hasEnded
@@ -133,20 +132,20 @@ extension Painter {
 }
 
 extension Painter {
-  /// The columns of the longest position in a list, so that nothing moves while one goes through
-  /// it.
+  /// Returns the columns of the longest position in a list, so that the bar doesn't shift while the
+  /// selection moves.
   fileprivate func widest(_ state: AppState) -> Int {
     if state.isInFront(.gallery) { return TextWidth.of(texts.number(state.gallery.count)) * 2 + 1 }
     guard let list = state.listInView, !state[list].order.isEmpty else { return 0 }
     let total = state[list].total.map { max($0, state[list].order.count) }
-    // Where the end is not known, a thousand is far enough away.
+    // If the list's end isn't known, at least three digits are reserved.
     let longest = texts.number(total ?? max(999, state[list].order.count))
     return TextWidth.of(total == nil ? longest : longest + "/" + longest)
   }
 }
 
 extension AppState {
-  /// How old the profile is that is on the screen, while it is only kept.
+  /// The age of the cached profile on the screen; `nil` once it has been loaded again.
   fileprivate var profileAge: Duration? { isInFront(.profile) ? profile.cacheAge : nil }
 
   /// Whether the profile on the screen is being loaded again.
@@ -156,6 +155,6 @@ extension AppState {
 }
 
 extension RateBudget {
-  /// Whether so little is left that the person should know: a fifth of the hour's requests.
+  /// Whether to warn the user about the rate limit: at most a fifth of the hour's requests is left.
   fileprivate var isLow: Bool { limit > 0 && remaining * 5 <= limit }
 }

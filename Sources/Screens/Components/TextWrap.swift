@@ -3,14 +3,16 @@ import Localization
 
 /// Breaks texts into lines.
 enum TextWrap {
-  /// The lines of a text, broken between words; a word wider than a line is broken anywhere.
+  /// Returns the lines of a text, broken between words.
   ///
-  /// A short word does not stand alone in a paragraph's last line where the line before can spare
-  /// one.
+  /// A word wider than a line is broken anywhere.
+  ///
+  /// A short word isn't left alone in a paragraph's last line if a word of the line before can join
+  /// it.
   ///
   /// - Parameters:
-  ///   - limit: the most lines; where there would be more, the last one ends in `mark`, behind a
-  ///     whole word if it has one.
+  /// - limit: The most lines. If there would be more, the last one ends in `mark`, after a whole
+  ///   word if possible.
   static func lines(
     _ text: String,
     width: Int,
@@ -30,12 +32,12 @@ enum TextWrap {
     return lines[..<(limit - 1)] + [cut(lines[limit - 1], to: width, mark)]
   }
 
-  /// A line with the sign that more would follow, in place of as many words as it takes.
+  /// Returns a line that ends in the mark, without the last words if the mark needs their room.
   private static func cut(_ line: String, to width: Int, _ mark: String) -> String {
     var end = line.endIndex
     while TextWidth.of(line[..<end] + mark) > width {
       guard let space = line[..<end].lastIndex(of: " ") else {
-        // A line wider than it may be is cut where it has to be.
+        // A single word wider than the line is cut anywhere.
         return TextWidth.truncate(line + mark, to: width, mark: mark)
       }
       end = space
@@ -43,13 +45,13 @@ enum TextWrap {
     return line[..<end] + mark
   }
 
-  /// The lines with one word more in the last one, if that was a short word alone.
+  /// Returns the lines with one more word in the last one, if that contains a single short word.
   private static func joiningLastWord(
     of lines: [String],
     _ words: [Substring],
     _ width: Int
   ) -> [String] {
-    // The last line has to be the last word, not the end of one that was broken.
+    // The last line must be a whole word, not the end of a broken one.
     guard lines.count > 1, let last = lines.last, words.last.map(String.init) == last,
       TextWidth.of(last) * 3 <= width
     else { return lines }
@@ -61,7 +63,7 @@ enum TextWrap {
     return lines.dropLast(2) + [String(before.dropLast(moved.count + 1)), "\(moved) \(last)"]
   }
 
-  /// Words between blanks; a number and its unit are one.
+  /// Splits a paragraph into words; a number and its unit count as one word.
   private static func words(of paragraph: Substring) -> [Substring] {
     var words: [Substring] = []
     for word in paragraph.split(separator: " ") {
@@ -109,7 +111,7 @@ enum TextWrap {
       }
     }
 
-    /// Adds the rest of a word that is broken behind its hyphens.
+    /// Adds the rest of a word that is broken after its hyphens.
     private mutating func join(_ rest: Substring) {
       let size = TextWidth.of(rest)
       if used + size <= width {
@@ -124,8 +126,8 @@ enum TextWrap {
       }
     }
 
-    /// A word up to its first hyphen, and what is behind that; nil for one in one part, and
-    /// addresses.
+    /// Splits a word after its first hyphen; returns `nil` for words without a hyphen inside, and
+    /// for paths and URLs.
     private static func parts(of word: Substring) -> (Substring, Substring)? {
       guard !word.contains("/"), let hyphen = word.dropFirst().firstIndex(of: "-") else {
         return nil
@@ -134,7 +136,7 @@ enum TextWrap {
       return end < word.endIndex ? (word[..<end], word[end...]) : nil
     }
 
-    /// An address or the like: it starts on a line of its own only where little room is left.
+    /// Adds a long word in pieces, such as a URL, on a new line if little room is left.
     private mutating func addInPieces(_ word: Substring) {
       if used > 0, used + 1 < width / 2 {
         line += " "

@@ -4,12 +4,14 @@ import Library
 import Localization
 import Model
 
-/// The text under a picture of a list: photographer and heart in the first line; date and, in
-/// search results, size in the second.
+/// The text below a picture of a list: photographer and heart in the first line, date and size in
+/// the second.
 ///
-/// A photograph that has a row to itself has more facts in the second line. A long name is
-/// shortened beside the heart's count. Where only one line fits, the count gives way first, then
-/// the name is shortened; heart and date stay.
+/// The size is shown in search results and below photos headed by their date. A photo that has a
+/// row to itself has more facts in the second line.
+///
+/// A long name is shortened beside the heart's count. If only one line fits, the count is dropped
+/// first, then the name is shortened. Heart and date stay.
 struct TileCaption {
   let tile: TileView
 
@@ -18,12 +20,13 @@ struct TileCaption {
   private var state: AppState { tile.state }
   private var hasTwoLines: Bool { rect.height > 1 }
   private var isSearchResult: Bool { tile.list.kind == .search }
-  /// Whether the photograph goes by its date, not by its photographer.
+  /// Whether the caption begins with the photo's date instead of its photographer.
   private var isHeadedByDate: Bool {
     state.launch.service(of: photo.id).hasAlbums && photo.created != nil
   }
 
   func draw(_ painter: inout Painter) {
+    if tile.isSelected, tile.body.contains(rect.origin) { painter.focus(at: rect.origin) }
     if hasTwoLines {
       drawNameAndHeart(&painter)
       if tile.metrics.isSingle { drawFacts(&painter) } else { drawDateAndSize(&painter) }
@@ -33,13 +36,13 @@ struct TileCaption {
     drawSpinner(&painter)
   }
 
-  /// Whether the caption names the photograph's size in pixels.
+  /// Whether the caption contains the photo's size in pixels.
   func saysSize(_ painter: Painter) -> Bool {
     guard hasTwoLines else { return false }
     return tile.metrics.isSingle || secondLine(painter).size != nil
   }
 
-  /// Lays the size of a search result over the corner of its picture, where the caption has no room
+  /// Draws the size of a search result over the corner of its picture if the caption has no room
   /// for it.
   func drawSizePanel(_ painter: inout Painter, over picture: Rect) {
     guard isSearchResult, state.program.hasPictures, !picture.isEmpty, !saysSize(painter) else {
@@ -76,13 +79,13 @@ struct TileCaption {
     let facts = [
       isHeadedByDate ? nil : photo.created.map(painter.texts.date), painter.sizeText(photo),
       sponsor(painter),
-      // Where words stand in the picture's place, it is among them.
+      // Without pictures, the description is shown in the picture's place.
       state.program.hasPictures ? firstLineOfDescription : nil,
     ]
     drawSecondLine(&painter, facts.compactMap(\.self).joined(separator: painter.glyphs.dot))
   }
 
-  /// Name, date and heart in one row, for a screen of few rows.
+  /// Draws name, date and heart in one line, for screens with few rows.
   private func drawOneLine(_ painter: inout Painter) {
     guard tile.body.contains(rect.origin) else { return }
     var x = drawMarks(&painter)
@@ -110,18 +113,18 @@ struct TileCaption {
     }
   }
 
-  /// The columns of a name that is worth being shown beside a date or a count.
+  /// The fewest columns of a name beside a date or a count.
   private static let shortestName = 6
 
   // MARK: Parts
 
-  /// Whether a better picture is on its way.
+  /// Whether a better picture is loading.
   private var isLoading: Bool {
     state.program.hasPictures
       && state.pictures[PictureKey(.photo(photo.id), .thumbnail)].isLoading
   }
 
-  /// The column after the last line's text: a spinner follows while the picture is loading.
+  /// The column after the last line's text; a spinner follows while the picture is loading.
   private var lastLineEnd: Int { rect.maxX - (isLoading ? 2 : 0) }
 
   private func drawSpinner(_ painter: inout Painter) {
@@ -130,10 +133,10 @@ struct TileCaption {
     painter.text(String(painter.spinner()), at: point, painter.ink.accent)
   }
 
-  /// The first row of the caption's second line.
+  /// The start of the caption's second line.
   private var secondRow: Point { Point(rect.x, rect.y + 1) }
 
-  /// The style of everything but the name.
+  /// Returns the style of everything except the name.
   private func detailStyle(_ painter: Painter) -> Style {
     tile.isSelected ? painter.ink.accent : painter.ink.faint
   }
@@ -143,8 +146,8 @@ struct TileCaption {
     painter.text(text, at: secondRow, detailStyle(painter), limit: lastLineEnd - rect.x)
   }
 
-  /// The second line of a tile that has neighbours: the longest date that fits, and the size where
-  /// that fits, too.
+  /// Returns the second line of a tile that shares its row: the longest date that fits, and the
+  /// size if it fits, too.
   private func secondLine(_ painter: Painter) -> (date: String, size: String?) {
     let dates = isHeadedByDate ? [""] : dateForms(painter)
     if isSearchResult || isHeadedByDate {
@@ -159,15 +162,16 @@ struct TileCaption {
     return (dates.first { TextWidth.of($0) <= room } ?? dates.last ?? "", nil)
   }
 
-  /// Draws what says that the photograph is marked, and that it is on this computer.
+  /// Draws the signs of a marked photo and of a downloaded one.
   ///
-  /// - Returns: the column behind it.
+  /// - Returns: The column after them.
   private func drawMarks(_ painter: inout Painter) -> Int {
     let x = rect.x + painter.markBox(photo.id, state, at: rect.origin)
     return x + painter.downloadedMark(photo, state, at: Point(x, rect.y))
   }
 
-  /// Draws the heart at the right end, with its count if that fits beside a text.
+  /// Draws the heart at the right end, with its count if that fits beside a text of `width`
+  /// columns.
   private func heart(
     _ painter: inout Painter,
     beside width: Int,
@@ -183,9 +187,9 @@ struct TileCaption {
     return heart
   }
 
-  /// Draws the photographer's name, which leads to their photos.
+  /// Draws the name, which leads to the photographer's photos.
   ///
-  /// - Returns: the columns drawn.
+  /// - Returns: The number of columns drawn.
   @discardableResult
   private func drawName(
     _ painter: inout Painter,
@@ -215,7 +219,7 @@ struct TileCaption {
 extension Painter {
   /// Draws the photographer's name; a press leads to their photos, except in their own list.
   ///
-  /// - Returns: the columns drawn.
+  /// - Returns: The number of columns drawn.
   mutating func photographer(
     _ name: String,
     of photo: Photo,

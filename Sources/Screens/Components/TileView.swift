@@ -4,7 +4,7 @@ import Library
 import Localization
 import Model
 
-/// One photograph of a list: the picture, and under it the caption.
+/// One photo of a list: the picture with the caption below.
 struct TileView {
   let tile: FeedLayout.Tile
   let photo: Photo
@@ -12,14 +12,14 @@ struct TileView {
   let list: ListID
   let metrics: FeedMetrics
 
-  /// The part of the screen that rows are seen in.
+  /// The part of the screen that shows the list's rows.
   var body: Rect { metrics.body }
   var isSelected: Bool {
     state.views[list].selection == tile.index
       && (list != .favourites || state.profileFocus == .list)
   }
 
-  /// Where the caption is drawn.
+  /// The caption's rectangle, moved below the selection frame if the tile is selected.
   var caption: Rect {
     isSelected ? tile.caption.below(frameAround: tile.picture) : tile.caption
   }
@@ -71,7 +71,7 @@ struct TileView {
 }
 
 extension Painter {
-  /// What a photograph goes by: who took it, or, in an album, when.
+  /// Returns the short heading of a photo: its photographer, or its date if the service has albums.
   func heading(of photo: Photo, _ state: AppState) -> String {
     let date = photo.created.map { texts.date($0) }
     guard state.launch.service(of: photo.id).hasAlbums, let date else {
@@ -80,22 +80,22 @@ extension Painter {
     return date
   }
 
-  /// A photograph's size and date.
+  /// Returns a photo's size and date, as far as they are known.
   func facts(of photo: Photo) -> [String] {
     [sizeText(photo), photo.created.map(texts.date)].compactMap(\.self)
   }
 
-  /// The size in pixels without spaces: "6000×4000"; `nil` if it is unknown.
+  /// Returns the size in pixels without spaces, such as "6000×4000"; `nil` if it is unknown.
   func shortSizeText(_ photo: Photo) -> String? {
     photo.isMeasured ? "\(photo.width)\(glyphs.times)\(photo.height)" : nil
   }
 
-  /// The size in pixels; `nil` if it is unknown.
+  /// Returns the size in pixels; `nil` if it is unknown.
   func sizeText(_ photo: Photo) -> String? {
     photo.isMeasured ? texts.pixels(photo.width, photo.height, glyphs.times) : nil
   }
 
-  /// Stands for a photograph where no pictures are shown: what it shows, and its facts.
+  /// Draws a photo's description and facts in place of its picture, for terminals without pictures.
   mutating func words(of photo: Photo, facts: [String], in box: Rect, visible: Rect) {
     onSurface { painter in
       let area = box.intersection(visible)
@@ -119,7 +119,7 @@ extension Painter {
     }
   }
 
-  /// Which part of a list is in sight.
+  /// Draws the scrollbar of a list.
   mutating func scrollbar(_ bar: Scrollbar) {
     fill(bar.column, glyphs.track, ink.line)
     fill(bar.thumb, glyphs.thumb, ink.faint)

@@ -4,7 +4,7 @@ import Library
 import Localization
 import Model
 
-/// The line for an address or an id.
+/// The input line for a URL or an ID.
 enum AddressOverlay {
   private static let widest = 78
 

@@ -4,7 +4,7 @@ import Library
 import Localization
 import Model
 
-/// What a service wants to know: the page to open, and the line for what comes of it.
+/// The check that a service requires: the page to open, and the line for its result.
 enum CheckOverlay {
   private static let widest = 78
 

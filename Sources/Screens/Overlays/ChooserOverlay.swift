@@ -4,7 +4,7 @@ import Library
 import Localization
 import Model
 
-/// Topics or collections to choose one from, and the line that finds them.
+/// The list of topics or collections to choose from, with a line that filters it.
 enum ChooserOverlay {
   static func draw(_ painter: inout Painter, _ state: AppState, _ chooser: ChooserState) {
     guard chooser.photos.isEmpty else { return drawCollecting(&painter, state, chooser) }
@@ -71,7 +71,7 @@ enum ChooserOverlay {
     painter.hit(area, .overlay(.listPressed(offer.list), in: .chooser))
   }
 
-  /// A list's name; for a found collection, also its owner's.
+  /// Returns a list's name, followed by its owner for collections found by a search.
   private static func name(
     _ painter: Painter,
     _ offer: ListOffer,
@@ -84,7 +84,7 @@ enum ChooserOverlay {
     return title + "  " + painter.texts.collected(by: ServiceText.line(owner))
   }
 
-  /// The person's own collections, for photographs to be put into.
+  /// Draws the user's own collections, to add photos to.
   private static func drawCollecting(
     _ painter: inout Painter,
     _ state: AppState,
@@ -125,7 +125,8 @@ enum ChooserOverlay {
     }
   }
 
-  /// Returns the rows of all lists on offer and of a note, and the columns of the longest.
+  /// Returns the size for `FilterBox.all`: the rows of all lists and of the note, and the columns
+  /// of the longest name or of the note.
   private static func size(
     _ painter: Painter,
     _ state: AppState,
@@ -137,13 +138,14 @@ enum ChooserOverlay {
       let total = offer.info.total.map(painter.texts.number) ?? ""
       return TextWidth.of(name(painter, offer, in: chooser)) + TextWidth.of(total) + 8
     }
-    // The feed stands before the topics, a new collection before the others.
+    // The feed precedes the topics, a new collection the others.
     guard !note.isEmpty else { return Size(widths.max() ?? 0, all.count + 1) }
     let columns = Popup.mostColumns(in: painter.bounds)
     return Size(columns, all.count + 1 + FilterBox.noteRows)
   }
 
-  /// What a row says: its name, what stands at its end, and whether the photographs are in it.
+  /// Returns a row's name, the text at its end, and whether the collection contains all of the
+  /// photos.
   private static func words(
     _ painter: Painter,
     _ state: AppState,
@@ -178,7 +180,7 @@ enum ChooserOverlay {
   ) -> Line {
     switch load {
     case .loading: .busy(painter.texts[.loading], painter.ink.faint)
-    // Letters are text here.
+    // Letters are typed into the line, so the key is Enter.
     case .failed:
       painter.button(
         painter.texts.button(.retry),
@@ -194,7 +196,7 @@ enum ChooserOverlay {
     }
   }
 
-  /// Asks again for what did not come.
+  /// Returns the button that loads the missing lists again; `nil` if none are missing.
   private static func retry(_ painter: Painter, _ state: AppState) -> Line? {
     guard state.isChooserShort else { return nil }
     return painter.button(
@@ -207,7 +209,7 @@ enum ChooserOverlay {
   private static func note(_ painter: Painter, _ load: PhotoList.Load) -> String {
     guard case .failed(let problem) = load else { return "" }
     let text = painter.texts.problem(problem)
-    // What to do is worth more than what was tried, where there is something.
+    // If there is advice, it is more useful than the title of the failed request.
     guard case .forbidden = problem.cause, problem.subject == .collecting else {
       return ServiceText.line("\(text.title). \(text.explanation)")
     }
@@ -216,7 +218,7 @@ enum ChooserOverlay {
 }
 
 extension Painter {
-  /// What a list is called: by the service, else by its own name.
+  /// Returns a list's title: the service's, or else the program's name for it.
   func title(of list: ListID, _ info: ListInfo?) -> String {
     let title = info.map { ServiceText.line($0.title) } ?? ""
     if list == .feed { return title.isEmpty ? texts.editorial : title }

@@ -4,13 +4,15 @@ import Library
 import Localization
 import Model
 
-/// The shared link as a QR code, for the camera of a telephone.
+/// The shared link as a QR code, to be scanned with a phone.
 enum CodeOverlay {
-  /// Columns that a text beside the code has at least and at most.
+  /// The columns of the text beside the code.
   private static let column = 20...40
   private static let linkRows = 3
 
-  /// - Returns: false where there is nothing to show yet.
+  /// Draws the code, or the reason why there is none.
+  ///
+  /// - Returns: Whether anything was drawn; false until the code has been made.
   static func draw(_ painter: inout Painter, _ state: AppState, _ share: ShareState) -> Bool {
     guard let page = state.photos[share.photo]?.pageURL else { return false }
     let link = state.launch.link(page, of: share.photo).text
@@ -22,7 +24,7 @@ enum CodeOverlay {
       message(&painter, painter.texts[.linkTooLong], link)
       return true
     }
-    // The hint line stays free.
+    // The hint line stays visible.
     var area = painter.bounds
     area.height -= 1
     let size = painter.size(of: code)
@@ -39,7 +41,7 @@ enum CodeOverlay {
     return true
   }
 
-  /// In a frame, with the link below: where there is room for it.
+  /// Draws the code in a frame with the link below, if the screen is large enough.
   private static func framed(
     _ painter: inout Painter,
     _ code: QRCode,
@@ -66,7 +68,7 @@ enum CodeOverlay {
     }
   }
 
-  /// Over all of a low screen, with the link at the right.
+  /// Draws the code over the whole of a low screen, with the link at its right.
   private static func beside(
     _ painter: inout Painter,
     _ code: QRCode,
@@ -82,15 +84,13 @@ enum CodeOverlay {
         Block([Line(painter.texts[.qrCode], painter.ink.strong)]),
         Block(painter.wrapped(link, width: width, painter.ink.plain, limit: size.height - 2)),
       ]
-      painter.draw(
-        blocks,
-        in: Rect(x: all.maxX - width, y: all.y, width: width, height: all.height),
-        .leading
-      )
+      let room = Rect(x: all.maxX - width, y: all.y, width: width, height: all.height)
+      painter.focus(at: room.centered(Size(width, Block.height(blocks))).origin)
+      painter.draw(blocks, in: room, .leading)
     }
   }
 
-  /// Over all of a narrow screen, with the link below.
+  /// Draws the code over the whole of a narrow screen, with the link below.
   private static func above(
     _ painter: inout Painter,
     _ code: QRCode,
@@ -107,6 +107,7 @@ enum CodeOverlay {
       )
       let all = area.centered(Size(size.width, size.height + lines.count))
       painter.draw(code, at: Point(all.x, all.y))
+      painter.focus(at: Point(1, all.y + size.height))
       painter.draw(
         [Block(lines)],
         in: Rect(x: 1, y: all.y + size.height, width: area.width - 2, height: lines.count)
@@ -125,7 +126,7 @@ enum CodeOverlay {
     }
   }
 
-  /// Why there is no code, and the link to be copied by hand.
+  /// Draws the reason why there is no code, and the link to copy by hand.
   private static func message(_ painter: inout Painter, _ text: String, _ link: String) {
     painter.onSurface { painter in
       let area = painter.bounds.inset(dx: 2, dy: 1)
@@ -145,10 +146,10 @@ enum CodeOverlay {
 }
 
 extension Painter {
-  /// The cells that a code takes with its quiet zone.
+  /// Returns the cells that a code with its quiet zone takes.
   ///
-  /// A cell is about twice as high as wide: two modules lie in it one above the other, or each has
-  /// two cells where there are no half blocks.
+  /// A cell is about twice as high as wide. With half blocks it contains two modules, one above the
+  /// other; in ASCII each module takes two cells.
   fileprivate func size(of code: QRCode) -> Size {
     let side = code.fullSize
     return glyphs.isASCII ? Size(2 * side, side) : Size(side, (side + 1) / 2)
@@ -164,17 +165,17 @@ extension Painter {
     }
   }
 
-  /// Dark on light whatever the theme, as scanners want it.
+  /// The colours of the code: dark on light in every theme, as scanners expect.
   ///
-  /// Black is not quite black: a terminal's colour 0 may be any.
+  /// The dark one isn't exact black, because a terminal's colour 0 may be any colour.
   private var paper: Style {
     context.hasColors
       ? Style(foreground: Color(0x08_0808), background: Color(0xFF_FFFF)) : ink.plain
   }
 
-  /// Whether the characters stand for the dark modules.
+  /// Whether the characters draw the dark modules rather than the light ones.
   ///
-  /// Without colours the text's own is all there is, and on a dark terminal it is light.
+  /// Without colours the text has the terminal's foreground, which is light on a dark terminal.
   private var drawsDark: Bool { context.hasColors || !theme.isDark }
 
   private func halfBlocks(_ code: QRCode, _ x: Int, _ y: Int) -> Cell {

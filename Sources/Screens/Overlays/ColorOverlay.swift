@@ -4,7 +4,7 @@ import Library
 import Localization
 import Model
 
-/// The colours that results can be narrowed to.
+/// The colours to filter search results by.
 enum ColorOverlay {
   private static let column = 18
 
@@ -49,7 +49,7 @@ extension Painter {
     if isFocused { fill(bar, " ", style) }
     if isFocused { text(glyphs.pointer, at: Point(rect.x, rect.y), style) }
     if let patch = patch(color) {
-      // On the focus' own ground a colour would be another one.
+      // On the background of the focus the patch would look like another colour.
       text(glyphs.patch, at: Point(rect.x + 2, rect.y), isFocused ? style : patch.style)
     }
     text(

@@ -7,7 +7,7 @@ import Model
 /// The list of all downloads, the newest first.
 enum DownloadsOverlay {
   private static let widest = 76
-  /// Lines of the reason why the focused one has failed: paths are long.
+  /// The most lines of the reason why the focused download has failed: paths are long.
   private static let reasonLines = 3
 
   static func draw(_ painter: inout Painter, _ state: AppState, _ list: DownloadsListState) {
@@ -38,7 +38,7 @@ enum DownloadsOverlay {
         drawEmpty(&painter, in: room)
         return
       }
-      // As far down as the focused row needs to be seen whole.
+      // Scrolls as far as needed to show all of the focused row.
       var first = 0
       while let focus, first < focus, heights[first...focus].reduce(0, +) > room.height {
         first += 1
@@ -74,7 +74,7 @@ enum DownloadsOverlay {
     painter.downloadReason(item, width: width, limit: reasonLines)
   }
 
-  /// Whose photograph and how large; how far it is; of the focused one, what can be done.
+  /// Draws a download: its photo with the size, its progress, and the buttons if it has the focus.
   private static func draw(
     _ painter: inout Painter,
     _ item: DownloadItem,

@@ -4,7 +4,7 @@ import Library
 import Localization
 import Model
 
-/// The menu with what can be done with photographs' files.
+/// The menu of actions on photos' files.
 enum ExportOverlay {
   static func draw(_ painter: inout Painter, _ state: AppState, _ export: ExportState) {
     let texts = painter.texts

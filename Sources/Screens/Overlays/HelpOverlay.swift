@@ -4,7 +4,7 @@ import Library
 import Model
 import Localization
 
-/// Every key and what it does, in as many columns as there is room for.
+/// The help: every key and its command, in as many columns as fit.
 enum HelpOverlay {
   static func draw(_ painter: inout Painter, _ state: AppState, _ help: HelpState) {
     painter.onSurface { painter in
@@ -15,7 +15,7 @@ enum HelpOverlay {
       let whole = painter.layOut(all, in: Size(area.width - 8, area.height - 2))
       let width = whole.columns.count * (whole.width + HelpLayout.gap) - HelpLayout.gap + 4
       let isFiltering = help.filter != nil
-      // The same size whatever is typed, so that nothing jumps.
+      // The size doesn't depend on the typed text.
       let height = min(area.height, whole.height + 2 + (isFiltering ? 1 : 0))
       let rect = area.centered(Size(width, height))
       painter.hit(rect, nil)
@@ -42,36 +42,39 @@ enum HelpOverlay {
   }
 }
 
-/// The lines of the help in columns; where they are more than a page holds, the next page begins
-/// below.
+/// The lines of the help in columns.
+///
+/// If a page can't hold them, further pages follow below it.
 struct HelpLayout {
-  /// Columns between two columns.
+  /// The cells between two columns.
   static let gap = 3
-  /// The narrowest column that shares the screen, and the widest.
+  /// The narrowest width of a column that isn't alone, and the widest of any.
   private static let narrowest = 48
   private static let widest = 70
 
-  /// The lines of each column, all pages below each other.
+  /// The lines of each column, with all pages below each other.
   private(set) var columns: [[Line]] = []
-  /// Columns of cells that each takes.
+  /// The width of each column in cells.
   let width: Int
 
-  /// Rows of all pages.
+  /// The rows of all pages together.
   var height: Int { columns.map(\.count).max() ?? 0 }
 
-  /// How many columns a width has room for, and how wide they are.
+  /// Returns the number of columns that fit a width, and their width.
   static func columns(in width: Int) -> (count: Int, width: Int) {
     let count = max(1, (width + gap) / (narrowest + gap))
     return (count, min(widest, (width - (count - 1) * gap) / count))
   }
 
+  /// Arranges the lines of sections in columns.
+  ///
   /// - Parameters:
-  ///   - sections: the lines of each, the title first.
-  ///   - height: rows of a page.
+  /// - sections: The lines of each section, its title first.
+  /// - height: The rows of a page.
   init(_ sections: [[Line]], count: Int, width: Int, height: Int) {
     self.width = width
     let total = sections.reduce(sections.count - 1) { $0 + $1.count }
-    // The lowest page that holds all; else full ones.
+    // The lowest page that holds all sections, or else full pages.
     let lowest = max(1, (total + count - 1) / count)
     let fitting = (lowest...max(lowest, height)).lazy
       .map { (rows: $0, pieces: Self.pieces(sections, rows: $0)) }
@@ -93,7 +96,8 @@ struct HelpLayout {
     }
   }
 
-  /// Cuts the sections into columns of so many rows; a title stays with two lines of its section.
+  /// Cuts the sections into columns of a number of rows; a title stays together with two lines of
+  /// its section.
   private static func pieces(_ sections: [[Line]], rows: Int) -> [[Line]] {
     var pieces: [[Line]] = [[]]
     for section in sections {
@@ -117,7 +121,9 @@ struct HelpLayout {
 }
 
 extension Painter {
-  /// - Parameter all: whether each row has all its keys.
+  /// Lays out sections of the help.
+  ///
+  /// - Parameter all: Whether each row shows all its keys, not only the first of each command.
   fileprivate func layOut(
     _ sections: [HelpSection],
     all: Bool = false,
@@ -133,7 +139,9 @@ extension Painter {
     return HelpLayout(lines, count: count, width: width, height: room.height)
   }
 
-  /// Returns the keys, flush with what they do at their right; either is wrapped if it is long.
+  /// Returns the lines of a row: the keys, right-aligned, and their description.
+  ///
+  /// Long texts of either are wrapped.
   private func helpLines(_ row: HelpRow, all: Bool, _ column: Int, _ width: Int) -> [Line] {
     let left = TextWrap.lines(row.keyText(all: all), width: column)
     let right = TextWrap.lines(row.description, width: width - column - 2)
@@ -175,7 +183,7 @@ extension Painter {
     scrollMarks(box, above: scroll > 0, below: layout.height - scroll > room.height)
   }
 
-  /// Signs on the frame that there is more in a direction.
+  /// Draws signs on a box's frame if there is more to scroll to above or below.
   mutating func scrollMarks(_ rect: Rect, above: Bool, below: Bool) {
     if above { text(glyphs.up, at: Point(rect.maxX - 1, rect.y + 1), ink.key) }
     if below { text(glyphs.down, at: Point(rect.maxX - 1, rect.maxY - 2), ink.key) }

@@ -4,31 +4,33 @@ import Library
 import Localization
 import Model
 
-/// What the help says, before it is laid out.
+/// A section of the help before it is laid out.
 struct HelpSection: Equatable {
   let title: String
   var rows: [HelpRow]
 }
 
-/// Keys and what they do; one row for commands that belong together.
+/// Keys and their description.
+///
+/// Commands that belong together share a row.
 struct HelpRow: Equatable {
   /// The first key of each command.
   let keys: [String]
-  /// Further keys of the same commands, which are shown while keys are searched.
+  /// The further keys of these commands, shown while the user filters the help.
   let extraKeys: [String]
   let description: String
-  /// What it is found by beside the keys and the description.
+  /// Further texts that a filter matches, beside the keys and the description.
   let names: [String]
 
-  /// The keys as they are written: those of two commands as "g / G".
+  /// Returns the keys as text; two commands have "g / G".
   ///
-  /// - Parameter all: whether the further keys follow.
+  /// - Parameter all: Whether to append the further keys.
   func keyText(all: Bool) -> String {
     let text = keys.joined(separator: keys.count == 2 ? " / " : " ")
     return all && !extraKeys.isEmpty ? ([text] + extraKeys).joined(separator: " ") : text
   }
 
-  /// Whether it is sought with the words: by one of its keys, or by what it does.
+  /// Whether the row matches a filter: by one of its keys, its description or its names.
   func fits(_ query: String) -> Bool {
     let key = query.trimmingPrefix { $0 == " " }.lowercased()
     if !key.isEmpty, (keys + extraKeys).contains(where: { $0.lowercased() == key }) { return true }
@@ -38,18 +40,19 @@ struct HelpRow: Equatable {
   }
 }
 
-/// Collects what every key does: by topic where the help was opened, then what else there is.
+/// Collects the rows of the help: by topic for the place that opened it, then by place for the
+/// others.
 struct HelpContents {
   private let texts: Texts
   private let capabilities: Capabilities
   private let isLikeGone: Bool
-  /// The keys and descriptions of the rows there are already.
+  /// The keys and descriptions of the rows collected so far.
   private var shown: Set<[String]> = []
 
   init(_ texts: Texts, _ state: AppState) {
     self.texts = texts
     capabilities = state.launch.capabilities
-    // Where likes are gone, the extended edition has no key for them either.
+    // Without likes, the extended edition has no key for them either.
     isLikeGone = state.offers(.eagerLikes) && !state.offers(.likes)
   }
 
@@ -60,9 +63,11 @@ struct HelpContents {
     .signInInput, .alert,
   ]
 
+  /// Returns the sections of the help.
+  ///
   /// - Parameters:
-  ///   - place: where the help was opened.
-  ///   - screen: what lies below that; it comes next.
+  /// - place: The place that opened the help.
+  /// - screen: The screen below it, whose section follows.
   mutating func sections(openedAt place: Place, over screen: Place) -> [HelpSection] {
     var sections = topics(at: place)
     let others = [screen] + Self.places.filter { $0.isOffered(in: capabilities) && $0 != screen }
@@ -73,8 +78,9 @@ struct HelpContents {
     return sections.filter { !$0.rows.isEmpty }
   }
 
-  /// What means something at a place, by topic; a topic of one row joins the one that it is nearest
-  /// to.
+  /// Returns the rows of a place, by topic.
+  ///
+  /// A topic with a single row is merged into the nearest topic.
   private mutating func topics(at place: Place) -> [HelpSection] {
     var rows: [CommandTopic: [HelpRow]] = [:]
     for topic in CommandTopic.allCases {
@@ -88,7 +94,7 @@ struct HelpContents {
     }
   }
 
-  /// The rows of a place's commands that nothing above says already.
+  /// Returns the rows of a place's commands, without rows that a section above already contains.
   private mutating func rows(at place: Place, of commands: [Command]) -> [HelpRow] {
     let here = commands.filter {
       $0.places.contains(place) && $0.isOffered(in: capabilities) && !($0 == .like && isLikeGone)
@@ -107,7 +113,7 @@ struct HelpContents {
     return rows.filter { shown.insert($0.keys + [$0.description]).inserted }
   }
 
-  /// The row of a command and those that share it; nil where it has one of its own.
+  /// Returns the shared row of a command and its group; `nil` if the command has a row to itself.
   private func group(
     of command: Command,
     at place: Place,
@@ -122,7 +128,7 @@ struct HelpContents {
       let description = texts.group(group, commands, at: place)
     else { return nil }
     let keys = commands.map { texts.keys.keys(of: $0, at: place).map { texts.key($0) } }
-    // The second key of each, then the third of each.
+    // The second key of each command, then the third of each.
     let ranks = 1..<max(1, keys.map(\.count).max() ?? 0)
     let row = HelpRow(
       keys: keys.compactMap(\.first),
@@ -138,7 +144,7 @@ struct HelpContents {
   private func row(of command: Command, at place: Place) -> HelpRow {
     var keys = texts.keys.keys(of: command, at: place).map { texts.key($0) }
     let text = texts.command(command, at: place, in: capabilities)
-    // What has no key is found in the palette.
+    // A command without a key is found in the palette.
     if keys.isEmpty, let palette = texts.key(of: .palette) { keys = [palette + text.name] }
     return HelpRow(
       keys: Array(keys.prefix(1)),

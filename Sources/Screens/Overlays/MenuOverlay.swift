@@ -4,7 +4,7 @@ import Library
 import Localization
 import Model
 
-/// What can be done with a photograph, over its tile.
+/// The menu of a photo, beside its tile.
 enum MenuOverlay {
   static func draw(_ painter: inout Painter, _ state: AppState, _ menu: MenuState) {
     guard let photo = state.photos[menu.photo] else { return }
@@ -37,8 +37,9 @@ enum MenuOverlay {
     return tile?.picture.intersection(state.metrics(of: list).body)
   }
 
-  /// Returns the menu's place: at the pointer that opened it, else beside the photo's tile, and
-  /// over it only without room on any side.
+  /// Returns the menu's place: at the pointer that opened it, else beside the photo's tile.
+  ///
+  /// Covers the tile only if there is no room on any side.
   private static func place(
     _ size: Size,
     _ state: AppState,
@@ -55,7 +56,7 @@ enum MenuOverlay {
     }
     if let pointer = menu.pointer { return moved(Point(pointer.x + 1, pointer.y + 1)) }
     guard let tile = tile(state, menu.photo), !tile.isEmpty else { return area.centered(size) }
-    // A column for the selection frame, and one that the box clears beside itself.
+    // One column for the selection frame, and one that the box clears beside itself.
     let places = [
       Point(tile.maxX + 2, tile.y), Point(tile.x - size.width - 2, tile.y),
       Point(tile.x, tile.maxY + 1), Point(tile.x, tile.y - size.height - 1),
@@ -83,7 +84,7 @@ extension Painter {
     hit(rect, .menu(.rowPressed(row)))
   }
 
-  /// Returns what a row does, and its key; no key where that would do something else.
+  /// Returns a row's description and its key; an empty key if that would do something else.
   fileprivate func words(
     _ row: MenuState.Row,
     _ photo: Photo,
@@ -91,13 +92,13 @@ extension Painter {
   ) -> (name: String, key: String) {
     let isKept = state.gallery.ids.contains(photo.id)
     var name = texts.menu(row, isKept: isKept, isLiked: photo.isLiked)
-    // What is on its way already says how far it is.
+    // A download in progress shows how much has been received.
     if row == .download, let item = state.downloads[DownloadID(photo.id)], item.isUnderWay {
       let progress = item.progress
       let share = progress.expected.map { texts.percent(progress.received, of: $0) }
       name = "\(texts[.downloadsList]): \(share ?? texts.bytes(progress.received))"
     }
-    // Its key says no more than that it is there.
+    // For a downloaded photo, the key of Download would only report that.
     let isShown = row == .download && isKept
     let command = row.command.flatMap {
       $0.isOffered(in: state.launch.capabilities) ? $0 : nil
@@ -107,7 +108,7 @@ extension Painter {
 }
 
 extension MenuState.Row {
-  /// The key that does the same without the menu's focus.
+  /// The command whose key does the same while the menu is closed; `nil` if there is none.
   fileprivate var command: Command? {
     switch self {
     case .preview, .copyLink: nil

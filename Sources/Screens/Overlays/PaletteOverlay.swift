@@ -3,7 +3,7 @@ import Canvas
 import Library
 import Localization
 
-/// The line of the palette, and the commands that fit it.
+/// The palette: its input line, and the commands that match it.
 enum PaletteOverlay {
   static func draw(_ painter: inout Painter, _ state: AppState, _ palette: PaletteState) {
     let below = PaletteReducer.below(state)
@@ -51,7 +51,7 @@ extension Painter {
     hit(rect, .overlay(.rowPressed(row), in: .palette))
   }
 
-  /// Returns what a row does, and its key.
+  /// Returns a row's description and its key.
   private func words(
     _ row: PaletteState.Row,
     _ place: Place,
@@ -71,7 +71,7 @@ extension Painter {
     return TextWidth.of(name) + TextWidth.of(key) + 5
   }
 
-  /// Why a row cannot be used below the palette; nil when it can.
+  /// Returns the reason why a row can't be used below the palette; `nil` if it can.
   fileprivate func reason(_ row: PaletteState.Row, _ below: AppState) -> String? {
     guard case .command(let command) = row else { return nil }
     return command.unavailable(in: below).map(texts.reason)

@@ -4,10 +4,10 @@ import Library
 import Localization
 import Model
 
-/// A photograph over its list, with what is known of it and what can be done with it.
+/// The preview: a photo over its list, with its description and buttons.
 enum PreviewOverlay {
   private static let widest = 110
-  /// The columns of text that a narrow picture's box has all the same.
+  /// The fewest columns of the text, even if the picture is narrower.
   private static let textColumns = 62
 
   static func draw(_ painter: inout Painter, _ state: AppState, _ preview: PreviewState) {
@@ -50,18 +50,18 @@ enum PreviewOverlay {
     }
   }
 
-  /// How the rows of the box are shared: the picture has what the text leaves.
+  /// The division of the box's rows: the picture gets the rows that the text leaves.
   private struct Layout {
     let width: Int
     let picture: Size
-    /// What it shows, and below that who took it, when, and in how many pixels.
+    /// The visible part of the description, then photographer, date and size.
     let lines: [Line]
-    /// Empty rows above the text and below it.
+    /// The empty rows above the text and below it.
     let air: Int
 
-    /// Rows of the description that are below those that are seen.
+    /// The rows of the description below the visible ones.
     let below: Int
-    /// Rows above them, and how many more were asked for than there are.
+    /// The rows above the visible ones, and the rows scrolled past the end.
     let scroll: Int
     let overscroll: Int
 
@@ -79,7 +79,7 @@ enum PreviewOverlay {
         in: Size(room.width, rows)
       )
       width = max(picture.width, min(room.width, textColumns))
-      // Below a narrow picture the same words may need more rows, as far as there are any.
+      // Below a narrow picture the same text needs more rows, as far as there are any.
       let left = room.height - fixed - picture.height
       let facts = Self.lines(painter, photo, width: width, descriptionRows: 0, isTight).count
       let seen = max(0, min(most, left - facts))
@@ -121,7 +121,7 @@ enum PreviewOverlay {
         .compactMap(\.self).joined(separator: painter.glyphs.dot)
       let whole = Line(name.spans + [Span(painter.glyphs.dot + facts, ink.faint)])
       if whole.width <= width { return description + [whole] }
-      // Of few rows the picture needs each: the pixels stand on the tile as well.
+      // On a low screen the picture needs every row. The size in pixels is also on the tile.
       if isTight, let date = photo.created.map(painter.texts.date) {
         let short = Line(name.spans + [Span(painter.glyphs.dot + date, ink.faint)])
         if short.width <= width { return description + [short] }
@@ -141,13 +141,15 @@ enum PreviewOverlay {
     if case .failed(let problem) = status {
       return painter.placeholder(problem, in: box, visible: box, retry: .pressed(.refresh))
     }
-    // A tile below it has the same photograph in another size.
+    // The tile below shows the same photo in another size.
     let placement = PicturePlacement(source: source, use: .full, box: box)
     painter.picture(placement, in: painter.bounds, isLoading: status != .full)
     painter.downloadPanel(of: photo, state, over: box, true, at: .preview)
   }
 
-  /// What can be done, in one row; the full screen has no button where there is no room for it.
+  /// Draws the buttons in one row.
+  ///
+  /// The one for the full screen is left out if there is no room for it.
   private static func drawButtons(
     _ painter: inout Painter,
     _ state: AppState,
@@ -187,7 +189,7 @@ enum PreviewOverlay {
 }
 
 extension Painter {
-  /// What brings a photograph into the gallery, or shows it there.
+  /// Returns the button that adds a photo to the gallery, or shows it there.
   func downloadAction(_ id: Photo.ID, _ state: AppState) -> (name: String, action: AppAction) {
     if state.isInGallery(id) { return (texts[.inGallery], .gallery(.openPressed(id))) }
     return (texts[.saveToGallery], .pressed(.download))

@@ -4,7 +4,7 @@ import Library
 import Localization
 import Model
 
-/// The menu with what can be done with a photograph.
+/// The menu of actions to share a photo.
 enum ShareOverlay {
   static func draw(_ painter: inout Painter, _ state: AppState, _ share: ShareState) {
     let texts = painter.texts
@@ -34,7 +34,7 @@ enum ShareOverlay {
 }
 
 extension Painter {
-  /// How much of a photograph is written: a bar where the whole is known, and the numbers.
+  /// Draws the progress of a photo being written: a bar if the size is known, and the numbers.
   mutating func progress(_ progress: DownloadProgress, in rect: Rect) {
     var numbers = texts.progressShare(progress)
     var x = rect.x

@@ -1,4 +1,4 @@
-/// The text of a TOML document in which single values are replaced.
+/// The text of a TOML document, for replacing single values.
 struct ConfigurationText {
   private let scalars: [Unicode.Scalar]
   private let outline: [TOMLParser.Item]
@@ -10,13 +10,15 @@ struct ConfigurationText {
     lineEnd = text.unicodeScalars.contains("\r") ? "\r\n" : "\n"
   }
 
-  /// Returns the text with a key's value replaced, or with a line added: below a commented one that
-  /// shows the key, else as the last of its table.
+  /// Returns the text with a key's value replaced or added.
+  ///
+  /// A new line is added after a commented line that shows the key, or otherwise as the last line
+  /// of its table.
   ///
   /// - Parameters:
-  ///   - key: with its table, a dot between them.
-  ///   - literal: the value as TOML spells it.
-  ///   - replacesExample: whether the line replaces the commented one.
+  ///   - key: The key with its table, separated by a dot.
+  ///   - literal: The value in TOML syntax.
+  ///   - replacesExample: Whether the line replaces the commented one.
   func setting(_ key: String, to literal: String, replacesExample: Bool = false) -> String {
     let keys = key.split(separator: ".").map(String.init)
     if let item = outline.last(where: { $0.kind == .value && $0.keys == keys }) {
@@ -38,7 +40,7 @@ struct ConfigurationText {
     return replacing(end..<end, with: gap + line + lineEnd)
   }
 
-  /// Where the lines of a table are; nil where it has no header.
+  /// Returns the lines of a table; `nil` if it has no header.
   private func region(of table: [String]) -> Range<Int>? {
     let headers = outline.filter { $0.kind != .value }
     if table.isEmpty {
@@ -57,7 +59,7 @@ struct ConfigurationText {
     )
   }
 
-  /// The line of a comment that shows how a key is set.
+  /// Returns the commented line that shows how to set a key.
   private func example(of name: String, in region: Range<Int>) -> Range<Int>? {
     var start = region.lowerBound
     while start < region.upperBound {
@@ -75,17 +77,19 @@ struct ConfigurationText {
     return nil
   }
 
-  /// Behind the last value of a table; without one, behind the comment that it begins with.
+  /// Returns the position after the last value of a table.
+  ///
+  /// Without values, it is after the comment that the table begins with.
   private func lastLine(of region: Range<Int>) -> Int {
     let last = outline.last { $0.kind == .value && region.contains($0.range.lowerBound) }
     if let last { return lineAfter(last.range.upperBound) }
     var end = region.lowerBound
     while end < region.upperBound, scalars[end] == "#" { end = lineAfter(end) }
-    // A comment right above the next table is that one's.
+    // A comment directly above the next table belongs to that one.
     return end == region.upperBound && end < scalars.count ? region.lowerBound : end
   }
 
-  /// Where the next line begins, or the end.
+  /// Returns the start of the next line, or the end of the text.
   private func lineAfter(_ position: Int) -> Int {
     scalars[position...].firstIndex(of: "\n").map { $0 + 1 } ?? scalars.count
   }
@@ -101,7 +105,7 @@ struct ConfigurationText {
     return String(result)
   }
 
-  /// A text as a TOML string on one line.
+  /// Returns a text as a TOML string on one line.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -1,11 +1,11 @@
 import Model
 
 extension TOMLParser {
-  /// The text between quotes, which are next.
+  /// Reads the string at the current position, from its opening quote.
   ///
   /// - Parameters:
-  ///   - quote: `"`, inside of which a backslash begins an escape, or `'`.
-  ///   - allowsLines: whether three quotes may surround several lines.
+  ///   - quote: `"`, which allows escapes with a backslash, or `'`.
+  ///   - allowsLines: Whether three quotes may enclose several lines.
   mutating func string(
     _ quote: Unicode.Scalar,
     allowsLines: Bool = false
@@ -27,10 +27,10 @@ extension TOMLParser {
     throw mistake(.unclosedText(quotes: String(quote)))
   }
 
-  /// The text up to three quotes.
+  /// Reads the text up to three quotes.
   private mutating func lines(_ quote: Unicode.Scalar) throws(Mistake) -> String {
     var text = String.UnicodeScalarView()
-    // One right behind the quotes is only there for looks.
+    // A line break directly after the quotes isn't part of the text.
     _ = consumeNewline()
     while let scalar = peek() {
       if consumeNewline() {
@@ -40,7 +40,7 @@ extension TOMLParser {
       guard !Self.isControl(scalar) else { break }
       if scalar == quote, peek(1) == quote, peek(2) == quote {
         position += 3
-        // Up to two more belong to the text.
+        // Up to two more quotes belong to the text.
         for _ in 0..<2 where consume(quote) { text.append(quote) }
         return String(text)
       }
@@ -54,7 +54,7 @@ extension TOMLParser {
     throw mistake(.unclosedText(quotes: "\(quote)\(quote)\(quote)"))
   }
 
-  /// Moves from a backslash at the end of a line to the next text.
+  /// Skips a line break after a backslash, and the whitespace that follows.
   private mutating func skipLineEnd() -> Bool {
     let start = position
     skipBlanks()
@@ -66,7 +66,7 @@ extension TOMLParser {
     return true
   }
 
-  /// What the letters behind a backslash stand for.
+  /// Returns the character for the letters after a backslash.
   private mutating func escaped() throws(Mistake) -> Unicode.Scalar {
     let letter = peek()
     position += 1

@@ -1,37 +1,37 @@
 import Model
 
-/// Reads TOML 1.0 (https://toml.io/en/v1.0.0), and keeps the line of everything.
+/// A parser of TOML 1.0 (https://toml.io/en/v1.0.0) that records the line of every value.
 ///
-/// Our own, since all that Swift packages have wraps toml++: that one ends the process where a
-/// document meets one of its assertions, such as `[é]` or a date with two `T`, and does not say
-/// where a key is. A file of settings is read with every start, so it must not end one.
+/// The Swift packages for TOML wrap toml++. Its assertions abort the process for some documents,
+/// such as `[é]` or a date with two `T`, and it doesn't report the lines of keys. The settings are
+/// read at every launch, so their parser must not abort it.
 struct TOMLParser {
-  /// Why a text is no TOML.
+  /// A syntax error.
   struct Mistake: Error, Equatable {
-    /// From 1.
+    /// The line, counted from 1.
     let line: Int
     let kind: SyntaxMistake
   }
 
-  /// Arrays and tables within each other; each takes some of the stack.
+  /// The maximum nesting depth of arrays and tables; each level uses stack memory.
   private static let depthLimit = 64
 
   let scalars: [Unicode.Scalar]
   var position = 0
   var line = 1
   private var depth = 0
-  /// Headers and values in the order of the document; of nested tables, the inner ones first.
+  /// The headers and values in document order; for nested tables, the inner ones first.
   private(set) var outline: [Item] = []
-  /// The keys of the table whose lines are read.
+  /// The keys of the table whose lines are being read.
   private var path: [String] = []
 
-  /// Where something stands in a document.
+  /// The position of a header or value in the document.
   struct Item: Equatable {
     enum Kind { case header, listedHeader, value }
 
     let kind: Kind
     let keys: [String]
-    /// Its scalars: brackets included, without key and comment.
+    /// The range of scalars, including brackets, without key and comment.
     let range: Range<Int>
   }
 
@@ -40,7 +40,7 @@ struct TOMLParser {
     return try parser.document()
   }
 
-  /// Where everything stands in a document, by its scalars.
+  /// Returns the positions of all headers and values in a document.
   static func outline(of text: String) throws(Mistake) -> [Item] {
     var parser = TOMLParser(scalars: Array(text.unicodeScalars))
     _ = try parser.document()
@@ -84,7 +84,7 @@ struct TOMLParser {
     (scalar.value < 0x20 && scalar != "\t") || scalar.value == 0x7F
   }
 
-  /// Moves behind blanks and a comment.
+  /// Skips blanks and a comment.
   private mutating func skipComment() throws(Mistake) {
     skipBlanks()
     guard consume("#") else { return }
@@ -140,7 +140,7 @@ struct TOMLParser {
     }
   }
 
-  /// A key and its parts, with the blanks around them.
+  /// Reads a dotted key and the blanks around its parts.
   private mutating func keys() throws(Mistake) -> [String] {
     var keys: [String] = []
     repeat {
@@ -204,7 +204,7 @@ struct TOMLParser {
     }
   }
 
-  /// Moves behind all that may stand between the elements of an array.
+  /// Skips everything allowed between the elements of an array.
   private mutating func skipLines() throws(Mistake) {
     repeat { try skipComment() } while consumeNewline()
   }
@@ -221,11 +221,11 @@ struct TOMLParser {
     }
   }
 
-  /// A value without quotes or brackets.
+  /// Reads a value without quotes or brackets.
   private mutating func plainValue() throws(Mistake) -> TOMLValue.Kind {
     let start = position
     skipPlain()
-    // A date and a time may have a blank between them.
+    // A date and a time may be separated by a space.
     if TOMLPlainValue.isDate(text(from: start)[...]), peek() == " ",
       let next = peek(1), ("0"..."9").contains(next)
     {

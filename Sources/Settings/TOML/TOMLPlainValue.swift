@@ -1,6 +1,6 @@
-/// Values of a TOML document that have neither quotes nor brackets.
+/// Parsing of TOML values without quotes or brackets.
 enum TOMLPlainValue {
-  /// Nil for what is no value, or an integer beyond 64 bits.
+  /// Parses a value; `nil` for an invalid one, or an integer beyond 64 bits.
   static func kind(of text: String) -> TOMLValue.Kind? {
     if let isOn = Bool(text) { return .boolean(isOn) }
     let hasSign = text.hasPrefix("+") || text.hasPrefix("-")
@@ -18,7 +18,7 @@ enum TOMLPlainValue {
 
   // MARK: Numbers
 
-  /// Letters and digits without the underscores, which only stand between two of them.
+  /// Returns letters and digits without underscores, which must be between two of them.
   private static func digits(_ text: Substring) -> String? {
     let parts = text.split(separator: "_", omittingEmptySubsequences: false)
     guard parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isAlphanumeric) }) else {
@@ -39,7 +39,7 @@ enum TOMLPlainValue {
     digits(text).flatMap { $0.utf8.allSatisfy(isDigit) ? $0 : nil }
   }
 
-  /// Digits that do not begin with a zero, unless it is all.
+  /// Returns digits without a leading zero; a single zero is allowed.
   private static func wholeNumber(_ text: Substring) -> String? {
     decimals(text).flatMap { $0 == "0" || !$0.hasPrefix("0") ? $0 : nil }
   }
@@ -73,7 +73,7 @@ enum TOMLPlainValue {
     return isWithin && (parts.count == 1 || !parts[1].isEmpty && parts[1].utf8.allSatisfy(isDigit))
   }
 
-  /// Whether there is a date with a time, and perhaps what it is from Greenwich's.
+  /// Whether the text is a date with a time, and optionally an offset from UTC.
   private static func isMoment(_ text: String) -> Bool {
     var time = text.dropFirst(11)
     guard isDate(text.prefix(10)), let separator = text.dropFirst(10).first,
@@ -89,7 +89,7 @@ enum TOMLPlainValue {
     return isTime(time)
   }
 
-  /// The numbers of a text whose digits stand where the shape has zeros.
+  /// Returns the numbers of a text that has digits exactly at the zeros of `shape`.
   private static func numbers(_ text: Substring, shape: String) -> [Int]? {
     let found = text.utf8.map { isDigit($0) ? UInt8(ascii: "0") : $0 }
     guard found.elementsEqual(shape.utf8) else { return nil }

@@ -1,19 +1,19 @@
-/// What a key of a TOML document stands for, as far as settings have it.
+/// The value of a key in a TOML document, with the types that settings need.
 struct TOMLValue {
   enum Kind {
     case string(String)
     case integer(Int)
     case boolean(Bool)
-    /// A number with a fraction, a date or a time.
+    /// A floating-point number, a date or a time.
     case other
     case array([TOMLValue])
     case table(TOMLTable)
-    /// Tables whose headers have double brackets.
+    /// The tables of headers with double brackets.
     case tables(TOMLTableList)
   }
 
   let kind: Kind
-  /// The line of its key, or its own in an array; from 1.
+  /// The line of its key, or of the element in an array; counted from 1.
   let line: Int
 
   init(_ kind: Kind, line: Int) {
@@ -24,7 +24,7 @@ struct TOMLValue {
   var string: String? { if case .string(let text) = kind { text } else { nil } }
   var table: TOMLTable? { if case .table(let table) = kind { table } else { nil } }
 
-  /// The elements of either kind of list.
+  /// The elements of an array, or of headers with double brackets.
   var array: [TOMLValue]? {
     switch kind {
     case .array(let values): values
@@ -34,9 +34,9 @@ struct TOMLValue {
   }
 }
 
-/// The tables of one header with double brackets, in the order of the document.
+/// The tables of one header with double brackets, in document order.
 ///
-/// A class, so that adding a table copies none of those before it.
+/// A class, so that adding a table doesn't copy the previous ones.
 final class TOMLTableList {
   fileprivate(set) var tables: [TOMLTable]
 
@@ -45,12 +45,12 @@ final class TOMLTableList {
 
 /// A table of a TOML document.
 final class TOMLTable {
-  /// What a table was made by, which decides what may be added to it.
+  /// The syntax that created a table, which determines what may be added.
   enum Origin { case header, longerHeader, dottedKey, braces }
 
   private(set) var entries: [String: TOMLValue] = [:]
   private var origin: Origin
-  /// Where it is first named, from 1.
+  /// The line of the first mention, counted from 1.
   let line: Int
 
   init(_ origin: Origin, line: Int) {
@@ -58,10 +58,10 @@ final class TOMLTable {
     self.line = line
   }
 
-  /// The table that a header stands for, seen from the root.
+  /// Returns the table that a header opens, starting from the root.
   ///
-  /// - Parameter isListed: whether the header has double brackets, and the table is a new one.
-  /// - Returns: nil where the keys stand for something else, or have been defined before.
+  /// - Parameter isListed: Whether the header has double brackets, so that the table is a new one.
+  /// - Returns: `nil` if the keys belong to another value, or were defined before.
   func opened(by keys: [String], isListed: Bool, line: Int) -> TOMLTable? {
     var table = self
     for key in keys.dropLast() {
@@ -90,7 +90,9 @@ final class TOMLTable {
     }
   }
 
-  /// Takes a value in; false where its keys stand for something already.
+  /// Adds a value.
+  ///
+  /// Returns false if its keys are already in use.
   func insert(_ kind: TOMLValue.Kind, at keys: [String], line: Int) -> Bool {
     var table = self
     for key in keys.dropLast() {

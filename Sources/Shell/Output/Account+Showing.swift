@@ -2,7 +2,7 @@ import Canvas
 import Glibc
 import Localization
 
-// What the commands for the account and for the cache print.
+// The output of the commands for the account and the cache.
 extension CommandContext {
   package func showPerson(asJSON: Bool) async throws(CommandFailure) -> CommandStatus {
     let person = PersonRecord(try await me())

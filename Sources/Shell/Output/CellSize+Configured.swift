@@ -2,8 +2,10 @@ import ServiceAPI
 import Settings
 
 extension Configuration.CellSize {
-  /// The size of a cell in the configuration; nil as well if the configuration has a mistake, which
-  /// is reported when the command begins.
+  /// Reads the size of a cell from the configuration; `nil` if it isn't set or the configuration is
+  /// invalid.
+  ///
+  /// The command reports an invalid configuration when it begins.
   package init?(
     configuredIn path: String?,
     environment: [String: String],

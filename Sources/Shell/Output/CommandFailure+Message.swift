@@ -1,9 +1,9 @@
 import Localization
 
 extension CommandFailure {
-  /// What the command says of it.
+  /// Returns the message to print.
   ///
-  /// - Parameter id: the photograph that it is about.
+  /// - Parameter id: The photo that the failure concerns.
   func message(about id: String? = nil) -> ShellMessage {
     switch self {
     case .problem(let problem): id.map { .about(id: $0, problem) } ?? .problem(problem)

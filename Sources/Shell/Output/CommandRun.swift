@@ -4,16 +4,16 @@ import Model
 import Platform
 import ServiceAPI
 
-/// Runs a command that waits for others, and ends the process with its status.
+/// Runs an asynchronous command, and ends the process with its status.
 package enum CommandRun {
   /// The maximum time for cleanup after an interrupt.
   private static let exitTimeoutMilliseconds: Int32 = 3000
 
-  /// Runs to the end, or to the first signal that asks for one: then the task is cancelled, and
-  /// what it reports until then is still printed.
+  /// Runs the command until it ends or a signal interrupts it.
   ///
-  /// Other threads may still be at work, such as libcurl's: what `exit` takes down would be taken
-  /// from under them. Nothing is buffered, so nothing is lost.
+  /// After a signal the task is cancelled; its remaining output is still printed. The process ends
+  /// with `_exit`, because other threads, such as libcurl's, may still use objects that `exit`
+  /// would destroy. No output is buffered, so none is lost.
   package static func finish(_ body: @escaping @Sendable () async -> CommandStatus) -> Never {
     letTerminalSuspend()
     guard let signals = ThisProcess.signals, let done = try? WakeDescriptor() else { _exit(1) }
@@ -43,7 +43,7 @@ package enum CommandRun {
     }
   }
 
-  /// Opens what a command works with and runs it; ends the process with its status.
+  /// Opens the context of a command and runs it; ends the process with its status.
   package static func finish(
     _ opening: CommandContextOpener,
     _ texts: Texts,
@@ -63,7 +63,7 @@ package enum CommandRun {
     }
   }
 
-  /// Ends the process as the signal itself would have: a shell's loop stops only then.
+  /// Ends the process by the signal itself, which also stops a loop in a shell script.
   package static func end(by signal: Int32) -> Never {
     Glibc.signal(signal, SIG_DFL)
     var set = sigset_t()
@@ -74,7 +74,9 @@ package enum CommandRun {
     _exit(128 + signal)
   }
 
-  /// Runs what waits for a person before the command begins: Ctrl+C and the like end it there.
+  /// Runs code that waits for the user before the command begins.
+  ///
+  /// Ctrl+C and similar signals end the process there.
   package static func interruptibly<Value>(_ body: () -> Value) -> Value {
     var set = sigset_t()
     sigemptyset(&set)
@@ -85,7 +87,7 @@ package enum CommandRun {
     return body()
   }
 
-  /// The interactive program handles these signals itself; a command leaves them at their defaults.
+  /// Unblocks the signals that only the interactive program handles itself.
   private static func letTerminalSuspend() {
     var set = sigset_t()
     sigemptyset(&set)

@@ -3,7 +3,7 @@ import Localization
 extension ContextNotice {
   /// Prints the message.
   ///
-  /// - Parameter keepsSession: whether the command signs in. Only then the location of the session
+  /// - Parameter keepsSession: Whether the command signs in. Only then the location of the session
   ///   matters.
   package func printMessage(_ texts: Texts, keepsSession: Bool) {
     if case .sessionInFile = self, !keepsSession { return }

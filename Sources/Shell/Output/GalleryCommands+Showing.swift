@@ -1,7 +1,7 @@
 import Glibc
 import Localization
 
-// What the commands for the gallery print.
+// The output of the commands for the gallery.
 extension GalleryCommands {
   package func showList(_ printer: RecordPrinter) async throws(CommandFailure) -> CommandStatus {
     let write = { (text: String) in Output.write(Array(text.utf8)) }
@@ -20,7 +20,9 @@ extension GalleryCommands {
     Self.show(try await paths(given.ids), texts).and(given.status)
   }
 
-  /// - Parameter given: the photographs; without them, all of the gallery is copied.
+  /// Copies photos and prints the paths.
+  ///
+  /// - Parameter given: The photos; `nil` for the whole gallery.
   package func showExport(
     _ given: PhotoIDList?,
     to folder: String,
@@ -54,38 +56,40 @@ extension GalleryCommands {
 
   // MARK: Removal
 
-  /// Ends the process where there is nobody at the terminal to be asked.
+  /// Ends the process if the user can't be asked for confirmation.
   ///
-  /// - Parameter readsInput: whether standard input has the ids.
+  /// - Parameter readsInput: Whether standard input provides the IDs.
   package static func requireSomebody(readsInput: Bool, _ texts: Texts) {
     let canAsk = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 && !readsInput
     if !canAsk { Output.fail(texts.shell(.needsYes), status: CommandStatus.usage.rawValue) }
   }
 
-  /// Removes photographs.
+  /// Removes photos.
   ///
-  /// - Parameter isAsked: whether the person has to agree.
+  /// - Parameter isAsked: Whether the user must confirm.
   package func showRemoval(
     _ given: PhotoIDList,
     isAsked: Bool,
     _ texts: Texts
   ) async throws(CommandFailure) -> CommandStatus {
     if isAsked {
-      // What is not there is no question.
+      // No question is needed if none of the photos exists.
       let count = try await count(of: given.ids)
       guard count == 0 || Self.isAgreed(count, texts) else { return .failed }
     }
     return Self.show(try await remove(given.ids), texts).and(given.status)
   }
 
-  /// Whether the person agrees.
+  /// Prompts the user.
+  ///
+  /// Returns whether they confirm.
   private static func isAgreed(_ count: Int, _ texts: Texts) -> Bool {
     Output.ask(texts.shell(.confirmRemoval(count: count)))
     let answer = CommandRun.interruptibly { readLine()?.lowercased() ?? "" }
     return ["y", "yes", "д", "да"].contains(answer)
   }
 
-  /// Prints what went well, complains about the rest, and gives the status of all of it.
+  /// Prints the successful results and the errors, and returns the combined status.
   private static func show(_ results: [Outcome], _ texts: Texts) -> CommandStatus {
     var status = CommandStatus.done
     for result in results {

@@ -2,19 +2,19 @@ import Dispatch
 import Glibc
 import Platform
 
-/// What a person types or pastes and nobody else should see, such as a code.
+/// Input that must not be visible in the terminal, such as a code.
 package enum HiddenInput {
-  /// Bytes of a line at most: more than any address of a callback has.
+  /// The maximum length of a line in bytes; longer than any callback URL.
   private static let limit = 8 << 10
-  /// How the terminal was; nil where it was left alone.
+  /// The terminal's original settings; `nil` if they are unchanged.
   private static let before = Lock<termios?>(nil)
 
-  /// Whether somebody can be asked.
+  /// Whether standard input is a terminal, so that the user can be prompted.
   package static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Stops the terminal from showing what is typed, until `end` or until a signal ends the process.
+  /// Turns off the terminal's echo until `end`, or until a signal ends the process.
   package static func begin() {
-    // A background job would be stopped for it.
+    // A background job would be stopped by changing the terminal.
     guard isTerminal, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
     var settings = termios()
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
@@ -34,7 +34,7 @@ package enum HiddenInput {
     tcsetattr(STDIN_FILENO, TCSANOW, &settings)
   }
 
-  /// Restores the terminal and discards what was typed and not read.
+  /// Restores the terminal, and discards text that was typed and not read.
   ///
   /// A shell would show that text at its prompt, and run it at the next Enter.
   package static func end() {
@@ -42,13 +42,13 @@ package enum HiddenInput {
       guard var old = settings else { return }
       settings = nil
       tcsetattr(STDIN_FILENO, TCSANOW, &old)
-      // TCSAFLUSH would wait for a terminal whose output is stopped.
+      // TCSAFLUSH would wait for a terminal with stopped output.
       tcflush(STDIN_FILENO, TCIFLUSH)
       CrashGuard.disarm()
     }
   }
 
-  /// The reasons that standard input has no answer.
+  /// The reasons why standard input has no answer.
   package enum Failure: Error {
     /// The input has ended, or its first line is blank.
     case nothing
@@ -56,14 +56,14 @@ package enum HiddenInput {
     case tooLong
   }
 
-  /// Asks for one line where somebody is there to type it, else reads it from standard input.
+  /// Prompts the user for one line if standard input is a terminal, and reads it.
   ///
-  /// Ctrl+C and the like end the process, with the terminal as it was.
+  /// Ctrl+C and similar signals restore the terminal and end the process.
   ///
-  /// - Returns: the line without the blanks around it, never empty. A program that failed and wrote
-  ///   nothing is no answer.
+  /// - Returns: The line without surrounding whitespace, never empty.
+  /// - Throws: `nothing` also for the empty output of a failed program in a pipe.
   package static func answer(to question: String) throws(Failure) -> String {
-    // First, or what is typed right after the question would be shown.
+    // Hide the input first. Otherwise text typed right after the question would be visible.
     begin()
     defer { end() }
     if isTerminal { Output.ask(question) }
@@ -89,7 +89,7 @@ package enum HiddenInput {
     }
   }
 
-  /// The lines of standard input as they come.
+  /// Returns the lines of standard input as they arrive.
   package static func lines() -> AsyncStream<String> {
     let (lines, next) = AsyncStream.makeStream(of: String.self)
     DispatchQueue(label: "imagefeed.input").async {
@@ -99,9 +99,9 @@ package enum HiddenInput {
     return lines
   }
 
-  /// Reads the next line, without its end and the blanks around it.
+  /// Reads the next line, without its line break and surrounding whitespace.
   ///
-  /// - Returns: `nil` at the end of the input; not whole if the line goes on beyond the limit.
+  /// - Returns: `nil` at the end of the input; not whole if the line exceeds the limit.
   private static func line(_ wait: () -> Void = {}) -> (text: String, isWhole: Bool)? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Standard input line by line, however long it is altogether.
+/// Reads standard input line by line, without a limit for the total size.
 enum InputLines {
-  /// Calls a function with each line that is not blank.
+  /// Calls a function with each line that isn't blank.
   ///
-  /// - Parameter limit: bytes of a line. A longer one is cut there, one byte beyond the limit, and
-  ///   what is left of it is skipped.
+  /// - Parameter limit: The maximum length of a line in bytes. A longer line is cut one byte beyond
+  ///   the limit, and its rest is skipped.
   static func read(atMost limit: Int, _ take: (String) -> Void) {
     var line: [UInt8] = []
     func end() {

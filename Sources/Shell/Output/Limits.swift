@@ -26,15 +26,15 @@ package enum Limits {
     data: 256 << 20
   )
 
-  /// Returns how many downloads may run at a time.
+  /// Returns the number of downloads that may run at a time.
   ///
-  /// A download has a file, its lock and a connection; the demo service has the connection's other
-  /// end.
+  /// A download has a file, its lock and a connection. With the demo service, the other end of the
+  /// connection is in this process too.
   package static func downloads(_ wanted: Int) -> Int {
     current.fitting(wanted, descriptors: 4, reserve: command.descriptors)
   }
 
-  /// Ends the process with one sentence if a limit is below what is needed.
+  /// Ends the process with a message if a limit is below what is needed.
   package static func require(_ needed: ResourceLimits, _ texts: Texts) {
     guard let shortage = current.shortage(needed) else { return }
     switch shortage {

@@ -4,8 +4,8 @@ extension Listing {
   /// Prints the list.
   ///
   /// - Parameters:
-  ///   - pictures: how thumbnails are drawn beside the rows; without it, there are none.
-  ///   - isOffline: whether nothing may be requested.
+  ///   - pictures: The style of thumbnails beside the rows; `nil` for none.
+  ///   - isOffline: Whether requests are forbidden.
   package func show(
     in context: CommandContext,
     _ printer: RecordPrinter,

@@ -2,18 +2,18 @@ import Localization
 import Model
 import Platform
 
-// What signing in prints, and what it reads.
+// The output and input of signing in.
 extension Login {
-  /// A token from standard input; empty where there is none.
+  /// Reads a token from standard input; empty if there is none.
   ///
-  /// It is never an argument, which other people of the machine could read.
+  /// A token is never an argument, because other users of the computer could read that.
   package static func readToken(_ texts: Texts) -> String {
     (try? HiddenInput.answer(to: texts.shell(.askToken))) ?? ""
   }
 
   /// Signs in.
   ///
-  /// - Parameter token: stands in for the browser, and for what is pasted.
+  /// - Parameter token: The token to use instead of a browser or a pasted text; `nil` for none.
   package func show(
     token: String?,
     _ texts: Texts
@@ -22,7 +22,7 @@ extension Login {
     if let token {
       name = try await run(token: token)
     } else {
-      // What is asked for again after a paste that is of no use.
+      // The prompt that is repeated after an invalid pasted text.
       let question = Lock(ShellMessage.askCode)
       name = try await run(pasted: HiddenInput.lines()) { event in
         question.withLock { Self.report(event, asking: &$0, texts) }

@@ -1,11 +1,11 @@
 import Files
 import Localization
 
-// What the commands for single photographs print.
+// The output of the commands for single photos.
 extension PhotoCommands {
-  /// Prints everything that is known about photographs.
+  /// Prints the details of photos.
   ///
-  /// - Parameter printer: prints for programs; without it, people get a sheet of facts.
+  /// - Parameter printer: A printer for programs; `nil` for a readable fact sheet.
   package static func showPhotos(
     _ given: PhotoIDList,
     in context: CommandContext,
@@ -28,7 +28,7 @@ extension PhotoCommands {
     return status.and(given.status)
   }
 
-  /// Prints the ids of photographs whose like the service has confirmed.
+  /// Prints the IDs of the photos whose likes the service has confirmed.
   package static func showLikes(
     of given: PhotoIDList,
     to isLiked: Bool,
@@ -47,7 +47,7 @@ extension PhotoCommands {
 
   /// Prints the path of each downloaded file, and the progress on a terminal.
   ///
-  /// - Parameter atOnce: downloads at a time.
+  /// - Parameter atOnce: The maximum number of parallel downloads.
   package static func showDownloads(
     of given: PhotoIDList,
     to destination: Destination,

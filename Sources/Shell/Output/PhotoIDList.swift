@@ -1,18 +1,20 @@
 import Glibc
 import Localization
 
-/// The photo ids of the arguments and standard input, without duplicates and in their order.
+/// The photo IDs of the arguments and standard input, without duplicates and in order.
 ///
-/// An invalid id is reported and left out.
+/// An invalid ID is reported and omitted.
 package struct PhotoIDList: Sendable {
   package private(set) var ids: [String] = []
-  /// `usage` if something was left out.
+  /// `usage` if an ID was omitted, otherwise `done`.
   package private(set) var status = CommandStatus.done
 
-  /// The most ids that are read: far more than any list has.
+  /// The maximum number of IDs, far more than any list has.
   private static let limit = 200_000
 
-  /// Ends the process if there is no id at all, or if there are too many.
+  /// Reads the IDs.
+  ///
+  /// Ends the process if there are none or too many.
   package init(_ arguments: [String], _ texts: Texts) {
     var seen: Set<String> = []
     var last = ""
@@ -21,10 +23,10 @@ package struct PhotoIDList: Sendable {
         add(argument, &seen, texts)
         continue
       }
-      // Signals end the process until the last line is understood.
+      // Signals end the process until all lines are read.
       CommandRun.interruptibly {
         InputLines.read(atMost: PhotoArgument.lineLimit) { line in
-          // A line that is repeated says nothing new.
+          // A repeated line is ignored.
           guard line != last else { return }
           last = line
           add(line, &seen, texts)

@@ -2,8 +2,9 @@ import Glibc
 import Localization
 import Platform
 
-/// The last line of the terminal, which progress overwrites; nothing if standard error is no
-/// terminal.
+/// The last line of the terminal, overwritten by progress.
+///
+/// Without a terminal, nothing is printed.
 struct LastLine: Sendable {
   private let isShown = isatty(STDERR_FILENO) == 1
 
@@ -13,7 +14,7 @@ struct LastLine: Sendable {
   private func put(_ text: String) {
     guard isShown else { return }
     let bytes = Array(text.utf8)
-    // It is worth nothing where it cannot be written.
+    // Progress isn't essential, so errors are ignored.
     _ = write(STDERR_FILENO, bytes, bytes.count)
   }
 }
@@ -40,7 +41,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Prints the outcome of a download; no progress is printed meanwhile.
+  /// Prints the outcome of a download, without progress in between.
   func finishOne(_ report: () -> Void) {
     printWhole {
       report()
@@ -61,7 +62,7 @@ final class ProgressLine: Sendable {
   func clear() { line.clear() }
 }
 
-/// The progress of `gallery verify`, printed ten times a second at most.
+/// The progress of `gallery verify`, printed at most ten times a second.
 struct VerifyLine {
   private static let pause = Duration.milliseconds(100)
 

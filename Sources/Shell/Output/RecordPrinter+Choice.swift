@@ -2,10 +2,10 @@ import Glibc
 import Localization
 
 extension RecordPrinter {
-  /// The printer that a command's options ask for: without any, a table on a terminal, else columns
-  /// divided by tabs.
+  /// Creates the printer for a command's options.
   ///
-  /// Ends the process where the template makes no sense.
+  /// The default is a table on a terminal, otherwise columns separated by tabs. Ends the process if
+  /// the template is invalid.
   package init(json: Bool, template: String?, _ texts: Texts) {
     if json {
       self.init(.json)

@@ -1,7 +1,7 @@
 import Glibc
 import Platform
 
-/// The process of the command line: what it was started with, and the signals it takes.
+/// The environment and signals of this process.
 package enum ThisProcess {
   /// The environment that the program was started with.
   package static let environment = readEnvironment()
@@ -19,7 +19,7 @@ package enum ThisProcess {
     return result
   }
 
-  /// Everything up to the end of a descriptor.
+  /// Reads until the end of a descriptor, or up to a limit.
   package static func readAll(_ descriptor: Int32, atMost limit: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -32,7 +32,7 @@ package enum ThisProcess {
     return bytes
   }
 
-  /// The signals that the program takes in its own time; `nohup` has the end of the terminal
+  /// The signals that the program handles itself, without SIGHUP if `nohup` has set it to be
   /// ignored.
   package static let signals = try? SignalDescriptor(
     [SIGWINCH, SIGINT, SIGTERM, SIGTSTP, SIGCONT]

@@ -3,7 +3,7 @@ import Glibc
 import Imaging
 import Localization
 
-/// Why a picture could not be printed.
+/// The reason why a picture couldn't be printed.
 enum DrawingFailure: Error {
   case command(id: String, CommandFailure)
   case picture(name: String, ImagingError)

@@ -3,7 +3,7 @@ import Imaging
 import Localization
 
 extension ImagingError {
-  /// What it is to the person at the command line.
+  /// Returns the message for the command line.
   func message(_ path: String) -> CommandLineMessage {
     switch self {
     case .file(_, ENXIO): .fileNotReadable(path: path, reason: "not a file, - reads pipes")

@@ -2,20 +2,22 @@ import Canvas
 import Imaging
 import Terminal
 
-/// Pictures side by side, with texts beside and below them.
+/// Pictures side by side, with texts beside and below.
 struct PictureSheet {
   private var pictures: [(column: Int, picture: DrawnPicture)] = []
   private var texts: [(row: Int, column: Int, text: String)] = []
 
-  /// Adds a picture, right of those that are there.
+  /// Adds a picture to the right of the existing ones.
   mutating func add(_ picture: DrawnPicture, at column: Int) {
     pictures.append((column, picture))
   }
 
-  /// Adds a text, right of what is there in its row; it has to be inert.
+  /// Adds a text to the right of the existing contents of its row.
+  ///
+  /// The text must not contain control characters.
   mutating func add(_ text: String, row: Int, column: Int) { texts.append((row, column, text)) }
 
-  /// The bytes that print it, and leave the cursor below.
+  /// Returns the bytes that print the sheet and move the cursor below it.
   func bytes(height: Int, _ graphics: RenderJob.Graphics) -> [[UInt8]] {
     graphics == .symbols ? [lines(height)] : placed(height, graphics)
   }
@@ -45,7 +47,9 @@ struct PictureSheet {
     return result
   }
 
-  /// Columns of a line: its scalars that belong to no escape code; all symbols are one cell wide.
+  /// Returns the width of a line in columns, without its escape sequences.
+  ///
+  /// Each symbol is one cell wide.
   private static func width(_ line: [UInt8]) -> Int {
     var count = 0
     var isCode = false
@@ -61,8 +65,9 @@ struct PictureSheet {
     return count
   }
 
-  /// Room is made first, and the cursor put back for each part: where a picture leaves it differs
-  /// from terminal to terminal.
+  /// Scrolls first to make room, and restores the cursor before each part.
+  ///
+  /// Terminals leave the cursor in different positions after a picture.
   private func placed(_ height: Int, _ graphics: RenderJob.Graphics) -> [[UInt8]] {
     var result: [[UInt8]] = [
       Array((String(repeating: "\n", count: height) + "\u{1B}[\(height)A\u{1B}7").utf8)
@@ -87,7 +92,7 @@ struct PictureSheet {
 }
 
 extension RenderJob.Graphics {
-  /// The bytes that show a picture where the cursor is.
+  /// Writes the bytes that show a picture at the cursor.
   func show(_ pixels: Render.Pixels, _ write: (UnsafeRawBufferPointer) -> Void) {
     func put(_ bytes: [UInt8]) { bytes.withUnsafeBytes(write) }
     switch self {

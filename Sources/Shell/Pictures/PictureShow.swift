@@ -4,7 +4,7 @@ import Localization
 import Model
 import Terminal
 
-/// Photographs as pictures, several in a grid with captions.
+/// The command that prints photos as pictures, several in a grid with captions.
 package struct PictureShow: Sendable {
   private enum Item: Sendable {
     case file(String)
@@ -18,11 +18,13 @@ package struct PictureShow: Sendable {
   private let style: PictureStyle
   private let texts: Texts
 
-  /// Ends the process where the size makes no sense, or an argument stands for no photograph.
+  /// Parses the arguments.
+  ///
+  /// Ends the process if the size is invalid, or an argument isn't a photo.
   ///
   /// - Parameters:
-  ///   - arguments: files, ids, or - for ids from standard input.
-  ///   - size: the size of each picture in cells, by default what the terminal has room for.
+  ///   - arguments: Files, IDs, or - for IDs from standard input.
+  ///   - size: The size of each picture in cells; `nil` to fit the terminal.
   package init(_ arguments: [String], size: String?, style: PictureStyle, _ texts: Texts) {
     var items: [Item] = []
     var given = CommandStatus.done
@@ -42,12 +44,12 @@ package struct PictureShow: Sendable {
     grid = Self.grid(count: items.count, size: size, style, texts)
   }
 
-  /// Whether there is more to show than files.
+  /// Whether the items include photos, and not only files.
   package var needsService: Bool {
     !items.allSatisfy { if case .file = $0 { true } else { false } }
   }
 
-  /// Prints row by row.
+  /// Prints the pictures row by row.
   package func run(in context: CommandContext) async -> CommandStatus {
     let ids = items.compactMap { if case .photo(let id) = $0 { id } else { nil } }
     let files = await context.galleryFiles(of: ids)
@@ -56,7 +58,7 @@ package struct PictureShow: Sendable {
       guard !Task.isCancelled else { return status.and(.interrupted) }
       let row = items[start..<min(items.count, start + grid.columns)]
       let drawn = await Self.drawn(Array(row), in: context, files, grid.box, style)
-      // A blank line keeps captions from the pictures below them.
+      // A blank line separates captions from the pictures below.
       let isBelow = start > 0 && drawn.contains { (try? $0.get()) != nil }
       if isBelow { Output.write(Array("\n".utf8)) }
       status = Self.show(drawn, grid, style, texts).and(status)
@@ -66,11 +68,11 @@ package struct PictureShow: Sendable {
 
   private struct Grid: Sendable {
     var columns: Int
-    /// Of each picture.
+    /// The size of each picture in cells.
     var box: Size
   }
 
-  /// As many pictures in a row as have room for their captions.
+  /// Returns a grid with as many columns as fit with captions.
   private static func grid(
     count: Int,
     size: String?,
@@ -89,8 +91,8 @@ package struct PictureShow: Sendable {
     let least = 30
     let columns = max(1, min(count, (width + gap) / (least + gap)))
     let tile = (width + gap) / columns - gap
-    // The shape of most photographs; one alone has all of the window but the prompt and its
-    // caption.
+    // The height is for the shape of most photos. A single picture uses the whole window except the
+    // prompt and the caption.
     let rows = columns > 1 ? Int(Double(tile) * style.aspect * 0.75) : (window?.height ?? 24) - 3
     let most = (window?.height ?? 99) - 3
     return Grid(columns: columns, box: Size(max(1, tile), max(1, min(rows, most))))
@@ -101,9 +103,9 @@ package struct PictureShow: Sendable {
   /// A drawn image and its caption.
   private struct CaptionedPicture: Sendable {
     var picture: DrawnPicture
-    /// Inert.
+    /// The caption without control characters.
     var caption: String
-    /// The path of a file that is damaged and shown in part; `nil` for a whole one.
+    /// The path of a damaged file that is shown in part; `nil` for a whole one.
     var damaged: String?
   }
 
@@ -179,7 +181,7 @@ package struct PictureShow: Sendable {
     }
   }
 
-  /// Prints a row, and what is wrong with those that are missing from it.
+  /// Prints a row, and the errors of its missing pictures.
   private static func show(
     _ row: [Drawn],
     _ grid: Grid,

@@ -4,13 +4,13 @@ import Imaging
 import Settings
 import Terminal
 
-/// A picture that is ready to be printed.
+/// A picture that is ready to print.
 enum DrawnPicture: Sendable {
-  /// Lines of coloured symbols, without line ends.
+  /// Lines of coloured symbols, without line breaks.
   case symbols([[UInt8]])
   case pixels(Render.Pixels)
 
-  /// Rows that it covers.
+  /// The height in rows.
   var height: Int {
     switch self {
     case .symbols(let lines): lines.count
@@ -19,21 +19,22 @@ enum DrawnPicture: Sendable {
   }
 }
 
-/// How commands draw pictures among their lines.
+/// The way commands draw pictures among lines of text.
 package struct PictureStyle: Sendable {
   var graphics = RenderJob.Graphics.symbols
   var colors = ColorDepth.trueColor
   var symbols = SymbolSet.quadrants
-  /// Pixels of a cell.
+  /// The size of a cell in pixels.
   var cell: (width: Double, height: Double) = (10, 20)
 
-  /// The style for the terminal of standard output, by what the environment says; nobody is asked,
-  /// since the answers would come among what is typed.
+  /// Creates the style for the terminal of standard output, as far as the environment describes it.
+  ///
+  /// The terminal isn't queried, because its replies would mix with typed text.
   ///
   /// - Parameters:
-  ///   - asked: nil for the best that the terminal is known to have.
-  ///   - colors: nil for as many as the terminal has.
-  ///   - cell: the size of a cell as the user has set it.
+  ///   - asked: The protocol; `nil` for the best known one.
+  ///   - colors: The colour depth; `nil` for the terminal's.
+  ///   - cell: The size of a cell that the user has set.
   package init(
     _ asked: RenderJob.Graphics?,
     colors: ColorDepth?,
@@ -70,7 +71,7 @@ package struct PictureStyle: Sendable {
 
   /// Draws a JPEG file, fitted into a box of cells.
   ///
-  /// - Parameter isPartial: as for `JPEG.decode`.
+  /// - Parameter isPartial: As for `JPEG.decode`.
   func draw(
     file path: String,
     box: Size,
@@ -104,7 +105,7 @@ package struct PictureStyle: Sendable {
     )
   }
 
-  /// Pixels that a box is wide.
+  /// Returns the width of a box in pixels.
   func pixels(_ box: Size) -> Int { Int(Double(box.width) * cell.width) }
 
   var aspect: Double { cell.width / cell.height }

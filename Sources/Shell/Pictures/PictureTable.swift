@@ -2,17 +2,17 @@ import Canvas
 import Localization
 import Model
 
-/// Photographs with thumbnails beside what is told of them, for `--pictures`.
+/// A list of photos with thumbnails beside the texts, for `--pictures`.
 struct PictureTable: Sendable {
   private let context: CommandContext
   private let texts: Texts
   private let style: PictureStyle
-  /// Whether only the gallery's files are shown: nothing may be requested.
+  /// Whether requests are forbidden, so that only the gallery's files are shown.
   private let isOffline: Bool
 
   private static let box = Size(12, 4)
   private static let gap = 2
-  /// Pictures that are fetched at a time.
+  /// The maximum number of parallel downloads.
   private static let atOnce = 6
 
   init(_ context: CommandContext, _ texts: Texts, style: PictureStyle, isOffline: Bool) {
@@ -22,7 +22,7 @@ struct PictureTable: Sendable {
     self.isOffline = isOffline
   }
 
-  /// Prints photographs in their order; the first picture that cannot be had is complained about.
+  /// Prints photos in order, and the error of the first picture that isn't available.
   func show(_ photos: [Photo]) async {
     let records = await context.records(photos)
     var hasPrintedError = false
@@ -35,7 +35,7 @@ struct PictureTable: Sendable {
           hasPrintedError = true
           _ = failure.printError(texts)
         }
-        // A blank line keeps thumbnails apart.
+        // A blank line separates the thumbnails.
         if index > 0 { Output.write(Array("\n".utf8)) }
         show(records[index], try? picture?.get())
       }

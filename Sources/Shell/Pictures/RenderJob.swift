@@ -5,14 +5,15 @@ import Localization
 import Settings
 import Terminal
 
-/// What `imagefeed render` does.
+/// The work of `imagefeed render`.
 package struct RenderJob {
   package enum Graphics: String, CaseIterable, Sendable {
     case symbols, kitty, iterm2, sixel
 
-    /// What the protocol takes its pixels as; nil for symbols.
+    /// The encoding that the protocol uses; `nil` for symbols.
     ///
-    /// kitty's are not deflated: that takes longer than all the rest, and saves little.
+    /// For kitty the pixels aren't compressed, because that takes longer than everything else and
+    /// saves little.
     var encoding: PixelImage.Encoding? {
       switch self {
       case .symbols: nil
@@ -23,7 +24,7 @@ package struct RenderJob {
     }
   }
 
-  /// Made where something fails: texts know all keys, which takes a tenth of a small picture's
+  /// The texts, created only for errors: loading all keys would take a tenth of a small picture's
   /// time.
   private static var texts: Texts { Texts(Language(environment: ThisProcess.environment)) }
 
@@ -35,9 +36,11 @@ package struct RenderJob {
   private var cell: String?
   private var dither: Double
 
+  /// Creates a job.
+  ///
   /// - Parameters:
-  ///   - file: a path, or - for standard input.
-  ///   - size: columns and rows; the terminal's if nil.
+  ///   - file: A path, or - for standard input.
+  ///   - size: The columns and rows; `nil` for the terminal's.
   package init(
     file: String,
     size: String? = nil,
@@ -67,7 +70,7 @@ package struct RenderJob {
     do throws(ImagingError) {
       let cell = given.map { ($0.width, $0.height) } ?? Self.terminalCell ?? (10, 20)
       if let encoding = graphics.encoding {
-        // What is higher than the terminal would lie under the prompt.
+        // A picture higher than the terminal would be hidden by the prompt.
         let room = max(1, (Self.terminalRows ?? .max) - 1)
         try draw(Size(box.width, min(box.height, room)), cell: cell, encoding) { _ in
           isPartial = true
@@ -102,7 +105,7 @@ package struct RenderJob {
         isPartial: isPartial
       )
     }
-    // A pipe cannot be mapped like a file.
+    // A pipe can't be mapped into memory like a file.
     return try Render.jpeg(
       Self.standardInput,
       box: box,
@@ -112,10 +115,11 @@ package struct RenderJob {
     )
   }
 
-  /// The picture where the cursor is, which then stands at the beginning of the line below.
+  /// Draws the picture at the cursor, and moves the cursor to the line below.
   ///
-  /// Where a picture leaves the cursor differs from terminal to terminal, and a sixel that reaches
-  /// the last row scrolls. So room is made first, and the cursor put back afterwards.
+  /// Terminals leave the cursor in different positions after a picture, and a sixel image that
+  /// reaches the last row scrolls. The function therefore scrolls first to make room, and restores
+  /// the cursor afterwards.
   private func draw(
     _ box: Size,
     cell: (width: Double, height: Double),
@@ -139,12 +143,14 @@ package struct RenderJob {
     Output.write(Array("\u{1B}8\u{1B}[\(rows)B".utf8))
   }
 
-  /// All of it; what is longer than a picture may be is too large, wherever it ends.
+  /// Reads standard input up to the size limit of images.
+  ///
+  /// Longer input is too large in any case.
   private static var standardInput: [UInt8] {
     ThisProcess.readAll(STDIN_FILENO, atMost: JPEGPlan.budget)
   }
 
-  /// Two numbers with an x between them.
+  /// Parses two numbers separated by an x.
   private static func pair<Number: LosslessStringConvertible>(
     _ text: String,
     of type: Number.Type
@@ -156,25 +162,25 @@ package struct RenderJob {
     return (first, second)
   }
 
-  /// A box of cells in columns by rows, no larger than a terminal can be.
+  /// Parses a box of cells in columns by rows, limited to the maximum size of a terminal.
   static func box(_ text: String) -> Size? {
     guard let (columns, rows) = pair(text, of: Int.self), columns > 0, rows > 0 else { return nil }
     return Size(min(columns, TerminalSize.limit.width), min(rows, TerminalSize.limit.height))
   }
 
-  /// The box that a picture is drawn in.
+  /// Returns the box that a picture is drawn in.
   ///
   /// - Parameters:
-  ///   - size: what was asked for; without it the picture has the terminal but the prompt's row.
-  ///   - columns: the width of texts, where there is no terminal.
-  /// - Returns: nil for a size that is none.
+  ///   - size: The requested size; `nil` for the terminal's size without the prompt's row.
+  ///   - columns: The width of texts, used if there is no terminal.
+  /// - Returns: `nil` for an invalid size.
   static func box(_ size: String?, in terminal: Size?, columns: Int) -> Size? {
     if let size { return box(size) }
     let whole = terminal ?? Size(columns, 24)
     return Size(whole.width, max(1, whole.height - 1))
   }
 
-  /// The columns and rows of the terminal, where standard output is one.
+  /// The columns and rows of the terminal; `nil` if standard output isn't one.
   static var terminalCells: Size? { cells(of: STDOUT_FILENO) }
 
   private static func cells(of descriptor: Int32) -> Size? {
@@ -190,7 +196,7 @@ package struct RenderJob {
     return size
   }
 
-  /// The kernel's record of a cell's size, if it can be true.
+  /// The size of a cell from the kernel; `nil` if it is unknown or implausible.
   static var terminalCell: (width: Double, height: Double)? {
     guard let size = terminalSize(of: STDOUT_FILENO) else { return nil }
     var terminal = TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
@@ -203,11 +209,11 @@ package struct RenderJob {
 }
 
 extension RenderJob {
-  /// What arguments ask for where they are a file and options with their values, each on its own;
-  /// nil for anything else, which `RenderCommand` reads.
+  /// Parses arguments that are one file and options with separate values; `nil` for others, which
+  /// `RenderCommand` handles.
   ///
-  /// The parser makes its own picture of a command by reflection, which takes a quarter of the time
-  /// that a small picture takes, and a few MiB.
+  /// The argument parser inspects a command by reflection. That takes a quarter of the time of a
+  /// small picture, and a few MiB.
   package init?(plain arguments: [String]) {
     var files: [String] = []
     var options: [String: String] = [:]
@@ -234,7 +240,9 @@ extension RenderJob {
     else { return nil }
   }
 
-  /// - Returns: false for a value that there is not.
+  /// Assigns a parsed value.
+  ///
+  /// - Returns: False for an invalid value.
   private static func assign<Value: RawRepresentable<String>>(
     _ target: inout Value,
     _ given: String?

@@ -1,9 +1,15 @@
-/// How a terminal with kitty's protocol is given pixels.
+/// The medium for sending pixels to a terminal with kitty's protocol.
 package enum GraphicsMedium: String, Hashable, Sendable {
-  /// In the escape codes themselves: works everywhere.
+  /// The escape codes themselves.
+  ///
+  /// Works everywhere.
   case direct
-  /// In POSIX shared memory, which the terminal unlinks: a query has to prove that it can.
+  /// POSIX shared memory, which the terminal unlinks.
+  ///
+  /// Used after a query has proved that it can read it.
   case sharedMemory = "shared-memory"
-  /// In a temporary file, which the terminal deletes: a query has to prove that it can.
+  /// A temporary file, which the terminal deletes.
+  ///
+  /// Used after a query has proved that it can read it.
   case temporaryFile = "temporary-file"
 }

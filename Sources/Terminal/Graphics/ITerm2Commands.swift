@@ -1,14 +1,10 @@
 import Canvas
 
-/// iTerm2's inline images.
-///
-/// See https://iterm2.com/documentation-images.html
+/// The escape code of iTerm2's inline images.
 package enum ITerm2Commands {
-  /// Shows a picture over so many cells from the cursor on, which stays where it is.
-  ///
-  /// - Parameter image: a JPEG file; the terminal stretches it to the cells.
+  /// Returns the code that shows an image at the cursor, over `cells`, without moving the cursor.
   package static func show(_ image: PixelImage, cells: Size) -> [UInt8] {
-    // The size is that of the file, which some terminals allocate.
+    // The size of the decoded file in bytes. Some terminals allocate that much memory.
     let padding = image.bytes.reversed().prefix(2).count { $0 == UInt8(ascii: "=") }
     let size = image.bytes.count / 4 * 3 - padding
     let keys =

@@ -1,26 +1,31 @@
 import Canvas
 
-/// Pictures through a protocol that draws pixels at the cursor and keeps nothing: iTerm2's, sixel.
+/// Draws pictures through a protocol that paints pixels at the cursor and stores no images.
 ///
-/// It remembers of every cell of the screen which pixels lie on it. Pixels that are still there are
-/// left alone; text written over them wipes them out, in each cell for itself.
+/// The protocols are iTerm2's and sixel. The driver records the pixels on each cell of the screen.
+/// Pixels that are still there aren't sent again. Text erases the pixels of each cell that it is
+/// written to.
 final class ImmediateDriver: PixelDriver {
-  /// What one protocol does in its own way.
+  /// The differences between the two protocols.
   struct Style: Sendable {
     var encoding: PixelImage.Encoding
-    /// Rows at the bottom where drawing would scroll the screen.
+    /// The number of rows at the bottom that can't be drawn on without scrolling the screen.
     var reservedRows: Int
-    /// The bytes that draw an image over so many cells from the cursor on.
+    /// Returns the bytes that draw an image at the cursor, over a number of cells.
     var draw: @Sendable (PixelImage, Size) -> [UInt8]
   }
 
-  /// Bytes of pixels in one frame, unless a single picture has more.
+  /// The maximum number of bytes of images in one frame.
+  ///
+  /// A single image may have more.
   static let frameLimit = 256 * 1024
-  /// ncurses writes unchanged cells again where that is shorter than moving the cursor over them;
-  /// a part wider than this is safe (the longest way to move the cursor has fewer bytes).
+  /// The largest width of a part that ncurses may overwrite together with the cells around it.
+  ///
+  /// ncurses writes unchanged cells again if that is shorter than moving the cursor over them.
+  /// Wider parts are safe, because the longest cursor movement has fewer bytes.
   private static let safeWidth = 12
 
-  /// Which pixels lie on a cell: an image, by number, and the cell of its box.
+  /// The pixels on a cell: an image, by number, and the cell's position in the picture's box.
   private struct Pixel: Equatable {
     var image: Int32
     var row: UInt16
@@ -36,7 +41,7 @@ final class ImmediateDriver: PixelDriver {
   }
 
   private let style: Style
-  /// Whether the terminal erases the cells right of an image.
+  /// Whether the terminal erases the cells to the right of an image.
   private let erasesBeside: Bool
   private(set) var erasedColumns: [[Point]] = []
   private let envelope: ([UInt8]) -> [UInt8]
@@ -44,11 +49,12 @@ final class ImmediateDriver: PixelDriver {
   private var rows = 0
   private var pixels: [Pixel] = []
   private var next: [Pixel] = []
-  /// Which of the two kinds of hole each cell is.
+  /// Whether each cell was last marked as `freshHole` rather than `hole`.
   private var isFresh: [Bool] = []
   private var numbers: [PixelImage.Key: Int32] = [:]
   private var drawings: [Drawing] = []
-  /// Narrow parts whose pixels are left on the screen, with the image to draw them again.
+  /// Parts at most `safeWidth` wide whose pixels stay on the screen, and whether they can be drawn
+  /// again.
   private var retained: [(drawing: Drawing, canDraw: Bool)] = []
   private var hasDrawn = false
   private(set) var needsFrame = false
@@ -71,7 +77,9 @@ final class ImmediateDriver: PixelDriver {
   let losesImagesWhenCleared = false
   func nextCode() -> [UInt8]? { nil }
 
-  /// Clears the screen: not every terminal forgets the pixels of a screen that is left.
+  /// The bytes that clear the screen.
+  ///
+  /// Some terminals keep the pixels of a screen that is left.
   var teardown: [UInt8] { hasDrawn ? Array("\u{1B}[0m\u{1B}[2J".utf8) : [] }
 
   func plan(_ frame: PictureFrame, cover: inout PixelCover) -> [UInt8] {
@@ -120,7 +128,7 @@ final class ImmediateDriver: PixelDriver {
     pieces.first { $0.rect == part.inBox }
   }
 
-  /// Whether all cells of a part still have the pixels that a piece would put there.
+  /// Whether every cell of a part still has the pixels that a piece would draw there.
   private func shows(_ piece: ShownPicture.Piece, _ part: PictureFrame.Part) -> Bool {
     guard let number = numbers[piece.image.key] else { return false }
     return Self.cells(part, number).allSatisfy { pixels[$0.y * columns + $0.x] == $0.pixel }
@@ -164,8 +172,8 @@ final class ImmediateDriver: PixelDriver {
   private func draw(_ part: PictureFrame.Part, _ image: PixelImage, _ cover: inout PixelCover) {
     drawings.append(Drawing(image: image, rect: part.rect, inBox: part.inBox))
     let rect = part.rect
-    // An image may be a fraction of a cell smaller than its cells: what lay there before must not
-    // be seen beside it.
+    // The image may be a fraction of a cell smaller than the part. Rewriting the cells at its right
+    // and lower edges erases older pixels there.
     for y in rect.y..<rect.maxY {
       for x in rect.x..<rect.maxX where x == rect.maxX - 1 || y == rect.maxY - 1 {
         if pixels[y * columns + x] != .none { isFresh[y * columns + x].toggle() }
@@ -189,7 +197,7 @@ final class ImmediateDriver: PixelDriver {
     }
   }
 
-  /// Returns the cells right of a rectangle, without those that show pixels.
+  /// Returns the cells to the right of a rectangle that show no pixels.
   private func cellsBeside(_ rect: Rect) -> [Point] {
     guard rect.maxX < columns else { return [] }
     return (rect.y..<rect.maxY).map { Point(rect.maxX, $0) }
@@ -199,7 +207,7 @@ final class ImmediateDriver: PixelDriver {
   func commands(after damage: PixelDamage) -> [UInt8] {
     erasedColumns = []
     if damage.isCleared {
-      // Rare enough for drawing everything in the next frame.
+      // This is rare enough to draw everything again in the next frame.
       needsFrame = hasPixelsOutsideCells
       invalidateScreen()
     }
@@ -219,7 +227,7 @@ final class ImmediateDriver: PixelDriver {
     return bytes
   }
 
-  /// Nobody knows whether the pixels are still there: the next frame draws the cells otherwise.
+  /// Marks pixels as possibly erased, so that the next frame draws these cells again.
   private func lose(_ rect: Rect) {
     for y in rect.y..<rect.maxY {
       for x in rect.x..<rect.maxX { pixels[y * columns + x] = .none }

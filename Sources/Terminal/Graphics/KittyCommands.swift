@@ -1,29 +1,31 @@
 import Canvas
 import Platform
 
-/// Commands of kitty's graphics protocol.
+/// The commands of kitty's graphics protocol.
 ///
 /// See https://sw.kovidgoyal.net/kitty/graphics-protocol/
 ///
-/// Every command says `q=2`, so that the terminal answers neither success nor failure.
+/// Every command contains `q=2`, so that the terminal reports neither success nor failure.
 package enum KittyCommands {
-  /// Bytes of payload in one escape code.
+  /// The maximum number of payload bytes in one escape code.
   package static let chunkSize = 4096
 
-  /// How the pixels get there.
+  /// The medium for sending the pixels of an image.
   package enum Medium: Hashable, Sendable {
-    /// In the escape codes themselves (`t=d`).
+    /// The escape codes themselves (`t=d`).
     case direct
-    /// The name of a POSIX shared memory object, which the terminal unlinks (`t=s`).
+    /// A POSIX shared memory object, which the terminal unlinks (`t=s`).
     case sharedMemory(name: String)
-    /// A file in a folder for temporary ones, which the terminal deletes (`t=t`).
+    /// A file in a folder for temporary files, which the terminal deletes (`t=t`).
     case temporaryFile(path: String)
   }
 
-  /// The escape codes that give an image to the terminal, without showing it.
+  /// Returns the escape codes that transmit an image to the terminal.
   ///
-  /// Between them there may be text, but no other graphics command.
-  /// - Parameter display: further keys with which it is shown at the cursor at once (`a=T`).
+  /// Text may be written between these codes, but no other graphics command.
+  ///
+  /// - Parameter display: keys for showing the image at the cursor as well (`a=T`); `nil` to store
+  ///   it only.
   package static func transmit(
     _ image: PixelImage,
     id: UInt32?,
@@ -51,9 +53,9 @@ package enum KittyCommands {
     return keys
   }
 
-  /// The same for pixels that are not encoded yet (`.rgb`), a few escape codes at a time.
+  /// Writes the escape codes that transmit and show an image with unencoded pixels (`.rgb`).
   ///
-  /// Nothing as large as the image is allocated on the way.
+  /// `write` gets a few codes at a time, so that no buffer as large as the image is allocated.
   package static func stream(
     _ image: PixelImage,
     display: String,
@@ -93,7 +95,9 @@ package enum KittyCommands {
     write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
   }
 
-  /// The payload in escape codes of at most `chunkSize` bytes; keys stand in the first one only.
+  /// Splits a payload into escape codes of at most `chunkSize` bytes.
+  ///
+  /// Only the first contains `keys`.
   private static func chunks(_ keys: String, _ payload: [UInt8]) -> [[UInt8]] {
     guard payload.count > chunkSize else { return [code(keys, payload[...])] }
     return stride(from: 0, to: payload.count, by: chunkSize).map { start in
@@ -103,19 +107,20 @@ package enum KittyCommands {
     }
   }
 
-  /// Makes an image available to placeholder cells, over so many cells.
+  /// Returns the code that creates a virtual placement, which placeholder cells then refer to.
   static func placeVirtually(id: UInt32, cells: Size) -> [UInt8] {
     code("a=p,U=1,q=2,i=\(id),c=\(cells.width),r=\(cells.height)")
   }
 
-  /// The keys of `transmit` with which that is done at once.
+  /// Returns the keys for `transmit` that create a virtual placement in the same command.
   static func virtually(cells: Size) -> String { "U=1,c=\(cells.width),r=\(cells.height)" }
 
-  /// Shows a part of an image over so many cells from the cursor on, which stays where it is.
+  /// Returns the code that shows a part of an image at the cursor, over `cells`, without moving the
+  /// cursor.
   ///
   /// - Parameters:
-  ///   - placement: an own one moves when it is placed again; not 0.
-  ///   - source: in pixels of the image.
+  ///   - placement: the ID of the placement, not 0. An existing placement with this ID is moved.
+  ///   - source: the part of the image, in pixels.
   static func place(id: UInt32, placement: UInt32, source: Rect, cells: Size) -> [UInt8] {
     code(
       "a=p,q=2,C=1,i=\(id),p=\(placement),x=\(source.x),y=\(source.y),w=\(source.width),"
@@ -123,26 +128,33 @@ package enum KittyCommands {
     )
   }
 
-  /// Takes a placement off the screen; the image stays.
+  /// Returns the code that removes a placement from the screen.
+  ///
+  /// The image stays stored.
   static func remove(id: UInt32, placement: UInt32) -> [UInt8] {
     code("a=d,d=i,q=2,i=\(id),p=\(placement)")
   }
 
-  /// Takes all placements of an image off the screen, virtual ones too; the image stays.
+  /// Returns the code that removes all placements of an image, including virtual ones.
+  ///
+  /// The image stays stored.
   static func removeAll(id: UInt32) -> [UInt8] { code("a=d,d=i,q=2,i=\(id)") }
 
-  /// Ends an image whose pixels are not all there; the terminal reports no error for it.
+  /// The code that ends a partly transmitted image.
   ///
-  /// Deleting it would do by the protocol; kitty 0.26.5 then takes the next image for the rest of
-  /// this one. Without an image that was begun it does nothing.
+  /// The terminal reports no error.
+  ///
+  /// According to the protocol, deleting the image would be enough. But kitty 0.26.5 then reads the
+  /// next image as the rest of this one. Without a partly transmitted image the code does nothing.
   static var endOfImage: [UInt8] { code("m=0,q=2") }
 
-  /// Gives an id to a single pixel, which frees the image it stood for.
+  /// Returns the code that replaces an image by a single pixel, which frees its memory but not its
+  /// ID.
   static func replace(id: UInt32) -> [UInt8] {
     code("a=t,q=2,f=24,s=1,v=1,i=\(id)", Array("AAAA".utf8)[...])
   }
 
-  /// Frees an image and takes all its placements off the screen.
+  /// Returns the code that frees an image and removes all its placements.
   static func free(id: UInt32) -> [UInt8] { code("a=d,d=I,q=2,i=\(id)") }
 
   private static func code(_ keys: String, _ payload: ArraySlice<UInt8> = []) -> [UInt8] {

@@ -1,30 +1,33 @@
 import Canvas
 import Platform
 
-/// Pictures through kitty's protocol: each is sent once, and then shown as often as needed.
+/// Draws pictures through kitty's protocol, which sends each image once and then shows it any
+/// number of times.
 ///
-/// Among text a picture is made of placeholder cells, which need no further command. Where the
-/// terminal has none, and where a part of an image is shown, it is placed directly; not inside
-/// tmux, where the terminal's cursor is anywhere.
+/// Among text, a picture consists of placeholder cells, which need no further command. Without
+/// placeholders, or for a part of an image, the driver uses direct placements. It never does so
+/// inside tmux, because the outer terminal's cursor may be anywhere.
 ///
-/// Where the terminal has virtual placements every image gets one, if only of a single cell: kitty
-/// frees images that have no placement when the screen is cleared, and before 0.28 (tried with
-/// 0.26.5) whenever another one is freed. Without them nothing is freed before the end, and the
-/// screen is cleared in another way, see `Terminal.spareImages`.
+/// If the terminal has virtual placements, every image gets one, even if only of a single cell.
+/// Otherwise kitty frees images without a placement when the screen is cleared. Before 0.28 (tested
+/// with 0.26.5) it also frees them whenever another image is freed. Without virtual placements, no
+/// image is freed before exit, and the screen is cleared in another way: see
+/// `Terminal.spareImages`.
 ///
-/// The protocol wants an image to be sent to its end before any other graphics command. Placeholder
-/// frames have none, so they go out at any time. A frame that has to place something directly
-/// finishes the image that is being sent when little of it is left, and else breaks it off (which
-/// deleting it does); it is sent again from its start.
+/// The protocol allows no other graphics command before an image is complete. Frames with
+/// placeholders contain none, so they can be written at any time. A frame with direct placements
+/// first completes the current image if little of it is left. Otherwise it cancels the image, which
+/// is later sent again from the start.
 final class KittyDriver: PixelDriver {
-  /// What a frame with commands of its own sends of an unfinished image rather than break it off.
+  /// The maximum number of bytes of an unfinished image that a frame completes instead of
+  /// cancelling it.
   private static let rest = 64 * 1024
-  /// Pixels that a frame hands over in memory or files, in bytes: it takes time to write them.
+  /// The maximum number of bytes of pixels that one frame writes to shared memory or files.
   private static let handover = 8 << 20
 
   struct Request {
     var image: PixelImage
-    /// The box for placeholders; nil for direct placement.
+    /// The cells of the picture's box for placeholders; `nil` if the image is placed directly.
     var box: Size?
   }
 
@@ -44,9 +47,11 @@ final class KittyDriver: PixelDriver {
   var images: KittyImages
   private var placements = KittyPlacements()
   var handovers: PixelHandover
-  /// Images handed over that the terminal must fetch before they count as stored.
+  /// The transferred images that the terminal must fetch before they count as stored.
   var offers: [PixelImage.Key: PendingTransfer] = [:]
-  /// Nothing is sent for a moment, the end of which is known once it has begun.
+  /// Whether sending is paused.
+  ///
+  /// The end of the pause, `heldUntil`, is set by `update(at:)`.
   var isHeld = false
   var heldUntil: MonotonicTime?
   private var queue: [Request] = []
@@ -55,12 +60,13 @@ final class KittyDriver: PixelDriver {
   var codes: [[UInt8]] = []
   var needsFrame = false
 
+  /// Creates a driver.
+  ///
   /// - Parameters:
-  ///   - hasVirtualPlacements: whether the terminal has placeholders.
-  ///   - hasColors: whether a colour can say which image a placeholder is of.
-  ///   - images: empty, with its budget.
-  ///   - envelope: what every graphics command is wrapped in on its way through a multiplexer;
-  ///     nil where there is none.
+  ///   - hasVirtualPlacements: whether the terminal supports placeholders.
+  ///   - hasColors: whether a cell's colour can encode an image ID.
+  ///   - images: an empty image table with its budget.
+  ///   - envelope: wraps each graphics command for a multiplexer; `nil` if there is none.
   init(
     hasVirtualPlacements: Bool,
     hasColors: Bool,
@@ -126,7 +132,8 @@ final class KittyDriver: PixelDriver {
       {
         if image.bytes.isEmpty, let known = waiting[image.key] { image = known }
         if image.bytes.isEmpty {
-          // The terminal had it a moment ago: the next frame brings it again.
+          // The terminal still stored the image when the picture was prepared, so the picture has
+          // no bytes. The next frame has them.
           needsFrame = true
         } else {
           queue.append(Request(image: image, box: request.box))
@@ -160,7 +167,7 @@ final class KittyDriver: PixelDriver {
     if entry.box == box {
       cover.fill(part.rect, entry.id)
     } else if boxes[request.image.key] == nil {
-      // Its placeholders have another size, or it has none yet.
+      // Its virtual placement has another size, or it has none yet.
       boxes[request.image.key] = box
     }
   }
@@ -176,7 +183,7 @@ final class KittyDriver: PixelDriver {
   }
 
   private func wrap(_ code: [UInt8]) -> [UInt8] {
-    // Cursor positions are for whoever stands between us and the terminal, too.
+    // Cursor movements stay unwrapped, because the multiplexer must execute them, too.
     code.starts(with: "\u{1B}_".utf8) ? envelope(code) : code
   }
 
@@ -192,7 +199,7 @@ final class KittyDriver: PixelDriver {
     return wrap(code)
   }
 
-  /// Gives an image another virtual placement.
+  /// Replaces the virtual placement of an image, to change its size.
   private func sendBox() -> [UInt8]? {
     while let (key, box) = boxes.popFirst() {
       guard let entry = images[key] else { continue }
@@ -227,7 +234,9 @@ final class KittyDriver: PixelDriver {
     needsFrame = true
   }
 
-  /// An id, and what has to be said before it is used.
+  /// Reserves an ID for an image.
+  ///
+  /// - Returns: the ID and the codes to send before it is used; `nil` if the budget has no room.
   func reserve(_ request: Request) -> (UInt32, [[UInt8]])? {
     guard let (id, evicted) = images.reserve(footprint: request.image.footprint) else { return nil }
     for old in evicted + [id] { placements.remove(id: old) }
@@ -238,7 +247,7 @@ final class KittyDriver: PixelDriver {
     hasVirtualPlacements ? KittyCommands.free(id: id) : KittyCommands.replace(id: id)
   }
 
-  /// The cells of the virtual placement an image gets with its pixels.
+  /// The size of the virtual placement that is created with an image; `nil` if none is.
   private func virtualBox(_ request: Request) -> Size? {
     hasVirtualPlacements ? request.box ?? Size(1, 1) : nil
   }
@@ -253,7 +262,7 @@ final class KittyDriver: PixelDriver {
       return KittyCommands.transmit(image, id: id, medium: medium)
     }
     if awaitsFetching(medium) {
-      // In one command: tmux must not drop one half of it.
+      // One command for both, so that tmux can't drop half of it.
       let display = KittyCommands.virtually(cells: box)
       return KittyCommands.transmit(image, id: id, medium: medium, display: display)
     }
@@ -261,12 +270,12 @@ final class KittyDriver: PixelDriver {
       + [KittyCommands.placeVirtually(id: id, cells: box)]
   }
 
-  /// Whether an image is believed to be there only when the terminal has fetched it.
+  /// Whether the image counts as stored only after the terminal has fetched it.
   private func awaitsFetching(_ medium: KittyCommands.Medium) -> Bool {
     !placesDirectly && medium != .direct
   }
 
-  /// An image was sent.
+  /// Records an image whose codes have been sent.
   private func add(_ request: Request, id: UInt32, _ medium: KittyCommands.Medium) {
     if awaitsFetching(medium) {
       offers[request.image.key] = PendingTransfer(request, id: id, medium: medium)
@@ -284,7 +293,9 @@ final class KittyDriver: PixelDriver {
     )
   }
 
-  /// Hands over an image that takes no more than a few bytes of escape codes.
+  /// Returns the codes that transfer an image through shared memory or a file.
+  ///
+  /// The pixels aren't among these codes, so they are short.
   private func sendNow(_ request: Request) -> [UInt8] {
     guard let (id, first) = reserve(request) else { return [] }
     let (image, medium) = handovers.prepared(request.image)
@@ -294,7 +305,7 @@ final class KittyDriver: PixelDriver {
     return all.flatMap(wrap)
   }
 
-  /// What has to go out before another graphics command may.
+  /// Returns the codes that must precede the next graphics command, and ends the current upload.
   private func finishUpload() -> [UInt8] {
     var bytes = codes.flatMap(wrap)
     codes.removeAll()
@@ -311,7 +322,7 @@ final class KittyDriver: PixelDriver {
     return bytes
   }
 
-  // MARK: Forgetting
+  // MARK: Removing images
 
   func invalidateScreen() { placements.invalidateScreen() }
 

@@ -1,43 +1,45 @@
 import Canvas
 
-/// The images a terminal with kitty's protocol holds, and the ids they have there.
+/// The images that a terminal with kitty's protocol stores, and their IDs.
 ///
-/// Ids are one namespace for all programs in the terminal: a random part keeps two programs apart.
-/// The other part is one of 240 numbers, so that with a third diacritic an id also fits a terminal
-/// of 256 colours, whose first 16 are written in another way.
+/// Programs in the same terminal share one namespace of IDs. A random part of the ID keeps programs
+/// apart. The other part is one of 240 numbers. With a third diacritic for the random part, such an
+/// ID also fits a terminal with 256 colours, whose first 16 have other escape codes.
 ///
-/// Where images have no virtual placements their ids stay in use to the end, and are taken over by
-/// other images: freeing one image makes kitty 0.26.5 free all that are not on the screen.
+/// Without virtual placements, IDs stay in use until exit and are reused for other images. Freeing
+/// one image makes kitty 0.26.5 free all that aren't on the screen.
 struct KittyImages {
   struct Entry {
     let id: UInt32
     let footprint: Int
-    /// The cells of its virtual placement, nil when it has none.
+    /// The cells of the image's virtual placement; `nil` if it has none.
     var box: Size?
     var lastUse: Int
   }
 
-  /// Bytes of pixels that may be held at the same time.
+  /// The maximum number of bytes of pixels stored at the same time.
   let budget: Int
   private let base: UInt32
   private let keepsIDs: Bool
-  /// Ids that stay in use, but stand for nothing.
+  /// The IDs that are in use in the terminal but belong to no image.
   private var vacant: [UInt32] = []
   private(set) var entries: [PixelImage.Key: Entry] = [:]
   private(set) var keys: Set<PixelImage.Key> = []
   private(set) var footprint = 0
-  /// Counts the changes of the ids in use.
+  /// A counter of changes to the IDs in use.
   private(set) var revision = 0
   private var uses = 0
   private var used: Set<UInt32> = []
   private var lastSlot: UInt32 = 255
-  /// What the screen shows, which is never evicted.
+  /// The images on the screen, which are never evicted.
   private var shown: Set<PixelImage.Key> = []
 
+  /// Creates an empty table.
+  ///
   /// - Parameters:
-  ///   - keepsIDs: ids are taken over by other images rather than freed.
-  ///   - isDirectColor: whether a cell's colour has room for 24 bits of an id, and not for 8.
-  ///   - seed: what the random part of the ids is made of.
+  ///   - keepsIDs: whether IDs are reused for other images instead of freed.
+  ///   - isDirectColor: whether a cell's colour holds 24 bits of an ID rather than 8.
+  ///   - seed: the source of the random part of the IDs.
   init(budget: Int, keepsIDs: Bool, isDirectColor: Bool, seed: UInt32) {
     self.budget = budget
     self.keepsIDs = keepsIDs
@@ -48,17 +50,21 @@ struct KittyImages {
 
   var ids: [UInt32] { used.sorted() }
 
-  /// These are on the screen from now on, and nothing else.
+  /// Sets the images on the screen.
+  ///
+  /// The others may be evicted.
   mutating func show(_ keys: Set<PixelImage.Key>) {
     shown = keys
     uses += 1
     for key in keys { entries[key]?.lastUse = uses }
   }
 
-  /// Takes an id for an image that is about to be sent; `add` it when it has been.
+  /// Reserves an ID for an image, evicting the least recently shown images if necessary.
   ///
-  /// - Returns: the id, and those of the images that have to go for it; nil when all that could
-  ///   go is on the screen.
+  /// Call `add` after the image has been sent, or `cancel` if it wasn't.
+  ///
+  /// - Returns: the ID, and the IDs of evicted images that must be freed; `nil` if the images on
+  ///   the screen leave no room.
   mutating func reserve(footprint size: Int) -> (id: UInt32, evicted: [UInt32])? {
     var victims: [PixelImage.Key] = []
     var free = budget - footprint
@@ -86,20 +92,20 @@ struct KittyImages {
     return (base | lastSlot, evicted)
   }
 
-  /// An image was sent under an id that was reserved for it.
+  /// Records an image that was sent with a reserved ID.
   mutating func add(_ key: PixelImage.Key, id: UInt32, footprint: Int, box: Size?) {
     entries[key] = Entry(id: id, footprint: footprint, box: box, lastUse: uses)
     keys.insert(key)
   }
 
-  /// Gives back an id that was reserved for an image that was not sent after all.
+  /// Releases the reserved ID of an image that wasn't sent.
   mutating func cancel(id: UInt32, footprint size: Int) {
     if keepsIDs { vacant.append(id) } else { used.remove(id) }
     footprint -= size
     revision += 1
   }
 
-  /// Whether an image is wanted on the screen.
+  /// Whether an image is part of the current frame.
   func isShown(_ key: PixelImage.Key) -> Bool { shown.contains(key) }
 
   mutating func setBox(_ box: Size, of key: PixelImage.Key) { entries[key]?.box = box }

@@ -1,6 +1,8 @@
 import Canvas
 
-/// The images that lie directly on the screen, each part of a picture as a placement of its own.
+/// The direct placements on the screen.
+///
+/// Each visible part of a picture has its own placement.
 struct KittyPlacements {
   private struct Name: Hashable {
     let id: UInt32
@@ -9,25 +11,25 @@ struct KittyPlacements {
 
   private struct Area: Equatable {
     var rect: Rect
-    /// In pixels of the image.
+    /// The part of the image that is shown, in pixels.
     var source: Rect
   }
 
   private var placed: [Name: Area] = [:]
   private var target: [Name: Area] = [:]
-  /// What is placed may have been cleared away, or moved.
+  /// Whether the terminal may have removed or moved the placements.
   private var isUncertain = false
 
-  /// Whether nothing is placed, nor will be.
+  /// Whether there are no placements on the screen or in the next frame.
   var isEmpty: Bool { placed.isEmpty && target.isEmpty }
-  /// Whether `commands` has something to say.
+  /// Whether `commands` would return any codes.
   var isDirty: Bool { placed != target || (isUncertain && !placed.isEmpty) }
 
   mutating func beginFrame() { target.removeAll(keepingCapacity: true) }
 
-  /// Adds a placement of a part of an image.
+  /// Adds a placement for a visible part of a picture.
   ///
-  /// - Parameter source: the pixels of the image that the whole box would show.
+  /// - Parameter source: the part of the image that would fill the whole box, in pixels.
   mutating func add(_ id: UInt32, source: Rect, part: PictureFrame.Part) {
     var placement: UInt32 = 1
     while target[Name(id: id, placement: placement)] != nil { placement += 1 }
@@ -37,7 +39,9 @@ struct KittyPlacements {
     )
   }
 
-  /// The pixels that some cells of a box show: neighbours share their edges.
+  /// Returns the pixels for some cells of a box.
+  ///
+  /// The results for neighbouring cells meet without gap or overlap.
   static func pixels(of cells: Rect, box: Size, source: Rect) -> Rect {
     func edge(_ cell: Int, _ cells: Int, _ pixels: Int) -> Int {
       (2 * cell * pixels + cells) / (2 * cells)
@@ -54,15 +58,17 @@ struct KittyPlacements {
     )
   }
 
-  /// Marks all placements as uncertain: the terminal may have cleared its screen.
+  /// Marks all placements as uncertain, because the terminal may have cleared its screen.
   mutating func invalidateScreen() { isUncertain = true }
 
-  /// Removes the placements of an image that was freed.
+  /// Removes the records of an image's placements after the image was freed.
   mutating func remove(id: UInt32) { placed = placed.filter { $0.key.id != id } }
 
   mutating func removeAll() { self = KittyPlacements() }
 
-  /// The escape codes that make what is placed what is wanted; the cursor moves.
+  /// Returns the codes that update the placements on the screen.
+  ///
+  /// The codes move the cursor.
   mutating func commands() -> [[UInt8]] {
     var codes: [[UInt8]] = []
     for name in Self.sorted(placed) where target[name] == nil {

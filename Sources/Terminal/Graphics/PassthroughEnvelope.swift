@@ -1,18 +1,20 @@
-/// What escape codes for the outer terminal are wrapped in on their way through a multiplexer.
+/// The wrapping of escape codes that a multiplexer passes on to the outer terminal.
 package enum PassthroughEnvelope: Hashable, Sendable {
-  /// There is no multiplexer, or it understands the codes itself.
+  /// No wrapping: there is no multiplexer, or it understands the codes itself.
   case none
-  /// tmux with `allow-passthrough`: https://github.com/tmux/tmux/wiki/FAQ
+  /// The wrapping for tmux with `allow-passthrough`: https://github.com/tmux/tmux/wiki/FAQ
   case tmux
 
-  /// tmux up to 3.5 drops a sequence of this many bytes.
+  /// The size of the smallest sequence that tmux up to 3.5 drops, in bytes.
   ///
   /// https://github.com/tmux/tmux/issues/4302
   private static let tmuxLimit = 1 << 20
 
-  /// Wraps one whole escape code; each chunk of a picture is a code of its own.
+  /// Wraps one complete escape code.
   ///
-  /// - Returns: nil when the multiplexer would drop it for its size.
+  /// Each chunk of an image is a separate code.
+  ///
+  /// - Returns: `nil` if the result is so large that the multiplexer would drop it.
   package func wrap(_ code: [UInt8]) -> [UInt8]? {
     switch self {
     case .none: return code

@@ -1,19 +1,19 @@
 import Canvas
 import Platform
 
-/// An image transfer through tmux, until the terminal has fetched the image.
+/// A transfer of an image through tmux, until the terminal has fetched the image.
 ///
-/// tmux silently drops output to the terminal while the pane is hidden or about to be redrawn. A
-/// terminal deletes the memory or file that it has read. If it is still there after a while, it is
-/// transferred again with another id and name, so that a terminal that is merely slow doesn't meet
-/// the first one.
+/// tmux silently drops output to the terminal while the pane is hidden or about to be redrawn. The
+/// terminal deletes the shared memory or the file that it has read. If that still exists after a
+/// timeout, the image is transferred again. The new ID and name keep a slow terminal from reading
+/// the first transfer as well.
 struct PendingTransfer {
   var request: KittyDriver.Request
   var id: UInt32
   var medium: KittyCommands.Medium
   /// The time after which the transfer is repeated.
   var timeout = Duration.milliseconds(150)
-  /// The time of the next check; `nil` before the bytes are on their way.
+  /// The time of the next check; `nil` if the bytes aren't on their way yet.
   private(set) var nextPoll: MonotonicTime?
   private var end = MonotonicTime(nanoseconds: 0)
   private var pollDelay = Duration.milliseconds(5)
@@ -28,7 +28,7 @@ struct PendingTransfer {
     self.medium = medium
   }
 
-  /// Returns a transfer of the same image with another name and id, and twice the timeout.
+  /// Returns a transfer of the same image with another name and ID, and twice the timeout.
   func repeated(id: UInt32, medium: KittyCommands.Medium) -> Self {
     var next = Self(request, id: id, medium: medium)
     next.timeout = min(timeout * 2, Self.maxDelay)
@@ -50,8 +50,9 @@ struct PendingTransfer {
 }
 
 extension KittyDriver {
-  /// tmux is about to draw the pane anew when the screen has been switched or cleared, and drops
-  /// what comes before it has.
+  /// The pause after the screen was switched or cleared.
+  ///
+  /// tmux then redraws the pane and drops data that arrive before.
   private static let hold = Duration.milliseconds(100)
 
   var deadline: MonotonicTime? {
@@ -76,7 +77,7 @@ extension KittyDriver {
     }
     guard poll <= now else { return }
     if handovers.isFetched(offer.medium) { return accept(offer) }
-    // No other command may stand inside of an image.
+    // No other command may interrupt an image.
     guard offer.isOver(at: now), upload == nil else {
       offers[key]?.postponePoll(at: now)
       return
@@ -102,7 +103,7 @@ extension KittyDriver {
   private func cancel(up offer: PendingTransfer) {
     offers[offer.request.image.key] = nil
     images.cancel(id: offer.id, footprint: offer.request.image.footprint)
-    // It may have been fetched between two looks.
+    // The terminal may have fetched it since the last check.
     codes.append(KittyCommands.free(id: offer.id))
   }
 }

@@ -1,11 +1,13 @@
 import Canvas
 
-/// What writing the cells of a frame does to pixels.
+/// The cells written in a frame, which may have erased pixels.
 struct PixelDamage {
-  /// From the first to the last column that was written, by row: ncurses writes what did not change
-  /// in between again where that is shorter than moving the cursor over it.
+  /// The range from the first to the last written column, for each row.
+  ///
+  /// ncurses may also write unchanged cells in between, if that is shorter than moving the cursor
+  /// over them.
   private(set) var columns: [Int: Range<Int>] = [:]
-  /// Everything was cleared and redrawn.
+  /// Whether the screen was cleared and redrawn.
   var isCleared = false
 
   mutating func add(_ range: Range<Int>, row: Int) {
@@ -13,7 +15,7 @@ struct PixelDamage {
     columns[row] = first..<range.upperBound
   }
 
-  /// Whether there was writing on both sides of a rectangle.
+  /// Whether cells were written on both sides of a rectangle in one of its rows.
   func spans(_ rect: Rect) -> Bool {
     (rect.y..<rect.maxY).contains { row in
       columns[row].map { $0.lowerBound < rect.x && $0.upperBound > rect.maxX } ?? false
@@ -21,18 +23,26 @@ struct PixelDamage {
   }
 }
 
-/// What pixels do to the cells of a frame: which picture cells are not drawn with their symbols.
+/// The cells of a frame that pixels cover, so that their symbols aren't drawn.
 struct PixelCover {
-  /// The cell's symbol is drawn: there are no pixels, or not yet.
+  /// The value of a cell without pixels.
+  ///
+  /// The cell's symbol is drawn.
   static let symbol: UInt32 = 0
-  /// A cell for pixels to lie on, which ncurses must not touch.
+  /// The value of a cell under pixels.
+  ///
+  /// ncurses must not write it.
   static let hole: UInt32 = 1
-  /// The same for a cell that has to be written again: to ncurses it differs from `hole`.
+  /// The value of a cell under pixels that must be written again.
+  ///
+  /// For ncurses the cell then differs from a `hole`.
   static let freshHole: UInt32 = 2
 
   let columns: Int
   let rows: Int
-  /// Row by row, `columns * rows` of them.
+  /// The value of each cell, row by row.
+  ///
+  /// Values other than these constants are IDs of images drawn with placeholders.
   private(set) var cells: [UInt32]
 
   init(columns: Int, rows: Int) {
@@ -46,7 +56,7 @@ struct PixelCover {
     set { cells[y * columns + x] = newValue }
   }
 
-  /// Sets a rectangle, which must lie on the screen.
+  /// Sets the cells of a rectangle, which must be within the screen.
   mutating func fill(_ rect: Rect, _ value: UInt32) {
     for y in rect.y..<rect.maxY {
       for x in rect.x..<rect.maxX { cells[y * columns + x] = value }

@@ -1,52 +1,50 @@
 import Canvas
 import Platform
 
-/// How pictures get to one kind of terminal: there is one for each graphics protocol.
+/// Draws pictures through one graphics protocol.
 ///
-/// A frame goes `plan`, then the cells are written, then `commands`; `nextCode` is asked between
-/// frames. The terminal calls `invalidateScreen` before it clears the screen.
+/// For each frame, `Terminal` calls `plan`, writes the cells, then calls `commands`. It calls
+/// `nextCode` between frames, and `invalidateScreen` before it clears the screen.
 protocol PixelDriver: AnyObject {
-  /// Rows at the bottom of the screen that pixels must not touch.
+  /// The number of rows at the bottom of the screen that images must not touch.
   var reservedRows: Int { get }
   /// The images that the terminal stores.
   ///
-  /// They can be shown without being sent again.
+  /// Stored images can be shown without being sent again.
   var storedImages: Set<PixelImage.Key> { get }
-  /// Whether pixels lie on the screen that do not belong to its cells and would not scroll with
-  /// them.
+  /// Whether pixels on the screen wouldn't scroll with its cells.
   var hasPixelsOutsideCells: Bool { get }
-  /// Whether the terminal forgets what it holds when its screen is cleared at once.
+  /// Whether the terminal loses its images if the whole screen is cleared with one command.
   var losesImagesWhenCleared: Bool { get }
-  /// Whether a frame would show more now than the last one did.
+  /// Whether another frame would show more pixels than the last one.
   var needsFrame: Bool { get }
-  /// Whether `nextCode` has something to send.
+  /// Whether `nextCode` would return a code.
   var hasUploads: Bool { get }
-  /// Counts the changes of `teardown`.
+  /// A counter of changes to `teardown`.
   var teardownRevision: Int { get }
-  /// What frees everything the terminal holds and takes all pixels off the screen, whatever was
-  /// being sent.
+  /// The bytes that free all images and remove all pixels from the screen, even during an upload.
   var teardown: [UInt8] { get }
 
-  /// Decides which cells of a frame pixels cover.
+  /// Decides which cells of a frame are covered by pixels.
   ///
-  /// - Returns: what has to be sent before the cells.
+  /// - Returns: the bytes to send before the cells.
   func plan(_ frame: PictureFrame, cover: inout PixelCover) -> [UInt8]
 
-  /// What has to be sent after the cells.
+  /// Returns the bytes to send after the cells.
   func commands(after damage: PixelDamage) -> [UInt8]
 
-  /// The cells of text that the terminal erases when it draws the last commands: a column beside
-  /// each image.
+  /// The cells that the terminal erases when it draws the last commands: one column beside each
+  /// image.
   var erasedColumns: [[Point]] { get }
 
-  /// The next escape code of a picture that is being sent, nil when there is none.
+  /// Returns the next escape code of an upload; `nil` if there is none.
   ///
-  /// It is one that may stand between frames, and small: a key press may have to wait for it.
+  /// The code is allowed between frames. It is small, because a key press may have to wait for it.
   func nextCode() -> [UInt8]?
 
-  /// The next time that `update` must be called; `nil` for never.
+  /// The next time that `update` must be called; `nil` if it need not be.
   var deadline: MonotonicTime? { get }
-  /// Sees whether what was sent has come to the terminal, where that is not certain.
+  /// Checks whether images have reached the terminal, if that is uncertain.
   func update(at now: MonotonicTime)
 
   /// Marks the whole screen as unknown: the terminal is about to be cleared or resized.
@@ -62,27 +60,27 @@ extension PixelDriver {
   func update(at now: MonotonicTime) {}
 }
 
-/// The pictures of a frame and where they are seen.
+/// The pictures of a frame and their visible parts.
 struct PictureFrame {
   /// A rectangle of cells that shows a part of a picture.
   struct Part {
     var picture: ShownPicture
     /// The size of the picture's box, in cells.
     var box: Size
-    /// On the screen.
+    /// The cells of the part on the screen.
     var rect: Rect
-    /// The same cells, counted from the box.
+    /// The cells of the part relative to the picture's box.
     var inBox: Rect
-    /// Which of the frame's pictures it is a part of.
+    /// The index of the picture among those of the frame.
     var placement: Int
   }
 
-  /// Row by row from the top left.
+  /// The visible parts, row by row from the top left.
   var parts: [Part]
   var columns: Int
   var rows: Int
 
-  /// - Parameter visible: what is seen of the pictures, where pixels may be drawn.
+  /// Creates a frame from the visible parts of pictures that pixels may be drawn on.
   init(_ visible: [Canvas.VisiblePart], pictures: [ShownPicture], size: TerminalSize) {
     columns = size.columns
     rows = size.rows
@@ -104,7 +102,7 @@ struct PictureFrame {
 }
 
 extension Canvas {
-  /// The visible parts as far as they lie in an area, cut into parts of at most so many cells.
+  /// Returns the visible parts within an area, cut into parts of at most `largest` cells each way.
   func visibleParts(on area: Rect, atMost largest: Size?) -> [VisiblePart] {
     let parts = visibleParts.compactMap { part -> VisiblePart? in
       let rect = part.rect.intersection(area)
@@ -123,7 +121,7 @@ extension Canvas {
 }
 
 extension Canvas.VisiblePart {
-  /// The same cells in parts of about the same size, none of them larger than this.
+  /// Cuts a part into parts of similar size that are at most `largest` cells each way.
   fileprivate func cut(atMost largest: Size) -> [Self] {
     func edges(_ length: Int, _ most: Int) -> [Range<Int>] {
       let count = max(1, (length + most - 1) / most)

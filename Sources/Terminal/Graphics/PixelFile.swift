@@ -1,13 +1,16 @@
 import Glibc
 
-/// Where files with pixels are put for a terminal to read and delete.
+/// The paths of files with pixels that a terminal reads and deletes.
 enum PixelFile {
-  /// Terminals delete only files with these words in their names, in folders for temporary ones.
+  /// Returns the path for a file name.
   ///
+  /// Terminals delete only files with these words in their names, in folders for temporary files.
   /// See https://sw.kovidgoyal.net/kitty/graphics-protocol/#the-transmission-medium
   static func path(_ unique: String) -> String { "\(folder)/tty-graphics-protocol-\(unique)" }
 
-  /// Where terminals look for them by their own environment, which is most likely ours.
+  /// The folder for temporary files.
+  ///
+  /// The terminal probably has the same environment and accepts it.
   private static var folder: String {
     guard let path = getenv("TMPDIR").map({ String(cString: $0) }), path.hasPrefix("/") else {
       return "/tmp"

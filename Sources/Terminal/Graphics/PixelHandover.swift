@@ -2,23 +2,27 @@ import Canvas
 import Glibc
 import Platform
 
-/// Gives pixels to a terminal on the same machine without sending them through it.
+/// Passes pixels to a terminal on the same computer through shared memory or temporary files.
 struct PixelHandover {
   private let medium: GraphicsMedium
-  /// What was made and may still be there; the terminal deletes what it has read.
+  /// The names of objects that were created and may still exist.
+  ///
+  /// The terminal deletes each one it has read.
   private var names: [String] = []
   private var count = 0
   private let tag = UInt32.random(in: 0 ... .max)
 
   init(medium: GraphicsMedium) { self.medium = medium }
 
-  /// Whether an image can be handed over.
+  /// Whether an image can be passed through shared memory or a file.
   func accepts(_ image: PixelImage) -> Bool {
     medium != .direct && image.encoding == .rgb && !image.bytes.isEmpty
   }
 
-  /// The image as it is to be sent; without memory or a file to write to, its pixels go through
-  /// the terminal.
+  /// Prepares an image for sending.
+  ///
+  /// - Returns: the image and its medium. If no memory object or file can be written, its pixels
+  ///   are encoded for the escape codes.
   mutating func prepared(_ image: PixelImage) -> (image: PixelImage, medium: KittyCommands.Medium) {
     guard image.encoding == .rgb else { return (image, .direct) }
     if let medium = handOver(image.bytes) { return (image, medium) }
@@ -26,31 +30,33 @@ struct PixelHandover {
     return (PixelImage(key: image.key, encoding: .rgbBase64, bytes: bytes), .direct)
   }
 
-  /// Whether the terminal has fetched what it was offered.
+  /// Whether the terminal has fetched a transferred image.
   func isFetched(_ offer: KittyCommands.Medium) -> Bool {
     guard let name = offer.name else { return true }
     return !Self.exists(name, medium)
   }
 
-  /// Gives what was not fetched another name; nil when it has been fetched by now.
+  /// Renames a transferred object, so that the terminal can no longer fetch it by the old name.
+  ///
+  /// - Returns: `nil` if the terminal has already fetched it.
   mutating func renamed(_ offer: KittyCommands.Medium) -> KittyCommands.Medium? {
     guard let old = offer.name else { return nil }
     let new = nextName()
-    // What is known to the C library as `/name` is a file there.
+    // glibc stores the shared memory object `/name` as this file.
     let folder = medium == .sharedMemory ? "/dev/shm" : ""
     guard rename(folder + old, folder + new) == 0 else { return nil }
     names.removeAll { $0 == old }
     return register(new)
   }
 
-  /// Takes an offer back.
+  /// Deletes an object that the terminal hasn't fetched.
   mutating func withdraw(_ offer: KittyCommands.Medium) {
     guard let name = offer.name else { return }
     Self.remove(name, medium)
     names.removeAll { $0 == name }
   }
 
-  /// Deletes what the terminal has not fetched.
+  /// Deletes all objects that the terminal hasn't fetched.
   mutating func removeLeftovers() {
     for name in names { Self.remove(name, medium) }
     names.removeAll()
@@ -112,7 +118,7 @@ struct PixelHandover {
 }
 
 extension KittyCommands.Medium {
-  /// Of the memory object or the file.
+  /// The name of the shared memory object, or the path of the file.
   fileprivate var name: String? {
     switch self {
     case .direct: nil

@@ -1,12 +1,13 @@
 /// The combining characters that number the rows and columns of kitty's placeholder cells.
 ///
-/// kitty's `rowcolumn-diacritics.txt`: the nonspacing marks of combining class 230 that Unicode 6.0
-/// had, without those that have a decomposition or that normalization may fuse with a letter.
+/// The source is kitty's `rowcolumn-diacritics.txt`: the nonspacing marks of combining class 230 in
+/// Unicode 6.0. Marks that have a decomposition, or that normalization may fuse with a letter, are
+/// left out.
 package enum PlaceholderMarks {
-  /// What stands in each cell of a picture.
+  /// The base character of every placeholder cell.
   package static let placeholder: UInt32 = 0x10EEEE
 
-  /// The mark for each number from 0.
+  /// The mark for each number, starting at 0.
   package static let scalars: [UInt32] = [
     0x0305, 0x030D, 0x030E, 0x0310, 0x0312, 0x033D, 0x033E, 0x033F, 0x0346, 0x034A, 0x034B, 0x034C,
     0x0350, 0x0351, 0x0352, 0x0357, 0x035B, 0x0363, 0x0364, 0x0365, 0x0366, 0x0367, 0x0368, 0x0369,
@@ -35,13 +36,16 @@ package enum PlaceholderMarks {
     0x1D187, 0x1D188, 0x1D189, 0x1D1AA, 0x1D1AB, 0x1D1AC, 0x1D1AD, 0x1D242, 0x1D243, 0x1D244,
   ]
 
-  /// Rows and columns beyond this many have no mark.
+  /// The number of marks, and so the maximum number of rows or columns.
   static var count: Int { scalars.count }
 
-  /// What a placeholder cell is made of, from the code of its glyph.
+  /// Returns the scalars of a placeholder cell.
   ///
-  /// Each cell says all about itself: what is left out would be taken from the cell to the left,
-  /// which may be another one by the time ncurses writes this one.
+  /// Each cell is complete. If marks are left out, the terminal takes them from the cell to the
+  /// left. That may be another cell by the time ncurses writes this one.
+  ///
+  /// - Parameter code: the code of the cell's glyph: row, column and high byte of the image ID plus
+  ///   one, 9 bits each.
   static func cell(_ code: UInt32) -> [UInt32] {
     var cell = [placeholder, scalars[Int(code & 511)], scalars[Int(code >> 9 & 511)]]
     let high = Int(code >> 18 & 511)

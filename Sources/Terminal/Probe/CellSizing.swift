@@ -1,22 +1,24 @@
 import Canvas
 
-/// The size of a cell, out of what the kernel and the terminal say about it.
+/// Determines the size of a cell from the kernel's record and the terminal's replies.
 struct CellSizing: Equatable, Sendable {
-  /// The kernel's record holds the border as well; cells are whole pixels then.
+  /// Whether the kernel's record includes the window's border.
+  ///
+  /// Cells are whole pixels then.
   var countsBorder = false
-  /// By TIOCGWINSZ; nil where either axis is missing.
+  /// The cell size from TIOCGWINSZ; `nil` if width or height is missing.
   private var recorded: TerminalSize.CellPixels?
-  /// Whether the kernel's record can be true without a report of the cell.
+  /// Whether the kernel's record is credible without the terminal's report of a cell.
   private var isUsual = false
   /// The size that the user has set.
   let chosen: ChosenCell?
-  /// By `CSI 16 t`, in whole pixels.
+  /// The reply to `CSI 16 t`: one cell, in whole pixels.
   var cellReport: Size?
-  /// By `CSI 14 t`: all cells together.
+  /// The reply to `CSI 14 t`: all cells together, in pixels.
   var areaReport: Size?
   private var columns = 0
   private var rows = 0
-  /// The terminal has contradicted the kernel.
+  /// Whether the terminal has contradicted the kernel's record.
   private var isWindowRefuted = false
 
   init(_ size: TerminalSize, chosen: ChosenCell? = nil) {
@@ -24,7 +26,7 @@ struct CellSizing: Equatable, Sendable {
     record(size)
   }
 
-  /// The kernel's record, which may be made up.
+  /// The cell size from the kernel's record, which may be invented.
   private var window: TerminalSize.CellPixels? {
     guard let recorded else { return nil }
     return countsBorder
@@ -36,19 +38,19 @@ struct CellSizing: Equatable, Sendable {
     cellReport.flatMap { Self.cell(Double($0.width), Double($0.height)) }
   }
 
-  /// The area by its cells, which may be made up.
+  /// The reported area divided by the number of cells, which may be invented.
   private var area: TerminalSize.CellPixels? {
     guard let areaReport, columns > 0, rows > 0 else { return nil }
     let (columns, rows) = (Double(columns), Double(rows))
     let (width, height) = (Double(areaReport.width), Double(areaReport.height))
     let cell = Self.cell(width / columns, height / rows)
-    // Old VTE has the axes the other way round.
+    // Old versions of VTE swap width and height.
     let swapped = Self.cell(height / columns, width / rows)
     if !(cell?.isUsual ?? false), let swapped, swapped.isUsual { return swapped }
     return cell
   }
 
-  /// The area by its cells, if it can be true without a report of the cell.
+  /// The `area` value, if it is credible without the terminal's report of a cell; otherwise `nil`.
   private var usualArea: TerminalSize.CellPixels? {
     guard let areaReport, let area, area.isUsual else { return nil }
     let (width, height) = (Double(areaReport.width), Double(areaReport.height))
@@ -62,9 +64,11 @@ struct CellSizing: Equatable, Sendable {
     rows = size.rows
   }
 
-  /// Takes a new size over; what the terminal reported was about the old one.
+  /// Sets a new size of the terminal.
+  ///
+  /// Replies about the old one are discarded.
   mutating func resize(_ size: TerminalSize) {
-    // A window whose pixels were not believed is no better after a resize.
+    // If the kernel's record was overruled, it isn't more reliable after a resize.
     if let window, let reported, result?.pixels == reported, window != reported {
       isWindowRefuted = true
     }
@@ -73,11 +77,12 @@ struct CellSizing: Equatable, Sendable {
     areaReport = nil
   }
 
-  /// The size of a cell, and its source.
+  /// The size of a cell and its source.
   ///
-  /// The user's word comes first. The terminal's answers are better than the kernel's record,
-  /// which may count the padding of a window (Konsole), or be made up. But its answer about one
-  /// cell is in whole pixels: those with a fraction come from all cells together.
+  /// The user's setting takes precedence. The terminal's replies are more reliable than the
+  /// kernel's record, which may include the window's padding (Konsole) or be invented. But the
+  /// reply about one cell is in whole pixels. If the size of all cells agrees with it, the
+  /// fractional quotient is used.
   var result: (pixels: TerminalSize.CellPixels, source: TerminalFindings.CellSource)? {
     if let chosen { return (chosen.pixels, chosen.source) }
     let window = isWindowRefuted ? nil : window
@@ -101,7 +106,8 @@ struct CellSizing: Equatable, Sendable {
     abs(pixels.width - reported.width) < 1 && abs(pixels.height - reported.height) < 1
   }
 
-  /// Whether an answer is that of whole cells and a border no wider than two rows (urxvt's).
+  /// Whether the reported area consists of whole cells of this size and a border of at most two
+  /// rows, as in urxvt.
   private func isBordered(
     _ pixels: TerminalSize.CellPixels,
     around cell: TerminalSize.CellPixels
@@ -112,17 +118,19 @@ struct CellSizing: Equatable, Sendable {
     return cell.isWhole && border.contains(across) && border.contains(down)
   }
 
-  /// A number of pixels that a cell can have.
+  /// Returns a size if a cell can have it.
   private static func cell(_ width: Double, _ height: Double) -> TerminalSize.CellPixels? {
     TerminalSize.CellPixels(plausible: width, by: height)
   }
 }
 
-/// The size of a cell as the user has set it.
+/// The size of a cell that the user has set.
 package struct ChosenCell: Equatable, Sendable {
   package var pixels: TerminalSize.CellPixels
   package var source: TerminalFindings.CellSource
 
+  /// Creates a setting.
+  ///
   /// - Parameter source: `.option` or `.configuration`.
   package init(_ pixels: TerminalSize.CellPixels, by source: TerminalFindings.CellSource) {
     self.pixels = pixels

@@ -1,6 +1,7 @@
-/// Control characters made readable.
+/// Text with control characters made visible.
 package enum EscapedText {
-  /// `\e` for ESC, `\\` for a backslash, `\xNN` for everything else outside of printable ASCII.
+  /// Returns bytes as text: `\e` for ESC, `\\` for a backslash, `\xNN` for bytes outside printable
+  /// ASCII.
   package static func of(_ bytes: some Sequence<UInt8>) -> String {
     var text = ""
     for byte in bytes {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A black pixel in a memory object and one in a file, for the terminal to find.
+/// A black pixel in shared memory and one in a file, to test whether the terminal can read them.
 ///
-/// A terminal that reads them deletes them; what it does not find is deleted here.
+/// A terminal deletes those it has read. The others are deleted here.
 final class LocalMedia {
   private(set) var names = ProbeMedia()
 
@@ -13,7 +13,7 @@ final class LocalMedia {
       names.sharedMemory = memory
       Self.fill(object)
     }
-    // mkstemp() puts a name of its own in place of the six letters.
+    // mkstemp() replaces the six letters.
     let template = "imagefeed-" + String(repeating: "X", count: 6)
     var path = Array(PixelFile.path(template).utf8CString)
     let file = mkstemp(&path)

@@ -1,45 +1,56 @@
 import Canvas
 import Platform
 
-/// The bytes that ask a terminal about itself.
+/// The escape sequences that query a terminal about its abilities.
 ///
-/// Numbers are from xterm's ctlseqs (https://invisible-island.net/xterm/ctlseqs/ctlseqs.html) and
-/// kitty's graphics protocol (https://sw.kovidgoyal.net/kitty/graphics-protocol/).
+/// The numbers are from xterm's ctlseqs (https://invisible-island.net/xterm/ctlseqs/ctlseqs.html)
+/// and kitty's graphics protocol (https://sw.kovidgoyal.net/kitty/graphics-protocol/).
 enum ProbeQueries {
-  /// XTVERSION.
+  /// The query for name and version (XTVERSION).
   static let version = "\u{1B}[>q"
-  /// The size of a cell and of the text area, in pixels.
+  /// The queries for the size of a cell and of the text area, in pixels.
   static let cellSize = "\u{1B}[16t\u{1B}[14t"
-  /// XTSMGRAPHICS: the largest sixel image that is drawn. (What it draws now would be less in a
-  /// small window.)
+  /// The query for the largest sixel image the terminal draws (XTSMGRAPHICS).
+  ///
+  /// The current limit would be smaller in a small window.
   static let largestSixel = "\u{1B}[?2;4;0S"
-  /// OSC 10 and 11.
+  /// The query for the default foreground (OSC 10).
   static let foreground = "\u{1B}]10;?\u{1B}\\"
+  /// The query for the default background (OSC 11).
   static let background = "\u{1B}]11;?\u{1B}\\"
-  /// DECRQM for synchronized output.
+  /// The query for support of synchronized updates (DECRQM).
   static let synchronized = "\u{1B}[?2026$p"
-  /// Whether the person prefers dark colours.
+  /// The query whether the user prefers dark colours.
   ///
   /// https://contour-terminal.org/vt-extensions/color-palette-update-notifications/
   static let colorScheme = "\u{1B}[?996n"
-  /// A colour that no palette has: the nearest entries are 40 levels away.
+  /// A colour that is in no palette: the nearest entries are 40 levels away.
   static let directColor = Color(red: 47, green: 115, blue: 195)
-  /// Sets that colour, requests the attributes that are set (DECRQSS), and resets them.
+  /// The sequence that sets that colour, requests the current attributes (DECRQSS), and resets
+  /// them.
   static let setForeground =
     "\u{1B}[38;2;\(directColor.red);\(directColor.green);\(directColor.blue)m"
     + "\u{1B}P$qm\u{1B}\\\u{1B}[0m"
-  /// DA2: the terminal's class first; GNU screen's is 83.
+  /// The query for the secondary device attributes (DA2).
+  ///
+  /// The first attribute is the terminal's class; GNU screen's is 83.
   static let secondaryAttributes = "\u{1B}[>c"
-  /// DA1: every terminal answers it, and in order, so nothing more comes behind it.
+  /// The query for the primary device attributes (DA1), sent last.
+  ///
+  /// Every terminal replies to it, and in order, so a later reply belongs to no query.
   static let fence = "\u{1B}[c"
 
-  /// The ids of kitty's queries: nothing is stored under them.
+  /// The image IDs in kitty's queries.
+  ///
+  /// No image is stored with them.
   static let directID = 4201
   static let sharedMemoryID = 4202
   static let temporaryFileID = 4203
 
-  /// Asks whether images may be sent: a black pixel in the code itself, and, where the terminal may
-  /// be on this machine, one in a memory object and one in a file.
+  /// Returns the queries that test each medium for images.
+  ///
+  /// The escape code contains one black pixel. If the terminal may be on the same computer, the
+  /// other media contain one, too.
   static func graphics(_ media: ProbeMedia?) -> [String] {
     let keys = "s=1,v=1,a=q,f=24"
     func code(_ keys: String, _ payload: String) -> String { "\u{1B}_G\(keys);\(payload)\u{1B}\\" }
@@ -57,9 +68,9 @@ enum ProbeQueries {
   }
 }
 
-/// The names under which a black pixel lies, for the terminal to find.
+/// The names of the black pixels that the terminal should read.
 package struct ProbeMedia: Equatable, Sendable {
-  /// A POSIX shared memory object.
+  /// The name of a POSIX shared memory object.
   package var sharedMemory: String?
   package var temporaryFile: String?
 

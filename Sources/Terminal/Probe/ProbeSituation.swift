@@ -1,37 +1,42 @@
 import Canvas
 
-/// What is known before the terminal is asked.
+/// The facts that are known before the terminal is queried.
 package struct ProbeSituation: Equatable, Sendable {
   /// The graphics protocol that the user chose, and by what (`--graphics`); `nil` to detect it.
   package var graphicsOverride: GraphicsOverride?
-  /// The symbol set that the user chose (`--symbols`); `nil` for the best one that the terminal is
-  /// known to support.
+  /// The symbol set that the user chose (`--symbols`); `nil` to use the best one that the terminal
+  /// is known to support.
   package var symbolsOverride: SymbolSet?
-  /// The size of a cell as the user has set it; `nil` to find it out.
+  /// The size of a cell that the user has set; `nil` to detect it.
   package var chosenCell: ChosenCell?
   package var colors: ColorDepth
-  /// Whether the terminal's answers may change the number of colours.
+  /// Whether the terminal's replies may change the number of colours.
   package var mayChangeColors = true
-  /// A person's wish for no colours.
+  /// Whether the user has disabled all colours.
   package var isColorless = false
   package var isUTF8 = true
   package var isLinuxConsole = false
-  /// The C library knows how wide sextants are (Unicode 13).
+  /// Whether the C library knows the width of sextants (Unicode 13).
   package var hasSextantWidth = true
-  /// The same of octants (Unicode 16).
+  /// Whether the C library knows the width of octants (Unicode 16).
   package var hasOctantWidth = true
-  /// Answers travel over a network, and the terminal sees no file of this machine.
+  /// Whether the terminal is on another computer.
+  ///
+  /// Such a terminal replies over a network and can't read local files.
   package var isRemote = false
   package var multiplexer = TerminalFindings.Multiplexer.none
-  /// The terminal that the environment speaks of.
+  /// The terminal that the environment names.
   package var hint: TerminalIdentity?
-  /// Why nothing may be asked; nil if it may.
+  /// The reason why nothing may be queried; `nil` if queries are allowed.
   package var refusal: GraphicsReason?
-  /// Whether kitty's graphics query is left out.
+  /// Whether kitty's graphics query is omitted.
   package var skipsGraphicsQuery = false
-  /// Whether GNU screen may be behind an SSH connection: its TERM is there, its variable is not.
+  /// Whether GNU screen may run on the client's side of an SSH connection.
+  ///
+  /// TERM names it then, but its variable isn't set.
   package var mayBeScreen = false
 
+  /// The graphics protocol that the user chose, and the option or configuration key.
   package struct GraphicsOverride: Equatable, Sendable {
     package var graphics: GraphicsProtocol
     package var by: String
@@ -71,7 +76,7 @@ package struct ProbeSituation: Equatable, Sendable {
       switch row.queries {
       case .all:
         refusal = .notAsked(row.hint.variable + "=" + (environment[row.hint.variable] ?? ""))
-      // tmux can be asked how it is; a terminal that only its variables name is spared.
+      // tmux itself can be queried. A terminal that only its variables name gets no such query.
       case .graphics: skipsGraphicsQuery = multiplexer == .none
       }
     }

@@ -1,89 +1,97 @@
 import Canvas
 import Glibc
 
-/// What the terminal said about itself, and what follows from it.
+/// The terminal's abilities, derived from its replies.
 package struct TerminalFindings: Equatable, Sendable {
-  /// Where the size of a cell is from.
+  /// The source of a cell's size.
   package enum CellSource: String, Sendable {
     /// The kernel's record of the window (TIOCGWINSZ).
     case window = "TIOCGWINSZ"
-    /// The answer to `CSI 16 t`.
+    /// The reply to `CSI 16 t`.
     case cellReport = "CSI 16 t"
-    /// The answer to `CSI 14 t`, by the number of cells.
+    /// The reply to `CSI 14 t`, divided by the number of cells.
     case areaReport = "CSI 14 t"
-    /// The user, with an option or in the configuration.
+    /// The user, with an option.
     case option = "--cell"
+    /// The user, in the configuration.
     case configuration = "config.toml"
   }
 
-  /// What stands between the program and the terminal.
+  /// The multiplexer between imagefeed and the terminal.
   package enum Multiplexer: Equatable, Sendable {
     case none
-    /// - passthrough: whether it lets escape codes through; nil while unknown.
+    /// tmux.
+    ///
+    /// - passthrough: whether it passes on escape codes; `nil` if unknown.
     case tmux(passthrough: Bool?)
     case screen
   }
 
-  /// How pictures are drawn; nil while the terminal may still answer.
+  /// The graphics protocol; `nil` if the terminal may still reply.
   package var graphics: GraphicsProtocol?
   package var reason = GraphicsReason.undecided
-  /// The terminal that shows the pictures: the outer one in a multiplexer.
+  /// The terminal that shows the pictures.
+  ///
+  /// In a multiplexer, that is the outer one.
   package var identity: TerminalIdentity?
-  /// One cell in pixels, fractional; nil when unknown.
+  /// The size of one cell in pixels, which may be fractional; `nil` if unknown.
   package var cell: TerminalSize.CellPixels?
   package var cellSource: CellSource?
-  /// Whether frames may be put between "begin" and "end synchronized update" (mode 2026).
+  /// Whether the terminal supports synchronized updates (mode 2026).
   package var hasSynchronizedOutput = false
   /// The number of colours that the terminal has proven to have; `nil` if nothing is proven.
   package var colors: ProvenColors?
-  /// How pixels get to the terminal.
+  /// The medium for sending pixels to the terminal.
   package var medium = GraphicsMedium.direct
-  /// Whether it draws block elements a pixel beyond their cells.
+  /// Whether the terminal draws block elements one pixel beyond their cells.
   package var spillsBlocks = false
-  /// Block elements leave seams between cells.
+  /// Whether there are seams between the block elements of neighbouring cells.
   package var hasBlockSeams = false
-  /// Whether it erases the cells right of an image of iTerm2's protocol.
+  /// Whether the terminal erases the cells to the right of an image of iTerm2's protocol.
   package var erasesBesideImages = false
-  /// The largest sixel image that the terminal draws, in pixels; nil for any.
+  /// The largest sixel image that the terminal draws, in pixels; `nil` if there is no limit.
   package var largestSixel: Size?
   package var multiplexer = Multiplexer.none
-  /// What graphics escape codes are wrapped in.
+  /// The wrapping of graphics escape codes.
   package var envelope = PassthroughEnvelope.none
-  /// The characters that pictures are drawn with where no pixels are.
+  /// The characters for drawing pictures without pixels.
   package var symbols = SymbolSet.quadrants
-  /// Whether it shows how far work is (OSC 9;4) rather than taking that for a message.
+  /// Whether the terminal shows progress (OSC 9;4) rather than treating the sequence as a message.
   package var hasProgress = false
   package var foreground: Color?
   package var background: Color?
-  /// What the person prefers, as the terminal reports it.
+  /// Whether the user prefers dark colours, as the terminal reports it.
   package var prefersDark: Bool?
-  /// Every answer as it came, escapes made readable; the first ones, should there be very many.
+  /// The terminal's replies with control characters escaped, for `doctor`; 40 at most.
   package var answers: [String] = []
 
-  /// A number of colours, and the reason for it as `doctor` names it.
+  /// A number of colours, and the reason for it, as `doctor` prints it.
   package struct ProvenColors: Equatable, Sendable {
     package var depth: ColorDepth
     package var reason: String
-    /// Whether pictures have more colours than the terminal holds at a time.
+    /// Whether the terminal holds only a limited number of 24-bit colours at a time.
     package var isFew = false
   }
 
   package init() {}
 
-  /// Whether Esc would come late while the mouse is on: GNU screen takes it for the begin of a
-  /// report then, and passes it on with the next key (measured: 4.9).
+  /// Whether the multiplexer delays the Esc key while mouse reports are on.
+  ///
+  /// GNU screen treats Esc as the start of a report and passes it on with the next key (measured:
+  /// 4.9).
   package var holdsEscapeBack: Bool { multiplexer == .screen }
 
-  /// Whether new colours are noticed only by asking: the terminal has colours to report, but not
-  /// when they change (mode 2031).
+  /// Whether new colours are noticed only by querying them.
+  ///
+  /// True if the terminal reports its colours but not their changes (mode 2031).
   package var keepsColorsQuiet: Bool { background != nil && prefersDark == nil }
 
-  /// Whether the terminal's background is dark; nil while nothing is known.
+  /// Whether the terminal's background is dark; `nil` if unknown.
   package var isDark: Bool? { background.map { !$0.isLight } ?? prefersDark }
 }
 
 extension Color {
-  /// Whether black stands out from it more than white does, by the contrast of WCAG 2.
+  /// Whether black has more contrast with this colour than white has, by WCAG 2.
   var isLight: Bool {
     func linear(_ value: UInt8) -> Double {
       let value = Double(value) / 255

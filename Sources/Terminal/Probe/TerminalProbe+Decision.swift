@@ -1,10 +1,12 @@
 import Canvas
 
-/// The ladder: which way to show pictures, and why.
+/// Chooses the graphics protocol and other abilities, with the reason.
 extension TerminalProbe {
   typealias Decision = (graphics: GraphicsProtocol, reason: GraphicsReason)
 
-  /// The terminal that shows the pictures: what it says itself is worth more than the environment.
+  /// The terminal that shows the pictures.
+  ///
+  /// The terminal's own reply overrides the environment.
   var identity: TerminalIdentity? {
     switch findings.multiplexer {
     case .none: saidIdentity ?? situation.hint
@@ -15,10 +17,10 @@ extension TerminalProbe {
 
   private var row: TerminalRow? { identity.flatMap { TerminalTable.row(named: $0.name) } }
 
-  /// The best way; nil while the terminal may still answer.
+  /// Returns the best graphics protocol and its reason; `nil` if the terminal may still reply.
   func decision(isSettled: Bool) -> Decision? {
     if let asked = situation.graphicsOverride {
-      // The size of a cell and the way of the pixels come from the answers here, too.
+      // The replies also determine the cell size and the medium here.
       let isReady = isSettled || situation.refusal != nil || !asked.graphics.hasPixels
       return isReady ? (asked.graphics, .asked(asked.by)) : nil
     }
@@ -37,7 +39,7 @@ extension TerminalProbe {
   }
 
   private func isProven(_ offer: TerminalRow.Offer) -> Bool {
-    // Placeholders carry their image's number in one of 256 colours.
+    // Placeholders encode the image's ID in a colour, which takes at least 256 colours.
     if offer.graphics == .kitty, !hasPalette { return false }
     return switch offer.proof {
     case .name: true
@@ -52,15 +54,15 @@ extension TerminalProbe {
 
   // MARK: Colours
 
-  /// Whether to set a colour of 24 bits and request it back.
+  /// Whether to set a 24-bit colour and request it back.
   ///
-  /// The question is a DCS, which some terminals print. One that has answered XTVERSION, with a
-  /// DCS, knows them.
+  /// The query is a DCS, which some terminals print. A terminal that has replied to XTVERSION, with
+  /// a DCS, understands it.
   var mayAskColor: Bool {
     guard situation.refusal == nil, situation.mayChangeColors, findings.multiplexer == .none,
       let saidIdentity
     else { return false }
-    // A variable may promise 24 bits for xterm that was left by another terminal.
+    // In xterm the variable that promises 24-bit colour may be inherited from another terminal.
     return situation.colors != .trueColor || saidIdentity.isXterm
   }
 
@@ -72,7 +74,7 @@ extension TerminalProbe {
     }
     return switch reportedForeground {
     case .direct(ProbeQueries.directColor): .init(depth: .trueColor, reason: "DECRQSS")
-    // The resource directColor is off.
+    // In xterm the resource directColor is off.
     case .palette where identity.isXterm: .init(depth: .palette256, reason: "DECRQSS")
     default: nil
     }
@@ -80,14 +82,17 @@ extension TerminalProbe {
 
   // MARK: Pictures
 
-  /// Of a terminal that nothing is known about.
+  /// The choice for a terminal that isn't in the table.
   private var byAnswers: Decision {
     if graphicsAnswers[ProbeQueries.directID] == true { return (.kittyDirect, .kittyQuery) }
     if hasSixelAttribute { return (.sixel, .sixelAttribute) }
     return (.symbols, .nothingBetter)
   }
 
-  /// Only placeholders scroll and vanish with tmux's own text; and newer ones know sixels.
+  /// Returns the choice inside tmux.
+  ///
+  /// Only placeholders scroll and disappear with tmux's own text. Newer versions of tmux support
+  /// sixels.
   private func inTmux(isPassthrough: Bool) -> Decision {
     if let row, let identity, hasPalette,
       let offer = row.offers.first(where: { $0.graphics == .kitty }),
@@ -105,7 +110,9 @@ extension TerminalProbe {
     return graphics.isRetained || graphics == .iterm2 ? .tmux : .none
   }
 
-  /// A multiplexer has no place to show it.
+  /// Whether the terminal shows progress.
+  ///
+  /// A multiplexer can't show it.
   var hasProgress: Bool {
     guard findings.multiplexer == .none, let identity, let since = row?.progress else {
       return false
@@ -119,7 +126,7 @@ extension TerminalProbe {
     if situation.isLinuxConsole { return .ascii }
     if row?.lacksQuadrants ?? false { return .halfBlocks }
     guard let row, let identity else { return .quadrants }
-    // A multiplexer has widths of its own.
+    // A multiplexer has its own character widths.
     if situation.hasOctantWidth, situation.multiplexer == .none, let since = row.octants,
       identity.isAtLeast(since)
     {

@@ -1,42 +1,45 @@
 import Canvas
 import Platform
 
-/// Asks the terminal about itself, and draws the conclusions.
+/// Queries the terminal about its abilities and derives findings from its replies.
 ///
-/// A value without I/O: it says which bytes to write and takes in the answers, whenever they come.
+/// Does no I/O: replies and the time are the input, queries and findings the output.
 package struct TerminalProbe: Sendable {
   package private(set) var findings = TerminalFindings()
-  /// Counts the findings up, each time they change.
+  /// A counter of changes to the findings.
   package private(set) var revision = 0
-  /// When pictures are decided without an answer; nil once they are decided.
+  /// The time when the graphics protocol is chosen without further replies; `nil` if it is already
+  /// chosen.
   package private(set) var deadline: MonotonicTime?
 
-  /// Whether questions may be sent; not on the way out, nor while another program has the terminal.
+  /// Whether queries may be sent.
+  ///
+  /// False during exit and while another program uses the terminal.
   package var mayAsk = true
 
   private(set) var situation: ProbeSituation
   private(set) var cells: CellSizing
-  /// kitty's answers to its queries by id: whether it can.
+  /// The result of each graphics query of kitty's protocol, by its ID.
   private(set) var graphicsAnswers: [Int: Bool] = [:]
   private(set) var hasSixelAttribute = false
   private var largestSixel: Size?
-  /// XTVERSION's answer.
+  /// The reply to XTVERSION.
   private(set) var saidIdentity: TerminalIdentity?
   private(set) var tmux: TmuxReply?
-  /// The answer to the question about colours of 24 bits.
+  /// The reply to the query that checks 24-bit colour.
   private(set) var reportedForeground: ReportedForeground?
   private(set) var isFenceAnswered = false
-  /// GNU screen has answered, from the other side of an SSH connection.
+  /// Whether GNU screen has replied from the client's side of an SSH connection.
   private var isScreen = false
 
   private var hasAsked = false
   private var hasAskedColor = false
   private var isExpired = false
   private(set) var awaitsTmux = false
-  /// When to ask tmux again; `nil` for never.
+  /// The time when tmux must be queried again; `nil` if it need not be.
   package private(set) var tmuxRetry: MonotonicTime?
   private var tmuxRetries = 0
-  /// Fences that were sent and have not come back.
+  /// The number of final queries (`ProbeQueries.fence`) without a reply.
   private var openFences = 0
   private var askedAt: MonotonicTime?
   private var fenceAt: MonotonicTime?
@@ -49,7 +52,7 @@ package struct TerminalProbe: Sendable {
   private enum PendingQueries: Int { case nothing, size, everything }
 
   private static let answerLimit = 40
-  /// The letter S, by which GNU screen names itself.
+  /// The code of the letter S, which identifies GNU screen in device attributes.
   private static let screenClass = 83
 
   package init(_ situation: ProbeSituation, size: TerminalSize) {
@@ -63,23 +66,23 @@ package struct TerminalProbe: Sendable {
   /// The maximum time that images wait for the first reply: a local terminal replies within
   /// milliseconds.
   private var firstReplyTimeout: Duration { .milliseconds(situation.isRemote ? 1000 : 200) }
-  /// The time within which a late reply is still recognized and removed from the input.
+  /// The maximum age of a query whose late reply is still recognized and removed from the input.
   private var lateReplyTimeout: Duration { .milliseconds(situation.isRemote ? 1500 : 600) }
-  /// The time after which a reply counts as lost, and queries are sent again.
+  /// The age of a query when its reply counts as lost, and queries are sent again.
   private static let lostReplyTimeout = Duration.seconds(5)
 
-  /// How long to wait each time before tmux is asked again.
+  /// The pause before each retry of the query to tmux.
   ///
-  /// tmux asks a terminal for its name when it attaches. The program may be started earlier than
-  /// the answer arrives: over a network that takes a second, from a busy machine several.
+  /// tmux requests a terminal's name when the terminal attaches. imagefeed may be launched before
+  /// the name arrives. That takes a second over a network, and several if the computer is busy.
   private static let tmuxPauses: [Duration] = [
     30, 60, 120, 240, 480, 960, 2_000, 4_000, 8_000, 16_000,
   ].map { .milliseconds($0) }
 
-  /// The number of the first pauses that anything waits for.
+  /// The number of retries that the choice of a graphics protocol waits for.
   private static let awaitedPauses = 6
 
-  // MARK: Asking
+  // MARK: Queries
 
   /// Queries tmux again, because another terminal may show it now.
   ///
@@ -90,25 +93,28 @@ package struct TerminalProbe: Sendable {
     awaitsTmux = true
   }
 
-  /// Whether `begin` asks about graphics.
+  /// Whether to test if the terminal can read pixels from shared memory and from a file.
   var mayAskGraphics: Bool {
     situation.refusal == nil && !situation.skipsGraphicsQuery && !situation.isRemote
   }
 
-  /// Has nothing asked at all.
+  /// Disables all queries.
   package mutating func refuse(_ reason: GraphicsReason) {
     situation.refusal = reason
     update()
   }
 
-  /// Asks everything, once; to be written in one go.
+  /// Returns the initial queries, once.
   ///
-  /// - Parameter media: left out over a network, where the terminal has other files.
+  /// The queries must be written together.
+  ///
+  /// - Parameter media: the test pixels; ignored over a network, because the terminal can't read
+  ///   them there.
   package mutating func begin(media: ProbeMedia?, at now: MonotonicTime) -> [UInt8] {
     guard situation.refusal == nil, !hasAsked else { return [] }
     hasAsked = true
     var text = ""
-    // Inside of tmux a graphics query would become the window's title.
+    // tmux would show a graphics query as the window's title.
     if !situation.skipsGraphicsQuery, situation.multiplexer == .none {
       text += ProbeQueries.graphics(situation.isRemote ? nil : media).joined()
     }
@@ -121,19 +127,19 @@ package struct TerminalProbe: Sendable {
     return fenced(text, at: now)
   }
 
-  /// Asks again for what may have changed.
+  /// Returns the queries for properties that may have changed.
   package mutating func refresh(at now: MonotonicTime) -> [UInt8] { ask(.everything, at: now) }
 
-  /// Takes a new size over and asks for that of the cells.
+  /// Sets a new size and returns the query for the size of a cell.
   package mutating func resize(_ size: TerminalSize, at now: MonotonicTime) -> [UInt8] {
     cells.resize(size)
     update()
     return ask(.size, at: now)
   }
 
-  /// Has everything that may have changed meanwhile asked with the next question.
+  /// Requests all properties that may have changed with the next query.
   ///
-  /// What the terminal had not answered by then, the shell has got.
+  /// Replies that were missing at suspension have been read by the shell.
   package mutating func resume() {
     mayAsk = true
     openFences = 0
@@ -145,7 +151,7 @@ package struct TerminalProbe: Sendable {
   private mutating func ask(_ wanted: PendingQueries, at now: MonotonicTime) -> [UInt8] {
     pendingQueries = pendingQueries.rawValue < wanted.rawValue ? wanted : pendingQueries
     if let askedAt, askedAt + Self.lostReplyTimeout < now { openFences = 0 }
-    // A terminal that never answered is not asked again.
+    // A terminal that has never replied isn't queried again.
     guard mayAsk, isFenceAnswered, openFences == 0 else { return [] }
     var text = ""
     if !hasAskedColor, mayAskColor {
@@ -171,12 +177,12 @@ package struct TerminalProbe: Sendable {
     return Array((text + ProbeQueries.fence).utf8)
   }
 
-  // MARK: Answers
+  // MARK: Replies
 
-  /// Takes an answer in.
+  /// Handles a reply.
   ///
-  /// - Parameter raw: the answer's bytes.
-  /// - Returns: what to ask next; mostly nothing.
+  /// - Parameter raw: the bytes of the reply.
+  /// - Returns: the next queries, usually none.
   package mutating func absorb(
     _ reply: TerminalReply,
     raw: [UInt8],
@@ -193,7 +199,7 @@ package struct TerminalProbe: Sendable {
       if isBackground { findings.background = color } else { findings.foreground = color }
     case .cellSize(let size): cells.cellReport = size
     case .textAreaSize(let size): cells.areaReport = size
-    // A terminal that draws less than this draws none at all.
+    // A terminal that reports a smaller limit draws no sixels.
     case .largestSixel(let size) where size.width >= 100 && size.height >= 100:
       largestSixel = size
     case .mode(2026, let state): findings.hasSynchronizedOutput = state == 1 || state == 2
@@ -215,9 +221,9 @@ package struct TerminalProbe: Sendable {
     let hasChanged = findings.prefersDark.map { $0 != isDark } ?? false
     findings.prefersDark = isDark
     guard mayAsk else { return [] }
-    // Beside another question, which may be one for the size alone.
+    // The report belongs to a pending query, which may be for the size alone.
     guard openFences == 0 else { return hasChanged ? ask(.everything, at: now) : [] }
-    // A report by itself: the colours are other ones now.
+    // The terminal has sent the report unrequested, so its colours have changed.
     if hasChanged { findings.background = nil }
     openColors = 2
     return fenced(ProbeQueries.foreground + ProbeQueries.background, at: now)
@@ -227,14 +233,14 @@ package struct TerminalProbe: Sendable {
     openFences = max(0, openFences - 1)
     isFenceAnswered = true
     fenceAt = now
-    // The first one is the terminal's class.
+    // The first attribute is the terminal's class.
     hasSixelAttribute = attributes.dropFirst().contains(4)
     return ask(.nothing, at: now)
   }
 
-  /// Takes in what tmux says about itself; nil when it says nothing.
+  /// Handles tmux's reply about itself; `nil` if it didn't reply.
   ///
-  /// - Returns: what to ask the terminal around it.
+  /// - Returns: the queries for the outer terminal.
   package mutating func absorb(
     tmux answer: TmuxReply?,
     media: ProbeMedia?,
@@ -245,7 +251,7 @@ package struct TerminalProbe: Sendable {
       tmuxRetry = now + Self.tmuxPauses[tmuxRetries]
       tmuxRetries += 1
     }
-    // Where nothing gets through, a better answer is not worth waiting for.
+    // Without passthrough, a better reply makes no difference.
     awaitsTmux =
       tmuxRetry != nil && tmuxRetries <= Self.awaitedPauses && answer?.isPassthrough ?? false
     tmux = answer
@@ -256,8 +262,9 @@ package struct TerminalProbe: Sendable {
       findings.answers.append(answer.text)
     }
     update()
-    // Only those that are known to take such queries: others would print them. And not where
-    // pictures, by somebody's wish, may be on their way already: a command must not split another.
+    // Only terminals known to understand these queries get them. Others would print them. If the
+    // user chose the protocol, images may already be on their way. No command may interrupt
+    // another.
     guard mayAsk, situation.graphicsOverride == nil, findings.graphics == .kitty,
       findings.envelope == .tmux
     else { return [] }
@@ -267,20 +274,21 @@ package struct TerminalProbe: Sendable {
     return codes.flatMap { findings.envelope.wrap(Array($0.utf8)) ?? [] }
   }
 
-  /// Decides without the terminal once it has had its time.
+  /// Chooses the graphics protocol without further replies if the deadline has passed.
   package mutating func expire(at now: MonotonicTime) {
     guard let deadline, deadline <= now else { return }
     isExpired = true
     update()
   }
 
-  /// Until when answers may come that are not to be taken for keys; nil when none are expected.
+  /// The time until which replies may arrive that must not be read as keys; `nil` if none is
+  /// expected.
   package var strayDeadline: MonotonicTime? {
     var latest: MonotonicTime?
     if openFences > 0 {
       latest = askedAt.map { $0 + lateReplyTimeout }
     } else if openColors > 0 {
-      // Some terminals answer these apart from all others, a little behind the fence.
+      // Some terminals send these replies separately, shortly after the final reply.
       latest = fenceAt.map { $0 + .milliseconds(30) }
     }
     guard openOuterQueries > 0, let outer = outerAskedAt.map({ $0 + lateReplyTimeout }) else {
@@ -289,7 +297,7 @@ package struct TerminalProbe: Sendable {
     return max(latest ?? outer, outer)
   }
 
-  /// Whether a terminal may still look for the pixels of `ProbeMedia`.
+  /// Whether a terminal may still read the pixels of `ProbeMedia`.
   func needsMedia(at now: MonotonicTime) -> Bool {
     if awaitsTmux || !isFenceAnswered { return true }
     return openOuterQueries > 0 && outerAskedAt.map { now < $0 + lateReplyTimeout } ?? false
@@ -302,7 +310,7 @@ package struct TerminalProbe: Sendable {
   private mutating func update() {
     let before = findings
     if situation.multiplexer == .none, saidIdentity?.name == "tmux" {
-      // tmux on the other side of an SSH connection: nobody there can be asked about it.
+      // tmux runs on the client's side of an SSH connection, so its program can't be queried.
       findings.multiplexer = .tmux(passthrough: false)
     }
     if isScreen { findings.multiplexer = .screen }

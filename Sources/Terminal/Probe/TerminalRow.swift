@@ -1,14 +1,13 @@
 import Canvas
 
-/// What is known about one terminal: a row of `TerminalTable`.
+/// The facts about one terminal: a row of `TerminalTable`.
 struct TerminalRow: Sendable {
-  /// A variable of the environment by which the terminal is recognized when it does not say its
-  /// name.
+  /// An environment variable that identifies the terminal if it doesn't report its name.
   struct Hint: Sendable {
     var variable: String
-    /// What the value has to be, or with a `*` at its end to begin with; nil for anything.
+    /// The required value, or its beginning with a `*` at the end; `nil` if any value will do.
     var value: String?
-    /// The variable that has the version.
+    /// The variable that contains the version.
     var version: String?
 
     init(_ variable: String, _ value: String? = nil, version: String? = nil) {
@@ -18,12 +17,12 @@ struct TerminalRow: Sendable {
     }
   }
 
-  /// A way to show pictures, from a version on.
+  /// A graphics protocol that the terminal supports from a version on.
   struct Offer: Sendable {
     var graphics: GraphicsProtocol
-    /// Empty for every version.
+    /// The first version with support; empty for every version.
     var since: [Int]
-    /// What the terminal has to answer beside its name before it is believed.
+    /// The reply that is required besides the name.
     var proof: Proof
 
     init(_ graphics: GraphicsProtocol, since: [Int] = [], proof: Proof? = nil) {
@@ -36,48 +35,55 @@ struct TerminalRow: Sendable {
   }
 
   enum Proof: Sendable {
-    /// Its name is enough: nothing can be asked.
+    /// No reply, because none can be requested.
     case name
     case kittyQuery
     case sixelAttribute
   }
 
-  /// As in its answer to XTVERSION; compared without case.
+  /// The name in the terminal's reply to XTVERSION; compared without case.
   var name: String
   var hints: [Hint] = []
-  /// The best first; what is missing here is not used, even if an answer offers it.
+  /// The graphics protocols, the best first.
+  ///
+  /// Others aren't used, even if a reply announces them.
   var offers: [Offer] = []
-  /// From which version on it draws Unicode 13's sextants itself; nil when that is not known.
+  /// The first version that draws Unicode 13's sextants itself; empty if every version does, `nil`
+  /// if unknown.
   var sextants: [Int]?
-  /// The same of Unicode 16's octants, and of the quarters that complete them.
+  /// The first version that draws Unicode 16's octants and the quarters that complete them; `nil`
+  /// if unknown.
   var octants: [Int]?
-  /// It shows no quadrants, only half blocks.
+  /// Whether the terminal shows no quadrants, only half blocks.
   var lacksQuadrants = false
-  /// From which version on it shows how far work is (OSC 9;4); nil where it does not, or where the
-  /// sequence is a message to the person there.
+  /// The first version that shows progress (OSC 9;4); empty if every version does, `nil` if none
+  /// does or if it shows the sequence as a message.
   var progress: [Int]?
-  /// It draws block elements, antialiased, a pixel beyond their cells, and leaves that there.
+  /// Whether antialiased block elements extend one pixel beyond their cells and stay there.
   var spillsBlocks = false
-  /// It draws block elements from a font, which leaves seams between cells.
+  /// Whether block elements are drawn from a font, which leaves seams between cells.
   var hasBlockSeams = false
-  /// It erases the cells right of an image of iTerm2's protocol.
+  /// Whether the terminal erases the cells to the right of an image of iTerm2's protocol.
   var erasesBesideImages = false
-  /// It shows colours of 24 bits, although it doesn't report them, and holds a limited number of
-  /// them at a time: further ones replace those of text that is on the screen.
+  /// Whether the terminal shows 24-bit colours without reporting them, and holds only a limited
+  /// number.
+  ///
+  /// Further colours replace those of text on the screen.
   var hasFewDirectColors = false
-  /// Its TIOCGWINSZ counts the border around the cells as well.
+  /// Whether the terminal's TIOCGWINSZ includes the border around the cells.
   var countsBorder = false
-  /// The largest sixel image that it draws where it does not say so itself, in pixels; nil for any.
+  /// The largest sixel image, in pixels, if the terminal doesn't report it; `nil` if there is no
+  /// limit.
   var largestSixel: Size?
-  /// Where this is from.
+  /// The source of these facts.
   var source: String
 }
 
-/// A terminal that queries do harm to.
+/// A terminal that prints or misinterprets queries.
 struct TerminalRefusal: Sendable {
   enum Queries: Sendable {
     case all
-    /// Those of kitty's graphics protocol.
+    /// The graphics queries of kitty's protocol.
     case graphics
   }
 

@@ -1,22 +1,22 @@
 import Canvas
 
-/// What is known about terminals, each row with its source.
+/// The known facts about terminals, each row with its source.
 ///
-/// This is the only place for such facts. A terminal without a row is judged by its answers alone.
+/// This is the only place for such facts. A terminal without a row is judged by its replies alone.
 enum TerminalTable {
   static let rows: [TerminalRow] = [
-    // A multiplexer; it stands first because its environment still speaks of the terminal outside.
+    // A multiplexer. It is the first row because its environment also names the outer terminal.
     TerminalRow(
       name: "Zellij",
       hints: [.init("ZELLIJ")],
-      // It answers kitty's query and refuses placeholders.
+      // It replies to kitty's query but doesn't support placeholders.
       offers: [.init(.sixel), .init(.kittyDirect)],
       source: "https://github.com/zellij-org/zellij/issues/5530"
     ),
     TerminalRow(
       name: "kitty",
       hints: [.init("TERM", "xterm-kitty")],
-      // 0.26.5 answers the query as well, and then draws boxes for placeholders: measured.
+      // 0.26.5 also replies to the query, but draws boxes instead of placeholders (measured).
       offers: [.init(.kitty, since: [0, 28]), .init(.kittyDirect)],
       sextants: [0, 19, 3],
       octants: [0, 40],
@@ -29,8 +29,8 @@ enum TerminalTable {
         .init("TERM", "xterm-ghostty"),
       ],
       offers: [.init(.kitty), .init(.kittyDirect)],
-      // Before, quarters were a pixel off beside octants (ghostty-org/ghostty#7479), and those of a
-      // half's width came from a font (#7755).
+      // Before 1.2, quarters were a pixel off beside octants (ghostty-org/ghostty#7479), and those
+      // of half a width came from a font (#7755).
       octants: [1, 2],
       progress: [1, 2],
       source: "https://github.com/ghostty-org/ghostty/pull/2015, "
@@ -39,10 +39,10 @@ enum TerminalTable {
     TerminalRow(
       name: "WezTerm",
       hints: [.init("TERM_PROGRAM", "WezTerm", version: "TERM_PROGRAM_VERSION")],
-      // It answers kitty's query too, but ignores placeholders (wezterm/wezterm#7924).
+      // It also replies to kitty's query, but ignores placeholders (wezterm/wezterm#7924).
       offers: [.init(.iterm2), .init(.sixel)],
       sextants: [20_210_814],
-      // Its last release before is of February 2024, and takes the sequence for a message.
+      // The preceding release, of February 2024, treats the sequence as a message.
       progress: [20_250_301],
       source: "\(ratatui), https://wezterm.org/config/lua/config/custom_block_glyphs.html, "
         + "https://wezterm.org/config/lua/pane/get_progress.html"
@@ -54,7 +54,7 @@ enum TerminalTable {
         .init("LC_TERMINAL", "iTerm2", version: "LC_TERMINAL_VERSION"),
       ],
       offers: [.init(.iterm2), .init(.sixel)],
-      // Before, it was a message (gnachman/iterm2#12587).
+      // Before 3.6.6, the sequence was a message (gnachman/iterm2#12587).
       progress: [3, 6, 6],
       source: "https://iterm2.com/documentation-images.html, https://iterm2.com/downloads.html"
     ),
@@ -67,7 +67,7 @@ enum TerminalTable {
     TerminalRow(
       name: "vscode",
       hints: [.init("TERM_PROGRAM", "vscode", version: "TERM_PROGRAM_VERSION")],
-      // Pictures are a setting there; with it comes the 4 among the attributes.
+      // Images are a setting. If it is on, the device attributes contain a 4.
       offers: [.init(.iterm2, proof: .sixelAttribute)],
       source: "https://github.com/xtermjs/xterm.js/tree/master/addons/addon-image"
     ),
@@ -80,10 +80,10 @@ enum TerminalTable {
     TerminalRow(
       name: "Konsole",
       hints: [.init("KONSOLE_VERSION")],
-      // Its sixels stay where text is written over them.
+      // Text doesn't erase its sixels.
       offers: [.init(.kittyDirect)],
       progress: [26, 4],
-      // Measured: Konsole 22.12.
+      // Measured with Konsole 22.12.
       erasesBesideImages: true,
       source: "https://bugs.kde.org/show_bug.cgi?id=456354, \(yazi), "
         + "https://invent.kde.org/utilities/konsole/-/merge_requests/1054"
@@ -91,14 +91,14 @@ enum TerminalTable {
     TerminalRow(
       name: "contour",
       hints: [.init("TERMINAL_NAME", "contour")],
-      // Its sixels stay, as Konsole's do.
+      // Text doesn't erase its sixels, as in Konsole.
       source: ratatui
     ),
     TerminalRow(
       name: "WindowsTerminal",
       hints: [.init("WT_SESSION")],
       offers: [.init(.sixel)],
-      // From 1.6 on, of 2021; it does not report its version.
+      // Supported since 1.6, of 2021. The terminal doesn't report its version.
       progress: [],
       source: "https://github.com/microsoft/terminal/releases/tag/v1.22.2362.0, "
         + "https://learn.microsoft.com/en-us/windows/terminal/tutorials/progress-bar-sequences"
@@ -121,10 +121,10 @@ enum TerminalTable {
       name: "XTerm",
       hints: [.init("XTERM_VERSION", version: "XTERM_VERSION")],
       offers: [.init(.sixel)],
-      // 484 by 316 pixels for 80 by 24 cells of 6 by 13.
+      // TIOCGWINSZ reports 484 by 316 pixels for 80 by 24 cells of 6 by 13.
       hasBlockSeams: true,
       countsBorder: true,
-      // What is larger it drops without a word (the resource maxGraphicSize).
+      // It silently drops larger images (the resource maxGraphicSize).
       largestSixel: Size(1000, 1000),
       source: "measured: xterm 379, with -ti vt340 and without"
     ),
@@ -134,7 +134,7 @@ enum TerminalTable {
       offers: [.init(.sixel)],
       spillsBlocks: true,
       hasBlockSeams: true,
-      // It reports an entry of the palette instead, or none. Pictures changed the colours of text.
+      // It reports a palette entry instead, or none. Pictures changed the colours of text.
       hasFewDirectColors: true,
       source: "measured: mlterm 3.9"
     ),
@@ -149,7 +149,7 @@ enum TerminalTable {
     TerminalRow(
       name: "alacritty",
       hints: [.init("TERM", "alacritty*"), .init("ALACRITTY_WINDOW_ID")],
-      // A fork has sixels, which stay.
+      // A fork has sixels, but text doesn't erase them.
       source: ratatui
     ),
     TerminalRow(
@@ -167,9 +167,9 @@ enum TerminalTable {
     ),
   ]
 
-  /// Terminals that print queries, or take them for something else.
+  /// The terminals that print queries or misinterpret them.
   static let refusals: [TerminalRefusal] = [
-    // Its driver prints what it does not know of a sequence.
+    // The console's driver prints unknown parts of a sequence.
     TerminalRefusal(
       hint: .init("TERM", "linux*"),
       queries: .all,
@@ -180,8 +180,8 @@ enum TerminalTable {
       queries: .all,
       source: notcurses
     ),
-    // Behind an SSH connection no variable names them. screen shows such a query
-    // as its hardstatus line, tmux as the title: the latter measured with 3.3a.
+    // On the client's side of an SSH connection, no other variable names screen or tmux. screen
+    // shows such a query as its hardstatus line. tmux shows it as the title (measured: 3.3a).
     TerminalRefusal(
       hint: .init("TERM", "screen*"),
       queries: .graphics,
@@ -216,7 +216,9 @@ enum TerminalTable {
     return rows.first { $0.name.lowercased() == name }
   }
 
-  /// The terminal that the environment speaks of: a hint, which may be stale.
+  /// Returns the terminal that the environment names.
+  ///
+  /// The result is a hint, which may be stale.
   static func identity(environment: [String: String]) -> TerminalIdentity? {
     for row in rows {
       for hint in row.hints where hint.matches(environment) {

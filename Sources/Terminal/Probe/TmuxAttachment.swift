@@ -1,22 +1,24 @@
 import Glibc
 
-/// Hears of it when somebody attaches to a tmux server that nobody was attached to: it may be
-/// another terminal, which has none of the images that the last one was sent.
+/// Detects that a client attaches to a tmux server that had none.
 ///
-/// tmux lets its socket be executable as long as anybody is attached (`server_update_socket()` of
-/// its server.c): that is seen without asking again and again, and without a setting of the
-/// person's.
+/// The client may be another terminal, which has none of the images sent before. tmux makes its
+/// socket executable while a client is attached (`server_update_socket()` in its server.c).
+/// Attaching is therefore noticed without polling and without a setting of the user.
 final class TmuxAttachment {
-  /// Readable when `isNew()` has something to report.
+  /// The descriptor that is readable when `isNew()` has work.
   let descriptor: Int32
   private let socket: String
 
-  /// - Parameter environment: `TMUX` names the socket; nil where it cannot be watched.
+  /// Starts watching tmux's socket.
+  ///
+  /// - Parameter environment: the environment; its variable `TMUX` names the socket.
+  /// - Returns: `nil` if there is no socket or it can't be watched.
   init?(environment: [String: String]) {
     guard let socket = environment["TMUX"]?.split(separator: ",").first.map(String.init) else {
       return nil
     }
-    // IN_NONBLOCK and IN_CLOEXEC are the same numbers.
+    // IN_NONBLOCK and IN_CLOEXEC have the same values as these.
     descriptor = inotify_init1(O_NONBLOCK | O_CLOEXEC)
     self.socket = socket
     guard descriptor >= 0 else { return nil }
@@ -28,7 +30,7 @@ final class TmuxAttachment {
 
   deinit { close(descriptor) }
 
-  /// Whether somebody has attached since the last call.
+  /// Whether a client has attached since the last call.
   func isNew() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 4096)
     var hasChanged = false

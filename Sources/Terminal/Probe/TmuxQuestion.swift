@@ -1,14 +1,16 @@
 import Glibc
 import Platform
 
-/// Asks tmux about itself, by its own program; nothing of the person's settings is changed.
+/// Queries tmux about itself, through the `tmux` program.
+///
+/// Changes none of the user's settings.
 final class TmuxQuestion {
-  /// Readable when `finish()` has something to do.
+  /// The descriptor that is readable when `finish()` has work.
   let descriptor: Int32
   private let process: pid_t
   private var bytes: [UInt8] = []
 
-  /// Starts to ask; nil when there is no tmux to be asked.
+  /// Starts the query; `nil` if the program doesn't run inside tmux or `tmux` can't be started.
   init?(environment: [String: String]) {
     guard environment["TMUX"].map({ !$0.isEmpty }) ?? false else { return nil }
     var ends: [Int32] = [-1, -1]
@@ -35,14 +37,15 @@ final class TmuxQuestion {
 
   deinit {
     close(descriptor)
-    // It has nothing more to report, whatever holds on to it.
+    // Its output isn't needed any more, whatever it is waiting for.
     kill(process, SIGKILL)
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }
 
-  /// Reads what is there.
+  /// Reads the available output.
   ///
-  /// - Returns: nil while more may come; then the answer, which is nil when it makes no sense.
+  /// - Returns: `nil` if more output may follow. Otherwise the reply, which is `nil` if it is
+  ///   invalid.
   func finish() -> TmuxReply?? {
     var buffer = [UInt8](repeating: 0, count: 1024)
     while true {

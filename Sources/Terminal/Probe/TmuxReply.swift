@@ -1,32 +1,32 @@
 import Canvas
 
-/// What tmux says about itself and the terminal around it.
+/// The reply of tmux about itself and the outer terminal.
 package struct TmuxReply: Equatable, Sendable {
-  /// Whether escape codes get through to the terminal.
+  /// Whether tmux passes escape codes on to the terminal.
   package var isPassthrough: Bool
-  /// Whether it can show sixels there.
+  /// Whether tmux can show sixels in that terminal.
   package var hasSixel: Bool
   package var terminal: TerminalIdentity?
-  /// Whether the terminal is attached, and has not told tmux its name yet (XTVERSION).
+  /// Whether a terminal is attached that hasn't reported its name to tmux yet (XTVERSION).
   package var awaitsTerminal: Bool
-  /// As it was said, as a line that is safe to show.
+  /// The reply as a line that is safe to show.
   package var text: String
 
-  /// The format to be printed; the fields are separated by tabs.
+  /// The format for `tmux display-message`; tabs separate the fields.
   static let format = [
     "#{allow-passthrough}", "#{client_termname}", "#{client_termtype}", "#{client_termfeatures}",
     "#{version}",
   ].joined(separator: "\t")
 
-  /// Reads a line of `format`; nil when it is none.
+  /// Parses a line in the format `format`; `nil` if it has another format.
   package init?(line: String) {
     let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     guard fields.count == 5 else { return nil }
-    // A flag in 3.3, a choice since; before 3.3 there was no such option, and codes got through:
-    // https://raw.githubusercontent.com/tmux/tmux/3.6/CHANGES
+    // The option is a flag in 3.3 and a choice since. Before 3.3 there was no option, and codes
+    // passed: https://raw.githubusercontent.com/tmux/tmux/3.6/CHANGES
     let version = TerminalIdentity.version(fields[4])
     let isOld = version.lexicographicallyPrecedes([3, 3])
-    // 3.7 lets codes through with "all" alone: https://github.com/sxyazi/yazi/issues/4245
+    // 3.7 passes codes only with "all": https://github.com/sxyazi/yazi/issues/4245
     let values: Set = version == [3, 7] ? ["all"] : ["1", "on", "all"]
     isPassthrough = values.contains(fields[0]) || (fields[0].isEmpty && isOld)
     terminal =

@@ -40,7 +40,9 @@ struct CacheCommand: ParsableCommand {
   }
 }
 
-/// Forgets the session, as signing out in the program does; like `gh auth logout` it does not ask.
+/// The command that removes the session, like signing out in the program.
+///
+/// Like `gh auth logout`, the command shows no prompt.
 struct LogoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "logout",

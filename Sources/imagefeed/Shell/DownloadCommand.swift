@@ -60,7 +60,7 @@ struct DownloadCommand: ParsableCommand {
     let texts = source.texts
     let given = photos.list(texts)
     let (destination, atOnce) = (destination, Limits.downloads(parallel))
-    // Each file's report goes beside it.
+    // The report of each file needs a connection too.
     source.run(connections: 2 * atOnce) { context throws(CommandFailure) in
       await PhotoCommands.showDownloads(
         of: given,

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Shell
 
-/// The photographs on this machine.
+/// The commands for downloaded photos.
 struct GalleryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gallery",

@@ -55,7 +55,7 @@ struct ListOptions: ParsableArguments {
 
   /// Prints a list and ends the process.
   ///
-  /// - Parameter isKept: whether what came last time may stand in for it.
+  /// - Parameter isKept: Whether a cached copy may be printed instead.
   func run(_ list: ListID, isKept: Bool = true) -> Never {
     if interactive { source.show(list, tracePath: trace) }
     let texts = source.texts
@@ -115,7 +115,7 @@ struct SearchCommand: ParsableCommand {
   @Argument(help: "What to search for.")
   var query: [String]
 
-  /// Characters of a query at most.
+  /// The maximum length of a query in characters.
   private static let limit = 200
 
   private var text: String {

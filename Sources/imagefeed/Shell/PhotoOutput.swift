@@ -3,7 +3,7 @@ import Glibc
 import Localization
 import Shell
 
-/// How photographs are printed.
+/// The options for the output format of photos.
 struct OutputOptions: ParsableArguments {
   @Flag(help: "Print JSON Lines: an object for each photo.")
   var json = false
@@ -16,22 +16,23 @@ struct OutputOptions: ParsableArguments {
   )
   var format: String?
 
-  /// Whether the output goes to a terminal, in no format meant for programs.
+  /// Whether the output goes to a terminal and isn't in a format for programs.
   var isForPeople: Bool { !json && format == nil && isatty(STDOUT_FILENO) == 1 }
 
   func validate() throws {
     if json, format != nil { throw ValidationError("--json and --format can't be used together") }
   }
 
-  /// A table on a terminal, else columns divided by tabs.
+  /// Returns the printer for these options.
   ///
-  /// Ends the process where the template makes no sense.
+  /// The default is a table on a terminal, otherwise columns separated by tabs. Ends the process if
+  /// the template is invalid.
   func printer(_ texts: Texts) -> RecordPrinter {
     RecordPrinter(json: json, template: format, texts)
   }
 }
 
-/// Photographs named by ids.
+/// The arguments that name photos by their IDs.
 struct PhotoArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp("Photo IDs; - reads them from standard input.", valueName: "id"),
@@ -39,6 +40,6 @@ struct PhotoArguments: ParsableArguments {
   )
   var ids: [String]
 
-  /// Reads the ids; see `PhotoIDList`.
+  /// Reads the IDs; see `PhotoIDList`.
   func list(_ texts: Texts) -> PhotoIDList { PhotoIDList(ids, texts) }
 }

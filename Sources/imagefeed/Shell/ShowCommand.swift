@@ -43,7 +43,7 @@ struct ShowCommand: ParsableCommand {
   }
 }
 
-/// How pictures are drawn.
+/// The options for drawing pictures.
 struct PictureOptions: ParsableArguments {
   @Option(
     help: "The output format. Default: the best the terminal supports."

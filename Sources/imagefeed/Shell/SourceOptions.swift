@@ -9,7 +9,7 @@ import ServiceAPI
 import Settings
 import Shell
 
-/// Where the photographs of a command come from.
+/// The options for the source of a command's photos.
 struct SourceOptions: ParsableArguments {
   @Flag(help: "Use the embedded demo service: no account, no network.")
   var demo = false
@@ -35,8 +35,9 @@ struct SourceOptions: ParsableArguments {
 
   var texts: Texts { Texts(lang ?? Language(environment: ThisProcess.environment)) }
 
-  /// The size of a cell in the configuration; `nil` as well if the configuration has a mistake,
-  /// which is reported when the command begins.
+  /// The configured size of a cell; `nil` if it isn't set or the configuration is invalid.
+  ///
+  /// The command reports an invalid configuration when it begins.
   var configuredCell: Configuration.CellSize? {
     Configuration.CellSize(
       configuredIn: config,
@@ -45,7 +46,7 @@ struct SourceOptions: ParsableArguments {
     )
   }
 
-  /// Starts the program at a list, and ends the process as it ended.
+  /// Starts the program at a list, and ends the process with its status.
   func show(_ list: ListID, tracePath: String?) -> Never {
     let options = Program.Options(
       isDemo: demo,
@@ -63,12 +64,12 @@ struct SourceOptions: ParsableArguments {
     ProgramRun(options: options, texts: texts, opening: nil).run()
   }
 
-  /// Opens what the command works with and runs it; ends the process with its status.
+  /// Opens the context of the command and runs it; ends the process with its status.
   ///
   /// - Parameters:
-  ///   - needsService: false for what this machine alone can do.
-  ///   - connections: to a host at a time, where more than usual.
-  ///   - keepsSession: whether it signs in.
+  ///   - needsService: False for commands that need no request.
+  ///   - connections: The maximum number of connections per host; `nil` for the default.
+  ///   - keepsSession: Whether the command signs in.
   func run(
     needsService: Bool = true,
     connections: Int? = nil,

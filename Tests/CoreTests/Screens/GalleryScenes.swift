@@ -10,6 +10,9 @@ extension Scene {
     Scene("gallery-scrolled") { size in
       Sample.gallery(size) { $0.reduce(.pressed(.last)) }
     },
+    Scene("gallery-tiny") { size in
+      Sample.gallery(size) { $0.reduce(.gallery(.sizeRead(.tiny))) }
+    },
     Scene("gallery-empty") { Sample.gallery($0, []) },
     Scene("gallery-reading") { size in
       Sample.feed(size, edition: .extended) { $0.reduce(.tabPressed(.gallery)) }

@@ -101,8 +101,8 @@ import Testing
       // A folder in a file's place is not removed.
       unlink(path(1))
       _ = try folder.write("", to: "imagefeed.db-gallery/kept-1.jpg/inside")
-      try app.press("v")
-      try app.press("v")
+      try app.press(" ")
+      try app.press(" ")
       try app.press(Key(.delete))
       #expect(app.state.place == .alert)
       try app.press(Key(.left))

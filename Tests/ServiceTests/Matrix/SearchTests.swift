@@ -148,6 +148,7 @@ import Testing
     #expect(await perform(.view(.writeSize(.search, .tiny)), store) == [])
     #expect(await perform(.view(.writeSize(.feed, .tiny)), store) == [])
     #expect(await perform(.view(.writeSize(.feed, .single)), store) == [])
+    #expect(await perform(.view(.writeGallerySize(.small)), store) == [])
     // Another program reads the same.
     store = try open()
     let history = await perform(.search(.readHistory), store)
@@ -155,7 +156,7 @@ import Testing
     let sizes = await perform(.view(.readSizes), store)
     #expect(
       sizes == [
-        .sizeRead(.feed, .single), .sizeRead(.search, .tiny),
+        .sizeRead(.feed, .single), .sizeRead(.search, .tiny), .gallery(.sizeRead(.small)),
       ]
     )
     // Without a database nothing is remembered, and nothing else happens.

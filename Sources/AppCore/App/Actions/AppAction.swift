@@ -1,10 +1,10 @@
 import Library
 import Model
 
-/// What happened: a person's doing, or an effect's result.
+/// An event that the reducers handle: a command, a press, or the result of an effect.
 package indirect enum AppAction: Equatable, Sendable {
   case started
-  /// What an earlier start has left was there before the first screen.
+  /// Cached data of the previous session was read before the first frame.
   case resumed(
     Account,
     CachedList,
@@ -15,32 +15,32 @@ package indirect enum AppAction: Equatable, Sendable {
   case sessionRead(Result<Account?, Problem>)
   case demoStarted(Result<Launch, Problem>)
   case resized(Viewport)
-  /// There is no terminfo entry for the terminal (TERM), so that another entry is in use.
+  /// The terminal's name (`TERM`) has no terminfo entry, so another entry is used.
   case terminalUnknown(String, entry: String)
-  /// The configuration has been read again, with these keys.
+  /// The configuration was read again; these are its keys.
   case keysRead(KeyMap)
-  /// A command was given by key, or by pressing what stands for it on the screen.
+  /// The user gave a command by its key or by pressing its label on the screen.
   case pressed(Command)
-  /// A command was given where it cannot be used.
+  /// The user gave a command that can't be used here.
   case unavailable(Command, UnavailableReason)
   case count(CountAction)
   case tabPressed(AppState.Tab)
-  /// The overlay that has the keyboard at this place is to be left, as by Esc.
+  /// Closes the overlay at this place, as Esc does.
   case overlayClosed(Place)
   case pictureChanged(PictureKey, PictureStatus)
   case budgetChanged(RateBudget)
-  /// Without a network for a while: it may be back.
+  /// Enough time has passed since a request failed without a response; the network is tried again.
   case networkAwaited
   case noticeExpired(Int)
   case signIn(SignInAction)
   case feed(FeedAction, in: ListID = .feed)
-  /// How a list was shown at the start before.
+  /// The stored row size of a kind of list was read.
   case sizeRead(ListID.Kind, RowSize)
   case visits(VisitsAction)
   case chooser(ChooserAction)
   case opening(AddressInputAction)
   case check(CheckAction)
-  /// A photograph that came without a colour has this one on the whole.
+  /// The average colour was measured for a photo that the service sent without one.
   case colorMeasured(Photo.ID, UInt32)
   case search(SearchAction)
   case menu(MenuAction)
@@ -60,12 +60,12 @@ package indirect enum AppAction: Equatable, Sendable {
   case profile(ProfileAction)
   case alerts(AlertsAction)
   case help(HelpAction)
-  /// An action of the overlay at this place.
+  /// An action for the overlay at this place.
   case overlay(OverlayAction, in: Place)
 
-  /// Whether the action is ignored while nobody is signed in.
+  /// Whether the action is ignored while the user is signed out.
   ///
-  /// It then comes from a frame or an effect from before the sign-out.
+  /// A frame or an effect of the ended session may still send such an action.
   var needsAccount: Bool {
     switch self {
     case .feed, .sizeRead, .likes, .collecting, .marks, .details, .photo, .share, .profile, .search,
@@ -80,7 +80,7 @@ package indirect enum AppAction: Equatable, Sendable {
     }
   }
 
-  /// Whether it asks again for what is shown already.
+  /// Whether the action reloads content that is already shown.
   package var isRefresh: Bool {
     switch self {
     case .feed(.refreshPressed, in: _), .profile(.refreshPressed): true

@@ -2,7 +2,7 @@ import Canvas
 import Library
 import Model
 
-/// Work that a reducer asks for, as plain data; `Runtime` performs it.
+/// Work that a reducer requests, as a value; `Runtime` performs it.
 package indirect enum Effect: Equatable, Sendable {
   case session(SessionEffect)
   case signIn(SignInEffect)
@@ -24,19 +24,23 @@ package indirect enum Effect: Equatable, Sendable {
   case export(ExportEffect)
   case pictures(PicturesEffect)
   case terminal(TerminalEffect)
-  /// Delivers an action after a time; starting the same id again replaces the timer.
+  /// Delivers an action after a delay.
+  ///
+  /// Starting a timer with the same ID replaces this one.
   case after(Effect.ID, Duration, AppAction)
   case cancel(Effect.ID)
-  /// Cancels every running *read* of a scope.
+  /// Cancels all running reads of a scope.
   case cancelReads(Scope)
   case quit
-  /// Delivered within the core, never performed outside.
+  /// An event for other reducers.
+  ///
+  /// `AppReducer` handles it, so it never reaches `Runtime`.
   case event(FeatureEvent)
 
   package typealias ID = EffectID
   package typealias Scope = EffectID.Scope
 
-  /// The id of effects that run; nil for those that are done at once.
+  /// The ID of an effect that runs for some time; `nil` if the effect is performed immediately.
   package var id: ID? {
     switch self {
     case .session(let effect): effect.id
@@ -62,8 +66,9 @@ package indirect enum Effect: Equatable, Sendable {
     }
   }
 
-  /// Whether runs of the same id follow each other, each to its end, rather than replace each
-  /// other: what was written last has to be what stays.
+  /// Whether effects with the same ID run one after another instead of replacing each other.
+  ///
+  /// True for cache writes, so that the last one wins.
   package var isOrdered: Bool {
     switch self {
     case .cache(.writeList), .cache(.writeMember), .cache(.writeLike), .cache(.writeProfile),
@@ -74,11 +79,12 @@ package indirect enum Effect: Equatable, Sendable {
     }
   }
 
-  /// Whether a quit waits for it rather than cancels it: it writes down what the person has
-  /// decided, and what was decided last has to be so at the next start.
+  /// Whether quitting waits for this effect instead of cancelling it.
+  ///
+  /// True for effects that save a decision of the user or data for the next launch.
   package var isFinishedAtQuit: Bool { writeKind != nil }
 
-  /// What it writes down for the next start; nil where nothing would be lost with it.
+  /// The kind of data this effect saves; `nil` if cancelling it would lose nothing.
   package var writeKind: WriteKind? {
     switch self {
     case .cache(.writeLike): .like
@@ -89,7 +95,7 @@ package indirect enum Effect: Equatable, Sendable {
     case .cache(.removeAccount): .signOut
     case .downloads(.save), .downloads(.discard): .download
     case .search(.record), .search(.remove): .search
-    case .view(.writeSize), .chooser(.writeSource): .view
+    case .view(.writeSize), .view(.writeGallerySize), .chooser(.writeSource): .view
     default: nil
     }
   }
@@ -101,7 +107,9 @@ package indirect enum Effect: Equatable, Sendable {
     case signOut
   }
 
-  /// Whether leaving the effect's screen cancels it: reads are asked again on return.
+  /// Whether leaving the effect's screen cancels it.
+  ///
+  /// Returning to the screen requests the data again.
   package var isRead: Bool {
     switch self {
     case .feed, .details, .profile, .visits: true
@@ -117,20 +125,20 @@ package indirect enum Effect: Equatable, Sendable {
 package enum SessionEffect: Equatable, Sendable {
   /// Starts the embedded demo service.
   case startDemo
-  /// Reads the kept session; makes no request.
+  /// Reads the saved session, without a request to the service.
   case read
-  /// Forgets a session the service no longer accepts.
+  /// Deletes a session that the service no longer accepts.
   case drop
-  /// Signs out: the session and the account's caches go.
+  /// Signs out: deletes the session and the account's caches.
   case remove
 
   package var id: Effect.ID { Effect.ID(.app, "session") }
 }
 
 package enum PicturesEffect: Equatable, Sendable {
-  /// Forgets a failure, so that the picture is asked for again.
+  /// Forgets that a picture failed, so that it is loaded again.
   case retry(PictureKey)
-  /// Forgets everything: the account is gone.
+  /// Removes all pictures of an account after its sign-out.
   case clear
 }
 
@@ -138,6 +146,6 @@ package enum TerminalEffect: Equatable, Sendable {
   case copy(ClipboardText)
   case redraw
   case suspend
-  /// Ends the program, which begins again with another service.
+  /// Exits and restarts the program with another service.
   case switchService(ServiceID)
 }

@@ -1,24 +1,24 @@
 import Library
 import Model
 
-/// An event of one feature that several others listen to, or that changes the stage.
+/// An event of one feature that others handle, or that changes the stage.
 ///
-/// Reducers return it among their effects, and `Router` passes it on; it never leaves
-/// `AppReducer.reduce`. Work that any feature may ask for is an operation: `state.like(id)`.
+/// Reducers return events among their effects, and `Router` delivers them inside
+/// `AppReducer.reduce`. Work that any feature may start is an operation instead: `state.like(id)`.
 package indirect enum FeatureEvent: Equatable, Sendable {
   case signedIn(Account)
-  /// The service no longer accepts the session, and why.
+  /// The service no longer accepts the session, for this cause.
   case sessionRefused(Problem.Cause)
-  /// An alert was answered with a button.
+  /// The user pressed a button of an alert.
   case answered(Alert.Kind, Alert.Button)
-  /// The photos that these commands act on were read.
+  /// The photos that deferred commands act on were read from the database.
   case commandsReady([Command])
   case library(LibraryEvent)
 
   // Screens.
-  /// A feature sends the person to another place.
+  /// A feature opens another place.
   case destinationChosen(Destination)
-  /// A key ended the slideshow; the command is its meaning in full screen.
+  /// A key ended the slideshow; the command is the key's meaning in full screen.
   case slideshowInterrupted(Command?)
   case fullScreenLeft(PhotoState)
 
@@ -28,37 +28,37 @@ package indirect enum FeatureEvent: Equatable, Sendable {
   case listLeft(ListID)
   /// The visible part of a list may have changed.
   case listMoved(ListID)
-  /// A feature selects the photograph at an index of a list, or of the gallery if the list is nil.
+  /// A feature selects the photo at an index of a list, or of the gallery if the list is `nil`.
   case selectionMoved(in: ListID?, Int)
-  /// Loads the next page of a list that isn't in front.
+  /// Loads the next page of a list that isn't on the screen.
   case loadNextPage(ListID)
-  /// Loads the user's profile, which says whose collections to show.
+  /// Loads the user's profile, because a feature needs the user name.
   case loadProfile
 
-  // Photographs.
-  /// A photograph is in full screen, opened or gone to.
+  // Photos.
+  /// A photo is shown in full screen, newly opened or moved to.
   case photoOpened(Photo.ID, from: ListID)
-  /// Another photograph is the one that keys act on.
+  /// The photo that keys act on has changed.
   case photoInFrontChanged
-  /// Full screen goes on to a neighbour in the gallery: 1 is the next one, -1 the one before.
+  /// Full screen moves to a neighbour in the gallery: 1 is the next photo, -1 the previous one.
   case galleryStepped(Int)
   /// Shows the next random photo in full screen.
   case showRandomPhoto
-  /// A photograph that was unliked is back among the favourites.
+  /// An unliked photo is in the favourites again.
   case favouriteRestored(Photo.ID)
 }
 
-/// A place that a feature sends the person to.
+/// A place that a feature opens.
 package enum Destination: Equatable, Sendable {
-  /// A list over the one in front.
+  /// A list on top of the current one.
   case list(ListID)
-  /// The place that the list in front was opened from.
+  /// The place that the current list was opened from.
   case back
-  /// The feed or a topic in the feed's tab.
+  /// The main feed or a topic, in the feed tab.
   case source(ListID)
   case tab(AppState.Tab)
-  /// The gallery at one of its photographs.
+  /// The gallery with one of its photos selected.
   case gallery(Photo.ID)
-  /// A photograph that an address has led to, in full screen.
+  /// The photo that an opened URL names, in full screen.
   case photo(Photo.ID)
 }

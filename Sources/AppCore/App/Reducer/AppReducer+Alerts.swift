@@ -2,7 +2,7 @@ import Library
 import Model
 
 extension AppReducer {
-  /// What a button of an alert means.
+  /// Performs what a pressed button of an alert means.
   static func answered(
     _ state: inout AppState,
     _ question: Alert.Kind,

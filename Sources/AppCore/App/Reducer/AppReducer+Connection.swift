@@ -1,9 +1,9 @@
 import Library
 import Model
 
-/// Whether the service can be reached, judged by its answers and their absence.
+/// Tracks whether the service can be reached, judged by its responses and their absence.
 extension AppReducer {
-  /// Updates connectivity after each action.
+  /// Updates the connection state if the action contains a response, or reports that none arrived.
   static func updateConnectionState(_ state: inout AppState, _ action: AppAction) -> [Effect] {
     guard state.offers(.reconnecting), state.stage == .main, let reachability = action.reachability
     else {
@@ -19,7 +19,7 @@ extension AppReducer {
 }
 
 extension AppAction {
-  /// The action's result for the connection to the service; `nil` if it has none.
+  /// The action's evidence about the connection to the service; `nil` if it has none.
   fileprivate var reachability: ServiceReachability? {
     switch self {
     case .feed(.pageLoaded(_, let result), in: _): ServiceReachability(result)

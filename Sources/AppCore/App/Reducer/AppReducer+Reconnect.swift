@@ -1,9 +1,11 @@
 import Library
 import Model
 
-/// What is asked for again, by what the person looks at, when the network may be back.
+/// Reloads failed or cached content when the network may be back.
 extension AppReducer {
-  /// Asks for what is in sight, to see whether the network is back; what comes of it is heard.
+  /// Reloads the content on the screen to test whether the network is back.
+  ///
+  /// Starts the retry timer again if there is nothing to load.
   static func tryAgain(_ state: inout AppState) -> [Effect] {
     guard state.isOffline, state.stage == .main else { return [] }
     var effects: [Effect] = []
@@ -18,7 +20,9 @@ extension AppReducer {
     return effects.isEmpty ? [tryNetworkLater] : effects
   }
 
-  /// Reloads what failed while the network was away, and refreshes cached lists when they are
+  /// Reloads content that failed because the service sent no response.
+  ///
+  /// Refreshes the visible list if it is cached. The other cached lists are refreshed when they are
   /// shown.
   static func resumeAfterReconnect(_ state: inout AppState) -> [Effect] {
     let id = state.photo?.id

@@ -2,18 +2,19 @@ import Library
 import Model
 
 extension AppState {
-  /// What goes on with the next service that can be used.
+  /// The effects that restart the program with the next available service; empty if there is none.
   var switchService: [Effect] {
     launch.otherServices.first.map { [.terminal(.switchService($0.id))] } ?? []
   }
 }
 
-/// From tab to tab.
+/// Switches between tabs.
 extension AppReducer {
+  /// Shows a tab, unless full screen or an overlay covers the current one.
   static func show(_ state: inout AppState, _ tab: AppState.Tab) -> [Effect] {
     guard state.place == state.screen, state.stage == .main, state.photo == nil else { return [] }
     guard state.tab != tab else {
-      // What is open over the tab is closed by its own key.
+      // Pressing the tab's own key closes the lists opened on top of the tab.
       return state.visit == nil ? [] : leaveVisits(&state)
     }
     let gone = leave(&state)
@@ -25,7 +26,7 @@ extension AppReducer {
 
   /// Shows a tab by key or button.
   ///
-  /// Selects the notice's photograph in the gallery, if it has one.
+  /// Selects the photo that the notice reports, if the tab is the gallery.
   static func choose(_ state: inout AppState, _ tab: AppState.Tab) -> [Effect] {
     if tab == .gallery, let id = state.notice?.galleryPhoto, Set.tabs.contains(state.place) {
       state.notice = nil
@@ -34,7 +35,7 @@ extension AppReducer {
     return show(&state, tab)
   }
 
-  /// What the tab on the screen was waiting for is no longer waited for.
+  /// Cancels the requests of the current tab before another one is shown.
   static func leave(_ state: inout AppState) -> [Effect] {
     var effects: [Effect] = []
     if state.isInFront(.profile) {
@@ -48,7 +49,7 @@ extension AppReducer {
     return effects
   }
 
-  /// What is in front may have waited for something while it was not.
+  /// Starts the requests of the tab or list that is now shown.
   static func appear(_ state: inout AppState) -> [Effect] {
     if let list = state.visit?.list { return appear(&state, list) }
     return switch state.tab {

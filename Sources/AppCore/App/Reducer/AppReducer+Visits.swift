@@ -1,9 +1,9 @@
 import Library
 import Model
 
-/// Into lists opened from other places, and back.
+/// Opens lists on top of a tab, and closes them.
 extension AppReducer {
-  /// Opens a list over what is in front; Back leads here again.
+  /// Opens a list on top of the current place, which Back returns to.
   static func visit(_ state: inout AppState, _ list: ListID) -> [Effect] {
     guard state.stage == .main, list.kind.isVisited else { return [] }
     state.closeOverlays()
@@ -15,7 +15,7 @@ extension AppReducer {
     return left + appear(&state)
   }
 
-  /// Signed in: shows what the program was started with, else the feed.
+  /// Shows the list given on the command line after sign-in, or the feed if there is none.
   static func begin(_ state: inout AppState) -> [Effect] {
     guard let list = state.beginning, list.kind != .feed else { return appear(&state) }
     state.beginning = nil
@@ -36,7 +36,7 @@ extension AppReducer {
     return appear(&state)
   }
 
-  /// Shows the feed or a topic in the feed's tab, and remembers which.
+  /// Shows the feed or a topic in the feed tab and saves the choice for the next launch.
   static func showSource(_ state: inout AppState, _ list: ListID) -> [Effect] {
     guard state.stage == .main else { return [] }
     let keeps: [Effect] = state.offers(.cache) ? [.chooser(.writeSource(list))] : []
@@ -57,7 +57,7 @@ extension AppReducer {
     return keeps + deliverEvents(&state, show(&state, .feed))
   }
 
-  /// Back to where the list in front was opened from.
+  /// Closes the topmost list and returns to the place it was opened from.
   static func leaveVisit(_ state: inout AppState) -> [Effect] {
     guard let visit = state.visits.popLast() else { return [] }
     let left =
@@ -71,7 +71,7 @@ extension AppReducer {
     return left + appear(&state)
   }
 
-  /// Back to the tab's own screen, out of everything opened from there.
+  /// Closes all lists opened from the tab and returns to the tab's own screen.
   static func leaveVisits(_ state: inout AppState) -> [Effect] {
     let lists = state.visits.map(\.list)
     guard let list = lists.last else { return [] }
@@ -84,7 +84,7 @@ extension AppReducer {
 }
 
 extension ListID.Kind {
-  /// What has to be offered for such a list to be shown.
+  /// The capabilities a list of this kind requires.
   fileprivate var needs: Capabilities {
     switch self {
     case .feed: []
@@ -100,7 +100,7 @@ extension ListID.Kind {
 }
 
 extension AppState {
-  /// Removes a list that isn't worth caching.
+  /// Removes a list that is out of date, unless a screen still shows it or can return to it.
   fileprivate mutating func removeOld(_ list: ListID) {
     guard self[list].isOld, !lists.contains(list) else { return }
     removeList(list)

@@ -1,7 +1,7 @@
 import Library
 import Model
 
-/// The root of the state machine: the only place where the state changes.
+/// The root of all reducers: the only code that changes the state.
 package enum AppReducer {
   package static func reduce(_ state: inout AppState, _ action: AppAction) -> [Effect] {
     let before = state.noticeContext
@@ -19,7 +19,7 @@ package enum AppReducer {
     guard state.stage == .main || !action.needsAccount else { return [] }
     switch action {
     case .started:
-      // The demo service has to run before its session means anything.
+      // In the demo, the session can be read only after the service has started.
       return [.session(state.isDemo ? .startDemo : .read)] + SignInReducer.startSplash()
     case .demoStarted(let result): return demoStarted(&state, result)
     case .resumed(let account, let cached, of: let list, let age, let sizes):
@@ -78,7 +78,7 @@ package enum AppReducer {
     return []
   }
 
-  /// Looks for the mosaic's photos when the sign-in screen appears, or has room for them.
+  /// Looks for the mosaic's photos when the sign-in screen appears or is resized.
   private static func backdrop(
     _ state: AppState,
     _ action: AppAction,
@@ -95,12 +95,12 @@ package enum AppReducer {
     in list: ListID
   ) -> [Effect] {
     if case .pageLoaded(let number, let result) = action {
-      // Something else has been searched for since: the answer comes too late.
+      // The user has closed the list or searched for something else, so this response is too late.
       guard state.lists.contains(list) else { return [] }
       if case .random(let choice) = list { return randomLoaded(&state, choice, number, result) }
     }
     if state.lists.contains(list) { return FeedReducer.reduce(&state, action, in: list) }
-    // A notice or an alert that offers something of a search means the one that is there now.
+    // The retry of an older notice or alert about a search applies to the current search.
     guard list.kind == .search else { return [] }
     return FeedReducer.reduce(&state, action, in: state.search.list)
   }
@@ -144,7 +144,7 @@ package enum AppReducer {
     return taken + RandomReducer.handlePage(&state, list)
   }
 
-  /// Signed in: the feed.
+  /// Shows the first screen after sign-in and restores the account's cached data.
   static func enter(_ state: inout AppState, _ account: Account) -> [Effect] {
     state.account = account
     state.stage = .main
@@ -158,7 +158,7 @@ package enum AppReducer {
       + [.downloads(.restore)] + GalleryReducer.enter(&state)
   }
 
-  /// The service no longer accepts the session, wherever that came to light.
+  /// Ends a session that the service no longer accepts.
   static func sessionRefused(_ state: inout AppState, _ cause: Problem.Cause) -> [Effect] {
     let effects = state.removeAccount()
     state.alert(
@@ -181,7 +181,7 @@ package enum AppReducer {
     state.stage = .main
     state.source = list
     let shown = FeedReducer.show(&state, cached, age: age, in: state.source)
-    // Before anything else is asked for: what is new comes first.
+    // The refresh is requested first, because new photos matter most.
     let refresh = state.beginning == nil ? FeedReducer.refreshBehind(&state, in: state.source) : []
     return shown + refresh + enter(&state, account)
   }
@@ -202,7 +202,8 @@ package enum AppReducer {
   ) -> [Effect] {
     switch result {
     case .success(let launch):
-      // Asked for from the sign-in screen, it means: let me in, unless that was cancelled since.
+      // On the sign-in screen, the user started the demo service to sign in. They may have
+      // cancelled since.
       guard state.stage == .splash || state.signIn.phase == .exchanging else { return [] }
       state.launch = launch
       state.program.isDemoRunning = true
@@ -226,8 +227,8 @@ package enum AppReducer {
     if case .failed = status, case .photo(let id) = key.source, key.use == .thumbnail {
       return GalleryReducer.pictureFailed(&state, id)
     }
-    // A picture that cannot be shown has its placeholder; one that did not come at all is asked
-    // about, since the person is looking at nothing else.
+    // Only a full-screen picture without any response opens an alert, because the user sees nothing
+    // else. Other failures show a placeholder.
     if case .failed(let problem) = status, case .photo(let id) = key.source,
       state.photo?.id == id, state.slideshow == nil, key.use == .full, problem.cause.isNoAnswer,
       !state.isOffline

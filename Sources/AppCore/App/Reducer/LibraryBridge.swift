@@ -1,9 +1,9 @@
 import Library
 import Model
 
-// The way into the library and back: its actions, effects and news among those of the program.
+// Connects `AppCore` with the library: converts actions, effects and events between them.
 extension AppState {
-  /// Has the library handle an action.
+  /// Passes an action to the library's reducers and returns their effects.
   mutating func inLibrary(_ action: LibraryAction) -> [Effect] {
     LibraryReducer.reduce(&library, action).map(Effect.init)
   }

@@ -7,7 +7,8 @@ extension AppReducer {
 
   static func handle(_ state: inout AppState, _ command: Command) -> [Effect] {
     if command == .close {
-      // The views that Escape closes. A notice expires on a timer.
+      // If something is open, the command acts like Esc; otherwise it quits. A notice doesn't
+      // count, because it expires on a timer.
       guard state.hasSomethingOpen else { return [.quit] }
       return handle(&state, .back)
     }
@@ -17,9 +18,9 @@ extension AppReducer {
     return []
   }
 
-  /// Returns the handlers, innermost first: alert, top overlay, full screen, tab, program.
+  /// Returns the handlers, innermost first: alert, topmost overlay, full screen, tab, program.
   ///
-  /// An alert and an overlay hide the views below.
+  /// An alert or an overlay excludes the views below it.
   private static func path(_ state: AppState) -> [Handler] {
     if !state.alerts.isEmpty { return [AlertsReducer.handle, handleProgram] }
     if let overlay = state.overlays.last { return [overlay.handle, handleProgram] }
@@ -58,13 +59,13 @@ extension AppReducer {
     command == .random ? .handled(RandomReducer.next(&state)) : .ignored
   }
 
-  /// Handles Refresh with the retry that the visible notice offers, before the screen's own.
+  /// Handles Refresh with the notice's Retry, before the screen's own handler refreshes.
   private static func handleRetry(_ state: inout AppState, _ command: Command) -> CommandResult {
     guard command == .refresh, let retry = state.noticeRetry else { return .ignored }
     return .handled(reduce(&state, retry))
   }
 
-  /// Closes the notice if nothing else handles Escape.
+  /// Closes the notice if no other handler takes Esc.
   private static func closeNotice(_ state: inout AppState, _ command: Command) -> CommandResult {
     guard command == .back, state.notice != nil else { return .ignored }
     state.notice = nil
@@ -84,7 +85,7 @@ extension AppReducer {
     return .handled(ProfileReducer.refresh(&state) + favourites + collections)
   }
 
-  /// Downloads the selected photo of the list in front.
+  /// Downloads the selected photo of the current list.
   private static func downloadSelected(_ state: inout AppState, _ command: Command) -> CommandResult
   {
     guard command == .download else { return .ignored }

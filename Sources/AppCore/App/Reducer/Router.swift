@@ -1,7 +1,9 @@
 import Library
 import Model
 
-/// Who hears what: the only place that knows more than one feature.
+/// Routes events between features.
+///
+/// The only code that knows more than one feature.
 extension AppReducer {
   /// Replaces each event among the effects by the effects of handling it, in order.
   static func deliverEvents(_ state: inout AppState, _ effects: [Effect]) -> [Effect] {
@@ -75,7 +77,7 @@ extension AppReducer {
     case .likesWaiting: return [state.show(.likesWaitForNetwork)]
     case .likesHeld(let minutes): return [state.show(.likesWait(minutes: minutes))]
     case .likesWithdrawn(let problem): return likesWithdrawn(&state, problem)
-    // The chooser says so itself.
+    // An open chooser shows this failure itself.
     case .collectingFailed where state.chooser?.photos.isEmpty == false: return []
     case .collectingFailed(let problem):
       return [state.show(.failed(problem, retry: .collecting(.retried)))]
@@ -96,13 +98,17 @@ extension AppReducer {
     return []
   }
 
-  /// A photograph is in the pictures folder; some services want an alert in full screen.
+  /// Reports that a photo was saved to the pictures folder.
+  ///
+  /// Some services require an alert in full screen.
   private static func saved(_ state: inout AppState, _ id: Photo.ID, path: String) -> [Effect] {
     guard state.announcesSave(of: id) else { return [state.showSaved(path: path)] }
     state.alert(.saved(path: path))
     return []
   }
 
+  /// Reports a failed download: an alert if the service requires one in full screen, otherwise a
+  /// notice.
   private static func downloadFailed(
     _ state: inout AppState,
     _ id: DownloadID,
@@ -115,7 +121,7 @@ extension AppReducer {
     return []
   }
 
-  /// A heart that waited asks whether to try again; one that went ahead leaves a notice.
+  /// Reports a refused like: an alert if the heart waited for the service, otherwise a notice.
   private static func likeRefused(
     _ state: inout AppState,
     _ id: Photo.ID,
@@ -134,6 +140,7 @@ extension AppReducer {
     }
   }
 
+  /// Reports that the service no longer offers likes.
   private static func likesWithdrawn(_ state: inout AppState, _ problem: Problem) -> [Effect] {
     if state.photo?.focus == .like { state.photo?.focus = .picture }
     switch state.library.likesPolicy {
@@ -141,7 +148,7 @@ extension AppReducer {
       state.alert(.problem(problem, retry: nil))
       return []
     case .goAhead:
-      // Nothing that failed before can be tried again.
+      // The service no longer offers likes, so earlier failures can't be retried.
       if case .likesRefused? = state.notice?.text { state.notice = nil }
       return [state.show(.unavailable(.like, .likesNotOffered))]
     }
@@ -149,14 +156,14 @@ extension AppReducer {
 
   /// Handles a command that was deferred until photos of the gallery were read.
   ///
-  /// An alert that opened since then doesn't get it.
+  /// If an alert has opened since then, the command is dropped.
   private static func resume(_ state: inout AppState, withHeld command: Command) -> [Effect] {
     guard state.alerts.isEmpty else { return [] }
     if let effects = GalleryReducer.deferCommand(&state, command) { return effects }
     return resume(&state, with: command)
   }
 
-  /// Handles a command whose key ended the slideshow.
+  /// Handles the command of the key that ended the slideshow.
   private static func resume(_ state: inout AppState, with command: Command?) -> [Effect] {
     guard let command else { return [] }
     if let reason = command.unavailable(in: state) {
@@ -165,13 +172,13 @@ extension AppReducer {
     return deliverEvents(&state, handle(&state, command))
   }
 
-  /// Shows what an address has led to; beside it stands what was opened before.
+  /// Shows a photo opened by URL in full screen, with the photos of the history as neighbours.
   private static func photoFound(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
     let noted = HistoryReducer.record(&state, id)
     return noted + deliverEvents(&state, PhotoReducer.open(&state, id, from: .history))
   }
 
-  /// What lies over the gallery goes, and a photograph in it is selected.
+  /// Closes everything above the gallery and selects one of its photos.
   private static func openGallery(_ state: inout AppState, at id: Photo.ID) -> [Effect] {
     guard let index = state.gallery.index(of: id) else { return [] }
     state.closeOverlays()
@@ -180,7 +187,8 @@ extension AppReducer {
     return closed + shown + GalleryReducer.select(&state, index)
   }
 
-  /// Back from full screen: the list is where the person has got to.
+  /// Updates a list after full screen was closed: removes unliked favourites and selects the photo
+  /// shown last.
   private static func fullScreenLeft(_ state: inout AppState, _ photo: PhotoState) -> [Effect] {
     if photo.isInGallery { return GalleryReducer.moved(&state) }
     if photo.list.kind == .random { RandomReducer.left(&state, at: photo) }

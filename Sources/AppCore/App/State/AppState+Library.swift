@@ -1,9 +1,9 @@
 import Library
 import Model
 
-// What the library knows, by its own names. Changed in place: a getter and a setter would copy
-// every photograph for each change of one. Read by getters: without optimization, Swift 6.3 copies
-// what `_read` yields after it has freed the accessor's frame (found by Address Sanitizer).
+// Shortcuts to the library's properties. `_modify` changes them in place: a setter would copy every
+// photo whenever one changes. Reading uses `get`, not `_read`: without optimization, Swift 6.3
+// copies the yielded value after it has freed the accessor's frame (found by Address Sanitizer).
 extension AppState {
   package var launch: Launch {
     get { library.launch }
@@ -80,7 +80,7 @@ extension AppState {
     _modify { yield &library.lists[list] }
   }
 
-  /// The service's own feed.
+  /// The service's main feed.
   package var feed: PhotoList {
     get { library.lists[.feed] }
     _modify { yield &library.lists[.feed] }

@@ -2,7 +2,7 @@ import Library
 import Model
 
 extension Effect.Scope {
-  /// The scopes that read from the service.
+  /// The scopes of effects that read the account's data from the service.
   static let reads: [Effect.Scope] = [
     .feed, .details, .photo, .profile, .favourites, .search,
     .visit, .offers,
@@ -12,7 +12,7 @@ extension Effect.Scope {
 extension AppState {
   /// Removes the account's state and returns to the sign-in screen.
   ///
-  /// - Returns: effects that cancel the account's running work and clear its caches.
+  /// - Returns: effects that cancel the account's running requests and clear its pictures.
   mutating func removeAccount() -> [Effect] {
     let writes = library.likesEffects
     self = signedOut

@@ -2,10 +2,10 @@ import Canvas
 import Library
 import Model
 
-/// Everything the program knows, and where the person is; a value, changed by `AppReducer` alone.
+/// The whole state of the program as one value, which only `AppReducer` changes.
 ///
-/// `program` lives as long as the program, and `library` says which of its parts do. Everything
-/// else lives as long as the account: see `signedOut`.
+/// `program`, `library.launch` and `library.local` last until the program exits. Everything else
+/// lasts as long as the account: see `signedOut`.
 package struct AppState: Equatable, Sendable {
   package enum Stage: Equatable, Sendable {
     case splash
@@ -38,51 +38,51 @@ package struct AppState: Equatable, Sendable {
       }
     }
 
-    /// The tabs offered with these capabilities, in order.
+    /// Returns the tabs that these capabilities allow, in order.
     package static func all(in capabilities: Capabilities) -> [Tab] {
       allCases.filter { capabilities.isSuperset(of: $0.needs) }
     }
   }
 
   package var program: ProgramState
-  /// The keys of all commands here: the tabs are numbered by position.
+  /// The keys of all commands, with the digit keys assigned to the tabs by position.
   package var keys: KeyMap { program.keyMap.numbering(Tab.all(in: launch.capabilities)) }
   package var library: Library
   package var stage: Stage = .splash
   package var tab: Tab = .feed
   package var signIn = SignInState()
 
-  /// Where the person is in each list.
+  /// The scroll position, selection and row size of each list.
   package var views = ListViews()
-  /// The feed tab's list: the service's own feed, or a topic.
+  /// The list of the feed tab: the service's main feed or a topic.
   package var source = ListID.feed
-  /// What is open over each tab.
+  /// The lists opened on top of each tab, the lowest first.
   var visitsByTab: [Tab: [Visit]] = [:]
-  /// What is opened as soon as somebody is signed in: an address or an id.
+  /// The URL or photo ID given on the command line, opened after sign-in.
   package var address: String?
-  /// The list that is shown as soon as somebody is signed in, in place of the feed.
+  /// The list given on the command line, shown after sign-in instead of the feed.
   package var beginning: ListID?
-  /// What chance brings; nil as long as it was not asked.
+  /// The list of random photos; `nil` until the user asks for one.
   package var random: RandomState?
-  /// Whether what earlier starts have opened is in the history.
+  /// Whether the cached history of previous runs has been read.
   var isHistoryRead = false
-  /// The part of the profile that arrows and Enter act on.
+  /// The part of the profile that arrow keys and Enter act on.
   package internal(set) var profileFocus = ProfileFocus.list
   package var search = SearchState()
-  /// Whether the pane with all that is known of a photograph is open.
+  /// Whether the details pane, which shows all data of a photo, is open.
   package var showsDetails = false
-  /// How far they are scrolled; nil for not at all.
+  /// The scroll position of the details pane; `nil` at the top.
   package var detailsScroll: DetailsScroll?
-  /// The full-screen view; nil when it is closed.
+  /// The full-screen view; `nil` if it is closed.
   package var photo: PhotoState?
-  /// Full screen goes on by itself; nil when it does not.
+  /// The running slideshow; `nil` if none is running.
   package var slideshow: Slideshow?
-  /// What lies over the screen, the lowest first.
+  /// The overlays on top of the screen, the lowest first.
   package var overlays: [Overlay] = []
-  /// The alerts to be answered, the first one on the screen.
+  /// The alerts that wait for a response; the first one is shown.
   package var alerts: [Alert] = []
   package var notice: Notice?
-  /// The digits of a count so far; see `pendingCount`.
+  /// The digits of a count typed so far; see `pendingCount`.
   package var count: Count?
 
   package init(viewport: Viewport, launch: Launch) {
@@ -94,9 +94,9 @@ package struct AppState: Equatable, Sendable {
     self.library = library
   }
 
-  /// The state on the sign-in screen, with nothing left of the account.
+  /// The state of the sign-in screen, without any data of the account.
   ///
-  /// Alerts about the program itself stay to be answered.
+  /// Alerts stay if they are still relevant, such as one about the database.
   var signedOut: AppState {
     var state = AppState(program, library.signedOut)
     state.stage = .signIn
@@ -110,7 +110,8 @@ package struct AppState: Equatable, Sendable {
     ScreenLayout(program.viewport, hasPane: stage == .main && showsDetails && listInView != nil)
   }
 
-  /// The list whose rows are on the screen, or would be below the full-screen view.
+  /// The list whose rows are on the screen, possibly covered by full screen; `nil` if the screen
+  /// has no list.
   package var listInView: ListID? {
     if let visit { return visit.list }
     return switch tab {
@@ -121,7 +122,7 @@ package struct AppState: Equatable, Sendable {
     }
   }
 
-  /// The lists that have a place on the screen, each once.
+  /// The lists that a screen shows or can return to, each once.
   package var lists: [ListID] {
     var lists = [.feed, .favourites, search.list]
     let others =
@@ -130,12 +131,15 @@ package struct AppState: Equatable, Sendable {
     return lists
   }
 
-  /// A list's measures; the same while another screen hides it, so that it keeps its place.
+  /// Returns a list's measures.
+  ///
+  /// The measures don't change while another screen hides the list, so its scroll position stays
+  /// valid.
   package func metrics(of list: ListID) -> FeedMetrics {
     metrics(of: list, in: views.sizes(of: list.kind).present)
   }
 
-  /// The same as if another size were chosen.
+  /// Returns the measures that a list would have with this row size.
   func metrics(of list: ListID, in size: RowSize) -> FeedMetrics {
     var body = ScreenLayout(program.viewport, hasPane: showsDetails).body
     body = body.inset(top: headRows(of: list))
@@ -149,8 +153,8 @@ package struct AppState: Equatable, Sendable {
     )
   }
 
-  /// Rows above a list's own that belong to its screen: the search's query line, what a topic is
-  /// called.
+  /// Returns the number of rows above a list's own rows, such as the query line of a search or the
+  /// name of a topic.
   package func headRows(of list: ListID) -> Int {
     let isHigh = program.viewport.rows >= Self.rowsForHeads
     return switch list {
@@ -163,20 +167,20 @@ package struct AppState: Equatable, Sendable {
     }
   }
 
-  /// The fewest rows that have room for more than one line above a list.
+  /// The minimum number of terminal rows for more than one line above a list.
   private static let rowsForHeads = 30
-  /// The fewest rows that have room for a small picture of the person above their favourites.
+  /// The minimum number of terminal rows for a small avatar above the favourites.
   private static let rowsForAvatar = 20
 
-  /// The selected photograph.
+  /// Returns the selected photo of a list; `nil` if the list is empty.
   package func selected(in list: ListID) -> Photo.ID? {
     let order = self[list].order
     let index = views[list].selection
     return order.indices.contains(index) ? order[index] : nil
   }
 
-  /// The photograph that keys act on: the one in full screen or in the preview, else
-  /// the list's selected one.
+  /// The photo that keys act on: the one in full screen or in the preview, otherwise the selected
+  /// one of the list or the gallery.
   package var currentPhoto: Photo.ID? {
     if let photo { return photo.id }
     if let preview { return preview.photo }
@@ -184,6 +188,7 @@ package struct AppState: Equatable, Sendable {
     return listInView.flatMap(selected)
   }
 
+  /// Returns a new number for a notice or an alert.
   package mutating func nextNumber() -> Int {
     program.nextNumber += 1
     return program.nextNumber

@@ -2,69 +2,73 @@ import Canvas
 import Library
 import Model
 
-/// A short message in the hint line that goes away by itself.
+/// A short message in the hint line that disappears after some seconds.
 package struct Notice: Equatable, Sendable {
   package enum Text: Equatable, Sendable {
     case unavailable(Command, UnavailableReason)
-    /// The link was handed to the terminal's clipboard, which cannot confirm.
+    /// A link or a path was sent to the terminal's clipboard, which doesn't confirm it.
     case copied(ClipboardText)
-    /// The same of a photograph's credit.
+    /// A photo's credit was sent to the terminal's clipboard.
     case copiedCredit(Credit.Format, ClipboardText)
     case openedInBrowser(WebPage)
-    /// A file was written, the last of so many.
+    /// A file was written at `path`; `count` includes those that the previous notice reported.
     case saved(path: String, count: Int = 1)
     case newPhotos(Int)
     case upToDate
     case configurationReread
     case nothingToRetry
-    /// The extended edition's hearts that went back; Retry stands beside it.
+    /// Likes that the extended edition had shown before the service refused them.
+    ///
+    /// The notice offers Retry.
     case likesRefused(RefusedLikes)
-    /// A photograph has arrived in the gallery, whose key leads to it; the last of so many.
+    /// A photo was added to the gallery; `count` includes those that the previous notice reported.
     case downloaded(Photo.ID, count: Int = 1)
-    /// It was there already.
+    /// The photo is already in the gallery.
     case inGallery(Photo.ID)
-    /// Retry stands beside it.
+    /// A download failed.
+    ///
+    /// The notice offers Retry.
     case downloadFailed(DownloadID, Problem)
-    /// So many photographs were asked for; so many others are in the gallery already.
+    /// The number of photos queued for download, and the number already in the gallery.
     case downloadingPhotos(Int, here: Int)
-    /// So many files are on their way to the pictures folder.
+    /// The number of photos queued for the pictures folder.
     case savingPhotos(Int)
-    /// So many photographs were liked, or unliked.
+    /// The number of photos liked or unliked together; `true` if they were liked.
     case likedPhotos(Int, Bool)
-    /// So many links were handed to the terminal's clipboard.
+    /// The number of links sent to the terminal's clipboard together.
     case copiedLinks(Int)
     case copiedCredits(Int, Credit.Format)
-    /// Likes that are sent once the network is back.
+    /// Likes wait until the network is back.
     case likesWaitForNetwork
-    /// Likes that are sent once the service accepts requests again.
+    /// Likes wait until the service accepts requests again; `nil` if the time is unknown.
     case likesWait(minutes: Int?)
-    /// Something failed that is no reason to stop the person; `retry` is what to do again.
+    /// A failure that doesn't interrupt the user; `retry` is the action to repeat.
     case failed(Problem, retry: AppAction?)
-    /// The service has nothing of what is kept of a list any more on its first page.
+    /// A refreshed first page has no photo in common with the cached list, which is still shown.
     case newerPhotos(ListID)
     case deletedPhotos(Int)
     case exported(ExportOutcome)
-    /// The export failed partway.
+    /// Some photos were exported before the export failed.
     case exportedPartly(ExportOutcome, Problem)
-    /// For how long a slideshow shows each photograph from now on.
+    /// The number of seconds per photo of the slideshow, after the user changed it.
     case slideshowPace(seconds: Int)
-    /// It has come to the last photograph.
+    /// The slideshow has reached the last photo.
     case slideshowEnded
-    /// Photographs by chance are on their way.
+    /// Random photos are being loaded.
     case seekingRandom
     case historyCleared
-    /// What was pasted is no address of the service.
+    /// The pasted text is neither a URL of the service nor a photo ID.
     case unknownAddress
-    /// The account's session was removed; the browser is still signed in at this service, if it was
-    /// used.
+    /// The account's session was removed; `browserAt` names the service if the browser is still
+    /// signed in there.
     case signedOut(browserAt: String?)
-    /// The session is in the file, since the keyring could not take it.
+    /// The session was saved in the file, because the keyring could not store it.
     case sessionInFile(KeyringError)
-    /// The session cannot be saved: it ends with the program.
+    /// The session couldn't be saved, so it ends when the program exits.
     case sessionNotSaved(Problem)
-    /// This start reads nothing that is kept.
+    /// This launch doesn't read cached data automatically, because the previous launch failed.
     case lastStartFailed
-    /// There is no terminfo entry for the terminal (TERM), so that another entry is in use.
+    /// The terminal's name (`TERM`) has no terminfo entry, so another entry is used.
     case terminalUnknown(String, entry: String)
   }
 
@@ -76,7 +80,7 @@ package struct Notice: Equatable, Sendable {
     self.text = text
   }
 
-  /// How long a notice hides the keys: as long as it takes to read it.
+  /// The time until the notice disappears: long enough to read it.
   package var duration: Duration {
     switch text {
     case .upToDate, .newPhotos, .configurationReread, .nothingToRetry, .downloaded, .inGallery,
@@ -85,7 +89,7 @@ package struct Notice: Equatable, Sendable {
       .unknownAddress:
       .seconds(3)
     case .slideshowPace: .seconds(2)
-    // A link or a path may have to be copied by hand.
+    // Long enough to copy a link or a path by hand.
     case .copied, .copiedCredit, .openedInBrowser, .saved, .likesWait, .likesWaitForNetwork,
       .signedOut:
       .seconds(5)
@@ -95,7 +99,7 @@ package struct Notice: Equatable, Sendable {
     }
   }
 
-  /// The photograph in the gallery that the notice is about.
+  /// The photo in the gallery that the notice reports; `nil` for other notices.
   package var galleryPhoto: Photo.ID? {
     switch text {
     case .downloaded(let id, _), .inGallery(let id): id
@@ -103,7 +107,8 @@ package struct Notice: Equatable, Sendable {
     }
   }
 
-  /// Whether it says something of the photograph that is looked at.
+  /// Whether the notice concerns the current photo, so that it closes when full screen shows
+  /// another one.
   fileprivate var isAboutPhoto: Bool {
     switch text {
     case .unavailable, .copied, .copiedCredit, .openedInBrowser, .likesRefused, .downloaded,
@@ -116,7 +121,7 @@ package struct Notice: Equatable, Sendable {
     }
   }
 
-  /// What Retry beside the notice means; nil where there is nothing to be tried again.
+  /// The action of the notice's Retry button; `nil` if it has none.
   package var retry: AppAction? {
     switch text {
     case .likesRefused(let refused): .likes(.retried(refused.likes))
@@ -137,7 +142,9 @@ extension AppState {
     return .after(Effect.ID(.app, "notice"), notice.duration, .noticeExpired(number))
   }
 
-  /// Says that a photograph has arrived in the gallery, together with those it said it of before.
+  /// Shows that a photo was added to the gallery.
+  ///
+  /// If the visible notice reports the same, increases its count.
   mutating func showDownloaded(_ id: Photo.ID) -> Effect {
     if case .downloaded(_, let count)? = notice?.text {
       return show(.downloaded(id, count: count + 1))
@@ -145,7 +152,9 @@ extension AppState {
     return show(.downloaded(id))
   }
 
-  /// Says where a photograph was saved, or of how many it does.
+  /// Shows the path of a saved photo.
+  ///
+  /// If the visible notice reports saved photos, increases its count.
   mutating func showSaved(path: String) -> Effect {
     if case .saved(_, let count)? = notice?.text {
       return show(.saved(path: path, count: count + 1))
@@ -153,7 +162,7 @@ extension AppState {
     return show(.saved(path: path))
   }
 
-  /// A heart pressed again, or tried again, leaves the notice.
+  /// Removes a photo from the notice about refused likes, because its like was requested again.
   mutating func dropRefusal(of id: Photo.ID) {
     guard let notice, case .likesRefused(var refused) = notice.text, refused.likes[id] != nil else {
       return
@@ -163,12 +172,12 @@ extension AppState {
       refused.likes.isEmpty ? nil : Notice(number: notice.number, text: .likesRefused(refused))
   }
 
-  /// That a download has failed is no longer so once it is queued again or gone.
+  /// Closes the notice about a failed download, because it was queued again or removed.
   mutating func dropFailure(of id: DownloadID) {
     if case .downloadFailed(id, _)? = notice?.text { notice = nil }
   }
 
-  /// The screen, photo and overlays that a notice was shown with.
+  /// The notice and the state it depends on: screen, photo, details pane and number of overlays.
   struct NoticeContext {
     let notice: Notice?
     let screen: Place
@@ -177,6 +186,7 @@ extension AppState {
     let overlays: Int
   }
 
+  /// The context that the reducer compares before and after an action.
   var noticeContext: NoticeContext {
     NoticeContext(
       notice: notice,
@@ -187,31 +197,32 @@ extension AppState {
     )
   }
 
-  /// Removes a notice when its screen or photo is left, or when something opens over the screen:
-  /// the notice would hide its keys.
+  /// Closes a notice if its screen or photo was left, or if something opened over the screen.
   ///
-  /// - Parameter context: the context before the action.
+  /// The notice would otherwise hide the new key hints.
+  ///
+  /// - Parameter scene: the context before the action.
   mutating func clearNotice(leaving scene: NoticeContext) {
-    // What the start has to say comes before its first screen.
+    // Notices of the launch appear before the first screen and stay when the splash ends.
     guard let notice, notice == scene.notice, scene.screen != .splash else { return }
     let isLeft = screen != scene.screen || notice.isAboutPhoto && photo?.id != scene.photo
     let isCovered = overlays.count > scene.overlays || showsDetails && !scene.showsDetails
     if isLeft || isCovered { self.notice = nil }
   }
 
-  /// What the key of Retry acts on, of all on the screen that has failed.
+  /// A failure on the screen that the Refresh key retries.
   package enum RetryTarget: Equatable, Sendable {
     case notice
     /// The list's next page.
     case page
-    /// The download of the photograph in front.
+    /// The download of the current photo.
     case download
-    /// The picture of the photograph in front.
+    /// The picture of the current photo.
     case picture
     case details
   }
 
-  /// Where the key of Retry stands; nil where it would refresh.
+  /// The failure that the Refresh key retries; `nil` if the key refreshes the screen.
   package var retryTarget: RetryTarget? {
     if noticeRetry != nil { return .notice }
     if downloadInFront?.problem != nil { return .download }
@@ -222,7 +233,10 @@ extension AppState {
     return showsDetails && details.failed[id] != nil ? .details : nil
   }
 
-  /// What Retry beside the notice means; nil where the screen has a Retry of its own.
+  /// The action of the notice's Retry; `nil` if there is none.
+  ///
+  /// Also `nil` if the notice reports a failure and the list or profile on the screen offers its
+  /// own Retry.
   package var noticeRetry: AppAction? {
     guard let retry = notice?.retry else { return nil }
     let failed: Problem? =
@@ -232,6 +246,7 @@ extension AppState {
     return isOnScreen && isAboutLoading ? nil : retry
   }
 
+  /// Whether the notice reports a failure that the screen may also show.
   private var isAboutLoading: Bool {
     if case .failed? = notice?.text { true } else { false }
   }

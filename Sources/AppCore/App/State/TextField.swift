@@ -1,29 +1,30 @@
-/// A line of text being typed, and where in it.
+/// A line of text being typed, with a cursor.
 package struct TextField: Equatable, Sendable {
   package enum Edit: Equatable, Sendable {
     case insert(String)
     case move(Step)
-    /// Everything between the cursor and where the step leads.
+    /// Deletes the text between the cursor and the step's target.
     case delete(Step)
   }
 
-  /// A way from the cursor; words have blanks between them.
+  /// A cursor movement; words are separated by white space.
   package enum Step: Equatable, Sendable {
     case left, right, wordLeft, wordRight, start, end
   }
 
-  /// What stands before the cursor, and behind it.
+  /// The text before the cursor.
   package private(set) var before = ""
   package private(set) var after = ""
 
   package var text: String { before + after }
 
-  /// The longest text taken; callback addresses are far shorter.
+  /// The maximum number of characters; callback URLs are far shorter.
   package static let limit = 4096
 
   package init() {}
 
-  /// The same field with stars for the value of `access_token`, which nobody else should read.
+  /// A copy with asterisks in place of the value of `access_token`, to hide the token on the
+  /// screen.
   package var hidingToken: TextField {
     var isToken = false
     var seen = ""
@@ -41,8 +42,8 @@ package struct TextField: Equatable, Sendable {
   package mutating func apply(_ edit: Edit) {
     switch edit {
     case .insert(let new):
-      // Line breaks come along with what is copied out of a browser or a mail; nothing that
-      // steers a terminal belongs into an address.
+      // Text copied from a browser or a mail contains line breaks. Control characters could affect
+      // the terminal and aren't part of a URL.
       let line = new.filter { !$0.isNewline && !$0.unicodeScalars.contains(where: isControl) }
       before += line.prefix(max(0, Self.limit - text.count))
     case .move(let step): moveCursor(step, leavingText: true)
@@ -63,7 +64,8 @@ package struct TextField: Equatable, Sendable {
     }
   }
 
-  /// How many characters a step passes of those that lie in its way, the nearest first.
+  /// Returns the number of characters a step passes, given those on its side of the cursor, nearest
+  /// first.
   private func length(of step: Step, in way: [Character]) -> Int {
     switch step {
     case .left, .right: min(1, way.count)
