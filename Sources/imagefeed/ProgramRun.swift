@@ -83,6 +83,9 @@ struct ProgramRun {
 
 /// The options of every command that starts the program or inspects how it would start.
 struct CommonOptions: ParsableArguments {
+  /// The options without a value.
+  static let flags: Set = ["--demo", "--plain"]
+
   @Flag(help: "Use the embedded demo service: no account, no network.")
   var demo = false
 
