@@ -12,8 +12,10 @@ package struct CurlConfiguration: Equatable, Sendable {
   /// The bytes of all responses under way that are held in memory: the largest one, and some more.
   package var bodyMemory = 80 << 20
   package var retry = RetryPolicy()
-  /// A file of certificate authorities in PEM form instead of the system's.
+  /// A file of trusted certificates in PEM form instead of the system's file.
   package var certificateFile: String?
+  /// A folder of trusted certificates with hashed names instead of the system's folder.
+  package var certificateFolder: String?
 
   package init() {}
 }

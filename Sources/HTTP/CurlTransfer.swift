@@ -49,6 +49,8 @@ final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl t
   let download: Download?
   /// From where the file of a download is continued.
   private let resumption: Resumption?
+  /// The files and folders with the certificates that libcurl trusts for this request.
+  private(set) var authorities: [String] = []
 
   private var continuation: CheckedContinuation<CurlReport, Never>?
   /// How it ended while nobody waited.
@@ -156,7 +158,17 @@ extension CurlTransfer {
     ccurl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
     // The proxy variables are for the way out, never for this machine.
     if address.isLoopback { ccurl_set_text(easy, CURLOPT_PROXY, "") }
-    if let file = configuration.certificateFile { ccurl_set_text(easy, CURLOPT_CAINFO, file) }
+    let system = CurlTransport.systemAuthorities
+    authorities = [
+      configuration.certificateFile ?? system.file,
+      configuration.certificateFolder ?? system.folder,
+    ].compactMap(\.self)
+    if let file = configuration.certificateFile {
+      for option in [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO] { ccurl_set_text(easy, option, file) }
+    }
+    if let folder = configuration.certificateFolder {
+      for option in [CURLOPT_CAPATH, CURLOPT_PROXY_CAPATH] { ccurl_set_text(easy, option, folder) }
+    }
     // A picture is compressed already, and unpacked bytes would not add up to the announced ones.
     ccurl_set_text(easy, CURLOPT_ACCEPT_ENCODING, download == nil ? "" : "identity")
     ccurl_set_text(easy, CURLOPT_USERAGENT, configuration.userAgent)

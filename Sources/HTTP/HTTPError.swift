@@ -21,8 +21,11 @@ package enum HTTPError: Error, Equatable, Sendable {
   /// The connection broke before the answer was complete.
   case connectionLost(host: String)
   case timedOut(host: String, Phase)
-  /// The certificate or the encryption was refused.
+  /// The encryption was refused.
   case insecure(host: String, reason: String)
+  /// The server's certificate was refused; `authorities` are the files and folders with the trusted
+  /// certificates.
+  case certificate(host: String, CertificateFault, authorities: [String])
   case proxy(reason: String)
   /// Not an address, or one that may not be used; secrets in it are replaced.
   case refusedURL(String)
@@ -50,6 +53,8 @@ extension HTTPError {
     case .connectionLost(let host), .truncated(let host): .connectionLost(host: host)
     case .timedOut(let host, _): .timedOut(host: host)
     case .insecure(let host, let reason): .insecure(host: host, reason: reason)
+    case .certificate(let host, let fault, let authorities):
+      .certificate(host: host, fault, authorities: authorities)
     case .proxy(let reason): .proxy(reason: reason)
     case .refusedURL(let url): .refusedAddress(url)
     case .tooManyRedirects(let host): .transfer(host: host, reason: "too many redirects")

@@ -274,7 +274,7 @@ extension Texts {
   private func happened(_ problem: Problem) -> String {
     if problem.subject == .configuration { return diagnostic(problem) }
     let text = self.problem(problem)
-    return problem.cause.isCheck
+    return problem.cause.needsAdvice
       ? "\(text.title). \(text.explanation) \(text.advice)" : failure(problem)
   }
 
@@ -288,10 +288,10 @@ extension Texts {
 }
 
 extension Problem.Cause {
-  /// Whether the service has a page for the person.
-  fileprivate var isCheck: Bool {
+  /// Whether the advice names a page to open or a setting, which no other text does.
+  fileprivate var needsAdvice: Bool {
     switch self {
-    case .refused(.robotCheck), .refused(.confirmation): true
+    case .refused(.robotCheck), .refused(.confirmation), .certificate: true
     default: false
     }
   }

@@ -28,8 +28,11 @@ package struct Problem: Error, Equatable, Sendable {
     case connectionLost(host: String)
     /// No answer, or no more of it, in time.
     case timedOut(host: String)
-    /// The server's certificate or the encryption was refused; `reason` is the library's.
+    /// The encryption was refused; `reason` is the library's.
     case insecure(host: String, reason: String)
+    /// The server's certificate was refused; `authorities` are the files and folders with the
+    /// trusted certificates.
+    case certificate(host: String, CertificateFault, authorities: [String])
     case proxy(reason: String)
     /// An address that may not be used, such as plain http to another machine.
     case refusedAddress(String)
@@ -83,6 +86,8 @@ package struct Problem: Error, Equatable, Sendable {
     case signInFailed(message: String?)
 
     // This machine.
+    /// The trusted certificates that a setting or a variable names can't be used.
+    case authorities(path: String, setting: String, AuthoritiesFault)
     /// A library of the system that is loaded when it is first needed; `reason` is the loader's.
     case missingLibrary(name: String, reason: String)
     /// The desktop's keyring does not do what it was asked for.

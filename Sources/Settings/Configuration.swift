@@ -52,6 +52,8 @@ package struct Configuration: Equatable, Sendable {
   package var cell: CellSize?
   /// The folder photographs are saved to, nil for the pictures folder of the desktop.
   package var pictures: String?
+  /// The file of trusted certificates; `nil` for the environment's or the system's.
+  package var authoritiesFile: String?
   /// MiB of pictures that the extended edition keeps on disk; 0 for none.
   package var pictureCache = 256
   /// How many downloads the extended edition runs at a time.

@@ -80,6 +80,19 @@ struct SettingList {
         },
         current: { draft in draft.configuration.pictures ?? draft.xdg.pictures }
       ),
+      Setting(
+        key: "ca_file",
+        variable: nil,
+        expected: .file,
+        apply: { draft, value in
+          guard case .string(let text) = value, let path = draft.xdg.expanded(text) else {
+            return false
+          }
+          draft.configuration.authoritiesFile = path
+          return true
+        },
+        current: { draft in draft.configuration.authoritiesFile }
+      ),
       .number("picture_cache", nil, .megabytes, 0...1_048_576, { $0.configuration.pictureCache }) {
         $0.configuration.pictureCache = $1
       },

@@ -80,7 +80,9 @@ package struct CommandContextOpener: Sendable {
       services: ServiceCatalogue.all
     )
     if let service { configuration.service = service }
-    var limits = CurlConfiguration()
+    let authorities = CertificateAuthorities(configuration, environment: environment)
+    if needsService, !isDemo { try authorities.check() }
+    var limits = CurlConfiguration(trusting: authorities)
     if let connections { limits.connectionsPerHost = connections }
     let opening = ServiceOpener(
       edition: .extended,
