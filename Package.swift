@@ -108,7 +108,10 @@ let package = Package(
         "Model", "HTTP", "Platform", "Disk", "ServiceAPI", "CMicroHTTPD", "CSecret", logging,
       ]
     ),
-    module("Files", ["Model", "HTTP", "Imaging", "Platform", "Disk", "ServiceAPI", logging]),
+    module(
+      "Files",
+      ["Model", "Canvas", "HTTP", "Imaging", "Platform", "Disk", "ServiceAPI", logging]
+    ),
     module("Unsplash", ["Model", "HTTP", "Platform", "ServiceAPI", "Accounts", logging]),
     module("VK", ["Model", "HTTP", "Platform", "Disk", "ServiceAPI", "Accounts", logging]),
     module("Catalogue", ["ServiceAPI", "Unsplash", "VK"]),

@@ -48,6 +48,16 @@ package enum TextSanitizer {
     texts.lazy.compactMap(\.self).first { !line($0).isEmpty }
   }
 
+  /// Returns the first words of a line, as many as are a title: up to 60 characters.
+  package static func title(_ raw: String) -> String {
+    let text = line(raw, limit: 200)
+    guard text.count > 60 else { return text }
+    let start = text.prefix(61)
+    let kept = start[..<(start.lastIndex(of: " ") ?? start.index(before: start.endIndex))]
+    let end = kept.lastIndex { !$0.isPunctuation && $0 != " " }
+    return String(end.map { kept[...$0] } ?? kept)
+  }
+
   /// Text for a terminal with no screen in between: messages, reports, lines of the log.
   ///
   /// Layout and wording stay. What could act on the terminal, or hide, is shown as `less` shows it:

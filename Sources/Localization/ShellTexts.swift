@@ -19,9 +19,9 @@ package enum ShellMessage: Equatable, Sendable {
   case notInGallery(id: String)
   case missingFile(path: String)
   case damagedFile(path: String)
-  /// `--format` names no member of a photograph.
-  case unknownName(String, known: [String])
-  case openBrace
+  /// An option's template names no part of a photo.
+  case unknownName(String, option: String, known: [String])
+  case openBrace(option: String)
   /// The database could not be used; a new one took its place.
   case newDatabase(oldPath: String)
   /// Other people of this computer could read the sessions.
@@ -123,15 +123,15 @@ extension Texts {
       say("imagefeed: \(path) is missing.", "imagefeed: файл \(path) отсутствует.")
     case .damagedFile(let path):
       say("imagefeed: \(path) is damaged.", "imagefeed: файл \(path) повреждён.")
-    case .unknownName(let name, let known):
+    case .unknownName(let name, let option, let known):
       say(
-        "imagefeed: --format has no {\(name)}; it has \(known.joined(separator: ", ")).",
-        "imagefeed: в --format нет {\(name)}; есть \(known.joined(separator: ", "))."
+        "imagefeed: \(option) has no {\(name)}; it has \(known.joined(separator: ", ")).",
+        "imagefeed: в \(option) нет {\(name)}; есть \(known.joined(separator: ", "))."
       )
-    case .openBrace:
+    case .openBrace(let option):
       say(
-        "imagefeed: a { in --format has no }; write {{ for the brace itself.",
-        "imagefeed: в --format не закрыта {; чтобы вывести скобку, пишите {{."
+        "imagefeed: a { in \(option) has no }; write {{ for the brace itself.",
+        "imagefeed: в \(option) не закрыта {; чтобы вывести скобку, пишите {{."
       )
     case .newDatabase(let path): "imagefeed: \(inOneLine(.databaseSetAside(path: path)))"
     case .sessionExposed(let path, let isLasting):

@@ -18,7 +18,7 @@ package enum SettingValue: Equatable, Sendable {
 
 /// The kinds of values that settings have.
 package enum SettingKind: Equatable, Sendable {
-  case text, port, webAddress, folder, file, megabytes, downloads, seconds, id, flag, cell
+  case text, port, webAddress, folder, file, fileName, megabytes, downloads, seconds, id, flag, cell
   case choice([String])
 
   /// What a `Problem` carries of it; a choice is its words with bars between them.
@@ -29,6 +29,7 @@ package enum SettingKind: Equatable, Sendable {
     case .webAddress: "address"
     case .folder: "folder"
     case .file: "file"
+    case .fileName: "name"
     case .megabytes: "megabytes"
     case .downloads: "downloads"
     case .seconds: "seconds"

@@ -52,6 +52,8 @@ package struct Configuration: Equatable, Sendable {
   package var cell: CellSize?
   /// The folder photographs are saved to, nil for the pictures folder of the desktop.
   package var pictures: String?
+  /// The names of files in the pictures folder and in exports; `nil` for `photographer-ID.jpg`.
+  package var fileName: PhotoTemplate?
   /// The file of trusted certificates; `nil` for the environment's or the system's.
   package var authoritiesFile: String?
   /// MiB of pictures that the extended edition keeps on disk; 0 for none.

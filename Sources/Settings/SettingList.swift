@@ -81,6 +81,19 @@ struct SettingList {
         current: { draft in draft.configuration.pictures ?? draft.xdg.pictures }
       ),
       Setting(
+        key: "file_name",
+        variable: nil,
+        expected: .fileName,
+        apply: { draft, value in
+          guard case .string(let text) = value, !text.isEmpty, SettingValue.isPlain(text),
+            let name = try? PhotoTemplate(text, PhotoTemplate.fileNames)
+          else { return false }
+          draft.configuration.fileName = name
+          return true
+        },
+        current: { draft in draft.configuration.fileName?.source }
+      ),
+      Setting(
         key: "ca_file",
         variable: nil,
         expected: .file,

@@ -118,6 +118,7 @@ package struct CommandContextOpener: Sendable {
       storeProblem: storeProblem,
       hasUnreadStore: store == nil && Self.mayBeThere(xdg.databaseFile),
       gallery: xdg.galleryFolder,
+      fileStyle: FileStyle(configuration),
       pictureCache: xdg.pictureCacheFolder,
       coordinator: store.map { store in
         DownloadCoordinator(

@@ -117,7 +117,7 @@ package struct GalleryCommands: Sendable {
     let known = try await known()
     var all = ids ?? []
     if ids == nil { all = try await stubs().map(\.id.value) }
-    let copier = PictureCopier(folder: folder)
+    let copier = PictureCopier(folder: folder, style: context.fileStyle)
     var status = CommandStatus.done
     for id in all {
       guard !Task.isCancelled else { return status.and(.interrupted) }

@@ -15,8 +15,10 @@ extension PhotoCommands {
   /// Where photographs are downloaded to.
   package enum Destination: Equatable, Sendable {
     case gallery
-    /// - Parameter width: pixels that the files are to be wide; nil for all there are.
-    case folder(String, width: Int?)
+    /// - Parameters:
+    ///   - width: the width of the files in pixels; `nil` for all there are.
+    ///   - name: the template of their names; `nil` for the configuration's.
+    case folder(String, width: Int?, name: PhotoTemplate?)
   }
 
   /// Brings photographs to this machine, several at a time.
@@ -57,12 +59,15 @@ extension PhotoCommands {
         case .saved(let path): path
         }
       }
-    case .folder(let folder, let width):
+    case .folder(let folder, let width, let name):
+      var style = context.fileStyle
+      if let name { style.name = name }
       let downloader = FolderDownloader(
         service: context.service,
         transport: context.transport,
         folder: folder,
-        width: width
+        width: width,
+        style: style
       )
       bring = { [context] photo, _, id throws(Problem) in
         let report = context.coordinator?.report(of: photo, breaker)

@@ -8,7 +8,7 @@ package struct RecordPrinter: Sendable {
     case lines(LinePrinter)
     /// JSON Lines: an object and a line end for each photograph.
     case json
-    case template(RecordTemplate)
+    case template(PhotoTemplate)
   }
 
   package let form: Form

@@ -93,6 +93,23 @@ import Testing
     }
   }
 
+  @Test func `files are named by the option, else by the configuration`() throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      let id = try script.lines("$imagefeed feed --limit 1 --format '{id}'")[0]
+      let named = try script.run("$imagefeed download --to a --name 'x: {id}' -- \(id)")
+      #expect(named.text == "a/x_ \(id).jpg\n")
+      let result = try script.run(
+        """
+        $imagefeed config set file_name '{service}'
+        $imagefeed download --to b -- \(id)
+        $imagefeed download -- \(id) > /dev/null; $imagefeed gallery export c
+        """
+      )
+      #expect(result.text == "b/unsplash-\(id).jpg\nc/unsplash-\(id).jpg\n")
+    }
+  }
+
   @Test func `a terminal shows how far it is, and nothing else does`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
@@ -123,7 +140,8 @@ import Testing
   @Test(
     arguments: [
       ("--to /dev/null/x", 1), ("--to \"$HOME/file\"", 1), ("--width 100", 2),
-      ("--to x --width 0", 2), ("--to ''", 2), ("--parallel 0", 2), ("--to /proc/self/x", 1),
+      ("--to x --width 0", 2), ("--name x", 2), ("--to x --name ''", 2),
+      ("--to x --name '{path}'", 2), ("--to ''", 2), ("--parallel 0", 2), ("--to /proc/self/x", 1),
     ] as [(String, Int32)]
   )
   func `a place that takes no files is a failure with nothing on standard output`(

@@ -15,6 +15,7 @@ package struct FolderDownloader: Sendable {
   private let downloader: PhotoDownloader
   private let folder: String
   private let width: Int?
+  private let style: FileStyle
 
   /// Other files that have a photograph's name at most.
   private static let namesakes = 1000
@@ -30,6 +31,7 @@ package struct FolderDownloader: Sendable {
     transport: any HTTPTransport,
     folder: String,
     width: Int?,
+    style: FileStyle = FileStyle(),
     freeSpace: @escaping @Sendable (_ folder: String) -> Int64? = {
       PhotoDownloader.freeSpace(at: $0)
     }
@@ -37,6 +39,7 @@ package struct FolderDownloader: Sendable {
     self.service = service
     self.folder = folder
     self.width = width
+    self.style = style
     downloader = PhotoDownloader(service: service, transport: transport, freeSpace: freeSpace)
   }
 
@@ -55,7 +58,10 @@ package struct FolderDownloader: Sendable {
     let original = service.original(of: photo)
     let sized = width.flatMap { service.sized(photo.picture, width: $0, native: photo.width) }
     let address = sized ?? original
-    let name = Self.fileName(of: photo, width: address.url == original.url ? nil : address.width)
+    let name = style.fileName(
+      of: photo,
+      width: address.url == original.url ? nil : address.width
+    )
     var taken: [String] = []
     for number in 1...Self.namesakes {
       let path = folder + "/" + (number == 1 ? name : name.numbered(number))
@@ -123,12 +129,6 @@ package struct FolderDownloader: Sendable {
       header.orientation >= 5 ? (header.height, header.width) : (header.width, header.height)
     let height = Double(width) * Double(photo.height) / Double(max(1, photo.width))
     return across == width && abs(Double(down) - height) <= 1
-  }
-
-  /// `photographer-id.jpg`, or of another width than the photograph's `photographer-id.1080.jpg`.
-  static func fileName(of photo: Photo, width: Int?) -> String {
-    let name = PhotoSaver.fileName(of: photo)
-    return width.map { name.dropLast(".jpg".count) + ".\($0).jpg" } ?? name
   }
 }
 

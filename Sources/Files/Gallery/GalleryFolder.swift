@@ -66,9 +66,13 @@ package struct GalleryAudit: Equatable, Sendable {
 /// Copies of kept photographs in the person's pictures folder.
 package struct PictureCopier: Sendable {
   private let folder: String
+  private let style: FileStyle
 
   /// - Parameter folder: created where it is missing.
-  package init(folder: String) { self.folder = folder }
+  package init(folder: String, style: FileStyle = FileStyle()) {
+    self.folder = folder
+    self.style = style
+  }
 
   /// Copies a file under the name that a saved photograph has.
   ///
@@ -78,9 +82,9 @@ package struct PictureCopier: Sendable {
   /// - Returns: the path of the copy.
   @discardableResult
   package func copy(_ source: String, of photo: Photo) async throws(Problem) -> String {
-    let result: Result<String, FileSystem.Failure> = await BlockingWork.run { [folder] in
+    let result: Result<String, FileSystem.Failure> = await BlockingWork.run { [folder, style] in
       do throws(FileSystem.Failure) {
-        return .success(try Self.copy(source, of: photo, to: folder))
+        return .success(try Self.copy(source, to: folder, as: style.fileName(of: photo)))
       } catch {
         return .failure(error)
       }
@@ -103,11 +107,10 @@ package struct PictureCopier: Sendable {
 
   private static func copy(
     _ source: String,
-    of photo: Photo,
-    to folder: String
+    to folder: String,
+    as name: String
   ) throws(FileSystem.Failure) -> String {
     try FileSystem.createFolder(folder, mode: 0o777)
-    let name = PhotoSaver.fileName(of: photo)
     let held = try lock(PartFile.hiddenPath(for: folder + "/" + name))
     defer {
       held.discard()

@@ -10,6 +10,7 @@ package struct PhotoSaver: Sendable {
   private let service: any PhotoSource
   private let downloader: PhotoDownloader
   private let folder: String
+  private let style: FileStyle
   private let log: Logger
 
   /// - Parameter folder: created where it is missing.
@@ -17,11 +18,13 @@ package struct PhotoSaver: Sendable {
     service: any PhotoSource,
     transport: any HTTPTransport,
     folder: String,
+    style: FileStyle = FileStyle(),
     log: Logger
   ) {
     self.service = service
     downloader = PhotoDownloader(service: service, transport: transport)
     self.folder = folder
+    self.style = style
     self.log = log
   }
 
@@ -36,7 +39,7 @@ package struct PhotoSaver: Sendable {
     progress: @escaping @Sendable (Progress) -> Void = { _ in },
     onWait: @Sendable () -> Void = {}
   ) async throws(Problem) -> String {
-    let path = folder + "/" + Self.fileName(of: photo)
+    let path = folder + "/" + style.fileName(of: photo)
     let hold = try await downloader.lock(path, isResumable: false, subject: .save, onWait: onWait)
     defer { hold.release() }
     // The other program reports its download.

@@ -114,6 +114,11 @@ extension Texts {
       )
     case "folder": return say("an absolute path to a folder", "полный путь к папке")
     case "file": return say("an absolute path to a file", "полный путь к файлу")
+    case "name":
+      return say(
+        "a file name with the names of --format, such as \"{author} - {id}\"",
+        "имя файла с обозначениями из --format, например \"{author} - {id}\""
+      )
     case "megabytes":
       return say("a number of MiB from 0 to 1048576", "число МиБ от 0 до 1048576")
     case "downloads":

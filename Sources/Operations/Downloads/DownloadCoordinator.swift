@@ -20,6 +20,8 @@ package struct DownloadCoordinator: Sendable {
   let gallery: String
   /// The person's pictures folder; nil where there is none.
   let pictures: String?
+  /// The form of files in the pictures folder.
+  let style: FileStyle
   /// Seconds since 1970.
   let now: @Sendable () -> Double
   let log: Logger
@@ -34,6 +36,7 @@ package struct DownloadCoordinator: Sendable {
     downloader: PhotoDownloader,
     gallery: String,
     pictures: String?,
+    style: FileStyle = FileStyle(),
     now: @escaping @Sendable () -> Double,
     log: Logger,
     renewed: @escaping @Sendable (Photo) -> Photo = { $0 },
@@ -44,6 +47,7 @@ package struct DownloadCoordinator: Sendable {
     self.downloader = downloader
     self.gallery = gallery
     self.pictures = pictures
+    self.style = style
     self.now = now
     self.log = log
     self.renewed = renewed
@@ -278,7 +282,8 @@ package struct DownloadCoordinator: Sendable {
     do throws(Problem) { try PhotoDownloader.discardPart(of: path) } catch { return nil }
     let copy: String
     do throws(Problem) {
-      copy = try await PictureCopier(folder: pictures).copy(self.path(inGallery: photo), of: photo)
+      copy = try await PictureCopier(folder: pictures, style: style)
+        .copy(self.path(inGallery: photo), of: photo)
     } catch {
       throw Problem(.save, error.cause)
     }
@@ -349,7 +354,7 @@ package struct DownloadCoordinator: Sendable {
     case .gallery: return path(inGallery: photo)
     case .pictures:
       guard let pictures else { throw Problem(.save, .disk(path: "", reason: "no folder")) }
-      return pictures + "/" + PhotoSaver.fileName(of: photo)
+      return pictures + "/" + style.fileName(of: photo)
     }
   }
 

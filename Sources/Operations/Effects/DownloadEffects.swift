@@ -51,6 +51,7 @@ extension LiveEffectHandler {
       downloader: PhotoDownloader(service: backend.service, transport: environment.transport),
       gallery: gallery,
       pictures: environment.picturesFolder,
+      style: environment.fileStyle,
       now: environment.now,
       log: environment.log,
       renewed: { [self] in backend.renewed($0) },
@@ -137,6 +138,7 @@ extension LiveEffectHandler {
       service: backend.service,
       transport: environment.transport,
       folder: folder,
+      style: environment.fileStyle,
       log: environment.log
     )
     return .saved(path: try await saver.save(photo, progress: progress, onWait: onWait))

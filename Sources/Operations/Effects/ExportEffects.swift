@@ -41,7 +41,7 @@ extension LiveEffectHandler {
   /// Copies what it can; reports the last error.
   private func copy(_ files: [FileCopy], _ send: @Sendable (AppAction) -> Void) async {
     guard let folder = environment.picturesFolder else { return }
-    let copier = PictureCopier(folder: folder)
+    let copier = PictureCopier(folder: folder, style: environment.fileStyle)
     var count = 0
     var problem: Problem?
     for file in files {

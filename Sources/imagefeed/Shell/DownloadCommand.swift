@@ -1,5 +1,7 @@
 import ArgumentParser
 import Files
+import Localization
+import Model
 import Shell
 
 struct DownloadCommand: ParsableCommand {
@@ -31,6 +33,14 @@ struct DownloadCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "With --to: the names of the files, such as '{author} - {title} - {id}'.",
+      valueName: "template"
+    )
+  )
+  var name: String?
+
+  @Option(
+    help: ArgumentHelp(
       "The maximum number of parallel downloads; fewer if few files may be open.",
       valueName: "count"
     )
@@ -45,21 +55,27 @@ struct DownloadCommand: ParsableCommand {
     if width != nil, to == nil {
       throw ValidationError("--width needs --to: the gallery keeps photos at full size")
     }
+    if let name, name.isEmpty { throw ValidationError("--name takes a template, such as '{id}'") }
+    if name != nil, to == nil {
+      throw ValidationError("--name needs --to: the gallery names its files itself")
+    }
     guard (1...50).contains(parallel) else {
       throw ValidationError("--parallel takes a number from 1 to 50")
     }
   }
 
-  private var destination: PhotoCommands.Destination {
+  private func destination(_ texts: Texts) -> PhotoCommands.Destination {
     guard var folder = to else { return .gallery }
     while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
-    return .folder(folder, width: width)
+    let template = name.map { PhotoTemplate($0, of: "--name", PhotoTemplate.fileNames, texts) }
+    return .folder(folder, width: width, name: template)
   }
 
   func run() {
     let texts = source.texts
+    // A template with a mistake is reported before standard input is read.
+    let (destination, atOnce) = (destination(texts), Limits.downloads(parallel))
     let given = photos.list(texts)
-    let (destination, atOnce) = (destination, Limits.downloads(parallel))
     // Each file's report goes beside it.
     source.run(connections: 2 * atOnce) { context throws(CommandFailure) in
       await PhotoCommands.showDownloads(

@@ -26,7 +26,9 @@ import Testing
   }
 
   @Test func `every key is set, read, and set again`() throws {
-    let values = ["pictures": "/a \"b\"\\", "ca_file": "/c.pem", "cell": "9x18"]
+    let values = [
+      "pictures": "/a \"b\"\\", "ca_file": "/c.pem", "cell": "9x18", "file_name": "{id} \"b\"",
+    ]
     for key in Configuration.keys(services: ServiceCatalogue.all) {
       let value =
         Configuration.words(of: key).last
@@ -45,7 +47,8 @@ import Testing
   ])
   func `a value with control characters is refused`(value: String) throws {
     let prefixes = [
-      "pictures": "/", "ca_file": "/", "unsplash.api_url": "https://example.com/",
+      "pictures": "/", "ca_file": "/", "file_name": "{id}",
+      "unsplash.api_url": "https://example.com/",
       "unsplash.secret_key": "", "vk.service_key": "",
     ]
     for (key, prefix) in prefixes {
