@@ -191,7 +191,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Model", "Canvas", "Imaging", "HTTP", "ServiceAPI", "Settings", "Accounts", "Unsplash",
+        "Model", "Canvas", "Imaging", "HTTP", "Disk", "Files", "ServiceAPI", "Settings", "Accounts",
+        "Unsplash",
         "VK", "Catalogue", "Storage", "Terminal", "Platform", "Library", "AppCore", "Localization",
         "Screens", logging, grdb,
       ],

@@ -104,9 +104,15 @@ package enum FileSystem {
   /// A file's bytes, counted, and their SHA-256 in lower-case hexadecimal.
   ///
   /// Blocks for as long as a large file takes.
-  package static func hash(of path: String) throws(Failure) -> (size: Int64, hash: String) {
+  ///
+  /// - Parameter start: the first byte that counts.
+  package static func hash(
+    of path: String,
+    from start: Int = 0
+  ) throws(Failure) -> (size: Int64, hash: String) {
     let file = try open(path)
     defer { close(file) }
+    guard lseek(file, off_t(start), SEEK_SET) >= 0 else { throw Failure(code: errno, path: path) }
     var hash = SHA256()
     var size: Int64 = 0
     var buffer = [UInt8](repeating: 0, count: 256 << 10)
@@ -212,26 +218,6 @@ package enum FileSystem {
     }
   }
 
-  /// Copies a file's bytes into an open file, in place of what it has, and brings them to the disk.
-  ///
-  /// - Parameter path: the open file's path, for errors.
-  package static func copy(_ source: String, into file: Int32, at path: String) throws(Failure) {
-    let from = try open(source)
-    defer { close(from) }
-    guard ftruncate(file, 0) == 0, lseek(file, 0, SEEK_SET) == 0 else {
-      throw Failure(code: errno, path: path)
-    }
-    var buffer = [UInt8](repeating: 0, count: 1 << 18)
-    while true {
-      let count = read(from, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw Failure(code: errno, path: source) }
-      if count == 0 { break }
-      try write(buffer[..<count], to: file, path: path)
-    }
-    guard fsync(file) == 0 else { throw Failure(code: errno, path: path) }
-  }
-
   /// The names of what is in a folder, sorted; none where it cannot be read.
   package static func names(in folder: String) -> [String] {
     ((try? Folder.names(in: folder)) ?? []).sorted()
@@ -242,7 +228,7 @@ package enum FileSystem {
     String(UInt64.random(in: .min ... .max) | 1 << 63, radix: 16)
   }
 
-  private static func write(
+  static func write(
     _ bytes: some Collection<UInt8>,
     to file: Int32,
     path: String

@@ -4,8 +4,18 @@ import Model
 package struct FileStyle: Equatable, Sendable {
   /// The template of the files' names; `nil` for `photographer-ID.jpg`.
   package var name: PhotoTemplate?
+  /// The services whose photos get a credit in their files; none if no file is changed.
+  package var credited: [ServiceDescription]
 
-  package init(name: PhotoTemplate? = nil) { self.name = name }
+  package init(name: PhotoTemplate? = nil, credited: [ServiceDescription] = []) {
+    self.name = name
+    self.credited = credited
+  }
+
+  /// The credit in a photo's file; `nil` if the file stays as the service sent it.
+  package func credit(of photo: Photo) -> PhotoCredit? {
+    credited.first { $0.id == photo.id.service }.map { PhotoCredit(of: photo, $0) }
+  }
 
   /// Returns the name of a photo's file.
   ///

@@ -38,6 +38,8 @@ package enum ShellMessage: Equatable, Sendable {
   case verified(count: Int)
   /// Another program downloads the photo; this one waits until it ends.
   case waitingForOther(id: String)
+  /// A file was written without a credit.
+  case withoutCredit(path: String, CreditFault)
   /// Asks whether photographs are to be removed, with their files.
   case confirmRemoval(count: Int)
   /// There is nobody to be asked.
@@ -151,6 +153,8 @@ extension Texts {
         "imagefeed: \(id): another imagefeed is downloading this photo; waiting for it",
         "imagefeed: \(id): это фото уже скачивает другая копия imagefeed, ждём её"
       )
+    case .withoutCredit(let path, let fault):
+      "imagefeed: \(savedWithoutCredit(path, fault))."
     case .verified(let count):
       say("\(photos(count)) checked", "Проверено: \(photos(count))")
     case .confirmRemoval(let count):

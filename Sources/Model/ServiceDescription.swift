@@ -26,6 +26,8 @@ package struct ServiceDescription: Equatable, Sendable {
   package let searchDepth: Int?
   /// What the service wants in the query of links to its site.
   package let attribution: String?
+  /// The page of the licence that photos without one of their own have; `nil` if there is none.
+  package let licensePage: WebPage?
   /// Whether what other services call topics are albums, and the feed is one of them.
   package let hasAlbums: Bool
   /// Whether full screen begins with its neighbours under the photograph.
@@ -51,6 +53,7 @@ package struct ServiceDescription: Equatable, Sendable {
     paging: Paging = .numbers,
     searchDepth: Int? = nil,
     attribution: String? = nil,
+    licensePage: WebPage? = nil,
     hasAlbums: Bool = false,
     opensFilmstrip: Bool = false,
     announcesSaves: Bool = false,
@@ -68,6 +71,7 @@ package struct ServiceDescription: Equatable, Sendable {
     self.paging = paging
     self.searchDepth = searchDepth
     self.attribution = attribution
+    self.licensePage = licensePage
     self.hasAlbums = hasAlbums
     self.opensFilmstrip = opensFilmstrip
     self.announcesSaves = announcesSaves

@@ -54,6 +54,8 @@ package struct Configuration: Equatable, Sendable {
   package var pictures: String?
   /// The names of files in the pictures folder and in exports; `nil` for `photographer-ID.jpg`.
   package var fileName: PhotoTemplate?
+  /// Whether the photographer and the page are written into files in these folders.
+  package var writesMetadata = true
   /// The file of trusted certificates; `nil` for the environment's or the system's.
   package var authoritiesFile: String?
   /// MiB of pictures that the extended edition keeps on disk; 0 for none.

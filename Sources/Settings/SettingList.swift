@@ -93,6 +93,9 @@ struct SettingList {
         },
         current: { draft in draft.configuration.fileName?.source }
       ),
+      .flag("metadata", { $0.configuration.writesMetadata }) {
+        $0.configuration.writesMetadata = $1
+      },
       Setting(
         key: "ca_file",
         variable: nil,

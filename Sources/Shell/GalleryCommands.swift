@@ -108,21 +108,26 @@ package struct GalleryCommands: Sendable {
   /// Nothing is replaced, and what is there already is not copied again. A file that is not what
   /// was downloaded is not copied.
   ///
-  /// - Parameter ids: nil means all of the gallery.
+  /// - Parameters:
+  ///   - ids: nil means all of the gallery.
+  ///   - choice: what the command line says of the form of the copies.
+  ///   - onPlain: called if a copy has no credit, with its photo's ID and the reason.
   package func export(
     _ ids: [String]?,
     to folder: String,
+    _ choice: FileChoice = FileChoice(),
+    onPlain: (_ id: String, CreditFault) -> Void = { _, _ in },
     report: (Outcome) -> Void
   ) async throws(CommandFailure) -> CommandStatus {
     let known = try await known()
     var all = ids ?? []
     if ids == nil { all = try await stubs().map(\.id.value) }
-    let copier = PictureCopier(folder: folder, style: context.fileStyle)
+    let copier = PictureCopier(folder: folder, style: choice.applied(to: context.fileStyle))
     var status = CommandStatus.done
     for id in all {
       guard !Task.isCancelled else { return status.and(.interrupted) }
       do throws(CommandFailure) {
-        report(.success(try await copy(known[id], id, copier)))
+        report(.success(try await copy(known[id], id, copier) { onPlain(id, $0) }))
       } catch {
         report(.failure(error))
         status = status.and(error.status)
@@ -134,7 +139,8 @@ package struct GalleryCommands: Sendable {
   private func copy(
     _ stub: GalleryStub?,
     _ id: String,
-    _ copier: PictureCopier
+    _ copier: PictureCopier,
+    onPlain: (CreditFault) -> Void
   ) async throws(CommandFailure) -> String {
     guard let stub else { throw .notInGallery(id: id) }
     let path = path(of: stub)
@@ -147,7 +153,9 @@ package struct GalleryCommands: Sendable {
       try await store.photo(stub.id)
     }
     guard let photo else { throw .notInGallery(id: id) }
-    do throws(Problem) { return try await copier.copy(path, of: photo) } catch {
+    do throws(Problem) {
+      return try await copier.copy(path, of: context.backend.renewed(photo), onPlain: onPlain)
+    } catch {
       throw .problem(error)
     }
   }

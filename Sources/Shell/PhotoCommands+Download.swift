@@ -17,8 +17,8 @@ extension PhotoCommands {
     case gallery
     /// - Parameters:
     ///   - width: the width of the files in pixels; `nil` for all there are.
-    ///   - name: the template of their names; `nil` for the configuration's.
-    case folder(String, width: Int?, name: PhotoTemplate?)
+    ///   - choice: what the command line says of their form.
+    case folder(String, width: Int?, FileChoice)
   }
 
   /// Brings photographs to this machine, several at a time.
@@ -30,11 +30,13 @@ extension PhotoCommands {
   /// - Parameters:
   ///   - atOnce: files that come at a time.
   ///   - onWait: called if another program is downloading a photo: this one waits for it.
+  ///   - onPlain: called if a file has no credit, with the reason.
   package func download(
     _ ids: [String],
     to destination: Destination,
     atOnce: Int,
     onWait: @escaping @Sendable (_ id: String) -> Void = { _ in },
+    onPlain: @escaping @Sendable (CreditFault, _ id: String) -> Void = { _, _ in },
     progress: @escaping Progress
   ) async -> CommandStatus {
     let breaker = ReportCircuitBreaker(timeout: Self.reportTimeout)
@@ -59,15 +61,13 @@ extension PhotoCommands {
         case .saved(let path): path
         }
       }
-    case .folder(let folder, let width, let name):
-      var style = context.fileStyle
-      if let name { style.name = name }
+    case .folder(let folder, let width, let choice):
       let downloader = FolderDownloader(
         service: context.service,
         transport: context.transport,
         folder: folder,
         width: width,
-        style: style
+        style: choice.applied(to: context.fileStyle)
       )
       bring = { [context] photo, _, id throws(Problem) in
         let report = context.coordinator?.report(of: photo, breaker)
@@ -78,7 +78,8 @@ extension PhotoCommands {
             isAsked.withLock { $0 = true }
             report?.begin()
           },
-          onWait: { onWait(id) }
+          onWait: { onWait(id) },
+          onPlain: { onPlain($0, id) }
         ) { progress(id, $0) }
         if let report, isAsked.withLock({ $0 }), await !report.isDone() {
           await context.coordinator?.addPendingReport(photo)

@@ -16,6 +16,8 @@ struct DownloadAttempt: Sendable {
   let replaces: Bool
   let point: PhotoDownloader.ResumePoint?
   let isResumable: Bool
+  /// The credit that the finished file gets.
+  let credit: PhotoCredit?
   let subject: Problem.Subject
   let transport: any HTTPTransport
   let freeSpace: @Sendable (_ folder: String) -> Int64?
@@ -65,19 +67,34 @@ struct DownloadAttempt: Sendable {
   /// Makes the gathered bytes the photograph, on the disk and under its name.
   func finish() async throws(Problem) -> PhotoDownloader.DownloadedFile {
     try check()
+    let (copy, fault) = await credited()
+    defer { copy?.discard() }
     do throws(FileSystem.Failure) {
-      let (size, hash) = try await BlockingWork.hash(of: part)
-      try FileSystem.synchronize(part)
+      let source = copy?.path ?? part
+      let (size, hash) = try await BlockingWork.hash(of: source)
+      try FileSystem.synchronize(source)
       // Who gave up meanwhile expects no file. Once it has its name, it stays.
       if Task.isCancelled { throw .init(code: ECANCELED, path: path) }
       if replaces {
-        try FileSystem.move(part, to: path)
+        try FileSystem.move(source, to: path)
       } else {
-        try FileSystem.moveIfAbsent(part, at: path)
+        try FileSystem.moveIfAbsent(source, at: path)
       }
-      return PhotoDownloader.DownloadedFile(path: path, size: size, hash: hash)
+      if copy != nil { unlink(part) }
+      var file = PhotoDownloader.DownloadedFile(path: path, size: size, hash: hash)
+      file.creditFault = fault
+      return file
     } catch {
       throw problem(error)
+    }
+  }
+
+  /// Makes a copy with the credit, if there is one; the gathered bytes stay the service's.
+  private func credited() async -> (CreditedCopy?, CreditFault?) {
+    guard let credit else { return (nil, nil) }
+    switch await CreditedCopy.make(of: part, for: path, credit) {
+    case .success(let copy): return (copy, nil)
+    case .failure(let fault): return (nil, fault)
     }
   }
 

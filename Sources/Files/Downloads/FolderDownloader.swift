@@ -48,11 +48,13 @@ package struct FolderDownloader: Sendable {
   /// - Parameters:
   ///   - asking: called before the service is asked for the file.
   ///   - onWait: called if another program is downloading the file: this one waits for it.
+  ///   - onPlain: called if the file has no credit, with the reason.
   /// - Returns: the path of its file.
   package func download(
     _ photo: Photo,
     asking: @Sendable () -> Void = {},
     onWait: @Sendable () -> Void = {},
+    onPlain: @Sendable (CreditFault) -> Void = { _ in },
     progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
   ) async throws(Problem) -> String {
     let original = service.original(of: photo)
@@ -71,12 +73,25 @@ package struct FolderDownloader: Sendable {
         defer { hold.release() }
         guard lstat(path, &status) == 0 else {
           asking()
-          return try await download(photo, address, to: path, in: hold, unlessIn: taken, progress)
+          let file = try await download(
+            photo,
+            address,
+            to: path,
+            in: hold,
+            unlessIn: taken,
+            progress
+          )
+          if let fault = file.creditFault { onPlain(fault) }
+          return file.path
         }
         // Another program has brought it here.
         if hold.isFinished { return path }
       }
-      if Self.isPhoto(photo, path, width: address.width) { return path }
+      if Self.isPhoto(photo, path, width: address.width) {
+        // A program that was killed before it removed them left the service's bytes.
+        try? PhotoDownloader.discardPart(of: path)
+        return path
+      }
       taken.append(path)
     }
     let reason = String(cString: strerror(EEXIST))
@@ -90,7 +105,7 @@ package struct FolderDownloader: Sendable {
     in hold: PhotoDownloader.PartLock,
     unlessIn others: [String],
     _ progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
-  ) async throws(Problem) -> String {
+  ) async throws(Problem) -> (path: String, creditFault: CreditFault?) {
     let part = PartFile.path(for: path)
     let point = Self.tag[part].map { tag in
       PhotoDownloader.ResumePoint(tag: tag, expected: Self.expected[part].flatMap { Int64($0) })
@@ -101,6 +116,7 @@ package struct FolderDownloader: Sendable {
       in: hold,
       from: address,
       replaces: false,
+      credit: style.credit(of: photo),
       resuming: point,
       isResumable: true,
       subject: .save,
@@ -114,12 +130,18 @@ package struct FolderDownloader: Sendable {
     Self.tag.remove(from: path)
     Self.expected.remove(from: path)
     // The service may not know the size of its file: then only its bytes tell that it is here.
-    for other in others where PhotoDownloader.size(of: other) == finished.size {
-      guard await PhotoDownloader.finishedFile(at: other)?.hash == finished.hash else { continue }
+    for other in others where Self.mayBeSame(other, finished.size) {
+      guard await BlockingWork.run({ CreditedCopy.isSamePicture(other, path) }) else { continue }
       unlink(path)
-      return other
+      return (other, nil)
     }
-    return path
+    return (path, finished.creditFault)
+  }
+
+  /// Whether a file differs from another one by a credit at most, going by their sizes.
+  private static func mayBeSame(_ path: String, _ size: Int64) -> Bool {
+    guard let other = PhotoDownloader.size(of: path) else { return false }
+    return abs(other - size) <= Int64(JPEGCredit.bodyLimit + 4)
   }
 
   /// Whether a file is a whole JPEG in the photograph's size.

@@ -44,6 +44,8 @@ package struct PhotoDownloader: Sendable {
     package let size: Int64
     /// SHA-256 in lower-case hexadecimal.
     package let hash: String
+    /// The reason why the file has no credit; `nil` if it has one or none was requested.
+    package var creditFault: CreditFault?
 
     package init(path: String, size: Int64, hash: String) {
       self.path = path
@@ -146,6 +148,7 @@ package struct PhotoDownloader: Sendable {
   ///   - path: the file; its folder is created where it is missing.
   ///   - address: what to download instead of the full size.
   ///   - replaces: whether an earlier file at the path makes way; else that is a problem.
+  ///   - credit: the credit that the finished file gets.
   ///   - point: what the latest `began` of an earlier attempt reported; nil starts over.
   ///   - isResumable: whether an unfinished file stays.
   ///   - subject: what the problems are about.
@@ -159,6 +162,7 @@ package struct PhotoDownloader: Sendable {
     in hold: PartLock? = nil,
     from address: PictureAddress? = nil,
     replaces: Bool = true,
+    credit: PhotoCredit? = nil,
     resuming point: ResumePoint? = nil,
     isResumable: Bool,
     subject: Problem.Subject = .download,
@@ -174,6 +178,7 @@ package struct PhotoDownloader: Sendable {
         in: own,
         from: address,
         replaces: replaces,
+        credit: credit,
         resuming: point,
         isResumable: isResumable,
         subject: subject,
@@ -189,6 +194,7 @@ package struct PhotoDownloader: Sendable {
       replaces: replaces,
       point: point,
       isResumable: isResumable,
+      credit: credit,
       subject: subject,
       transport: transport,
       freeSpace: freeSpace

@@ -32,12 +32,15 @@ package struct PhotoSaver: Sendable {
   ///
   /// An earlier copy of the same photograph is replaced.
   ///
-  /// - Parameter onWait: called if another program is saving the photo: this one waits for it.
+  /// - Parameters:
+  ///   - onWait: called if another program is saving the photo: this one waits for it.
+  ///   - onPlain: called if the file has no credit, with the reason.
   /// - Returns: the path of the file.
   package func save(
     _ photo: Photo,
     progress: @escaping @Sendable (Progress) -> Void = { _ in },
-    onWait: @Sendable () -> Void = {}
+    onWait: @Sendable () -> Void = {},
+    onPlain: @Sendable (CreditFault) -> Void = { _ in }
   ) async throws(Problem) -> String {
     let path = folder + "/" + style.fileName(of: photo)
     let hold = try await downloader.lock(path, isResumable: false, subject: .save, onWait: onWait)
@@ -48,11 +51,13 @@ package struct PhotoSaver: Sendable {
       photo,
       to: path,
       in: hold,
+      credit: style.credit(of: photo),
       isResumable: false,
       subject: .save,
       progress: progress
     )
     reportDownload(of: photo)
+    if let fault = saved.creditFault { onPlain(fault) }
     return saved.path
   }
 

@@ -27,6 +27,8 @@ package struct DownloadCoordinator: Sendable {
   let log: Logger
   /// A photograph that was written down, with addresses that can be asked today.
   let renewed: @Sendable (Photo) -> Photo
+  /// Called if a saved file has no credit, with its path and the reason.
+  var onPlain: @Sendable (_ path: String, CreditFault) -> Void = { _, _ in }
   /// What the service calls a list; nil where that is not known.
   let title: @Sendable (ListID) -> String?
 
@@ -182,6 +184,7 @@ package struct DownloadCoordinator: Sendable {
       photo,
       to: path,
       in: hold,
+      credit: destination == .pictures ? style.credit(of: photo) : nil,
       resuming: point,
       isResumable: true,
       subject: destination == .gallery ? .download : .save,
@@ -196,6 +199,7 @@ package struct DownloadCoordinator: Sendable {
       },
       progress: progress
     )
+    if let fault = finished.creditFault { onPlain(finished.path, fault) }
     let isReported = await report?.isDone() ?? false
     return try await record(finished, of: row, mending: entry, isReported: isReported)
   }
@@ -283,7 +287,7 @@ package struct DownloadCoordinator: Sendable {
     let copy: String
     do throws(Problem) {
       copy = try await PictureCopier(folder: pictures, style: style)
-        .copy(self.path(inGallery: photo), of: photo)
+        .copy(self.path(inGallery: photo), of: photo) { onPlain(path, $0) }
     } catch {
       throw Problem(.save, error.cause)
     }

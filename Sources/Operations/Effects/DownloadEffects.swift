@@ -100,9 +100,11 @@ extension LiveEffectHandler {
       send(.downloads(.progressed(id, progress)))
     }
     let onWait: @Sendable () -> Void = { send(.downloads(.waits(id))) }
+    let plain = Lock<(path: String, CreditFault)?>(nil)
     let outcome: DownloadOutcome
     do throws(Problem) {
-      if let coordinator {
+      if var coordinator {
+        coordinator.onPlain = { path, fault in plain.withLock { $0 = (path, fault) } }
         outcome = try await coordinator.run(
           photo,
           to: id.destination,
@@ -112,7 +114,9 @@ extension LiveEffectHandler {
           progress: tell
         )
       } else {
-        outcome = try await saveUnnoted(photo, id, onWait, tell)
+        outcome = try await saveUnnoted(photo, id, onWait, tell) { path, fault in
+          plain.withLock { $0 = (path, fault) }
+        }
       }
     } catch {
       send(.downloads(.ended(id, .failure(error))))
@@ -121,6 +125,8 @@ extension LiveEffectHandler {
     // It was taken back in the very moment in which it was whole.
     if Task.isCancelled { downloadLock.storeOutcome(outcome, of: id) }
     send(.downloads(.ended(id, .success(outcome))))
+    // After the notice that the file is there, which this one replaces.
+    if let (path, fault) = plain.withLock({ $0 }) { send(.savedWithoutCredit(path: path, fault)) }
   }
 
   /// Without a database the pictures folder can still be saved to, the gallery has nothing to stand
@@ -129,7 +135,8 @@ extension LiveEffectHandler {
     _ photo: Photo,
     _ id: DownloadID,
     _ onWait: @Sendable () -> Void,
-    _ progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
+    _ progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void,
+    onPlain: @Sendable (_ path: String, CreditFault) -> Void
   ) async throws(Problem) -> DownloadOutcome {
     guard id.destination == .pictures, let folder = environment.picturesFolder else {
       throw Problem(.download, .disk(path: "imagefeed.db", reason: "no database"))
@@ -141,6 +148,14 @@ extension LiveEffectHandler {
       style: environment.fileStyle,
       log: environment.log
     )
-    return .saved(path: try await saver.save(photo, progress: progress, onWait: onWait))
+    let plain = Lock<CreditFault?>(nil)
+    let path = try await saver.save(
+      photo,
+      progress: progress,
+      onWait: onWait,
+      onPlain: { fault in plain.withLock { $0 = fault } }
+    )
+    if let fault = plain.withLock({ $0 }) { onPlain(path, fault) }
+    return .saved(path: path)
   }
 }

@@ -20,13 +20,18 @@ extension GalleryCommands {
     Self.show(try await paths(given.ids), texts).and(given.status)
   }
 
-  /// - Parameter given: the photographs; without them, all of the gallery is copied.
+  /// - Parameters:
+  ///   - given: the photographs; without them, all of the gallery is copied.
+  ///   - choice: what the command line says of the form of the copies.
   package func showExport(
     _ given: PhotoIDList?,
     to folder: String,
+    _ choice: FileChoice,
     _ texts: Texts
   ) async throws(CommandFailure) -> CommandStatus {
-    let status = try await export(given?.ids, to: folder) { result in
+    let status = try await export(given?.ids, to: folder, choice) { id, fault in
+      Output.printError(texts.shell(.withoutCredit(path: id, fault)))
+    } report: { result in
       switch result {
       case .success(let path): Output.print(path)
       case .failure(let failure): Output.printError(texts.shell(failure.message()))

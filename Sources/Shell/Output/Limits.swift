@@ -28,10 +28,10 @@ package enum Limits {
 
   /// Returns how many downloads may run at a time.
   ///
-  /// A download has a file, its lock and a connection; the demo service has the connection's other
-  /// end.
+  /// A download has a file, its lock and a connection, a finished one a copy with the credit; the
+  /// demo service has the connection's other end.
   package static func downloads(_ wanted: Int) -> Int {
-    current.fitting(wanted, descriptors: 4, reserve: command.descriptors)
+    current.fitting(wanted, descriptors: 5, reserve: command.descriptors)
   }
 
   /// Ends the process with one sentence if a limit is below what is needed.

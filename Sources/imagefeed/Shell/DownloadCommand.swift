@@ -1,7 +1,6 @@
 import ArgumentParser
 import Files
 import Localization
-import Model
 import Shell
 
 struct DownloadCommand: ParsableCommand {
@@ -31,13 +30,7 @@ struct DownloadCommand: ParsableCommand {
   )
   var width: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      "With --to: the names of the files, such as '{author} - {title} - {id}'.",
-      valueName: "template"
-    )
-  )
-  var name: String?
+  @OptionGroup var form: FileOptions
 
   @Option(
     help: ArgumentHelp(
@@ -55,9 +48,8 @@ struct DownloadCommand: ParsableCommand {
     if width != nil, to == nil {
       throw ValidationError("--width needs --to: the gallery keeps photos at full size")
     }
-    if let name, name.isEmpty { throw ValidationError("--name takes a template, such as '{id}'") }
-    if name != nil, to == nil {
-      throw ValidationError("--name needs --to: the gallery names its files itself")
+    if form.isUsed, to == nil {
+      throw ValidationError("--name and --no-metadata need --to: the gallery changes no file")
     }
     guard (1...50).contains(parallel) else {
       throw ValidationError("--parallel takes a number from 1 to 50")
@@ -67,8 +59,7 @@ struct DownloadCommand: ParsableCommand {
   private func destination(_ texts: Texts) -> PhotoCommands.Destination {
     guard var folder = to else { return .gallery }
     while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
-    let template = name.map { PhotoTemplate($0, of: "--name", PhotoTemplate.fileNames, texts) }
-    return .folder(folder, width: width, name: template)
+    return .folder(folder, width: width, form.choice(texts))
   }
 
   func run() {

@@ -42,6 +42,7 @@ import Testing
       cell = "9x18.5"
       pictures = "~/P"
       file_name = "{author} - {id}"
+      metadata = false
       ca_file = "~/company.pem"
       picture_cache = 64
       downloads = 8
@@ -60,6 +61,7 @@ import Testing
     expected.cell = Configuration.CellSize("9x18.5")
     expected.pictures = "/home/ada/P"
     expected.fileName = try PhotoTemplate("{author} - {id}")
+    expected.writesMetadata = false
     expected.authoritiesFile = "/home/ada/company.pem"
     expected.pictureCache = 64
     expected.downloads = 8

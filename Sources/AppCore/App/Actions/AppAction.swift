@@ -17,6 +17,8 @@ package indirect enum AppAction: Equatable, Sendable {
   case resized(Viewport)
   /// There is no terminfo entry for the terminal (TERM), so that another entry is in use.
   case terminalUnknown(String, entry: String)
+  /// A file was saved or exported without a credit.
+  case savedWithoutCredit(path: String, CreditFault)
   /// The configuration has been read again, with these keys.
   case keysRead(KeyMap)
   /// A command was given by key, or by pressing what stands for it on the screen.
@@ -72,8 +74,9 @@ package indirect enum AppAction: Equatable, Sendable {
       .menu, .preview, .gallery, .export, .visits, .chooser, .opening, .cache, .colorMeasured,
       .downloads(.cancelPressed):
       true
-    case .started, .resumed, .sessionRead, .demoStarted, .resized, .terminalUnknown, .keysRead,
-      .pressed, .unavailable, .count, .tabPressed, .overlayClosed, .pictureChanged, .budgetChanged,
+    case .started, .resumed, .sessionRead, .demoStarted, .resized, .terminalUnknown,
+      .savedWithoutCredit, .keysRead, .pressed, .unavailable, .count, .tabPressed, .overlayClosed,
+      .pictureChanged, .budgetChanged,
       .networkAwaited, .noticeExpired, .signIn, .check, .downloads, .downloadsList, .storage,
       .alerts, .help, .overlay:
       false

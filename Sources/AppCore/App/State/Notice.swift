@@ -13,6 +13,7 @@ package struct Notice: Equatable, Sendable {
     case openedInBrowser(WebPage)
     /// A file was written, the last of so many.
     case saved(path: String, count: Int = 1)
+    case savedWithoutCredit(path: String, CreditFault)
     case newPhotos(Int)
     case upToDate
     case configurationReread
@@ -90,7 +91,8 @@ package struct Notice: Equatable, Sendable {
       .signedOut:
       .seconds(5)
     case .failed, .exportedPartly, .likesRefused, .downloadFailed, .newerPhotos, .lastStartFailed,
-      .sessionInFile, .sessionNotSaved, .terminalUnknown:
+      .sessionInFile, .sessionNotSaved, .terminalUnknown,
+      .savedWithoutCredit:
       .seconds(8)
     }
   }
