@@ -108,7 +108,10 @@ let package = Package(
         "Model", "HTTP", "Platform", "Disk", "ServiceAPI", "CMicroHTTPD", "CSecret", logging,
       ]
     ),
-    module("Files", ["Model", "HTTP", "Imaging", "Platform", "Disk", "ServiceAPI", logging]),
+    module(
+      "Files",
+      ["Model", "Canvas", "HTTP", "Imaging", "Platform", "Disk", "ServiceAPI", logging]
+    ),
     module("Unsplash", ["Model", "HTTP", "Platform", "ServiceAPI", "Accounts", logging]),
     module("VK", ["Model", "HTTP", "Platform", "Disk", "ServiceAPI", "Accounts", logging]),
     module("Catalogue", ["ServiceAPI", "Unsplash", "VK"]),
@@ -188,7 +191,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Model", "Canvas", "Imaging", "HTTP", "ServiceAPI", "Settings", "Accounts", "Unsplash",
+        "Model", "Canvas", "Imaging", "HTTP", "Disk", "Files", "ServiceAPI", "Settings", "Accounts",
+        "Unsplash",
         "VK", "Catalogue", "Storage", "Terminal", "Platform", "Library", "AppCore", "Localization",
         "Screens", logging, grdb,
       ],

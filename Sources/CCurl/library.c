@@ -82,6 +82,10 @@ CURLcode ccurl_get_size(CURL *easy, CURLINFO info, curl_off_t *value) {
   return functions.easy_getinfo(easy, info, value);
 }
 
+const curl_version_info_data *ccurl_version_info(void) {
+  return functions.version_info(CURLVERSION_NOW);
+}
+
 CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
   return functions.multi_setopt(multi, option, value);
 }

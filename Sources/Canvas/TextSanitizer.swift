@@ -48,6 +48,16 @@ package enum TextSanitizer {
     texts.lazy.compactMap(\.self).first { !line($0).isEmpty }
   }
 
+  /// Returns a line shortened to 60 characters, at the end of a word if possible.
+  package static func title(_ raw: String) -> String {
+    let text = line(raw, limit: 200)
+    guard text.count > 60 else { return text }
+    let start = text.prefix(61)
+    let kept = start[..<(start.lastIndex(of: " ") ?? start.index(before: start.endIndex))]
+    let end = kept.lastIndex { !$0.isPunctuation && $0 != " " }
+    return String(end.map { kept[...$0] } ?? kept)
+  }
+
   /// Returns text for output without a screen: messages, reports, log lines.
   ///
   /// Layout and wording are unchanged. Characters that could act on the terminal, or be invisible,

@@ -105,9 +105,15 @@ package enum FileSystem {
   /// Returns a file's size in bytes, and its SHA-256 in lower-case hexadecimal.
   ///
   /// Blocks for as long as reading the file takes.
-  package static func hash(of path: String) throws(Failure) -> (size: Int64, hash: String) {
+  ///
+  /// - Parameter start: The position of the first byte; earlier ones are skipped.
+  package static func hash(
+    of path: String,
+    from start: Int = 0
+  ) throws(Failure) -> (size: Int64, hash: String) {
     let file = try open(path)
     defer { close(file) }
+    guard lseek(file, off_t(start), SEEK_SET) >= 0 else { throw Failure(code: errno, path: path) }
     var hash = SHA256()
     var size: Int64 = 0
     var buffer = [UInt8](repeating: 0, count: 256 << 10)
@@ -216,26 +222,6 @@ package enum FileSystem {
     }
   }
 
-  /// Replaces the contents of an open file by a copy of another file, and flushes them to the disk.
-  ///
-  /// - Parameter path: The open file's path, for errors.
-  package static func copy(_ source: String, into file: Int32, at path: String) throws(Failure) {
-    let from = try open(source)
-    defer { close(from) }
-    guard ftruncate(file, 0) == 0, lseek(file, 0, SEEK_SET) == 0 else {
-      throw Failure(code: errno, path: path)
-    }
-    var buffer = [UInt8](repeating: 0, count: 1 << 18)
-    while true {
-      let count = read(from, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw Failure(code: errno, path: source) }
-      if count == 0 { break }
-      try write(buffer[..<count], to: file, path: path)
-    }
-    guard fsync(file) == 0 else { throw Failure(code: errno, path: path) }
-  }
-
   /// Returns the sorted names of a folder's entries; none if it can't be read.
   package static func names(in folder: String) -> [String] {
     ((try? Folder.names(in: folder)) ?? []).sorted()
@@ -246,7 +232,7 @@ package enum FileSystem {
     String(UInt64.random(in: .min ... .max) | 1 << 63, radix: 16)
   }
 
-  private static func write(
+  static func write(
     _ bytes: some Collection<UInt8>,
     to file: Int32,
     path: String

@@ -15,8 +15,10 @@ package struct CurlConfiguration: Equatable, Sendable {
   /// more.
   package var bodyMemory = 80 << 20
   package var retry = RetryPolicy()
-  /// A file of certificate authorities in PEM format, used instead of the system's.
+  /// A file of trusted certificates in PEM format, used instead of the system's file.
   package var certificateFile: String?
+  /// A folder of trusted certificates, named by their hashes, used instead of the system's folder.
+  package var certificateFolder: String?
 
   package init() {}
 }

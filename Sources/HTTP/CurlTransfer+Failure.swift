@@ -1,4 +1,5 @@
 import CCurl
+import Model
 
 extension CurlTransfer {
   /// Returns the error of this request for an error code of libcurl.
@@ -27,7 +28,13 @@ extension CurlTransfer {
     case CURLE_SSL_CONNECT_ERROR where reason.contains("SSL_ERROR_SYSCALL"):
       // The connection broke during the handshake; libcurl didn't judge it insecure.
       return .connectionLost(host: host)
-    case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM,
+    case CURLE_PEER_FAILED_VERIFICATION:
+      return .certificate(
+        host: host,
+        CertificateFault(reason, code: number(CURLINFO_SSL_VERIFYRESULT)),
+        authorities: authorities
+      )
+    case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM,
       CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
       CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_CLIENTCERT,
       CURLE_USE_SSL_FAILED, CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_SHUTDOWN_FAILED:
@@ -37,5 +44,28 @@ extension CurlTransfer {
       return .refusedURL(redacted(url: request.url))
     default: return .transfer(host: host, code: Int(code.rawValue), reason: reason)
     }
+  }
+}
+
+extension CertificateFault {
+  /// Creates the fault from an error of libcurl.
+  ///
+  /// - Parameters:
+  ///   - reason: libcurl's message.
+  ///   - code: OpenSSL's `X509_V_ERR` code; ignored if libcurl uses another TLS library.
+  init(_ reason: String, code: Int) {
+    // Only messages from OpenSSL have this prefix.
+    guard reason.hasPrefix("SSL certificate problem: ") else {
+      self = reason.contains("subject name") ? .otherHost : .other(reason)
+      return
+    }
+    self =
+      switch code {
+      case 2, 19, 20, 21: .unknownAuthority
+      case 9: .notYetValid
+      case 10: .expired
+      case 18: .selfSigned
+      default: .other(reason)
+      }
   }
 }

@@ -52,6 +52,8 @@ final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl t
   let download: Download?
   /// The offset and version for continuing a download.
   private let resumption: Resumption?
+  /// The paths of the certificate file and folder that libcurl trusts for this request.
+  private(set) var authorities: [String] = []
 
   private var continuation: CheckedContinuation<CurlReport, Never>?
   /// The outcome of a transfer that ended before a caller waited for it.
@@ -162,7 +164,17 @@ extension CurlTransfer {
     ccurl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
     // Proxy variables apply to other hosts, never to this computer.
     if address.isLoopback { ccurl_set_text(easy, CURLOPT_PROXY, "") }
-    if let file = configuration.certificateFile { ccurl_set_text(easy, CURLOPT_CAINFO, file) }
+    let system = CurlTransport.systemAuthorities
+    authorities = [
+      configuration.certificateFile ?? system.file,
+      configuration.certificateFolder ?? system.folder,
+    ].compactMap(\.self)
+    if let file = configuration.certificateFile {
+      for option in [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO] { ccurl_set_text(easy, option, file) }
+    }
+    if let folder = configuration.certificateFolder {
+      for option in [CURLOPT_CAPATH, CURLOPT_PROXY_CAPATH] { ccurl_set_text(easy, option, folder) }
+    }
     // Images are already compressed, and decompressed bytes wouldn't match the announced length.
     ccurl_set_text(easy, CURLOPT_ACCEPT_ENCODING, download == nil ? "" : "identity")
     ccurl_set_text(easy, CURLOPT_USERAGENT, configuration.userAgent)

@@ -27,6 +27,14 @@ package final class CurlTransport: HTTPTransport {
     CurlLibrary.functions?.version().map { String(cString: $0) }
   }
 
+  /// The file and the folder of the certificates that libcurl trusts by default.
+  package static var systemAuthorities: (file: String?, folder: String?) {
+    guard CurlLibrary.functions != nil, let info = ccurl_version_info()?.pointee else {
+      return (nil, nil)
+    }
+    return (info.cainfo.map { String(cString: $0) }, info.capath.map { String(cString: $0) })
+  }
+
   /// Ends all requests as cancelled and waits until the thread has ended.
   package func shutdown() async { await thread.join() }
 

@@ -23,8 +23,12 @@ package enum HTTPError: Error, Equatable, Sendable {
   /// The connection broke before the response was complete.
   case connectionLost(host: String)
   case timedOut(host: String, Phase)
-  /// The certificate or the encryption was rejected.
+  /// The encryption was rejected.
   case insecure(host: String, reason: String)
+  /// The server's certificate was rejected.
+  ///
+  /// `authorities` contains the paths of the trusted certificates.
+  case certificate(host: String, CertificateFault, authorities: [String])
   case proxy(reason: String)
   /// The URL is invalid or not permitted; secrets in it are replaced.
   case refusedURL(String)
@@ -52,6 +56,8 @@ extension HTTPError {
     case .connectionLost(let host), .truncated(let host): .connectionLost(host: host)
     case .timedOut(let host, _): .timedOut(host: host)
     case .insecure(let host, let reason): .insecure(host: host, reason: reason)
+    case .certificate(let host, let fault, let authorities):
+      .certificate(host: host, fault, authorities: authorities)
     case .proxy(let reason): .proxy(reason: reason)
     case .refusedURL(let url): .refusedAddress(url)
     case .tooManyRedirects(let host): .transfer(host: host, reason: "too many redirects")

@@ -4,8 +4,8 @@ import Canvas
 package enum DoctorRow: String, Sendable, CaseIterable {
   case version, system, terminal, emulator, multiplexer, size, cellSize, colors, background, unicode
   case graphics, medium, symbols, synchronized, answers, theme, language
-  case configuration, service, keys, session, credentials, pictures, data, database, cache, log
-  case browser, libraries, gallery
+  case configuration, service, keys, session, credentials, certificates
+  case pictures, data, database, cache, log, browser, libraries, gallery
 }
 
 /// A value in a row of `imagefeed doctor`.
@@ -16,6 +16,8 @@ package enum DoctorAnswer: Equatable, Sendable {
   /// The configuration file or the log file doesn't exist.
   case noFile
   case notSignedIn
+  /// Not set, so the system's default applies.
+  case systemDefault
   /// A dark or a light background.
   case dark, light
   /// Whether tmux passes escape sequences on to the terminal; `nil` if unknown.
@@ -67,6 +69,7 @@ extension Texts {
     case .keys: say("API keys", "Ключи API")
     case .session: say("Session", "Сеанс")
     case .credentials: say("Tokens", "Токены")
+    case .certificates: say("Certificates", "Сертификаты")
     case .pictures: say("Pictures folder", "Папка изображений")
     case .data: say("Data", "Данные")
     case .database: say("Database", "База данных")
@@ -92,6 +95,7 @@ extension Texts {
     case .keys(true): say("set", "заданы")
     case .keys(false): say("not set", "не заданы")
     case .noFile: say("not found", "файл не найден")
+    case .systemDefault: say("the system's", "системные")
     case .notSignedIn: say("not signed in", "вход не выполнен")
     case .notFound: say("not found", "не найдено")
     case .notAFile: say("not a file", "не файл")

@@ -87,6 +87,7 @@ extension Texts {
     case .openedInBrowser(let page):
       say("Opened in the browser: \(page.text)", "Открыто в браузере: \(page.text)")
     case .saved(let path, count: 1): say("Saved: \(path)", "Сохранено: \(path)")
+    case .savedWithoutCredit(let path, let fault): savedWithoutCredit(path, fault)
     case .saved(let path, let count): saved(count, inFolderOf: path)
     case .newPhotos(let count): newPhotos(count)
     case .upToDate: say("No new photos", "Новых фотографий нет")

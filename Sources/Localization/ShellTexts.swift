@@ -19,9 +19,9 @@ package enum ShellMessage: Equatable, Sendable {
   case notInGallery(id: String)
   case missingFile(path: String)
   case damagedFile(path: String)
-  /// `--format` contains a name that isn't a field of a photo.
-  case unknownName(String, known: [String])
-  case openBrace
+  /// The template of an option contains a name that isn't a field of a photo.
+  case unknownName(String, option: String, known: [String])
+  case openBrace(option: String)
   /// The database couldn't be used and was replaced by a new one.
   case newDatabase(oldPath: String)
   /// Other users of this computer could read the session file; `isLasting` if they still can.
@@ -38,6 +38,8 @@ package enum ShellMessage: Equatable, Sendable {
   case verified(count: Int)
   /// Another program is downloading the photo; this one waits for it.
   case waitingForOther(id: String)
+  /// A file was written without a credit.
+  case withoutCredit(path: String, CreditFault)
   /// Asks whether to remove photos and their files.
   case confirmRemoval(count: Int)
   /// A confirmation is needed, but there is no terminal to show a question.
@@ -127,15 +129,15 @@ extension Texts {
       say("imagefeed: \(path) is missing.", "imagefeed: файл \(path) отсутствует.")
     case .damagedFile(let path):
       say("imagefeed: \(path) is damaged.", "imagefeed: файл \(path) повреждён.")
-    case .unknownName(let name, let known):
+    case .unknownName(let name, let option, let known):
       say(
-        "imagefeed: --format has no {\(name)}; it has \(known.joined(separator: ", ")).",
-        "imagefeed: в --format нет {\(name)}; есть \(known.joined(separator: ", "))."
+        "imagefeed: \(option) has no {\(name)}; it has \(known.joined(separator: ", ")).",
+        "imagefeed: в \(option) нет {\(name)}; есть \(known.joined(separator: ", "))."
       )
-    case .openBrace:
+    case .openBrace(let option):
       say(
-        "imagefeed: a { in --format has no }; write {{ for the brace itself.",
-        "imagefeed: в --format не закрыта {; чтобы вывести скобку, пишите {{."
+        "imagefeed: a { in \(option) has no }; write {{ for the brace itself.",
+        "imagefeed: в \(option) не закрыта {; чтобы вывести скобку, пишите {{."
       )
     case .newDatabase(let path): "imagefeed: \(inOneLine(.databaseSetAside(path: path)))"
     case .sessionExposed(let path, let isLasting):
@@ -155,6 +157,8 @@ extension Texts {
         "imagefeed: \(id): another imagefeed is downloading this photo; waiting for it",
         "imagefeed: \(id): это фото уже скачивает другая копия imagefeed, ждём её"
       )
+    case .withoutCredit(let path, let fault):
+      "imagefeed: \(savedWithoutCredit(path, fault))."
     case .verified(let count):
       say("\(photos(count)) checked", "Проверено: \(photos(count))")
     case .confirmRemoval(let count):
@@ -279,7 +283,7 @@ extension Texts {
   private func happened(_ problem: Problem) -> String {
     if problem.subject == .configuration { return diagnostic(problem) }
     let text = self.problem(problem)
-    return problem.cause.isCheck
+    return problem.cause.needsAdvice
       ? "\(text.title). \(text.explanation) \(text.advice)" : failure(problem)
   }
 
@@ -293,10 +297,10 @@ extension Texts {
 }
 
 extension Problem.Cause {
-  /// Whether the user must pass a check on a page of the service.
-  fileprivate var isCheck: Bool {
+  /// Whether the message includes the advice, because only the advice names a page or a setting.
+  fileprivate var needsAdvice: Bool {
     switch self {
-    case .refused(.robotCheck), .refused(.confirmation): true
+    case .refused(.robotCheck), .refused(.confirmation), .certificate: true
     default: false
     }
   }

@@ -28,8 +28,12 @@ package struct Problem: Error, Equatable, Sendable {
     case connectionLost(host: String)
     /// The response didn't arrive, or stopped, within the time limit.
     case timedOut(host: String)
-    /// The server's certificate or the encryption was rejected; `reason` is from the TLS library.
+    /// The encryption was rejected; `reason` is from the TLS library.
     case insecure(host: String, reason: String)
+    /// The server's certificate was rejected.
+    ///
+    /// `authorities` contains the paths of the trusted certificates.
+    case certificate(host: String, CertificateFault, authorities: [String])
     case proxy(reason: String)
     /// A URL that isn't permitted, such as plain http to another computer.
     case refusedAddress(String)
@@ -85,6 +89,8 @@ package struct Problem: Error, Equatable, Sendable {
     case signInFailed(message: String?)
 
     // The computer.
+    /// The trusted certificates that a setting or a variable names can't be used.
+    case authorities(path: String, setting: String, AuthoritiesFault)
     /// A system library that is loaded at first use is missing; `reason` is from the loader.
     case missingLibrary(name: String, reason: String)
     /// The desktop's keyring failed.

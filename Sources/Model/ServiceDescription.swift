@@ -29,6 +29,8 @@ package struct ServiceDescription: Equatable, Sendable {
   package let searchDepth: Int?
   /// The query items that the service requires in links to its website.
   package let attribution: String?
+  /// The page with the service's licence, for photos without their own; `nil` if there is none.
+  package let licensePage: WebPage?
   /// Whether the service has albums in place of topics.
   ///
   /// The feed is one of the albums.
@@ -57,6 +59,7 @@ package struct ServiceDescription: Equatable, Sendable {
     paging: Paging = .numbers,
     searchDepth: Int? = nil,
     attribution: String? = nil,
+    licensePage: WebPage? = nil,
     hasAlbums: Bool = false,
     opensFilmstrip: Bool = false,
     announcesSaves: Bool = false,
@@ -74,6 +77,7 @@ package struct ServiceDescription: Equatable, Sendable {
     self.paging = paging
     self.searchDepth = searchDepth
     self.attribution = attribution
+    self.licensePage = licensePage
     self.hasAlbums = hasAlbums
     self.opensFilmstrip = opensFilmstrip
     self.announcesSaves = announcesSaves

@@ -174,7 +174,9 @@ package struct Program {
       environment: environment,
       xdg: xdg,
       transport: CurlTransport(
-        configuration: CurlConfiguration(),
+        configuration: CurlConfiguration(
+          trusting: CertificateAuthorities(configuration, environment: environment)
+        ),
         observer: trace.map(TraceObserver.init)
       ),
       log: log,
@@ -310,6 +312,10 @@ package struct Program {
         services: ServiceCatalogue.all
       )
       if let service = options.service { configuration.service = service }
+      // The demo's requests aren't encrypted.
+      if !options.isDemo {
+        try CertificateAuthorities(configuration, environment: environment).check()
+      }
       return (configuration, try configuration.keys.keyMap())
     } catch {
       throw .problem(error)

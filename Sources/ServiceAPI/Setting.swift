@@ -18,7 +18,7 @@ package enum SettingValue: Equatable, Sendable {
 
 /// The type of a setting's value.
 package enum SettingKind: Equatable, Sendable {
-  case text, port, webAddress, folder, megabytes, downloads, seconds, id, flag, cell
+  case text, port, webAddress, folder, file, fileName, megabytes, downloads, seconds, id, flag, cell
   case choice([String])
 
   /// The code of the type in a `Problem`.
@@ -30,6 +30,8 @@ package enum SettingKind: Equatable, Sendable {
     case .port: "port"
     case .webAddress: "address"
     case .folder: "folder"
+    case .file: "file"
+    case .fileName: "name"
     case .megabytes: "megabytes"
     case .downloads: "downloads"
     case .seconds: "seconds"

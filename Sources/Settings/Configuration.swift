@@ -62,6 +62,13 @@ package struct Configuration: Equatable, Sendable {
   package var cell: CellSize?
   /// The folder that photos are saved to; `nil` for the desktop's pictures folder.
   package var pictures: String?
+  /// The template of file names in the pictures folder and in exports; `nil` for
+  /// `photographer-ID.jpg`.
+  package var fileName: PhotoTemplate?
+  /// Whether credits are added to files in these folders.
+  package var writesMetadata = true
+  /// The file of trusted certificates; `nil` for the environment's or the system's.
+  package var authoritiesFile: String?
   /// The maximum size of the extended edition's image cache on disk, in MiB; 0 for no cache.
   package var pictureCache = 256
   /// The number of parallel downloads in the extended edition.

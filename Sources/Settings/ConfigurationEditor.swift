@@ -75,7 +75,7 @@ extension Configuration {
         throw .wrongValue(key: key, expected: setting.expected.code)
       }
       (literal, parsed) = ("\(isOn)", .boolean(isOn))
-    case .text, .webAddress, .folder, .choice, .cell:
+    case .text, .webAddress, .folder, .file, .fileName, .choice, .cell:
       guard SettingValue.isPlain(value) else { throw .wrongValue(key: key, expected: "text") }
       (literal, parsed) = (ConfigurationText.quoted(value), .string(value))
     }

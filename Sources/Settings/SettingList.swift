@@ -82,6 +82,35 @@ struct SettingList {
         },
         current: { draft in draft.configuration.pictures ?? draft.xdg.pictures }
       ),
+      Setting(
+        key: "file_name",
+        variable: nil,
+        expected: .fileName,
+        apply: { draft, value in
+          guard case .string(let text) = value, !text.isEmpty, SettingValue.isPlain(text),
+            let name = try? PhotoTemplate(text, PhotoTemplate.fileNames)
+          else { return false }
+          draft.configuration.fileName = name
+          return true
+        },
+        current: { draft in draft.configuration.fileName?.source }
+      ),
+      .flag("metadata", { $0.configuration.writesMetadata }) {
+        $0.configuration.writesMetadata = $1
+      },
+      Setting(
+        key: "ca_file",
+        variable: nil,
+        expected: .file,
+        apply: { draft, value in
+          guard case .string(let text) = value, let path = draft.xdg.expanded(text) else {
+            return false
+          }
+          draft.configuration.authoritiesFile = path
+          return true
+        },
+        current: { draft in draft.configuration.authoritiesFile }
+      ),
       .number("picture_cache", nil, .megabytes, 0...1_048_576, { $0.configuration.pictureCache }) {
         $0.configuration.pictureCache = $1
       },

@@ -24,6 +24,8 @@ package struct CommandContext: Sendable {
   package var hasUnreadStore: Bool
   /// The folder of the gallery's files.
   package var gallery: String
+  /// The configured names and credits of files outside the gallery.
+  package var fileStyle: FileStyle
   /// The folder of the image cache.
   package var pictureCache: String
   /// Downloads photos into the gallery; `nil` without a database.
@@ -47,6 +49,7 @@ package struct CommandContext: Sendable {
     storeProblem: Problem? = nil,
     hasUnreadStore: Bool = false,
     gallery: String,
+    fileStyle: FileStyle = FileStyle(),
     pictureCache: String,
     coordinator: DownloadCoordinator?,
     browser: Browser,
@@ -63,6 +66,7 @@ package struct CommandContext: Sendable {
     self.storeProblem = storeProblem
     self.hasUnreadStore = hasUnreadStore
     self.gallery = gallery
+    self.fileStyle = fileStyle
     self.pictureCache = pictureCache
     self.coordinator = coordinator
     self.browser = browser

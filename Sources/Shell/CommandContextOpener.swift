@@ -84,7 +84,9 @@ package struct CommandContextOpener: Sendable {
       services: ServiceCatalogue.all
     )
     if let service { configuration.service = service }
-    var limits = CurlConfiguration()
+    let authorities = CertificateAuthorities(configuration, environment: environment)
+    if needsService, !isDemo { try authorities.check() }
+    var limits = CurlConfiguration(trusting: authorities)
     if let connections { limits.connectionsPerHost = connections }
     let opening = ServiceOpener(
       edition: .extended,
@@ -120,6 +122,7 @@ package struct CommandContextOpener: Sendable {
       storeProblem: storeProblem,
       hasUnreadStore: store == nil && Self.mayBeThere(xdg.databaseFile),
       gallery: xdg.galleryFolder,
+      fileStyle: FileStyle(configuration),
       pictureCache: xdg.pictureCacheFolder,
       coordinator: store.map { store in
         DownloadCoordinator(

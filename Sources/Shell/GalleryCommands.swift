@@ -111,21 +111,27 @@ package struct GalleryCommands: Sendable {
   /// No file is replaced, and an existing equal file isn't copied again. Files that differ from the
   /// download aren't copied.
   ///
-  /// - Parameter ids: The photos; `nil` for the whole gallery.
+  /// - Parameters:
+  ///   - ids: The photos; `nil` for the whole gallery.
+  ///   - choice: The command-line options for the copies.
+  ///   - onPlain: Called with the photo's ID and the reason if the credit couldn't be added to a
+  ///     copy.
   package func export(
     _ ids: [String]?,
     to folder: String,
+    _ choice: FileChoice = FileChoice(),
+    onPlain: (_ id: String, CreditFault) -> Void = { _, _ in },
     report: (Outcome) -> Void
   ) async throws(CommandFailure) -> CommandStatus {
     let known = try await known()
     var all = ids ?? []
     if ids == nil { all = try await stubs().map(\.id.value) }
-    let copier = PictureCopier(folder: folder)
+    let copier = PictureCopier(folder: folder, style: choice.applied(to: context.fileStyle))
     var status = CommandStatus.done
     for id in all {
       guard !Task.isCancelled else { return status.and(.interrupted) }
       do throws(CommandFailure) {
-        report(.success(try await copy(known[id], id, copier)))
+        report(.success(try await copy(known[id], id, copier) { onPlain(id, $0) }))
       } catch {
         report(.failure(error))
         status = status.and(error.status)
@@ -137,7 +143,8 @@ package struct GalleryCommands: Sendable {
   private func copy(
     _ stub: GalleryStub?,
     _ id: String,
-    _ copier: PictureCopier
+    _ copier: PictureCopier,
+    onPlain: (CreditFault) -> Void
   ) async throws(CommandFailure) -> String {
     guard let stub else { throw .notInGallery(id: id) }
     let path = path(of: stub)
@@ -150,7 +157,9 @@ package struct GalleryCommands: Sendable {
       try await store.photo(stub.id)
     }
     guard let photo else { throw .notInGallery(id: id) }
-    do throws(Problem) { return try await copier.copy(path, of: photo) } catch {
+    do throws(Problem) {
+      return try await copier.copy(path, of: context.backend.renewed(photo), onPlain: onPlain)
+    } catch {
       throw .problem(error)
     }
   }

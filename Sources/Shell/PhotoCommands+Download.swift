@@ -17,8 +17,10 @@ extension PhotoCommands {
     case gallery
     /// A folder.
     ///
-    /// - Parameter width: The width of the files in pixels; `nil` for the full size.
-    case folder(String, width: Int?)
+    /// - Parameters:
+    ///   - width: The width of the files in pixels; `nil` for the full size.
+    ///   - choice: The command-line options for the files.
+    case folder(String, width: Int?, FileChoice)
   }
 
   /// Downloads photos, several in parallel.
@@ -30,11 +32,13 @@ extension PhotoCommands {
   /// - Parameters:
   ///   - atOnce: The maximum number of parallel downloads.
   ///   - onWait: Called if a download must wait for another process that downloads the photo.
+  ///   - onPlain: Called with the reason if the credit couldn't be added to a file.
   package func download(
     _ ids: [String],
     to destination: Destination,
     atOnce: Int,
     onWait: @escaping @Sendable (_ id: String) -> Void = { _ in },
+    onPlain: @escaping @Sendable (CreditFault, _ id: String) -> Void = { _, _ in },
     progress: @escaping Progress
   ) async -> CommandStatus {
     let breaker = ReportCircuitBreaker(timeout: Self.reportTimeout)
@@ -59,12 +63,13 @@ extension PhotoCommands {
         case .saved(let path): path
         }
       }
-    case .folder(let folder, let width):
+    case .folder(let folder, let width, let choice):
       let downloader = FolderDownloader(
         service: context.service,
         transport: context.transport,
         folder: folder,
-        width: width
+        width: width,
+        style: choice.applied(to: context.fileStyle)
       )
       bring = { [context] photo, _, id throws(Problem) in
         let report = context.coordinator?.report(of: photo, breaker)
@@ -75,7 +80,8 @@ extension PhotoCommands {
             isAsked.withLock { $0 = true }
             report?.begin()
           },
-          onWait: { onWait(id) }
+          onWait: { onWait(id) },
+          onPlain: { onPlain($0, id) }
         ) { progress(id, $0) }
         if let report, isAsked.withLock({ $0 }), await !report.isDone() {
           await context.coordinator?.addPendingReport(photo)

@@ -88,10 +88,7 @@ package struct PhotoRecord: Encodable, Equatable, Sendable {
     id = photo.id.value
     width = photo.isMeasured ? photo.width : nil
     height = photo.isMeasured ? photo.height : nil
-    color = photo.color.map { color in
-      let digits = String(color, radix: 16)
-      return "#" + String(repeating: "0", count: 6 - digits.count) + digits
-    }
+    color = photo.colorCode
     blurHash = photo.blurHash
     description = photo.description
     altDescription = photo.altDescription
@@ -146,16 +143,5 @@ package struct PhotoRecord: Encodable, Equatable, Sendable {
       author: user.name,
       likes: likes
     )
-  }
-}
-
-extension CalendarDate {
-  /// The day in ISO 8601, such as `2026-11-23`.
-  fileprivate var text: String {
-    func padded(_ number: Int, _ count: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, count - digits.count)) + digits
-    }
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
   }
 }

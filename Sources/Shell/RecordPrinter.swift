@@ -8,7 +8,7 @@ package struct RecordPrinter: Sendable {
     case lines(LinePrinter)
     /// JSON Lines: one JSON object per line for each photo.
     case json
-    case template(RecordTemplate)
+    case template(PhotoTemplate)
   }
 
   package let form: Form

@@ -16,6 +16,7 @@ extension ServiceDescription {
     // The service returns no search results after these.
     searchDepth: 6_000,
     attribution: "utm_source=imagefeed&utm_medium=referral",
+    licensePage: WebPage("https://unsplash.com/license"),
     setup: [
       .text("[unsplash]"),
       .value(key: "access_key", .accessKey),

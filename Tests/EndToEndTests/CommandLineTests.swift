@@ -194,6 +194,32 @@ import Testing
     }
   }
 
+  @Test func `trusted certificates that can't be used stop a start and a command`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let missing = stage.home.path + "/none.pem"
+      let environment = try stage.home.environment(for: demo)
+        .merging(["CURL_CA_BUNDLE": missing]) { $1 }
+      let app = try stage.app(columns: 160, environment: environment)
+      #expect(try app.exits() == 2)
+      #expect(try app.terminal.text().contains("none.pem (from CURL_CA_BUNDLE) can't be used"))
+      let script = try Script(stage, demo)
+      let result = try script.run(
+        """
+        $imagefeed feed 2>&1; echo $?
+        $imagefeed gallery; echo $?
+        $imagefeed feed --demo | wc -l
+        """,
+        ["CURL_CA_BUNDLE": missing]
+      )
+      let lines = result.text.split(separator: "\n").map(String.init)
+      #expect(lines.count == 4 && lines[0].contains(missing))
+      #expect(lines.dropFirst() == ["2", "0", "30"])
+      let report = try script.run("$imagefeed doctor --json", ["CURL_CA_BUNDLE": missing])
+      #expect(report.text.contains("\"fileSource\" : \"CURL_CA_BUNDLE\""))
+    }
+  }
+
   @Test func `the demo service runs alone until it is signalled`() throws {
     try Stage.run { stage in
       let (reader, writer) = try Command.pipe()

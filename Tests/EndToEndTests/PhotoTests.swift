@@ -76,6 +76,11 @@ import Testing
   func `a saved photograph is what the service serves`(edition: String, rows: Int) throws {
     try Stage.run { stage in
       let demo = try stage.demo()
+      try "metadata = false\n".write(
+        toFile: stage.home.path + "/config/imagefeed/config.toml",
+        atomically: true,
+        encoding: .utf8
+      )
       let app = try stage.signedInApp(demo, ["--edition", edition])
       try app.press("s", settlingOn: .share)
       try app.press(Array(repeating: "Down", count: rows) + ["Enter"])
@@ -94,6 +99,20 @@ import Testing
       )
       #expect(try demo.bytes(address) == Array(file))
       #expect(try demo.state().counts["download"] == 1)
+    }
+  }
+
+  @Test func `a saved photograph has its photographer's name`() throws {
+    try Stage.run { stage in
+      let app = try stage.signedInApp(stage.demo(), ["--edition", "basic"])
+      try app.press("s", settlingOn: .share)
+      try app.press("Down", "Down", "Enter")
+      try app.settles(on: .feed)
+      try app.shows("Saved")
+      let names = try FileManager.default.contentsOfDirectory(atPath: stage.home.pictures)
+      let name = try #require(names.first)
+      let file = try Data(contentsOf: URL(filePath: stage.home.pictures + "/" + name))
+      #expect(names.count == 1 && file.range(of: Data("<dc:creator>".utf8)) != nil)
     }
   }
 

@@ -82,7 +82,7 @@ import Testing
       #expect(came > 20_000)
       // The line stays slow: a faster one would take the rest for the first connection as well.
       let before = try demo.state().served[String(id)] ?? 0
-      let path = try script.run("$imagefeed download --to photos -- \(id)").text
+      let path = try script.run("$imagefeed download --to photos --no-metadata -- \(id)").text
       #expect(path == "photos/" + part.dropLast(".part".count) + "\n")
       let whole = try Data(contentsOf: URL(filePath: "\(folder)/\(part.dropLast(5))"))
       let served = try demo.state().served[String(id), default: 0] - before
@@ -90,6 +90,57 @@ import Testing
       #expect((0...4_000).contains(served - (whole.count - came)))
       let url = try script.lines("$imagefeed photo --format '{image}' -- \(id)")[0]
       #expect(try demo.bytes(url) == [UInt8](whole))
+    }
+  }
+
+  @Test func `files are named by the option, else by the configuration`() throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      let id = try script.lines("$imagefeed feed --limit 1 --format '{id}'")[0]
+      let named = try script.run("$imagefeed download --to a --name 'x: {id}' -- \(id)")
+      #expect(named.text == "a/x_ \(id).jpg\n")
+      let result = try script.run(
+        """
+        $imagefeed config set file_name '{service}'
+        $imagefeed download --to b -- \(id)
+        $imagefeed download -- \(id) > /dev/null; $imagefeed gallery export c
+        """
+      )
+      #expect(result.text == "b/unsplash-\(id).jpg\nc/unsplash-\(id).jpg\n")
+    }
+  }
+
+  @Test func `files in folders have the photographer's name, unless they may not`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let script = try Script(stage, demo)
+      let format = "{id}\\n{author}\\n{image}"
+      let fields = try script.lines("$imagefeed feed --limit 1 --format '\(format)'")
+      let id = fields[0]
+      let result = try script.run(
+        """
+        $imagefeed download -- \(id) > /dev/null
+        $imagefeed download --to a -- \(id) > /dev/null
+        $imagefeed download --to b --no-metadata -- \(id) > /dev/null
+        $imagefeed gallery export c > /dev/null
+        $imagefeed gallery export --no-metadata d > /dev/null
+        $imagefeed config set metadata false
+        $imagefeed download --to e -- \(id) > /dev/null
+        grep -al '<dc:creator>' */*.jpg
+        $imagefeed gallery verify > /dev/null; echo $?
+        grep -aho '<rdf:li>[^<]*' a/*.jpg
+        """
+      )
+      let lines = result.text.split(separator: "\n").map(String.init)
+      #expect(lines.count == 4 && lines[0].hasPrefix("a/") && lines[1].hasPrefix("c/"))
+      #expect(lines.dropFirst(2) == ["0", "<rdf:li>" + fields[1]])
+      // The photo is found again, with or without the credit.
+      let again = try script.lines(
+        "$imagefeed gallery export a; $imagefeed download --to d -- \(id)"
+      )
+      #expect(again == [lines[0], "d" + lines[0].dropFirst()])
+      let plain = try script.run("cat b/*.jpg")
+      #expect(try plain.output == demo.bytes(fields[2]))
     }
   }
 
@@ -123,7 +174,8 @@ import Testing
   @Test(
     arguments: [
       ("--to /dev/null/x", 1), ("--to \"$HOME/file\"", 1), ("--width 100", 2),
-      ("--to x --width 0", 2), ("--to ''", 2), ("--parallel 0", 2), ("--to /proc/self/x", 1),
+      ("--to x --width 0", 2), ("--name x", 2), ("--to x --name ''", 2),
+      ("--to x --name '{path}'", 2), ("--to ''", 2), ("--parallel 0", 2), ("--to /proc/self/x", 1),
     ] as [(String, Int32)]
   )
   func `a place that takes no files is a failure with nothing on standard output`(

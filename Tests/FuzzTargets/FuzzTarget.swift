@@ -22,6 +22,7 @@ package enum FuzzTargets {
     "blurhash": { BlurHashTarget() },
     "callback": { CallbackTarget() },
     "configuration": { try ConfigurationTarget() },
+    "credit": { CreditTarget() },
     "input": { InputTarget() },
     "jpeg": { JPEGTarget() },
     "links": { LinkTarget() },

@@ -118,6 +118,20 @@ import Testing
     #expect(TextSanitizer.printed(json) == json)
   }
 
+  @Test func `a title is a line's first words`() {
+    let words = String(repeating: "lighthouse ", count: 6)
+    for (raw, expected) in [
+      ("A red,\n red rose.", "A red, red rose."), ("", ""),
+      (words, "lighthouse lighthouse lighthouse lighthouse lighthouse"),
+      (String(repeating: "x", count: 61), String(repeating: "x", count: 60)),
+      (String(repeating: "x", count: 60), String(repeating: "x", count: 60)),
+      (String(repeating: "x", count: 57) + ", and more", String(repeating: "x", count: 57)),
+      (String(repeating: ".", count: 70), String(repeating: ".", count: 60)),
+    ] {
+      #expect(TextSanitizer.title(raw) == expected)
+    }
+  }
+
   @Test func `what is copied keeps its spelling, and nothing acts on it`() {
     for (raw, expected) in [
       ("/home/ann/My  Pictures/ä b.jpg ", "/home/ann/My  Pictures/ä b.jpg "),

@@ -6,6 +6,7 @@
 #define CCURL_FUNCTIONS(F) \
   F(global_init)           \
   F(version)               \
+  F(version_info)          \
   F(free)                  \
   F(getdate)               \
   F(slist_append)          \
@@ -63,5 +64,7 @@ CURLcode ccurl_set_prereq(CURL *easy, curl_prereq_callback function);
 CURLcode ccurl_set_resolver_start(CURL *easy, curl_resolver_start_callback function);
 CURLcode ccurl_get_long(CURL *easy, CURLINFO info, long *value);
 CURLcode ccurl_get_size(CURL *easy, CURLINFO info, curl_off_t *value);
+/// Returns the versions and the built-in paths of libcurl.
+const curl_version_info_data *ccurl_version_info(void);
 CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value);
 CURLSHcode ccurl_share(CURLSH *share, curl_lock_data what);

@@ -16,6 +16,8 @@ struct DownloadAttempt: Sendable {
   let replaces: Bool
   let point: PhotoDownloader.ResumePoint?
   let isResumable: Bool
+  /// The credit to add to the finished file; `nil` to leave the file unchanged.
+  let credit: PhotoCredit?
   let subject: Problem.Subject
   let transport: any HTTPTransport
   let freeSpace: @Sendable (_ folder: String) -> Int64?
@@ -66,19 +68,36 @@ struct DownloadAttempt: Sendable {
   /// Validates the unfinished file, flushes it to the disk and renames it.
   func finish() async throws(Problem) -> PhotoDownloader.DownloadedFile {
     try check()
+    let (copy, fault) = await credited()
+    defer { copy?.discard() }
     do throws(FileSystem.Failure) {
-      let (size, hash) = try await BlockingWork.hash(of: part)
-      try FileSystem.synchronize(part)
+      let source = copy?.path ?? part
+      let (size, hash) = try await BlockingWork.hash(of: source)
+      try FileSystem.synchronize(source)
       // After a cancellation no file is expected. Once the file has its name, it stays.
       if Task.isCancelled { throw .init(code: ECANCELED, path: path) }
       if replaces {
-        try FileSystem.move(part, to: path)
+        try FileSystem.move(source, to: path)
       } else {
-        try FileSystem.moveIfAbsent(part, at: path)
+        try FileSystem.moveIfAbsent(source, at: path)
       }
-      return PhotoDownloader.DownloadedFile(path: path, size: size, hash: hash)
+      if copy != nil { unlink(part) }
+      var file = PhotoDownloader.DownloadedFile(path: path, size: size, hash: hash)
+      file.creditFault = fault
+      return file
     } catch {
       throw problem(error)
+    }
+  }
+
+  /// Makes a copy of the downloaded bytes with the credit, if there is one.
+  ///
+  /// The downloaded bytes stay as the service sent them.
+  private func credited() async -> (CreditedCopy?, CreditFault?) {
+    guard let credit else { return (nil, nil) }
+    switch await CreditedCopy.make(of: part, for: path, credit) {
+    case .success(let copy): return (copy, nil)
+    case .failure(let fault): return (nil, fault)
     }
   }
 

@@ -16,6 +16,7 @@ package struct FolderDownloader: Sendable {
   private let downloader: PhotoDownloader
   private let folder: String
   private let width: Int?
+  private let style: FileStyle
 
   /// The maximum number of existing files with a photo's name.
   private static let namesakes = 1000
@@ -33,6 +34,7 @@ package struct FolderDownloader: Sendable {
     transport: any HTTPTransport,
     folder: String,
     width: Int?,
+    style: FileStyle = FileStyle(),
     freeSpace: @escaping @Sendable (_ folder: String) -> Int64? = {
       PhotoDownloader.freeSpace(at: $0)
     }
@@ -40,6 +42,7 @@ package struct FolderDownloader: Sendable {
     self.service = service
     self.folder = folder
     self.width = width
+    self.style = style
     downloader = PhotoDownloader(service: service, transport: transport, freeSpace: freeSpace)
   }
 
@@ -48,17 +51,22 @@ package struct FolderDownloader: Sendable {
   /// - Parameters:
   ///   - asking: Called before the file is requested from the service.
   ///   - onWait: Called if this download must wait for another process that downloads the file.
+  ///   - onPlain: Called with the reason if the credit couldn't be added to the file.
   /// - Returns: The path of the file.
   package func download(
     _ photo: Photo,
     asking: @Sendable () -> Void = {},
     onWait: @Sendable () -> Void = {},
+    onPlain: @Sendable (CreditFault) -> Void = { _ in },
     progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
   ) async throws(Problem) -> String {
     let original = service.original(of: photo)
     let sized = width.flatMap { service.sized(photo.picture, width: $0, native: photo.width) }
     let address = sized ?? original
-    let name = Self.fileName(of: photo, width: address.url == original.url ? nil : address.width)
+    let name = style.fileName(
+      of: photo,
+      width: address.url == original.url ? nil : address.width
+    )
     var taken: [String] = []
     for number in 1...Self.namesakes {
       let path = folder + "/" + (number == 1 ? name : name.numbered(number))
@@ -68,12 +76,25 @@ package struct FolderDownloader: Sendable {
         defer { hold.release() }
         guard lstat(path, &status) == 0 else {
           asking()
-          return try await download(photo, address, to: path, in: hold, unlessIn: taken, progress)
+          let file = try await download(
+            photo,
+            address,
+            to: path,
+            in: hold,
+            unlessIn: taken,
+            progress
+          )
+          if let fault = file.creditFault { onPlain(fault) }
+          return file.path
         }
         // Another process has downloaded it.
         if hold.isFinished { return path }
       }
-      if Self.isPhoto(photo, path, width: address.width) { return path }
+      if Self.isPhoto(photo, path, width: address.width) {
+        // A process that was killed after naming the file may have left the unfinished file.
+        try? PhotoDownloader.discardPart(of: path)
+        return path
+      }
       taken.append(path)
     }
     let reason = String(cString: strerror(EEXIST))
@@ -87,7 +108,7 @@ package struct FolderDownloader: Sendable {
     in hold: PhotoDownloader.PartLock,
     unlessIn others: [String],
     _ progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
-  ) async throws(Problem) -> String {
+  ) async throws(Problem) -> (path: String, creditFault: CreditFault?) {
     let part = PartFile.path(for: path)
     let point = Self.tag[part].map { tag in
       PhotoDownloader.ResumePoint(tag: tag, expected: Self.expected[part].flatMap { Int64($0) })
@@ -98,6 +119,7 @@ package struct FolderDownloader: Sendable {
       in: hold,
       from: address,
       replaces: false,
+      credit: style.credit(of: photo),
       resuming: point,
       isResumable: true,
       subject: .save,
@@ -112,12 +134,18 @@ package struct FolderDownloader: Sendable {
     Self.expected.remove(from: path)
     // The service may not know the pixel size of its file. Then a duplicate is found only by
     // comparing bytes.
-    for other in others where PhotoDownloader.size(of: other) == finished.size {
-      guard await PhotoDownloader.finishedFile(at: other)?.hash == finished.hash else { continue }
+    for other in others where Self.mayBeSame(other, finished.size) {
+      guard await BlockingWork.run({ CreditedCopy.isSamePicture(other, path) }) else { continue }
       unlink(path)
-      return other
+      return (other, nil)
     }
-    return path
+    return (path, finished.creditFault)
+  }
+
+  /// Whether two files may differ in their credit only, judging by their sizes.
+  private static func mayBeSame(_ path: String, _ size: Int64) -> Bool {
+    guard let other = PhotoDownloader.size(of: path) else { return false }
+    return abs(other - size) <= Int64(JPEGCredit.bodyLimit + 4)
   }
 
   /// Whether a file is a complete JPEG with the photo's dimensions.
@@ -127,13 +155,6 @@ package struct FolderDownloader: Sendable {
       header.orientation >= 5 ? (header.height, header.width) : (header.width, header.height)
     let height = Double(width) * Double(photo.height) / Double(max(1, photo.width))
     return across == width && abs(Double(down) - height) <= 1
-  }
-
-  /// Returns `photographer-id.jpg`, or `photographer-id.1080.jpg` for another width than the
-  /// photo's.
-  static func fileName(of photo: Photo, width: Int?) -> String {
-    let name = PhotoSaver.fileName(of: photo)
-    return width.map { name.dropLast(".jpg".count) + ".\($0).jpg" } ?? name
   }
 }
 

@@ -46,6 +46,8 @@ package struct PhotoDownloader: Sendable {
     package let size: Int64
     /// The SHA-256 in lower-case hexadecimal.
     package let hash: String
+    /// The reason why the credit couldn't be added; `nil` if it was added or not requested.
+    package var creditFault: CreditFault?
 
     package init(path: String, size: Int64, hash: String) {
       self.path = path
@@ -150,6 +152,7 @@ package struct PhotoDownloader: Sendable {
   ///     locked until the download ends.
   ///   - address: The URL to download instead of the full size.
   ///   - replaces: Whether an existing file is replaced; otherwise it is a problem.
+  ///   - credit: The credit to add to the finished file; `nil` to leave the file unchanged.
   ///   - point: The value that `began` last received in an earlier attempt; `nil` starts over.
   ///   - isResumable: Whether an unfinished file is kept.
   ///   - subject: The subject of problems.
@@ -163,6 +166,7 @@ package struct PhotoDownloader: Sendable {
     in hold: PartLock? = nil,
     from address: PictureAddress? = nil,
     replaces: Bool = true,
+    credit: PhotoCredit? = nil,
     resuming point: ResumePoint? = nil,
     isResumable: Bool,
     subject: Problem.Subject = .download,
@@ -178,6 +182,7 @@ package struct PhotoDownloader: Sendable {
         in: own,
         from: address,
         replaces: replaces,
+        credit: credit,
         resuming: point,
         isResumable: isResumable,
         subject: subject,
@@ -193,6 +198,7 @@ package struct PhotoDownloader: Sendable {
       replaces: replaces,
       point: point,
       isResumable: isResumable,
+      credit: credit,
       subject: subject,
       transport: transport,
       freeSpace: freeSpace

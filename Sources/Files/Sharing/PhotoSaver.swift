@@ -12,6 +12,7 @@ package struct PhotoSaver: Sendable {
   private let service: any PhotoSource
   private let downloader: PhotoDownloader
   private let folder: String
+  private let style: FileStyle
   private let log: Logger
 
   /// Creates a saver.
@@ -21,11 +22,13 @@ package struct PhotoSaver: Sendable {
     service: any PhotoSource,
     transport: any HTTPTransport,
     folder: String,
+    style: FileStyle = FileStyle(),
     log: Logger
   ) {
     self.service = service
     downloader = PhotoDownloader(service: service, transport: transport)
     self.folder = folder
+    self.style = style
     self.log = log
   }
 
@@ -33,15 +36,17 @@ package struct PhotoSaver: Sendable {
   ///
   /// An earlier copy of the photo is replaced.
   ///
-  /// - Parameter onWait: Called if this download must wait for another process that saves the
-  ///   photo.
+  /// - Parameters:
+  ///   - onWait: Called if this download must wait for another process that saves the photo.
+  ///   - onPlain: Called with the reason if the credit couldn't be added to the file.
   /// - Returns: The path of the file.
   package func save(
     _ photo: Photo,
     progress: @escaping @Sendable (Progress) -> Void = { _ in },
-    onWait: @Sendable () -> Void = {}
+    onWait: @Sendable () -> Void = {},
+    onPlain: @Sendable (CreditFault) -> Void = { _ in }
   ) async throws(Problem) -> String {
-    let path = folder + "/" + Self.fileName(of: photo)
+    let path = folder + "/" + style.fileName(of: photo)
     let hold = try await downloader.lock(path, isResumable: false, subject: .save, onWait: onWait)
     defer { hold.release() }
     // The other process reports its download.
@@ -50,11 +55,13 @@ package struct PhotoSaver: Sendable {
       photo,
       to: path,
       in: hold,
+      credit: style.credit(of: photo),
       isResumable: false,
       subject: .save,
       progress: progress
     )
     reportDownload(of: photo)
+    if let fault = saved.creditFault { onPlain(fault) }
     return saved.path
   }
 

@@ -16,6 +16,9 @@ extension Texts {
         ? "\(path):\(line): \(wrongValue(key, expected))" : wrongVariable(key, expected)
     case .configurationBinding(let path, let line, let mistake):
       return "\(path):\(line): \(wrongBinding(mistake))"
+    case .authorities:
+      let text = self.problem(problem)
+      return "\(text.explanation) \(text.advice)"
     default:
       let text = self.problem(problem)
       return "\(text.title). \(text.explanation) \(text.advice)"
@@ -112,6 +115,12 @@ extension Texts {
         "адрес https (http — только для localhost)"
       )
     case "folder": return say("an absolute path to a folder", "полный путь к папке")
+    case "file": return say("an absolute path to a file", "полный путь к файлу")
+    case "name":
+      return say(
+        "a file name with the names of --format, such as \"{author} - {id}\"",
+        "имя файла с обозначениями из --format, например \"{author} - {id}\""
+      )
     case "megabytes":
       return say("a number of MiB from 0 to 1048576", "число МиБ от 0 до 1048576")
     case "downloads":

@@ -12,7 +12,12 @@ extension Texts {
       )
     case .connectionRefused:
       say("Try again in a moment.", "Попробуйте ещё раз чуть позже.") + ownAddresses
-    case .insecure:
+    case .certificate(_, .unknownAuthority, _), .certificate(_, .selfSigned, _):
+      say(
+        "Nothing was sent. In a company network, name its certificate with ca_file.",
+        "Данные не отправлены. В сети организации укажите её сертификат в ca_file."
+      )
+    case .insecure, .certificate:
       say(
         "Nothing was sent. Check this computer's clock or try another network.",
         "Данные не отправлены. Проверьте часы компьютера или смените сеть."
@@ -127,6 +132,11 @@ extension Texts {
       )
     case .signInFailed: say("Try signing in again.", "Попробуйте войти ещё раз.")
 
+    case .authorities(_, let setting, _):
+      say(
+        "Correct or remove \(setting).",
+        "Исправьте или уберите \(setting)."
+      )
     case .missingLibrary(let name, _):
       say(
         "Install \(name) and restart imagefeed.",

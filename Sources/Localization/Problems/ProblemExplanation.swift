@@ -26,6 +26,11 @@ extension Texts {
         "The connection to \(host) isn't secure: \(sentence(reason)).",
         "Соединение с сервером \(host) не защищено: \(sentence(reason))."
       )
+    case .certificate(let host, let fault, let authorities):
+      say(
+        "\(host) has a certificate that isn't trusted: \(reason(fault))\(checked(authorities)).",
+        "Сертификат сервера \(host) не принят: \(reason(fault))\(checked(authorities))."
+      )
     case .proxy(let reason):
       say(
         "Can't connect through the proxy: \(sentence(reason)).",
@@ -194,6 +199,11 @@ extension Texts {
         "Сервис не завершил вход\(quoted(message))."
       )
 
+    case .authorities(let path, let setting, let fault):
+      say(
+        "The trusted certificates in \(path) (from \(setting)) can't be used: \(reason(fault)).",
+        "Доверенные сертификаты из \(path) (\(setting)) не подходят: \(reason(fault))."
+      )
     case .missingLibrary(let name, let reason):
       say(
         "Can't load \(name): \(sentence(reason)).",

@@ -20,11 +20,15 @@ package struct DownloadCoordinator: Sendable {
   let gallery: String
   /// The user's pictures folder; `nil` if there is none.
   let pictures: String?
+  /// The names and credits of files in the pictures folder.
+  let style: FileStyle
   /// Returns the time in seconds since 1970.
   let now: @Sendable () -> Double
   let log: Logger
   /// Returns a stored photo with URLs that are currently valid.
   let renewed: @Sendable (Photo) -> Photo
+  /// Called with the path and the reason if the credit couldn't be added to a saved file.
+  var onPlain: @Sendable (_ path: String, CreditFault) -> Void = { _, _ in }
   /// Returns the service's title of a list; `nil` if unknown.
   let title: @Sendable (ListID) -> String?
 
@@ -34,6 +38,7 @@ package struct DownloadCoordinator: Sendable {
     downloader: PhotoDownloader,
     gallery: String,
     pictures: String?,
+    style: FileStyle = FileStyle(),
     now: @escaping @Sendable () -> Double,
     log: Logger,
     renewed: @escaping @Sendable (Photo) -> Photo = { $0 },
@@ -44,6 +49,7 @@ package struct DownloadCoordinator: Sendable {
     self.downloader = downloader
     self.gallery = gallery
     self.pictures = pictures
+    self.style = style
     self.now = now
     self.log = log
     self.renewed = renewed
@@ -183,6 +189,7 @@ package struct DownloadCoordinator: Sendable {
       photo,
       to: path,
       in: hold,
+      credit: destination == .pictures ? style.credit(of: photo) : nil,
       resuming: point,
       isResumable: true,
       subject: destination == .gallery ? .download : .save,
@@ -197,6 +204,7 @@ package struct DownloadCoordinator: Sendable {
       },
       progress: progress
     )
+    if let fault = finished.creditFault { onPlain(finished.path, fault) }
     let isReported = await report?.isDone() ?? false
     return try await record(finished, of: row, mending: entry, isReported: isReported)
   }
@@ -284,7 +292,8 @@ package struct DownloadCoordinator: Sendable {
     do throws(Problem) { try PhotoDownloader.discardPart(of: path) } catch { return nil }
     let copy: String
     do throws(Problem) {
-      copy = try await PictureCopier(folder: pictures).copy(self.path(inGallery: photo), of: photo)
+      copy = try await PictureCopier(folder: pictures, style: style)
+        .copy(self.path(inGallery: photo), of: photo) { onPlain(path, $0) }
     } catch {
       throw Problem(.save, error.cause)
     }
@@ -357,7 +366,7 @@ package struct DownloadCoordinator: Sendable {
     case .gallery: return path(inGallery: photo)
     case .pictures:
       guard let pictures else { throw Problem(.save, .disk(path: "", reason: "no folder")) }
-      return pictures + "/" + PhotoSaver.fileName(of: photo)
+      return pictures + "/" + style.fileName(of: photo)
     }
   }
 

@@ -51,6 +51,7 @@ extension LiveEffectHandler {
       downloader: PhotoDownloader(service: backend.service, transport: environment.transport),
       gallery: gallery,
       pictures: environment.picturesFolder,
+      style: environment.fileStyle,
       now: environment.now,
       log: environment.log,
       renewed: { [self] in backend.renewed($0) },
@@ -99,9 +100,11 @@ extension LiveEffectHandler {
       send(.downloads(.progressed(id, progress)))
     }
     let onWait: @Sendable () -> Void = { send(.downloads(.waits(id))) }
+    let plain = Lock<(path: String, CreditFault)?>(nil)
     let outcome: DownloadOutcome
     do throws(Problem) {
-      if let coordinator {
+      if var coordinator {
+        coordinator.onPlain = { path, fault in plain.withLock { $0 = (path, fault) } }
         outcome = try await coordinator.run(
           photo,
           to: id.destination,
@@ -111,7 +114,9 @@ extension LiveEffectHandler {
           progress: tell
         )
       } else {
-        outcome = try await saveUnnoted(photo, id, onWait, tell)
+        outcome = try await saveUnnoted(photo, id, onWait, tell) { path, fault in
+          plain.withLock { $0 = (path, fault) }
+        }
       }
     } catch {
       send(.downloads(.ended(id, .failure(error))))
@@ -120,6 +125,8 @@ extension LiveEffectHandler {
     // The download was cancelled just as it finished. The next effect on it reports the result.
     if Task.isCancelled { downloadLock.storeOutcome(outcome, of: id) }
     send(.downloads(.ended(id, .success(outcome))))
+    // Sent last, because its notice replaces the one that the file was saved.
+    if let (path, fault) = plain.withLock({ $0 }) { send(.savedWithoutCredit(path: path, fault)) }
   }
 
   /// Saves a photo to the pictures folder without a database.
@@ -129,7 +136,8 @@ extension LiveEffectHandler {
     _ photo: Photo,
     _ id: DownloadID,
     _ onWait: @Sendable () -> Void,
-    _ progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
+    _ progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void,
+    onPlain: @Sendable (_ path: String, CreditFault) -> Void
   ) async throws(Problem) -> DownloadOutcome {
     guard id.destination == .pictures, let folder = environment.picturesFolder else {
       throw Problem(.download, .disk(path: "imagefeed.db", reason: "no database"))
@@ -138,8 +146,17 @@ extension LiveEffectHandler {
       service: backend.service,
       transport: environment.transport,
       folder: folder,
+      style: environment.fileStyle,
       log: environment.log
     )
-    return .saved(path: try await saver.save(photo, progress: progress, onWait: onWait))
+    let plain = Lock<CreditFault?>(nil)
+    let path = try await saver.save(
+      photo,
+      progress: progress,
+      onWait: onWait,
+      onPlain: { fault in plain.withLock { $0 = fault } }
+    )
+    if let fault = plain.withLock({ $0 }) { onPlain(path, fault) }
+    return .saved(path: path)
   }
 }

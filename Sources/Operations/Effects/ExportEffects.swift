@@ -41,12 +41,15 @@ extension LiveEffectHandler {
   /// Copies as many files as possible; reports the last failure.
   private func copy(_ files: [FileCopy], _ send: @Sendable (AppAction) -> Void) async {
     guard let folder = environment.picturesFolder else { return }
-    let copier = PictureCopier(folder: folder)
+    let copier = PictureCopier(folder: folder, style: environment.fileStyle)
     var count = 0
     var problem: Problem?
+    var plain: (path: String, CreditFault)?
     for file in files {
       do throws(Problem) {
-        try await copier.copy(file.path, of: file.photo)
+        var fault: CreditFault?
+        let path = try await copier.copy(file.path, of: file.photo) { fault = $0 }
+        if let fault { plain = (path, fault) }
         count += 1
       } catch {
         problem = error
@@ -54,5 +57,6 @@ extension LiveEffectHandler {
     }
     let outcome = count > 0 ? ExportOutcome.copied(count, folder: folder) : nil
     send(.export(.finished(.copyFiles, outcome, problem)))
+    if problem == nil, let (path, fault) = plain { send(.savedWithoutCredit(path: path, fault)) }
   }
 }

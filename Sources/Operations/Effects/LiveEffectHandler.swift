@@ -22,6 +22,8 @@ package final class LiveEffectHandler: EffectHandler {
     package var exporter: Exporter
     /// The folder for saved photos; `nil` if there is none.
     package var picturesFolder: String?
+    /// The names and credits of files in the pictures folder.
+    package var fileStyle: FileStyle
     /// The folder of the gallery's files.
     package var galleryFolder: String?
     package var callbackPages: CallbackPages
@@ -44,6 +46,7 @@ package final class LiveEffectHandler: EffectHandler {
       browser: Browser,
       exporter: Exporter = Exporter(environment: [:]),
       picturesFolder: String?,
+      fileStyle: FileStyle = FileStyle(),
       galleryFolder: String? = nil,
       callbackPages: CallbackPages,
       now: @escaping @Sendable () -> Double,
@@ -59,6 +62,7 @@ package final class LiveEffectHandler: EffectHandler {
       self.browser = browser
       self.exporter = exporter
       self.picturesFolder = picturesFolder
+      self.fileStyle = fileStyle
       self.galleryFolder = galleryFolder
       self.callbackPages = callbackPages
       self.now = now

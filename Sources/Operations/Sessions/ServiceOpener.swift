@@ -107,6 +107,7 @@ package struct ServiceOpener: Sendable {
         browser: Browser(environment: environment),
         exporter: Exporter(environment: environment),
         picturesFolder: picturesFolder,
+        fileStyle: FileStyle(configuration),
         galleryFolder: xdg.galleryFolder,
         callbackPages: pages,
         now: { Date.now.timeIntervalSince1970 },

@@ -158,6 +158,7 @@ package struct Doctor {
       return findings + [
         session(texts, xdg, key),
         credentials(texts, xdg, configuration.credentials),
+        certificates(texts, configuration),
         DoctorFinding(.pictures, configuration.pictures ?? xdg.pictures),
         DoctorFinding(.browser, environment["BROWSER"] ?? "xdg-open"),
       ]

@@ -22,13 +22,18 @@ extension GalleryCommands {
 
   /// Copies photos and prints the paths.
   ///
-  /// - Parameter given: The photos; `nil` for the whole gallery.
+  /// - Parameters:
+  ///   - given: The photos; `nil` for the whole gallery.
+  ///   - choice: The command-line options for the copies.
   package func showExport(
     _ given: PhotoIDList?,
     to folder: String,
+    _ choice: FileChoice,
     _ texts: Texts
   ) async throws(CommandFailure) -> CommandStatus {
-    let status = try await export(given?.ids, to: folder) { result in
+    let status = try await export(given?.ids, to: folder, choice) { id, fault in
+      Output.printError(texts.shell(.withoutCredit(path: id, fault)))
+    } report: { result in
       switch result {
       case .success(let path): Output.print(path)
       case .failure(let failure): Output.printError(texts.shell(failure.message()))

@@ -28,10 +28,10 @@ package enum Limits {
 
   /// Returns the number of downloads that may run at a time.
   ///
-  /// A download has a file, its lock and a connection. With the demo service, the other end of the
-  /// connection is in this process too.
+  /// A download has a file, its lock and a connection. Adding the credit opens a copy of the file.
+  /// With the demo service, the other end of the connection is in this process too.
   package static func downloads(_ wanted: Int) -> Int {
-    current.fitting(wanted, descriptors: 4, reserve: command.descriptors)
+    current.fitting(wanted, descriptors: 5, reserve: command.descriptors)
   }
 
   /// Ends the process with a message if a limit is below what is needed.

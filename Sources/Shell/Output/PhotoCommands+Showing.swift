@@ -72,6 +72,9 @@ extension PhotoCommands {
       onWait: { id in
         progress.show { Output.printError(texts.shell(.waitingForOther(id: id))) }
       },
+      onPlain: { fault, id in
+        progress.show { Output.printError(texts.shell(.withoutCredit(path: id, fault))) }
+      },
       progress: { id, received in
         progress.show(id, received.received, of: received.expected)
       }

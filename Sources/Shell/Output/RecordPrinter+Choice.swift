@@ -1,5 +1,6 @@
 import Glibc
 import Localization
+import Model
 
 extension RecordPrinter {
   /// Creates the printer for a command's options.
@@ -10,26 +11,37 @@ extension RecordPrinter {
     if json {
       self.init(.json)
     } else if let template {
-      self.init(.template(Self.template(template, texts)))
+      let names = PhotoTemplate.Name.allCases
+      self.init(.template(PhotoTemplate(template, of: "--format", names, texts)))
     } else {
       self.init(.lines(Self.linePrinter(texts)))
-    }
-  }
-
-  private static func template(_ text: String, _ texts: Texts) -> RecordTemplate {
-    do throws(RecordTemplate.Mistake) { return try RecordTemplate(text) } catch {
-      let message: ShellMessage =
-        switch error {
-        case .unknownName(let name):
-          .unknownName(name, known: RecordTemplate.Name.allCases.map(\.rawValue))
-        case .openBrace: .openBrace
-        }
-      Output.fail(texts.shell(message), status: CommandStatus.usage.rawValue)
     }
   }
 
   private static func linePrinter(_ texts: Texts) -> LinePrinter {
     guard isatty(STDOUT_FILENO) == 1 else { return LinePrinter(.tabs) }
     return LinePrinter(.table(columns: Output.columns, headings: texts.photoHeadings))
+  }
+}
+
+extension PhotoTemplate {
+  /// Parses the template of an option; ends the process with a message if it is invalid.
+  ///
+  /// - Parameter known: The allowed names.
+  package init(
+    _ text: String,
+    of option: String,
+    _ known: [Name],
+    _ texts: Texts
+  ) {
+    do throws(Mistake) { try self.init(text, known) } catch {
+      let message: ShellMessage =
+        switch error {
+        case .unknownName(let name):
+          .unknownName(name, option: option, known: known.map(\.rawValue))
+        case .openBrace: .openBrace(option: option)
+        }
+      Output.fail(texts.shell(message), status: CommandStatus.usage.rawValue)
+    }
   }
 }

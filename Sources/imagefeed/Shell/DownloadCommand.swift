@@ -1,5 +1,6 @@
 import ArgumentParser
 import Files
+import Localization
 import Shell
 
 struct DownloadCommand: ParsableCommand {
@@ -29,6 +30,8 @@ struct DownloadCommand: ParsableCommand {
   )
   var width: Int?
 
+  @OptionGroup var form: FileOptions
+
   @Option(
     help: ArgumentHelp(
       "The maximum number of parallel downloads; fewer if few files may be open.",
@@ -45,21 +48,25 @@ struct DownloadCommand: ParsableCommand {
     if width != nil, to == nil {
       throw ValidationError("--width needs --to: the gallery keeps photos at full size")
     }
+    if form.isUsed, to == nil {
+      throw ValidationError("--name and --no-metadata need --to: the gallery changes no file")
+    }
     guard (1...50).contains(parallel) else {
       throw ValidationError("--parallel takes a number from 1 to 50")
     }
   }
 
-  private var destination: PhotoCommands.Destination {
+  private func destination(_ texts: Texts) -> PhotoCommands.Destination {
     guard var folder = to else { return .gallery }
     while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
-    return .folder(folder, width: width)
+    return .folder(folder, width: width, form.choice(texts))
   }
 
   func run() {
     let texts = source.texts
+    // An invalid template is reported before standard input is read.
+    let (destination, atOnce) = (destination(texts), Limits.downloads(parallel))
     let given = photos.list(texts)
-    let (destination, atOnce) = (destination, Limits.downloads(parallel))
     // The report of each file needs a connection too.
     source.run(connections: 2 * atOnce) { context throws(CommandFailure) in
       await PhotoCommands.showDownloads(

@@ -59,12 +59,15 @@ struct GalleryCommand: ParsableCommand {
     )
     var ids: [String] = []
 
+    @OptionGroup var form: FileOptions
+
     func run() {
       let texts = source.texts
+      let choice = form.choice(texts)
       let given = ids.isEmpty ? nil : PhotoIDList(ids, texts)
       let folder = folder
       source.run(needsService: false) { context throws(CommandFailure) in
-        try await GalleryCommands(context).showExport(given, to: folder, texts)
+        try await GalleryCommands(context).showExport(given, to: folder, choice, texts)
       }
     }
   }

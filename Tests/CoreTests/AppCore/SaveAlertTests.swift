@@ -90,4 +90,10 @@ import Testing
     _ = AppReducer.reduce(&state, .storage(.sessionInFile(.absent)))
     #expect(state.notice?.text == .sessionInFile(.absent))
   }
+
+  @Test func `A file without the photographer's name is reported`() {
+    var state = Given.feed(1)
+    _ = AppReducer.reduce(&state, .savedWithoutCredit(path: "/p/a.jpg", .metadata))
+    #expect(state.notice?.text == .savedWithoutCredit(path: "/p/a.jpg", .metadata))
+  }
 }

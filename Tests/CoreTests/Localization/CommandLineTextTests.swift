@@ -48,7 +48,7 @@ import Testing
     #expect(Set(labels).count == labels.count)
     let answers: [DoctorAnswer] = [
       .yes, .no, .supported, .unsupported, .unknown, .notSet, .keys(true), .keys(false), .noFile,
-      .notSignedIn, .notFound, .because("COLORTERM"),
+      .notSignedIn, .systemDefault, .notFound, .because("COLORTERM"),
     ]
     for answer in answers {
       let text = texts.doctor(answer)

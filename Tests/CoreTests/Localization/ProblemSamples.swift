@@ -17,6 +17,15 @@ enum ProblemSamples {
   static let causes: [Problem.Cause] = [
     .unresolvedHost(host), .connectionRefused(host: host), .connectionLost(host: host),
     .timedOut(host: host), .insecure(host: host, reason: "certificate has expired"),
+    .certificate(host: host, .expired, authorities: ["/etc/ssl/company.pem"]),
+    .certificate(host: host, .notYetValid, authorities: []),
+    .certificate(host: host, .unknownAuthority, authorities: ["/etc/cert.pem", "/etc/certs"]),
+    .certificate(host: host, .selfSigned, authorities: ["/etc/ssl/company.pem"]),
+    .certificate(host: host, .otherHost, authorities: ["/etc/ssl/company.pem"]),
+    .certificate(host: host, .other("invalid CA certificate"), authorities: []),
+    .authorities(path: path, setting: "ca_file", .unreadable(reason: "Is a directory")),
+    .authorities(path: path, setting: "CURL_CA_BUNDLE", .noCertificate),
+    .authorities(path: path, setting: "SSL_CERT_DIR", .noHashedName),
     .proxy(reason: "CONNECT answered 407"), .refusedAddress("http://192.168.0.7/photos"),
     .transfer(host: host, reason: "HTTP/2 stream error"),
     .badRequest(message: "per_page is missing"), .badRequest(message: nil), .unauthorized,
@@ -68,6 +77,9 @@ enum ProblemSamples {
       .timedOut(let host), .htmlInsteadOfData(let host):
       [host]
     case .insecure(let host, let reason), .transfer(let host, let reason): [host, reason]
+    case .certificate(let host, .other(let reason), let authorities): [host, reason] + authorities
+    case .certificate(let host, _, let authorities): [host] + authorities
+    case .authorities(let path, let setting, _): [path, setting]
     case .proxy(let reason): [reason]
     case .missingLibrary(let name, let reason): [name, reason]
     case .keyring(.noLibrary(let reason)), .keyring(.refused(let reason)): [reason]

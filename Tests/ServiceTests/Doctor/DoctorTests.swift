@@ -220,7 +220,7 @@ import Testing
 @Suite struct GalleryDoctorTests {
   private let folder = try! TemporaryFolder()
 
-  private func doctor(_ edition: Edition) -> Doctor {
+  private func doctor(_ edition: Edition, _ more: [String: String] = [:]) -> Doctor {
     Doctor(
       options: Program.Options(
         isDemo: false,
@@ -235,7 +235,7 @@ import Testing
       ),
       environment: [
         "HOME": folder.path, "XDG_DATA_HOME": folder.path + "/data", "LANG": "C.UTF-8",
-      ],
+      ].merging(more) { $1 },
       version: "1"
     )
   }
@@ -290,6 +290,18 @@ import Testing
     #expect(gallery["damaged"] as? [String] == ["2.jpg"])
     #expect(gallery["orphans"] as? [String] == ["stray.jpg"])
     #expect(!doctor(.basic).report(Texts(.english)).contains { $0.hasPrefix("Gallery ") })
+  }
+
+  @Test func `names the file of trusted certificates, and what is wrong with it`() throws {
+    let file = try folder.write("none", to: "company.pem")
+    let lines = doctor(.basic, ["SSL_CERT_FILE": file]).report(Texts(.english))
+    let start = try #require(lines.firstIndex { $0.hasPrefix("Certificates ") })
+    #expect(lines[start].hasSuffix("  \(file) (from SSL_CERT_FILE)"))
+    #expect(lines.contains { $0.contains("The trusted certificates in \(file)") })
+    let json = doctor(.basic, ["SSL_CERT_FILE": file]).json()
+    #expect(json.contains("\"fileSource\" : \"SSL_CERT_FILE\""))
+    #expect(!doctor(.basic).json().contains("The trusted certificates"))
+    #expect(doctor(.basic).report(Texts(.english)).contains { $0.contains("(the system's)") })
   }
 
   @Test func `makes no database where there is none`() {

@@ -26,11 +26,14 @@ import Testing
   }
 
   @Test func `every key is set, read, and set again`() throws {
+    let values = [
+      "pictures": "/a \"b\"\\", "ca_file": "/c.pem", "cell": "9x18", "file_name": "{id} \"b\"",
+    ]
     for key in Configuration.keys(services: ServiceCatalogue.all) {
       let value =
         Configuration.words(of: key).last
         ?? (key.hasSuffix("url") || key.hasSuffix("uri")
-          ? "https://example.com/a" : ["pictures": "/a \"b\"\\", "cell": "9x18"][key] ?? "7")
+          ? "https://example.com/a" : values[key] ?? "7")
       for _ in 0..<2 { try Configuration.set(key, to: value, in: path, xdg: xdg) }
       let configuration = try Configuration.load(path: path, xdg: xdg, environment: [:])
       #expect(try configuration.value(of: key, xdg: xdg) == value, "\(key)")
@@ -43,8 +46,12 @@ import Testing
     "a\u{1}b", "a\nb", "a\tb", "a\u{7F}", "\u{9B}31m", "\u{1B}[31m", "a\u{0}", "a\u{FFFD}",
   ])
   func `a value with control characters is refused`(value: String) throws {
-    for key in ["unsplash.secret_key", "vk.service_key", "pictures", "unsplash.api_url"] {
-      let prefix = ["pictures": "/", "unsplash.api_url": "https://example.com/"][key] ?? ""
+    let prefixes = [
+      "pictures": "/", "ca_file": "/", "file_name": "{id}",
+      "unsplash.api_url": "https://example.com/",
+      "unsplash.secret_key": "", "vk.service_key": "",
+    ]
+    for (key, prefix) in prefixes {
       guard case .wrongValue? = try failure(key, prefix + value, in: "theme = \"dark\"\n") else {
         Issue.record("\(key) takes it")
         continue

@@ -41,6 +41,9 @@ import Testing
       colors = "256"
       cell = "9x18.5"
       pictures = "~/P"
+      file_name = "{author} - {id}"
+      metadata = false
+      ca_file = "~/company.pem"
       picture_cache = 64
       downloads = 8
       [unsplash]
@@ -57,6 +60,9 @@ import Testing
     expected.colors = .palette256
     expected.cell = Configuration.CellSize("9x18.5")
     expected.pictures = "/home/ada/P"
+    expected.fileName = try PhotoTemplate("{author} - {id}")
+    expected.writesMetadata = false
+    expected.authoritiesFile = "/home/ada/company.pem"
     expected.pictureCache = 64
     expected.downloads = 8
     expected.sections.unsplash.accessKey = Secret("a")
@@ -150,6 +156,9 @@ import Testing
       ("\n\nlanguage = 1", "language", 3, "auto|en|ru"),
       ("colors = true", "colors", 1, "auto|24bit|256|16|mono"),
       ("pictures = 'relative/path'", "pictures", 1, "folder"),
+      ("file_name = ''", "file_name", 1, "name"), ("file_name = '{id'", "file_name", 1, "name"),
+      ("file_name = '{path}'", "file_name", 1, "name"), ("file_name = 1", "file_name", 1, "name"),
+      ("ca_file = 'company.pem'", "ca_file", 1, "file"), ("ca_file = ''", "ca_file", 1, "file"),
       ("\npicture_cache = -1", "picture_cache", 2, "megabytes"),
       ("cell = \"9\"", "cell", 1, "cell"), ("cell = \"9x\"", "cell", 1, "cell"),
       ("cell = 9", "cell", 1, "cell"), ("cell = \"9x500\"", "cell", 1, "cell"),

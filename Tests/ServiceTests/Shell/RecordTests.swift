@@ -77,7 +77,7 @@ import Testing
     let line = RecordPrinter(.json).text(of: [record])
     for member in ["width", "height", "exif", "location"] { #expect(!line.contains(member)) }
     #expect(RecordPrinter(Self.tabs).text(of: [record]) == "1_2\tAnn\t\t\t\n")
-    let template = try RecordTemplate("{id} {width}{height}.")
+    let template = try PhotoTemplate("{id} {width}{height}.")
     #expect(RecordPrinter(.template(template)).text(of: [record]) == "1_2 .\n")
     // A photo may have just this size.
     photo.picture = .sizes([
@@ -158,7 +158,7 @@ import Testing
       return PhotoRecord(photo, original: "")
     }
     let forms: [RecordPrinter.Form] = [
-      Self.tabs, .json, .template(try RecordTemplate("{id} {likes}")),
+      Self.tabs, .json, .template(try PhotoTemplate("{id} {likes}")),
     ]
     for form in forms {
       let printer = RecordPrinter(form)
@@ -172,20 +172,20 @@ import Testing
   }
 
   @Test func `a template names members`() throws {
-    let template = try RecordTemplate(
+    let template = try PhotoTemplate(
       "{{{id}\\t{author} {likes} {liked} {created} {color}\\n{path}"
     )
     #expect(
       template.line(of: Self.record)
         == "{-a_B9\tAnn Lee 12 yes 2022-08-07 #0c26f9\n/home/ann/a b.jpg"
     )
-    #expect(throws: RecordTemplate.Mistake.unknownName("name")) { try RecordTemplate("{name}") }
-    #expect(throws: RecordTemplate.Mistake.openBrace) { try RecordTemplate("a {id") }
+    #expect(throws: PhotoTemplate.Mistake.unknownName("name")) { try PhotoTemplate("{name}") }
+    #expect(throws: PhotoTemplate.Mistake.openBrace) { try PhotoTemplate("a {id") }
   }
 
-  @Test(arguments: RecordTemplate.Name.allCases)
-  func `each name of a template has a value`(name: RecordTemplate.Name) throws {
-    #expect(try !RecordTemplate("{\(name.rawValue)}").line(of: Self.record).isEmpty)
+  @Test(arguments: PhotoTemplate.Name.allCases)
+  func `each name of a template has a value`(name: PhotoTemplate.Name) throws {
+    #expect(try !PhotoTemplate("{\(name.rawValue)}").line(of: Self.record).isEmpty)
   }
 
   @Test func `an id is read from a word, from columns and from JSON`() {

@@ -17,6 +17,8 @@ package indirect enum AppAction: Equatable, Sendable {
   case resized(Viewport)
   /// The terminal's name (`TERM`) has no terminfo entry, so another entry is used.
   case terminalUnknown(String, entry: String)
+  /// A file was saved or exported without a credit.
+  case savedWithoutCredit(path: String, CreditFault)
   /// The configuration was read again; these are its keys.
   case keysRead(KeyMap)
   /// The user gave a command by its key or by pressing its label on the screen.
@@ -72,8 +74,9 @@ package indirect enum AppAction: Equatable, Sendable {
       .menu, .preview, .gallery, .export, .visits, .chooser, .opening, .cache, .colorMeasured,
       .downloads(.cancelPressed):
       true
-    case .started, .resumed, .sessionRead, .demoStarted, .resized, .terminalUnknown, .keysRead,
-      .pressed, .unavailable, .count, .tabPressed, .overlayClosed, .pictureChanged, .budgetChanged,
+    case .started, .resumed, .sessionRead, .demoStarted, .resized, .terminalUnknown,
+      .savedWithoutCredit, .keysRead, .pressed, .unavailable, .count, .tabPressed, .overlayClosed,
+      .pictureChanged, .budgetChanged,
       .networkAwaited, .noticeExpired, .signIn, .check, .downloads, .downloadsList, .storage,
       .alerts, .help, .overlay:
       false

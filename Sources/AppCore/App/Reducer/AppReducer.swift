@@ -43,6 +43,8 @@ package enum AppReducer {
     case .pictureChanged(let key, let status): return pictureChanged(&state, key, status)
     case .networkAwaited: return tryAgain(&state)
     case .budgetChanged(let budget): state.budget = budget
+    case .savedWithoutCredit(let path, let fault):
+      return [state.show(.savedWithoutCredit(path: path, fault))]
     case .terminalUnknown(let name, let entry):
       return [state.show(.terminalUnknown(name, entry: entry))]
     case .noticeExpired(let number): if state.notice?.number == number { state.notice = nil }

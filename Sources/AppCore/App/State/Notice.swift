@@ -13,6 +13,7 @@ package struct Notice: Equatable, Sendable {
     case openedInBrowser(WebPage)
     /// A file was written at `path`; `count` includes those that the previous notice reported.
     case saved(path: String, count: Int = 1)
+    case savedWithoutCredit(path: String, CreditFault)
     case newPhotos(Int)
     case upToDate
     case configurationReread
@@ -94,7 +95,8 @@ package struct Notice: Equatable, Sendable {
       .signedOut:
       .seconds(5)
     case .failed, .exportedPartly, .likesRefused, .downloadFailed, .newerPhotos, .lastStartFailed,
-      .sessionInFile, .sessionNotSaved, .terminalUnknown:
+      .sessionInFile, .sessionNotSaved, .terminalUnknown,
+      .savedWithoutCredit:
       .seconds(8)
     }
   }

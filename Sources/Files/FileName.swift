@@ -1,0 +1,128 @@
+import Canvas
+import Model
+import Platform
+
+/// The name of a photo's file made from a template, valid on Linux, macOS, Windows and their file
+/// systems.
+///
+/// The name always contains the photo's ID, so that different photos have different names.
+struct FileName {
+  /// The maximum number of bytes of a name with its ending.
+  ///
+  /// A number that distinguishes files with equal names is not included.
+  static let limit = 200
+  private static let ending = ".jpg"
+
+  private let photo: Photo
+
+  init(_ photo: Photo) { self.photo = photo }
+
+  /// Returns the name.
+  ///
+  /// If the template doesn't contain `{id}`, the ID is added at the end.
+  ///
+  /// - Parameter width: The width of a rendition, which is added to the name; `nil` for the
+  ///   original.
+  func text(_ template: PhotoTemplate, width: Int? = nil) -> String {
+    let ending = (width.map { ".\($0)" } ?? "") + Self.ending
+    let parts = template.parts
+    let place = parts.firstIndex(of: .name(.id)) ?? parts.endIndex
+    var start = Self.safe(parts[..<place].map(value).joined())
+    var end = Self.safe(parts[min(place + 1, parts.endIndex)...].map(value).joined())
+    if place == parts.endIndex, !start.isEmpty { start += "-" }
+    let id = Self.shortened(SafeName.id(photo.id.value))
+    // One byte is reserved for the prefix that `trimmed` may add.
+    let room = Self.limit - ending.utf8.count - id.utf8.count - 1
+    end = Self.cut(end, to: max(0, room - start.utf8.count))
+    start = Self.cut(start, to: max(0, room - end.utf8.count))
+    return Self.trimmed(start + id + end) + ending
+  }
+
+  private func value(_ part: PhotoTemplate.Part) -> String {
+    switch part {
+    case .text(let text): text
+    case .name(let name): value(name)
+    }
+  }
+
+  private func value(_ name: PhotoTemplate.Name) -> String {
+    switch name {
+    case .id: photo.id.value
+    case .service: photo.id.service.name
+    case .author: TextSanitizer.firstVisible(photo.author.name, photo.author.username) ?? ""
+    case .username: photo.author.username
+    case .title: TextSanitizer.title(caption)
+    case .description: caption
+    case .width: photo.isMeasured ? "\(photo.width)" : ""
+    case .height: photo.isMeasured ? "\(photo.height)" : ""
+    case .likes: photo.likes.map { "\($0)" } ?? ""
+    case .liked: photo.isLiked ? "yes" : "no"
+    case .created: photo.created?.text ?? ""
+    case .color: photo.colorCode ?? ""
+    case .url: photo.pageURL?.text ?? ""
+    case .image, .path: ""
+    }
+  }
+
+  private var caption: String {
+    TextSanitizer.firstVisible(photo.description, photo.altDescription) ?? ""
+  }
+
+  // MARK: Rules of file systems
+
+  /// Replaces the characters that are reserved in paths, on Windows too, by underscores.
+  ///
+  /// Control characters and invisible characters are removed, but not spaces between words.
+  static func safe(_ text: String) -> String {
+    // The sanitizer trims spaces at both ends, but here they separate two parts of the name.
+    let isOpen = (text.first?.isWhitespace ?? false, text.last?.isWhitespace ?? false)
+    let line = TextSanitizer.line(text, limit: limit)
+    var inner = String.UnicodeScalarView()
+    for scalar in line.unicodeScalars { inner.append(reserved.contains(scalar) ? "_" : scalar) }
+    guard !inner.isEmpty else { return isOpen.0 ? " " : "" }
+    return (isOpen.0 ? " " : "") + String(inner) + (isOpen.1 ? " " : "")
+  }
+
+  private static let reserved: Set<Unicode.Scalar> = [
+    "/", "\\", ":", "*", "?", "\"", "<", ">", "|",
+  ]
+
+  /// Returns the longest prefix of whole characters that fits into this many bytes.
+  static func cut(_ text: String, to count: Int) -> String {
+    var bytes = 0
+    let kept = text.prefix { character in
+      bytes += character.utf8.count
+      return bytes <= count
+    }
+    return String(kept)
+  }
+
+  /// Returns an ID of up to 100 bytes, or the start of a longer one and its hash.
+  ///
+  /// Without the hash, two long IDs could be shortened to the same text.
+  private static func shortened(_ id: String) -> String {
+    guard id.utf8.count > 100 else { return id }
+    return cut(id, to: 60) + "~" + SHA256.text(of: Array(id.utf8)).prefix(32)
+  }
+
+  /// Returns a name without spaces at both ends and without dots at the end.
+  ///
+  /// A name that would be a hidden file, an option or a Windows device begins with an underscore.
+  static func trimmed(_ text: String) -> String {
+    var name = text[...]
+    while let last = name.last, last == "." || last.isWhitespace { name.removeLast() }
+    name = name.drop { $0.isWhitespace }
+    let stem = name.prefix { $0 != "." }.uppercased()
+    let isDevice = devices.contains(stem.last == " " ? String(stem.dropLast()) : stem)
+    return (name.isEmpty || name.first == "." || name.first == "-" || isDevice ? "_" : "") + name
+  }
+
+  /// The names that Windows reserves for devices, with any ending.
+  private static let devices: Set<String> = {
+    let numbered = (0...9).map { "\($0)" } + ["¹", "²", "³"]
+    return Set(
+      ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"]
+        + numbered.flatMap { ["COM" + $0, "LPT" + $0] }
+    )
+  }()
+}

@@ -1,0 +1,31 @@
+import Model
+
+/// The names and credits of photo files in the user's folders.
+package struct FileStyle: Equatable, Sendable {
+  /// The template of file names; `nil` for `photographer-ID.jpg`.
+  package var name: PhotoTemplate?
+  /// The services whose photos get a credit in their files; empty if no file gets one.
+  package var credited: [ServiceDescription]
+
+  package init(name: PhotoTemplate? = nil, credited: [ServiceDescription] = []) {
+    self.name = name
+    self.credited = credited
+  }
+
+  /// Returns the credit for a photo's file; `nil` to leave the file as the service sent it.
+  package func credit(of photo: Photo) -> PhotoCredit? {
+    credited.first { $0.id == photo.id.service }.map { PhotoCredit(of: photo, $0) }
+  }
+
+  /// Returns the name of a photo's file.
+  ///
+  /// Different photos have different names.
+  ///
+  /// - Parameter width: The width of a rendition, which is added to the name; `nil` for the
+  ///   original.
+  package func fileName(of photo: Photo, width: Int? = nil) -> String {
+    if let name { return FileName(photo).text(name, width: width) }
+    let usual = PhotoSaver.fileName(of: photo)
+    return width.map { usual.dropLast(".jpg".count) + ".\($0).jpg" } ?? usual
+  }
+}

@@ -1,0 +1,83 @@
+/// A text with placeholders for fields of a photo, such as `{author} - {id}`.
+package struct PhotoTemplate: Equatable, Sendable {
+  /// The names of placeholders.
+  package enum Name: String, CaseIterable, Sendable {
+    case id, service, author, username, title, description, width, height, likes, liked, created,
+      color
+    case url, image, path
+  }
+
+  /// An error in a template.
+  package enum Mistake: Error, Equatable {
+    case unknownName(String)
+    /// An opening brace without a closing one.
+    case openBrace
+  }
+
+  package enum Part: Equatable, Sendable {
+    case text(String)
+    case name(Name)
+  }
+
+  package private(set) var parts: [Part] = []
+  /// The template as the user wrote it.
+  package let source: String
+
+  /// Parses a template.
+  ///
+  /// `{{` is a literal brace; `\t` and `\n` are a tab and a line break.
+  ///
+  /// - Parameter known: The allowed names.
+  package init(_ text: String, _ known: [Name] = Name.allCases) throws(Mistake) {
+    source = text
+    var rest = text[...]
+    var literal = ""
+    while let character = rest.popFirst() {
+      switch character {
+      case "{" where rest.first == "{":
+        rest.removeFirst()
+        literal.append("{")
+      case "{":
+        guard let end = rest.firstIndex(of: "}") else { throw .openBrace }
+        let word = String(rest[..<end])
+        guard let name = Name(rawValue: word), known.contains(name) else {
+          throw .unknownName(word)
+        }
+        if !literal.isEmpty { parts.append(.text(literal)) }
+        literal = ""
+        parts.append(.name(name))
+        rest = rest[rest.index(after: end)...]
+      case "\\" where rest.first == "t" || rest.first == "n":
+        literal.append(rest.removeFirst() == "t" ? "\t" : "\n")
+      default: literal.append(character)
+      }
+    }
+    if !literal.isEmpty { parts.append(.text(literal)) }
+  }
+}
+
+extension PhotoTemplate {
+  /// The names allowed in file names: all except `image` and `path`, which locate files.
+  package static let fileNames = Name.allCases.filter { $0 != .path && $0 != .image }
+}
+
+extension Photo {
+  /// The average colour as `#rrggbb`; `nil` if unknown.
+  package var colorCode: String? {
+    color.map { color in
+      let digits = String(color, radix: 16)
+      return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+    }
+  }
+}
+
+extension CalendarDate {
+  /// The day in ISO 8601, such as `2026-11-23`.
+  package var text: String {
+    func padded(_ number: Int, _ count: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, count - digits.count)) + digits
+    }
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+  }
+}

@@ -1,0 +1,11 @@
+import HTTP
+import Settings
+
+extension CurlConfiguration {
+  /// Creates a configuration that trusts these certificates.
+  package init(trusting authorities: CertificateAuthorities) {
+    self.init()
+    certificateFile = authorities.file?.path
+    certificateFolder = authorities.folder?.path
+  }
+}

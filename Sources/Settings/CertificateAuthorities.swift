@@ -1,0 +1,92 @@
+import Disk
+import Glibc
+import Model
+
+/// The trusted certificates that the configuration or the environment names.
+///
+/// Company networks that inspect TLS use certificates from their own authority.
+package struct CertificateAuthorities: Equatable, Sendable {
+  /// A path, and the configuration key or environment variable that names it.
+  package struct Place: Equatable, Sendable {
+    package let path: String
+    package let setting: String
+  }
+
+  /// The file that replaces the system's file; `nil` to use the system's.
+  package let file: Place?
+  /// The folder that replaces the system's folder; `nil` to use the system's.
+  package let folder: Place?
+
+  /// The maximum size of a certificate file in bytes: a hundred times that of a system's file.
+  private static let limit = 32 << 20
+
+  /// Finds the settings.
+  ///
+  /// The configuration takes precedence over curl's variable, and curl's over OpenSSL's.
+  package init(_ configuration: Configuration, environment: [String: String]) {
+    func place(_ name: String) -> Place? {
+      guard let path = environment[name], !path.isEmpty else { return nil }
+      return Place(path: path, setting: name)
+    }
+    file =
+      configuration.authoritiesFile.map { Place(path: $0, setting: "ca_file") }
+      ?? place("CURL_CA_BUNDLE") ?? place("SSL_CERT_FILE")
+    folder = place("SSL_CERT_DIR")
+  }
+
+  /// Checks that the file and the folder can be read and contain certificates.
+  package func check() throws(Problem) {
+    if let file, let fault = Self.fault(ofFile: file.path) { throw Self.problem(file, fault) }
+    if let folder, let fault = Self.fault(ofFolders: folder.path) {
+      throw Self.problem(folder, fault)
+    }
+  }
+
+  private static func problem(_ place: Place, _ fault: AuthoritiesFault) -> Problem {
+    Problem(.configuration, .authorities(path: place.path, setting: place.setting, fault))
+  }
+
+  private static func fault(ofFile path: String) -> AuthoritiesFault? {
+    do throws(FileSystem.Failure) {
+      guard let bytes = try FileSystem.contents(of: path, limit: limit) else {
+        throw .init(code: ENOENT, path: path)
+      }
+      return hasCertificate(bytes) ? nil : .noCertificate
+    } catch {
+      return .unreadable(reason: String(cString: strerror(error.code)))
+    }
+  }
+
+  /// Returns the first fault of a colon-separated list of folders.
+  ///
+  /// `nil` if at least one folder contains certificates, because OpenSSL skips missing folders.
+  private static func fault(ofFolders paths: String) -> AuthoritiesFault? {
+    var first: AuthoritiesFault?
+    for path in paths.split(separator: ":").map(String.init) {
+      if access(path, R_OK | X_OK) != 0 {
+        first = first ?? .unreadable(reason: String(cString: strerror(errno)))
+      } else if FileSystem.names(in: path).contains(where: isHash) {
+        return nil
+      } else {
+        first = first ?? .noHashedName
+      }
+    }
+    return first ?? .noHashedName
+  }
+
+  /// Whether a file has a line that begins a certificate, with a label of RFC 7468 or OpenSSL.
+  static func hasCertificate(_ bytes: [UInt8]) -> Bool {
+    let beginnings = ["", "X509 ", "TRUSTED "].map { "-----BEGIN \($0)CERTIFICATE-----" }
+    return bytes.split(separator: UInt8(ascii: "\n")).contains { line in
+      beginnings.contains { line.starts(with: $0.utf8) }
+    }
+  }
+
+  /// Whether a file name consists of a certificate's hash and a number, such as `5ed36f99.0`.
+  private static func isHash(_ name: String) -> Bool {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts[0].utf8.count == 8
+      && parts[0].utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+      && !parts[1].isEmpty && parts[1].utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+}
