@@ -91,16 +91,45 @@ package enum ListID: Hashable, Sendable {
   }
 }
 
-/// What photographs are picked from by chance.
-package enum RandomChoice: Hashable, Sendable {
-  case all
-  /// A photographer's, by user name.
-  case photographer(String)
-  /// A topic's, by its slug.
-  case topic(String)
-  /// A collection's, by its id.
-  case collection(String)
-  case search(SearchQuery)
+/// The photos that random ones are picked from: those that match every property.
+package struct RandomChoice: Hashable, Sendable {
+  /// The user name of the photographer.
+  package var photographer: String?
+  /// The slug of the topic.
+  package var topic: String?
+  /// The ID of the collection.
+  package var collection: String?
+  /// The words of a search.
+  package var query: String?
+  package var orientation: SearchQuery.Orientation?
+
+  package init(
+    photographer: String? = nil,
+    topic: String? = nil,
+    collection: String? = nil,
+    query: String? = nil,
+    orientation: SearchQuery.Orientation? = nil
+  ) {
+    self.photographer = photographer
+    self.topic = topic
+    self.collection = collection
+    self.query = query
+    self.orientation = orientation
+  }
+
+  package static let all = RandomChoice()
+
+  package static func photographer(_ name: String) -> RandomChoice {
+    RandomChoice(photographer: name)
+  }
+
+  package static func topic(_ slug: String) -> RandomChoice { RandomChoice(topic: slug) }
+
+  package static func collection(_ id: String) -> RandomChoice { RandomChoice(collection: id) }
+
+  package static func search(_ query: SearchQuery) -> RandomChoice {
+    RandomChoice(query: query.text, orientation: query.orientation)
+  }
 
   /// The choice nearest to a list.
   package init(like list: ListID?) {
@@ -114,6 +143,9 @@ package enum RandomChoice: Hashable, Sendable {
       case .search, .feed, .favourites, .likes, .history, nil: .all
       }
   }
+
+  /// Whether services can pick from it: a search covers all topics and collections.
+  package var isPossible: Bool { query == nil || (topic == nil && collection == nil) }
 }
 
 /// What is searched for, and how the results are narrowed.
