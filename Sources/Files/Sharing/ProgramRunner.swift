@@ -57,44 +57,13 @@ struct ProgramRunner: Sendable {
     }
   }
 
-  /// What a program prints; nil where it cannot be started or fails.
-  func output(of command: [String]) async -> String? {
-    guard let command = resolved(command) else { return nil }
-    return await BlockingWork.run {
-      var ends: [Int32] = [-1, -1]
-      guard pipe(&ends) == 0 else { return nil }
-      defer { close(ends[0]) }
-      let child: pid_t
-      do throws(Spawn.Failure) {
-        defer { close(ends[1]) }
-        child = try Spawn.start(command, environment: variables, output: ends[1])
-      } catch {
-        return nil
-      }
-      let bytes = Self.readToEnd(of: ends[0])
-      return wait(child) == 0 ? String(decoding: bytes, as: UTF8.self) : nil
-    }
-  }
-
-  /// Reads a pipe until no program has its other end any more, and blocks until then.
-  private static func readToEnd(of pipe: Int32) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = read(pipe, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return bytes }
-      bytes += buffer[..<count]
-    }
-  }
-
   /// Whether a program is in one of the folders of PATH; one that is named by its path, there.
   func finds(_ program: String) -> Bool {
     program.contains("/") ? access(program, X_OK) == 0 : path(of: program) != nil
   }
 
   /// The command with its program's path; nil where there is no such program.
-  private func resolved(_ command: [String]) -> [String]? {
+  func resolved(_ command: [String]) -> [String]? {
     guard let name = command.first, !name.isEmpty else { return nil }
     if name.contains("/") { return command }
     return path(of: name).map { [$0] + command.dropFirst() }
@@ -108,13 +77,14 @@ struct ProgramRunner: Sendable {
   /// Where the C library looks without a PATH.
   private static let standardPath = "/bin:/usr/bin"
 
-  private var variables: [String] { environment.map { $0.key + "=" + $0.value } }
+  /// The environment as `NAME=value` texts.
+  var variables: [String] { environment.map { $0.key + "=" + $0.value } }
 }
 
 /// Waits for a child process, so that it does not stay behind as a zombie.
 ///
 /// Calls back with the wait status, from a thread of its own that a browser may keep for hours.
-private func reap(_ child: pid_t, _ ended: @escaping @Sendable (Int32) -> Void) {
+func reap(_ child: pid_t, _ ended: @escaping @Sendable (Int32) -> Void) {
   let thread = Thread { ended(wait(child)) }
   thread.stackSize = 128 << 10
   thread.start()
