@@ -44,6 +44,8 @@ package struct XDG: Equatable, Sendable {
   package var databaseFile: String { Self.join(dataHome, "imagefeed/imagefeed.db") }
   /// Where the photographs of the gallery are kept.
   package var galleryFolder: String { Self.join(dataHome, "imagefeed/gallery") }
+  /// The folder of the files that desktops show as wallpapers.
+  package var wallpaperFolder: String { Self.join(dataHome, "imagefeed/wallpaper") }
   package var cacheFolder: String { Self.join(cacheHome, "imagefeed") }
   /// Pictures that the extended edition keeps.
   package var pictureCacheFolder: String { Self.join(cacheFolder, "pictures") }

@@ -1,6 +1,8 @@
 import Accounts
 import Files
+import Glibc
 import HTTP
+import Imaging
 import Model
 import Operations
 import Platform
@@ -26,6 +28,10 @@ package struct CommandContext: Sendable {
   package var gallery: String
   /// The folder of the pictures that the program has cached.
   package var pictureCache: String
+  /// The files that desktops show as wallpapers.
+  package var wallpapers: WallpaperShelf
+  /// The environment of the desktop's programs.
+  package var environment: [String: String]
   /// Downloads photos into the gallery; `nil` without a database.
   package var coordinator: DownloadCoordinator?
   /// Opens pages for a person.
@@ -48,6 +54,8 @@ package struct CommandContext: Sendable {
     hasUnreadStore: Bool = false,
     gallery: String,
     pictureCache: String,
+    wallpapers: WallpaperShelf,
+    environment: [String: String],
     coordinator: DownloadCoordinator?,
     browser: Browser,
     hasBrowser: Bool,
@@ -64,6 +72,8 @@ package struct CommandContext: Sendable {
     self.hasUnreadStore = hasUnreadStore
     self.gallery = gallery
     self.pictureCache = pictureCache
+    self.wallpapers = wallpapers
+    self.environment = environment
     self.coordinator = coordinator
     self.browser = browser
     self.hasBrowser = hasBrowser
@@ -106,6 +116,11 @@ package struct CommandContext: Sendable {
       original: service.original(of: photo).url,
       path: fileName.map { gallery + "/" + $0 }
     )
+  }
+
+  /// A photo as commands print it, with the path of its wallpaper's file.
+  package func record(_ photo: Photo, wallpaper path: String) -> PhotoRecord {
+    PhotoRecord(photo, original: service.original(of: photo).url, path: path)
   }
 
   /// A photograph as it is cached; nil where it is not, or belongs to another service with its ids.
@@ -169,6 +184,11 @@ package enum CommandFailure: Error, Equatable, Sendable {
   case notInGallery(id: String)
   case damagedFile(path: String)
   case missingFile(path: String)
+  /// A file that can't be a wallpaper.
+  case picture(path: String, ImagingError)
+  case wallpaper(WallpaperFailure)
+  /// No photo fits.
+  case noWallpaper(WallpaperSource, SearchQuery.Orientation?)
 
   package var status: CommandStatus {
     switch self {
@@ -176,8 +196,10 @@ package enum CommandFailure: Error, Equatable, Sendable {
     case .notCached: .offline
     case .notSignedIn: .notSignedIn
     case .notConfigured, .notAnID, .noSignIn, .noToken: .usage
-    case .notInGallery, .missingFile: .notFound
-    case .damagedFile: .failed
+    case .notInGallery, .missingFile, .noWallpaper: .notFound
+    case .picture(_, .file(_, ENOENT)): .notFound
+    case .wallpaper(.problem(let problem)): CommandStatus(problem)
+    case .damagedFile, .picture, .wallpaper: .failed
     }
   }
 }
