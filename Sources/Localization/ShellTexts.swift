@@ -93,8 +93,8 @@ package enum ShellMessage: Equatable, Sendable {
   case waitingForWallpaper
   case wallpaperSet
   case wallpaperRestored
-  /// The photographer, the service and the page of a photo.
-  case credit(author: String, site: String, page: String?)
+  /// The photographer, the service and the page of a photo; no service means the demo.
+  case credit(author: String, site: String?, page: String?)
 }
 
 extension Texts {

@@ -15,9 +15,10 @@ package enum WallpaperSource: Equatable, Sendable {
   case favourites
   case gallery
 
-  /// - Parameter argument: an ID, or a file if it has a slash or a dot.
-  package init(argument: String) {
-    self = argument.contains("/") || argument.contains(".") ? .file(argument) : .photo(id: argument)
+  /// Takes an argument for a file if it has a slash or a dot; otherwise `nil`.
+  package init?(file argument: String) {
+    guard argument.contains("/") || argument.contains(".") else { return nil }
+    self = .file(argument)
   }
 
   /// Whether photos of a service may have to be requested.

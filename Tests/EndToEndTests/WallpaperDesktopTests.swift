@@ -91,7 +91,9 @@ import Testing
   ) throws {
     try WallpaperScene.run { scene in
       try scene.programs.add(desktop.program, desktop.script)
-      let hostile = scene.folder + "/it's  \"x\" $(touch ran);,\\`id`\n$HOME 100%/-"
+      // A line end ends a command of sway.
+      let end = desktop.program == "swaymsg" ? "" : "\n"
+      let hostile = scene.folder + "/it's  \"x\" $(touch ran);,\\`id`\(end)$HOME 100%/-"
       let session = desktop.session.merging(["XDG_DATA_HOME": hostile, "PATH": Self.path(scene)]) {
         $1
       }

@@ -47,7 +47,8 @@ package enum DesktopPaths {
   package static func path(inSway command: String, variables: [String: String] = [:]) throws
     -> String?
   {
-    let words = swayWords(command)
+    // So does sway's socket.
+    let words = swayWords(command.replacing("\n", with: ";"))
     guard words.count == 5, words[0...2] == ["output", "*", "bg"], words[4] == "fill" else {
       return nil
     }

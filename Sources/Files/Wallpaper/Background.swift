@@ -31,6 +31,16 @@ struct CommandBackground: Background {
   }
 }
 
+/// The background of sway's outputs.
+struct SwayBackground: Background {
+  func set(_ path: String, _ programs: DesktopPrograms) async throws(WallpaperFailure) {
+    guard let word = Quoting.sway(path) else {
+      throw .failed(program: "swaymsg", message: "sway doesn't accept a path with a line end")
+    }
+    try await programs.run(["swaymsg", "output * bg \(word) fill"])
+  }
+}
+
 /// Keys of a schema of GSettings.
 struct GSettingsBackground: Background {
   let schema: String

@@ -52,7 +52,10 @@ enum Quoting {
   /// `wordexp`, which would run `$(…)`. The path is in single quotes for `wordexp`. A quote ends
   /// before each `$`, since sway takes `\$` for an escaped one, and after each space, since sway
   /// puts a backslash between two of them.
-  static func sway(_ path: String) -> String {
+  ///
+  /// - Returns: `nil` for a path with a line end, which sway takes for the end of the command.
+  static func sway(_ path: String) -> String? {
+    if path.utf8.contains(UInt8(ascii: "\n")) { return nil }
     var word = "\"'"
     for scalar in path.unicodeScalars {
       switch scalar {

@@ -95,7 +95,7 @@ struct WallpaperDesktop: Sendable {
       name: "sway",
       session: .desktop(names: ["SWAY"], variable: "SWAYSOCK"),
       program: "swaymsg",
-      background: CommandBackground { ["swaymsg", "output * bg \(Quoting.sway($0)) fill"] },
+      background: SwayBackground(),
       screens: .sway
     ),
     WallpaperDesktop(

@@ -11,23 +11,11 @@ import Platform
 /// desktop are kept; the others are removed.
 package struct WallpaperShelf: Sendable {
   /// The settings of one desktop.
-  package struct Record: Codable, Equatable, Sendable {
+  struct Record: Codable, Equatable, Sendable {
     /// The name of the file that was set last.
-    package var file: String?
+    var file: String?
     /// The desktop's setting before that; `nil` if it isn't known.
-    package var former: [String: String]?
-    /// The name of the file that was set before; `nil` if there is none.
-    package var formerFile: String?
-
-    package init(
-      file: String? = nil,
-      former: [String: String]? = nil,
-      formerFile: String? = nil
-    ) {
-      self.file = file
-      self.former = former
-      self.formerFile = formerFile
-    }
+    var former: [String: String]?
   }
 
   /// The permission to change the folder, which one program has at a time.
@@ -139,11 +127,10 @@ package struct WallpaperShelf: Sendable {
   ) async throws(WallpaperFailure) {
     let old = record(of: desktop.id)
     let before = await setting(of: desktop, old)
-    var new = Record(file: name, former: before, formerFile: old.file)
     // Showing a file again doesn't replace anything.
-    if Self.names(name, in: before) { (new.former, new.formerFile) = (old.former, old.formerFile) }
+    let former = Self.has(name, before) ? old.former : before
     // First the record: a program that is killed in between leaves no file that is removed.
-    try save(new, of: desktop.id)
+    try save(Record(file: name, former: former), of: desktop.id)
     do throws(WallpaperFailure) { try await desktop.set(path(of: name)) } catch {
       // A desktop that took a part of it may show the new file.
       if await setting(of: desktop, old) == before { try? save(old, of: desktop.id) }
@@ -168,8 +155,8 @@ package struct WallpaperShelf: Sendable {
       try await desktop.restore(former)
     }
     // The former picture may be one of the user's.
-    let file = old.formerFile.flatMap { Self.names($0, in: former) ? $0 : nil }
-    try save(Record(file: file, former: before, formerFile: old.file), of: desktop.id)
+    let file = files.first { Self.has($0, former) }
+    try save(Record(file: file, former: before), of: desktop.id)
     point(to: file)
     removeOthers()
   }
@@ -179,9 +166,10 @@ package struct WallpaperShelf: Sendable {
   /// The caller holds the folder.
   package func savePrinted(_ name: String) throws(WallpaperFailure) {
     var records = records
-    let old = records[Self.printed]
-    if old?.file != name {
-      records[Self.printed] = Record(file: name, formerFile: old?.file)
+    let old = records[Self.printed]?.file
+    if old != name {
+      let former = old.map { [Self.pathKey: path(of: $0)] }
+      records[Self.printed] = Record(file: name, former: former)
       try save(records)
     }
     removeOthers()
@@ -197,9 +185,14 @@ package struct WallpaperShelf: Sendable {
   /// The key of a setting that is only the path of a file.
   private static let pathKey = "path"
 
-  /// Whether a setting has a file of this folder.
-  private static func names(_ name: String, in setting: [String: String]?) -> Bool {
+  /// Whether a setting contains the name of a file, in a path, a URL or JSON.
+  private static func has(_ name: String, _ setting: [String: String]?) -> Bool {
     setting?.values.contains { $0.contains(name) } ?? false
+  }
+
+  /// The names of all files of wallpapers.
+  private var files: [String] {
+    FileSystem.names(in: folder).filter { $0.hasPrefix(Self.prefix) }
   }
 
   /// Returns the desktop's setting or, if it doesn't tell, the file that was set last.
@@ -219,11 +212,11 @@ package struct WallpaperShelf: Sendable {
     }
   }
 
-  /// Removes files that no record names, and what killed programs have left.
+  /// Removes files that no record has, and what killed programs have left.
   private func removeOthers() {
-    let kept = Set(records.values.flatMap { [$0.file, $0.formerFile].compactMap(\.self) })
-    for name in FileSystem.names(in: folder)
-    where name.hasPrefix(Self.prefix) && !kept.contains(name) {
+    let records = records.values
+    for name in files
+    where !records.contains(where: { $0.file == name || Self.has(name, $0.former) }) {
       unlink(path(of: name))
     }
   }

@@ -54,7 +54,7 @@ extension WallpaperCommands {
         let service = context.description(of: photo.id.service)
         return ShellMessage.credit(
           author: photo.author.name.isEmpty ? photo.author.username : photo.author.name,
-          site: context.isDemo ? "imagefeed's demo service" : service.name,
+          site: context.isDemo ? nil : service.name,
           page: photo.pageURL.map { service.link($0).text }
         )
       }

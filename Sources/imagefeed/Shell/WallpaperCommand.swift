@@ -60,7 +60,7 @@ struct WallpaperCommand: ParsableCommand {
       throw ValidationError("--json and --format can't be used with --print or --undo")
     }
     if print, undo { throw ValidationError("--print and --undo can't be used together") }
-    if hasRecord, let item, case .file = WallpaperSource(argument: item) {
+    if hasRecord, let item, WallpaperSource(file: item) != nil {
       throw ValidationError("--json and --format need a photo, not a file")
     }
   }
@@ -94,7 +94,7 @@ struct WallpaperCommand: ParsableCommand {
     case nil: break
     }
     guard let item else { return .random(choice.choice) }
-    guard item == "-" else { return WallpaperSource(argument: item) }
+    if let file = WallpaperSource(file: item) { return file }
     return .photo(id: PhotoIDList([item], source.texts).ids[0])
   }
 }

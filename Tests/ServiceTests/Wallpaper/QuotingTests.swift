@@ -45,7 +45,11 @@ import Testing
   @Test func `are the same after sway and wordexp, which runs nothing`() throws {
     let variables = ["$mod": "Mod4", "$HOME": "/evil", "$b": "evil", "$(touch": "evil"]
     for path in try Self.all() {
-      let command = "output * bg \(Quoting.sway(path)) fill"
+      guard let word = Quoting.sway(path) else {
+        #expect(path.contains("\n"))
+        continue
+      }
+      let command = "output * bg \(word) fill"
       #expect(try DesktopPaths.path(inSway: command, variables: variables) == path, "\(command)")
     }
     // The reader would notice.

@@ -226,10 +226,19 @@ import Testing
 
   @Test func `in sway is a word that sway and wordexp read`() async throws {
     try programs.add("swaymsg")
-    try await desktop(["SWAYSOCK": "/run/sway"]).set(path)
+    let sway = try desktop(["SWAYSOCK": "/run/sway"])
+    let error = await failure { () throws(WallpaperFailure) in try await sway.set(path) }
+    guard case .failed("swaymsg", _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(try programs.calls() == [])
+    // Everything but a line end reaches sway.
+    let accepted = path.replacing("\n", with: "")
+    try await sway.set(accepted)
     let call = try #require(try programs.calls().first)
     #expect(call.count == 2)
-    #expect(try DesktopPaths.path(inSway: call[1], variables: ["$mod": "Mod4"]) == path)
+    #expect(try DesktopPaths.path(inSway: call[1], variables: ["$mod": "Mod4"]) == accepted)
   }
 
   @Test func `in Hyprland before 0_8 is loaded, shown on every monitor, and the old one unloaded`()
