@@ -254,7 +254,7 @@ import Testing
         "wallpaper --random --query a --collection 1", "wallpaper --random --topic ../x",
         "wallpaper --random --json --format '{id}'", "wallpaper --random --format '{nothing}'",
         "random --query a --topic nature", "random --query a --collection 1",
-        "random --orientation round", "random --query ' '", "wallpaper 'a b$'",
+        "random --orientation round", "random --query ' '", "wallpaper 'a$b'",
       ] {
         let result = try scene.run("$imagefeed \(arguments) 2> /dev/null", WallpaperScene.x11)
         #expect(result.status == 2 && result.text.isEmpty, "\(arguments)")
