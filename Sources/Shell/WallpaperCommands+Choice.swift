@@ -30,9 +30,7 @@ extension WallpaperCommands {
       }
     }
     // The service has seen to the orientation.
-    var others = requirements
-    others.orientation = nil
-    guard let photo = pick(from: photos, others) else {
+    guard let photo = pick(from: photos, requirements, isOrientationRequired: false) else {
       throw .problem(Problem(.random, .notFound))
     }
     return photo
@@ -75,12 +73,18 @@ extension WallpaperCommands {
   /// Returns the first photo in the right orientation that is large enough for the screens and
   /// isn't the last one; if there is none, the first one that is any of this.
   ///
-  /// - Returns: `nil` if the user's choice of the orientation leaves none.
-  func pick(from photos: [Photo], _ requirements: Requirements) -> Photo? {
+  /// - Parameter isOrientationRequired: by default, if it is the user's choice.
+  /// - Returns: `nil` if the required orientation leaves none.
+  func pick(
+    from photos: [Photo],
+    _ requirements: Requirements,
+    isOrientationRequired: Bool? = nil
+  ) -> Photo? {
+    let isRequired = isOrientationRequired ?? (requirements.orientation != nil)
     let fitting = photos.filter { $0.orientation == requirements.preferred }
-    let photos = fitting.isEmpty && requirements.orientation == nil ? photos : fitting
+    let photos = fitting.isEmpty && !isRequired ? photos : fitting
     let other = photos.filter { photo in
-      let start = WallpaperShelf.name(of: photo, width: nil).dropLast(".jpg".count)
+      let start = WallpaperShelf.name(of: photo, width: nil).dropLast("jpg".count)
       return requirements.last.map { !$0.hasPrefix(start) } ?? true
     }
     return other.first { $0.width >= requirements.width(of: $0) } ?? other.first ?? photos.first

@@ -69,7 +69,7 @@ package struct WallpaperShelf: Sendable {
   /// - Parameter width: in pixels; `nil` for the original.
   package static func name(of photo: Photo, width: Int?) -> String {
     let name = PhotoDownloader.fileName(of: photo).dropLast(".jpg".count)
-    return prefix + name + (width.map { "-\($0)" } ?? "") + ".jpg"
+    return prefix + name + (width.map { ".\($0)" } ?? "") + ".jpg"
   }
 
   /// Copies a file of the user.

@@ -115,7 +115,7 @@ import Testing
     let transport = transport([("random", photos)])
     let wallpaper = try await commands(transport).set(.random(.all))
     #expect(wallpaper.photo?.id.value == "large")
-    #expect(wallpaper.path == folder.path + "/shelf/wallpaper-unsplash-large-1000.jpg")
+    #expect(wallpaper.path == folder.path + "/shelf/wallpaper-unsplash-large.1000.jpg")
     #expect(urls(transport, with: "/random")[0].hasSuffix("?count=30&orientation=landscape"))
     let picture = try #require(urls(transport, with: "images.example").first)
     #expect(picture.hasPrefix("https://images.example/large?") && picture.contains("w=1000&"))
@@ -152,6 +152,9 @@ import Testing
       ]
     )
     #expect(urls(transport, with: "images.example")[0].contains("w=1000&"))
+    let chosen = self.transport([("orientation=portrait", [photos[2], photos[0]])])
+    let upright = try await commands(chosen).set(.random(.all), orientation: .portrait)
+    #expect(upright.photo?.id.value == "tall")
     let strict = self.transport([("orientation", nil), ("random", [photos[0]])])
     await #expect(throws: CommandFailure.problem(Problem(.random, .notFound))) {
       try await commands(strict).set(.random(.all), orientation: .squarish)

@@ -240,7 +240,7 @@ import Testing
       pageURL: nil
     )
     let names = [nil, 640].map { WallpaperShelf.name(of: photo, width: $0) }
-    #expect(names.allSatisfy { $0.wholeMatch(of: /wallpaper-[A-Za-z0-9~_-]+\.jpg/) != nil })
-    #expect(names[0] != names[1])
+    #expect(names.allSatisfy { $0.wholeMatch(of: /wallpaper-[A-Za-z0-9~_.-]+\.jpg/) != nil })
+    #expect(names[1] == names[0].dropLast(".jpg".count) + ".640.jpg")
   }
 }
