@@ -1,6 +1,8 @@
 import Accounts
 import Files
+import Glibc
 import HTTP
+import Imaging
 import Model
 import Operations
 import Platform
@@ -26,6 +28,10 @@ package struct CommandContext: Sendable {
   package var gallery: String
   /// The folder of the image cache.
   package var pictureCache: String
+  /// The files that desktops show as wallpapers.
+  package var wallpapers: WallpaperShelf
+  /// The environment of the desktop's programs.
+  package var environment: [String: String]
   /// Downloads photos into the gallery; `nil` without a database.
   package var coordinator: DownloadCoordinator?
   /// Opens pages in the user's browser.
@@ -48,6 +54,8 @@ package struct CommandContext: Sendable {
     hasUnreadStore: Bool = false,
     gallery: String,
     pictureCache: String,
+    wallpapers: WallpaperShelf,
+    environment: [String: String],
     coordinator: DownloadCoordinator?,
     browser: Browser,
     hasBrowser: Bool,
@@ -64,6 +72,8 @@ package struct CommandContext: Sendable {
     self.hasUnreadStore = hasUnreadStore
     self.gallery = gallery
     self.pictureCache = pictureCache
+    self.wallpapers = wallpapers
+    self.environment = environment
     self.coordinator = coordinator
     self.browser = browser
     self.hasBrowser = hasBrowser
@@ -106,6 +116,11 @@ package struct CommandContext: Sendable {
       original: service.original(of: photo).url,
       path: fileName.map { gallery + "/" + $0 }
     )
+  }
+
+  /// Returns a photo as commands print it, with the path of the wallpaper's file.
+  package func record(_ photo: Photo, wallpaper path: String) -> PhotoRecord {
+    PhotoRecord(photo, original: service.original(of: photo).url, path: path)
   }
 
   /// Returns a cached photo; `nil` if it isn't cached, or belongs to another service with the same
@@ -171,6 +186,11 @@ package enum CommandFailure: Error, Equatable, Sendable {
   case notInGallery(id: String)
   case damagedFile(path: String)
   case missingFile(path: String)
+  /// A file that can't be a wallpaper.
+  case picture(path: String, ImagingError)
+  case wallpaper(WallpaperFailure)
+  /// No photo fits.
+  case noWallpaper(WallpaperSource, SearchQuery.Orientation?)
 
   package var status: CommandStatus {
     switch self {
@@ -178,8 +198,10 @@ package enum CommandFailure: Error, Equatable, Sendable {
     case .notCached: .offline
     case .notSignedIn: .notSignedIn
     case .notConfigured, .notAnID, .noSignIn, .noToken: .usage
-    case .notInGallery, .missingFile: .notFound
-    case .damagedFile: .failed
+    case .notInGallery, .missingFile, .noWallpaper: .notFound
+    case .picture(_, .file(_, ENOENT)): .notFound
+    case .wallpaper(.problem(let problem)): CommandStatus(problem)
+    case .damagedFile, .picture, .wallpaper: .failed
     }
   }
 }

@@ -121,6 +121,8 @@ package struct CommandContextOpener: Sendable {
       hasUnreadStore: store == nil && Self.mayBeThere(xdg.databaseFile),
       gallery: xdg.galleryFolder,
       pictureCache: xdg.pictureCacheFolder,
+      wallpapers: WallpaperShelf(folder: xdg.wallpaperFolder),
+      environment: environment,
       coordinator: store.map { store in
         DownloadCoordinator(
           store: store,
