@@ -80,6 +80,27 @@ package enum ShellMessage: Equatable, Sendable {
   case overridden(String, by: String)
   /// There is no configuration file, which is allowed.
   case noConfiguration(path: String)
+  case commandLine(CommandLineMessage)
+  /// No desktop is running whose wallpaper can be set.
+  case noDesktop
+  case noWallpaperProgram(String, desktop: String)
+  /// - Parameter message: the text that the program printed; may be empty.
+  case wallpaperProgramFailed(String, message: String)
+  /// The program took too long and was ended.
+  case wallpaperProgramTimedOut(String)
+  /// The wallpaper before the last one isn't known.
+  case noFormerWallpaper(desktop: String)
+  /// - Parameter isFiltered: whether only those in one orientation are missing.
+  case noFavourites(isFiltered: Bool)
+  case noGalleryPhotos(isFiltered: Bool)
+  /// A file that is no picture, or in a format that desktops don't show.
+  case notAWallpaper(path: String)
+  /// Another program sets the wallpaper; this one waits until it ends.
+  case waitingForWallpaper
+  case wallpaperSet
+  case wallpaperRestored
+  /// The photographer, the service and the page of a photo; no service means the demo.
+  case credit(author: String, site: String?, page: String?)
 }
 
 extension Texts {
@@ -193,6 +214,11 @@ extension Texts {
       say("Freed \(self.bytes(bytes))", "Освобождено \(self.bytes(bytes))")
     case .configurationIsFine(let path):
       say("\(path): no errors", "\(path): ошибок нет")
+    case .commandLine(let message): cli(message)
+    case .noDesktop, .noWallpaperProgram, .wallpaperProgramFailed, .wallpaperProgramTimedOut,
+      .noFormerWallpaper, .noFavourites, .noGalleryPhotos, .notAWallpaper, .waitingForWallpaper,
+      .wallpaperSet, .wallpaperRestored, .credit:
+      wallpaper(message)
     case .noConfiguration(let path):
       say(
         "\(path) doesn't exist; the defaults are used",

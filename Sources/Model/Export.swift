@@ -58,13 +58,10 @@ package struct DesktopTools: Equatable, Sendable {
     case x11 = "xclip"
   }
 
-  /// Programs that set the wallpaper, by desktop.
+  /// A desktop, or a program for other window managers, that shows a wallpaper.
   package enum Wallpaper: String, Sendable, CaseIterable {
-    case gnome = "gsettings"
-    case kde = "plasma-apply-wallpaperimage"
-    case xfce = "xfconf-query"
-    case sway = "swaymsg"
-    case feh
+    case gnome, cinnamon, mate, kde, xfce, lxqt, lxde, sway, hyprland
+    case nitrogen, feh, xwallpaper
   }
 
   package var clipboard: Clipboard?

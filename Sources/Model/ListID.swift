@@ -96,17 +96,45 @@ package enum ListID: Hashable, Sendable {
   }
 }
 
-/// The set of photos that random photos are drawn from.
-package enum RandomChoice: Hashable, Sendable {
-  /// Every photo of the service.
-  case all
-  /// A photographer's photos, by user name.
-  case photographer(String)
-  /// A topic's photos, by its slug.
-  case topic(String)
-  /// A collection's photos, by its ID.
-  case collection(String)
-  case search(SearchQuery)
+/// The set of photos that random photos are drawn from: photos that match every property.
+package struct RandomChoice: Hashable, Sendable {
+  /// The user name of the photographer.
+  package var photographer: String?
+  /// The slug of the topic.
+  package var topic: String?
+  /// The ID of the collection.
+  package var collection: String?
+  /// The words of a search.
+  package var query: String?
+  package var orientation: SearchQuery.Orientation?
+
+  package init(
+    photographer: String? = nil,
+    topic: String? = nil,
+    collection: String? = nil,
+    query: String? = nil,
+    orientation: SearchQuery.Orientation? = nil
+  ) {
+    self.photographer = photographer
+    self.topic = topic
+    self.collection = collection
+    self.query = query
+    self.orientation = orientation
+  }
+
+  package static let all = RandomChoice()
+
+  package static func photographer(_ name: String) -> RandomChoice {
+    RandomChoice(photographer: name)
+  }
+
+  package static func topic(_ slug: String) -> RandomChoice { RandomChoice(topic: slug) }
+
+  package static func collection(_ id: String) -> RandomChoice { RandomChoice(collection: id) }
+
+  package static func search(_ query: SearchQuery) -> RandomChoice {
+    RandomChoice(query: query.text, orientation: query.orientation)
+  }
 
   /// Creates the choice that best matches a list; `all` if the service can't draw from that list.
   package init(like list: ListID?) {
@@ -120,6 +148,9 @@ package enum RandomChoice: Hashable, Sendable {
       case .search, .feed, .favourites, .likes, .history, nil: .all
       }
   }
+
+  /// Whether services can pick from it: a search covers all topics and collections.
+  package var isPossible: Bool { query == nil || (topic == nil && collection == nil) }
 }
 
 /// The text of a search and its filters.

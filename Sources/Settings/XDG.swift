@@ -46,6 +46,8 @@ package struct XDG: Equatable, Sendable {
   package var databaseFile: String { Self.join(dataHome, "imagefeed/imagefeed.db") }
   /// The folder of the gallery's photos.
   package var galleryFolder: String { Self.join(dataHome, "imagefeed/gallery") }
+  /// The folder of the files that desktops show as wallpapers.
+  package var wallpaperFolder: String { Self.join(dataHome, "imagefeed/wallpaper") }
   package var cacheFolder: String { Self.join(cacheHome, "imagefeed") }
   /// The extended edition's image cache.
   package var pictureCacheFolder: String { Self.join(cacheFolder, "pictures") }

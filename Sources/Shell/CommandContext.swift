@@ -1,6 +1,8 @@
 import Accounts
 import Files
+import Glibc
 import HTTP
+import Imaging
 import Model
 import Operations
 import Platform
@@ -28,6 +30,10 @@ package struct CommandContext: Sendable {
   package var fileStyle: FileStyle
   /// The folder of the image cache.
   package var pictureCache: String
+  /// The files that desktops show as wallpapers.
+  package var wallpapers: WallpaperShelf
+  /// The environment of the desktop's programs.
+  package var environment: [String: String]
   /// Downloads photos into the gallery; `nil` without a database.
   package var coordinator: DownloadCoordinator?
   /// Opens pages in the user's browser.
@@ -51,6 +57,8 @@ package struct CommandContext: Sendable {
     gallery: String,
     fileStyle: FileStyle = FileStyle(),
     pictureCache: String,
+    wallpapers: WallpaperShelf,
+    environment: [String: String],
     coordinator: DownloadCoordinator?,
     browser: Browser,
     hasBrowser: Bool,
@@ -68,6 +76,8 @@ package struct CommandContext: Sendable {
     self.gallery = gallery
     self.fileStyle = fileStyle
     self.pictureCache = pictureCache
+    self.wallpapers = wallpapers
+    self.environment = environment
     self.coordinator = coordinator
     self.browser = browser
     self.hasBrowser = hasBrowser
@@ -110,6 +120,11 @@ package struct CommandContext: Sendable {
       original: service.original(of: photo).url,
       path: fileName.map { gallery + "/" + $0 }
     )
+  }
+
+  /// Returns a photo as commands print it, with the path of the wallpaper's file.
+  package func record(_ photo: Photo, wallpaper path: String) -> PhotoRecord {
+    PhotoRecord(photo, original: service.original(of: photo).url, path: path)
   }
 
   /// Returns a cached photo; `nil` if it isn't cached, or belongs to another service with the same
@@ -175,6 +190,11 @@ package enum CommandFailure: Error, Equatable, Sendable {
   case notInGallery(id: String)
   case damagedFile(path: String)
   case missingFile(path: String)
+  /// A file that can't be a wallpaper.
+  case picture(path: String, ImagingError)
+  case wallpaper(WallpaperFailure)
+  /// No photo fits.
+  case noWallpaper(WallpaperSource, SearchQuery.Orientation?)
 
   package var status: CommandStatus {
     switch self {
@@ -182,8 +202,10 @@ package enum CommandFailure: Error, Equatable, Sendable {
     case .notCached: .offline
     case .notSignedIn: .notSignedIn
     case .notConfigured, .notAnID, .noSignIn, .noToken: .usage
-    case .notInGallery, .missingFile: .notFound
-    case .damagedFile: .failed
+    case .notInGallery, .missingFile, .noWallpaper: .notFound
+    case .picture(_, .file(_, ENOENT)): .notFound
+    case .wallpaper(.problem(let problem)): CommandStatus(problem)
+    case .damagedFile, .picture, .wallpaper: .failed
     }
   }
 }

@@ -124,6 +124,8 @@ package struct CommandContextOpener: Sendable {
       gallery: xdg.galleryFolder,
       fileStyle: FileStyle(configuration),
       pictureCache: xdg.pictureCacheFolder,
+      wallpapers: WallpaperShelf(folder: xdg.wallpaperFolder),
+      environment: environment,
       coordinator: store.map { store in
         DownloadCoordinator(
           store: store,

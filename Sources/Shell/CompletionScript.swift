@@ -19,20 +19,27 @@ package enum CompletionScript {
       }
       let line = line.replacing(bashWords.unsafe, with: bashWords.safe)
         .replacing("unsetopt aliases banghist", with: "unsetopt aliases")
-      guard line.contains("---completion show -- positional@") else {
+      let command = fileTypes.first { line.contains("---completion \($0.command) -- positional@") }
+      guard let types = command?.types else {
         lines.append(line)
         continue
       }
       if line.hasPrefix("complete -c 'imagefeed'"), let end = line.firstRange(of: " -fka ") {
         lines += [line, line[..<end.lowerBound] + " -F"]
       } else if line.hasSuffix(zshEnd) {
-        lines.append(line.dropLast(zshEnd.count) + "; _files -g \"*.(#i)(jpg|jpeg)\"" + zshEnd)
+        lines.append(line.dropLast(zshEnd.count) + "; _files -g \"*.(#i)(\(types))\"" + zshEnd)
       } else {
-        lines += [line, "        __imagefeed_add_files"]
+        lines += [line, "        __imagefeed_add_files '\(types)|\(types.uppercased())'"]
       }
     }
     return lines.joined(separator: "\n")
   }
+
+  /// The commands that take files, with the ends of the names.
+  private static let fileTypes = [
+    (command: "show", types: "jpg|jpeg"),
+    (command: "wallpaper", types: "jpg|jpeg|png|webp|avif|jxl"),
+  ]
 
   private static let bashWords = (
     unsafe: #"__imagefeed_add_completions -W "$(__imagefeed_custom_complete "#,
@@ -51,13 +58,15 @@ package enum CompletionScript {
         done <<< "${1}"
     }
 
-    # Adds JPEG files and folders that begin with the current word.
+    # Adds folders and files that begin with the current word.
+    #
+    # The argument has the ends of the files' names.
     __imagefeed_add_files() {
         local file
         while IFS='' read -r file; do
             # A name with a line end arrives in pieces, which are not names of files.
             [[ -e "${file/#\~/${HOME}}" ]] && COMPREPLY+=("${file}")
-        done < <(compgen -o plusdirs -f -X '!*.@(jpg|jpeg|JPG|JPEG)' -- "${cur}")
+        done < <(compgen -o plusdirs -f -X "!*.@(${1})" -- "${cur}")
         # readline's own completion of file names.
         [[ "${#COMPREPLY[@]}" -gt 0 ]] || compopt -o default
     }

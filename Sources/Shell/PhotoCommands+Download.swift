@@ -133,20 +133,30 @@ extension PhotoCommands {
   ) async -> (Outcome, CommandStatus) {
     let photoID = Photo.ID(service: context.service.id, value: id)
     do throws(Problem) {
-      if let cached = await context.cached(photoID) {
-        do throws(Problem) {
-          return (.downloaded(id: id, path: try await bring(cached, number, id)), .done)
-        } catch {
-          // The URL may have changed since the photo was cached.
-          guard error.cause.isOfAddress, !Task.isCancelled else { throw error }
-        }
+      let path = try await context.withPhoto(photoID) { photo throws(Problem) in
+        try await bring(photo, number, id)
       }
-      let photo = try await context.service.photo(photoID)
-      return (.downloaded(id: id, path: try await bring(photo, number, id)), .done)
+      return (.downloaded(id: id, path: path), .done)
     } catch {
       let failure = context.failure(error)
       return (.failed(id: id, failure), Task.isCancelled ? .interrupted : failure.status)
     }
+  }
+}
+
+extension CommandContext {
+  /// Calls a function with the cached photo, and again with the service's if a URL has changed.
+  func withPhoto<Value>(
+    _ id: Photo.ID,
+    _ use: (Photo) async throws(Problem) -> Value
+  ) async throws(Problem) -> Value {
+    if let cached = await cached(id) {
+      do throws(Problem) { return try await use(cached) } catch {
+        // The URL may have changed since the photo was cached.
+        guard error.cause.isOfAddress, !Task.isCancelled else { throw error }
+      }
+    }
+    return try await use(try await service.photo(id))
   }
 }
 

@@ -106,15 +106,11 @@ extension UnsplashService: CollectionsSource {
 extension UnsplashService: RandomSource {
   package func randomPhotos(_ choice: RandomChoice) async throws(Problem) -> [Photo] {
     var items = URLQuery(["count": "\(ServiceDescription.unsplash.pageSize)"])
-    switch choice {
-    case .all: break
-    case .photographer(let name): items["username"] = name
-    case .topic(let slug): items["topics"] = try await id(ofTopic: slug)
-    case .collection(let id): items["collections"] = id
-    case .search(let query):
-      items["query"] = query.text
-      items["orientation"] = query.orientation?.rawValue
-    }
+    items["username"] = choice.photographer
+    if let slug = choice.topic { items["topics"] = try await id(ofTopic: slug) }
+    items["collections"] = choice.collection
+    items["query"] = choice.query
+    items["orientation"] = choice.orientation?.rawValue
     items["content_filter"] = contentFilter?.rawValue
     let url = apiURL + "/photos/random?" + items.text
     let response = try await ask(.random, request(.get, url))

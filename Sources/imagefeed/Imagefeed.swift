@@ -30,7 +30,7 @@ struct Imagefeed: ParsableCommand {
     FeedCommand.self, SearchCommand.self, FavouritesCommand.self, UserCommand.self,
     TopicCommand.self, AlbumCommand.self, CollectionCommand.self, RandomCommand.self,
     OpenCommand.self, PhotoCommand.self, ShowCommand.self, LikeCommand.self, UnlikeCommand.self,
-    DownloadCommand.self, GalleryCommand.self,
+    DownloadCommand.self, WallpaperCommand.self, GalleryCommand.self,
     MeCommand.self, LoginCommand.self, LogoutCommand.self, CacheCommand.self, ConfigCommand.self,
   ]
 

@@ -59,6 +59,11 @@ import Testing
       #expect(try completed("config", "set", "lang") == ["language"])
       #expect(try completed("config", "set", "theme", "") == ["auto", "dark", "light"])
       #expect(try completed("log").isSuperset(of: ["login", "logout"]))
+      #expect(try completed("wallpaper", "--random", "--topic", "").contains("ocean"))
+      #expect(try completed("wallpaper", String(id.prefix(4))).contains(id))
+      _ = try script.run("touch picture.png picture.JPG picture.txt")
+      #expect(try completed("wallpaper", "picture.") == ["picture.png", "picture.JPG"])
+      #expect(try completed("show", "picture.") == ["picture.JPG"])
       // Nothing is cached of another service, and nothing is made for it.
       #expect(try !completed("download", "--demo", String(id.prefix(4))).contains(id))
     }

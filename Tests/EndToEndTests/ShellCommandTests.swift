@@ -113,7 +113,7 @@ import Testing
         let missing = try script.run("$imagefeed \(command)")
         #expect(missing.status == 4 && missing.text.isEmpty, "\(command)")
       }
-      for command in ["topic ../x", "user ..", "random --offline", "random --user a --topic b"] {
+      for command in ["topic ../x", "user ..", "random --offline", "random --query a --topic b"] {
         #expect(try script.run("$imagefeed \(command)").status == 2, "\(command)")
       }
       // Chance is asked each time, and stops where there is nothing new.

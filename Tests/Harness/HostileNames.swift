@@ -3,8 +3,8 @@ import Foundation
 /// Names that a shell, a terminal or an option parser would act on if they didn't reach it as data.
 package enum HostileNames {
   /// The names of files in `Tests/Fixtures/hostile-names.json`; all end in `.jpg`.
-  package static func all(_ file: String = #filePath) throws -> [String] {
-    let fixtures = URL(fileURLWithPath: file).deletingLastPathComponent()
+  package static func all() throws -> [String] {
+    let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Fixtures/hostile-names.json")
     return try JSONDecoder().decode([String].self, from: Data(contentsOf: fixtures))
   }

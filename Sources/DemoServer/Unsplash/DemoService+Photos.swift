@@ -50,10 +50,8 @@ extension DemoService {
     let originals = catalog.originals(for: query)
     var found = faults.isEmpty ? [] : catalog.photos(from: originals.all)
     if let wanted = request.query["orientation"] {
-      guard ["landscape", "portrait", "squarish"].contains(wanted) else {
-        return .errors(400, "orientation does not have a valid value")
-      }
-      found = found.filter { Self.orientation(catalog.item($0).size) == wanted }
+      guard let photos = photos(found, in: wanted) else { return .badOrientation }
+      found = photos
     }
     if let wanted = request.query["color"] {
       guard let wanted = ColorName(rawValue: wanted) else {
@@ -262,6 +260,12 @@ extension DemoService {
     catalog.people.first { $0.username == name }
   }
 
+  /// Returns the photos in an orientation; `nil` if there is no such orientation.
+  func photos(_ all: [Int], in orientation: String) -> [Int]? {
+    guard ["landscape", "portrait", "squarish"].contains(orientation) else { return nil }
+    return all.filter { Self.orientation(catalog.item($0).size) == orientation }
+  }
+
   private static func orientation(_ size: Size) -> String {
     let ratio = Double(size.width) / Double(size.height)
     return ratio > 1.1 ? "landscape" : ratio < 0.9 ? "portrait" : "squarish"
@@ -269,6 +273,7 @@ extension DemoService {
 }
 
 extension DemoResponse {
+  static let badOrientation = DemoResponse.errors(400, "orientation does not have a valid value")
   /// The originals can't be read.
   static let unreadable = DemoResponse.errors(500, "The demo photographs cannot be read")
 }

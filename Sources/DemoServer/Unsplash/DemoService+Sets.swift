@@ -53,22 +53,34 @@ extension DemoService {
   {
     let count = request.query["count"].map { Int($0).map { min(max(1, $0), 30) } } ?? 1
     guard let count else { return .errors(400, "count is invalid") }
+    let hasSets = request.query["topics"] != nil || request.query["collections"] != nil
+    guard request.query["query"] == nil || !hasSets else {
+      return .errors(400, "query can't be combined with topics or collections")
+    }
     var pool = Array(0..<catalog.count)
     if let query = request.query["query"] {
       pool = catalog.photos(from: catalog.originals(matching: query))
     }
+    func narrow(to photos: [Int]) {
+      let known = Set(pool)
+      pool = photos.filter(known.contains)
+    }
     if let slugs = request.query["topics"] {
       let words = slugs.split(separator: ",").compactMap { index(ofTopic: String($0)) }
         .map { Topics.offered[$0].word }
-      pool = words.flatMap(catalog.photos(ofTopic:))
+      narrow(to: words.flatMap(catalog.photos(ofTopic:)))
     }
     if let name = request.query["username"] {
       guard let person = person(name) else { return .errors(404, "Couldn't find User") }
-      pool = catalog.photos(of: person)
+      narrow(to: catalog.photos(of: person))
     }
     if let ids = request.query["collections"] {
-      pool = ids.split(separator: ",").compactMap { collection(named: String($0), for: caller) }
-        .flatMap(photos)
+      let sets = ids.split(separator: ",").compactMap { collection(named: String($0), for: caller) }
+      narrow(to: sets.flatMap(photos))
+    }
+    if let wanted = request.query["orientation"] {
+      guard let photos = self.photos(pool, in: wanted) else { return .badOrientation }
+      pool = photos
     }
     guard !pool.isEmpty, !faults.isEmpty else { return .errors(404, "No photos found.") }
     // The choice is random, but repeatable for the same order of requests.

@@ -7,14 +7,21 @@ import Model
 package struct Exporter: Sendable {
   private let environment: [String: String]
   private let runner: ProgramRunner
+  private let wallpaperLimit: Duration
 
   /// Creates an exporter.
   ///
   /// - Parameters:
   ///   - environment: The environment of the programs, including the PATH to search.
   ///   - watchDuration: The time within which a program may fail.
-  package init(environment: [String: String], watchDuration: Duration = .seconds(2)) {
+  ///   - wallpaperLimit: The time after which a program that sets the wallpaper is ended.
+  package init(
+    environment: [String: String],
+    watchDuration: Duration = .seconds(2),
+    wallpaperLimit: Duration = DesktopWallpaper.limit
+  ) {
     self.environment = environment
+    self.wallpaperLimit = wallpaperLimit
     runner = ProgramRunner(environment: environment, watchDuration: watchDuration)
   }
 
@@ -40,22 +47,9 @@ package struct Exporter: Sendable {
     return nil
   }
 
-  /// The wallpaper program of the running desktop; feh if none is known.
+  /// The desktop whose wallpaper can be set.
   private var wallpaper: DesktopTools.Wallpaper? {
-    let desktops = (environment["XDG_CURRENT_DESKTOP"] ?? "").uppercased().split(separator: ":")
-    var candidates: [DesktopTools.Wallpaper] = []
-    for desktop in desktops {
-      switch desktop {
-      case "GNOME", "UNITY", "BUDGIE": candidates.append(.gnome)
-      case "KDE": candidates.append(.kde)
-      case "XFCE": candidates.append(.xfce)
-      case "SWAY": candidates.append(.sway)
-      default: break
-      }
-    }
-    if isSet("SWAYSOCK") { candidates.append(.sway) }
-    if isSet("DISPLAY") { candidates.append(.feh) }
-    return candidates.first { runner.finds($0.rawValue) }
+    (try? DesktopWallpaper(runner, limit: wallpaperLimit))?.id
   }
 
   private func isSet(_ variable: String) -> Bool { environment[variable]?.isEmpty == false }
@@ -83,33 +77,16 @@ package struct Exporter: Sendable {
   }
 
   package func setWallpaper(_ path: String) async throws(Problem) {
-    switch wallpaper {
-    case .gnome:
-      let address = "file://" + Self.escaped(path)
-      let schema = "org.gnome.desktop.background"
-      try await run(["gsettings", "set", schema, "picture-uri", address])
-      // Since GNOME 42 the dark style has a separate wallpaper. Older versions don't have this key.
-      _ = await runner.run(["gsettings", "set", schema, "picture-uri-dark", address])
-    case .kde: try await run(["plasma-apply-wallpaperimage", path])
-    case .xfce: try await setXfceWallpaper(path)
-    case .sway:
-      // sway splits its argument into words itself.
-      try await run(["swaymsg", "output * bg \(Self.quotedForSway(path)) fill"])
-    case .feh: try await run(["feh", "--bg-fill", path])
-    case nil: throw Problem(.export, .noProgram(name: "feh"))
-    }
-  }
-
-  /// Sets the wallpaper of Xfce, which has a property for every screen and workspace.
-  private func setXfceWallpaper(_ path: String) async throws(Problem) {
-    let channel = ["xfconf-query", "-c", "xfce4-desktop"]
-    let list = await runner.output(of: channel + ["-l"]) ?? ""
-    let properties = list.split(separator: "\n").filter { $0.hasSuffix("/last-image") }
-    guard !properties.isEmpty else {
-      throw Problem(.export, .commandFailed(command: "xfconf-query"))
-    }
-    for property in properties {
-      try await run(channel + ["-p", String(property), "-s", path])
+    do throws(WallpaperFailure) {
+      try await DesktopWallpaper(runner, limit: wallpaperLimit).set(path)
+    } catch {
+      switch error {
+      case .problem(let problem): throw problem
+      case .noProgram(let name, _): throw Problem(.export, .noProgram(name: name))
+      case .failed(let program, _), .timedOut(let program):
+        throw Problem(.export, .commandFailed(command: program))
+      case .noDesktop, .noFormer: throw Problem(.export, .noProgram(name: "feh"))
+      }
     }
   }
 
@@ -132,23 +109,5 @@ package struct Exporter: Sendable {
     case .failed: throw Problem(.export, .commandFailed(command: name))
     case .missing: throw Problem(.export, .noProgram(name: name))
     }
-  }
-
-  /// Quotes a path for sway's configuration syntax.
-  private static func quotedForSway(_ path: String) -> String {
-    "\"" + path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
-  }
-
-  /// Escapes a path for a URL (RFC 3986, 3.3).
-  private static func escaped(_ path: String) -> String {
-    path.utf8.map { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
-        String(UnicodeScalar(byte))
-      default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }.joined()
   }
 }

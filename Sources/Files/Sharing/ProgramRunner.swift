@@ -57,46 +57,13 @@ struct ProgramRunner: Sendable {
     }
   }
 
-  /// Returns a program's output; `nil` if it can't be started or fails.
-  func output(of command: [String]) async -> String? {
-    guard let command = resolved(command) else { return nil }
-    return await BlockingWork.run {
-      var ends: [Int32] = [-1, -1]
-      guard pipe(&ends) == 0 else { return nil }
-      defer { close(ends[0]) }
-      let child: pid_t
-      do throws(Spawn.Failure) {
-        defer { close(ends[1]) }
-        child = try Spawn.start(command, environment: variables, output: ends[1])
-      } catch {
-        return nil
-      }
-      let bytes = Self.readToEnd(of: ends[0])
-      return wait(child) == 0 ? String(decoding: bytes, as: UTF8.self) : nil
-    }
-  }
-
-  /// Reads a pipe until every program has closed its other end.
-  ///
-  /// Blocks until then.
-  private static func readToEnd(of pipe: Int32) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = read(pipe, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return bytes }
-      bytes += buffer[..<count]
-    }
-  }
-
   /// Whether a program is in a folder of PATH or, if named by a path, exists there.
   func finds(_ program: String) -> Bool {
     program.contains("/") ? access(program, X_OK) == 0 : path(of: program) != nil
   }
 
   /// Returns the command with its program's path; `nil` if there is no such program.
-  private func resolved(_ command: [String]) -> [String]? {
+  func resolved(_ command: [String]) -> [String]? {
     guard let name = command.first, !name.isEmpty else { return nil }
     if name.contains("/") { return command }
     return path(of: name).map { [$0] + command.dropFirst() }
@@ -110,13 +77,14 @@ struct ProgramRunner: Sendable {
   /// The folders that the C library searches without a PATH.
   private static let standardPath = "/bin:/usr/bin"
 
-  private var variables: [String] { environment.map { $0.key + "=" + $0.value } }
+  /// The environment as `NAME=value` texts.
+  var variables: [String] { environment.map { $0.key + "=" + $0.value } }
 }
 
 /// Waits for a child process, so that it doesn't remain as a zombie.
 ///
 /// Calls back with the wait status, on a separate thread that a browser may occupy for hours.
-private func reap(_ child: pid_t, _ ended: @escaping @Sendable (Int32) -> Void) {
+func reap(_ child: pid_t, _ ended: @escaping @Sendable (Int32) -> Void) {
   let thread = Thread { ended(wait(child)) }
   thread.stackSize = 128 << 10
   thread.start()

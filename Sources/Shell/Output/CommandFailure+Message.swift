@@ -1,3 +1,5 @@
+import Files
+import Imaging
 import Localization
 
 extension CommandFailure {
@@ -16,6 +18,19 @@ extension CommandFailure {
     case .notInGallery(let id): .notInGallery(id: id)
     case .damagedFile(let path): .damagedFile(path: path)
     case .missingFile(let path): .missingFile(path: path)
+    case .picture(let path, .notAJPEG), .picture(let path, .unsupported): .notAWallpaper(path: path)
+    case .picture(let path, let error): .commandLine(error.message(path))
+    case .wallpaper(.noDesktop): .noDesktop
+    case .wallpaper(.noProgram(let program, let desktop)):
+      .noWallpaperProgram(program, desktop: desktop)
+    case .wallpaper(.failed(let program, let message)):
+      .wallpaperProgramFailed(program, message: message)
+    case .wallpaper(.timedOut(let program)): .wallpaperProgramTimedOut(program)
+    case .wallpaper(.noFormer(let desktop)): .noFormerWallpaper(desktop: desktop)
+    case .wallpaper(.problem(let problem)): .problem(problem)
+    case .noWallpaper(.favourites, let orientation):
+      .noFavourites(isFiltered: orientation != nil)
+    case .noWallpaper(_, let orientation): .noGalleryPhotos(isFiltered: orientation != nil)
     }
   }
 }

@@ -225,44 +225,16 @@ struct RandomCommand: ParsableCommand {
 
   @OptionGroup var options: ListOptions
 
-  @Option(
-    help: ArgumentHelp("Only photos of this topic.", valueName: "name"),
-    completion: Completion.topics
-  )
-  var topic: ListName?
-
-  @Option(
-    help: ArgumentHelp("Only photos of this photographer.", valueName: "name"),
-    completion: Completion.users
-  )
-  var user: ListName?
-
-  @Option(help: ArgumentHelp("Only photos found by this search.", valueName: "words"))
-  var query: String?
+  @OptionGroup var choice: RandomOptions
 
   func validate() throws {
-    guard [topic != nil, user != nil, query != nil].count(where: { $0 }) <= 1 else {
-      throw ValidationError("--topic, --user and --query can't be used together")
-    }
     if options.offline {
       throw ValidationError("random photos are not cached: leave out --offline")
     }
     if options.page != nil { throw ValidationError("random photos have no pages") }
   }
 
-  func run() {
-    let choice: RandomChoice =
-      if let topic {
-        .topic(topic.text)
-      } else if let user {
-        .photographer(user.text)
-      } else if let query {
-        .search(SearchQuery(query))
-      } else {
-        .all
-      }
-    options.run(.random(choice), isKept: false)
-  }
+  func run() { options.run(.random(choice.choice), isKept: false) }
 }
 
 extension ListName: ExpressibleByArgument {}

@@ -165,6 +165,10 @@ import Testing
     #expect(RandomChoice(like: .search(SearchQuery(""))) == .all)
     #expect(RandomChoice(like: .likes(of: "ann")) == .all)
     #expect(RandomChoice(like: .collection("7")) == .collection("7"))
+    let portraits = SearchQuery("a", orientation: .portrait)
+    #expect(
+      RandomChoice(like: .search(portraits)) == RandomChoice(query: "a", orientation: .portrait)
+    )
   }
 
   @Test func `what does not come is a notice with Retry`() {

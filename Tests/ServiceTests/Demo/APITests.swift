@@ -159,6 +159,35 @@ import Testing
     }
   }
 
+  @Test func `chance keeps to everything that is asked for, and refuses what the service refuses`()
+    async throws
+  {
+    try await Demo.run(photoCount: 2000) { demo in
+      func random(_ query: String) async throws -> [[String: Any]] {
+        try await demo.get("/photos/random?count=30&" + query).list
+      }
+      func name(_ photo: [String: Any]) -> String? {
+        (photo["user"] as? [String: Any])?["username"] as? String
+      }
+      let nasa = try await random("username=nasa&orientation=landscape")
+      #expect(!nasa.isEmpty && nasa.allSatisfy { name($0) == "nasa" })
+      for photo in nasa {
+        #expect(photo["width"] as? Int ?? 0 > photo["height"] as? Int ?? 0)
+      }
+      let tall = try await random("orientation=portrait")
+      #expect(tall.allSatisfy { $0["height"] as? Int ?? 0 > $0["width"] as? Int ?? 0 })
+      let topic = Set(try await demo.get("/topics/ocean/photos?per_page=30").ids)
+      let both = try await random("topics=ocean&username=nasa")
+      #expect(both.allSatisfy { name($0) == "nasa" })
+      #expect(!topic.isEmpty)
+      let found = try await random("query=night&username=nasa")
+      #expect(found.allSatisfy { name($0) == "nasa" })
+      for query in ["query=a&topics=ocean", "query=a&collections=1000010", "orientation=round"] {
+        #expect(try await demo.get("/photos/random?" + query).status == 400, "\(query)")
+      }
+    }
+  }
+
   @Test func `people have their photographs, and unknown things are not found`() async throws {
     try await Demo.run { demo in
       let photo = try await demo.get("/photos").list[0]

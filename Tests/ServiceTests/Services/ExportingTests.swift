@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Harness
 import Model
 import Platform
 import Testing
@@ -95,15 +96,15 @@ import Testing
 
   @Test(arguments: [
     ("ubuntu:GNOME", [:], DesktopTools.Wallpaper.gnome), ("KDE", [:], .kde), ("XFCE", [:], .xfce),
-    ("", ["SWAYSOCK": "/run/sway"], .sway), ("i3", ["DISPLAY": ":0"], .feh),
-    ("KDE", ["DISPLAY": ":0", "SWAYSOCK": "/run/sway"], .kde),
+    ("", ["SWAYSOCK": "/run/sway"], .sway), ("i3", ["DISPLAY": ":0"], .nitrogen),
+    ("KDE", ["DISPLAY": ":0", "SWAYSOCK": "/run/sway"], .kde), ("LXQt", [:], .lxqt),
   ])
   func `the wallpaper is the running desktop's`(
     desktop: String,
     environment: [String: String],
     expected: DesktopTools.Wallpaper
   ) throws {
-    for tool in DesktopTools.Wallpaper.allCases { try program(tool.rawValue) }
+    for row in WallpaperDesktop.all { try program(row.program) }
     let environment = environment.merging(["XDG_CURRENT_DESKTOP": desktop]) { $1 }
     #expect(exporter(environment).tools().wallpaper == expected)
   }
@@ -116,31 +117,38 @@ import Testing
     )
   }
 
-  @Test func `each desktop is told in its own way`() async throws {
-    for tool in DesktopTools.Wallpaper.allCases {
-      try program(
-        tool.rawValue,
-        prints: "/backdrop/screen0/a/last-image\\n/other\\n/backdrop/screen0/b/last-image\\n"
-      )
+  @Test func `the wallpaper is set as the command sets it`() async throws {
+    try program("feh")
+    try program("swaymsg")
+    try await exporter(["DISPLAY": ":0"]).setWallpaper(picture)
+    #expect(try calls() == ["feh:--bg-fill", "feh:\(picture)"])
+    try await exporter(["SWAYSOCK": "/run/sway"]).setWallpaper(picture)
+    let command = try #require(try calls().last?.dropFirst("swaymsg:".count))
+    #expect(try DesktopPaths.path(inSway: String(command)) == picture)
+  }
+
+  @Test func `a wallpaper's program that fails, hangs or is missing is a problem`() async throws {
+    func error(_ environment: [String: String]) async -> Problem? {
+      await problem { () throws(Problem) in
+        try await exporter(environment).setWallpaper(picture)
+      }
     }
-    let desktops = ["GNOME", "KDE", "XFCE", "SWAY"].map { ["XDG_CURRENT_DESKTOP": $0] }
-    for environment in desktops + [["DISPLAY": ":0"]] {
-      try await exporter(environment).setWallpaper(picture)
-    }
-    let schema = "org.gnome.desktop.background"
-    let address = "file:///home/ada/gallery/a%20%22b%22%20%24%28c%29.jpg"
-    let set = ["-c", "xfce4-desktop", "-p"]
-    let expected: [(String, [String])] = [
-      ("gsettings", ["set", schema, "picture-uri", address]),
-      ("gsettings", ["set", schema, "picture-uri-dark", address]),
-      ("plasma-apply-wallpaperimage", [picture]),
-      ("xfconf-query", ["-c", "xfce4-desktop", "-l"]),
-      ("xfconf-query", set + ["/backdrop/screen0/a/last-image", "-s", picture]),
-      ("xfconf-query", set + ["/backdrop/screen0/b/last-image", "-s", picture]),
-      ("swaymsg", ["output * bg \"/home/ada/gallery/a \\\"b\\\" $(c).jpg\" fill"]),
-      ("feh", ["--bg-fill", picture]),
-    ]
-    #expect(try calls() == expected.flatMap { name, words in words.map { "\(name):\($0)" } })
+    let x11 = ["DISPLAY": ":0"]
+    #expect(await error(x11) == Problem(.export, .noProgram(name: "feh")))
+    try program("feh", status: 1)
+    #expect(await error(x11) == Problem(.export, .commandFailed(command: "feh")))
+    let kde = ["XDG_CURRENT_DESKTOP": "KDE"]
+    #expect(await error(kde) == Problem(.export, .noProgram(name: "dbus-send")))
+    let fifo = folder.path + "/fifo"
+    mkfifo(fifo, 0o600)
+    let path = try folder.write("#!/bin/sh\nread x < '\(fifo)'\n", to: "bin/feh")
+    makeExecutable(path)
+    let impatient = Exporter(
+      environment: ["PATH": folder.path + "/bin", "DISPLAY": ":0"],
+      wallpaperLimit: .milliseconds(1)
+    )
+    let hung = await problem { () throws(Problem) in try await impatient.setWallpaper(picture) }
+    #expect(hung == Problem(.export, .commandFailed(command: "feh")))
   }
 
   @Test func `a program that fails is a problem with its name`() async throws {

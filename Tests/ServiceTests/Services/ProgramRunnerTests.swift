@@ -1,25 +1,51 @@
+import Glibc
 import Testing
 
 @testable import Files
 
-@Suite struct ProgramRunnerTests {
+@Suite(.timeLimit(.hang)) struct ProgramRunnerTests {
   private let runner = ProgramRunner(environment: [:], watchDuration: .seconds(600))
+  private let limit = Duration.seconds(600)
 
   @Test func `output of any length is read to its end`() async {
     // More than is read at once, and more than a pipe holds.
     for count in [2_000, 20_000] {
       let expected = (1...count).map { "\($0)\n" }.joined()
-      #expect(await runner.output(of: ["seq", "\(count)"]) == expected)
+      #expect(await runner.output(of: ["seq", "\(count)"], within: limit) == expected)
     }
     // In pieces, with a program that takes its time between them.
     let pieces = "for part in a b c; do printf '%s\\n' $part; kill -s CONT $$; done"
-    #expect(await runner.output(of: ["sh", "-c", pieces]) == "a\nb\nc\n")
+    #expect(await runner.output(of: ["sh", "-c", pieces], within: limit) == "a\nb\nc\n")
   }
 
   @Test func `a program that fails or is missing has no output`() async {
-    #expect(await runner.output(of: ["sh", "-c", "echo half; exit 3"]) == nil)
-    #expect(await runner.output(of: ["no-such-program"]) == nil)
-    #expect(await runner.output(of: []) == nil)
-    #expect(await runner.output(of: ["true"]) == "")
+    #expect(await runner.output(of: ["sh", "-c", "echo half; exit 3"], within: limit) == nil)
+    #expect(await runner.output(of: ["no-such-program"], within: limit) == nil)
+    #expect(await runner.output(of: [], within: limit) == nil)
+    #expect(await runner.output(of: ["true"], within: limit) == "")
+  }
+
+  @Test func `a program that ends has a status and two texts`() async {
+    let both = await runner.finish(["sh", "-c", "echo a; echo b >&2; exit 3"], within: limit)
+    #expect(both == ProgramRunner.Ending(status: 3, output: "a\n", errors: "b\n"))
+    let killed = await runner.finish(["sh", "-c", "kill -s TERM $$"], within: limit)
+    #expect(killed == ProgramRunner.Ending(status: 143, output: "", errors: ""))
+    #expect(await runner.finish(["no-such-program"], within: limit) == nil)
+  }
+
+  @Test func `a program's helpers in the background aren't waited for`() async {
+    let script = "sleep 1000 & echo $!"
+    let ending = await runner.finish(["sh", "-c", script], within: limit)
+    #expect(ending?.status == 0)
+    let helper = ending.flatMap { pid_t($0.output.dropLast()) }
+    #expect(helper.map { kill($0, SIGKILL) } == 0)
+  }
+
+  @Test func `a program that takes too long, or is cancelled, is ended`() async {
+    let late = await runner.finish(["sh", "-c", "echo a; sleep 1000"], within: .milliseconds(50))
+    #expect(late?.status == .some(nil))
+    let task = Task { await runner.finish(["sleep", "1000"], within: limit) }
+    task.cancel()
+    #expect(await task.value?.status == .some(nil))
   }
 }

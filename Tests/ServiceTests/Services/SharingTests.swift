@@ -293,16 +293,3 @@ import Testing
     #expect(PhotoSaver.fileName(of: photo) == name)
   }
 }
-
-/// Lets a file be run that was written just now.
-///
-/// A process that another test started in that moment may still have the file open for writing, and
-/// then it cannot be run ("text file busy"). A read lease is given once nobody has.
-func makeExecutable(_ path: String) {
-  chmod(path, 0o755)
-  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-  defer { close(descriptor) }
-  // F_SETLEASE of <fcntl.h>, which Glibc's module lacks.
-  let setLease: Int32 = 1024
-  while fcntl(descriptor, setLease, F_RDLCK) < 0, errno == EAGAIN { sched_yield() }
-}

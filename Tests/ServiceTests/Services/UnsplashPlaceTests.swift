@@ -144,6 +144,21 @@ private func photoJSON(_ id: String) -> String {
     )
   }
 
+  @Test func `chance can be narrowed by several properties at once`() async throws {
+    let transport = ScriptedTransport("[\(photoJSON("a"))]", headers: json)
+    let choice = RandomChoice(photographer: "ann", collection: "7", orientation: .landscape)
+    _ = try await unsplash(transport).randomPhotos(choice)
+    #expect(
+      transport.requests[0].url
+        == "https://api.example/photos/random"
+        + "?count=30&username=ann&collections=7&orientation=landscape"
+    )
+    #expect(choice.isPossible)
+    #expect(RandomChoice(photographer: "ann", query: "a").isPossible)
+    #expect(!RandomChoice(topic: "nature", query: "a").isPossible)
+    #expect(!RandomChoice(collection: "7", query: "a").isPossible)
+  }
+
   @Test func `the content filter and the order are sent where they are wanted`() async throws {
     let transport = ScriptedTransport("{\"results\":[],\"total\":0}", headers: json)
     _ = try await unsplash(transport, filter: .high)

@@ -38,6 +38,8 @@ import VK
       store: store,
       gallery: folder.path,
       pictureCache: folder.path,
+      wallpapers: WallpaperShelf(folder: folder.path),
+      environment: [:],
       coordinator: nil,
       browser: Browser(environment: [:]),
       hasBrowser: false,

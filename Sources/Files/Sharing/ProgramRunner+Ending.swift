@@ -1,0 +1,151 @@
+import Glibc
+import Platform
+
+extension ProgramRunner {
+  /// The result of a program that was run to its end.
+  struct Ending: Equatable {
+    /// The exit status, or 128 and the number of a signal.
+    ///
+    /// `nil` if the program took too long and was ended.
+    var status: Int32?
+    var output: String
+    /// The text on standard error.
+    var errors: String
+  }
+
+  /// Runs a program to its end, at most for some time; then it is ended with all that it started.
+  ///
+  /// A program that it leaves running in the background isn't waited for.
+  ///
+  /// - Returns: `nil` if there is no such program.
+  func finish(_ command: [String], within limit: Duration) async -> Ending? {
+    guard let command = resolved(command), let cancel = try? WakeDescriptor() else { return nil }
+    let variables = variables
+    return await withTaskCancellationHandler {
+      await BlockingWork.run {
+        let run = try? ProgramRun(command, environment: variables)
+        return run?.ending(by: .now + limit, unless: cancel)
+      }
+    } onCancel: {
+      cancel.wake()
+    }
+  }
+
+  /// Returns the output of a program; `nil` if it can't be started or fails.
+  func output(of command: [String], within limit: Duration) async -> String? {
+    guard let ending = await finish(command, within: limit), ending.status == 0 else { return nil }
+    return ending.output
+  }
+}
+
+/// A running program whose output is read.
+private final class ProgramRun {
+  private let child: pid_t
+  private let output: OutputPipe
+  private let errors: OutputPipe
+  private let exit: WakeDescriptor
+  private let status: Lock<Int32>
+
+  init(_ command: [String], environment: [String]) throws {
+    output = try OutputPipe()
+    errors = try OutputPipe()
+    exit = try WakeDescriptor()
+    status = Lock(0)
+    child = try Spawn.start(
+      command,
+      environment: environment,
+      output: output.end,
+      error: errors.end
+    )
+    output.closeEnd()
+    errors.closeEnd()
+    reap(child) { [status, exit] value in
+      status.withLock { $0 = value }
+      exit.wake()
+    }
+  }
+
+  /// Waits for the end, which is forced at a time or by a cancellation.
+  func ending(
+    by deadline: MonotonicTime,
+    unless cancel: WakeDescriptor
+  ) -> ProgramRunner.Ending {
+    var isForced = false
+    while true {
+      var ready = [exit.descriptor, cancel.descriptor, output.descriptor, errors.descriptor].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      // Once it is forced, only the end itself is waited for.
+      if isForced { ready[1].fd = -1 }
+      let rest = Int32(clamping: Int(deadline.milliseconds(since: .now).rounded(.up)))
+      let count = poll(&ready, nfds_t(ready.count), isForced ? -1 : max(0, rest))
+      if count < 0, errno == EINTR { continue }
+      if ready[2].revents != 0 { output.read() }
+      if ready[3].revents != 0 { errors.read() }
+      if ready[0].revents != 0 { break }
+      if count <= 0 || ready[1].revents != 0, !isForced {
+        isForced = true
+        // The program leads a session of its own.
+        kill(-child, SIGKILL)
+      }
+    }
+    output.read()
+    errors.read()
+    return ProgramRunner.Ending(
+      status: isForced ? nil : status.withLock { Self.exitStatus($0) },
+      output: output.text,
+      errors: errors.text
+    )
+  }
+
+  private static func exitStatus(_ status: Int32) -> Int32 {
+    status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+  }
+}
+
+/// A pipe from a program.
+private final class OutputPipe {
+  /// The end that is read; -1 once the program has closed the other one.
+  private(set) var descriptor: Int32
+  /// The end for the program.
+  private(set) var end: Int32
+  private var bytes: [UInt8] = []
+
+  /// The maximum number of bytes that are used.
+  private static let limit = 1 << 20
+
+  init() throws {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw DescriptorError(code: errno) }
+    (descriptor, end) = (ends[0], ends[1])
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+    if end >= 0 { close(end) }
+  }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  func closeEnd() {
+    close(end)
+    end = -1
+  }
+
+  /// Reads what is there, without waiting.
+  func read() {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while descriptor >= 0 {
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      if count > 0 {
+        bytes += buffer[..<min(count, max(0, Self.limit - bytes.count))]
+      } else if count == 0 {
+        close(descriptor)
+        descriptor = -1
+      } else if errno != EINTR {
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Disk
+import FoundationEssentials
+
+/// A program that names the screens, and the way to read its output.
+struct ScreenQuery: Sendable {
+  let command: [String]
+  /// Reads the output of the program.
+  let read: @Sendable (_ output: String) -> [Screen]
+
+  /// Runs the program; returns nothing if it fails.
+  func screens(_ runner: ProgramRunner, within limit: Duration) async -> [Screen] {
+    await runner.output(of: command, within: limit).map(read) ?? []
+  }
+
+  static let sway = ScreenQuery(command: ["swaymsg", "-r", "-t", "get_outputs"]) { text in
+    struct Output: Decodable {
+      struct Mode: Decodable { var width, height: Int? }
+      var active, focused: Bool?
+      var mode: Mode?
+      var transform: String?
+
+      private enum CodingKeys: String, CodingKey {
+        case active, focused, transform
+        case mode = "current_mode"
+      }
+    }
+    return decoded([Output].self, text).filter { $0.active == true }.compactMap { output in
+      let isTurned = output.transform.map { $0.hasSuffix("90") || $0.hasSuffix("270") }
+      return Screen(
+        output.mode?.width,
+        output.mode?.height,
+        isTurned: isTurned ?? false,
+        isMain: output.focused ?? false
+      )
+    }
+  }
+
+  static let hyprland = ScreenQuery(command: ["hyprctl", "-j", "monitors"]) { text in
+    struct Monitor: Decodable {
+      var width, height, transform: Int?
+      var focused, disabled: Bool?
+    }
+    return decoded([Monitor].self, text).filter { $0.disabled != true }.compactMap { monitor in
+      Screen(
+        monitor.width,
+        monitor.height,
+        isTurned: (monitor.transform ?? 0) % 2 == 1,
+        isMain: monitor.focused ?? false
+      )
+    }
+  }
+
+  static let kscreen = ScreenQuery(command: ["kscreen-doctor", "-j"]) { text in
+    struct Configuration: Decodable {
+      struct Output: Decodable {
+        struct Mode: Decodable {
+          struct Size: Decodable { var width, height: Int? }
+          var id: String
+          var size: Size
+        }
+        var enabled, connected: Bool?
+        var currentModeId: String?
+        var modes: [Mode]?
+        /// 1 upright, 2 left, 4 upside down, 8 right.
+        var rotation: Int?
+        /// 1 for the main one.
+        var priority: Int?
+      }
+      var outputs: [Output]
+    }
+    let outputs = (try? JSONDecoder().decode(Configuration.self, from: Data(text.utf8)))?.outputs
+    return (outputs ?? []).filter { $0.enabled == true && $0.connected != false }.compactMap {
+      output in
+      let size = output.modes?.first { $0.id == output.currentModeId }?.size
+      return Screen(
+        size?.width,
+        size?.height,
+        isTurned: [2, 8].contains(output.rotation ?? 1),
+        isMain: output.priority == 1
+      )
+    }
+  }
+
+  static let mutter = ScreenQuery(
+    command: [
+      "gdbus", "call", "--session", "--dest", "org.gnome.Mutter.DisplayConfig",
+      "--object-path", "/org/gnome/Mutter/DisplayConfig",
+      "--method", "org.gnome.Mutter.DisplayConfig.GetCurrentState",
+    ]
+  ) { text in
+    // ((connector, …), modes, …) for each monitor, then (x, y, scale, transform, isPrimary,
+    // [(connector, …)], …) for each part of the desktop.
+    let mode =
+      /\('[^']*', (\d+), (\d+), [0-9.e+]+, [0-9.e+]+, \[[^\]]*\], \{[^}]*'is-current': <true>/
+    let monitor = /\(\('([^']*)', [^\[]*\), \[/
+    let part = /\(-?\d+, -?\d+, [0-9.e+]+, (?:uint32 )?(\d+), (true|false), \[\('([^']*)'/
+    var parts: [Substring: (isTurned: Bool, isMain: Bool)] = [:]
+    for match in text.matches(of: part) {
+      parts[match.3] = ((Int(match.1) ?? 0) % 2 == 1, match.2 == "true")
+    }
+    let monitors = text.matches(of: monitor)
+    return text.matches(of: mode).compactMap { match in
+      let name = monitors.last { $0.range.lowerBound < match.range.lowerBound }?.1
+      // A monitor without a part of the desktop is switched off.
+      guard let part = name.flatMap({ parts[$0] }) else { return nil }
+      return Screen(Int(match.1), Int(match.2), isTurned: part.isTurned, isMain: part.isMain)
+    }
+  }
+
+  static let xrandr = ScreenQuery(command: ["xrandr", "--current"]) { text in
+    text.split(separator: "\n").compactMap { line in
+      guard let match = line.prefixMatch(of: /\S+ connected (primary )?(\d+)x(\d+)\+/) else {
+        return nil
+      }
+      return Screen(Int(match.2), Int(match.3), isMain: match.1 != nil)
+    }
+  }
+
+  private static func decoded<Value: Decodable>(_ type: [Value].Type, _ text: String) -> [Value] {
+    (try? JSONDecoder().decode(type, from: Data(text.utf8))) ?? []
+  }
+}
+
+/// The screens that the kernel knows, in their own mode and not turned.
+enum KernelScreens {
+  static func all(in folder: String) -> [Screen] {
+    FileSystem.names(in: folder).compactMap { name in
+      guard line("status", name, folder) == "connected",
+        line("enabled", name, folder) != "disabled",
+        let mode = line("modes", name, folder)?.prefixMatch(of: /(\d+)x(\d+)/)
+      else { return nil }
+      return Screen(Int(mode.1), Int(mode.2))
+    }
+  }
+
+  /// Returns the first line of a device's file.
+  private static func line(_ file: String, _ device: String, _ folder: String) -> String? {
+    let bytes = try? FileSystem.contents(of: "\(folder)/\(device)/\(file)")
+    return bytes.flatMap { bytes in
+      String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.map(String.init)
+    }
+  }
+}

@@ -1,0 +1,246 @@
+import Foundation
+import Harness
+import Model
+import Testing
+
+@testable import Files
+
+/// The files of wallpapers, in front of stand-ins for a desktop that tells its setting and one that
+/// doesn't.
+@Suite(.timeLimit(.hang)) struct `Files of wallpapers` {
+  private let folder: TemporaryFolder
+  private let programs: StandInPrograms
+  private let shelf: WallpaperShelf
+
+  init() throws {
+    folder = try TemporaryFolder()
+    programs = try StandInPrograms(in: folder.path)
+    shelf = WallpaperShelf(folder: folder.path + "/shelf")
+  }
+
+  private func gnome(_ value: String = "'file:///usr/mine.png'") throws -> DesktopWallpaper {
+    try programs.addSettings(["picture-uri": value, "picture-options": "'zoom'"])
+    return try DesktopWallpaper(
+      environment: ["PATH": programs.folder, "XDG_CURRENT_DESKTOP": "GNOME"]
+    )
+  }
+
+  private func feh() throws -> DesktopWallpaper {
+    try programs.add("feh")
+    return try DesktopWallpaper(environment: ["PATH": programs.folder, "DISPLAY": ":0"])
+  }
+
+  /// Makes a file that can be set.
+  private func make(_ letter: String) throws -> String {
+    _ = try folder.write(letter, to: "shelf/wallpaper-\(letter).jpg")
+    return "wallpaper-\(letter).jpg"
+  }
+
+  private func set(_ letter: String, on desktop: DesktopWallpaper) async throws {
+    try await shelf.set(make(letter), on: desktop)
+  }
+
+  /// The letters of the files that are there.
+  private func letters() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: shelf.folder).sorted()
+      .filter { $0.hasPrefix("wallpaper-") }
+      .map { String($0.dropFirst("wallpaper-".count).dropLast(".jpg".count)) }
+  }
+
+  private var link: String? {
+    try? FileManager.default.destinationOfSymbolicLink(atPath: shelf.path(of: "current"))
+  }
+
+  private func failure(_ body: () async throws -> Void) async -> WallpaperFailure? {
+    do { try await body() } catch { return error as? WallpaperFailure }
+    return nil
+  }
+
+  @Test func `are the current and the former one, and a link leads to the current one`()
+    async throws
+  {
+    let desktop = try feh()
+    for letter in ["a", "b", "c", "d"] { try await set(letter, on: desktop) }
+    #expect(try letters() == ["c", "d"])
+    #expect(link == "wallpaper-d.jpg")
+    #expect(shelf.lastFile(of: .feh) == "wallpaper-d.jpg")
+    #expect(try programs.calls().last == ["feh", "--bg-fill", shelf.path(of: "wallpaper-d.jpg")])
+  }
+
+  @Test func `of other desktops and of the user stay`() async throws {
+    try await set("a", on: gnome())
+    _ = try folder.write("mine", to: "shelf/mine.jpg")
+    let desktop = try feh()
+    for letter in ["b", "c", "d"] { try await set(letter, on: desktop) }
+    #expect(try letters() == ["a", "c", "d"])
+    #expect(try folder.text(of: "shelf/mine.jpg") == "mine")
+  }
+
+  @Test func `that killed programs have left are removed`() async throws {
+    _ = try make("left")
+    _ = try folder.write("half", to: "shelf/wallpaper-x.jpg.part")
+    try await set("a", on: feh())
+    #expect(try letters() == ["a"])
+  }
+
+  @Test func `are brought back with the desktop's own setting, and forth`() async throws {
+    let desktop = try gnome()
+    try await set("a", on: desktop)
+    #expect(try programs.setting("picture-uri").contains("/shelf/wallpaper-a.jpg"))
+    try await shelf.undo(on: desktop)
+    #expect(try programs.setting("picture-uri") == "'file:///usr/mine.png'")
+    #expect(link == nil)
+    #expect(try letters() == ["a"])
+    try await shelf.undo(on: desktop)
+    #expect(try programs.setting("picture-uri").contains("/shelf/wallpaper-a.jpg"))
+    #expect(link == "wallpaper-a.jpg")
+  }
+
+  @Test func `are brought back to the one before, which is still there`() async throws {
+    let desktop = try gnome()
+    try await set("a", on: desktop)
+    try await set("b", on: desktop)
+    try await shelf.undo(on: desktop)
+    #expect(try programs.setting("picture-uri").contains("/shelf/wallpaper-a.jpg"))
+    #expect(try letters() == ["a", "b"])
+    #expect(link == "wallpaper-a.jpg")
+    // What the user has set in between is the former setting, too.
+    try "'file:///usr/other.png'\n".write(
+      toFile: programs.folder + "/picture-uri.value",
+      atomically: true,
+      encoding: .utf8
+    )
+    try await set("c", on: desktop)
+    try await shelf.undo(on: desktop)
+    #expect(try programs.setting("picture-uri") == "'file:///usr/other.png'")
+  }
+
+  @Test func `set again leave the former setting`() async throws {
+    let desktop = try gnome()
+    try await set("a", on: desktop)
+    try await set("a", on: desktop)
+    try await shelf.undo(on: desktop)
+    #expect(try programs.setting("picture-uri") == "'file:///usr/mine.png'")
+  }
+
+  @Test func `of a desktop that doesn't tell are the last ones that were set`() async throws {
+    let desktop = try feh()
+    let nothing = WallpaperFailure.noFormer(desktop: "feh")
+    #expect(await failure { try await shelf.undo(on: desktop) } == nothing)
+    try await set("a", on: desktop)
+    #expect(await failure { try await shelf.undo(on: desktop) } == nothing)
+    try await set("b", on: desktop)
+    try await shelf.undo(on: desktop)
+    let former = shelf.path(of: "wallpaper-a.jpg")
+    #expect(try programs.calls().last == ["feh", "--bg-fill", former])
+    #expect(link == "wallpaper-a.jpg")
+    try await shelf.undo(on: desktop)
+    #expect(
+      try programs.calls().last == ["feh", "--bg-fill", shelf.path(of: "wallpaper-b.jpg")]
+    )
+    unlink(former)
+    programs.clear()
+    #expect(await failure { try await shelf.undo(on: desktop) } == nothing)
+    #expect(try programs.calls() == [])
+  }
+
+  @Test func `that the desktop refuses change nothing`() async throws {
+    let desktop = try feh()
+    try await set("a", on: desktop)
+    try await set("b", on: desktop)
+    try programs.add("feh", "echo no >&2; exit 1")
+    let error = await failure { try await set("c", on: desktop) }
+    #expect(error == .failed(program: "feh", message: "no"))
+    #expect(try letters() == ["a", "b"])
+    #expect(link == "wallpaper-b.jpg" && shelf.lastFile(of: .feh) == "wallpaper-b.jpg")
+  }
+
+  @Test func `that the desktop takes in part stay`() async throws {
+    let desktop = try gnome()
+    try await set("a", on: desktop)
+    // The second key fails.
+    try programs.add(
+      "gsettings",
+      """
+      file="${0%/*}/$3.value"
+      case $1 in
+        get) [ "$3" = picture-options ] && echo "'none'" || /bin/cat "$file";;
+        set) [ "$3" = picture-uri ] && printf '%s\\n' "$4" > "$file";;
+      esac
+      """
+    )
+    #expect(await failure { try await set("b", on: desktop) } != nil)
+    #expect(try letters() == ["a", "b"])
+  }
+
+  @Test func `that are only printed are the last two, apart from the desktop's`() async throws {
+    try await set("a", on: feh())
+    programs.clear()
+    for letter in ["b", "c", "d", "d"] { try shelf.savePrinted(make(letter)) }
+    #expect(try letters() == ["a", "c", "d"])
+    #expect(shelf.lastFile(of: nil) == "wallpaper-d.jpg")
+    #expect(link == "wallpaper-a.jpg")
+    #expect(try programs.calls() == [])
+  }
+
+  @Test func `survive records that can't be read`() async throws {
+    let desktop = try gnome()
+    try await set("a", on: desktop)
+    _ = try folder.write("{", to: "shelf/wallpapers.json")
+    try await set("b", on: desktop)
+    // The desktop itself names the former one.
+    #expect(try letters() == ["a", "b"])
+    try await shelf.undo(on: desktop)
+    #expect(try programs.setting("picture-uri").contains("wallpaper-a.jpg"))
+  }
+
+  @Test func `of the user are copied under the name of their contents`() async throws {
+    for name in try ["a.png"] + HostileNames.all() {
+      let source = try folder.write("text", to: "files/" + name)
+      let hold = try await shelf.hold()
+      defer { hold.release() }
+      let copy = try await shelf.copy(source, type: "png")
+      #expect(copy == "wallpaper-982d9e3eb996f559.png")
+      #expect(try folder.text(of: "shelf/" + copy) == "text")
+    }
+    let error = await problem { () throws(Problem) in
+      try await shelf.copy(folder.path + "/nowhere", type: "jpg")
+    }
+    #expect(error?.subject == .save)
+  }
+
+  @Test func `of the gallery take no room, and outlive it`() async throws {
+    let source = try folder.write("photo", to: "gallery.jpg")
+    let hold = try await shelf.hold()
+    defer { hold.release() }
+    for _ in 0..<2 { try shelf.add(source, named: "wallpaper-x.jpg") }
+    let attributes = try FileManager.default.attributesOfItem(atPath: source)
+    #expect(attributes[.referenceCount] as? Int == 2)
+    unlink(source)
+    #expect(try folder.text(of: "shelf/wallpaper-x.jpg") == "photo")
+    #expect(try letters() == ["x"])
+  }
+
+  @Test func `are changed by one program at a time`() async throws {
+    let hold = try await shelf.hold()
+    let (waits, wait) = AsyncStream.makeStream(of: Void.self)
+    let other = Task { try await shelf.hold { wait.yield() }.release() }
+    for await _ in waits { break }
+    hold.release()
+    try await other.value
+  }
+
+  @Test func `have names that only safe characters are in`() {
+    let photo = Photo(
+      id: Photo.ID(service: "unsplash", value: "a/../$b'c"),
+      width: 1,
+      height: 1,
+      author: Person(username: "ada", name: "Ada"),
+      picture: .derived(from: ""),
+      pageURL: nil
+    )
+    let names = [nil, 640].map { WallpaperShelf.name(of: photo, width: $0) }
+    #expect(names.allSatisfy { $0.wholeMatch(of: /wallpaper-[A-Za-z0-9~_.-]+\.jpg/) != nil })
+    #expect(names[1] == names[0].dropLast(".jpg".count) + ".640.jpg")
+  }
+}
