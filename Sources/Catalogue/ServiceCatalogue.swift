@@ -2,7 +2,7 @@ import ServiceAPI
 import Unsplash
 import VK
 
-/// All services there are; the first one is shown where nothing else is set.
+/// The available services; the first one is the default.
 package enum ServiceCatalogue {
   package static let all: [ServiceEntry] = [.unsplash, .vk]
 }

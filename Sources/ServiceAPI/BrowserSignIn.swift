@@ -1,51 +1,53 @@
 import HTTP
 import Model
 
-/// A service that is signed in to through the person's browser.
+/// A service that the user signs in to through their browser.
 package protocol BrowserSignIn: Sendable {
-  /// Begins one sign-in, with secrets of its own.
+  /// Begins one sign-in, with its own random secrets.
   ///
-  /// - Parameter port: of the usual redirect address, `http://localhost:PORT/callback`.
+  /// - Parameter port: the port of the default redirect URL, `http://localhost:PORT/callback`.
   func exchange(port: Int) -> any SignInExchange
 }
 
-/// One sign-in: where its browser is sent, whose answer is believed, and what that is worth.
+/// One sign-in attempt: builds its login page, checks responses and exchanges them for a session.
 ///
-/// Holds no connection, so that every case can be tried alone.
+/// Holds no connection, so that tests can try each case alone.
 package protocol SignInExchange: Sendable {
-  /// Where the browser comes back to on this machine; nil where it ends at another address, which
-  /// the person has to paste.
+  /// The redirect URL on this computer. `nil` if the browser ends at another URL, which the user
+  /// must paste.
   var callback: CallbackAddress? { get }
-  /// Whether the service has a page that shows a code, for browsers on other machines.
+  /// Whether the service has a page that shows a code, for browsers on other computers.
   var showsCodes: Bool { get }
 
-  /// The login page to open in a browser.
+  /// Returns the login page to open in a browser.
   ///
-  /// - Parameter isOutOfBand: whether it is to end at the page that shows a code.
+  /// - Parameter isOutOfBand: whether the sign-in ends at the page that shows a code.
   func loginPage(isOutOfBand: Bool) -> WebPage
-  /// Judges the query of a callback.
+  /// Checks the query of a callback and returns its response.
   func judge(_ query: URLQuery) -> SignInCallback
-  /// Judges a pasted text.
+  /// Checks a pasted text and returns the response in it.
   ///
-  /// - Parameter isOutOfBand: whether the page that shows a code was asked for.
+  /// - Parameter isOutOfBand: whether the sign-in ends at the page that shows a code.
   func judge(paste: String, isOutOfBand: Bool) -> SignInPaste
-  /// Turns an answer into a session.
+  /// Exchanges a response for a session.
   func session(for answer: SignInResponse) async throws(Problem) -> Session
 }
 
 /// A service whose demo signs in without a browser.
 package protocol DemoSignIn: BrowserSignIn {
-  /// Whether it can: what stands behind the `#` of an address reaches browsers only.
+  /// Whether that is possible.
+  ///
+  /// Only browsers see the fragment of a URL, after the `#`.
   var isWithoutBrowser: Bool { get }
-  /// Opens the login page, presses its first button, and takes what that leads to.
+  /// Loads the login page, submits its first form and returns the resulting session.
   func signInWithoutBrowser() async throws(Problem) -> Session
 }
 
-/// A service whose tokens end soon and are exchanged for new ones.
+/// A service whose tokens expire soon and can be renewed.
 package protocol RenewingSignIn: BrowserSignIn {
-  /// A session with a new token in place of one that has ended, or is about to.
+  /// Returns a session with a new token, to replace one that has expired or is about to.
   ///
-  /// - Throws: `unauthorized` where only the person can sign in again.
+  /// - Throws: `unauthorized` if the user must sign in again.
   func renewed(_ session: Session) async throws(Problem) -> Session
 }
 
@@ -55,15 +57,16 @@ package protocol SignOutSource: BrowserSignIn {
   func signOut(_ session: Session) async throws(Problem)
 }
 
-/// Where the browser comes back to on this machine.
+/// The URL on this computer that the browser is redirected to after the login.
 package struct CallbackAddress: Equatable, Sendable {
-  /// The path of the usual redirect address.
+  /// The path of the default redirect URL.
   package static let usualPath = "/callback"
 
   package let port: Int
   package let path: String
-  /// Whether the answer stands behind the address's `#`, which browsers send to nobody: a page of
-  /// ours has to post it.
+  /// Whether the response is in the URL's fragment, which browsers send to no server.
+  ///
+  /// Our own page must then post it.
   package let isFragment: Bool
 
   package init(port: Int, path: String = Self.usualPath, isFragment: Bool = false) {
@@ -72,7 +75,7 @@ package struct CallbackAddress: Equatable, Sendable {
     self.isFragment = isFragment
   }
 
-  /// The parts of a redirect address; nil for one that is not `http` of this machine.
+  /// Parses a redirect URL; `nil` unless it is an `http` URL of this computer.
   package init?(_ redirect: String, isFragment: Bool = false) {
     guard let address = WebAddress(redirect), address.isLoopback, address.scheme == "http" else {
       return nil

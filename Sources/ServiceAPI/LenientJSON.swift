@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// JSON that may hold texts which are no Unicode.
+/// JSON that may contain invalid Unicode.
 package enum LenientJSON {
   /// Decodes a response.
   ///
-  /// Half of a surrogate pair, or bytes that are no UTF-8, become U+FFFD: the decoder would refuse
-  /// the text, and a whole object if one of its names has them.
+  /// Replaces unpaired surrogates and bytes that aren't UTF-8 by U+FFFD. The decoder would
+  /// otherwise reject the whole text, or an object that has one in a key.
   package static func decode<Value: Decodable>(
     _ type: Value.Type = Value.self,
     from bytes: [UInt8]
@@ -13,13 +13,14 @@ package enum LenientJSON {
     try JSONDecoder().decode(type, from: Data(repaired(bytes)))
   }
 
+  /// Returns JSON without unpaired surrogates and bytes that aren't UTF-8; each becomes U+FFFD.
   package static func repaired(_ bytes: [UInt8]) -> [UInt8] {
     let isValid = String(validating: bytes, as: UTF8.self) != nil
     var bytes = isValid ? bytes : Array(String(decoding: bytes, as: UTF8.self).utf8)
     var index = 0
     while let slash = bytes[index...].firstIndex(of: UInt8(ascii: "\\")) {
       guard let unit = unit(bytes, at: slash) else {
-        // Another escape, of two bytes.
+        // Another escape, two bytes long.
         index = min(slash + 2, bytes.count)
         continue
       }
@@ -34,7 +35,7 @@ package enum LenientJSON {
     return bytes
   }
 
-  /// The number of an escape such as `\u00e9` at this place; `nil` if there is none.
+  /// Returns the code unit of an escape such as `\u00e9` at this index; `nil` if there is none.
   private static func unit(_ bytes: [UInt8], at index: Int) -> UInt16? {
     guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"),
       bytes[index + 1] == UInt8(ascii: "u")
@@ -44,14 +45,14 @@ package enum LenientJSON {
   }
 }
 
-/// An array whose undecodable elements are left out and counted, never the whole.
+/// An array that skips and counts elements that can't be decoded, instead of failing.
 package struct LossyArray<Element: Decodable>: Decodable {
   package var elements: [Element] = []
-  /// Where and why an element was left out; holds no values of the answer.
+  /// The path and the reason of each skipped element, without values from the response.
   package var failures: [String] = []
-  /// How many elements the service sent.
+  /// The number of elements that the service sent.
   package var count: Int { elements.count + failures.count }
-  /// Whether the service sent something, and nothing of what was asked for.
+  /// Whether the service sent elements, but none could be decoded.
   package var isUnreadable: Bool { elements.isEmpty && !failures.isEmpty }
 
   package init(from decoder: any Decoder) throws {
@@ -80,12 +81,12 @@ package struct LossyArray<Element: Decodable>: Decodable {
   }
 }
 
-/// Decodes from any value, to skip it.
+/// A value that decodes from anything, to skip an element.
 private struct IgnoredValue: Decodable {
   package init(from decoder: any Decoder) {}
 }
 
-/// Reads members that may be missing, null or of another type without failing the whole.
+/// The members of a JSON object, read without failing if one is missing, null or of another type.
 package struct LenientValues {
   private struct Key: CodingKey {
     let stringValue: String
@@ -100,15 +101,16 @@ package struct LenientValues {
     container = try decoder.container(keyedBy: Key.self)
   }
 
-  /// A member without which the whole means nothing.
+  /// Returns a member that the object can't do without.
   package func required<Value: Decodable>(_ name: String, as type: Value.Type = Value.self) throws
     -> Value
   {
     try container.decode(type, forKey: Key(stringValue: name))
   }
 
-  /// A required member that names a thing in the path of an address; not one that would lead
-  /// elsewhere.
+  /// Returns a required member that is used as one segment of a URL path.
+  ///
+  /// Rejects names such as `..`, which would lead to another path.
   package func name(_ member: String) throws -> String {
     let name: String = try required(member)
     guard (1...200).contains(name.utf8.count), !name.allSatisfy({ $0 == "." }) else {
@@ -121,25 +123,27 @@ package struct LenientValues {
     try? container.decodeIfPresent(Value.self, forKey: Key(stringValue: name))
   }
 
-  /// A number, also one that comes as a text.
+  /// Returns a number, which may also be written as a string.
   package func number(_ name: String) -> Double? {
     if let number: Double = self[name] { return number }
     return text(name).flatMap(Double.init)
   }
 
-  /// A whole number, also one that comes as a text.
+  /// Returns a whole number, which may also be written as a string.
+  ///
+  /// Fractions are rounded.
   package func whole(_ name: String) -> Int? {
     if let whole: Int = self[name] { return whole }
     return number(name).flatMap { Int(exactly: $0.rounded()) }
   }
 
-  /// A text that says something: neither missing nor blank.
+  /// Returns a string; `nil` if it is missing or blank.
   package func text(_ name: String) -> String? {
     guard let text: String = self[name], !text.allSatisfy(\.isWhitespace) else { return nil }
     return text
   }
 
-  /// A text without the blanks that cameras put around their values.
+  /// Returns a string without extra whitespace, which cameras put around their values.
   package func words(_ name: String) -> String? {
     text(name)?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

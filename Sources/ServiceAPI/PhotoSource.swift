@@ -1,158 +1,175 @@
 import Model
 
-/// A service that photographs come from, as the effects call it.
+/// A photo service, as effects call it.
 ///
-/// What only some services have are protocols of their own.
+/// Features that only some services offer are separate protocols.
 ///
-/// Every call asks over the network at most once (besides the transport's own retries); a cancelled
-/// call throws a problem that nobody looks at.
+/// Each call sends a request at most once, apart from retries by the transport. The problem that a
+/// cancelled call throws is ignored.
 package protocol PhotoSource: Sendable {
   var description: ServiceDescription { get }
-  /// The hourly budget by the last answer that had one; nil before the first, and for services
-  /// without one.
+  /// The hourly request budget from the latest response that named one. `nil` before the first such
+  /// response, and for services without a budget.
   var budget: RateBudget? { get }
 
-  /// One page of the service's own feed in its order, without duplicates inside it.
+  /// Returns one page of the service's own feed, in the service's order and without duplicates.
   ///
-  /// - Parameter page: 1, then `Page.next` of the page before.
+  /// - Parameter page: 1, then `Page.next` of the previous page.
   func feedPage(_ page: Int) async throws(Problem) -> Page
-  /// One photograph with its `details`.
+  /// Returns one photo with its `details`.
   func photo(_ id: Photo.ID) async throws(Problem) -> Photo
 
-  /// Whether a photograph, which may have been kept since an earlier start, is of this service
-  /// rather than of another one with the same id, as the demo's is.
+  /// Whether a photo, possibly cached by an earlier run, belongs to this service.
+  ///
+  /// The demo's photos have the service's ID too, but belong to another source.
   func serves(_ photo: Photo) -> Bool
-  /// A photograph of this service without addresses that the service has no business with, and with
-  /// the pages of the service's own site in place of missing ones.
+  /// Returns a photo of this service without URLs that the service may not name.
+  ///
+  /// Missing page URLs are replaced by pages of the service's own site.
   func completed(_ photo: Photo) -> Photo
-  /// The same of a person.
+  /// Returns a person of this service, with URLs checked and completed as for a photo.
   func completed(_ person: Person) -> Person
 
-  /// Where a picture is, in at least that many pixels of width where it has them; nil where there
-  /// is none.
+  /// Returns the URL of a rendition at least `width` pixels wide, or of the largest one; `nil` if
+  /// there is none.
   ///
-  /// The widths are few, so that a cache finds what a slightly different window asked for.
+  /// The possible widths are few, so that slightly different window sizes share cached images.
   ///
   /// - Parameter native: the original's width, which is never exceeded.
   func rendition(of picture: Picture, width: Int, native: Int) -> PictureAddress?
-  /// Where a picture is in just that many pixels of width, or in the next size that the service
-  /// has.
+  /// Returns the URL of a rendition exactly `width` pixels wide, or of the next size that the
+  /// service has.
   ///
-  /// - Parameter native: as for `rendition`.
+  /// - Parameter native: the original's width, which is never exceeded.
   func sized(_ picture: Picture, width: Int, native: Int) -> PictureAddress?
-  /// The photograph in all its pixels, as it is saved.
+  /// Returns the URL of the photo in full resolution, as downloads save it.
   func original(of photo: Photo) -> PictureAddress
-  /// A square avatar from `Person.avatarURL` in about that many pixels.
+  /// Returns the URL of a square avatar, about `size` pixels wide.
+  ///
+  /// - Parameter url: the person's `avatarURL`.
   func avatar(_ url: String, size: Int) -> PictureAddress
 }
 
-/// A service whose photographs can be liked.
+/// A service whose photos can be liked.
 package protocol LikingSource: PhotoSource {
-  /// Likes or unlikes; doing it twice is doing it once.
+  /// Likes or unlikes a photo.
+  ///
+  /// The call is idempotent.
   func setLike(_ id: Photo.ID, liked: Bool) async throws(Problem) -> LikeResponse
 }
 
 /// A service that can be searched.
 package protocol SearchableSource: PhotoSource {
-  /// One page of search results, without duplicates within the page.
+  /// Returns one page of search results, without duplicates within the page.
   ///
-  /// A service may stop short of its total: the end is where `Page.next` is nil.
+  /// A service may end before its total. The list ends if `Page.next` is `nil`.
   ///
-  /// - Parameter page: 1, then `Page.next` of the page before.
+  /// - Parameter page: 1, then `Page.next` of the previous page.
   func search(_ query: SearchQuery, page: Int) async throws(Problem) -> Page
 }
 
-/// A service that knows who is signed in.
+/// A service that returns the profile of the signed-in user.
 package protocol ProfileSource: PhotoSource {
-  /// The person who is signed in.
+  /// Returns the signed-in user.
   func me() async throws(Problem) -> Person
 }
 
-/// A service that lists what a person likes.
+/// A service that lists what a user likes.
 package protocol FavouritesSource: ProfileSource {
-  /// One page of a person's likes, latest first, without duplicates within the page.
+  /// Returns one page of a user's likes, latest first, without duplicates within the page.
   ///
   /// - Parameters:
-  ///   - username: never empty; from the session, else from `me()`.
-  ///   - page: 1, then `Page.next` of the page before.
+  ///   - username: from the session, or from `me()`; never empty.
+  ///   - page: 1, then `Page.next` of the previous page.
   func favourites(of username: String, page: Int) async throws(Problem) -> Page
 }
 
 /// A service with a page for each photographer.
 package protocol PeopleSource: PhotoSource {
-  /// A person by user name, with everything the service has about them.
+  /// Returns the profile of a user.
   func person(_ username: String) async throws(Problem) -> Person
-  /// One page of a person's photographs, latest first, without duplicates within the page.
+  /// Returns one page of a user's photos, latest first, without duplicates within the page.
   ///
-  /// - Parameter page: 1, then `Page.next` of the page before.
+  /// - Parameter page: 1, then `Page.next` of the previous page.
   func photos(of username: String, page: Int) async throws(Problem) -> Page
-  /// One page of the people that a search finds, without duplicates within the page.
+  /// Returns one page of the people that a search finds, without duplicates within the page.
   func people(found words: String, page: Int) async throws(Problem) -> OfferPage
-  /// One page of what a person likes, as those are.
+  /// Returns one page of a user's likes, latest first, without duplicates within the page.
+  ///
+  /// - Parameter page: 1, then `Page.next` of the previous page.
   func likes(of username: String, page: Int) async throws(Problem) -> Page
 }
 
-/// A service that has photographs by topic.
+/// A service that groups photos by topic.
 package protocol TopicsSource: PhotoSource {
-  /// The topics on offer in the service's order, without duplicates.
+  /// Returns the available topics in the service's order, without duplicates.
   func topics() async throws(Problem) -> [ListOffer]
-  /// A topic, by slug or id; its list names the slug.
-  func topic(_ slug: String) async throws(Problem) -> ListOffer
-  /// One page of a topic's photographs, without duplicates within the page.
+  /// Returns a topic by its slug or ID.
   ///
-  /// - Parameter page: 1, then `Page.next` of the page before.
+  /// The ID of the returned list contains the slug.
+  func topic(_ slug: String) async throws(Problem) -> ListOffer
+  /// Returns one page of a topic's photos, without duplicates within the page.
+  ///
+  /// - Parameter page: 1, then `Page.next` of the previous page.
   func photos(inTopic slug: String, page: Int) async throws(Problem) -> Page
 }
 
-/// A service whose own feed is a list like others, with a title.
+/// A service whose own feed has a title and a page, like other lists.
 package protocol TitledSource: PhotoSource {
   func feedInfo() async throws(Problem) -> ListInfo
 }
 
-/// A service whose people collect photographs.
+/// A service whose users group photos in collections.
 package protocol CollectionsSource: PhotoSource {
-  /// One page of a person's collections, without duplicates within the page.
+  /// Returns one page of a user's collections, without duplicates within the page.
   ///
-  /// - Parameter page: 1, then `OfferPage.next` of the page before.
+  /// - Parameter page: 1, then `OfferPage.next` of the previous page.
   func collections(of username: String, page: Int) async throws(Problem) -> OfferPage
-  /// One page of the collections that a search finds, as those are.
+  /// Returns one page of the collections that a search finds, without duplicates within the page.
+  ///
+  /// - Parameter page: 1, then `OfferPage.next` of the previous page.
   func collections(found words: String, page: Int) async throws(Problem) -> OfferPage
   func collection(_ id: String) async throws(Problem) -> ListOffer
-  /// One page of a collection's photographs, without duplicates within the page.
+  /// Returns one page of a collection's photos, without duplicates within the page.
   ///
-  /// - Parameter page: 1, then `Page.next` of the page before.
+  /// - Parameter page: 1, then `Page.next` of the previous page.
   func photos(inCollection id: String, page: Int) async throws(Problem) -> Page
 }
 
-/// A service whose collections can be changed by whoever is signed in.
+/// A service whose signed-in user can change their collections.
 package protocol CollectionEditSource: CollectionsSource {
-  /// Puts a photograph into one of the person's own collections, or takes it out.
+  /// Adds a photo to one of the user's own collections, or removes it.
   ///
-  /// - Returns: the collection as it is then; nil where the answer does not say.
+  /// - Returns: the changed collection; `nil` if the response doesn't include it.
   func setCollected(
     _ photo: Photo.ID,
     in collection: String,
     _ isIn: Bool
   ) async throws(Problem) -> ListInfo?
-  /// Makes a collection, without photographs.
+  /// Creates a collection without photos.
   func makeCollection(_ new: NewCollection) async throws(Problem) -> ListOffer
 }
 
-/// A service that picks photographs by chance.
+/// A service that returns random photos.
 package protocol RandomSource: PhotoSource {
-  /// As many as a page has, without duplicates, or fewer; `notFound` where there are none.
+  /// Returns up to one page of random photos, without duplicates.
+  ///
+  /// - Throws: `notFound` if there are no photos.
   func randomPhotos(_ choice: RandomChoice) async throws(Problem) -> [Photo]
 }
 
-/// A service whose site has addresses of what is shown here.
+/// A service whose URLs can be opened in imagefeed.
 package protocol AddressedSource: PhotoSource {
-  /// What an address of the service's site, or an id, leads to; nil where it is neither.
+  /// Returns the list or photo that a URL of the service's site, or an ID, refers to; `nil` if the
+  /// text is neither.
   func target(of text: String) -> AddressTarget?
 }
 
-/// A service that wants to know of each photograph that is kept.
+/// A service that must be notified of each download.
 package protocol DownloadTrackingSource: PhotoSource {
-  /// Reports, once, that a photograph was kept.
+  /// Reports a download to the service.
+  ///
+  /// The request is never repeated automatically.
   func trackDownload(_ photo: Photo) async throws(Problem)
 }
 
@@ -166,12 +183,14 @@ extension PhotoSource {
   package func completed(_ person: Person) -> Person { person }
 }
 
-/// Where to ask for a picture, and under which name to keep it.
+/// The URL of a rendition, and the key to cache it under.
 package struct PictureAddress: Equatable, Sendable {
   package let url: String
-  /// Stays the same from answer to answer, while the address carries a new view id each time.
+  /// The key of the cached file.
+  ///
+  /// Unlike the URL, which contains a new view ID in each response, it stays constant.
   package let cacheKey: String
-  /// Pixels that the picture is wide, as far as the address decides it.
+  /// The width in pixels, as far as the URL determines it.
   package let width: Int
 
   package init(url: String, cacheKey: String, width: Int) {

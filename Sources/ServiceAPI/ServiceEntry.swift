@@ -2,15 +2,16 @@ import HTTP
 import Logging
 import Model
 
-/// A service in the catalogue, with everything needed to offer it.
+/// A service in the catalogue, with its settings and its setup.
 package struct ServiceEntry: Sendable {
   package let description: ServiceDescription
-  /// The settings of its section.
+  /// The settings of the service's section.
   package let settings: [Setting<ServiceSections>]
-  /// Sets the service up as its section has it.
+  /// Returns the setup that the configuration describes.
   package let setup: @Sendable (ServiceSections) -> ServiceSetup
-  /// Sets the embedded demo service up, which answers at this address; only the way of signing in
-  /// counts.
+  /// Returns the setup of the embedded demo service at `baseURL`.
+  ///
+  /// Of the configuration, only the sign-in method is used.
   package let demo: @Sendable (_ baseURL: String, ServiceSections) -> ServiceSetup
 
   package init(
@@ -27,25 +28,29 @@ package struct ServiceEntry: Sendable {
 }
 
 extension ServiceEntry: Equatable {
-  /// Entries differ in their service.
+  /// Compares entries by their service's ID.
   package static func == (one: ServiceEntry, other: ServiceEntry) -> Bool {
     one.description.id == other.description.id
   }
 }
 
-/// A service as it is configured.
+/// A configured service.
 package struct ServiceSetup: Sendable {
-  /// What is known of the service, with what this way of signing in allows.
+  /// The service's description, with the capabilities that the sign-in method permits.
   package var description: ServiceDescription
-  /// Under which its session is kept.
+  /// The key that its session is saved under.
   package var key: SessionKey
-  /// What the database keeps the account's data under: a demo's and a real one's never mix.
+  /// The key of the account's data in the database.
+  ///
+  /// Demo accounts and real ones never share a key.
   package var account: String
   package var apiURL: String
-  /// Whether the person has set where the service is.
+  /// Whether the user has configured other base URLs.
   package var hasOwnAddresses: Bool
   package var signIn: SignInMethod
-  /// The service, asked with whatever session there is at the time.
+  /// Creates the source.
+  ///
+  /// It reads the current session before each call.
   package var source: @Sendable (ServiceConnection) -> any PhotoSource
 
   package init(
@@ -66,7 +71,7 @@ package struct ServiceSetup: Sendable {
     self.source = source
   }
 
-  /// Whether signing in can be tried at all.
+  /// Whether the configuration has the keys that signing in needs.
   package var isComplete: Bool {
     switch signIn {
     case .browser(let isComplete, _): isComplete
@@ -74,39 +79,46 @@ package struct ServiceSetup: Sendable {
     }
   }
 
-  /// The session that the configuration itself gives, so that nobody signs in; nil for others.
+  /// The session made from a key in the configuration, without a sign-in; `nil` for other sign-in
+  /// methods.
   package var standingSession: Session? {
     guard case .key(let token?) = signIn else { return nil }
     return Session(service: key.service, baseURL: key.baseURL, token: token)
   }
 }
 
-/// How a service is signed in to.
+/// The way a service authorizes requests.
 package enum SignInMethod: Sendable {
-  /// In a browser; nil without the application's keys.
+  /// A sign-in in the browser.
+  ///
+  /// The closure returns `nil` if the application's keys are missing.
   case browser(isComplete: Bool, @Sendable (any HTTPTransport) -> (any BrowserSignIn)?)
-  /// Not at all: the configuration has a key; nil where it is missing.
+  /// No sign-in: the configuration contains a key; `nil` if it is missing.
   case key(Secret?)
 }
 
-/// What a source asks its service with.
+/// The dependencies of a source: the transport, the session and callbacks to the user.
 package struct ServiceConnection: Sendable {
   package let transport: any HTTPTransport
-  /// Asked before every call, so that the session may change while the source lives.
+  /// Returns the current session.
+  ///
+  /// Called before each request, since the session may change.
   package let session: @Sendable () async throws(Problem) -> Session?
-  /// A session in place of one that was refused or has ended; nil where only the person can sign in
-  /// again.
+  /// Returns a session that replaces one that expired or was refused; `nil` if the user must sign
+  /// in again.
   package var renew: @Sendable (Session) async throws(Problem) -> Session? = {
     _ async throws(Problem) in nil
   }
-  /// Has the person do what a service wants first, and gives what comes of it; nil where they do
-  /// not want to, or there is nobody to ask.
+  /// Asks the user to complete a check that the service requires, and returns what they enter.
+  ///
+  /// `nil` if they decline, or if there is no user to ask.
   package var check: @Sendable (ServiceCheck) async -> String? = { _ in nil }
-  /// Goes on with another session of the same person, and keeps it.
+  /// Switches to another session of the same user, and saves it.
   package var adopt: @Sendable (Session) async throws(Problem) -> Void = {
     _ async throws(Problem) in
   }
-  /// The file in which windows agree about the pace of their calls; nil for none.
+  /// The path of the file that coordinates the call rate of several instances of imagefeed; `nil`
+  /// for none.
   package var pacePath: String?
   package let log: Logger
 

@@ -1,9 +1,9 @@
 import Model
 
-/// What a person can set of one service, in a table of its own that has the service's name.
+/// The settings of one service: the configuration table with the service's name.
 package protocol ServiceSection: Equatable, Sendable {
   static var service: ServiceID { get }
-  /// As it is where nothing is set.
+  /// Creates the section with default values.
   init()
 }
 
@@ -11,7 +11,7 @@ extension ServiceSection {
   fileprivate func isEqual(to other: (any ServiceSection)?) -> Bool { self == other as? Self }
 }
 
-/// The sections that differ from what they are where nothing is set.
+/// The sections whose values differ from the defaults.
 package struct ServiceSections: Equatable, Sendable {
   private var sections: [ServiceID: any ServiceSection] = [:]
 

@@ -1,14 +1,14 @@
 import HTTP
 import Model
 
-/// A value as the file or a variable gives it.
+/// A value from the configuration file or from an environment variable.
 package enum SettingValue: Equatable, Sendable {
   case string(String)
   case integer(Int)
   case boolean(Bool)
   case other
 
-  /// Whether a text has no control characters, and none that took the place of broken bytes.
+  /// Whether a text has no control characters and no U+FFFD, which replaces invalid bytes.
   package static func isPlain(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy {
       $0.properties.generalCategory != .control && $0 != "\u{FFFD}"
@@ -16,12 +16,14 @@ package enum SettingValue: Equatable, Sendable {
   }
 }
 
-/// The kinds of values that settings have.
+/// The types of values that settings accept.
 package enum SettingKind: Equatable, Sendable {
   case text, port, webAddress, folder, megabytes, downloads, seconds, id, flag, cell
   case choice([String])
 
-  /// What a `Problem` carries of it; a choice is its words with bars between them.
+  /// The name of this kind in a `Problem`.
+  ///
+  /// For a choice, its words joined by bars.
   package var code: String {
     switch self {
     case .text: "string"
@@ -39,18 +41,18 @@ package enum SettingKind: Equatable, Sendable {
   }
 }
 
-/// One key of the configuration: its name in the file, its variable, and what it may be.
+/// One setting of the configuration: its key, its environment variable and its type of value.
 ///
-/// The owner has the value: the configuration itself, or the sections of the services.
+/// The owner, such as the configuration or the services' sections, stores the value.
 package struct Setting<Owner>: Sendable {
-  /// As in the file, with its table: `service.name`.
+  /// The key in the file, with its table: `service.name`.
   package let key: String
-  /// The variable that overrides the file.
+  /// The environment variable that overrides the file.
   package let variable: String?
   package let expected: SettingKind
-  /// Takes the value over; false where it is not what is expected.
+  /// Stores the value in the owner; returns false if it isn't valid.
   package let apply: @Sendable (inout Owner, SettingValue) -> Bool
-  /// What holds, in words; nil where nothing is set and there is no default.
+  /// Returns the current value as text; `nil` if it isn't set and has no default.
   package let current: @Sendable (Owner) -> String?
 
   package init(
@@ -67,7 +69,7 @@ package struct Setting<Owner>: Sendable {
     self.current = current
   }
 
-  /// The same setting of an owner that has this one's as a part.
+  /// Returns this setting for a type that contains its owner as a part.
   package func of<Whole>(_ part: any WritableKeyPath<Whole, Owner> & Sendable) -> Setting<Whole> {
     Setting<Whole>(
       key: key,
@@ -79,9 +81,11 @@ package struct Setting<Owner>: Sendable {
   }
 }
 
-// The kinds of settings that services share with the program.
+// Kinds of settings that services and the rest of the program share.
 extension Setting {
-  /// A key of an application: an empty one counts as missing.
+  /// Returns the setting of a secret, such as an application's key.
+  ///
+  /// An empty text removes it.
   package static func secret(
     _ key: String,
     _ variable: String,
@@ -103,7 +107,9 @@ extension Setting {
     )
   }
 
-  /// A base address: https, or http on this machine; kept without a trailing slash.
+  /// Returns the setting of a base URL: `https`, or `http` on this computer.
+  ///
+  /// The value is stored without a trailing slash.
   package static func address(
     _ key: String,
     _ variable: String,
@@ -127,7 +133,7 @@ extension Setting {
     )
   }
 
-  /// A whole number within bounds.
+  /// Returns the setting of a whole number within bounds.
   package static func number(
     _ key: String,
     _ variable: String?,
@@ -149,7 +155,7 @@ extension Setting {
     )
   }
 
-  /// What is switched on or off.
+  /// Returns the setting of a Boolean.
   package static func flag(
     _ key: String,
     _ get: @escaping @Sendable (Owner) -> Bool,
@@ -168,7 +174,7 @@ extension Setting {
     )
   }
 
-  /// A word of a fixed list.
+  /// Returns the setting of a word from a fixed list.
   package static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ key: String,
     _ variable: String?,

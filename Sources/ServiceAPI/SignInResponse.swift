@@ -1,22 +1,22 @@
 import Model
 
-/// What the service answered through the person's browser.
+/// The service's response, delivered through the user's browser.
 package enum SignInResponse: Equatable, Sendable {
-  /// A code, and the redirect address it was issued for.
+  /// An authorization code, and the redirect URL it was issued for.
   case code(Secret, redirect: String)
-  /// More than a code.
+  /// A code or token with further parameters.
   case grant(SignInGrant)
   case failure(Problem.Cause)
 }
 
-/// What a service hands out with names and values.
+/// A code or token, with the parameters that the service sent along.
 package struct SignInGrant: Equatable, Sendable {
   /// A code, or the token itself.
   package var secret: Secret
-  /// The name that the service gives the device.
+  /// The ID that the service assigned to this device.
   package var device: String?
   package var user: String?
-  /// Seconds that a token has; nil for one without an end.
+  /// The lifetime of the token in seconds; `nil` if it doesn't expire.
   package var lifetime: Double?
 
   package init(
@@ -32,17 +32,20 @@ package struct SignInGrant: Equatable, Sendable {
   }
 }
 
-/// What a callback is worth.
+/// The meaning of a callback's query.
 package enum SignInCallback: Equatable, Sendable {
   case answer(SignInResponse)
-  /// Without this attempt's state: from another attempt, or made up by any web page.
+  /// A response without this attempt's state.
+  ///
+  /// It belongs to another attempt, or a web page forged it.
   case foreign
-  /// Neither a code nor an error.
+  /// A query with neither a code nor an error.
   case nothing
 }
 
 package enum SignInPaste: Equatable, Sendable {
+  /// The meaning of a pasted text.
   case answer(SignInResponse)
-  /// Not what is waited for; the person may try again.
+  /// The text isn't a valid response; the user may try again.
   case rejected(Problem.Cause)
 }
