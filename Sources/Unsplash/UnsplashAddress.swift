@@ -2,13 +2,15 @@ import HTTP
 import Model
 import ServiceAPI
 
-/// Addresses of the site, as people find them in browsers and messages.
+/// Recognizes URLs of the site, such as users copy from browsers and messages.
 extension UnsplashService: AddressedSource {
   package func target(of text: String) -> AddressTarget? {
     Self.target(of: text, site: webURL)
   }
 
-  /// - Parameter site: the address of the site, beside the usual ones.
+  /// Returns the list or photo that a text refers to; `nil` if there is none.
+  ///
+  /// - Parameter site: a base URL that counts as the site, besides unsplash.com.
   package static func target(of text: String, site: String) -> AddressTarget? {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count == 1, let text = words.first.map(String.init), text.utf8.count <= 2_000
@@ -20,7 +22,7 @@ extension UnsplashService: AddressedSource {
     return path(of: text, site: site).flatMap(target)
   }
 
-  /// The segments of the path of an address of the site, decoded; nil for other addresses.
+  /// Returns the decoded path segments of a URL of the site; `nil` for other URLs.
   private static func path(of text: String, site: String) -> [String]? {
     let full = text.contains("://") ? text : "https://" + text
     guard let address = WebAddress(full) else { return nil }
@@ -31,7 +33,7 @@ extension UnsplashService: AddressedSource {
 
   private static func target(of path: [String]) -> AddressTarget? {
     var path = path[...]
-    // The site in another language: /de/fotos/…
+    // Sites in other languages begin with a language code: /de/fotos/…
     if let first = path.first, isLanguage(first) { path = path.dropFirst() }
     guard let first = path.first else { return nil }
     if first.hasPrefix("@"), let name = name(first.dropFirst()) {
@@ -47,7 +49,7 @@ extension UnsplashService: AddressedSource {
     }
   }
 
-  /// What the site's languages call photographs in addresses, and what its API and the demo do.
+  /// The words for "photos" in URLs of the site's languages, of its API and of the demo.
   private static let photoWords: Set<String> = [
     "photos", "fotos", "foto", "fotografias", "illustrations", "view",
     "\u{5199}\u{771F}", "\u{C0AC}\u{C9C4}",
@@ -62,7 +64,9 @@ extension UnsplashService: AddressedSource {
     return text.utf8.count <= 5 && text.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") }
   }
 
-  /// The id that a slug ends in; it may hold dashes itself.
+  /// Returns the photo ID at the end of a slug.
+  ///
+  /// The ID may itself contain hyphens.
   private static func id(_ slug: Substring) -> Photo.ID? {
     let id = slug.suffix(idLength)
     let isID = id.allSatisfy {
@@ -74,7 +78,7 @@ extension UnsplashService: AddressedSource {
     return Photo.ID(service: .unsplash, value: String(id))
   }
 
-  /// A user name, slug or id: nothing that leads elsewhere in a path.
+  /// Returns the text if it is valid as a user name, slug or ID: one path segment that isn't `..`.
   private static func name(_ text: Substring) -> String? {
     let isName =
       (1...200).contains(text.utf8.count) && !text.allSatisfy { $0 == "." }

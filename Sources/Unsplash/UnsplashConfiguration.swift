@@ -13,24 +13,28 @@ extension ServiceSections {
   }
 }
 
-/// The registered application at Unsplash and where its service is.
+/// The application registered at Unsplash, and the service's base URLs.
 package struct UnsplashConfiguration: ServiceSection {
   package static let service = ServiceID.unsplash
 
   package var accessKey: Secret?
   package var secretKey: Secret?
-  /// Without a trailing slash, like `webURL`.
+  /// The base URL of the API, without a trailing slash.
   package var apiURL = "https://api.unsplash.com"
+  /// The base URL of the site, without a trailing slash.
   package var webURL = "https://unsplash.com"
-  /// How much of what may offend is left out of searches and random photographs; nil leaves that
-  /// to the service.
-  package var contentFilter: ContentFilter?
-  /// Whether the person's own collections can be changed, for which the sign-in asks.
-  package var editsCollections = false
-  /// Whether codes can be bound to their sign-in.
+  /// The filter for sensitive content in searches and random photos.
   ///
-  /// Unsplash documents no PKCE, and ignores a challenge: clients that send one, and no verifier,
-  /// get their token. Its server is Doorkeeper, which refuses a verifier where PKCE is off.
+  /// `nil` leaves that to the service.
+  package var contentFilter: ContentFilter?
+  /// Whether the user can change their own collections.
+  ///
+  /// The sign-in then requests that permission.
+  package var editsCollections = false
+  /// Whether the token endpoint accepts PKCE verifiers.
+  ///
+  /// Unsplash documents no PKCE. It ignores a challenge: a client that sends one but no verifier
+  /// still gets its token. The server is Doorkeeper, which refuses a verifier if PKCE is off.
   package var acceptsPKCE = false
 
   package enum ContentFilter: String, CaseIterable, Sendable {
@@ -39,9 +43,11 @@ package struct UnsplashConfiguration: ServiceSection {
 
   package init() {}
 
-  /// The demo service as it is known to the program; its keys are public and guard nothing.
+  /// Returns the configuration of the demo service.
   ///
-  /// - Parameter baseURL: of the running service, without a trailing slash.
+  /// Its keys are public and protect nothing.
+  ///
+  /// - Parameter baseURL: the base URL of the running service, without a trailing slash.
   package static func demo(baseURL: String) -> UnsplashConfiguration {
     var demo = UnsplashConfiguration()
     demo.accessKey = Secret("demo-access-key")
@@ -52,13 +58,15 @@ package struct UnsplashConfiguration: ServiceSection {
     return demo
   }
 
-  /// Under which the sessions of this service are kept; those of a demo have another key.
+  /// The key of this service's saved session.
+  ///
+  /// Sessions of a demo have another key.
   package var sessionKey: SessionKey { SessionKey(service: .unsplash, baseURL: apiURL) }
 
-  /// How to sign in.
+  /// The OAuth application, with the permissions that the program uses.
   ///
-  /// The permissions are what the program does: read, the own profile, likes; own collections,
-  /// private ones included, where these are to be changed.
+  /// These are reading, the user's profile and likes. If collections can be changed, reading and
+  /// writing them is added, private ones included.
   package var application: OAuthApplication {
     OAuthApplication(
       loginPage: webURL + "/oauth/authorize",
@@ -71,7 +79,7 @@ package struct UnsplashConfiguration: ServiceSection {
     )
   }
 
-  /// Whether the person has set where the service is.
+  /// Whether the user has configured other base URLs.
   var hasOwnAddresses: Bool {
     let usual = UnsplashConfiguration()
     return apiURL != usual.apiURL || webURL != usual.webURL

@@ -3,7 +3,7 @@ import Model
 import ServiceAPI
 
 extension ServiceDescription {
-  // The links' parameters are those of the guidelines:
+  // The API guidelines require these parameters in links:
   // https://help.unsplash.com/en/articles/2511245-unsplash-api-guidelines
   package static let unsplash = ServiceDescription(
     id: .unsplash,
@@ -11,9 +11,9 @@ extension ServiceDescription {
     capabilities: [
       .likes, .favourites, .search, .profile, .people, .topics, .collections, .random, .opening,
     ],
-    // The most the service gives at once; it clamps larger numbers silently.
+    // The maximum that the service accepts. It silently clamps larger numbers.
     pageSize: 30,
-    // The service's search ends there, whatever it found.
+    // The service's search ends there, however many photos match.
     searchDepth: 6_000,
     attribution: "utm_source=imagefeed&utm_medium=referral",
     setup: [

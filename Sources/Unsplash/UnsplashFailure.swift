@@ -3,13 +3,14 @@ import HTTP
 import Model
 import ServiceAPI
 
-/// What an answer of the API means where it is not the one that was asked for.
+/// Determines why a response of the API isn't the requested one.
 enum UnsplashFailure {
-  /// Nil for a success with data in it.
+  /// Returns the cause of a failure; `nil` for a success that contains data.
   ///
   /// - Parameters:
-  ///   - isLike: whether the route is one of those for likes, which may vanish from the API.
-  ///   - now: seconds since 1970, where the answer has no date of its own.
+  ///   - isLike: whether the route is one of the routes for likes, which Unsplash may remove from
+  ///     the API.
+  ///   - now: the time in seconds since 1970, used if the response has no date.
   static func cause(of response: HTTPResponse, isLike: Bool, now: Double) -> Problem.Cause? {
     let isHTML = response.isHTML
     switch response.status {
@@ -22,7 +23,8 @@ enum UnsplashFailure {
         ? .tooManyRequests(minutes: response.minutesToRetry(now: now))
         : .rateLimited(minutes: minutesToNextHour(response, now: now))
     case 401 where isHTML, 403 where isHTML:
-      // A bot wall or a captive portal, not the API: the session is none the worse for it.
+      // The HTML comes from a bot wall or a captive portal, not from the API. The session is still
+      // valid.
       return .htmlInsteadOfData(host: response.host)
     case 401: return .unauthorized
     case 403: return .forbidden(message: message(in: response))
@@ -39,13 +41,17 @@ enum UnsplashFailure {
     }
   }
 
-  /// The service refuses with a plain text and no JSON when the hour's budget is used up.
+  /// Whether the hourly budget is used up.
+  ///
+  /// The service then responds with plain text, not JSON.
   private static func isOverLimit(_ response: HTTPResponse) -> Bool {
     remaining(response) == 0 || saysOverLimit(response)
   }
 
-  /// Whether a 429 is about something else than the hour's budget: requests are left, or the
-  /// service, which never names a time for its budget, names one.
+  /// Whether a 429 has another reason than the hourly budget.
+  ///
+  /// That is so if requests are left, or if the response names a time to retry. For its budget the
+  /// service never names one.
   private static func isPace(_ response: HTTPResponse, now: Double) -> Bool {
     let remaining = remaining(response)
     if remaining == 0 { return false }
@@ -61,13 +67,17 @@ enum UnsplashFailure {
     response.header("X-Ratelimit-Remaining").flatMap { Int($0) }
   }
 
-  /// The budget is full again on the clock hour: minutes until then, from 1 to 60.
+  /// Returns the minutes until the next full hour, from 1 to 60.
+  ///
+  /// The budget is reset then.
   private static func minutesToNextHour(_ response: HTTPResponse, now: Double) -> Int {
     let second = response.header("Date").flatMap(secondOfHour) ?? Int(now) % 3600
     return (3600 - second + 59) / 60
   }
 
-  /// From a date such as `Sun, 06 Nov 1994 08:49:37 GMT`, which has one time with two colons.
+  /// Returns the second of the hour of a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+  ///
+  /// The time is the only word with two colons.
   private static func secondOfHour(_ date: String) -> Int? {
     for word in date.split(separator: " ") {
       let parts = word.split(separator: ":").compactMap { Int($0) }
@@ -79,7 +89,7 @@ enum UnsplashFailure {
     return nil
   }
 
-  /// The service's own words: `{"errors":["…"]}`.
+  /// Returns the service's own error message: `{"errors":["…"]}`.
   private static func message(in response: HTTPResponse) -> String? {
     struct Errors: Decodable {
       let errors: [String]

@@ -1,11 +1,15 @@
 import Model
 import ServiceAPI
 
-/// Picture addresses at the image host (imgix), derived from the ones the service sent.
+/// Builds URLs at the image host (imgix) from the ones that the service sent.
 enum UnsplashPictures {
-  /// The widths that are asked for, in pixels; wider ones are the original.
+  /// The widths that are requested, in pixels.
+  ///
+  /// Beyond the largest, the original is requested.
   static let widths = [200, 400, 640, 1080, 1600, 2400, 3840]
 
+  /// Returns the URL of the photo in the next larger of `widths`, or of the original.
+  ///
   /// - Parameter native: the width of the original, which is never enlarged.
   static func photo(_ raw: String, width: Int, native: Int) -> PictureAddress {
     guard let bucket = widths.first(where: { $0 >= width }), bucket < native else {
@@ -14,17 +18,20 @@ enum UnsplashPictures {
     return sized(raw, width: bucket, native: native)
   }
 
-  /// Just so many pixels wide, or all that there are.
+  /// Returns the URL of the photo exactly `width` pixels wide, or of the original if that is
+  /// smaller.
   static func sized(_ raw: String, width: Int, native: Int) -> PictureAddress {
     guard width < native else { return original(raw, native: native) }
     let items = [("w", "\(width)"), ("fit", "max"), ("q", "80"), ("fm", "jpg")]
     return address(raw, items, width: width)
   }
 
+  /// Returns the URL of the photo in full resolution, as a JPEG.
   static func original(_ raw: String, native: Int) -> PictureAddress {
     address(raw, [("q", "85"), ("fm", "jpg")], width: native)
   }
 
+  /// Returns the URL of a square avatar of 64, 128, 256 or 512 pixels, at least `size` if possible.
   static func avatar(_ url: String, size: Int) -> PictureAddress {
     let bucket = [64, 128, 256].first { $0 >= size } ?? 512
     return address(
@@ -34,14 +41,16 @@ enum UnsplashPictures {
     )
   }
 
-  /// Keeps what the address says, replaces what clashes; an address that is none stays as it is.
+  /// Adds query items to a URL and replaces items of the same names.
+  ///
+  /// Any other text becomes a URL that can't be loaded.
   private static func address(
     _ base: String,
     _ items: [(String, String)],
     width: Int
   ) -> PictureAddress {
-    // By its text: to take it apart properly loads libcurl, and a kept feed shows its pictures
-    // sooner than that. What is no address is refused when it is asked for.
+    // Splits the URL as plain text. A real URL parser would load libcurl, which delays the pictures
+    // of a cached feed. The transport refuses what isn't a URL.
     let address = base.prefix { $0 != "#" }
     let place = address.prefix { $0 != "?" }
     let known = address.dropFirst(place.count + 1).split(separator: "&")
@@ -50,7 +59,8 @@ enum UnsplashPictures {
     }
     let asked = items.map { "\($0.0)=\($0.1)" }
     let names = items.map(\.0)
-    // `ixid` reports the view and differs in every answer; `ixlib` is the library that signed it.
+    // `ixid` reports the view and differs in each response. `ixlib` names the library that signed
+    // the URL.
     let same = without(names + ["ixid", "ixlib"]) + asked
     return PictureAddress(
       url: place + "?" + (without(names) + asked).joined(separator: "&"),
@@ -59,7 +69,8 @@ enum UnsplashPictures {
     )
   }
 
-  /// Host and path; the port is left out, which is another one each time the demo service starts.
+  /// Returns the host and the path, without the port: the demo service has another port in each
+  /// run.
   private static func path(_ place: Substring) -> String {
     let parts = place.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: true)
     guard parts.count == 3, parts[0].hasSuffix(":") else { return String(place) }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Model
 import ServiceAPI
 
-/// A photo object of the feed or of the detail request.
+/// A photo object of a list or of the details request.
 struct UnsplashPhoto: Decodable {
   let photo: Photo
 
@@ -64,15 +64,17 @@ struct UnsplashPhoto: Decodable {
       pageURL: links?.html,
       downloadLocation: links?.downloadLocation,
       sponsor: sponsorship.flatMap { $0.tagline ?? $0.sponsor?.person.name },
-      // Not a member of the real service's photographs, whose licence is one for all.
+      // Only the demo has this member. All photos of the real service have the same licence.
       license: values.text("license"),
       collections: Self.collections(values),
       details: nil
     )
   }
 
-  /// The ids of the collections of whoever asks that hold it; nil where there are none, since the
-  /// service admits to naming none at times where there are some.
+  /// Returns the IDs of the signed-in user's collections that contain the photo; `nil` if none are
+  /// listed.
+  ///
+  /// The service sometimes lists none although there are some.
   private static func collections(_ values: LenientValues) -> Set<String>? {
     let all: LossyArray<UnsplashCollection>? = values["current_user_collections"]
     guard let all, !all.elements.isEmpty else { return nil }
@@ -81,14 +83,14 @@ struct UnsplashPhoto: Decodable {
 
   private static let collectionsLimit = 1_000
 
-  /// `0xRRGGBB` from `#rrggbb` in either case.
+  /// Returns the colour as `0xRRGGBB`, parsed from `#rrggbb` in either case.
   private static func color(_ text: String) -> UInt32? {
     guard text.hasPrefix("#"), text.utf8.count == 7 else { return nil }
     return UInt32(text.dropFirst(), radix: 16)
   }
 }
 
-/// A photo object with what only `/photos/:id` has.
+/// A photo object with the members that only `/photos/:id` has.
 struct UnsplashFullPhoto: Decodable {
   let photo: Photo
 
@@ -140,11 +142,11 @@ struct UnsplashFullPhoto: Decodable {
   }
 }
 
-/// The answer of a search.
+/// A page of search results.
 struct UnsplashResults<Element: Decodable>: Decodable {
   let results: LossyArray<Element>
   let total: Int?
-  /// 0 where the search does not go that deep.
+  /// The number of pages; 0 beyond the depth of the search.
   let pages: Int?
 
   init(from decoder: any Decoder) throws {
@@ -155,7 +157,7 @@ struct UnsplashResults<Element: Decodable>: Decodable {
   }
 }
 
-/// A user object, be it a photographer or the answer of `/me`.
+/// A user object: a photographer, or the response of `/me`.
 struct UnsplashPerson: Decodable {
   let person: Person
 
@@ -229,7 +231,7 @@ struct UnsplashCollection: Decodable {
 }
 
 extension LenientValues {
-  /// The photograph that stands for a topic or a collection.
+  /// The cover photo of a topic or a collection.
   fileprivate var cover: Cover? {
     let photo: UnsplashPhoto? = self["cover_photo"]
     return (photo?.photo).map {
@@ -238,7 +240,7 @@ extension LenientValues {
   }
 }
 
-/// The links of what has a page on the site.
+/// The `links` member of an object that has a page on the site.
 struct UnsplashPageLink: Decodable {
   let html: WebPage?
 
@@ -249,7 +251,7 @@ struct UnsplashPageLink: Decodable {
 
 /// The response to a like or an unlike; its photo lacks the photographer.
 struct UnsplashLike: Decodable {
-  /// The likes of the photo as they are now.
+  /// The photo's current number of likes.
   let likes: Int?
   private let photo: String
   private let isLiked: Bool?
@@ -274,7 +276,7 @@ struct UnsplashLike: Decodable {
     isLiked = photo.isLiked
   }
 
-  /// Returns whether the response is about this photo, and doesn't deny the change.
+  /// Returns whether the response is about this photo and doesn't contradict the change.
   func confirms(_ id: Photo.ID, liked: Bool) -> Bool {
     photo == id.value && isLiked != !liked
   }

@@ -3,7 +3,7 @@ import HTTP
 import Model
 import ServiceAPI
 
-// Changing one's own collections.
+// Changes to the user's own collections.
 extension UnsplashService: CollectionEditSource {
   package func setCollected(
     _ photo: Photo.ID,
@@ -16,7 +16,7 @@ extension UnsplashService: CollectionEditSource {
       ? try post(path + "/add", ["photo_id": photo.value])
       : self.request(.delete, path + "/remove?" + URLQuery(["photo_id": photo.value]).text)
     let response = try await ask(.collecting, request)
-    // A success without a collection in it is one.
+    // A success is valid without a collection in it.
     guard !response.body.isEmpty,
       let answer: UnsplashCollected = try? decode(response, .collecting)
     else { return nil }
@@ -33,7 +33,9 @@ extension UnsplashService: CollectionEditSource {
     return collection(answer)
   }
 
-  /// A request with a JSON object, sent once: doing it twice is not known to be doing it once.
+  /// Returns a POST request with a JSON object.
+  ///
+  /// It isn't retried, since repeating it may not be safe.
   private func post(_ url: String, _ body: some Encodable) throws(Problem) -> HTTPRequest {
     var request = request(.post, url)
     guard let data = try? JSONEncoder().encode(body) else {
@@ -45,7 +47,7 @@ extension UnsplashService: CollectionEditSource {
   }
 }
 
-/// What a collection is made of.
+/// The JSON object that creates a collection.
 private struct NewCollectionBody: Encodable {
   let title: String
   let isPrivate: Bool
@@ -56,10 +58,10 @@ private struct NewCollectionBody: Encodable {
   }
 }
 
-/// The answer to a change of a collection.
+/// The response to adding or removing a photo.
 private struct UnsplashCollected: Decodable {
   let collection: UnsplashCollection?
-  /// The id of the photo that was put in or taken out.
+  /// The ID of the photo that was added or removed.
   let photo: String?
 
   private struct ChangedPhoto: Decodable {

@@ -4,7 +4,7 @@ import Model
 import Platform
 import ServiceAPI
 
-// Lists that are about somebody or something.
+// People, topics, collections and random photos.
 
 extension UnsplashService: PeopleSource {
   package func person(_ username: String) async throws(Problem) -> Person {
@@ -26,7 +26,7 @@ extension UnsplashService: PeopleSource {
         description: person.bio,
         total: person.totalPhotos,
         pageURL: person.pageURL,
-        // The portrait, which the response has in 128 pixels.
+        // The avatar; the response contains it with 128 pixels.
         cover: person.avatarURL.map { Cover(.derived(from: $0), width: 128, height: 128) }
       )
       return ListOffer(.photographer(person.username), info)
@@ -78,7 +78,7 @@ extension UnsplashService: CollectionsSource {
     let answer: LossyArray<UnsplashCollection> = try decode(response, .collections)
     return OfferPage(
       offers: try offers(.collections, of: answer, collection),
-      // An empty page ends a list, and a link that leads nowhere new would never end.
+      // An empty page ends the list. A link to an earlier page would never end.
       next: answer.count == 0 ? nil : response.nextPage.flatMap { $0 > page ? $0 : nil }
     )
   }
@@ -122,7 +122,7 @@ extension UnsplashService: RandomSource {
     return try page(.random, of: photos, 1, next: nil, total: nil).photos
   }
 
-  /// The id of a topic, which this route wants in place of the slug.
+  /// Returns the ID of a topic, which this route requires instead of the slug.
   private func id(ofTopic slug: String) async throws(Problem) -> String {
     if let id = topicIDs.withLock({ $0[slug] }) { return id }
     _ = try await topic(slug)
@@ -131,14 +131,16 @@ extension UnsplashService: RandomSource {
 }
 
 extension UnsplashService {
-  /// - Parameter path: of the page on the service's site, where the answer names none.
+  /// Returns the link to a list, with its page URL checked and completed.
+  ///
+  /// - Parameter path: the path of the page on the site, if the response names none.
   private func offer(_ list: ListID, _ info: ListInfo, _ path: String) -> ListOffer {
     var info = info
     info.pageURL = usable(info.pageURL) ?? page(path)
     return ListOffer(list, info)
   }
 
-  /// One page of what a search finds besides photographs.
+  /// Returns one page of search results other than photos.
   private func find<Answer: Decodable>(
     _ kind: String,
     _ words: String,
@@ -155,6 +157,7 @@ extension UnsplashService {
     )
   }
 
+  /// Returns the entries of a response without duplicates; logs those that couldn't be decoded.
   private func offers<Answer>(
     _ subject: Problem.Subject,
     of answers: LossyArray<Answer>,

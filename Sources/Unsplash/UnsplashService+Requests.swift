@@ -14,6 +14,9 @@ extension UnsplashService {
     )
   }
 
+  /// Sends a request with authorization, and throws the problem if it isn't successful.
+  ///
+  /// The request carries the session's token, or the access key if no user is signed in.
   func ask(
     _ subject: Problem.Subject,
     _ request: HTTPRequest,
@@ -32,7 +35,9 @@ extension UnsplashService {
     return response
   }
 
-  /// Whether the path has a name that means another folder: no id, slug or user name is one.
+  /// Whether the path contains a `.` or `..` segment.
+  ///
+  /// No valid ID, slug or user name is one.
   private func leadsElsewhere(_ url: String) -> Bool {
     url.dropFirst(apiURL.count).prefix { $0 != "?" }.split(separator: "/").contains {
       $0 == "." || $0 == ".."

@@ -5,7 +5,7 @@ import Model
 import Platform
 import ServiceAPI
 
-/// The Unsplash API, version 1, and whatever answers like it.
+/// A client of the Unsplash API, version 1, and of compatible services such as the demo.
 package final class UnsplashService: LikingSource, SearchableSource, FavouritesSource,
   DownloadTrackingSource
 {
@@ -14,7 +14,9 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     (ServiceDescription.unsplash.searchDepth ?? .max) / photosPerPage
 
   let apiURL: String
-  /// Whether the API is on this machine, and may therefore name addresses that are.
+  /// Whether the API runs on this computer.
+  ///
+  /// Only then may its responses contain loopback URLs.
   private let isLocal: Bool
   let webURL: String
   let accessKey: Secret?
@@ -23,13 +25,15 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
   let session: @Sendable () async throws(Problem) -> Session?
   let now: @Sendable () -> Double
   let log: Logger
-  /// The ids of the topics that are known, by slug.
+  /// The IDs of the topics loaded so far, by slug.
   let topicIDs = Lock<[String: String]>([:])
   let lastBudget = Lock<RateBudget?>(nil)
 
+  /// Creates a client.
+  ///
   /// - Parameters:
-  ///   - session: asked before every call, so that it may change while the service lives.
-  ///   - now: the time in seconds since 1970.
+  ///   - session: returns the current session, before each request.
+  ///   - now: returns the time in seconds since 1970.
   package init(
     _ configuration: UnsplashConfiguration,
     transport: any HTTPTransport,
@@ -60,7 +64,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
   }
 
   package func search(_ query: SearchQuery, page: Int) async throws(Problem) -> Page {
-    // There is no page behind, whatever totals and links say.
+    // There are no later pages, even if totals and links promise them.
     guard page <= Self.searchPages else { return Page(photos: [], next: nil) }
     var items = URLQuery(["query": query.text])
     items["page"] = "\(page)"
@@ -96,7 +100,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     var request = request(liked ? .post : .delete, photoURL(id) + "/like")
     request.retries = true
     let response = try await ask(subject, request, isLike: true)
-    // The documents promise 204 without a body where recordings show 200 with one.
+    // The documentation promises 204 without a body, but recorded responses are 200 with one.
     guard !response.body.isEmpty else { return LikeResponse(isLiked: liked, likes: nil) }
     let answer: UnsplashLike = try decode(response, subject)
     guard answer.confirms(id, liked: liked) else { throw Problem(subject, .unconfirmed) }
@@ -112,7 +116,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
   package func trackDownload(_ photo: Photo) async throws(Problem) {
     guard let location = photo.downloadLocation else { return }
     guard let address = WebAddress(location), address.origin == WebAddress(apiURL)?.origin else {
-      // The request carries the token, which is for the API alone.
+      // The request carries the token, which only the API may receive.
       throw Problem(.save, .refusedAddress(location))
     }
     var request = request(.get, location)
@@ -121,7 +125,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
   }
 
   package func serves(_ photo: Photo) -> Bool {
-    // The demo's photographs have the same kind of ids.
+    // The demo's photos have IDs of the same form.
     photo.id.service == id
       && (photo.picture.base.flatMap(PlainAddress.init)?.isLoopback ?? false) == isLocal
   }
@@ -142,7 +146,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     UnsplashPictures.avatar(url, size: size)
   }
 
-  /// A page of a list that comes as it is, with its links and total in header fields.
+  /// Returns a page of a list whose links and total are in header fields.
   func list(
     _ subject: Problem.Subject,
     _ path: String,
@@ -160,14 +164,14 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     )
   }
 
-  /// The address of a page of a list.
+  /// Returns the URL of a page of a list.
   func pageURL(_ path: String, _ page: Int) -> String {
     apiURL + path + "?page=\(page)&per_page=\(Self.photosPerPage)"
   }
 
-  /// What can be shown of a page.
+  /// Returns the valid photos of a page, without duplicates.
   ///
-  /// - Throws: `malformedAnswer` for the beginning of a list where there is nothing to show of it.
+  /// - Throws: `malformedAnswer` if no photo on the first page can be decoded.
   func page(
     _ subject: Problem.Subject,
     of photos: LossyArray<UnsplashPhoto>,
@@ -188,7 +192,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
         }
         return seen.insert(photo.id).inserted
       }.map(completed),
-      // An empty page ends a list, and a link that leads nowhere new would never end.
+      // An empty page ends the list. A link to an earlier page would never end.
       next: photos.count == 0 ? nil : next.flatMap { $0 > page ? $0 : nil },
       total: total
     )
@@ -198,13 +202,13 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     apiURL + "/photos/" + percentEncoded(id.value)
   }
 
-  // MARK: What addresses may be
+  // MARK: Allowed URLs
 
   package func completed(_ photo: Photo) -> Photo {
     var photo = photo
     photo.pageURL = usable(photo.pageURL) ?? page("/photos/" + percentEncoded(photo.id.value))
     photo.downloadLocation = usable(address: photo.downloadLocation)
-    // Asking for no address at all fails as asking for a wrong one does, and reaches nobody.
+    // An empty URL fails like an invalid one, without a request.
     photo.picture = .derived(from: usable(address: photo.picture.base) ?? "")
     photo.author = completed(photo.author)
     return photo
@@ -219,12 +223,12 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
 
   func page(_ path: String) -> WebPage? { WebPage(webURL + path) }
 
-  /// Another machine has no business with what listens on this one.
+  /// Returns the page unless a remote service named a loopback URL.
   func usable(_ page: WebPage?) -> WebPage? {
     page.flatMap { isLocal || !$0.isLoopback ? $0 : nil }
   }
 
-  /// An address that only this program asks, spelled as it came: signed ones break otherwise.
+  /// Returns the URL if it is allowed, unchanged: signed URLs must not be respelled.
   private func usable(address: String?) -> String? {
     address.flatMap { isUsable($0) ? $0 : nil }
   }
@@ -235,14 +239,14 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
 }
 
 extension HTTPResponse {
-  /// The number of the page that the answer links to as the next one.
+  /// The page number in the response's link to the next page.
   var nextPage: Int? {
     link("next").flatMap { WebAddress($0)?.query["page"] }.flatMap { Int($0) }
   }
 }
 
 extension Picture {
-  /// The address all widths follow from (`urls.raw`).
+  /// The URL that the URLs of all widths are derived from (`urls.raw`).
   fileprivate var base: String? {
     if case .derived(let base) = self { base } else { nil }
   }
