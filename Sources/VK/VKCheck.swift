@@ -3,16 +3,18 @@ import HTTP
 import Model
 import ServiceAPI
 
-/// What comes of a check, as VK wants it with the same call.
+/// The result of a check by the user, which VK expects when the call is repeated.
 enum VKCheckResponse: Equatable {
-  /// Further parameters, or none where it is enough that the person has done something.
+  /// Additional parameters of the call; empty if a confirmation on VK's page is enough.
   case parameters([String: String])
-  /// Another token, and whose it is.
+  /// A new token, and the number of the user it belongs to.
   case token(Secret, user: String?)
-  /// What was typed or pasted says nothing.
+  /// The typed or pasted text contains no result.
   case nothing
 
-  /// - Parameter failure: what VK has asked with.
+  /// Reads the result from what the user typed or pasted.
+  ///
+  /// - Parameter failure: the failure that required the check.
   init(_ text: String, to failure: VKFailure) {
     let text = text.filter { !$0.isWhitespace }
     self = .nothing
@@ -24,7 +26,7 @@ enum VKCheckResponse: Equatable {
       guard let captcha = failure.captcha, text.utf8.count <= 100 else { return }
       self = .parameters(["captcha_sid": captcha, "captcha_key": text])
     case .robot:
-      // The address that the check ends at, or the token alone.
+      // The URL that the check ends at, or the token alone.
       let token = fields["success_token"] ?? (text.contains("/") ? nil : text)
       if let token { self = .parameters(["success_token": token]) }
     case .confirmation:
@@ -37,7 +39,7 @@ enum VKCheckResponse: Equatable {
     }
   }
 
-  /// The names and values behind an address's `#`, else behind its `?`.
+  /// Returns the parameters in a URL's fragment, or in its query if it has no fragment.
   private static func fields(of text: String) -> URLQuery {
     for mark in ["#", "?"] where text.contains(mark) {
       return URLQuery(parsing: String(text.drop { String($0) != mark }.dropFirst()))
@@ -47,7 +49,7 @@ enum VKCheckResponse: Equatable {
 }
 
 extension VKFailure {
-  /// What the person can do about it; nil where there is nothing, or no page to do it on.
+  /// The check that the user can complete; `nil` if there is none, or no page to complete it on.
   var check: ServiceCheck? {
     let kind: ServiceCheck.Kind? =
       switch code {
@@ -61,16 +63,16 @@ extension VKFailure {
 }
 
 extension VKSource {
-  /// The result of a check, with which a call continues.
+  /// The result of a check, used to repeat the call.
   enum CheckResult {
     case parameters([String: String])
     case session(Session)
   }
 
-  /// Has the person do what VK wants, until that says something; nil where they do not want to, or
-  /// cannot be asked.
+  /// Asks the user to complete a check, until they enter a result; `nil` if they decline or can't
+  /// be asked.
   ///
-  /// - Parameter isRepeated: whether VK has refused what came of the last check.
+  /// - Parameter isRepeated: whether VK has refused the result of the previous check.
   func pass(
     _ failure: VKFailure,
     _ session: Session?,
@@ -82,7 +84,7 @@ extension VKSource {
       switch VKCheckResponse(text, to: failure) {
       case .parameters(let parameters): return .parameters(parameters)
       case .token(let token, let user):
-        // Nobody goes on with another's token.
+        // A session never continues with another user's token.
         guard var new = session, Self.isSame(user, new.username) else { break }
         new.token = token
         try await connection.adopt(new)
@@ -94,7 +96,9 @@ extension VKSource {
     return nil
   }
 
-  /// Whether two names of a person, a number and a user name, may be the same's.
+  /// Whether a user's number and a user name may belong to the same user.
+  ///
+  /// Unknown ones match any.
   private static func isSame(_ number: String?, _ username: String?) -> Bool {
     guard let number, let username else { return true }
     return username == "id" + number

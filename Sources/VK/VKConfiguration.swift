@@ -12,52 +12,57 @@ extension ServiceSections {
   }
 }
 
-/// The album that is shown, and how calls are allowed.
+/// The album that is shown, and the authorization of calls.
 package struct VKConfiguration: ServiceSection {
   package static let service = ServiceID.vk
 
-  /// How calls are allowed.
+  /// The authorization of calls.
   package enum SignIn: String, CaseIterable, Sendable {
-    /// By who signs in with VK ID: OAuth 2.1, a code with PKCE.
+    /// The user's token, from a sign-in with VK ID: OAuth 2.1, a code with PKCE.
     case vkID = "vkid"
-    /// By who signs in with the implicit flow of OAuth 2.0, which VK grants to old applications
-    /// only.
+    /// The user's token, from the implicit flow of OAuth 2.0.
+    ///
+    /// VK still permits it to old applications only.
     case implicit
-    /// With the key of an application, without anybody signing in.
+    /// The application's own service key, without a sign-in.
     case serviceKey = "service_key"
   }
 
-  /// Nil for what the keys there are allow.
+  /// The configured authorization; `nil` to derive it from the configured keys.
   package var signIn: SignIn?
   /// The number of the application.
   package var appID: Int?
   package var serviceKey: Secret?
-  /// Where the browser comes back to; nil for the usual address.
+  /// The redirect URL; `nil` for the default one.
   package var redirectURI: String?
-  /// A person, or, below 0, a community.
+  /// The number of the album's owner: a user, or a community if negative.
   package var owner = -128_666_765
   package var album = 266_310_117
-  /// Without a trailing slash, like all addresses.
+  /// The base URL of the API, without a trailing slash, like the other base URLs.
   package var apiURL = "https://api.vk.ru"
-  /// Where the implicit flow is.
+  /// The base URL of the implicit flow.
   package var oauthURL = "https://oauth.vk.ru"
-  /// Where VK ID is.
+  /// The base URL of VK ID.
   package var idURL = "https://id.vk.ru"
-  /// The site whose pages are shared; VK's own addresses of photographs are on vk.com.
+  /// The base URL of the site, for the pages that are shared.
+  ///
+  /// VK's own URLs of photos are on vk.com.
   package var webURL = "https://vk.com"
 
   package init() {}
 
-  /// How calls are allowed, where nothing is set by the keys there are.
+  /// The authorization that is used: the configured one, or the one that the keys permit.
   package var way: SignIn {
     signIn ?? (serviceKey == nil && appID != nil ? .vkID : .serviceKey)
   }
 
-  /// The part of the demo service that speaks VK; its keys are public and guard nothing.
+  /// Returns the configuration of the demo service's VK API.
+  ///
+  /// Its keys are public and protect nothing.
   ///
   /// - Parameters:
-  ///   - baseURL: of the running service, without a trailing slash.
-  ///   - signIn: VK ID where nothing is set.
+  ///   - baseURL: the base URL of the running service, without a trailing slash.
+  ///   - signIn: the authorization; VK ID if `nil`.
   package static func demo(baseURL: String, signIn: SignIn? = nil) -> VKConfiguration {
     var demo = VKConfiguration()
     demo.signIn = signIn ?? .vkID
@@ -70,7 +75,7 @@ package struct VKConfiguration: ServiceSection {
     return demo
   }
 
-  /// Whether the person has set where the service is.
+  /// Whether the user has configured other base URLs of the service.
   var hasOwnAddresses: Bool {
     let usual = VKConfiguration()
     return apiURL != usual.apiURL || oauthURL != usual.oauthURL || idURL != usual.idURL
@@ -98,7 +103,7 @@ package struct VKConfiguration: ServiceSection {
     .address("vk.id_url", "IMAGEFEED_VK_ID_URL", { $0.vk.idURL }) { $0.vk.idURL = $1 },
   ]
 
-  /// Spelled as it is registered, to the last slash.
+  /// The redirect URL, stored exactly as typed, since it must match the registered one.
   private static let redirect = Setting<ServiceSections>(
     key: "vk.redirect_uri",
     variable: "IMAGEFEED_VK_REDIRECT_URI",

@@ -4,8 +4,9 @@ import ServiceAPI
 extension ServiceDescription {
   package static let vk = vk(.serviceKey)
 
-  /// What is known of VK, with what a way of signing in allows: a service key may not like, and
-  /// nobody is signed in with one.
+  /// Returns the description of VK, with the capabilities that an authorization permits.
+  ///
+  /// A service key permits no likes and has no profile.
   package static func vk(_ way: VKConfiguration.SignIn) -> ServiceDescription {
     let personal: Capabilities = [.likes, .profile]
     return ServiceDescription(
@@ -18,7 +19,7 @@ extension ServiceDescription {
       pageSize: 100,
       paging: .offset,
       hasAlbums: true,
-      // An album belongs together.
+      // The photos of an album belong together.
       opensFilmstrip: true,
       announcesSaves: true,
       setup: [.text("service = \"vk\""), .text("[vk]")] + settings(way)
@@ -46,7 +47,7 @@ extension ServiceEntry {
     ServiceSetup(
       description: .vk(configuration.way),
       key: key,
-      // What is kept of the feed is one album's.
+      // The feed is an album, so each album has its own cached data.
       account: key.account + " \(configuration.owner)_\(configuration.album)",
       apiURL: configuration.apiURL,
       hasOwnAddresses: configuration.hasOwnAddresses,

@@ -1,15 +1,15 @@
 import Model
 import ServiceAPI
 
-/// The `error` of an answer.
+/// The `error` object of a response.
 struct VKFailure: Decodable, Equatable {
   let code: Int
   let message: String?
   /// The page to open for a check or a confirmation.
   let page: String?
-  /// Whether that is a picture with letters: the older kind of check.
+  /// Whether the page is an image with letters, the older kind of check.
   var isPicture = false
-  /// What the letters of the picture are sent with.
+  /// The ID of the image with letters, sent along with the typed letters.
   var captcha: String?
 
   init(code: Int, message: String? = nil, page: String? = nil) {
@@ -29,26 +29,26 @@ struct VKFailure: Decodable, Equatable {
     captcha = values.text("captcha_sid") ?? number.map { "\($0)" }
   }
 
-  /// How long to wait before asking once more; nil where that is of no use any longer.
+  /// Returns the time to wait before the next attempt; `nil` if trying again is useless.
   ///
-  /// - Parameter attempt: how often it was asked again already.
+  /// - Parameter attempt: the number of repetitions so far.
   func pause(before attempt: Int) -> Duration? {
     switch code {
-    // Too many calls a second: another program may use the same key.
+    // Too many calls per second. Another program may use the same key.
     case 6: attempt < 4 ? .milliseconds(400 * (attempt + 1)) : nil
     case 1, 10: attempt < 2 ? .milliseconds(500 << attempt) : nil
     default: nil
     }
   }
 
-  /// What the code means of a call for this.
+  /// Returns the cause that the code means for a call with this subject.
   func cause(_ subject: Problem.Subject) -> Problem.Cause {
     switch (code, subject) {
-    // Without the right to like, there are no likes here.
+    // Without the permission to like, the service offers no likes.
     case (7, .like), (7, .unlike), (15, .like), (15, .unlike), (27, .like), (27, .unlike),
       (28, .like), (28, .unlike):
       .notOffered
-    // Whoever opened an album by its address has named it there.
+    // The user opened the album by its URL, so the number is wrong there, not in the configuration.
     case (113, .topic), (114, .topic): .notFound
     case (100, .topic) where ["album_id", "owner_id"].contains { message?.contains($0) == true }:
       .notFound
@@ -56,7 +56,7 @@ struct VKFailure: Decodable, Equatable {
     }
   }
 
-  /// What the code means, as VK's schema has it.
+  /// The cause that the code means, according to VK's schema.
   var cause: Problem.Cause {
     switch code {
     case 1, 10: .server(status: code)
@@ -80,7 +80,9 @@ struct VKFailure: Decodable, Equatable {
 }
 
 extension VKFailure {
-  /// Why the session is over: code 5 has several reasons, which differ only in the message.
+  /// The reason why the session ended.
+  ///
+  /// Code 5 has several reasons, which differ only in the message.
   private var endOfSession: Problem.Cause {
     let words = message?.lowercased() ?? ""
     if words.contains("another ip") { return .refused(.sessionElsewhere) }
@@ -90,7 +92,7 @@ extension VKFailure {
   }
 }
 
-/// What every answer comes in.
+/// The object that contains every response or error.
 enum VKEnvelope<Answer: Decodable>: Decodable {
   case answer(Answer)
   case failure(VKFailure)
@@ -99,7 +101,9 @@ enum VKEnvelope<Answer: Decodable>: Decodable {
     case error, response
   }
 
-  /// An `error` counts, whatever stands beside it.
+  /// Decodes the object.
+  ///
+  /// An `error` takes precedence over a `response`.
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     if values.contains(.error) {

@@ -1,26 +1,26 @@
 import Model
 import ServiceAPI
 
-/// Which of a photograph's sizes to ask for.
+/// Selects the size of a photo to request.
 ///
-/// By width and height, never by letter or position: letters have changed their widths over the
-/// years, and some sizes are cropped to 3:2.
+/// Compares widths and heights, never letters or positions. VK has changed the letters' widths over
+/// the years, and some sizes are cropped to 3:2.
 enum VKPictures {
-  /// The smallest size that shows all of the photograph in at least that many pixels of width, else
-  /// the largest; nil where there is none.
+  /// Returns the smallest uncropped size at least `width` pixels wide, or else the largest; `nil`
+  /// if there is none.
   static func rendition(of picture: Picture, width: Int, native: Int) -> PictureAddress? {
     guard case .sizes(let all) = picture else { return nil }
     guard let largest = largest(all) else {
-      // Photographs from before 2012 have no numbers at all.
+      // Photos from before 2012 may have no widths and heights.
       return unmeasured(all, width: width, native: native)
     }
     let whole = measured(all).filter { isWhole($0, like: largest) }.sorted(by: isSmaller)
     return address(of: whole.first { $0.width >= width } ?? largest, native: native)
   }
 
-  /// Returns the largest size that shows all of the photo; `nil` if no size has numbers.
+  /// Returns the largest uncropped size; `nil` if no size has a width and height.
   ///
-  /// A crop to 3:2 may have more pixels than any whole size.
+  /// A crop to 3:2 may have more pixels than any uncropped size.
   static func largest(_ all: [PictureSize]) -> PictureSize? {
     let measured = measured(all)
     return measured.filter { !crops.contains($0.name) }.max(by: isSmaller)
@@ -34,7 +34,7 @@ enum VKPictures {
   /// The sizes that are cropped to 3:2 if the photo is wider.
   private static let crops: Set = ["o", "p", "q", "r"]
 
-  /// The file that was uploaded, else the largest size that shows all of the photo.
+  /// Returns the uploaded file, or else the largest uncropped size.
   static func original(of picture: Picture, native: Int) -> PictureAddress? {
     guard case .sizes(let all) = picture else { return nil }
     let original = all.first { $0.name == originalName }
@@ -44,7 +44,7 @@ enum VKPictures {
     return chosen.map { address(of: $0, native: native) }
   }
 
-  /// An album's cover; nil where it has no size, as an empty album has none.
+  /// Returns an album's cover; `nil` if it has no sizes, for example because the album is empty.
   static func cover(_ sizes: [PictureSize]) -> Cover? {
     guard let largest = largest(sizes) ?? sizes.max(by: isSmaller) else { return nil }
     let isMeasured = largest.width > 0 && largest.height > 0
@@ -58,7 +58,9 @@ enum VKPictures {
   /// The name of the uploaded file among the sizes.
   static let originalName = "base"
 
-  /// By area; sizes of one area, or of none, by the only order that is known of their letters.
+  /// Compares two sizes by area.
+  ///
+  /// Equal or unknown areas are compared by the known order of the letters.
   private static func isSmaller(_ one: PictureSize, _ other: PictureSize) -> Bool {
     let areas = (one.width * one.height, other.width * other.height)
     return areas.0 != areas.1 ? areas.0 < areas.1 : rank(one) < rank(other)
@@ -68,14 +70,15 @@ enum VKPictures {
     ["s", "m", "o", "p", "q", "x", "r", originalName, "y", "z", "w"].firstIndex(of: size.name) ?? -1
   }
 
-  /// Whether a size has the shape of the largest one, but for the rounding of its sides.
+  /// Whether a size has the proportions of the largest one, apart from rounding.
   private static func isWhole(_ size: PictureSize, like largest: PictureSize) -> Bool {
     let (width, height) = (Double(size.width), Double(size.height))
     let ratio = Double(largest.width) / Double(largest.height)
     return abs(width / ratio - height) < 1.5 || abs(height * ratio - width) < 1.5
   }
 
-  /// Without numbers, letters are all there is: the smallest for a card, else the largest.
+  /// Selects a size by its letter, since widths are unknown: `x` (604 pixels) for a tile, or else
+  /// the largest.
   private static func unmeasured(
     _ all: [PictureSize],
     width: Int,
@@ -94,7 +97,9 @@ enum VKPictures {
     )
   }
 
-  /// What stays the same of an address: hosts take turns, and signatures change.
+  /// Returns the constant part of a URL.
+  ///
+  /// The host and the signatures vary between responses.
   static func key(of url: String) -> String {
     guard let address = PlainAddress(url) else { return url }
     let path = address.rest.prefix { $0 != "?" }

@@ -2,19 +2,24 @@ import Disk
 import Glibc
 import Platform
 
-/// Limits the rate of calls: VK accepts three per second, over all windows.
+/// Limits the rate of calls.
+///
+/// VK accepts three per second from all running instances together.
 package final class VKRateLimiter: Sendable {
-  /// A third of a second, and a little for the way.
+  /// The time between two calls: a third of a second, plus a margin for network delays.
   package static let spacing = Duration.milliseconds(340)
-  /// Turns are not given away further ahead: what says otherwise is left from before a restart of
-  /// the machine, or damaged.
+  /// The furthest time at which a slot can be reserved.
+  ///
+  /// A later time in the file is damaged, or was written before a reboot.
   static let horizon = Duration.seconds(60)
 
   private let path: String?
   /// The next slot of this process.
   private let next = Lock<MonotonicTime?>(nil)
 
-  /// - Parameter path: of the file in which windows agree; nil for none.
+  /// Creates a limiter.
+  ///
+  /// - Parameter path: the file that the running instances share; `nil` for none.
   package init(path: String? = nil) { self.path = path }
 
   /// Reserves the next slot and returns the time until it.
@@ -34,10 +39,12 @@ package final class VKRateLimiter: Sendable {
     }
   }
 
-  /// How often a lock is tried for; others have it for microseconds.
+  /// The number of attempts to lock the file.
+  ///
+  /// Other instances hold the lock for microseconds.
   private static let attempts = 20
 
-  /// Replaces the time in a file, while no other window does.
+  /// Replaces the time in a file while holding its lock.
   private static func share(
     _ path: String,
     _ change: (MonotonicTime?) -> MonotonicTime

@@ -1,10 +1,10 @@
 import Model
 import ServiceAPI
 
-/// The answer of `photos.get`.
+/// The response of `photos.get`.
 struct VKPage: Decodable {
   let photos: LossyArray<VKPhoto>
-  /// Of the whole album.
+  /// The number of photos in the whole album.
   let count: Int?
 
   init(from decoder: any Decoder) throws {
@@ -14,13 +14,15 @@ struct VKPage: Decodable {
   }
 }
 
-/// A photo object; members that are missing, null or of another type are left out.
+/// A photo object.
+///
+/// Members that are missing, null or of another type are ignored.
 struct VKPhoto: Decodable {
   private let id: Int
   private let owner: Int
-  /// Who uploaded it; 100 stands for the community itself.
+  /// The number of the user who uploaded it; 100 means the community itself.
   private let uploader: Int?
-  /// Seconds since 1970.
+  /// The upload time in seconds since 1970.
   private let date: Double?
   private let text: String?
   private let sizes: [PictureSize]
@@ -45,9 +47,9 @@ struct VKPhoto: Decodable {
     likes = values["likes"]
   }
 
-  /// The photograph.
+  /// Returns the photo.
   ///
-  /// - Parameter site: where its page is, without a trailing slash.
+  /// - Parameter site: the base URL of the site, without a trailing slash.
   func photo(site: String) -> Photo {
     let largest = VKPictures.largest(sizes)
     let measured = [
@@ -57,7 +59,7 @@ struct VKPhoto: Decodable {
     let name = "\(owner)_\(id)"
     var photo = Photo(
       id: Photo.ID(service: .vk, value: name),
-      // Photos from before 2012 may have no numbers.
+      // Photos from before 2012 may have no width and height.
       width: measured?.0 ?? Photo.unmeasured.width,
       height: measured?.1 ?? Photo.unmeasured.height,
       description: text.map(VKText.plain),
@@ -71,7 +73,9 @@ struct VKPhoto: Decodable {
     return photo
   }
 
-  /// The photo names no names: those of pages have the numbers.
+  /// Returns the uploader with a provisional name made from their number.
+  ///
+  /// Photo objects contain no names.
   private func author(site: String) -> Person {
     let number = uploader.flatMap { $0 == 100 ? nil : $0 } ?? owner
     let name = number < 0 ? "club\(number.magnitude)" : "id\(number)"
@@ -79,11 +83,10 @@ struct VKPhoto: Decodable {
   }
 }
 
-/// How often a photo is liked: a member of photos, and the answer of `likes.add` and
-/// `likes.delete`.
+/// The number of likes: a member of photos, and the response of `likes.add` and `likes.delete`.
 struct VKLikes: Decodable {
   let count: Int?
-  /// By who asks; nil where the answer is about nobody.
+  /// Whether the signed-in user likes it; `nil` if the response doesn't tell.
   let isLiked: Bool?
 
   init(from decoder: any Decoder) throws {
@@ -116,7 +119,9 @@ struct VKUser: Decodable {
     photo = values.text("photo_200")
   }
 
-  /// - Parameter site: where the person's page is, without a trailing slash.
+  /// Returns the person.
+  ///
+  /// - Parameter site: the base URL of the site, without a trailing slash.
   func person(site: String) -> Person {
     let username = "id\(id)"
     return Person(
@@ -130,7 +135,9 @@ struct VKUser: Decodable {
   }
 }
 
-/// A size of a photo, whatever its letter; without an address there is none.
+/// A size of a photo, with any letter.
+///
+/// Decoding fails without a valid URL.
 struct VKSize: Decodable {
   let size: PictureSize
 
@@ -143,7 +150,7 @@ struct VKSize: Decodable {
         .init(codingPath: decoder.codingPath, debugDescription: "no address")
       )
     }
-    // Numbers come as 180, as 180.000000, as "180", and as 0.
+    // The API sends numbers as 180, as 180.000000, as "180", and as 0.
     size = PictureSize(
       url: url,
       width: values.whole("width") ?? 0,
@@ -153,9 +160,13 @@ struct VKSize: Decodable {
   }
 }
 
-/// Texts of VK, whose captions hold entities.
+/// Decodes VK's texts.
+///
+/// Captions contain HTML entities.
 enum VKText {
-  /// The text with its entities replaced by what they stand for; not yet inert.
+  /// Returns the text with its entities decoded.
+  ///
+  /// Control characters aren't removed yet.
   static func plain(_ text: String) -> String {
     guard text.contains("&") else { return text }
     var result = ""
@@ -192,7 +203,7 @@ enum VKText {
 }
 
 extension CalendarDate {
-  /// The day of a moment in UTC; nil outside of the years that dates have four digits in.
+  /// Returns the UTC date of a time; `nil` outside the years that dates are limited to.
   ///
   /// After Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days.
   init?(secondsSince1970 time: Double) {

@@ -4,12 +4,12 @@ import HTTP
 import Model
 import ServiceAPI
 
-/// Signs in at VK: with VK ID, or with the older implicit flow, whose answer is the token itself.
+/// Signs in at VK: with VK ID, or with the older implicit flow, whose response is the token itself.
 ///
-/// VK ID is OAuth 2.1 with PKCE and a name for the device; its tokens live for an hour, and a
-/// refresh token is worth one new pair. (https://id.vk.com, "Authorization without SDK".)
+/// VK ID is OAuth 2.1 with PKCE and a device ID. Its tokens are valid for an hour, and a refresh
+/// token can be used once. (https://id.vk.com, "Authorization without SDK".)
 struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
-  /// Seconds before its end that a token is no longer used.
+  /// The number of seconds before its expiry after which a token is no longer used.
   private static let margin = 600.0
 
   let configuration: VKConfiguration
@@ -19,11 +19,12 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
   private let transport: any HTTPTransport
   private let now: @Sendable () -> Double
 
-  /// Nil without the application's number, or for a site that no browser may be given.
+  /// Creates the sign-in; `nil` if the application's number is missing or the login page isn't
+  /// valid.
   ///
   /// - Parameters:
-  ///   - key: under which the sessions are kept.
-  ///   - now: the time in seconds since 1970.
+  ///   - key: the key that sessions are saved under.
+  ///   - now: returns the time in seconds since 1970.
   init?(
     _ configuration: VKConfiguration,
     key: SessionKey,
@@ -59,7 +60,7 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
     )
   }
 
-  /// Where the browser is sent back to.
+  /// Returns the redirect URL.
   private func redirect(port: Int) -> String {
     if let own = configuration.redirectURI { return own }
     if isImplicit { return configuration.oauthURL + "/blank.html" }
@@ -83,12 +84,14 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
     return authorize.adding(query: query.text)
   }
 
-  /// Bits of the implicit flow's `scope`; the second one asks for a token without an end.
+  /// The bits of the implicit flow's `scope`.
+  ///
+  /// `offline` requests a token that doesn't expire.
   private static let (photos, offline) = (4, 65_536)
 
   // MARK: Tokens
 
-  /// A session by the token that the implicit flow has handed out.
+  /// Returns a session with the token from the implicit flow.
   func session(of grant: SignInGrant) -> Session {
     Session(
       service: key.service,
@@ -161,12 +164,12 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
     )
   }
 
-  /// When a token is no longer to be used; one with a short life is used for half of it at least.
+  /// Returns the time until which a token is used: at least half of its lifetime.
   private func end(after lifetime: Double) -> Double {
     now() + max(lifetime / 2, lifetime - Self.margin)
   }
 
-  /// Sends a request and throws what its answer refuses, whatever its status.
+  /// Sends a request and throws the refusal in its response, whatever its status.
   private func send(
     _ request: HTTPRequest,
     _ subject: Problem.Subject
@@ -207,7 +210,7 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
 }
 
 extension Problem.Cause {
-  /// Whether an answer to a refresh token means that it is worth nothing any more.
+  /// Whether the response to a refresh token means that it is no longer valid.
   fileprivate var isEndOfSession: Bool {
     switch self {
     case .invalidGrant, .accessDenied, .unauthorized, .stateMismatch, .signInFailed: true
@@ -216,14 +219,14 @@ extension Problem.Cause {
   }
 }
 
-/// One sign-in at VK.
+/// One sign-in attempt at VK.
 struct VKExchange: SignInExchange {
   let client: VKSignIn
   let answers: VKSignInResponses
   let proof: ProofKey
 
   var callback: CallbackAddress? {
-    // A page of VK's own site stays in the browser, also where that site is on this machine.
+    // A page of VK's own site sends nothing to the program, even if that site is on this computer.
     let isOwnPage = answers.redirect.hasPrefix(client.configuration.oauthURL + "/")
     return isOwnPage ? nil : CallbackAddress(answers.redirect, isFragment: answers.isImplicit)
   }
@@ -247,7 +250,7 @@ struct VKExchange: SignInExchange {
   }
 }
 
-/// The answer of `/oauth2/auth`.
+/// The response of `/oauth2/auth`.
 private struct VKToken: Decodable {
   let token: String
   let refreshToken: String?

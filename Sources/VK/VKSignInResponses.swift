@@ -4,16 +4,16 @@ import HTTP
 import Model
 import ServiceAPI
 
-/// What comes back from VK's pages, through the browser or a paste, in all the shapes there are.
+/// Parses the responses of VK's login pages, in every form they have in callbacks and pasted texts.
 package struct VKSignInResponses: Sendable {
-  /// The fewest characters of a text that is taken for a token without anything around it.
+  /// The minimum number of characters of a bare token, pasted without a URL.
   package static let bareTokenLength = 40
 
-  /// The registered address that the browser is sent back to.
+  /// The registered redirect URL.
   package let redirect: String
-  /// Whether the answer is the token itself, behind the address's `#`; else it is a code.
+  /// Whether the response is the token itself, in the URL's fragment; otherwise it is a code.
   package let isImplicit: Bool
-  /// The text that has to come back.
+  /// The random text of this attempt, which a valid response repeats.
   package let state: String
 
   package init(redirect: String, isImplicit: Bool, state: String) {
@@ -22,9 +22,11 @@ package struct VKSignInResponses: Sendable {
     self.state = state
   }
 
-  /// Judges the names and values of a callback; only what has the state counts.
+  /// Checks the parameters of a callback.
+  ///
+  /// Only those with the right state are accepted.
   package func judge(_ query: URLQuery) -> SignInCallback {
-    // Some are sent the same members as one text.
+    // Some applications receive the parameters as one JSON text.
     let payload = query["payload"].flatMap { VKPayload($0) }
     let value = { (name: String) in payload?.members[name] ?? query[name] }
     let secret = value(isImplicit ? "access_token" : "code").flatMap { $0.isEmpty ? nil : $0 }
@@ -44,15 +46,17 @@ package struct VKSignInResponses: Sendable {
           secret: Secret(secret),
           device: name(value("device_id")),
           user: name(value("user_id")),
-          // 0 is a token without an end.
+          // 0 means that the token doesn't expire.
           lifetime: lifetime.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
         )
       )
     )
   }
 
-  /// Judges a pasted text: the address of the last page, what stands behind its `#`, the page's own
-  /// words where it is an error, or a token alone.
+  /// Checks a pasted text.
+  ///
+  /// Accepted are the URL of the last page, its fragment, the text of an error page, or a bare
+  /// token.
   package func judge(paste: String) -> SignInPaste {
     guard paste.utf8.count <= SignInAttempt.pasteLimit else { return .rejected(.notACallback) }
     if let refusal = VKSignInRefusal(Array(paste.utf8)) ?? VKSignInRefusal(words: paste) {
@@ -60,7 +64,7 @@ package struct VKSignInResponses: Sendable {
     }
     let text = paste.filter { !$0.isWhitespace }
     guard let fields = fields(of: text) else { return bareToken(text) }
-    // A name that comes twice means two things.
+    // A parameter that occurs twice is ambiguous.
     guard !fields.hasDuplicates else { return .rejected(.notACallback) }
     return switch judge(fields) {
     case .answer(let answer): .answer(answer)
@@ -69,7 +73,7 @@ package struct VKSignInResponses: Sendable {
     }
   }
 
-  /// The names and values in a text; nil where there are none.
+  /// Returns the parameters in a text; `nil` if there are none, or for a URL of another page.
   private func fields(of text: String) -> URLQuery? {
     let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let address = parts.count > 1 ? parts[0] : text.prefix { $0 != "?" }
@@ -82,12 +86,13 @@ package struct VKSignInResponses: Sendable {
     return rest.contains("=") ? URLQuery(parsing: String(rest)) : nil
   }
 
-  /// Whether an address, as a browser shows it, is the one that was registered, on vk.com or vk.ru.
+  /// Whether a URL, as a browser shows it, is the registered one, on vk.com or on vk.ru.
   private func isRedirect(_ address: Substring) -> Bool {
     Self.plain(address) == Self.plain(redirect[...])
   }
 
-  /// An address as it is compared: browsers hide the scheme, and VK has moved to another domain.
+  /// Returns a URL in the form that is compared: browsers hide the scheme, and VK has changed its
+  /// domain.
   private static func plain(_ address: Substring) -> String {
     let text = address.lowercased()
     let scheme = ["https://", "http://"].first(where: text.hasPrefix) ?? ""
@@ -109,13 +114,13 @@ package struct VKSignInResponses: Sendable {
       ? .answer(.grant(SignInGrant(secret: Secret(text)))) : .rejected(.notACallback)
   }
 
-  /// A short name, as the service gives them.
+  /// Returns the text if it is valid as a user's or device's ID.
   private func name(_ text: String?) -> String? {
     text.flatMap { (1...200).contains($0.utf8.count) && SignInAttempt.isCode($0) ? $0 : nil }
   }
 }
 
-/// The members of an answer that come as one text of JSON.
+/// The parameters of a response that are sent as one JSON text.
 private struct VKPayload: Decodable {
   let members: [String: String]
 
@@ -134,7 +139,7 @@ private struct VKPayload: Decodable {
   }
 }
 
-/// Why VK lets nobody in: an `error` with its description.
+/// The reason why VK refuses a sign-in: an `error` with its description.
 struct VKSignInRefusal: Decodable {
   private let error: String
   private let text: String?
@@ -144,7 +149,7 @@ struct VKSignInRefusal: Decodable {
     self.text = text
   }
 
-  /// Nil for what is no such answer.
+  /// Decodes the JSON of a response; `nil` if it is no refusal.
   init?(_ body: [UInt8]) {
     guard body.first(where: { $0 > 0x20 }) == UInt8(ascii: "{"),
       let decoded = try? JSONDecoder().decode(VKSignInRefusal.self, from: Data(body))
@@ -152,7 +157,7 @@ struct VKSignInRefusal: Decodable {
     self = decoded
   }
 
-  /// The words of an error page, without the JSON around them; nil for others.
+  /// Recognizes the text of an error page, without the JSON around it; `nil` for other texts.
   init?(words text: String) {
     let words = text.filter { !"\"'.".contains($0) }.split(whereSeparator: \.isWhitespace)
       .joined(separator: " ").lowercased()

@@ -2,9 +2,9 @@ import HTTP
 import Model
 import ServiceAPI
 
-/// The albums of whom the configuration names, and any other album by its address.
+/// The albums of the configured owner, and any other album by its URL.
 extension VKSource: TopicsSource, TitledSource {
-  /// The most albums that are listed.
+  /// The maximum number of albums that are listed.
   private static let albumsListed = 1_000
 
   package func feedInfo() async throws(Problem) -> ListInfo {
@@ -24,11 +24,11 @@ extension VKSource: TopicsSource, TitledSource {
     if answer.albums.isUnreadable { throw Problem(.topics, .malformedAnswer) }
     var seen: Set<ListID> = []
     var offers = offers(answer, home: home).filter { seen.insert($0.list).inserted }
-    // The album that the program begins with comes first.
+    // The album shown as the feed comes first.
     if let index = offers.firstIndex(where: { $0.list == .feed }) {
       offers.insert(offers.remove(at: index), at: 0)
     }
-    // Only a person may ask for all photographs.
+    // Only a user's token may request all photos.
     if isPersonal {
       let all = VKAlbumID(owner: home.owner, album: nil)
       let info = ListInfo(title: "", pageURL: all.page(site: configuration.webURL))
@@ -65,14 +65,14 @@ extension VKSource: TopicsSource, TitledSource {
       ]),
       subject
     )
-    // The service may list more than it was asked for.
+    // The response may contain albums that weren't requested.
     return offers(answer, home: nil).first { $0.list == .topic(album.text) }?.info
       ?? ListInfo(title: "", pageURL: page)
   }
 }
 
 extension VKSource {
-  /// The albums of an answer that can be opened.
+  /// Returns the albums of a response that can be opened.
   private func offers(_ answer: VKAlbums, home: VKAlbumID?) -> [ListOffer] {
     answer.albums.elements.compactMap { album in
       guard var offer = album.offer(home: home, site: configuration.webURL) else { return nil }
@@ -84,15 +84,15 @@ extension VKSource {
   }
 }
 
-/// Whose album it is, and which: `-1_2`, or `-1_all` for all photographs.
+/// An album's owner and number: `-1_2`, or `-1_all` for all photos of the owner.
 struct VKAlbumID: Equatable {
   let owner: Int
-  /// A number, or the word of an album that everybody has; nil for all photographs.
+  /// A number, or the name of an album that every owner has; `nil` for all photos.
   let album: String?
 
-  /// Albums that everybody has, as the API calls them, by their numbers in addresses.
+  /// The API's names of the albums that every owner has, by their numbers in URLs.
   private static let words = ["0": "profile", "00": "wall", "000": "saved"]
-  /// The same by the numbers that `photos.getAlbums` gives them.
+  /// The names of these albums by their numbers in `photos.getAlbums`.
   private static let numbers = [-6: "profile", -7: "wall", -15: "saved"]
   private static let all = "all"
 
@@ -109,7 +109,7 @@ struct VKAlbumID: Equatable {
     self.init(owner: owner, album: Self.numbers[number] ?? "\(number)")
   }
 
-  /// Of `-1_2`; nil for what is none.
+  /// Parses an ID such as `-1_2`; `nil` if the text isn't valid.
   init?(_ text: Substring) {
     let parts = text.split(separator: "_", omittingEmptySubsequences: false)
     guard parts.count == 2, let owner = Int(parts[0]), parts[0] == "\(owner)", owner != 0 else {
@@ -126,7 +126,7 @@ struct VKAlbumID: Equatable {
     }
   }
 
-  /// Of a part of an address such as `album-1_2` or `albums-1`.
+  /// Parses a segment of a URL such as `album-1_2` or `albums-1`.
   init?(named part: Substring) {
     if part.hasPrefix("albums") {
       guard let owner = Int(part.dropFirst(6)), part == "albums\(owner)", owner != 0 else {
@@ -147,7 +147,9 @@ struct VKAlbumID: Equatable {
 
   var text: String { "\(owner)_\(album ?? Self.all)" }
 
-  /// - Parameter site: where its page is, without a trailing slash.
+  /// Returns the album's page.
+  ///
+  /// - Parameter site: the base URL of the site, without a trailing slash.
   func page(site: String) -> WebPage? {
     guard let album else { return WebPage(site + "/albums\(owner)") }
     let number = Self.words.first { $0.value == album }?.key ?? album
@@ -155,7 +157,7 @@ struct VKAlbumID: Equatable {
   }
 }
 
-/// The answer of `photos.getAlbums`.
+/// The response of `photos.getAlbums`.
 struct VKAlbums: Decodable {
   let albums: LossyArray<VKAlbum>
 
@@ -182,19 +184,20 @@ struct VKAlbum: Decodable {
     size = values["size"]
     let listed: LossyArray<VKSize>? = values["sizes"]
     let sizes = (listed?.elements ?? []).map(\.size)
-    // What VK gives where it knows no sizes.
+    // The cover's URL, which VK sends instead if it has no sizes.
     let single = values.text("thumb_src").flatMap(WebPage.init).map {
       PictureSize(url: $0.text, width: 0, height: 0, name: "m")
     }
     cover = VKPictures.cover(sizes.isEmpty ? [single].compactMap(\.self) : sizes)
   }
 
-  /// The album as a list; nil for one that the API lists and does not open, as that of the
-  /// photographs a person is tagged in.
+  /// Returns the album as a list; `nil` if the API lists it but doesn't open it.
+  ///
+  /// An example is the album of photos that a user is tagged in.
   ///
   /// - Parameters:
   ///   - home: the album that is the program's feed.
-  ///   - site: where its page is, without a trailing slash.
+  ///   - site: the base URL of the site, without a trailing slash.
   func offer(home: VKAlbumID?, site: String) -> ListOffer? {
     let album = VKAlbumID(owner: owner, number: id)
     guard album == home || VKAlbumID(album.text[...]) != nil else { return nil }

@@ -4,22 +4,23 @@ import Model
 import Platform
 import ServiceAPI
 
-// Calls of the API's methods, repeated where VK allows it.
+// Calls of the API's methods, repeated if VK permits it.
 extension VKSource {
-  /// Asks for a method, not sooner than VK allows, and again where that may help.
+  /// Calls a method, no sooner than the rate limit permits, and repeats the call after some
+  /// failures.
   func call<Answer: Decodable>(
     _ method: String,
     _ parameters: URLQuery,
     _ subject: Problem.Subject
   ) async throws(Problem) -> Answer {
     var session = try await connection.session()
-    // Its last minutes are not worth a refusal.
+    // A token about to expire is replaced before it is refused.
     if let ended = session, !ended.hasToken(at: now()) {
       session = try await renewed(ended, subject)
     }
     var isRenewed = false
     var attempt = 0
-    // What a check has brought; VK wants it with the call that it has refused.
+    // The parameters from a completed check, which VK expects in the repeated call.
     var passed: [String: String] = [:]
     var isChecked = false
     while true {
@@ -53,7 +54,9 @@ extension VKSource {
     }
   }
 
-  /// Returns the meaning of a refusal; a service key is no session that could end.
+  /// Returns the meaning of a refusal.
+  ///
+  /// A service key is not a session that can expire.
   private func cause(_ failure: VKFailure, _ subject: Problem.Subject) -> Problem.Cause {
     let cause = failure.cause(subject)
     guard !isPersonal, cause == .unauthorized || cause == .refused(.sessionExpired) else {
@@ -62,7 +65,9 @@ extension VKSource {
     return .refused(.serviceKey)
   }
 
-  /// - Throws: `sessionExpired` where there is nothing to renew it with.
+  /// Returns a renewed session.
+  ///
+  /// - Throws: `sessionExpired` if the session can't be renewed.
   private func renewed(
     _ session: Session,
     _ subject: Problem.Subject
@@ -83,7 +88,7 @@ extension VKSource {
     for (name, value) in passed { form[name] = value }
     form["v"] = Self.version
     form["access_token"] = token?.exposed
-    // In the body, where no log and no server on the way has the token.
+    // The token is sent in the body, where neither logs nor proxies record it.
     return HTTPRequest(
       .post,
       configuration.apiURL + "/method/" + method,
@@ -109,7 +114,7 @@ extension VKSource {
     as type: Answer.Type
   ) async throws(Problem) -> VKEnvelope<Answer> {
     let response = try await connection.transport.answer(to: request, subject)
-    // Errors come with any status, 200 above all.
+    // Errors have any status, usually 200.
     do {
       return try LenientJSON.decode(from: response.body)
     } catch {
@@ -117,7 +122,7 @@ extension VKSource {
     }
   }
 
-  /// What an answer without an envelope means: VK itself has not said it.
+  /// Returns the cause of a response without an envelope, which doesn't come from the API itself.
   private func cause(of response: HTTPResponse) -> Problem.Cause {
     if response.status >= 500 { return .server(status: response.status) }
     if response.status == 429 { return .tooManyRequests(minutes: response.minutesToRetry()) }

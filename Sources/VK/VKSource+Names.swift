@@ -3,12 +3,16 @@ import Model
 import Platform
 import ServiceAPI
 
-/// Names of communities and people: photographs have their numbers only.
+/// Names of communities and users.
+///
+/// Photo objects contain only their numbers.
 extension VKSource {
-  /// More names than that are not remembered: they are asked for again.
+  /// The maximum number of cached names.
+  ///
+  /// The cache is cleared when it is full.
   private static let mostNames = 1_000
 
-  /// The photograph with its author's name, where that is known.
+  /// Returns the photo with its author's name, if it is cached.
   func named(_ photo: Photo) -> Photo {
     guard let name = names.withLock({ $0[photo.author.username] }) else { return photo }
     var photo = photo
@@ -16,7 +20,9 @@ extension VKSource {
     return photo
   }
 
-  /// Asks what an author is called, once; without an answer the number stays.
+  /// Loads and caches an author's name, unless it is cached.
+  ///
+  /// If that fails, the number remains.
   func learnName(of author: Person) async {
     guard names.withLock({ $0[author.username] }) == nil else { return }
     var found: String?
@@ -56,7 +62,7 @@ extension VKSource {
   }
 }
 
-/// The answer of `groups.getById`: an object, and a list alone in older versions.
+/// The response of `groups.getById`: an object, or in older versions the array alone.
 private struct VKGroups: Decodable {
   struct Group: Decodable {
     let id: Int

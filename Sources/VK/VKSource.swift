@@ -5,23 +5,29 @@ import Model
 import Platform
 import ServiceAPI
 
-/// An album of VK, version 5.199 of its API.
+/// A client of VK's API, version 5.199.
+///
+/// The feed is one album.
 package final class VKSource: LikingSource, ProfileSource {
   static let version = "5.199"
 
   let configuration: VKConfiguration
-  /// Whether the API is on this machine, and may therefore name addresses that are.
+  /// Whether the API runs on this computer.
+  ///
+  /// Only then may its responses contain loopback URLs.
   private let isLocal: Bool
   let connection: ServiceConnection
   let rateLimiter: VKRateLimiter
   let pause: @Sendable (Duration) async throws -> Void
   let now: @Sendable () -> Double
-  /// What communities and people are called, by their pages.
+  /// The names of communities and users, by the user names made from their numbers.
   let names = Lock<[String: String]>([:])
 
+  /// Creates a client.
+  ///
   /// - Parameters:
-  ///   - pause: waits; until then, or until its task is cancelled.
-  ///   - now: the time in seconds since 1970.
+  ///   - pause: waits for a duration, or until its task is cancelled.
+  ///   - now: returns the time in seconds since 1970.
   package init(
     _ configuration: VKConfiguration,
     _ connection: ServiceConnection,
@@ -37,16 +43,16 @@ package final class VKSource: LikingSource, ProfileSource {
   }
 
   package var description: ServiceDescription { .vk(configuration.way) }
-  /// Whether calls are a person's, and not an application's.
+  /// Whether calls are authorized by a user's token rather than by a service key.
   var isPersonal: Bool { configuration.way != .serviceKey }
-  /// VK counts calls by the second and says nothing of it.
+  /// VK limits calls per second and reports no budget.
   package var budget: RateBudget? { nil }
 
   package func feedPage(_ page: Int) async throws(Problem) -> Page {
     try await photos(of: VKAlbumID(configuration), page: page, .feed)
   }
 
-  /// A page of an album, newest first.
+  /// Returns a page of an album, newest first.
   func photos(
     of album: VKAlbumID,
     page: Int,
@@ -71,7 +77,7 @@ package final class VKSource: LikingSource, ProfileSource {
     let photos = answer.photos.elements
       .map { named(completed($0.photo(site: configuration.webURL))) }
       .filter { !$0.picture.isEmpty && seen.insert($0.id).inserted }
-    // What came counts, also where it cannot be shown; and an empty page ends a list.
+    // Photos that can't be shown count as well. An empty page ends the list.
     let end = offset + answer.photos.count
     let isLast = answer.photos.count == 0 || answer.count.map { end >= $0 } ?? false
     return Page(photos: photos, next: isLast ? nil : end + 1, total: answer.count)
@@ -118,7 +124,7 @@ package final class VKSource: LikingSource, ProfileSource {
   // MARK: Pictures
 
   package func serves(_ photo: Photo) -> Bool {
-    // The demo's photographs have the same kind of ids.
+    // The demo's photos have IDs of the same form.
     photo.id.service == id
       && (photo.pageURL?.isLoopback ?? photo.picture.isLoopback) == isLocal
   }
@@ -140,7 +146,9 @@ package final class VKSource: LikingSource, ProfileSource {
     return person
   }
 
-  /// Another machine has no business with what listens on this one.
+  /// Whether a page's URL is valid.
+  ///
+  /// A remote service may not name loopback URLs.
   func isUsable(_ page: WebPage?) -> Bool {
     page.map { isLocal || !$0.isLoopback } ?? false
   }
