@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `a certificate that is trusted is accepted`() async throws {
+  @Test func `a trusted certificate is accepted`() async throws {
     let server = try await TLSServer(answering: "HTTP/1.0 200 OK\r\n\r\nsecret")
     defer { server.stop() }
     let response = try await server.trusting.data(HTTPRequest(.get, server.url + "/answer").patient)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `a redirect from https to http is refused, to this machine as well`() async throws {
+  @Test func `a redirect from https to http is refused, even to this computer`() async throws {
     let plain = try ScriptedServer(200)
     defer { plain.stop() }
     let server = try await TLSServer(
@@ -60,7 +60,7 @@ import Testing
     #expect(plain.connections == 0)
   }
 
-  @Test func `HTTP 2 is spoken where the server has it`() async throws {
+  @Test func `HTTP 2 is used if the server offers it`() async throws {
     // Frames of RFC 9113: SETTINGS, its acknowledgement, HEADERS with `:status: 200` (HPACK 0x88),
     // and DATA that ends the stream.
     let answer: [UInt8] =
@@ -76,7 +76,7 @@ import Testing
   }
 }
 
-/// `openssl s_server` with a certificate of its own, made for 127.0.0.1 on the spot.
+/// `openssl s_server` with a new certificate for 127.0.0.1.
 private final class TLSServer: Sendable {
   struct Failure: Error { var output: String }
 
@@ -95,17 +95,17 @@ private final class TLSServer: Sendable {
     return CurlTransport(configuration: configuration)
   }
 
-  /// Serves one whole answer as `/answer`.
+  /// Serves one complete response as `/answer`.
   convenience init(answering answer: String) async throws {
     try await self.init(options: "-HTTP", file: answer)
   }
 
-  /// Offers a protocol and, once the client has spoken, says the given bytes.
+  /// Offers a protocol, and sends these bytes once the client has sent some.
   convenience init(speaking name: String, _ bytes: [UInt8]) async throws {
     try await self.init(options: "-alpn \(name)", file: "")
     let (input, output) = (input, output)
     Thread.detachNewThread {
-      // The client's first bytes (RFC 9113, 3.4): from then on s_server sends what it reads.
+      // The client's first bytes (RFC 9113, 3.4). After them, s_server sends its input.
       if Self.read(output, until: "PRI * HTTP/2.0") != nil {
         _ = bytes.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
       }
@@ -152,7 +152,9 @@ private final class TLSServer: Sendable {
     self.port = port
   }
 
-  /// Reads until a text came; returns what follows on its line, or nothing if not asked to.
+  /// Reads until a text arrives.
+  ///
+  /// Returns the rest of its line, or nothing if not requested.
   private static func read(
     _ descriptor: Int32,
     until text: String,
