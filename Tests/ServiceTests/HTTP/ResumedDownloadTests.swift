@@ -290,8 +290,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `bytes that arrive while the caller decides are written afterwards`(isCut: Bool) async throws
-  {
+  func `bytes that arrive while the caller decides are written later`(isCut: Bool) async throws {
     let answered = Signal()
     let server = try ScriptedServer { [bytes] connection, _ in
       connection.send(connection.head(200, ["ETag: \"v1\""], length: bytes.count))
