@@ -25,7 +25,7 @@ fish_completion := $(sharedir)/fish/vendor_completions.d/imagefeed.fish
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{printf "make %-10s %s\n", $$1, $$2}'
 
-run: build ## start on the embedded demo service: no account, no network (ARGS="--lang ru")
+run: build ## start with the built-in demo: no account, no network (ARGS="--lang ru")
 	@$(BINARY) --demo $(ARGS)
 
 build: ## the release binary, after installing what is missing
@@ -70,16 +70,16 @@ bench: build ## the speed figures: a table here, JSON in Benchmarks/results
 	$(SWIFT) build -c release --static-swift-stdlib --scratch-path $(RELEASE) --product imagefeed-bench
 	$(RELEASE)/release/imagefeed-bench $(CURDIR)/$(BINARY) $(ARGS)
 
-pictures: build ## take pictures of README and docs anew, in a real kitty (ARGS="feed search": only these)
+pictures: build ## regenerate the screenshots in README and docs, in kitty (ARGS="feed search": only these)
 	@scripts/dependencies pictures
 	scripts/pictures $(ARGS)
 
-mutate: ## plant each listed mistake: every one must turn a test red (ARGS=JPEG: lines with that word)
+mutate: ## run the mutation tests: each mistake must fail a test (ARGS=JPEG: lines with that word)
 	@scripts/dependencies lint
 	@scripts/dependencies test
 	scripts/mutate $(ARGS)
 
-fuzz: ## made-up input for all that reads input, SECONDS_EACH=30 (ARGS="jpeg rows": only these)
+fuzz: ## generated input for everything that reads input, SECONDS_EACH=30 (ARGS="jpeg rows": only these)
 	@scripts/dependencies build
 	@scripts/fuzz $(SECONDS_EACH) $(ARGS)
 
@@ -102,10 +102,10 @@ install: $(BINARY) ## into PREFIX (/usr/local), below DESTDIR
 	$(BINARY) --generate-completion-script zsh > $(zsh_completion)
 	$(BINARY) --generate-completion-script fish > $(fish_completion)
 
-uninstall: ## what install put there
+uninstall: ## remove the installed files
 	rm -f $(bindir)/imagefeed $(mandir)/imagefeed.1 \
 	  $(bash_completion) $(zsh_completion) $(fish_completion)
 	rm -rf $(datadir)
 
-clean: ## everything that was built
+clean: ## remove everything that was built
 	rm -rf .build .build-release .build-mutate .build-fuzz .build-address .build-thread

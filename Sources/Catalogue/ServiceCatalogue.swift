@@ -2,7 +2,7 @@ import ServiceAPI
 import Unsplash
 import VK
 
-/// The available services; the first one is the default.
+/// The services that the program supports; the first one is the default.
 package enum ServiceCatalogue {
   package static let all: [ServiceEntry] = [.unsplash, .vk]
 }

@@ -1,7 +1,7 @@
 import Model
 
 extension Edition {
-  /// What an edition has, whatever the service offers.
+  /// The capabilities of an edition, independent of the service.
   package var capabilities: Capabilities {
     switch self {
     case .basic: [.likes, .profile, .services]
@@ -17,12 +17,13 @@ extension Edition {
 }
 
 extension Capabilities {
-  /// Removes likes and whatever makes no sense without them.
+  /// Removes likes and the capabilities that depend on them.
   fileprivate mutating func withdrawLikes() { subtract(.ofLikes) }
 }
 
 extension Launch {
-  /// The capabilities of this edition and service, including withdrawn ones.
+  /// The capabilities of this edition and service, including those that the service has withdrawn
+  /// since.
   package var capabilities: Capabilities {
     let others: Capabilities = otherServices.isEmpty ? [] : .services
     let own: Capabilities = service.opensFilmstrip ? .filmstrip : []
@@ -35,7 +36,9 @@ extension Launch {
 }
 
 extension Library {
-  /// The capabilities available now: the only place that subtracts withdrawn ones.
+  /// The capabilities available now.
+  ///
+  /// The only code that subtracts withdrawn ones.
   package var capabilities: Capabilities {
     var all = launch.capabilities
     if likes.isUnavailable { all.withdrawLikes() }

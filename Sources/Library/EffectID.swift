@@ -1,4 +1,6 @@
-/// What an effect is known by: starting one again replaces the one that runs.
+/// The identity of an effect.
+///
+/// Starting an effect replaces a running one with the same ID.
 package struct EffectID: Hashable, Sendable {
   /// The part of the program that an effect belongs to.
   package enum Scope: Hashable, Sendable {

@@ -1,14 +1,16 @@
 import Model
 
-/// The two editions share all code; the extended one has more screens.
+/// A feature set.
+///
+/// Both editions share all code; the extended one has more screens.
 package enum Edition: String, Sendable, CaseIterable {
   case basic
   case extended
 }
 
-/// What is known of the program's surroundings before the first screen; read once.
+/// The program's environment and configuration, read once before the first frame.
 package struct Launch: Equatable, Sendable {
-  /// Whether the service can be signed in to.
+  /// Whether the program is configured to sign in to the service.
   package enum Setup: Equatable, Sendable {
     case ready
     /// Keys are missing from the configuration file at `path`.
@@ -17,32 +19,34 @@ package struct Launch: Equatable, Sendable {
 
   package var edition: Edition
   package var service: ServiceDescription
-  /// Whether the embedded demo service stands in for the real one.
+  /// Whether the embedded demo service replaces the real one.
   package var isDemo: Bool
-  /// All services there are: the gallery may hold photographs of each.
+  /// Every service that the program knows.
+  ///
+  /// The gallery may contain photos of each of them.
   package var catalogue: [ServiceDescription]
-  /// The other services that can be used, the next one of the catalogue first.
+  /// The other services that can be used, starting with the one after `service` in the catalogue.
   package var otherServices: [ServiceDescription]
   package var setup: Setup
-  /// The folder photographs are saved to; nil where there is none.
+  /// The folder for saved photos; `nil` if there is none.
   package var picturesFolder: String?
-  /// Whether a browser is there to open pages in.
+  /// Whether a browser is installed.
   package var hasBrowser: Bool
   /// The folder of the gallery's files.
   package var galleryFolder: String?
-  /// The file that holds the application's keys.
+  /// The path of the file that holds the application's keys.
   package var configurationPath: String
-  /// The port the browser comes back to, as it is registered at the service.
+  /// The port of the redirect URI, as registered at the service.
   package var redirectPort: Int
-  /// Whether the person has set where the service is.
+  /// Whether the user has configured other URLs for the service.
   package var hasOwnAddresses: Bool
-  /// What of the desktop can take a photograph's file.
+  /// The desktop programs that can use a photo's file.
   package var desktop: DesktopTools
-  /// The person's own commands.
+  /// The share commands that the user has defined.
   package var shareCommands: [ShareCommand]
-  /// How many downloads run at a time; the others wait for their turn.
+  /// The maximum number of concurrent downloads; further ones are queued.
   package var downloadsAtOnce: Int
-  /// For how many seconds a slideshow shows each photograph.
+  /// The time that a slideshow shows each photo, in seconds.
   package var slideshowSeconds: Int
 
   package init(
@@ -83,29 +87,29 @@ package struct Launch: Equatable, Sendable {
 }
 
 extension Launch {
-  /// The service that a photograph is of.
+  /// Returns the service that a photo belongs to.
   package func service(of photo: Photo.ID) -> ServiceDescription {
     photo.service == service.id ? service : catalogue.first { $0.id == photo.service } ?? service
   }
 
-  /// A page with the link parameters that the photograph's service wants.
+  /// Returns the page with the query items that the photo's service requires in links.
   package func link(_ page: WebPage, of photo: Photo.ID) -> WebPage {
     service(of: photo).link(page)
   }
 
-  /// The name of a photograph's service, as it stands where the photograph is credited.
+  /// Returns the name of a photo's service, as written in credits.
   package func siteName(of photo: Photo.ID) -> String {
     isDemo ? "imagefeed's demo service" : service(of: photo).name
   }
 
-  /// The addresses to register where applications are: for a browser on this computer, and on
-  /// another one.
+  /// The redirect URIs to register: one for a browser on this computer, one for a browser
+  /// elsewhere.
   package var redirectAddresses: [String] {
     ["http://localhost:\(redirectPort)/callback", "urn:ietf:wg:oauth:2.0:oob"]
   }
 }
 
-/// Who is signed in, as far as screens need to know.
+/// The signed-in user, as far as screens use it.
 package struct Account: Equatable, Sendable {
   package var username: String?
   package init(username: String? = nil) { self.username = username }

@@ -1,17 +1,17 @@
 import Model
 
-/// The service's answers, the photographs on this machine, and what is on its way between them,
-/// whatever the person looks at.
+/// The data that doesn't depend on the screen: the service's responses, the photos on this
+/// computer, and the transfers between them.
 ///
-/// `launch` and `local` live as long as the program, everything else as long as the account.
+/// `launch` and `local` live as long as the process, everything else as long as the account.
 package struct Library: Equatable, Sendable {
   package var launch: Launch
   package var local = LocalLibrary()
-  /// Who is signed in; nil when nobody is.
+  /// The signed-in user; `nil` if no user is signed in.
   package var account: Account?
-  /// Every photograph known, once; everything else holds ids.
+  /// The known photos, each stored once; everything else refers to them by ID.
   package var photos: [Photo.ID: Photo] = [:]
-  /// The best that can be shown of each picture wanted so far.
+  /// The best available rendition of each requested picture.
   package var pictures: [PictureKey: PictureStatus] = [:]
   package var lists = Lists()
   package var favourites = FavouritesState()
@@ -20,14 +20,14 @@ package struct Library: Equatable, Sendable {
   package var profile = ProfileState()
   package var directory = DirectoryState()
   package var collecting = CollectionEditState()
-  /// Whether the service could not be reached when it was last asked.
+  /// Whether the last request to the service got no response.
   package var isOffline = false
-  /// What is left of the service's budget, by its last answer.
+  /// The rest of the service's quota of requests, as reported by its last response.
   package var budget: RateBudget?
 
   package init(launch: Launch) { self.launch = launch }
 
-  /// The library without its account: what is local, with the photographs that this needs.
+  /// The library after sign-out: the local data, and the photos that it refers to.
   package var signedOut: Library {
     var library = Library(launch: launch)
     library.local = local
@@ -36,7 +36,7 @@ package struct Library: Equatable, Sendable {
   }
 }
 
-/// The photographs on this machine or on their way here, whoever is signed in.
+/// The data that doesn't depend on the account: downloads, gallery and cache.
 package struct LocalLibrary: Equatable, Sendable {
   package var downloads = DownloadsState()
   package var gallery = GalleryState()
@@ -44,7 +44,7 @@ package struct LocalLibrary: Equatable, Sendable {
 
   package init() {}
 
-  /// Whether a photograph is in the gallery or in the list of downloads.
+  /// Whether a photo is in the gallery or in the list of downloads.
   func needs(_ id: Photo.ID) -> Bool {
     gallery.ids.contains(id) || downloads.items.contains { $0.id.photo == id }
   }

@@ -1,31 +1,31 @@
 import Model
 
-/// What happened to the library: something a person did, or the result of an effect.
+/// An event for the library's reducer: an input of the user, or the result of an effect.
 package enum LibraryAction: Equatable, Sendable {
   case likes(LikesAction)
   case collecting(CollectionEditAction)
   case downloads(DownloadsAction)
   /// The service responded to a request, or didn't.
   case reachability(ServiceReachability)
-  /// Cached content is a minute older, and the next hour's budget a minute nearer.
+  /// One minute has passed for the displayed ages and waiting times.
   case minutePassed
-  /// Something with an age, or a time to wait, may be shown from now on.
+  /// An age or a waiting time may have become visible.
   case agesShown
 }
 
-/// Work that the library asks for, as plain data.
+/// Work that the library requests, as a value.
 package indirect enum LibraryEffect: Equatable, Sendable {
   case likes(LikesEffect)
   case collecting(CollectionEditEffect)
   case downloads(DownloadsEffect)
   case cache(CacheEffect)
-  /// Delivers an action after a time; starting the same id again replaces the timer.
+  /// Delivers an action after a delay. Starting a timer with the same ID replaces it.
   case after(EffectID, Duration, LibraryTimer)
   case cancel(EffectID)
   case event(LibraryEvent)
 }
 
-/// An action that comes after a time.
+/// An action that a timer delivers.
 package enum LibraryTimer: Equatable, Sendable {
   case likes(LikesAction)
   case downloads(DownloadsAction)
@@ -36,51 +36,51 @@ package enum LibraryTimer: Equatable, Sendable {
 ///
 /// `LibraryReducer` passes it to the other parts of the library first, then `AppCore` handles it.
 package enum LibraryEvent: Equatable, Sendable {
-  /// The service no longer accepts the session, and why.
+  /// The service no longer accepts the session, for this reason.
   case sessionRefused(Problem.Cause)
 
   // The connection.
-  /// The service answered; with a limit where the budget is spent.
+  /// The service responded; includes the limit if the quota is used up.
   case serviceAnswered(ServiceReachability.Limit?)
   /// No response arrived.
   case serviceUnreachable
-  /// It answers again.
+  /// The service responds again after being unreachable.
   case networkReturned
 
   // Likes.
   /// The user pressed a heart or retried a like.
   case likeRequested(Photo.ID)
-  /// The user liked or unliked this many photos at once.
+  /// The user liked or unliked this number of photos with one command.
   case likesRequested(Int, liked: Bool)
-  /// A heart shows something else.
+  /// The heart of a photo has changed.
   case heartChanged(Photo.ID)
-  /// The service accepted a change.
+  /// The service confirmed the value of a like.
   case likeConfirmed(from: Bool, to: Bool)
-  /// The service did not accept a like, and the heart is back.
+  /// The service refused a like; the heart was reset.
   case likeRefused(Photo.ID, liked: Bool, Problem)
   /// Likes wait for the network.
   case likesWaiting
-  /// Likes wait for the next hour's budget; nil where it is not known for how many minutes.
+  /// Likes wait for the next quota; `nil` if the number of minutes is unknown.
   case likesHeld(minutes: Int?)
   /// The service no longer offers likes.
   case likesWithdrawn(Problem)
 
   // Collections.
-  /// A collection was not changed, or not made; what was wanted can be retried.
+  /// A collection couldn't be changed or created. The user can retry.
   case collectingFailed(Problem)
 
   // Downloads.
-  /// A download is queued (again).
+  /// A download was queued, possibly not for the first time.
   case downloadQueued(DownloadID)
-  /// So many photographs are queued at once; so many others are in the gallery already.
+  /// This number of photos was queued with one command; `here` others are in the gallery already.
   case downloadsQueued(Int, here: Int)
-  /// A download is gone from the list, where it was at this index.
+  /// A download was removed from this index of the list.
   case downloadRemoved(DownloadID, index: Int)
   case downloadFailed(DownloadID, Problem)
-  /// A file has come into the gallery.
+  /// A file was added to the gallery.
   case fileDownloaded(GalleryEntry)
-  /// A file has come into the pictures folder.
+  /// A file was saved to the pictures folder.
   case fileSaved(Photo.ID, path: String)
-  /// What is known of downloads could not be read or written.
+  /// The database of downloads couldn't be read or written.
   case downloadsUnknown(Problem)
 }

@@ -1,6 +1,6 @@
 import Model
 
-/// The root of the library: the only place that knows more than one part of it.
+/// The root reducer of the library: the only code that knows more than one part of it.
 package enum LibraryReducer {
   package static func reduce(_ library: inout Library, _ action: LibraryAction) -> [LibraryEffect] {
     let effects =
@@ -15,7 +15,9 @@ package enum LibraryReducer {
     return deliverEvents(&library, effects)
   }
 
-  /// Handles the events among the effects within the library, and leaves them there for `AppCore`.
+  /// Handles the events among the effects within the library.
+  ///
+  /// The events stay among the effects for `AppCore`.
   private static func deliverEvents(
     _ library: inout Library,
     _ effects: [LibraryEffect]
@@ -31,7 +33,7 @@ package enum LibraryReducer {
   private static func route(_ library: inout Library, _ event: LibraryEvent) -> [LibraryEffect] {
     switch event {
     case .serviceAnswered(nil): LikesReducer.sendWaiting(&library)
-    // They would only be refused.
+    // The service would only refuse them.
     case .serviceAnswered(.reached(let minutes)?): LikesReducer.pause(&library, minutes: minutes)
     case .networkReturned: DownloadsReducer.networkIsBack(&library)
     case .likeConfirmed(let old, let new):

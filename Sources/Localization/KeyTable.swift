@@ -170,14 +170,14 @@ private struct KeyTableHeading {
         + "tabs are the lists, the profile and the gallery. The name is what `[keys]` of the "
         + "configuration calls the command.\n\n"
         + "A number typed before a movement is a count in lists, the gallery and full screen: `5j` "
-        + "moves five photos down, `52G` goes to photo 52. A digit that is itself a key there, "
+        + "moves five rows down, `52G` goes to photo 52. A digit that is itself a key there, "
         + "such as `1` to `4` for the tabs, does not begin a count but can go on with one; Esc "
         + "drops it. `:12` goes to photo 12. Letters are text where text is typed.",
       "Списки — это лента, избранное, результаты поиска, авторы, темы и подборки; "
         + "вкладки — списки, профиль и галерея. "
         + "Имя — так команда называется в разделе `[keys]` настроек.\n\n"
         + "Число перед движением в списках, галерее и на полном экране — счётчик: `5j` переместит "
-        + "на пять фото вниз, `52G` покажет фото 52. Цифра, назначенная команде (`1`–`4` — "
+        + "на пять строк вниз, `52G` покажет фото 52. Цифра, назначенная команде (`1`–`4` — "
         + "вкладки), не может быть первой цифрой счётчика. Esc сбрасывает счётчик. `:12` покажет "
         + "фото 12. В полях ввода буквы вводятся как текст."
     )

@@ -35,7 +35,9 @@ package enum Label: Sendable, CaseIterable {
   // Gallery.
   case emptyGallery, emptyGalleryAdvice, readingGallery, fileMissing, fileDamaged, export
   // Share menu.
-  case qrCode, linkTooLong
+  case qrCode, linkTooLong, codeIsPicture
+  // Photos as lines of text.
+  case likedByYou, isDownloaded
   // Downloads.
   case pauseDownload, resumeDownload, cancelDownload, noDownloads, noDownloadsAdvice
 }
@@ -203,6 +205,13 @@ extension Texts {
     case .export: say("Export", "Экспорт")
 
     case .qrCode: say("QR code", "QR-код")
+    case .codeIsPicture:
+      say(
+        "A QR code is a picture. This is the link it stands for:",
+        "QR-код — это картинка. Вот ссылка, которая в нём:"
+      )
+    case .likedByYou: say("liked", "ваш лайк")
+    case .isDownloaded: say("downloaded", "скачано")
     case .linkTooLong:
       say("This link is too long for a QR code.", "Ссылка слишком длинная для QR-кода.")
 

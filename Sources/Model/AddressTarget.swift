@@ -1,6 +1,5 @@
-/// What an address of a service's site leads to.
+/// The photo or list that a URL of the service's website opens.
 package enum AddressTarget: Equatable, Sendable {
-  /// A photograph, by its id.
   case photo(Photo.ID)
   case list(ListID)
 }

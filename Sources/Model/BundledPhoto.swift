@@ -1,8 +1,9 @@
-/// A photo that ships with the program, as a file on this machine.
+/// A photo file that is installed with the program.
 package struct BundledPhoto: Equatable, Sendable {
   package var path: String
-  /// Pixels of the file.
+  /// The width in pixels.
   package var width: Int
+  /// The height in pixels.
   package var height: Int
 
   package init(path: String, width: Int, height: Int) {

@@ -1,56 +1,58 @@
-/// What can be done here: what the edition has and the service offers.
+/// The functions that are available because the edition has them and the service offers them.
 package struct Capabilities: OptionSet, Hashable, Sendable {
   package let rawValue: Int
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Photographs can be liked.
+  /// Liking and unliking photos.
   package static let likes = Self(rawValue: 1 << 0)
-  /// Hearts change at once and the service follows; else they wait for its answer.
+  /// Optimistic likes: the heart changes before the service responds.
+  ///
+  /// Without this capability it changes after the response.
   package static let eagerLikes = Self(rawValue: 1 << 1)
-  /// A photograph in full screen has a heart, too.
+  /// Hearts in full screen too.
   package static let likesInFullScreen = Self(rawValue: 1 << 2)
-  /// A list of the photographs that the person likes, on their profile.
+  /// A list of the photos that the user likes, on the profile screen.
   package static let favourites = Self(rawValue: 1 << 3)
   package static let search = Self(rawValue: 1 << 4)
-  /// Photographs are downloaded into a gallery, and their files handed to other programs.
+  /// The gallery of downloaded photos; sharing their files with other programs.
   package static let gallery = Self(rawValue: 1 << 5)
-  /// Lists, downloads and waiting likes are kept for the next start.
+  /// The cache: lists, downloads and pending likes are stored for the next launch.
   package static let cache = Self(rawValue: 1 << 6)
-  /// Whether the service can be reached is watched, and what got no answer is tried again.
+  /// Monitoring of the connection; requests that received no response are repeated automatically.
   package static let reconnecting = Self(rawValue: 1 << 7)
-  /// Links as QR codes, credits, the photographer's page.
+  /// QR codes of links, credits, and the photographer's page in the share menu.
   package static let richSharing = Self(rawValue: 1 << 8)
-  /// Who is signed in has a profile.
+  /// The profile of the signed-in user.
   package static let profile = Self(rawValue: 1 << 9)
-  /// Full screen goes from one photograph to the next by itself.
+  /// The slideshow: full screen shows the next photo automatically.
   package static let slideshow = Self(rawValue: 1 << 10)
-  /// Photographers have pages.
+  /// Pages of photographers.
   package static let people = Self(rawValue: 1 << 11)
-  /// There are photographs by topic.
+  /// Lists of photos by topic.
   package static let topics = Self(rawValue: 1 << 12)
-  /// People collect photographs.
+  /// Collections of photos made by the service's users.
   package static let collections = Self(rawValue: 1 << 13)
-  /// The person's own collections can be changed.
+  /// Changing the user's own collections.
   package static let collecting = Self(rawValue: 1 << 21)
-  /// Photographs can be picked by chance.
+  /// Random photos.
   package static let random = Self(rawValue: 1 << 14)
-  /// Addresses of the service's site lead to what is shown here.
+  /// Opening URLs of the service's website in imagefeed.
   package static let opening = Self(rawValue: 1 << 15)
-  /// What was opened lately is remembered.
+  /// A history of the photos opened most recently.
   package static let history = Self(rawValue: 1 << 18)
-  /// Several photographs can be marked, and something done with all of them.
+  /// Marking several photos to apply one command to all of them.
   package static let marks = Self(rawValue: 1 << 16)
-  /// Neighbours stand under a photograph in full screen.
+  /// The filmstrip: the adjacent photos of the list, below the photo in full screen.
   package static let filmstrip = Self(rawValue: 1 << 17)
-  /// Another service is configured, too.
+  /// Switching to another configured service.
   package static let services = Self(rawValue: 1 << 20)
 }
 
 extension Capabilities {
-  /// What depends on likes.
+  /// The capabilities that are removed together with `likes`.
   package static let ofLikes: Capabilities = [.likes, .likesInFullScreen, .favourites]
-  /// Capabilities that depend on no service.
+  /// Capabilities that don't depend on the service.
   package static let independent: Capabilities = [
     .eagerLikes, .likesInFullScreen, .gallery, .cache, .reconnecting, .richSharing,
     .slideshow, .marks, .filmstrip, .history,

@@ -1,4 +1,4 @@
-/// A part of a picture in fractions of its width and height, after rotation.
+/// A part of an image, in fractions of its width and height after rotation.
 package struct Crop: Hashable, Sendable {
   package var x: Double
   package var y: Double

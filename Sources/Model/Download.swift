@@ -1,31 +1,32 @@
-/// A photograph that is being brought to this machine, as it is remembered until it is whole.
+/// An unfinished download, as stored until its file is complete.
 package struct Download: Equatable, Sendable {
-  /// Where the file goes.
+  /// The folder that receives the file.
   package enum Destination: String, Hashable, Sendable {
-    /// Among the files of the program, named by id.
+    /// The gallery's folder. Files there are named by photo ID.
     case gallery
-    /// The person's pictures folder, as the share menu saves.
+    /// The user's pictures folder, also used by Save in the share menu.
     case pictures
   }
 
-  /// Whether it goes on by itself after a restart.
+  /// Whether the download resumes automatically after a restart.
   package enum Intent: String, Hashable, Sendable {
     case running, paused
   }
 
   package var photo: Photo
-  /// The list it was found in, without filters.
+  /// The list that the photo was found in, without filters.
   package var origin: ListID
   package var destination: Destination
   package var intent: Intent
-  /// The position in the order of requests.
+  /// The position in the queue, in the order of requests.
   ///
-  /// Several windows may use one twice.
+  /// Two instances of imagefeed may assign the same position.
   package var position: Int
-  /// The entity tag of the file that the bytes so far are of; nil before the first answer, or where
-  /// the server has none.
+  /// The entity tag (RFC 9110, 8.8.3) of the file whose bytes have been received so far.
+  ///
+  /// `nil` before the first response, or if the server sends none.
   package var tag: String?
-  /// Bytes of the whole file, where the server says.
+  /// The size of the whole file in bytes; `nil` if the server doesn't report it.
   package var expected: Int64?
 
   package init(
@@ -47,20 +48,20 @@ package struct Download: Equatable, Sendable {
   }
 }
 
-/// A photograph kept in the gallery: the file on this machine, and what is known of it.
+/// A photo in the gallery: its file on this computer, and its stored data.
 package struct GalleryEntry: Equatable, Sendable {
   package var photo: Photo
-  /// The list it was found in, without filters.
+  /// The list that the photo was found in, without filters.
   package var origin: ListID
-  /// What the service called that list; nil where it has no name but its own.
+  /// The service's title of that list; `nil` if the list's ID is its only name.
   package var originTitle: String?
-  /// The file's name inside the gallery's folder, made of the id.
+  /// The file's name in the gallery's folder, derived from the photo's ID.
   package var fileName: String
-  /// Bytes of the file when it was kept.
+  /// The file's size in bytes when it was downloaded.
   package var size: Int64
-  /// SHA-256 of the file when it was kept, in lower-case hexadecimal.
+  /// The SHA-256 of the file when it was downloaded, in lower-case hexadecimal.
   package var hash: String
-  /// Seconds since 1970 when it was kept.
+  /// The time of the download, in seconds since 1970.
   package var time: Double
 
   package init(

@@ -1,7 +1,9 @@
-/// A command of the person's own that takes photographs, as `config.toml` has it.
+/// A share command that the user has defined in `config.toml`.
 package struct ShareCommand: Hashable, Sendable {
   package var name: String
-  /// The program and its arguments, in which `{file}` and `{url}` stand for a photograph's.
+  /// The program and its arguments.
+  ///
+  /// The placeholders `{file}` and `{url}` are replaced by the photo's file and page.
   package var arguments: [String]
 
   package init(name: String, arguments: [String]) {
@@ -11,20 +13,22 @@ package struct ShareCommand: Hashable, Sendable {
 
   package var program: String { arguments.first ?? "" }
 
-  /// Whether it can be used only with a photograph that is on this machine.
+  /// Whether the command requires a photo whose file is on this computer.
   package var needsFile: Bool { arguments.contains { $0.contains("{file}") } }
 
-  /// Whether it can be used only with a photograph that has a page.
+  /// Whether the command requires a photo whose page is known.
   package var needsPage: Bool { arguments.contains { $0.contains("{url}") } }
 
-  /// The program and its arguments for a photograph; no shell reads them.
+  /// Returns the program and its arguments for a photo.
+  ///
+  /// No shell interprets them.
   ///
   /// - Parameters:
-  ///   - file: the path of its file; nil where it is not kept.
-  ///   - page: the page of the photograph; nil where none is known.
+  ///   - file: the path of the photo's file; `nil` if it isn't downloaded.
+  ///   - page: the photo's page; `nil` if none is known.
   package func words(file: String?, page: WebPage?) -> [String] {
     arguments.map { argument in
-      // In one pass: what stands in for a mark is not looked through for others.
+      // In one pass: the replacement of a placeholder isn't searched for further placeholders.
       var words = ""
       var rest = argument[...]
       while let brace = rest.firstIndex(of: "{") {
@@ -46,15 +50,15 @@ package struct ShareCommand: Hashable, Sendable {
   }
 }
 
-/// The desktop's programs that can take a photograph's file; found out once.
+/// The installed desktop programs that can use a photo's file; detected once.
 package struct DesktopTools: Equatable, Sendable {
-  /// Programs that put a picture into the clipboard.
+  /// Programs that copy an image to the clipboard.
   package enum Clipboard: String, Sendable, CaseIterable {
     case wayland = "wl-copy"
     case x11 = "xclip"
   }
 
-  /// Who is asked to show a wallpaper.
+  /// Programs that set the wallpaper, by desktop.
   package enum Wallpaper: String, Sendable, CaseIterable {
     case gnome = "gsettings"
     case kde = "plasma-apply-wallpaperimage"
@@ -65,11 +69,11 @@ package struct DesktopTools: Equatable, Sendable {
 
   package var clipboard: Clipboard?
   package var wallpaper: Wallpaper?
-  /// Whether `xdg-email` is there.
+  /// Whether `xdg-email` is installed.
   package var canMail: Bool
-  /// Whether `xdg-open` is there.
+  /// Whether `xdg-open` is installed.
   package var canView: Bool
-  /// Programs of the person's own commands that are not.
+  /// The programs of the user's share commands that aren't installed.
   package var missing: Set<String>
 
   package init(

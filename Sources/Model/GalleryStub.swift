@@ -1,15 +1,16 @@
-/// A photo of the gallery with its place and its file; the photo itself is read when it is shown.
+/// A gallery entry without the photo's data, which is read from the database when the entry is
+/// shown.
 package struct GalleryStub: Equatable, Sendable {
   package var id: Photo.ID
-  /// The list in which the photo was found, without filters.
+  /// The list that the photo was found in, without filters.
   package var origin: ListID
-  /// The service's title of that list; `nil` if it has none but its own name.
+  /// The service's title of that list; `nil` if the list's ID is its only name.
   package var originTitle: String?
-  /// The name inside the gallery's folder.
+  /// The file's name in the gallery's folder.
   package var fileName: String
-  /// The number of bytes at the time of the download.
+  /// The file's size in bytes when it was downloaded.
   package var size: Int64
-  /// The SHA-256 at the time of the download, in lower-case hexadecimal.
+  /// The SHA-256 of the file when it was downloaded, in lower-case hexadecimal.
   package var hash: String
 
   package init(
@@ -42,9 +43,9 @@ extension GalleryEntry {
   }
 }
 
-/// The result of reading the gallery: its order, and the photos that are shown first.
+/// The gallery as read from the database: the order of its entries, and the photos to show first.
 package struct GalleryContents: Equatable, Sendable {
-  /// The newest first.
+  /// The entries, newest first.
   package var stubs: [GalleryStub]
   package var photos: [Photo]
 
@@ -53,7 +54,7 @@ package struct GalleryContents: Equatable, Sendable {
     self.photos = photos
   }
 
-  /// A gallery with all its photos.
+  /// Creates contents that include the data of all photos.
   package init(_ entries: [GalleryEntry]) {
     self.init(entries.map(\.stub), photos: entries.map(\.photo))
   }

@@ -1,9 +1,9 @@
-/// Text as part of a web page.
+/// Escaping of text for web pages.
 package enum HTMLText {
-  /// The text with everything replaced that HTML acts on, also within quotes.
+  /// Returns the text with the characters escaped that have a meaning in HTML, also within quotes.
   ///
-  /// Scalar by scalar: a mark behind a bracket makes one character with it, and HTML sees the
-  /// bracket all the same.
+  /// Escapes Unicode scalars rather than characters. A combining mark after `<` forms one
+  /// `Character` with it, but HTML still reads the bracket.
   package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,7 +1,7 @@
-/// What a service says after a like or an unlike.
+/// The service's response to a like or an unlike.
 package struct LikeResponse: Equatable, Sendable {
   package var isLiked: Bool
-  /// Nil where the service gives none.
+  /// The new number of likes; `nil` if the response has none.
   package var likes: Int?
 
   package init(isLiked: Bool, likes: Int?) {

@@ -1,25 +1,28 @@
-/// Names a list of photographs: on the screen, asked of a service, cached, or as the place where a
-/// photograph was found.
+/// The identity of a list of photos, on the screen, at a service and in the cache.
+///
+/// Also names the list that a photo was found in.
 package enum ListID: Hashable, Sendable {
-  /// The service's own feed.
+  /// The service's main feed.
   case feed
-  /// What the person who is signed in likes.
+  /// The photos that the signed-in user likes.
   case favourites
   case search(SearchQuery)
-  /// The photographs of a photographer, by user name.
+  /// The photos of a photographer, by user name.
   case photographer(String)
-  /// What a photographer likes, by user name.
+  /// The photos that a photographer likes, by user name.
   case likes(of: String)
-  /// The photographs of a topic, by its slug.
+  /// The photos of a topic, by its slug.
   case topic(String)
-  /// The photographs of a collection, by its id.
+  /// The photos of a collection, by its ID.
   case collection(String)
-  /// Photographs by chance: each page has others.
+  /// Random photos. Each request returns other photos.
   case random(RandomChoice)
-  /// What was opened lately on this machine, the latest first.
+  /// The photos opened most recently on this computer, latest first.
   case history
 
-  /// What lists of one kind have in common: the way of showing them, the limits of what is kept.
+  /// The kind of a list.
+  ///
+  /// Lists of one kind are displayed alike and share the limits of the cache.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case feed, favourites, search, photographer, likes, topic, collection, random,
       history
@@ -39,8 +42,9 @@ package enum ListID: Hashable, Sendable {
     }
   }
 
-  /// What distinguishes lists of one kind: a query's text, a user name, a slug or an id; nil
-  /// where there is only one.
+  /// The text that distinguishes lists of one kind: a query's text, a user name, a slug or an ID.
+  ///
+  /// `nil` if the kind has only one list.
   package var name: String? {
     switch self {
     case .feed, .favourites, .random, .history: nil
@@ -50,8 +54,9 @@ package enum ListID: Hashable, Sendable {
     }
   }
 
-  /// The list of a kind with a name, which is empty where there is only one; searches without their
-  /// filters.
+  /// Creates the list of a kind with a name; a search has no filters.
+  ///
+  /// - Parameter name: ignored if the kind has only one list.
   package init(_ kind: Kind, name: String) {
     self =
       switch kind {
@@ -67,12 +72,12 @@ package enum ListID: Hashable, Sendable {
       }
   }
 
-  /// What a search is for; nil for other lists.
+  /// The query of a search; `nil` for other lists.
   package var query: SearchQuery? {
     if case .search(let query) = self { query } else { nil }
   }
 
-  /// Whose list it is: the user name of a photographer; nil for other lists.
+  /// The user name of the photographer whose photos or likes these are; `nil` for other lists.
   package var person: String? {
     switch self {
     case .photographer(let name), .likes(of: let name): name
@@ -80,8 +85,8 @@ package enum ListID: Hashable, Sendable {
     }
   }
 
-  /// The list that photographs found in this one are filed under: a search without its filters, all
-  /// that chance brings.
+  /// The list stored as the origin of photos found in this one: a search without its filters,
+  /// random photos without their source.
   package var origin: ListID {
     switch self {
     case .search(let query): .search(SearchQuery(query.text))
@@ -91,18 +96,19 @@ package enum ListID: Hashable, Sendable {
   }
 }
 
-/// What photographs are picked from by chance.
+/// The set of photos that random photos are drawn from.
 package enum RandomChoice: Hashable, Sendable {
+  /// Every photo of the service.
   case all
-  /// A photographer's, by user name.
+  /// A photographer's photos, by user name.
   case photographer(String)
-  /// A topic's, by its slug.
+  /// A topic's photos, by its slug.
   case topic(String)
-  /// A collection's, by its id.
+  /// A collection's photos, by its ID.
   case collection(String)
   case search(SearchQuery)
 
-  /// The choice nearest to a list.
+  /// Creates the choice that best matches a list; `all` if the service can't draw from that list.
   package init(like list: ListID?) {
     self =
       switch list {
@@ -116,25 +122,25 @@ package enum RandomChoice: Hashable, Sendable {
   }
 }
 
-/// What is searched for, and how the results are narrowed.
+/// The text of a search and its filters.
 package struct SearchQuery: Hashable, Sendable {
-  /// The shapes a search can be narrowed to.
+  /// The shapes that a search can be restricted to.
   package enum Orientation: String, Hashable, Sendable, CaseIterable {
     case landscape, portrait, squarish
   }
 
-  /// The colours a search can be narrowed to.
+  /// The colours that a search can be restricted to.
   package enum Color: String, Hashable, Sendable, CaseIterable {
     case blackAndWhite = "black_and_white"
     case black, white, yellow, orange, red, purple, magenta, green, teal, blue
   }
 
-  /// What comes first.
+  /// The order of the results.
   package enum Sort: String, Hashable, Sendable, CaseIterable {
     case relevant, latest
   }
 
-  /// As it was typed, without blanks around it; empty as long as nothing has been searched for.
+  /// The text as typed, without surrounding blanks; empty before the first search.
   package var text: String
   package var orientation: Orientation?
   package var color: Color?
@@ -153,15 +159,15 @@ package struct SearchQuery: Hashable, Sendable {
   }
 }
 
-/// What is kept on this machine of a list, to be shown at once on the next start.
+/// The cached part of a list, shown at the next launch before the service responds.
 package struct CachedList: Equatable, Sendable {
-  /// In the service's order, each once.
+  /// The photos in the service's order, without duplicates.
   package var photos: [Photo]
-  /// The page to ask for behind them; nil at the list's end.
+  /// The page to request after these photos; `nil` at the end of the list.
   package var next: Int?
-  /// The service's own count of the whole list, where it gave one.
+  /// The number of photos in the whole list as counted by the service; `nil` if unknown.
   package var total: Int?
-  /// Seconds since 1970: when the service sent the first page.
+  /// The time when the service sent the first page, in seconds since 1970.
   package var time: Double
 
   package init(photos: [Photo], next: Int?, total: Int? = nil, time: Double) {

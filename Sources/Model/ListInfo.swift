@@ -1,15 +1,16 @@
-/// What stands above the photographs of a topic or a collection.
+/// The header of a topic or a collection.
 ///
-/// Texts are as the service sent them, not yet inert.
+/// Texts are as the service sent them; control characters aren't removed yet.
 package struct ListInfo: Equatable, Sendable {
   package var title: String
   package var description: String?
-  /// The name of whose collection it is.
+  /// The name of the collection's owner.
   package var owner: String?
-  /// Photographs in it, by the service's count.
+  /// The number of photos in the list, as counted by the service.
   package var total: Int?
-  /// Its page on the service's site, without attribution parameters; nil where none is known that
-  /// may be handed out.
+  /// The list's page on the service's website, without attribution parameters.
+  ///
+  /// `nil` if no page is known that passes the checks of `WebPage`.
   package var pageURL: WebPage?
   package var cover: Cover?
 
@@ -30,14 +31,16 @@ package struct ListInfo: Equatable, Sendable {
   }
 }
 
-/// The picture that stands for a list.
+/// The cover picture of a topic or a collection.
 package struct Cover: Equatable, Sendable {
   package var picture: Picture
-  /// The original's pixels.
+  /// The original's width in pixels.
   package var width: Int
+  /// The original's height in pixels.
   package var height: Int
-  /// What is shown until there is more: the average colour, and the BlurHash.
+  /// The average colour, `0xRRGGBB`; shown until a better rendition loads.
   package var color: UInt32?
+  /// The BlurHash, shown until a better rendition loads.
   package var blurHash: String?
 
   package init(
@@ -55,7 +58,7 @@ package struct Cover: Equatable, Sendable {
   }
 }
 
-/// A list that a service offers to choose from: a topic, or a collection.
+/// A topic or a collection that the user can choose, with its header.
 package struct ListOffer: Equatable, Sendable {
   package var list: ListID
   package var info: ListInfo
@@ -66,10 +69,10 @@ package struct ListOffer: Equatable, Sendable {
   }
 }
 
-/// A collection that is to be made.
+/// The settings of a collection to create.
 package struct NewCollection: Hashable, Sendable {
   package var title: String
-  /// Whether nobody else sees it.
+  /// Whether only the user sees the collection.
   package var isPrivate: Bool
 
   package init(title: String, isPrivate: Bool = false) {
@@ -81,7 +84,7 @@ package struct NewCollection: Hashable, Sendable {
 /// One page of topics or collections.
 package struct OfferPage: Equatable, Sendable {
   package var offers: [ListOffer]
-  /// The number to ask for next; nil at the end.
+  /// The page to request next; `nil` on the last page.
   package var next: Int?
 
   package init(offers: [ListOffer], next: Int?) {

@@ -1,20 +1,25 @@
-/// The way through a list's pages, which ends although the service names a next page for ever.
+/// Pagination of a list.
+///
+/// Ends the list if the service keeps returning pages without new items.
 package struct PageOrder: Equatable, Sendable {
-  /// The maximum number of consecutive pages without new items: some repeat photos that have moved,
-  /// or hold nothing readable.
+  /// The number of consecutive pages without new items after which a list ends.
+  ///
+  /// A few such pages are normal: they repeat photos that have moved, or contain nothing readable.
   package static let maxEmptyPages = 5
 
   private var consecutiveEmptyPages: Int
 
-  /// - Parameter barren: pages up to now, the last ones, that have brought nothing new.
+  /// - Parameter consecutiveEmptyPages: the number of most recent pages without new items.
   package init(consecutiveEmptyPages: Int = 0) {
     self.consecutiveEmptyPages = consecutiveEmptyPages
   }
 
-  /// Returns the page after this one; `nil` at the end of the list, or after too many pages without
-  /// new items.
+  /// Returns the number of the next page; `nil` at the end of the list, or after too many pages
+  /// without new items.
   ///
-  /// - Parameter hasNewItems: whether the page had items that weren't in the list.
+  /// - Parameters:
+  ///   - next: the next page according to the service; `nil` on the last one.
+  ///   - hasNewItems: whether the page just received had items that weren't in the list.
   package mutating func next(_ next: Int?, hasNewItems: Bool) -> Int? {
     consecutiveEmptyPages = hasNewItems ? 0 : consecutiveEmptyPages + 1
     return consecutiveEmptyPages < Self.maxEmptyPages ? next : nil

@@ -1,16 +1,16 @@
-/// A service that photographs come from.
+/// The identity of a photo service.
 package struct ServiceID: Hashable, Sendable, Codable, ExpressibleByStringLiteral {
   package let name: String
   package init(_ name: String) { self.name = name }
   package init(stringLiteral name: String) { self.name = name }
 }
 
-/// A day of the Gregorian calendar, as a service dates a photograph.
+/// A day of the Gregorian calendar: the date of a photo as the service reports it.
 package struct CalendarDate: Hashable, Sendable, Codable {
   package let year: Int
-  /// 1 to 12.
+  /// The month, 1 to 12.
   package let month: Int
-  /// 1 to 31.
+  /// The day of the month, 1 to 31.
   package let day: Int
 
   package init(year: Int, month: Int, day: Int) {
@@ -19,9 +19,10 @@ package struct CalendarDate: Hashable, Sendable, Codable {
     self.day = day
   }
 
-  /// The date part of an ISO 8601 time such as `2022-08-27T09:11:00-04:00`.
+  /// Parses the date part of an ISO 8601 time such as `2022-08-27T09:11:00-04:00`.
   ///
-  /// The day is the one the service wrote, in the offset it wrote it in; nil when it is not a date.
+  /// The day is taken as written, in the service's own UTC offset. Returns `nil` if the text has no
+  /// valid date.
   package init?(iso8601 text: String) {
     let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.utf8.count) == [4, 2, 2],
@@ -41,9 +42,9 @@ package struct CalendarDate: Hashable, Sendable, Codable {
   }
 }
 
-/// One photograph, as every screen needs it.
+/// A photo and its data, as shared by all screens.
 ///
-/// Texts are as the service sent them, not yet inert.
+/// Texts are as the service sent them; control characters aren't removed yet.
 package struct Photo: Identifiable, Equatable, Sendable {
   package struct ID: Hashable, Sendable {
     package let service: ServiceID
@@ -55,15 +56,15 @@ package struct Photo: Identifiable, Equatable, Sendable {
     }
   }
 
-  /// The shape of most photos, in place of an unknown size.
+  /// The size assumed if the service reports none: the aspect ratio of most photos, 3:2.
   package static let unmeasured = (width: 1_200, height: 800)
 
   package let id: ID
-  /// Original width in pixels, after orientation.
+  /// The original's width in pixels, after rotation by its orientation tag.
   package var width: Int
-  /// Original height in pixels, after orientation.
+  /// The original's height in pixels, after rotation by its orientation tag.
   package var height: Int
-  /// `0xRRGGBB`, nil where the service gives none.
+  /// The average colour, `0xRRGGBB`; `nil` if the service reports none.
   package var color: UInt32?
   package var blurHash: String?
   package var description: String?
@@ -71,22 +72,23 @@ package struct Photo: Identifiable, Equatable, Sendable {
   package var created: CalendarDate?
   package var updated: CalendarDate?
   package var author: Person
-  /// Nil where the service no longer counts likes.
+  /// The number of likes; `nil` if the service no longer counts them.
   package var likes: Int?
   package var isLiked: Bool
   package var picture: Picture
-  /// The page of the photograph on the service's site, without attribution parameters; nil where
-  /// none is known that may be handed out.
+  /// The photo's page on the service's website, without attribution parameters.
+  ///
+  /// `nil` if no page is known that passes the checks of `WebPage`.
   package var pageURL: WebPage?
-  /// The address to call once when the photograph is kept, where the service wants that.
+  /// The URL to request once when the photo is downloaded, if the service counts downloads.
   package var downloadLocation: String?
-  /// The tagline of a sponsored photograph.
+  /// The tagline of a sponsored photo.
   package var sponsor: String?
-  /// The licence it may be shown under, where the service names one for each photograph.
+  /// The licence, if the service names one for each photo.
   package var license: String?
-  /// The ids of the person's own collections that hold it; nil where that is not known.
+  /// The IDs of the user's own collections that contain the photo; `nil` if unknown.
   package var collections: Set<String>?
-  /// What only the request for details brings; nil until asked.
+  /// The data from the request for details; `nil` before its response.
   package var details: PhotoDetails?
 
   package init(
@@ -132,18 +134,20 @@ package struct Photo: Identifiable, Equatable, Sendable {
   }
 }
 
-/// What the detail pane shows beyond the feed's own answer; every part may be unknown.
+/// The data that only the details pane shows, from a separate request.
+///
+/// Each part may be unknown.
 package struct PhotoDetails: Equatable, Sendable {
-  /// Maker and model, such as "Canon EOS 5D".
+  /// The maker and model, such as "Canon EOS 5D".
   package var camera: String?
-  /// Seconds, as the camera writes it: "1/250".
+  /// The exposure time in seconds, as the camera writes it, such as "1/250".
   package var exposure: String?
-  /// The f-number: "3.5".
+  /// The f-number, such as "3.5".
   package var aperture: String?
-  /// Millimetres: "30.0".
+  /// The focal length in millimetres, such as "30.0".
   package var focalLength: String?
   package var iso: Int?
-  /// The place in words.
+  /// The name of the place.
   package var location: String?
   package var views: Int?
   package var downloads: Int?
@@ -169,16 +173,17 @@ package struct PhotoDetails: Equatable, Sendable {
   }
 }
 
-/// A photographer, or the person who signed in.
+/// A photographer, or the signed-in user.
 package struct Person: Equatable, Sendable {
   package var username: String
   package var name: String
   package var bio: String?
   package var location: String?
-  /// A square picture of at least 64 pixels, where the person has one.
+  /// The URL of a square portrait of at least 64 pixels; `nil` if the service has none.
   package var avatarURL: String?
-  /// The page of the person on the service's site, without attribution parameters; nil where none
-  /// is known that may be handed out.
+  /// The person's page on the service's website, without attribution parameters.
+  ///
+  /// `nil` if no page is known that passes the checks of `WebPage`.
   package var pageURL: WebPage?
   package var totalLikes: Int?
   package var totalPhotos: Int?
@@ -204,12 +209,12 @@ package struct Person: Equatable, Sendable {
   }
 }
 
-/// One page of a feed.
+/// One page of a list of photos.
 package struct Page: Equatable, Sendable {
   package var photos: [Photo]
-  /// The number to ask for next, nil at the end of the feed.
+  /// The page to request next; `nil` at the end of the list.
   package var next: Int?
-  /// The service's own count of the whole feed, where it gives one.
+  /// The number of photos in the whole list as counted by the service; `nil` if it doesn't say.
   package var total: Int?
 
   package init(photos: [Photo], next: Int?, total: Int? = nil) {
@@ -219,7 +224,7 @@ package struct Page: Equatable, Sendable {
   }
 }
 
-/// What is left of the service's hourly budget of requests, by its own last answer.
+/// The rest of the service's hourly quota of requests, as reported by its last response.
 package struct RateBudget: Equatable, Sendable {
   package var limit: Int
   package var remaining: Int
@@ -230,17 +235,18 @@ package struct RateBudget: Equatable, Sendable {
   }
 }
 
-/// A picture that can be asked of the picture store.
+/// The subject of a picture that the picture store can load.
 package enum PictureSource: Hashable, Sendable {
   case photo(Photo.ID)
   case avatar(String)
-  /// The picture that stands for a list.
+  /// The cover of a list.
   case cover(ListID)
-  /// A photo that ships with the program, by its index, three quarters of the way to a color.
+  /// A photo that is installed with the program, by its index; three quarters of the way to a
+  /// background colour `0xRRGGBB`.
   case bundled(Int, fading: UInt32)
 }
 
-/// The best that can be shown of a picture so far.
+/// The best available rendition of a picture.
 package enum PictureStatus: Equatable, Sendable {
   case color
   case blurHash
@@ -249,14 +255,14 @@ package enum PictureStatus: Equatable, Sendable {
   case failed(Problem)
 }
 
-/// A picture as the store keeps it: what it shows, and how large it is wanted.
+/// The identity of a picture in the store: its subject, and its use, which determines its size.
 package struct PictureKey: Hashable, Sendable {
   package enum Use: Hashable, Sendable {
-    /// A card's or an avatar's size.
+    /// The size of a tile in a grid, or of an avatar.
     case thumbnail
-    /// The full-screen view's size.
+    /// The size of a photo in full screen.
     case full
-    /// A tile's size among the neighbours under the full-screen view, or on the search board.
+    /// The size of a tile in the filmstrip, or on the start page of the search.
     case strip
   }
 
@@ -270,13 +276,13 @@ package struct PictureKey: Hashable, Sendable {
 }
 
 extension Photo {
-  /// Whether the width and the height are the photo's own, rather than `unmeasured`.
+  /// Whether the size is reported by the service, rather than `unmeasured`.
   package var isMeasured: Bool { (width, height) != Self.unmeasured || picture.isMeasured }
 
-  /// Width to height; 4:3 where it is not known.
+  /// The aspect ratio, width divided by height; 4:3 if a side is 0.
   package var aspect: Double {
     guard width > 0, height > 0 else { return 4.0 / 3 }
-    // Services may send any size; keep it within what can be laid out.
+    // Services may report any size. The limits keep the layout computable.
     return min(max(Double(width) / Double(height), 0.001), 1000)
   }
 }

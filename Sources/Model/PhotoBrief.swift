@@ -1,11 +1,12 @@
-/// What one line of text says of a photograph.
+/// The data of a photo that one line of text shows.
 package struct PhotoBrief: Equatable, Sendable {
-  /// Without its service.
+  /// The service's own ID, without the service's name.
   package var id: String
-  /// Pixels; 0 if the size is unknown.
+  /// The width in pixels; 0 if unknown.
   package var width: Int
+  /// The height in pixels; 0 if unknown.
   package var height: Int
-  /// The photographer's description, or else the service's, or "".
+  /// The photographer's description; if there is none, the service's, or "".
   package var caption: String
   /// The photographer's name.
   package var author: String

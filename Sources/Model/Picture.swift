@@ -1,14 +1,15 @@
-/// Where a photograph's pixels are, as its service names them; which address serves a width is for
-/// the service to say.
+/// The renditions of a photo, as the service lists them.
+///
+/// The service chooses the URL for a width.
 package enum Picture: Hashable, Sendable {
-  /// Addresses of all widths follow from this one.
+  /// One URL; the service derives the URL of each width from it.
   case derived(from: String)
-  /// Each size has an address of its own.
+  /// A separate URL for each size.
   case sizes([PictureSize])
 
-  /// Whether the service has named the width and the height of a size.
+  /// Whether the service reported a width and a height.
   ///
-  /// All renditions of a derived picture have the measures of their photo.
+  /// Renditions of a derived picture have the aspect ratio of their photo, so its size counts.
   package var isMeasured: Bool {
     switch self {
     case .derived: true
@@ -16,7 +17,7 @@ package enum Picture: Hashable, Sendable {
     }
   }
 
-  /// The picture with all its addresses changed.
+  /// Returns the picture with each URL replaced.
   package func mapAddresses(_ change: (String) -> String) -> Picture {
     switch self {
     case .derived(let base): .derived(from: change(base))
@@ -32,13 +33,16 @@ package enum Picture: Hashable, Sendable {
   }
 }
 
-/// One of the sizes that a service has of a photograph.
+/// One rendition of a photo at the service.
 package struct PictureSize: Hashable, Sendable, Codable {
   package var url: String
-  /// Pixels; 0 where the service does not say.
+  /// The width in pixels; 0 if the service doesn't report it.
   package var width: Int
+  /// The height in pixels; 0 if the service doesn't report it.
   package var height: Int
-  /// The service's own word for the size, such as a letter; it may be a new one.
+  /// The service's name of the size, such as a letter.
+  ///
+  /// May be unknown to the program.
   package var name: String
 
   package init(url: String, width: Int, height: Int, name: String) {

@@ -1,19 +1,19 @@
-/// The start of an http or https address, read so strictly that no other parser reads it otherwise.
+/// The origin of an http or https URL, parsed so strictly that every other parser agrees.
 ///
-/// Browsers (WHATWG URL), libcurl (RFC 3986 with its own leniency) and shells disagree about
-/// backslashes, user names, numbers that stand for IP addresses, empty labels and much more. What
-/// they could disagree about is no address here.
+/// Browsers (WHATWG URL), libcurl (RFC 3986 with exceptions) and shells disagree about backslashes,
+/// user names, numeric forms of IP addresses, empty labels and much more. URLs with any of these
+/// are rejected.
 package struct PlainAddress: Sendable {
-  /// `http` or `https`.
+  /// The scheme, `http` or `https`.
   package let scheme: String
-  /// A name in lower case, an IPv4 address of four decimal numbers, or `[::1]`.
+  /// A host name in lower case, an IPv4 address of four decimal numbers, or `[::1]`.
   package let host: String
-  /// The port, where the address has one.
+  /// The port; `nil` if the URL has none.
   package let port: Int?
-  /// What follows: empty, or path, query and fragment as they were written.
+  /// The remainder of the URL, unchanged: path, query and fragment, or empty.
   package let rest: Substring
 
-  /// Nil for what is no such address, and for one with a user name.
+  /// Parses a URL; returns `nil` if it isn't strictly valid or has a user name.
   package init?(_ text: String) {
     let schemes = ["https", "http"]
     let scheme = schemes.first { Self.begins(text.utf8, with: $0 + "://") }
@@ -32,7 +32,7 @@ package struct PlainAddress: Sendable {
     if digits.isEmpty {
       port = nil
     } else {
-      // Besides, this takes no sign and no zero in front.
+      // `number` also rejects signs and leading zeros.
       guard digits.count > 1, let number = Self.number(digits.dropFirst(), upTo: 65_535), number > 0
       else { return nil }
       port = number
@@ -42,10 +42,10 @@ package struct PlainAddress: Sendable {
     rest = Substring(afterScheme.dropFirst(authority.count))
   }
 
-  /// Scheme, host and port as they were written, in lower case.
+  /// The scheme, the host and the port if given, in lower case.
   package var origin: String { scheme + "://" + host + (port.map { ":\($0)" } ?? "") }
 
-  /// Whether the host is this machine.
+  /// Whether the host is this computer.
   package var isLoopback: Bool {
     host == "localhost" || host == "[::1]" || (host.hasPrefix("127.") && Self.isIPv4(host.utf8))
   }
@@ -59,7 +59,8 @@ package struct PlainAddress: Sendable {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 
-  /// Labels of letters, digits and dashes with dots between, or four numbers.
+  /// Whether a name consists of dot-separated labels of letters, digits and hyphens, or is an IPv4
+  /// address.
   private static func isHost(_ name: Substring.UTF8View) -> Bool {
     guard name.count <= 253 else { return false }
     let labels = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -68,8 +69,8 @@ package struct PlainAddress: Sendable {
       (1...63).contains(label.count) && label.first != dash && label.last != dash
         && label.allSatisfy { isLetter($0) || isDigit($0) || $0 == dash }
     }
-    // A last label that begins with a digit makes an IP address of the whole for many parsers, and
-    // each knows other ways to write one.
+    // Many parsers read a host as an IP address if its last label begins with a digit. They
+    // disagree about the accepted forms.
     return areNames && (labels.last?.first.map(isLetter) == true || isIPv4(name))
   }
 
@@ -78,7 +79,7 @@ package struct PlainAddress: Sendable {
     return parts.count == 4 && parts.allSatisfy { number($0, upTo: 255) != nil }
   }
 
-  /// A decimal number as everybody writes it: no sign, no zeros in front.
+  /// Parses a decimal number of at most five digits without sign or leading zeros.
   private static func number(_ digits: some Collection<UInt8>, upTo limit: Int) -> Int? {
     guard (1...5).contains(digits.count), digits.allSatisfy(isDigit),
       digits.count == 1 || digits.first != UInt8(ascii: "0")

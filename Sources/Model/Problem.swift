@@ -1,15 +1,15 @@
-/// Something that went wrong, as codes and values; the words are `Localization`'s.
+/// A failure, as codes and values; `Localization` has the texts.
 package struct Problem: Error, Equatable, Sendable {
-  /// What was being done.
+  /// The operation that failed.
   package enum Subject: Equatable, Sendable {
     case signIn, signOut, session, feed, picture, like, unlike, details, profile, avatar, save,
       browser, clipboard, configuration, search, favourites, download, gallery, export
     case photographer, topic, topics, collection, collections, random
-    /// The person's own collections are changed.
+    /// A change to the user's own collections.
     case collecting
-    /// What is kept in the database.
+    /// Reading or writing the database.
     case storage
-    /// The demo service within the program.
+    /// The embedded demo service.
     case demo
   }
 
@@ -22,49 +22,51 @@ package struct Problem: Error, Equatable, Sendable {
   }
 
   package enum Cause: Equatable, Sendable {
-    // The way to the server.
+    // The connection to the server.
     case unresolvedHost(String)
     case connectionRefused(host: String)
     case connectionLost(host: String)
-    /// No answer, or no more of it, in time.
+    /// The response didn't arrive, or stopped, within the time limit.
     case timedOut(host: String)
-    /// The server's certificate or the encryption was refused; `reason` is the library's.
+    /// The server's certificate or the encryption was rejected; `reason` is from the TLS library.
     case insecure(host: String, reason: String)
     case proxy(reason: String)
-    /// An address that may not be used, such as plain http to another machine.
+    /// A URL that isn't permitted, such as plain http to another computer.
     case refusedAddress(String)
     case transfer(host: String, reason: String)
 
-    // What the server said.
+    // The server's status.
     case badRequest(message: String?)
-    /// 401: the session is no longer accepted.
+    /// The session is no longer accepted (401).
     case unauthorized
     case forbidden(message: String?)
     case notFound
     case gone
-    /// The hour's requests are used up; `minutes` until the budget is full again, if known.
+    /// The hourly quota of requests is used up. `minutes` until the quota is full again, if known.
     case rateLimited(minutes: Int?)
-    /// 429 with requests left, or from a server without a budget; `minutes` as it asks to wait.
+    /// 429 although requests are left, or from a server without a quota. `minutes` is the requested
+    /// delay.
     case tooManyRequests(minutes: Int?)
     case server(status: Int)
     case unexpectedStatus(Int)
-    /// The service no longer offers this at all (404, 405, 410 of a route).
+    /// The service no longer offers this function (404, 405 or 410 for the route).
     case notOffered
-    /// A reason that the service gives by a code of its own.
+    /// A reason that the service reports by a code.
     case refused(ServiceRefusal)
 
-    // What came.
+    // The content of the response.
     case tooLarge(limit: Int)
-    /// A page of HTML where data was expected: a captive portal or a bot wall.
+    /// An HTML page instead of data: from a captive portal or a bot check.
     case htmlInsteadOfData(host: String)
     case malformedAnswer
-    /// A success whose response says that the change was not made, or that another thing changed.
+    /// A successful response that doesn't confirm the change, or confirms a change of something
+    /// else.
     case unconfirmed
     case undecodablePicture
     case truncatedPicture
-    /// A picture that is no JPEG, or one of a kind that can't be shown.
+    /// An image that isn't a JPEG, or is a JPEG of an unsupported kind.
     case unsupportedPicture(format: String)
-    /// A picture that takes more memory or time than one may; pixels in millions, rounded up.
+    /// An image that would take too much memory or time; in megapixels, rounded up.
     case hugePicture(megapixels: Int)
 
     // Signing in.
@@ -74,32 +76,32 @@ package struct Problem: Error, Equatable, Sendable {
     case invalidClient
     case invalidGrant
     case signInTimedOut
-    /// The input ended before a code or an address was pasted, and nothing else could come.
+    /// The input ended before the user pasted a code or a URL, and no callback can arrive either.
     case nothingPasted
     case portBusy(Int)
-    /// A port that nobody can listen on, such as one below 1024 without the right to it.
+    /// A port that can't be opened, such as one below 1024 without the privilege.
     case portUnusable(Int, reason: String)
     case notACallback
     case signInFailed(message: String?)
 
-    // This machine.
-    /// A library of the system that is loaded when it is first needed; `reason` is the loader's.
+    // The computer.
+    /// A system library that is loaded at first use is missing; `reason` is from the loader.
     case missingLibrary(name: String, reason: String)
-    /// The desktop's keyring does not do what it was asked for.
+    /// The desktop's keyring failed.
     case keyring(KeyringError)
     case diskFull(path: String)
     case notPermitted(path: String)
     case readOnly(path: String)
     case disk(path: String, reason: String)
-    /// A folder, a pipe, a link or a device has the name of a file.
+    /// The path of a file belongs to a folder, a pipe, a link or a device.
     case notAFile(path: String)
-    /// A file that was kept is not there any more.
+    /// A stored file no longer exists.
     case missingFile(path: String)
-    /// Another instance of the program works with the file.
+    /// Another instance of imagefeed is using the file.
     case inUse(path: String)
     case noBrowser
     case commandFailed(command: String)
-    /// A program that is needed is not there.
+    /// A required program isn't installed.
     case noProgram(name: String)
     case configurationSyntax(path: String, line: Int, mistake: SyntaxMistake)
     case configurationKey(path: String, key: String, line: Int)
@@ -109,32 +111,33 @@ package struct Problem: Error, Equatable, Sendable {
 }
 
 extension Problem {
-  /// What is wrong with a line of the configuration that gives a command its keys.
+  /// A mistake in a key binding of the configuration.
   package enum BindingMistake: Equatable, Sendable {
     case unknownCommand(String)
     case unknownKey(String)
-    /// A key that another command has at this place; all by their names in the file and the code.
+    /// The key already belongs to another command at this place. Names are as in the file and the
+    /// code.
     case taken(key: String, by: String, place: String)
   }
 }
 
-/// Why the desktop's keyring cannot be used.
+/// The reason why the desktop's keyring can't be used.
 package enum KeyringError: Error, Equatable, Sendable {
-  /// There is no session of a desktop that it could be asked in.
+  /// There is no desktop session.
   case noDesktop
-  /// libsecret cannot be loaded; `reason` is the loader's.
+  /// libsecret can't be loaded; `reason` is from the loader.
   case noLibrary(reason: String)
-  /// Nothing keeps secrets in this session.
+  /// No secret service runs in this session.
   case absent
-  /// It is locked, and nobody has unlocked it; or there is none yet.
+  /// The keyring is locked and wasn't unlocked, or doesn't exist yet.
   case locked
   case refused(reason: String)
-  /// No answer in time.
+  /// The keyring didn't respond in time.
   case noAnswer
 }
 
 extension Problem {
-  /// Whether the same request would be refused again: what it asks for is out of reach.
+  /// Whether a retry would be refused again, because the requested object is inaccessible.
   package var isFinal: Bool {
     switch cause {
     case .refused(.noAccess), .refused(.ownerGone): true
@@ -144,7 +147,7 @@ extension Problem {
 }
 
 extension Problem.Cause {
-  /// Whether the session is over: the person has to sign in again.
+  /// Whether the session has ended, so that the user must sign in again.
   package var endsSession: Bool {
     switch self {
     case .unauthorized, .refused(.sessionExpired), .refused(.sessionElsewhere),
@@ -154,7 +157,7 @@ extension Problem.Cause {
     }
   }
 
-  /// Whether nothing came back at all, so that trying again is the thing to do.
+  /// Whether no complete response arrived, so that a retry may succeed.
   package var isNoAnswer: Bool {
     switch self {
     case .unresolvedHost, .connectionRefused, .connectionLost, .timedOut, .transfer, .proxy: true

@@ -1,21 +1,22 @@
-/// What a service wants of the person before it answers a call: something done on a page, whose
-/// outcome is typed or pasted.
+/// A check that the service requires before it responds to a call.
+///
+/// The user completes it on a web page and enters its result.
 package struct ServiceCheck: Equatable, Sendable {
   package enum Kind: Equatable, Sendable, CaseIterable {
-    /// A picture with letters, which are typed.
+    /// A CAPTCHA image with letters that the user types.
     case letters
-    /// A check for robots, which ends with a token.
+    /// A bot check that ends with a token.
     case robot
-    /// A confirmation by the account's owner, which ends at an address.
+    /// A confirmation by the account's owner that ends at a URL.
     case confirmation
   }
 
   package let kind: Kind
   /// The page to open.
   package let page: WebPage
-  /// Whether what came of the last one was not what the service wants.
+  /// Whether the service rejected the result of the previous check.
   package var isRepeated: Bool
-  /// Distinguishes one question from the next.
+  /// The number that distinguishes this check from others.
   package var number = 0
 
   package init(_ kind: Kind, page: WebPage, isRepeated: Bool = false) {

@@ -1,43 +1,49 @@
-/// Everything the program knows about a service; a literal in its folder.
+/// The static facts about a service, declared as a literal in its target.
 package struct ServiceDescription: Equatable, Sendable {
-  /// What the number of a page means; the first one is 1 in either case.
+  /// The meaning of a page number.
+  ///
+  /// The first page is 1 in both cases.
   package enum Paging: Equatable, Sendable {
-    /// Pages are numbered.
+    /// The number of the page.
     case numbers
-    /// The position of the page's first photo in the list, from 1.
+    /// The position of the page's first photo in the list, counted from 1.
     case offset
   }
 
   package let id: ServiceID
-  /// The service's own spelling, also used in credits.
+  /// The service's name in its own spelling, also used in credits.
   package let name: String
-  /// What stands above the button to sign in; nil for the program's own name.
+  /// The title above the sign-in button; `nil` to use the program's name.
   package let title: String?
-  /// Whether the service grants this way of signing in to old applications only.
+  /// Whether the service grants this kind of sign-in only to applications registered long ago.
   package let signsInOldApplicationsOnly: Bool
-  /// Its capabilities, of those that depend on services.
+  /// The service-dependent capabilities that the service offers.
   package var capabilities: Capabilities
-  /// Whether it answers nobody who is not signed in.
+  /// Whether every request requires a signed-in user.
   package let needsSession: Bool
-  /// Photographs of one page.
+  /// The number of photos per page.
   package let pageSize: Int
   package let paging: Paging
-  /// Photographs of one search that can be reached, however many were found; nil for all of them.
+  /// The number of photos of one search that can be loaded, regardless of the total; `nil` if
+  /// unlimited.
   package let searchDepth: Int?
-  /// What the service wants in the query of links to its site.
+  /// The query items that the service requires in links to its website.
   package let attribution: String?
-  /// Whether what other services call topics are albums, and the feed is one of them.
+  /// Whether the service has albums in place of topics.
+  ///
+  /// The feed is one of the albums.
   package let hasAlbums: Bool
-  /// Whether full screen begins with its neighbours under the photograph.
+  /// Whether full screen shows the filmstrip until the user hides it.
   package let opensFilmstrip: Bool
-  /// Whether saving the photograph that fills the screen ends with an alert.
+  /// Whether an alert confirms that the photo in full screen was saved.
   package let announcesSaves: Bool
-  /// What has to stand in the configuration file before the service can be used.
+  /// The lines that the configuration file needs before the service can be used.
   package let setup: [SetupLine]
-  /// Where an application is registered and has an access and a secret key; nil where there are
-  /// other keys.
+  /// The page to register an application and get its access key and secret key.
+  ///
+  /// `nil` if the service uses other keys.
   package let developerPage: WebPage?
-  /// The permissions that an application needs there, as that page names them.
+  /// The permissions that the application needs, as the developer page names them.
   package var permissions: [String]
 
   package init(
@@ -76,7 +82,7 @@ package struct ServiceDescription: Equatable, Sendable {
     self.permissions = permissions
   }
 
-  /// The number to ask for behind the first photographs of a list.
+  /// Returns the page number to request after the first `count` photos of a list.
   package func page(behind count: Int) -> Int {
     switch paging {
     case .numbers: count / pageSize + 1
@@ -84,12 +90,12 @@ package struct ServiceDescription: Equatable, Sendable {
     }
   }
 
-  /// The keys of the configuration file that a person gets from the service, in its order.
+  /// The configuration keys whose values the user gets from the service, in the order of the file.
   package var setupKeys: [String] {
     setup.compactMap { if case .value(let key, _) = $0 { key } else { nil } }
   }
 
-  /// A page of the service's site, with the parameters it wants in links.
+  /// Returns the page with the query items that the service requires in links.
   package func link(_ page: WebPage) -> WebPage {
     attribution.map { page.adding(query: $0) } ?? page
   }
@@ -97,15 +103,15 @@ package struct ServiceDescription: Equatable, Sendable {
 
 /// A line of the configuration file.
 package enum SetupLine: Hashable, Sendable {
-  /// As it stands.
+  /// A literal line.
   case text(String)
-  /// A setting whose value a person gets from the service.
+  /// A string setting whose value the user gets from the service.
   case value(key: String, SetupValue)
-  /// The same of a number, which stands there without quotes.
+  /// A numeric setting, without quotes, whose value the user gets from the service.
   case number(key: String, SetupValue)
 }
 
-/// What a person gets from a service.
+/// A key or an ID that the user gets from the service.
 package enum SetupValue: Hashable, Sendable, CaseIterable {
   case accessKey, secretKey, serviceKey, applicationID
 }

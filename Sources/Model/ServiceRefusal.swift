@@ -1,35 +1,35 @@
-/// Why a service refuses a call, where it says so by a code.
+/// The reason why a service refuses a call, as reported by an error code.
 package enum ServiceRefusal: Hashable, Sendable {
   /// The application is disabled or blocked.
   case application
-  /// Too many calls within a second, also after waiting.
+  /// Too many calls within a second, even after a delay.
   case tooFast
-  /// The same call too often; the service wants seconds to minutes of rest.
+  /// A call was repeated too often. The service requires a pause of seconds to minutes.
   case flood
-  /// The quota of this kind of call is used up, for hours or a day.
+  /// The quota for this kind of call is used up for hours or a day.
   case quota
-  /// Only for those who may: private or closed.
+  /// The user has no access: the object is private or closed.
   case noAccess(message: String?)
-  /// Not with this kind of key.
+  /// The call can't be made with this kind of key.
   case wrongKey
-  /// A check for robots: the page to open, where there is one.
+  /// A bot check is required on `page`; `nil` if the service names no page.
   case robotCheck(page: WebPage?)
-  /// A confirmation by the account's owner: the page to open.
+  /// The account's owner must confirm the call on `page`; `nil` if the service names no page.
   case confirmation(page: WebPage?)
-  /// Whose photographs they are is deleted, banned or blocked.
+  /// The owner of the photos is deleted, banned or blocked.
   case ownerGone
-  /// The service no longer grants this way of signing in to the application.
+  /// The service no longer grants the application this kind of sign-in.
   case signInClosed
-  /// The redirect address is not the one that is registered.
+  /// The redirect URL differs from the registered one.
   case redirect
-  /// The application's service key is not accepted; nobody is signed in with one.
+  /// The application's service key is rejected. No user is signed in when this key is used.
   case serviceKey
-  /// The session has come to its end.
+  /// The session has expired.
   case sessionExpired
-  /// The session was given to another network address.
+  /// The session was issued to another IP address.
   case sessionElsewhere
   /// The account is blocked.
   case accountBlocked
-  /// A setting names something that the service does not know; `name` as in the file.
+  /// A setting has a value that the service doesn't know. `name` is the setting's name in the file.
   case setting(name: String)
 }

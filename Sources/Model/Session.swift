@@ -2,7 +2,7 @@
 package struct Secret: Equatable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
-  /// The text itself: to be handed to a request and to nothing else.
+  /// The text, to be used only in a request or a credential store.
   package let exposed: String
 
   package init(_ text: String) { exposed = text }
@@ -12,24 +12,32 @@ package struct Secret: Equatable, Sendable, CustomStringConvertible, CustomDebug
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A sign-in that can be used: kept by a credential store, keyed by service and base URL.
+/// A sign-in at a service.
+///
+/// Credential stores save it by service and base URL.
 package struct Session: Equatable, Sendable {
   package var service: ServiceID
-  /// The API's base URL without a trailing slash: the demo's and the real one never mix.
+  /// The API's base URL without a trailing slash.
+  ///
+  /// Keeps sessions of the demo service and of the real one apart.
   package var baseURL: String
   package var token: Secret
   package var username: String?
-  /// Seconds since 1970, nil for a token that does not expire.
+  /// The expiry time in seconds since 1970; `nil` if the token doesn't expire.
   package var expires: Double?
-  /// What a new token can be had for, once; nil where only the person can sign in again.
+  /// The refresh token; `nil` if the session can't be renewed without the user.
   package var renewal: Renewal?
-  /// Whether the keyring has its tokens; the ones here are empty then, and no request has them.
+  /// Whether the tokens are in the keyring.
+  ///
+  /// In this case they are empty here, and no request may use them.
   package var isSealed = false
 
-  /// What a token that has ended is exchanged for a new one with.
+  /// The refresh token and its parameters.
+  ///
+  /// A refresh token can be used once.
   package struct Renewal: Equatable, Sendable {
     package var token: Secret
-    /// The name that the service gave the device at the sign-in, where it gives one.
+    /// The device ID that the service assigned at sign-in; `nil` if it assigns none.
     package var device: String?
 
     package init(token: Secret, device: String? = nil) {
@@ -54,7 +62,7 @@ package struct Session: Equatable, Sendable {
     self.renewal = renewal
   }
 
-  /// What may be told of it without the keyring.
+  /// The session without its tokens, for use before the keyring is read.
   package var sealed: Session {
     var sealed = self
     sealed.token = Secret("")
@@ -63,10 +71,11 @@ package struct Session: Equatable, Sendable {
     return sealed
   }
 
-  /// Whether the session can still be used at a time in seconds since 1970, perhaps with a new
-  /// token; no request is made.
+  /// Whether the session can be used at a time in seconds since 1970, possibly after a renewal.
+  ///
+  /// Makes no request.
   package func isValid(at time: Double) -> Bool { renewal != nil || hasToken(at: time) }
 
-  /// Whether its token can still be used.
+  /// Whether the access token can be used at a time in seconds since 1970.
   package func hasToken(at time: Double) -> Bool { expires.map { $0 > time } ?? true }
 }

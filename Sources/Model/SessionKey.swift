@@ -1,7 +1,9 @@
-/// Whose session it is: the demo's and a real one never mix.
+/// The service and base URL that a session belongs to.
+///
+/// Keeps the demo service and the real one apart.
 package struct SessionKey: Hashable, Sendable {
   package let service: ServiceID
-  /// `Session.baseURL`.
+  /// The session's `baseURL`.
   package let baseURL: String
 
   package init(service: ServiceID, baseURL: String) {
@@ -9,12 +11,12 @@ package struct SessionKey: Hashable, Sendable {
     self.baseURL = baseURL
   }
 
-  /// The session of the embedded demo service, on whatever port it runs.
+  /// Returns the key of the embedded demo service, independent of its port.
   package static func demo(of service: ServiceID) -> SessionKey {
     SessionKey(service: service, baseURL: "demo")
   }
 
-  /// What the database keeps the account's data under: the demo's and a real one's never mix.
+  /// The name of the account in the database.
   package var account: String { "\(service.name) \(baseURL)" }
 }
 
@@ -22,9 +24,9 @@ extension Session {
   package var key: SessionKey { SessionKey(service: service, baseURL: baseURL) }
 }
 
-/// The store for tokens, as the user configured it.
+/// The configured store for tokens.
 package enum CredentialLocation: String, CaseIterable, Sendable {
-  /// In the desktop's keyring where it can be used, else in the file.
+  /// The desktop's keyring if it is available; if not, the file.
   case auto
   case keyring, file
 }

@@ -1,22 +1,22 @@
-/// Why a line of the configuration is not TOML.
+/// The reason why a line of the configuration isn't valid TOML.
 package enum SyntaxMistake: Equatable, Sendable {
-  /// A text without these quotes at its end.
+  /// A string without its closing quotes.
   case unclosedText(quotes: String)
   case unknownEscape
-  /// A Unicode escape with fewer digits than it needs.
+  /// A Unicode escape with too few digits. `digits` is the required number.
   case shortCodePoint(digits: Int)
   case noSuchCharacter
   case controlCharacter
-  /// More on a line than a key and its value.
+  /// Text after the value.
   case textAfterValue
-  /// None of these marks where one has to be.
+  /// None of these characters follows, although one is required.
   case missing([String])
-  /// A table whose name already stands for something else.
+  /// A table whose name is already defined as something else.
   case redefined(key: String)
   case duplicate(key: String)
   case missingKey
   case missingValue
   case tooDeep
-  /// What stands for a value: most often a text without quotes.
+  /// A text that isn't a value: usually a string without quotes.
   case notAValue(String)
 }

@@ -1,28 +1,30 @@
-/// An address that may leave the program: opened in the browser, copied, given to other programs,
-/// drawn as a QR code.
+/// A URL that may leave the program: opened in the browser, copied, passed to other programs, drawn
+/// as a QR code.
 ///
-/// Services send addresses, and may be hostile or broken. One that became a page is encrypted or of
-/// this machine, names its host in a way that everybody reads alike, never begins with a dash, and
-/// consists of letters, digits and `-._~:/?#&=+,@%` (with `[::1]` as the one exception): nothing
-/// that a terminal, a quoted word of a shell, Markdown or HTML attributes would act on.
+/// Services send URLs, and may be hostile or broken. Every page uses https or is on this computer,
+/// has a host that all parsers read alike, and never begins with a hyphen. Its characters are
+/// letters, digits and `-._~:/?#&=+,@%`, with `[::1]` as the only exception. Terminals, quoted
+/// words of a shell, Markdown and HTML attributes don't interpret any of these.
 package struct WebPage: Hashable, Sendable {
-  /// The whole address.
+  /// The whole URL.
   package let text: String
-  /// Whether it is of this machine.
+  /// Whether the host is this computer.
   package let isLoopback: Bool
-  /// How many of the text's bytes are scheme, host and port.
+  /// The number of the text's bytes that form scheme, host and port.
   private let originLength: Int
 
-  /// The longest address that is taken, in bytes: what browsers and servers agree on at least is
-  /// less (RFC 9110, 4.1, asks for 8000).
+  /// The maximum length of a URL in bytes.
+  ///
+  /// RFC 9110, 4.1, recommends that at least 8000 are supported; some browsers and servers support
+  /// less.
   package static let limit = 8000
 
-  /// Nil for what is no such address: another scheme, http to another machine, a user name, spaces,
-  /// controls or invisible characters.
+  /// Checks a URL; returns `nil` for other schemes, http to another computer, user names, spaces,
+  /// control or invisible characters.
   ///
-  /// What is unusual but harmless in a path is percent-encoded, as browsers do.
+  /// Unusual but harmless characters in a path are percent-encoded, as in browsers.
   package init?(_ text: String) {
-    // A start reads a thousand addresses, and nearly all are plain.
+    // A launch parses a thousand URLs, and nearly all are plain.
     let isPlain = text.utf8.allSatisfy { Self.isUnescaped[Int($0)] }
     guard text.utf8.count <= Self.limit,
       isPlain || text.unicodeScalars.allSatisfy(Self.isVisible),
@@ -34,7 +36,7 @@ package struct WebPage: Hashable, Sendable {
       (hasPath ? "" : "/") + (isPlain ? String(address.rest) : Self.encoded(address.rest.utf8)),
       isLoopback: address.isLoopback
     )
-    // Percent-encoded, it may have grown.
+    // Percent-encoding may have made it longer.
     if self.text.utf8.count > Self.limit { return nil }
   }
 
@@ -44,13 +46,13 @@ package struct WebPage: Hashable, Sendable {
     self.isLoopback = isLoopback
   }
 
-  /// Scheme, host and port.
+  /// The scheme, host and port.
   private var origin: Substring { Substring(text.utf8.prefix(originLength)) }
 
-  /// The front page of the same site.
+  /// The root page of the same website.
   package var front: WebPage { WebPage(String(origin), "/", isLoopback: isLoopback) }
 
-  /// The page with more items in its query: `name=value`, joined with ampersands.
+  /// Returns the page with items added to its query: `name=value`, joined with ampersands.
   package func adding(query items: String) -> WebPage {
     let rest = text.utf8.dropFirst(originLength)
     let place = rest.prefix { $0 != UInt8(ascii: "#") }
@@ -73,7 +75,7 @@ package struct WebPage: Hashable, Sendable {
     }
   }
 
-  /// With every byte percent-encoded that means something to anybody but a server.
+  /// Returns the bytes with each one percent-encoded that may have a meaning outside of the server.
   private static func encoded(_ bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var result: [UInt8] = []

@@ -3,22 +3,25 @@ import HTTP
 import Model
 import ServiceAPI
 
-/// The service the program talks to: the embedded demo's, or the real one.
+/// The service in use, real or demo, with its sign-in.
 package struct Backend: Sendable {
   package var service: any PhotoSource
-  /// Nil where the application's keys are not configured.
+  /// The sign-in in a browser; `nil` if the service has none, or its application's keys aren't
+  /// configured.
   package var oauth: (any BrowserSignIn)?
   package var key: SessionKey
-  /// What the database keeps the account's data under.
+  /// The name of the account in the database.
   package var account: String
-  /// The session that the configuration itself gives: with it, nobody signs in.
+  /// The session given by the configuration itself, which needs no sign-in; `nil` for other
+  /// methods.
   package var standingSession: Session?
-  /// The port of the redirect address; 0 lets the system choose, which only the demo accepts.
-  package var redirectPort: Int
-  /// Where all addresses of the embedded demo service begin; nil for a service whose addresses
-  /// stay.
+  /// The port of the redirect URI.
   ///
-  /// It has another port at each start, so what was kept names an old one.
+  /// 0 lets the system choose a port, which only the demo accepts.
+  package var redirectPort: Int
+  /// The origin of the embedded demo service's URLs; `nil` for the real service.
+  ///
+  /// The demo's port changes with each launch, so stored URLs have an old one.
   package var demoOrigin: String?
 
   package init(
@@ -41,11 +44,12 @@ package struct Backend: Sendable {
 }
 
 extension Backend {
-  /// Asks the service for its feed, to see whether it knows the application's keys: the sign-in
-  /// page would refuse them in the browser, out of the program's sight.
+  /// Checks the application's keys by loading the feed.
   ///
-  /// - Throws: `invalidClient` where it does not know them; other failures say nothing about the
-  ///   keys.
+  /// With wrong keys, the login page would fail in the browser, unnoticed by the program.
+  ///
+  /// - Throws: `invalidClient` if the service rejects the keys. Other failures are ignored, because
+  ///   they don't depend on the keys.
   package func checkKeys() async throws(Problem) {
     do throws(Problem) {
       _ = try await service.feedPage(1)
@@ -58,12 +62,12 @@ extension Backend {
 }
 
 extension Backend {
-  /// A service as it is set up, with its sign-in.
+  /// Opens a configured service with its sign-in.
   ///
   /// - Parameters:
-  ///   - credentials: where sessions are kept.
-  ///   - session: of whoever is signed in.
-  ///   - lockPath: see `SessionRenewal`.
+  ///   - credentials: the store of sessions.
+  ///   - session: the current session, shared with the service's requests.
+  ///   - lockPath: the file that instances lock during a renewal; see `SessionRenewal`.
   package init(
     _ setup: ServiceSetup,
     _ connection: ServiceConnection,
@@ -92,7 +96,7 @@ extension Backend {
     )
   }
 
-  /// A photograph that was kept, with addresses that can be asked today.
+  /// Returns a stored photo with URLs that are currently valid.
   package func renewed(_ photo: Photo) -> Photo {
     var photo = photo
     if let origin = demoOrigin {
@@ -104,7 +108,7 @@ extension Backend {
     return service.serves(photo) ? service.completed(photo) : photo
   }
 
-  /// A person who was kept, with addresses that can be asked today.
+  /// Returns a stored person with URLs that are currently valid.
   func renewed(_ person: Person) -> Person {
     let person = demoOrigin.map { moved(person, to: $0) } ?? person
     return service.completed(person)
@@ -121,7 +125,9 @@ extension Backend {
     WebPage(moved(page.text, to: origin)) ?? page
   }
 
-  /// The address where the demo service is by now.
+  /// Returns a URL of the demo service with its current port.
+  ///
+  /// Other URLs stay unchanged.
   private func moved(_ address: String, to origin: String) -> String {
     let host = "http://127.0.0.1:"
     guard address.hasPrefix(host) else { return address }

@@ -1,15 +1,15 @@
 import Glibc
 import Platform
 
-/// Where the files that come with the program are: demo photographs, credits, sample configuration.
+/// The folder of files installed with the program: demo photos, credits, sample configuration.
 package enum DataFolder {
-  /// The variable that names the folder, over everything else.
+  /// The environment variable that overrides the folder.
   package static let variable = "IMAGEFEED_DATADIR"
 
-  /// The folder that holds `demo/photos.json`; nil when there is none.
+  /// Finds the folder that contains `demo/photos.json`; `nil` if there is none.
   ///
-  /// Looked for in the variable, in `../share/imagefeed` beside the program, and, for a program
-  /// that was built but not installed, in the `Resources` of a folder above it.
+  /// Searches the variable's folder and, if it isn't set, `../share/imagefeed` relative to the
+  /// program. For a program that isn't installed, searches `Resources` in the folders above it.
   package static func find(environment: [String: String]) -> String? {
     if let named = environment[variable], !named.isEmpty { return holdsPhotos(named) }
     guard let program = executable else { return nil }
@@ -22,12 +22,12 @@ package enum DataFolder {
     return nil
   }
 
-  /// The contents of a text file.
+  /// Returns the contents of a text file.
   package static func text(of path: String) throws(DescriptorError) -> String {
     String(decoding: try RegularFile.contents(of: path), as: UTF8.self)
   }
 
-  /// The places that are looked at, for an error that names them.
+  /// Returns the searched folders, for an error message.
   package static func places(environment: [String: String]) -> [String] {
     let folder = executable.map(parent) ?? ""
     return [

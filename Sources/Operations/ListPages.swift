@@ -3,11 +3,11 @@ import Model
 import ServiceAPI
 
 extension PhotoSource {
-  /// Waits for one page of a list, where the service has such lists.
+  /// Loads one page of a list; throws `notOffered` if the service has no such lists.
   ///
   /// - Parameters:
-  ///   - number: 1, then `Page.next` of the page before.
-  ///   - session: of whoever is signed in.
+  ///   - number: 1, then `Page.next` of the previous page.
+  ///   - session: the current session, for its user name.
   package func page(
     _ number: Int,
     of list: ListID,
@@ -40,12 +40,12 @@ extension PhotoSource {
       guard let service = self as? any RandomSource else { throw Problem(.random, .notOffered) }
       let photos = try await service.randomPhotos(choice)
       return Page(photos: photos, next: photos.isEmpty ? nil : number + 1)
-    // Nothing that a service knows of.
+    // The history exists only on this computer.
     case .history: return Page(photos: [], next: nil)
     }
   }
 
-  /// One page of lists to choose from.
+  /// Loads one page of lists to choose from; throws `notOffered` if the service has none.
   package func offers(of subject: OfferSubject, page: Int) async throws(Problem) -> OfferPage {
     switch (subject, self) {
     case (.topics, let service as any TopicsSource):
@@ -60,7 +60,7 @@ extension PhotoSource {
     }
   }
 
-  /// What stands above the photographs of a topic or a collection.
+  /// Loads the header of a topic, a collection, or a titled feed.
   package func offer(of list: ListID) async throws(Problem) -> ListOffer {
     switch (list, self) {
     case (.feed, let service as any TitledSource):
@@ -73,13 +73,13 @@ extension PhotoSource {
     }
   }
 
-  /// This service, where it has pages of people.
+  /// Returns this service as one with pages of people, or throws `notOffered`.
   package func people(_ subject: Problem.Subject) throws(Problem) -> any PeopleSource {
     guard let service = self as? any PeopleSource else { throw Problem(subject, .notOffered) }
     return service
   }
 
-  /// The person who is signed in, whose name the session knows from then on.
+  /// Loads the profile of the signed-in user, and stores the user name in the session.
   package func me(for session: SessionHolder) async throws(Problem) -> Person {
     guard let service = self as? any ProfileSource else { throw Problem(.profile, .notOffered) }
     let person = try await service.me()
@@ -87,7 +87,9 @@ extension PhotoSource {
     return person
   }
 
-  /// The name of whoever is signed in; asked for where the session does not have it.
+  /// Returns the name of the signed-in user.
+  ///
+  /// Loads the profile if the session has no name.
   private func username(for session: SessionHolder) async throws(Problem) -> String {
     if let name = session.current?.username, !name.isEmpty { return name }
     do throws(Problem) { return try await me(for: session).username } catch {

@@ -1,9 +1,9 @@
 import Model
 import Platform
 
-/// Queues the questions of services to the user, such as a CAPTCHA.
+/// A queue of checks that services require of the user, such as a CAPTCHA.
 ///
-/// One is open at a time.
+/// Only one is displayed at a time.
 package final class ServiceCheckQueue: Sendable {
   private struct Question {
     let check: ServiceCheck
@@ -13,20 +13,23 @@ package final class ServiceCheckQueue: Sendable {
   private struct State {
     var waiting: [Question] = []
     var lastNumber = 0
-    /// Those that were given up before they were asked.
+    /// The numbers of checks that were cancelled before they were queued.
     var dropped: Set<Int> = []
   }
 
   private let state = Lock(State())
   private let onQuestion: @Sendable (ServiceCheck?) -> Void
 
-  /// - Parameter onQuestion: called with the open question, `nil` for none; it must not call the
+  /// Creates an empty queue.
+  ///
+  /// - Parameter onQuestion: called with the check to display, `nil` for none. Must not call the
   ///   queue.
   package init(onQuestion: @escaping @Sendable (ServiceCheck?) -> Void) {
     self.onQuestion = onQuestion
   }
 
-  /// What the person answers; nil where they do not want to, or the task is cancelled.
+  /// Asks the user to complete a check and returns their answer; `nil` if they cancel, or if the
+  /// task is cancelled.
   package func ask(_ check: ServiceCheck) async -> String? {
     var check = check
     check.number = state.withLock { state in
@@ -41,7 +44,9 @@ package final class ServiceCheckQueue: Sendable {
     }
   }
 
-  /// Answers a question that waits; others are left alone.
+  /// Answers a queued check.
+  ///
+  /// Does nothing if the number isn't queued.
   package func answer(_ number: Int, _ text: String?) {
     let question = state.withLock { state -> Question? in
       guard let index = state.waiting.firstIndex(where: { $0.check.number == number }) else {

@@ -16,7 +16,11 @@ extension Program.Options {
   }
 
   /// Returns the graphics protocol that the user has chosen; `nil` to detect the best one.
+  ///
+  /// Plain screens have no pictures.
   func graphicsOverride(_ configuration: Configuration) -> ProbeSituation.GraphicsOverride? {
+    if isPlain { return ProbeSituation.GraphicsOverride(.off, by: "--plain") }
+    if configuration.plain { return ProbeSituation.GraphicsOverride(.off, by: "plain = true") }
     if let graphics {
       return graphics.choice.map { ProbeSituation.GraphicsOverride($0, by: "--graphics") }
     }

@@ -33,6 +33,8 @@ package struct Program {
     package var graphics: Configuration.Graphics?
     package var symbols: SymbolSet?
     package var cell: Configuration.CellSize?
+    /// Whether `--plain` was given.
+    package var isPlain: Bool
     package var configurationPath: String?
     package var tracePath: String?
     package var logLevel: Logger.Level
@@ -56,6 +58,7 @@ package struct Program {
       graphics: Configuration.Graphics?,
       symbols: SymbolSet? = nil,
       cell: Configuration.CellSize? = nil,
+      isPlain: Bool = false,
       configurationPath: String?,
       tracePath: String?,
       logLevel: Logger.Level,
@@ -71,6 +74,7 @@ package struct Program {
       self.graphics = graphics
       self.symbols = symbols
       self.cell = cell
+      self.isPlain = isPlain
       self.configurationPath = configurationPath
       self.tracePath = tracePath
       self.logLevel = logLevel
@@ -193,6 +197,7 @@ package struct Program {
     state.program.paletteMemory.words = .texts
     state.launch.isDemo = options.isDemo
     // GNU screen shows pictures late or not at all.
+    state.program.isPlain = options.isPlain || configuration.plain
     state.program.hidesBars = configuration.bars == .auto && environment["STY"] == nil
     state.program.hasPictures = options.graphicsOverride(configuration)?.graphics != .off
     state.program.topics = Texts(language).topics
@@ -202,9 +207,13 @@ package struct Program {
       texts: Texts(language),
       theme: theme(configuration).leavingBackground(configuration.background == .terminal)
         .reduced(to: traits.interfaceColors),
-      glyphs: traits.isUTF8 && !traits.isLinuxConsole ? .unicode : .ascii,
+      glyphs: Glyphs(
+        isASCII: !traits.isUTF8 || traits.isLinuxConsole,
+        isPlain: state.program.isPlain
+      ),
       hasColors: traits.interfaceColors != .monochrome,
-      hasShades: traits.pictureColors.hasShades
+      hasShades: traits.pictureColors.hasShades,
+      hasMotion: configuration.motion == .full && !state.program.isPlain
     )
     var first = FirstScreen(
       state: state,

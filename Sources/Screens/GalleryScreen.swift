@@ -115,6 +115,19 @@ private struct GalleryTile {
       mark: .marks(.toggled(tile.id))
     )
     let picture = tile.picture.intersection(body)
+    guard !state.program.isPlain else {
+      if let photo {
+        painter.plainLine(
+          of: photo,
+          state,
+          in: tile.picture,
+          within: body,
+          isSelected: isSelected,
+          condition: condition(painter.texts)
+        )
+      }
+      return
+    }
     if let photo {
       drawPicture(&painter, of: photo)
     } else {
@@ -129,6 +142,15 @@ private struct GalleryTile {
       drawCaption(&painter, of: photo)
     } else if let photo {
       painter.heartBadge(photo, state, over: picture)
+    }
+  }
+
+  /// The text about a missing or damaged file; `nil` for other files.
+  private func condition(_ texts: Texts) -> String? {
+    switch state.gallery.conditions[tile.id] {
+    case .missing: texts[.fileMissing]
+    case .damaged: texts[.fileDamaged]
+    case nil, .checking, .whole, .verified: nil
     }
   }
 

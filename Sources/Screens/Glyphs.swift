@@ -5,10 +5,16 @@ import AppCore
 /// None needs a patched font, and each has an ASCII form.
 package struct Glyphs: Equatable, Sendable {
   package var isASCII: Bool
+  /// Whether nothing is drawn with lines, blocks and spinners, which screen readers would read out.
+  package var isPlain = false
   /// Whether the font leaves seams between block elements of adjacent cells.
   ///
   /// The selection frame then consists of corners only.
   package var hasBlockSeams = false
+
+  package init(isASCII: Bool, isPlain: Bool = false) {
+    (self.isASCII, self.isPlain) = (isASCII, isPlain)
+  }
 
   package static let unicode = Glyphs(isASCII: false)
   package static let ascii = Glyphs(isASCII: true)
@@ -21,10 +27,10 @@ extension Glyphs {
   var heart: String { isASCII ? "<3" : "♥" }
   var emptyHeart: String { isASCII ? "<>" : "♡" }
   /// The bar at the left edge of a notice.
-  var mark: Character { isASCII ? "|" : "▌" }
+  var mark: Character { isPlain ? " " : isASCII ? "|" : "▌" }
   /// The signs of a marked photo, and of an unmarked one that can be marked.
-  var marked: String { isASCII ? "[x]" : "◆" }
-  var unmarked: String { isASCII ? "[ ]" : "◇" }
+  var marked: String { isASCII || isPlain ? "[x]" : "◆" }
+  var unmarked: String { isASCII || isPlain ? "[ ]" : "◇" }
   var dot: String { isASCII ? " - " : " · " }
   var ellipsis: String { isASCII ? "..." : "…" }
   var dash: String { isASCII ? "-" : "—" }
@@ -40,7 +46,7 @@ extension Glyphs {
   var close: String { isASCII ? "x" : "✕" }
   var pause: String { isASCII ? "=" : "‖" }
   var retry: String { isASCII ? "@" : "↻" }
-  var pointer: String { isASCII ? ">" : "▸" }
+  var pointer: String { isASCII || isPlain ? ">" : "▸" }
   /// The scrollbar: its column, and the thumb that shows the position of the visible rows.
   var track: Character { isASCII ? "." : "│" }
   var thumb: Character { isASCII ? "#" : "┃" }
@@ -51,7 +57,7 @@ extension Glyphs {
   var up: String { isASCII ? "^" : "▴" }
   var down: String { isASCII ? "v" : "▾" }
   /// The placeholder for a text that is still loading.
-  var shade: Character { isASCII ? "." : "░" }
+  var shade: Character { isPlain ? " " : isASCII ? "." : "░" }
   /// The sign of a photo that has been downloaded to the pictures folder.
   var downloaded: String { isASCII ? "+" : "✓" }
   /// The sign of a photo in the gallery, in captions.
@@ -66,13 +72,14 @@ extension Glyphs {
   }
   /// The sign before the number of downloads in progress.
   var incoming: String { isASCII ? "v" : "↓" }
-  var barFull: Character { isASCII ? "#" : "█" }
-  var barEmpty: Character { isASCII ? "-" : "░" }
+  var barFull: Character { isPlain ? " " : isASCII ? "#" : "█" }
+  var barEmpty: Character { isPlain ? " " : isASCII ? "-" : "░" }
 
   private static let braille: [Character] = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
   private static let stick: [Character] = Array("|/-\\")
 
   func spinner(_ phase: Int) -> Character {
+    if isPlain { return " " }
     let phases = isASCII ? Self.stick : Self.braille
     return phases[((phase % phases.count) + phases.count) % phases.count]
   }
@@ -105,6 +112,10 @@ extension Glyphs {
   }
 
   var selection: Selection {
+    if isPlain {
+      let side = Selection.Side(character: " ")
+      return .sides(top: side, bottom: side, left: side, right: side)
+    }
     if isASCII {
       let (row, column) = (Selection.Side(character: "-"), Selection.Side(character: "|"))
       return .sides(top: row, bottom: row, left: column, right: column)
@@ -121,7 +132,17 @@ extension Glyphs {
   }
 
   var border: Border {
-    isASCII
+    guard !isPlain else {
+      return Border(
+        horizontal: " ",
+        vertical: " ",
+        topLeft: " ",
+        topRight: " ",
+        bottomLeft: " ",
+        bottomRight: " "
+      )
+    }
+    return isASCII
       ? Border(
         horizontal: "-",
         vertical: "|",

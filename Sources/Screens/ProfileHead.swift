@@ -137,7 +137,7 @@ extension Painter {
   ) {
     let person = summary.person
     var left = area.x
-    if area.height > 1 {
+    if area.height > 1, !glyphs.isPlain {
       let columns = state.program.viewport.columns(forRows: area.height, width: 1, height: 1)
       let box = Rect(x: area.x, y: area.y, width: columns, height: area.height)
       avatar(of: person, state, in: box, within: body)

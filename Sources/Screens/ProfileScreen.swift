@@ -100,7 +100,9 @@ enum ProfileScreen {
 extension Painter {
   /// Draws the avatar of a `Person`, or a placeholder.
   mutating func avatar(of person: Person?, _ state: AppState, in box: Rect, within body: Rect) {
-    guard let person, person.avatarURL != nil else { return avatarPlaceholder(in: box) }
+    guard let person, person.avatarURL != nil, state.program.hasPictures else {
+      return avatarPlaceholder(in: box)
+    }
     let source = PictureSource.avatar(person.username)
     let status = state.pictures[PictureKey(source, .thumbnail)]
     if case .failed = status {
@@ -114,6 +116,7 @@ extension Painter {
 
   /// Draws head and shoulders on a plain surface.
   private mutating func avatarPlaceholder(in box: Rect) {
+    guard !glyphs.isPlain else { return }
     onSurface { painter in
       painter.fill(box)
       painter.frameLines(box, painter.ink.line)

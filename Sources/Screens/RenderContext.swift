@@ -10,6 +10,8 @@ package struct RenderContext: Equatable, Sendable {
   package var hasColors: Bool
   /// Whether the terminal has enough colours to show dimmed photos: 256 or more.
   package var hasShades: Bool
+  /// Whether spinners turn; otherwise nothing on the screen moves without news.
+  package var hasMotion: Bool
   /// The animation phase of spinners; increases by one every `spinnerStep`.
   package var spinnerPhase: Int
 
@@ -22,6 +24,7 @@ package struct RenderContext: Equatable, Sendable {
     glyphs: Glyphs,
     hasColors: Bool = true,
     hasShades: Bool = true,
+    hasMotion: Bool = true,
     spinnerPhase: Int = 0
   ) {
     self.texts = texts
@@ -29,6 +32,7 @@ package struct RenderContext: Equatable, Sendable {
     self.glyphs = glyphs
     self.hasColors = hasColors
     self.hasShades = hasShades
+    self.hasMotion = hasMotion
     self.spinnerPhase = spinnerPhase
   }
 }

@@ -22,8 +22,11 @@ package enum Screens {
       painter.draw([Block([line])], in: painter.bounds)
       return painter.frame
     }
-    drawScreen(&painter, state)
-    for overlay in state.overlays {
+    // On a plain screen, what is in front is alone: rows of two things would be read together.
+    let isAlone = state.program.isPlain && state.place != state.screen
+    if !isAlone { drawScreen(&painter, state) }
+    for overlay in isAlone ? Array(state.overlays.suffix(1)) : state.overlays
+    where !isAlone || state.alerts.isEmpty {
       painter.frame.modes.focus = nil
       draw(&painter, state, overlay)
     }

@@ -1,31 +1,33 @@
 import HTTP
 import Model
 
-/// A service that the user signs in to through their browser.
+/// A service with a sign-in in the user's browser.
 package protocol BrowserSignIn: Sendable {
-  /// Begins one sign-in, with its own random secrets.
+  /// Starts a sign-in with its own secrets.
   ///
-  /// - Parameter port: the port of the default redirect URL, `http://localhost:PORT/callback`.
+  /// - Parameter port: the port of the default redirect URI, `http://localhost:PORT/callback`.
   func exchange(port: Int) -> any SignInExchange
 }
 
-/// One sign-in attempt: builds its login page, checks responses and exchanges them for a session.
+/// One sign-in: its login page, the validation of callbacks, and the exchange of the response for a
+/// session.
 ///
-/// Holds no connection, so that tests can try each case alone.
+/// Holds no connection, so that each case can be tested separately.
 package protocol SignInExchange: Sendable {
-  /// The redirect URL on this computer. `nil` if the browser ends at another URL, which the user
-  /// must paste.
+  /// The redirect URI on this computer.
+  ///
+  /// `nil` if the sign-in ends at another URL, which the user must paste.
   var callback: CallbackAddress? { get }
-  /// Whether the service has a page that shows a code, for browsers on other computers.
+  /// Whether the service can show a code on a page, for browsers on other computers.
   var showsCodes: Bool { get }
 
   /// Returns the login page to open in a browser.
   ///
   /// - Parameter isOutOfBand: whether the sign-in ends at the page that shows a code.
   func loginPage(isOutOfBand: Bool) -> WebPage
-  /// Checks the query of a callback and returns its response.
+  /// Validates the query of a callback.
   func judge(_ query: URLQuery) -> SignInCallback
-  /// Checks a pasted text and returns the response in it.
+  /// Validates a pasted text.
   ///
   /// - Parameter isOutOfBand: whether the sign-in ends at the page that shows a code.
   func judge(paste: String, isOutOfBand: Bool) -> SignInPaste
@@ -33,19 +35,21 @@ package protocol SignInExchange: Sendable {
   func session(for answer: SignInResponse) async throws(Problem) -> Session
 }
 
-/// A service whose demo signs in without a browser.
+/// A service whose demo supports sign-in without a browser.
 package protocol DemoSignIn: BrowserSignIn {
-  /// Whether that is possible.
+  /// Whether sign-in without a browser is possible.
   ///
-  /// Only browsers see the fragment of a URL, after the `#`.
+  /// Impossible if the response is in a URL fragment, which only browsers receive.
   var isWithoutBrowser: Bool { get }
-  /// Loads the login page, submits its first form and returns the resulting session.
+  /// Opens the login page, submits its first button, and exchanges the response for a session.
   func signInWithoutBrowser() async throws(Problem) -> Session
 }
 
-/// A service whose tokens expire soon and can be renewed.
+/// A service with short-lived tokens that can be renewed.
 package protocol RenewingSignIn: BrowserSignIn {
-  /// Returns a session with a new token, to replace one that has expired or is about to.
+  /// Returns the session with a new token.
+  ///
+  /// The old one has expired or will expire soon.
   ///
   /// - Throws: `unauthorized` if the user must sign in again.
   func renewed(_ session: Session) async throws(Problem) -> Session
@@ -57,16 +61,16 @@ package protocol SignOutSource: BrowserSignIn {
   func signOut(_ session: Session) async throws(Problem)
 }
 
-/// The URL on this computer that the browser is redirected to after the login.
+/// The redirect URI on this computer.
 package struct CallbackAddress: Equatable, Sendable {
-  /// The path of the default redirect URL.
+  /// The path of the default redirect URI.
   package static let usualPath = "/callback"
 
   package let port: Int
   package let path: String
-  /// Whether the response is in the URL's fragment, which browsers send to no server.
+  /// Whether the response is in the URL's fragment.
   ///
-  /// Our own page must then post it.
+  /// Browsers don't send fragments, so the callback's page must post it.
   package let isFragment: Bool
 
   package init(port: Int, path: String = Self.usualPath, isFragment: Bool = false) {
@@ -75,7 +79,7 @@ package struct CallbackAddress: Equatable, Sendable {
     self.isFragment = isFragment
   }
 
-  /// Parses a redirect URL; `nil` unless it is an `http` URL of this computer.
+  /// Parses a redirect URI; returns `nil` unless it is `http` on this computer.
   package init?(_ redirect: String, isFragment: Bool = false) {
     guard let address = WebAddress(redirect), address.isLoopback, address.scheme == "http" else {
       return nil

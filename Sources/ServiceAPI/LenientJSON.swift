@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// JSON that may contain invalid Unicode.
+/// A JSON decoder that accepts strings with invalid Unicode.
 package enum LenientJSON {
   /// Decodes a response.
   ///
-  /// Replaces unpaired surrogates and bytes that aren't UTF-8 by U+FFFD. The decoder would
-  /// otherwise reject the whole text, or an object that has one in a key.
+  /// Replaces unpaired surrogates and bytes that aren't UTF-8 by U+FFFD. `JSONDecoder` would reject
+  /// the string, or the whole object if the string is one of its keys.
   package static func decode<Value: Decodable>(
     _ type: Value.Type = Value.self,
     from bytes: [UInt8]
@@ -13,14 +13,14 @@ package enum LenientJSON {
     try JSONDecoder().decode(type, from: Data(repaired(bytes)))
   }
 
-  /// Returns JSON without unpaired surrogates and bytes that aren't UTF-8; each becomes U+FFFD.
+  /// Returns the JSON with unpaired surrogates and invalid UTF-8 replaced by U+FFFD.
   package static func repaired(_ bytes: [UInt8]) -> [UInt8] {
     let isValid = String(validating: bytes, as: UTF8.self) != nil
     var bytes = isValid ? bytes : Array(String(decoding: bytes, as: UTF8.self).utf8)
     var index = 0
     while let slash = bytes[index...].firstIndex(of: UInt8(ascii: "\\")) {
       guard let unit = unit(bytes, at: slash) else {
-        // Another escape, two bytes long.
+        // Another escape, of two bytes.
         index = min(slash + 2, bytes.count)
         continue
       }
@@ -35,7 +35,7 @@ package enum LenientJSON {
     return bytes
   }
 
-  /// Returns the code unit of an escape such as `\u00e9` at this index; `nil` if there is none.
+  /// Returns the number of an escape such as `\u00e9` at this index; `nil` if there is none.
   private static func unit(_ bytes: [UInt8], at index: Int) -> UInt16? {
     guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"),
       bytes[index + 1] == UInt8(ascii: "u")
@@ -45,14 +45,16 @@ package enum LenientJSON {
   }
 }
 
-/// An array that skips and counts elements that can't be decoded, instead of failing.
+/// An array that skips and counts undecodable elements instead of failing.
 package struct LossyArray<Element: Decodable>: Decodable {
   package var elements: [Element] = []
-  /// The path and the reason of each skipped element, without values from the response.
+  /// The path and reason of each skipped element.
+  ///
+  /// Contains no values of the response.
   package var failures: [String] = []
-  /// The number of elements that the service sent.
+  /// The number of elements in the response.
   package var count: Int { elements.count + failures.count }
-  /// Whether the service sent elements, but none could be decoded.
+  /// Whether the response has elements, but none of them is decodable.
   package var isUnreadable: Bool { elements.isEmpty && !failures.isEmpty }
 
   package init(from decoder: any Decoder) throws {
@@ -81,12 +83,14 @@ package struct LossyArray<Element: Decodable>: Decodable {
   }
 }
 
-/// A value that decodes from anything, to skip an element.
+/// A type that decodes from any value, to skip it.
 private struct IgnoredValue: Decodable {
   package init(from decoder: any Decoder) {}
 }
 
-/// The members of a JSON object, read without failing if one is missing, null or of another type.
+/// The members of a JSON object.
+///
+/// Members that are missing, null or of another type don't fail the object.
 package struct LenientValues {
   private struct Key: CodingKey {
     let stringValue: String
@@ -101,16 +105,16 @@ package struct LenientValues {
     container = try decoder.container(keyedBy: Key.self)
   }
 
-  /// Returns a member that the object can't do without.
+  /// Returns a member, or throws if it is missing or of another type.
   package func required<Value: Decodable>(_ name: String, as type: Value.Type = Value.self) throws
     -> Value
   {
     try container.decode(type, forKey: Key(stringValue: name))
   }
 
-  /// Returns a required member that is used as one segment of a URL path.
+  /// Returns a required member that is used in the path of a URL.
   ///
-  /// Rejects names such as `..`, which would lead to another path.
+  /// Throws for names such as `..`, which would change the path, and for names over 200 bytes.
   package func name(_ member: String) throws -> String {
     let name: String = try required(member)
     guard (1...200).contains(name.utf8.count), !name.allSatisfy({ $0 == "." }) else {
@@ -123,15 +127,15 @@ package struct LenientValues {
     try? container.decodeIfPresent(Value.self, forKey: Key(stringValue: name))
   }
 
-  /// Returns a number, which may also be written as a string.
+  /// Returns a number, which may be encoded as a string.
   package func number(_ name: String) -> Double? {
     if let number: Double = self[name] { return number }
     return text(name).flatMap(Double.init)
   }
 
-  /// Returns a whole number, which may also be written as a string.
+  /// Returns an integer, which may be encoded as a string.
   ///
-  /// Fractions are rounded.
+  /// Rounds fractions.
   package func whole(_ name: String) -> Int? {
     if let whole: Int = self[name] { return whole }
     return number(name).flatMap { Int(exactly: $0.rounded()) }
@@ -143,7 +147,7 @@ package struct LenientValues {
     return text
   }
 
-  /// Returns a string without extra whitespace, which cameras put around their values.
+  /// Returns a string without surrounding or repeated blanks, which cameras add to their values.
   package func words(_ name: String) -> String? {
     text(name)?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

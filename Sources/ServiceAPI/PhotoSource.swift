@@ -1,136 +1,134 @@
 import Model
 
-/// A photo service, as effects call it.
+/// A photo service, as the effects use it.
 ///
-/// Features that only some services offer are separate protocols.
+/// Functions that only some services have are in separate protocols.
 ///
-/// Each call sends a request at most once, apart from retries by the transport. The problem that a
-/// cancelled call throws is ignored.
+/// Each call sends at most one request, apart from retries by the transport. If a call is
+/// cancelled, its caller ignores the thrown problem.
 package protocol PhotoSource: Sendable {
   var description: ServiceDescription { get }
-  /// The hourly request budget from the latest response that named one. `nil` before the first such
-  /// response, and for services without a budget.
+  /// The hourly quota of requests, as of the last response that reported it.
+  ///
+  /// `nil` before the first one, and for services without a quota.
   var budget: RateBudget? { get }
 
-  /// Returns one page of the service's own feed, in the service's order and without duplicates.
+  /// Loads one page of the service's main feed in its order, without duplicates within the page.
   ///
   /// - Parameter page: 1, then `Page.next` of the previous page.
   func feedPage(_ page: Int) async throws(Problem) -> Page
-  /// Returns one photo with its `details`.
+  /// Loads a photo with its `details`.
   func photo(_ id: Photo.ID) async throws(Problem) -> Photo
 
-  /// Whether a photo, possibly cached by an earlier run, belongs to this service.
+  /// Whether a photo, possibly stored by an earlier run, belongs to this service.
   ///
-  /// The demo's photos have the service's ID too, but belong to another source.
+  /// The demo service and the real one may use the same IDs.
   func serves(_ photo: Photo) -> Bool
-  /// Returns a photo of this service without URLs that the service may not name.
+  /// Returns a photo with URLs that don't belong to this service removed.
   ///
-  /// Missing page URLs are replaced by pages of the service's own site.
+  /// Fills in missing page URLs.
   func completed(_ photo: Photo) -> Photo
-  /// Returns a person of this service, with URLs checked and completed as for a photo.
+  /// Returns a person with URLs that don't belong to this service removed.
+  ///
+  /// Fills in a missing page URL.
   func completed(_ person: Person) -> Person
 
-  /// Returns the URL of a rendition at least `width` pixels wide, or of the largest one; `nil` if
-  /// there is none.
+  /// Returns the URL of a rendition at least `width` pixels wide, or of the largest one available;
+  /// `nil` if there is none.
   ///
-  /// The possible widths are few, so that slightly different window sizes share cached images.
+  /// Widths are rounded to a few steps, so that windows of similar sizes share cache entries.
   ///
-  /// - Parameter native: the original's width, which is never exceeded.
+  /// - Parameter native: the original's width in pixels, which is never exceeded.
   func rendition(of picture: Picture, width: Int, native: Int) -> PictureAddress?
-  /// Returns the URL of a rendition exactly `width` pixels wide, or of the next size that the
-  /// service has.
+  /// Returns the URL of a rendition exactly `width` pixels wide.
   ///
-  /// - Parameter native: the original's width, which is never exceeded.
+  /// A service with fixed sizes returns the next size.
+  ///
+  /// - Parameter native: the original's width in pixels, which is never exceeded.
   func sized(_ picture: Picture, width: Int, native: Int) -> PictureAddress?
-  /// Returns the URL of the photo in full resolution, as downloads save it.
+  /// Returns the URL of the photo in full resolution, as used for downloads.
   func original(of photo: Photo) -> PictureAddress
-  /// Returns the URL of a square avatar, about `size` pixels wide.
-  ///
-  /// - Parameter url: the person's `avatarURL`.
+  /// Returns the URL of a square avatar of about `size` pixels, derived from `Person.avatarURL`.
   func avatar(_ url: String, size: Int) -> PictureAddress
 }
 
-/// A service whose photos can be liked.
+/// A service with likes.
 package protocol LikingSource: PhotoSource {
   /// Likes or unlikes a photo.
   ///
-  /// The call is idempotent.
+  /// Idempotent.
   func setLike(_ id: Photo.ID, liked: Bool) async throws(Problem) -> LikeResponse
 }
 
-/// A service that can be searched.
+/// A service with a search for photos.
 package protocol SearchableSource: PhotoSource {
-  /// Returns one page of search results, without duplicates within the page.
+  /// Loads one page of search results, without duplicates within the page.
   ///
-  /// A service may end before its total. The list ends if `Page.next` is `nil`.
+  /// A service may end the list before its total: the last page is the one without `Page.next`.
   ///
   /// - Parameter page: 1, then `Page.next` of the previous page.
   func search(_ query: SearchQuery, page: Int) async throws(Problem) -> Page
 }
 
-/// A service that returns the profile of the signed-in user.
+/// A service with profiles of signed-in users.
 package protocol ProfileSource: PhotoSource {
-  /// Returns the signed-in user.
+  /// Loads the profile of the signed-in user.
   func me() async throws(Problem) -> Person
 }
 
-/// A service that lists what a user likes.
+/// A service that lists the photos that a user likes.
 package protocol FavouritesSource: ProfileSource {
-  /// Returns one page of a user's likes, latest first, without duplicates within the page.
+  /// Loads one page of a user's likes, latest first, without duplicates within the page.
   ///
   /// - Parameters:
-  ///   - username: from the session, or from `me()`; never empty.
+  ///   - username: from the session; if it has none, from `me()`. Never empty.
   ///   - page: 1, then `Page.next` of the previous page.
   func favourites(of username: String, page: Int) async throws(Problem) -> Page
 }
 
 /// A service with a page for each photographer.
 package protocol PeopleSource: PhotoSource {
-  /// Returns the profile of a user.
+  /// Loads a photographer's profile by user name.
   func person(_ username: String) async throws(Problem) -> Person
-  /// Returns one page of a user's photos, latest first, without duplicates within the page.
+  /// Loads one page of a photographer's photos, latest first, without duplicates within the page.
   ///
   /// - Parameter page: 1, then `Page.next` of the previous page.
   func photos(of username: String, page: Int) async throws(Problem) -> Page
-  /// Returns one page of the people that a search finds, without duplicates within the page.
+  /// Loads one page of the people found by a search, without duplicates within the page.
   func people(found words: String, page: Int) async throws(Problem) -> OfferPage
-  /// Returns one page of a user's likes, latest first, without duplicates within the page.
-  ///
-  /// - Parameter page: 1, then `Page.next` of the previous page.
+  /// Loads one page of a photographer's likes, latest first, without duplicates within the page.
   func likes(of username: String, page: Int) async throws(Problem) -> Page
 }
 
-/// A service that groups photos by topic.
+/// A service with photos by topic.
 package protocol TopicsSource: PhotoSource {
-  /// Returns the available topics in the service's order, without duplicates.
+  /// Loads the available topics in the service's order, without duplicates.
   func topics() async throws(Problem) -> [ListOffer]
-  /// Returns a topic by its slug or ID.
+  /// Loads a topic by slug or ID.
   ///
-  /// The ID of the returned list contains the slug.
+  /// The returned list always has the slug.
   func topic(_ slug: String) async throws(Problem) -> ListOffer
-  /// Returns one page of a topic's photos, without duplicates within the page.
+  /// Loads one page of a topic's photos, without duplicates within the page.
   ///
   /// - Parameter page: 1, then `Page.next` of the previous page.
   func photos(inTopic slug: String, page: Int) async throws(Problem) -> Page
 }
 
-/// A service whose own feed has a title and a page, like other lists.
+/// A service whose main feed has a title, like other lists.
 package protocol TitledSource: PhotoSource {
   func feedInfo() async throws(Problem) -> ListInfo
 }
 
-/// A service whose users group photos in collections.
+/// A service with collections of photos made by users.
 package protocol CollectionsSource: PhotoSource {
-  /// Returns one page of a user's collections, without duplicates within the page.
+  /// Loads one page of a photographer's collections, without duplicates within the page.
   ///
   /// - Parameter page: 1, then `OfferPage.next` of the previous page.
   func collections(of username: String, page: Int) async throws(Problem) -> OfferPage
-  /// Returns one page of the collections that a search finds, without duplicates within the page.
-  ///
-  /// - Parameter page: 1, then `OfferPage.next` of the previous page.
+  /// Loads one page of the collections found by a search, without duplicates within the page.
   func collections(found words: String, page: Int) async throws(Problem) -> OfferPage
   func collection(_ id: String) async throws(Problem) -> ListOffer
-  /// Returns one page of a collection's photos, without duplicates within the page.
+  /// Loads one page of a collection's photos, without duplicates within the page.
   ///
   /// - Parameter page: 1, then `Page.next` of the previous page.
   func photos(inCollection id: String, page: Int) async throws(Problem) -> Page
@@ -138,38 +136,37 @@ package protocol CollectionsSource: PhotoSource {
 
 /// A service whose signed-in user can change their collections.
 package protocol CollectionEditSource: CollectionsSource {
-  /// Adds a photo to one of the user's own collections, or removes it.
+  /// Adds a photo to one of the user's collections, or removes it.
   ///
-  /// - Returns: the changed collection; `nil` if the response doesn't include it.
+  /// - Returns: the collection's new header; `nil` if the response doesn't include it.
   func setCollected(
     _ photo: Photo.ID,
     in collection: String,
     _ isIn: Bool
   ) async throws(Problem) -> ListInfo?
-  /// Creates a collection without photos.
+  /// Creates an empty collection.
   func makeCollection(_ new: NewCollection) async throws(Problem) -> ListOffer
 }
 
-/// A service that returns random photos.
+/// A service with random photos.
 package protocol RandomSource: PhotoSource {
-  /// Returns up to one page of random photos, without duplicates.
+  /// Loads random photos without duplicates, at most a page of them.
   ///
-  /// - Throws: `notFound` if there are no photos.
+  /// - Throws: `notFound` if there are no photos to choose from.
   func randomPhotos(_ choice: RandomChoice) async throws(Problem) -> [Photo]
 }
 
-/// A service whose URLs can be opened in imagefeed.
+/// A service whose website has URLs of photos and lists.
 package protocol AddressedSource: PhotoSource {
-  /// Returns the list or photo that a URL of the service's site, or an ID, refers to; `nil` if the
-  /// text is neither.
+  /// Returns the photo or list that a URL of the service's website, or an ID, refers to.
+  ///
+  /// `nil` if the text is neither.
   func target(of text: String) -> AddressTarget?
 }
 
-/// A service that must be notified of each download.
+/// A service that requires a report of each downloaded photo.
 package protocol DownloadTrackingSource: PhotoSource {
-  /// Reports a download to the service.
-  ///
-  /// The request is never repeated automatically.
+  /// Reports the download of a photo, with one request.
   func trackDownload(_ photo: Photo) async throws(Problem)
 }
 
@@ -183,14 +180,14 @@ extension PhotoSource {
   package func completed(_ person: Person) -> Person { person }
 }
 
-/// The URL of a rendition, and the key to cache it under.
+/// The URL of a picture's rendition, and its key in caches.
 package struct PictureAddress: Equatable, Sendable {
   package let url: String
-  /// The key of the cached file.
+  /// The key in caches.
   ///
-  /// Unlike the URL, which contains a new view ID in each response, it stays constant.
+  /// Stays the same, while the URL has a new view ID in each response.
   package let cacheKey: String
-  /// The width in pixels, as far as the URL determines it.
+  /// The rendition's width in pixels, as requested by the URL.
   package let width: Int
 
   package init(url: String, cacheKey: String, width: Int) {

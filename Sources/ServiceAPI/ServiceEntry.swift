@@ -2,16 +2,16 @@ import HTTP
 import Logging
 import Model
 
-/// A service in the catalogue, with its settings and its setup.
+/// A service in the catalogue, with its settings and its constructors.
 package struct ServiceEntry: Sendable {
   package let description: ServiceDescription
-  /// The settings of the service's section.
+  /// The settings in the service's section of the configuration.
   package let settings: [Setting<ServiceSections>]
-  /// Returns the setup that the configuration describes.
+  /// Sets up the service according to its section of the configuration.
   package let setup: @Sendable (ServiceSections) -> ServiceSetup
-  /// Returns the setup of the embedded demo service at `baseURL`.
+  /// Sets up the embedded demo service at this base URL.
   ///
-  /// Of the configuration, only the sign-in method is used.
+  /// Only the method of sign-in is taken from the configuration.
   package let demo: @Sendable (_ baseURL: String, ServiceSections) -> ServiceSetup
 
   package init(
@@ -28,7 +28,7 @@ package struct ServiceEntry: Sendable {
 }
 
 extension ServiceEntry: Equatable {
-  /// Compares entries by their service's ID.
+  /// Whether both entries are for the same service.
   package static func == (one: ServiceEntry, other: ServiceEntry) -> Bool {
     one.description.id == other.description.id
   }
@@ -36,21 +36,21 @@ extension ServiceEntry: Equatable {
 
 /// A configured service.
 package struct ServiceSetup: Sendable {
-  /// The service's description, with the capabilities that the sign-in method permits.
+  /// The facts about the service, with the capabilities that this method of sign-in allows.
   package var description: ServiceDescription
-  /// The key that its session is saved under.
+  /// The key of the session in credential stores.
   package var key: SessionKey
-  /// The key of the account's data in the database.
+  /// The account's name in the database.
   ///
-  /// Demo accounts and real ones never share a key.
+  /// Keeps the demo service and the real one apart.
   package var account: String
   package var apiURL: String
-  /// Whether the user has configured other base URLs.
+  /// Whether the user has configured other URLs for the service.
   package var hasOwnAddresses: Bool
   package var signIn: SignInMethod
-  /// Creates the source.
+  /// Creates the service.
   ///
-  /// It reads the current session before each call.
+  /// Each request uses the session that is current then.
   package var source: @Sendable (ServiceConnection) -> any PhotoSource
 
   package init(
@@ -71,7 +71,7 @@ package struct ServiceSetup: Sendable {
     self.source = source
   }
 
-  /// Whether the configuration has the keys that signing in needs.
+  /// Whether the configuration has everything that sign-in needs.
   package var isComplete: Bool {
     switch signIn {
     case .browser(let isComplete, _): isComplete
@@ -79,7 +79,7 @@ package struct ServiceSetup: Sendable {
     }
   }
 
-  /// The session made from a key in the configuration, without a sign-in; `nil` for other sign-in
+  /// The session given by the configuration itself, which needs no sign-in; `nil` for other
   /// methods.
   package var standingSession: Session? {
     guard case .key(let token?) = signIn else { return nil }
@@ -87,38 +87,36 @@ package struct ServiceSetup: Sendable {
   }
 }
 
-/// The way a service authorizes requests.
+/// The method of sign-in.
 package enum SignInMethod: Sendable {
-  /// A sign-in in the browser.
-  ///
-  /// The closure returns `nil` if the application's keys are missing.
+  /// Sign-in in a browser. The function returns `nil` if the application's keys are missing.
   case browser(isComplete: Bool, @Sendable (any HTTPTransport) -> (any BrowserSignIn)?)
-  /// No sign-in: the configuration contains a key; `nil` if it is missing.
+  /// A key in the configuration, without any sign-in; `nil` if the key is missing.
   case key(Secret?)
 }
 
-/// The dependencies of a source: the transport, the session and callbacks to the user.
+/// The connection of a source to its service.
 package struct ServiceConnection: Sendable {
   package let transport: any HTTPTransport
   /// Returns the current session.
   ///
-  /// Called before each request, since the session may change.
+  /// Called before each request, because the session may change.
   package let session: @Sendable () async throws(Problem) -> Session?
-  /// Returns a session that replaces one that expired or was refused; `nil` if the user must sign
-  /// in again.
+  /// Returns a new session after one has expired or was rejected; `nil` if the user must sign in
+  /// again.
   package var renew: @Sendable (Session) async throws(Problem) -> Session? = {
     _ async throws(Problem) in nil
   }
-  /// Asks the user to complete a check that the service requires, and returns what they enter.
+  /// Asks the user to complete a check that the service requires, and returns the result.
   ///
-  /// `nil` if they decline, or if there is no user to ask.
+  /// `nil` if they cancel or no user is present.
   package var check: @Sendable (ServiceCheck) async -> String? = { _ in nil }
-  /// Switches to another session of the same user, and saves it.
+  /// Replaces the session by another one of the same user, and stores it.
   package var adopt: @Sendable (Session) async throws(Problem) -> Void = {
     _ async throws(Problem) in
   }
-  /// The path of the file that coordinates the call rate of several instances of imagefeed; `nil`
-  /// for none.
+  /// The file that instances of imagefeed share to limit the rate of their calls; `nil` if there is
+  /// none.
   package var pacePath: String?
   package let log: Logger
 

@@ -1,9 +1,9 @@
 import Model
 
-/// The settings of one service: the configuration table with the service's name.
+/// The settings of one service, in a table of the configuration named after the service.
 package protocol ServiceSection: Equatable, Sendable {
   static var service: ServiceID { get }
-  /// Creates the section with default values.
+  /// Creates the section with its defaults.
   init()
 }
 
@@ -11,7 +11,7 @@ extension ServiceSection {
   fileprivate func isEqual(to other: (any ServiceSection)?) -> Bool { self == other as? Self }
 }
 
-/// The sections whose values differ from the defaults.
+/// The sections that differ from their defaults.
 package struct ServiceSections: Equatable, Sendable {
   private var sections: [ServiceID: any ServiceSection] = [:]
 

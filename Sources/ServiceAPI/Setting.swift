@@ -8,7 +8,7 @@ package enum SettingValue: Equatable, Sendable {
   case boolean(Bool)
   case other
 
-  /// Whether a text has no control characters and no U+FFFD, which replaces invalid bytes.
+  /// Whether a text has neither control characters nor replacements of invalid bytes (U+FFFD).
   package static func isPlain(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy {
       $0.properties.generalCategory != .control && $0 != "\u{FFFD}"
@@ -16,14 +16,14 @@ package enum SettingValue: Equatable, Sendable {
   }
 }
 
-/// The types of values that settings accept.
+/// The type of a setting's value.
 package enum SettingKind: Equatable, Sendable {
   case text, port, webAddress, folder, megabytes, downloads, seconds, id, flag, cell
   case choice([String])
 
-  /// The name of this kind in a `Problem`.
+  /// The code of the type in a `Problem`.
   ///
-  /// For a choice, its words joined by bars.
+  /// A choice is encoded as its words, separated by bars.
   package var code: String {
     switch self {
     case .text: "string"
@@ -41,16 +41,16 @@ package enum SettingKind: Equatable, Sendable {
   }
 }
 
-/// One setting of the configuration: its key, its environment variable and its type of value.
+/// A configuration key with its environment variable and the accepted values.
 ///
-/// The owner, such as the configuration or the services' sections, stores the value.
+/// The value is stored in the owner: the configuration, or the sections of the services.
 package struct Setting<Owner>: Sendable {
-  /// The key in the file, with its table: `service.name`.
+  /// The key in the file, including its table: `service.name`.
   package let key: String
   /// The environment variable that overrides the file.
   package let variable: String?
   package let expected: SettingKind
-  /// Stores the value in the owner; returns false if it isn't valid.
+  /// Stores a value in the owner; returns whether it is acceptable.
   package let apply: @Sendable (inout Owner, SettingValue) -> Bool
   /// Returns the current value as text; `nil` if it isn't set and has no default.
   package let current: @Sendable (Owner) -> String?
@@ -69,7 +69,7 @@ package struct Setting<Owner>: Sendable {
     self.current = current
   }
 
-  /// Returns this setting for a type that contains its owner as a part.
+  /// Returns the setting for an owner that contains this setting's owner.
   package func of<Whole>(_ part: any WritableKeyPath<Whole, Owner> & Sendable) -> Setting<Whole> {
     Setting<Whole>(
       key: key,
@@ -81,11 +81,11 @@ package struct Setting<Owner>: Sendable {
   }
 }
 
-// Kinds of settings that services and the rest of the program share.
+// Types of settings that services share with the program.
 extension Setting {
-  /// Returns the setting of a secret, such as an application's key.
+  /// Creates the setting of an application's key.
   ///
-  /// An empty text removes it.
+  /// An empty key counts as missing.
   package static func secret(
     _ key: String,
     _ variable: String,
@@ -107,9 +107,9 @@ extension Setting {
     )
   }
 
-  /// Returns the setting of a base URL: `https`, or `http` on this computer.
+  /// Creates the setting of a base URL: https, or http on this computer.
   ///
-  /// The value is stored without a trailing slash.
+  /// Stored without a trailing slash.
   package static func address(
     _ key: String,
     _ variable: String,
@@ -133,7 +133,7 @@ extension Setting {
     )
   }
 
-  /// Returns the setting of a whole number within bounds.
+  /// Creates the setting of an integer within bounds.
   package static func number(
     _ key: String,
     _ variable: String?,
@@ -155,7 +155,7 @@ extension Setting {
     )
   }
 
-  /// Returns the setting of a Boolean.
+  /// Creates the setting of a Boolean.
   package static func flag(
     _ key: String,
     _ get: @escaping @Sendable (Owner) -> Bool,
@@ -174,7 +174,7 @@ extension Setting {
     )
   }
 
-  /// Returns the setting of a word from a fixed list.
+  /// Creates the setting of a word from a fixed list.
   package static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ key: String,
     _ variable: String?,

@@ -1,20 +1,21 @@
 import Model
 
-/// The service's response, delivered through the user's browser.
+/// The service's response to a sign-in, received through the browser.
 package enum SignInResponse: Equatable, Sendable {
-  /// An authorization code, and the redirect URL it was issued for.
+  /// An authorization code, and the redirect URI that it was issued for.
   case code(Secret, redirect: String)
-  /// A code or token with further parameters.
+  /// A code or a token with further values.
   case grant(SignInGrant)
   case failure(Problem.Cause)
 }
 
-/// A code or token, with the parameters that the service sent along.
+/// A code or a token, with the values that the service sends along.
 package struct SignInGrant: Equatable, Sendable {
-  /// A code, or the token itself.
+  /// The authorization code, or the token.
   package var secret: Secret
-  /// The ID that the service assigned to this device.
+  /// The device ID that the service assigns.
   package var device: String?
+  /// The user's ID at the service; `nil` if the response has none.
   package var user: String?
   /// The lifetime of the token in seconds; `nil` if it doesn't expire.
   package var lifetime: Double?
@@ -32,20 +33,19 @@ package struct SignInGrant: Equatable, Sendable {
   }
 }
 
-/// The meaning of a callback's query.
+/// The result of validating a callback.
 package enum SignInCallback: Equatable, Sendable {
   case answer(SignInResponse)
-  /// A response without this attempt's state.
-  ///
-  /// It belongs to another attempt, or a web page forged it.
+  /// The callback lacks this attempt's state. It belongs to another attempt, or was forged by a web
+  /// page.
   case foreign
-  /// A query with neither a code nor an error.
+  /// The callback has neither a code nor an error.
   case nothing
 }
 
+/// The result of validating a pasted text.
 package enum SignInPaste: Equatable, Sendable {
-  /// The meaning of a pasted text.
   case answer(SignInResponse)
-  /// The text isn't a valid response; the user may try again.
+  /// The text isn't a valid response. The user may try again.
   case rejected(Problem.Cause)
 }

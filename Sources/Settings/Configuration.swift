@@ -23,6 +23,11 @@ package struct Configuration: Equatable, Sendable {
     case auto, always
   }
 
+  /// The amount of movement on the screen: spinners turn, or nothing moves by itself.
+  package enum Motion: String, CaseIterable, Sendable {
+    case full, reduced
+  }
+
   package enum Colors: String, CaseIterable, Sendable {
     case auto, trueColor = "24bit", palette256 = "256", palette16 = "16", monochrome = "mono"
   }
@@ -47,6 +52,9 @@ package struct Configuration: Equatable, Sendable {
   package var theme = Theme.auto
   package var background = Background.theme
   package var bars = Bars.auto
+  /// Whether screens are plain text for screen readers and braille displays.
+  package var plain = false
+  package var motion = Motion.full
   package var credentials = CredentialLocation.auto
   package var colors = Colors.auto
   package var graphics = Graphics.auto

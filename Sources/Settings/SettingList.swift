@@ -51,6 +51,8 @@ struct SettingList {
         $0.configuration.background = $1
       },
       .choice("bars", "IMAGEFEED_BARS", { $0.configuration.bars }) { $0.configuration.bars = $1 },
+      .flag("plain", { $0.configuration.plain }) { $0.configuration.plain = $1 },
+      .choice("motion", nil, { $0.configuration.motion }) { $0.configuration.motion = $1 },
       .choice("colors", nil, { $0.configuration.colors }) { $0.configuration.colors = $1 },
       .choice("graphics", nil, { $0.configuration.graphics }) { $0.configuration.graphics = $1 },
       Setting(

@@ -2,15 +2,16 @@ import HTTP
 import Model
 import ServiceAPI
 
-/// Recognizes URLs of the site, such as users copy from browsers and messages.
+/// Parses URLs of the website, as users copy them from browsers and messages.
 extension UnsplashService: AddressedSource {
   package func target(of text: String) -> AddressTarget? {
     Self.target(of: text, site: webURL)
   }
 
-  /// Returns the list or photo that a text refers to; `nil` if there is none.
+  /// Returns the photo or list that a URL, an ID or a user name (`@name`) refers to; `nil` for
+  /// other texts.
   ///
-  /// - Parameter site: a base URL that counts as the site, besides unsplash.com.
+  /// - Parameter site: the URL of the website, accepted besides the default ones.
   package static func target(of text: String, site: String) -> AddressTarget? {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count == 1, let text = words.first.map(String.init), text.utf8.count <= 2_000
@@ -22,7 +23,7 @@ extension UnsplashService: AddressedSource {
     return path(of: text, site: site).flatMap(target)
   }
 
-  /// Returns the decoded path segments of a URL of the site; `nil` for other URLs.
+  /// Returns the decoded path segments of a URL of the website; `nil` for other URLs.
   private static func path(of text: String, site: String) -> [String]? {
     let full = text.contains("://") ? text : "https://" + text
     guard let address = WebAddress(full) else { return nil }
@@ -33,7 +34,7 @@ extension UnsplashService: AddressedSource {
 
   private static func target(of path: [String]) -> AddressTarget? {
     var path = path[...]
-    // Sites in other languages begin with a language code: /de/fotos/…
+    // The website in another language: /de/fotos/…
     if let first = path.first, isLanguage(first) { path = path.dropFirst() }
     guard let first = path.first else { return nil }
     if first.hasPrefix("@"), let name = name(first.dropFirst()) {
@@ -49,7 +50,7 @@ extension UnsplashService: AddressedSource {
     }
   }
 
-  /// The words for "photos" in URLs of the site's languages, of its API and of the demo.
+  /// The path segments for photos: in the website's languages, in the API, and in the demo.
   private static let photoWords: Set<String> = [
     "photos", "fotos", "foto", "fotografias", "illustrations", "view",
     "\u{5199}\u{771F}", "\u{C0AC}\u{C9C4}",
@@ -64,9 +65,9 @@ extension UnsplashService: AddressedSource {
     return text.utf8.count <= 5 && text.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") }
   }
 
-  /// Returns the photo ID at the end of a slug.
+  /// Returns the ID at the end of a slug.
   ///
-  /// The ID may itself contain hyphens.
+  /// The ID itself may contain hyphens.
   private static func id(_ slug: Substring) -> Photo.ID? {
     let id = slug.suffix(idLength)
     let isID = id.allSatisfy {
@@ -78,7 +79,7 @@ extension UnsplashService: AddressedSource {
     return Photo.ID(service: .unsplash, value: String(id))
   }
 
-  /// Returns the text if it is valid as a user name, slug or ID: one path segment that isn't `..`.
+  /// Returns the text if it is a possible user name, slug or ID; `nil` if it would change the path.
   private static func name(_ text: Substring) -> String? {
     let isName =
       (1...200).contains(text.utf8.count) && !text.allSatisfy { $0 == "." }

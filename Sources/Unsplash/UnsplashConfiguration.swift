@@ -13,28 +13,27 @@ extension ServiceSections {
   }
 }
 
-/// The application registered at Unsplash, and the service's base URLs.
+/// The application registered at Unsplash, and the URLs of the service.
 package struct UnsplashConfiguration: ServiceSection {
   package static let service = ServiceID.unsplash
 
   package var accessKey: Secret?
   package var secretKey: Secret?
-  /// The base URL of the API, without a trailing slash.
+  /// The base URL of the API without a trailing slash.
   package var apiURL = "https://api.unsplash.com"
-  /// The base URL of the site, without a trailing slash.
+  /// The base URL of the website without a trailing slash.
   package var webURL = "https://unsplash.com"
-  /// The filter for sensitive content in searches and random photos.
-  ///
-  /// `nil` leaves that to the service.
+  /// The strictness of the filter for offensive content in searches and random photos; `nil` for
+  /// the service's default.
   package var contentFilter: ContentFilter?
   /// Whether the user can change their own collections.
   ///
-  /// The sign-in then requests that permission.
+  /// The sign-in then requests these permissions.
   package var editsCollections = false
-  /// Whether the token endpoint accepts PKCE verifiers.
+  /// Whether the sign-in uses PKCE (RFC 7636).
   ///
-  /// Unsplash documents no PKCE. It ignores a challenge: a client that sends one but no verifier
-  /// still gets its token. The server is Doorkeeper, which refuses a verifier if PKCE is off.
+  /// Unsplash doesn't document PKCE and ignores a challenge: clients that send one, but no
+  /// verifier, get a token. Its server is Doorkeeper, which rejects a verifier if PKCE is off.
   package var acceptsPKCE = false
 
   package enum ContentFilter: String, CaseIterable, Sendable {
@@ -45,9 +44,9 @@ package struct UnsplashConfiguration: ServiceSection {
 
   /// Returns the configuration of the demo service.
   ///
-  /// Its keys are public and protect nothing.
+  /// The demo's keys are public and protect nothing.
   ///
-  /// - Parameter baseURL: the base URL of the running service, without a trailing slash.
+  /// - Parameter baseURL: the URL of the running service, without a trailing slash.
   package static func demo(baseURL: String) -> UnsplashConfiguration {
     var demo = UnsplashConfiguration()
     demo.accessKey = Secret("demo-access-key")
@@ -58,15 +57,15 @@ package struct UnsplashConfiguration: ServiceSection {
     return demo
   }
 
-  /// The key of this service's saved session.
+  /// The key of the service's sessions in credential stores.
   ///
-  /// Sessions of a demo have another key.
+  /// Demo sessions have another key.
   package var sessionKey: SessionKey { SessionKey(service: .unsplash, baseURL: apiURL) }
 
-  /// The OAuth application, with the permissions that the program uses.
+  /// The OAuth application for the sign-in.
   ///
-  /// These are reading, the user's profile and likes. If collections can be changed, reading and
-  /// writing them is added, private ones included.
+  /// The scopes match the program's functions: reading, the user's profile, and likes. If
+  /// collections can be changed, it adds reading and writing them, including private ones.
   package var application: OAuthApplication {
     OAuthApplication(
       loginPage: webURL + "/oauth/authorize",
@@ -79,7 +78,7 @@ package struct UnsplashConfiguration: ServiceSection {
     )
   }
 
-  /// Whether the user has configured other base URLs.
+  /// Whether the user has configured other URLs for the service.
   var hasOwnAddresses: Bool {
     let usual = UnsplashConfiguration()
     return apiURL != usual.apiURL || webURL != usual.webURL

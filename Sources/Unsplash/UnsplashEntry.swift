@@ -3,7 +3,7 @@ import Model
 import ServiceAPI
 
 extension ServiceDescription {
-  // The API guidelines require these parameters in links:
+  // The query items of links are required by the guidelines:
   // https://help.unsplash.com/en/articles/2511245-unsplash-api-guidelines
   package static let unsplash = ServiceDescription(
     id: .unsplash,
@@ -11,9 +11,9 @@ extension ServiceDescription {
     capabilities: [
       .likes, .favourites, .search, .profile, .people, .topics, .collections, .random, .opening,
     ],
-    // The maximum that the service accepts. It silently clamps larger numbers.
+    // The maximum page size; the service reduces larger numbers without an error.
     pageSize: 30,
-    // The service's search ends there, however many photos match.
+    // The service returns no search results after these.
     searchDepth: 6_000,
     attribution: "utm_source=imagefeed&utm_medium=referral",
     setup: [

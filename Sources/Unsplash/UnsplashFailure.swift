@@ -3,13 +3,12 @@ import HTTP
 import Model
 import ServiceAPI
 
-/// Determines why a response of the API isn't the requested one.
+/// Derives the cause of a failure from a response of the API.
 enum UnsplashFailure {
-  /// Returns the cause of a failure; `nil` for a success that contains data.
+  /// Returns the cause of a failure; `nil` if the response is a success and isn't HTML.
   ///
   /// - Parameters:
-  ///   - isLike: whether the route is one of the routes for likes, which Unsplash may remove from
-  ///     the API.
+  ///   - isLike: whether the route is for likes, which the API may remove.
   ///   - now: the time in seconds since 1970, used if the response has no date.
   static func cause(of response: HTTPResponse, isLike: Bool, now: Double) -> Problem.Cause? {
     let isHTML = response.isHTML
@@ -23,8 +22,8 @@ enum UnsplashFailure {
         ? .tooManyRequests(minutes: response.minutesToRetry(now: now))
         : .rateLimited(minutes: minutesToNextHour(response, now: now))
     case 401 where isHTML, 403 where isHTML:
-      // The HTML comes from a bot wall or a captive portal, not from the API. The session is still
-      // valid.
+      // The response is from a bot check or a captive portal, not from the API. The session is
+      // still valid.
       return .htmlInsteadOfData(host: response.host)
     case 401: return .unauthorized
     case 403: return .forbidden(message: message(in: response))
@@ -41,17 +40,17 @@ enum UnsplashFailure {
     }
   }
 
-  /// Whether the hourly budget is used up.
+  /// Whether the hourly quota is used up.
   ///
-  /// The service then responds with plain text, not JSON.
+  /// The service then refuses with plain text instead of JSON.
   private static func isOverLimit(_ response: HTTPResponse) -> Bool {
     remaining(response) == 0 || saysOverLimit(response)
   }
 
-  /// Whether a 429 has another reason than the hourly budget.
+  /// Whether a 429 isn't about the hourly quota.
   ///
-  /// That is so if requests are left, or if the response names a time to retry. For its budget the
-  /// service never names one.
+  /// This is so if requests are left, or if the service names a delay, which it never does for its
+  /// quota.
   private static func isPace(_ response: HTTPResponse, now: Double) -> Bool {
     let remaining = remaining(response)
     if remaining == 0 { return false }
@@ -67,17 +66,13 @@ enum UnsplashFailure {
     response.header("X-Ratelimit-Remaining").flatMap { Int($0) }
   }
 
-  /// Returns the minutes until the next full hour, from 1 to 60.
-  ///
-  /// The budget is reset then.
+  /// Returns the minutes until the next full hour, when the quota is full again: 1 to 60.
   private static func minutesToNextHour(_ response: HTTPResponse, now: Double) -> Int {
     let second = response.header("Date").flatMap(secondOfHour) ?? Int(now) % 3600
     return (3600 - second + 59) / 60
   }
 
-  /// Returns the second of the hour of a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
-  ///
-  /// The time is the only word with two colons.
+  /// Parses the seconds since the full hour from a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
   private static func secondOfHour(_ date: String) -> Int? {
     for word in date.split(separator: " ") {
       let parts = word.split(separator: ":").compactMap { Int($0) }
@@ -89,7 +84,7 @@ enum UnsplashFailure {
     return nil
   }
 
-  /// Returns the service's own error message: `{"errors":["…"]}`.
+  /// Returns the service's error messages: `{"errors":["…"]}`.
   private static func message(in response: HTTPResponse) -> String? {
     struct Errors: Decodable {
       let errors: [String]

@@ -1,16 +1,16 @@
 import Model
 import ServiceAPI
 
-/// Builds URLs at the image host (imgix) from the ones that the service sent.
+/// Derives image URLs at the image host (imgix) from the URLs that the service sent.
 enum UnsplashPictures {
-  /// The widths that are requested, in pixels.
+  /// The requested widths in pixels.
   ///
-  /// Beyond the largest, the original is requested.
+  /// For larger widths the original is requested.
   static let widths = [200, 400, 640, 1080, 1600, 2400, 3840]
 
-  /// Returns the URL of the photo in the next larger of `widths`, or of the original.
+  /// Returns the URL of a rendition with the next larger width from `widths`.
   ///
-  /// - Parameter native: the width of the original, which is never enlarged.
+  /// - Parameter native: the original's width in pixels, which is never exceeded.
   static func photo(_ raw: String, width: Int, native: Int) -> PictureAddress {
     guard let bucket = widths.first(where: { $0 >= width }), bucket < native else {
       return original(raw, native: native)
@@ -18,7 +18,7 @@ enum UnsplashPictures {
     return sized(raw, width: bucket, native: native)
   }
 
-  /// Returns the URL of the photo exactly `width` pixels wide, or of the original if that is
+  /// Returns the URL of a rendition exactly `width` pixels wide, or of the original if that is
   /// smaller.
   static func sized(_ raw: String, width: Int, native: Int) -> PictureAddress {
     guard width < native else { return original(raw, native: native) }
@@ -26,12 +26,10 @@ enum UnsplashPictures {
     return address(raw, items, width: width)
   }
 
-  /// Returns the URL of the photo in full resolution, as a JPEG.
   static func original(_ raw: String, native: Int) -> PictureAddress {
     address(raw, [("q", "85"), ("fm", "jpg")], width: native)
   }
 
-  /// Returns the URL of a square avatar of 64, 128, 256 or 512 pixels, at least `size` if possible.
   static func avatar(_ url: String, size: Int) -> PictureAddress {
     let bucket = [64, 128, 256].first { $0 >= size } ?? 512
     return address(
@@ -41,16 +39,16 @@ enum UnsplashPictures {
     )
   }
 
-  /// Adds query items to a URL and replaces items of the same names.
+  /// Returns the URL with query items added.
   ///
-  /// Any other text becomes a URL that can't be loaded.
+  /// Existing items with these names are replaced, others stay.
   private static func address(
     _ base: String,
     _ items: [(String, String)],
     width: Int
   ) -> PictureAddress {
-    // Splits the URL as plain text. A real URL parser would load libcurl, which delays the pictures
-    // of a cached feed. The transport refuses what isn't a URL.
+    // Parses the URL as text, because a parser would load libcurl first. Cached feeds show their
+    // pictures earlier this way. Invalid URLs are rejected when they are requested.
     let address = base.prefix { $0 != "#" }
     let place = address.prefix { $0 != "?" }
     let known = address.dropFirst(place.count + 1).split(separator: "&")
@@ -59,7 +57,7 @@ enum UnsplashPictures {
     }
     let asked = items.map { "\($0.0)=\($0.1)" }
     let names = items.map(\.0)
-    // `ixid` reports the view and differs in each response. `ixlib` names the library that signed
+    // `ixid` identifies the view and differs in each response; `ixlib` is the library that signed
     // the URL.
     let same = without(names + ["ixid", "ixlib"]) + asked
     return PictureAddress(
@@ -69,8 +67,9 @@ enum UnsplashPictures {
     )
   }
 
-  /// Returns the host and the path, without the port: the demo service has another port in each
-  /// run.
+  /// Returns the host and the path.
+  ///
+  /// Omits the port, which changes with each launch of the demo service.
   private static func path(_ place: Substring) -> String {
     let parts = place.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: true)
     guard parts.count == 3, parts[0].hasSuffix(":") else { return String(place) }

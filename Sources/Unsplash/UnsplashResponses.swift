@@ -64,17 +64,16 @@ struct UnsplashPhoto: Decodable {
       pageURL: links?.html,
       downloadLocation: links?.downloadLocation,
       sponsor: sponsorship.flatMap { $0.tagline ?? $0.sponsor?.person.name },
-      // Only the demo has this member. All photos of the real service have the same licence.
+      // Only the demo service has this member. The real service has one licence for its photos.
       license: values.text("license"),
       collections: Self.collections(values),
       details: nil
     )
   }
 
-  /// Returns the IDs of the signed-in user's collections that contain the photo; `nil` if none are
-  /// listed.
+  /// Returns the IDs of the user's own collections that contain the photo.
   ///
-  /// The service sometimes lists none although there are some.
+  /// `nil` if there are none: according to its documentation, the service may omit them.
   private static func collections(_ values: LenientValues) -> Set<String>? {
     let all: LossyArray<UnsplashCollection>? = values["current_user_collections"]
     guard let all, !all.elements.isEmpty else { return nil }
@@ -83,7 +82,7 @@ struct UnsplashPhoto: Decodable {
 
   private static let collectionsLimit = 1_000
 
-  /// Returns the colour as `0xRRGGBB`, parsed from `#rrggbb` in either case.
+  /// Parses `#rrggbb` in either case as `0xRRGGBB`.
   private static func color(_ text: String) -> UInt32? {
     guard text.hasPrefix("#"), text.utf8.count == 7 else { return nil }
     return UInt32(text.dropFirst(), radix: 16)
@@ -142,11 +141,11 @@ struct UnsplashFullPhoto: Decodable {
   }
 }
 
-/// A page of search results.
+/// The response to a search.
 struct UnsplashResults<Element: Decodable>: Decodable {
   let results: LossyArray<Element>
   let total: Int?
-  /// The number of pages; 0 beyond the depth of the search.
+  /// The number of pages; 0 after the last page that the search can return.
   let pages: Int?
 
   init(from decoder: any Decoder) throws {
@@ -240,7 +239,7 @@ extension LenientValues {
   }
 }
 
-/// The `links` member of an object that has a page on the site.
+/// The links of an object that has a page on the website.
 struct UnsplashPageLink: Decodable {
   let html: WebPage?
 
@@ -249,9 +248,11 @@ struct UnsplashPageLink: Decodable {
   }
 }
 
-/// The response to a like or an unlike; its photo lacks the photographer.
+/// The response to a like or an unlike.
+///
+/// The photo object in the response has no photographer.
 struct UnsplashLike: Decodable {
-  /// The photo's current number of likes.
+  /// The new number of likes.
   let likes: Int?
   private let photo: String
   private let isLiked: Bool?
@@ -276,7 +277,7 @@ struct UnsplashLike: Decodable {
     isLiked = photo.isLiked
   }
 
-  /// Returns whether the response is about this photo and doesn't contradict the change.
+  /// Whether the response is about this photo and doesn't contradict the change.
   func confirms(_ id: Photo.ID, liked: Bool) -> Bool {
     photo == id.value && isLiked != !liked
   }

@@ -16,7 +16,7 @@ extension UnsplashService: CollectionEditSource {
       ? try post(path + "/add", ["photo_id": photo.value])
       : self.request(.delete, path + "/remove?" + URLQuery(["photo_id": photo.value]).text)
     let response = try await ask(.collecting, request)
-    // A success is valid without a collection in it.
+    // A success without a collection object counts as a success.
     guard !response.body.isEmpty,
       let answer: UnsplashCollected = try? decode(response, .collecting)
     else { return nil }
@@ -33,9 +33,9 @@ extension UnsplashService: CollectionEditSource {
     return collection(answer)
   }
 
-  /// Returns a POST request with a JSON object.
+  /// Creates a request with a JSON body.
   ///
-  /// It isn't retried, since repeating it may not be safe.
+  /// The request isn't retried, because the API doesn't promise that it is idempotent.
   private func post(_ url: String, _ body: some Encodable) throws(Problem) -> HTTPRequest {
     var request = request(.post, url)
     guard let data = try? JSONEncoder().encode(body) else {
@@ -47,7 +47,7 @@ extension UnsplashService: CollectionEditSource {
   }
 }
 
-/// The JSON object that creates a collection.
+/// The body of a request that creates a collection.
 private struct NewCollectionBody: Encodable {
   let title: String
   let isPrivate: Bool
@@ -58,7 +58,7 @@ private struct NewCollectionBody: Encodable {
   }
 }
 
-/// The response to adding or removing a photo.
+/// The response to a change of a collection.
 private struct UnsplashCollected: Decodable {
   let collection: UnsplashCollection?
   /// The ID of the photo that was added or removed.

@@ -4,7 +4,7 @@ import Model
 import Platform
 import ServiceAPI
 
-// People, topics, collections and random photos.
+// Lists of photographers, topics and collections, and random photos.
 
 extension UnsplashService: PeopleSource {
   package func person(_ username: String) async throws(Problem) -> Person {
@@ -26,7 +26,7 @@ extension UnsplashService: PeopleSource {
         description: person.bio,
         total: person.totalPhotos,
         pageURL: person.pageURL,
-        // The avatar; the response contains it with 128 pixels.
+        // The portrait. The response has it in 128 pixels.
         cover: person.avatarURL.map { Cover(.derived(from: $0), width: 128, height: 128) }
       )
       return ListOffer(.photographer(person.username), info)
@@ -78,7 +78,7 @@ extension UnsplashService: CollectionsSource {
     let answer: LossyArray<UnsplashCollection> = try decode(response, .collections)
     return OfferPage(
       offers: try offers(.collections, of: answer, collection),
-      // An empty page ends the list. A link to an earlier page would never end.
+      // An empty page ends the list. A link to the same or an earlier page would never end it.
       next: answer.count == 0 ? nil : response.nextPage.flatMap { $0 > page ? $0 : nil }
     )
   }
@@ -122,7 +122,9 @@ extension UnsplashService: RandomSource {
     return try page(.random, of: photos, 1, next: nil, total: nil).photos
   }
 
-  /// Returns the ID of a topic, which this route requires instead of the slug.
+  /// Returns the ID of a topic.
+  ///
+  /// The random route requires it instead of the slug.
   private func id(ofTopic slug: String) async throws(Problem) -> String {
     if let id = topicIDs.withLock({ $0[slug] }) { return id }
     _ = try await topic(slug)
@@ -131,16 +133,18 @@ extension UnsplashService: RandomSource {
 }
 
 extension UnsplashService {
-  /// Returns the link to a list, with its page URL checked and completed.
+  /// Returns a list with its header.
   ///
-  /// - Parameter path: the path of the page on the site, if the response names none.
+  /// Fills in the page on the website if the response has none.
+  ///
+  /// - Parameter path: the path of that page on the website.
   private func offer(_ list: ListID, _ info: ListInfo, _ path: String) -> ListOffer {
     var info = info
     info.pageURL = usable(info.pageURL) ?? page(path)
     return ListOffer(list, info)
   }
 
-  /// Returns one page of search results other than photos.
+  /// Loads one page of the people or collections found by a search.
   private func find<Answer: Decodable>(
     _ kind: String,
     _ words: String,
@@ -157,7 +161,6 @@ extension UnsplashService {
     )
   }
 
-  /// Returns the entries of a response without duplicates; logs those that couldn't be decoded.
   private func offers<Answer>(
     _ subject: Problem.Subject,
     of answers: LossyArray<Answer>,

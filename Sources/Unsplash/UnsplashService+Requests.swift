@@ -14,9 +14,6 @@ extension UnsplashService {
     )
   }
 
-  /// Sends a request with authorization, and throws the problem if it isn't successful.
-  ///
-  /// The request carries the session's token, or the access key if no user is signed in.
   func ask(
     _ subject: Problem.Subject,
     _ request: HTTPRequest,
@@ -35,18 +32,18 @@ extension UnsplashService {
     return response
   }
 
-  /// Whether the path contains a `.` or `..` segment.
+  /// Whether the path contains `.` or `..`, which would lead to another resource.
   ///
-  /// No valid ID, slug or user name is one.
+  /// No ID, slug or user name has this form.
   private func leadsElsewhere(_ url: String) -> Bool {
     url.dropFirst(apiURL.count).prefix { $0 != "?" }.split(separator: "/").contains {
       $0 == "." || $0 == ".."
     }
   }
 
-  /// Records the request budget of a response.
+  /// Stores the rate limit reported by a response.
   ///
-  /// A response from the service's cache carries an old one and is ignored.
+  /// Ignores responses from the service's cache, because their values are old.
   private func recordBudget(of response: HTTPResponse) {
     guard let limit = response.header("X-Ratelimit-Limit").flatMap({ Int($0) }),
       let remaining = response.header("X-Ratelimit-Remaining").flatMap({ Int($0) }),

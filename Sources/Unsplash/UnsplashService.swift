@@ -5,7 +5,7 @@ import Model
 import Platform
 import ServiceAPI
 
-/// A client of the Unsplash API, version 1, and of compatible services such as the demo.
+/// The Unsplash API, version 1, or a compatible service such as the demo.
 package final class UnsplashService: LikingSource, SearchableSource, FavouritesSource,
   DownloadTrackingSource
 {
@@ -14,9 +14,9 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     (ServiceDescription.unsplash.searchDepth ?? .max) / photosPerPage
 
   let apiURL: String
-  /// Whether the API runs on this computer.
+  /// Whether the API is on this computer.
   ///
-  /// Only then may its responses contain loopback URLs.
+  /// Only then may its responses contain URLs of this computer.
   private let isLocal: Bool
   let webURL: String
   let accessKey: Secret?
@@ -29,10 +29,10 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
   let topicIDs = Lock<[String: String]>([:])
   let lastBudget = Lock<RateBudget?>(nil)
 
-  /// Creates a client.
+  /// Creates a client of the service.
   ///
   /// - Parameters:
-  ///   - session: returns the current session, before each request.
+  ///   - session: returns the current session before each request.
   ///   - now: returns the time in seconds since 1970.
   package init(
     _ configuration: UnsplashConfiguration,
@@ -64,7 +64,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
   }
 
   package func search(_ query: SearchQuery, page: Int) async throws(Problem) -> Page {
-    // There are no later pages, even if totals and links promise them.
+    // The service has no further results, despite its totals and links.
     guard page <= Self.searchPages else { return Page(photos: [], next: nil) }
     var items = URLQuery(["query": query.text])
     items["page"] = "\(page)"
@@ -100,7 +100,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     var request = request(liked ? .post : .delete, photoURL(id) + "/like")
     request.retries = true
     let response = try await ask(subject, request, isLike: true)
-    // The documentation promises 204 without a body, but recorded responses are 200 with one.
+    // The documentation promises 204 without a body; recorded responses are 200 with a body.
     guard !response.body.isEmpty else { return LikeResponse(isLiked: liked, likes: nil) }
     let answer: UnsplashLike = try decode(response, subject)
     guard answer.confirms(id, liked: liked) else { throw Problem(subject, .unconfirmed) }
@@ -116,7 +116,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
   package func trackDownload(_ photo: Photo) async throws(Problem) {
     guard let location = photo.downloadLocation else { return }
     guard let address = WebAddress(location), address.origin == WebAddress(apiURL)?.origin else {
-      // The request carries the token, which only the API may receive.
+      // The request contains the token, which only the API may receive.
       throw Problem(.save, .refusedAddress(location))
     }
     var request = request(.get, location)
@@ -125,7 +125,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
   }
 
   package func serves(_ photo: Photo) -> Bool {
-    // The demo's photos have IDs of the same form.
+    // The demo's photos have the same kind of IDs.
     photo.id.service == id
       && (photo.picture.base.flatMap(PlainAddress.init)?.isLoopback ?? false) == isLocal
   }
@@ -146,7 +146,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     UnsplashPictures.avatar(url, size: size)
   }
 
-  /// Returns a page of a list whose links and total are in header fields.
+  /// Loads a page of a list whose links and total are in header fields.
   func list(
     _ subject: Problem.Subject,
     _ path: String,
@@ -169,9 +169,9 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     apiURL + path + "?page=\(page)&per_page=\(Self.photosPerPage)"
   }
 
-  /// Returns the valid photos of a page, without duplicates.
+  /// Creates a page from a response, without undecodable, unusable and repeated photos.
   ///
-  /// - Throws: `malformedAnswer` if no photo on the first page can be decoded.
+  /// - Throws: `malformedAnswer` if no photo of the first page can be decoded.
   func page(
     _ subject: Problem.Subject,
     of photos: LossyArray<UnsplashPhoto>,
@@ -192,7 +192,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
         }
         return seen.insert(photo.id).inserted
       }.map(completed),
-      // An empty page ends the list. A link to an earlier page would never end.
+      // An empty page ends the list. A link to the same or an earlier page would never end it.
       next: photos.count == 0 ? nil : next.flatMap { $0 > page ? $0 : nil },
       total: total
     )
@@ -202,13 +202,13 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     apiURL + "/photos/" + percentEncoded(id.value)
   }
 
-  // MARK: Allowed URLs
+  // MARK: Permitted URLs
 
   package func completed(_ photo: Photo) -> Photo {
     var photo = photo
     photo.pageURL = usable(photo.pageURL) ?? page("/photos/" + percentEncoded(photo.id.value))
     photo.downloadLocation = usable(address: photo.downloadLocation)
-    // An empty URL fails like an invalid one, without a request.
+    // An empty URL fails like a wrong one, but sends no request.
     photo.picture = .derived(from: usable(address: photo.picture.base) ?? "")
     photo.author = completed(photo.author)
     return photo
@@ -223,12 +223,16 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
 
   func page(_ path: String) -> WebPage? { WebPage(webURL + path) }
 
-  /// Returns the page unless a remote service named a loopback URL.
+  /// Returns the page unless it is on this computer and the API isn't.
+  ///
+  /// Other computers must not refer to services on this one.
   func usable(_ page: WebPage?) -> WebPage? {
     page.flatMap { isLocal || !$0.isLoopback ? $0 : nil }
   }
 
-  /// Returns the URL if it is allowed, unchanged: signed URLs must not be respelled.
+  /// Returns a URL that only the program requests, exactly as it was sent.
+  ///
+  /// Signed URLs would break otherwise.
   private func usable(address: String?) -> String? {
     address.flatMap { isUsable($0) ? $0 : nil }
   }
@@ -239,14 +243,14 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
 }
 
 extension HTTPResponse {
-  /// The page number in the response's link to the next page.
+  /// The number of the next page, from the link in the response's header.
   var nextPage: Int? {
     link("next").flatMap { WebAddress($0)?.query["page"] }.flatMap { Int($0) }
   }
 }
 
 extension Picture {
-  /// The URL that the URLs of all widths are derived from (`urls.raw`).
+  /// The URL that the renditions of all widths are derived from (`urls.raw`).
   fileprivate var base: String? {
     if case .derived(let base) = self { base } else { nil }
   }

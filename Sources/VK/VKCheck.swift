@@ -3,16 +3,16 @@ import HTTP
 import Model
 import ServiceAPI
 
-/// The result of a check by the user, which VK expects when the call is repeated.
+/// The result of a check, in the form that VK requires with the repeated call.
 enum VKCheckResponse: Equatable {
-  /// Additional parameters of the call; empty if a confirmation on VK's page is enough.
+  /// Further parameters for the call. Empty if completing the check was sufficient.
   case parameters([String: String])
-  /// A new token, and the number of the user it belongs to.
+  /// Another token, and the ID of its user.
   case token(Secret, user: String?)
-  /// The typed or pasted text contains no result.
+  /// The entered text isn't a valid result.
   case nothing
 
-  /// Reads the result from what the user typed or pasted.
+  /// Parses the text that the user entered.
   ///
   /// - Parameter failure: the failure that required the check.
   init(_ text: String, to failure: VKFailure) {
@@ -26,7 +26,7 @@ enum VKCheckResponse: Equatable {
       guard let captcha = failure.captcha, text.utf8.count <= 100 else { return }
       self = .parameters(["captcha_sid": captcha, "captcha_key": text])
     case .robot:
-      // The URL that the check ends at, or the token alone.
+      // The user pastes either the URL at the end of the check, or only the token.
       let token = fields["success_token"] ?? (text.contains("/") ? nil : text)
       if let token { self = .parameters(["success_token": token]) }
     case .confirmation:
@@ -39,7 +39,7 @@ enum VKCheckResponse: Equatable {
     }
   }
 
-  /// Returns the parameters in a URL's fragment, or in its query if it has no fragment.
+  /// Returns the parameters in the URL's fragment; if it has none, in its query.
   private static func fields(of text: String) -> URLQuery {
     for mark in ["#", "?"] where text.contains(mark) {
       return URLQuery(parsing: String(text.drop { String($0) != mark }.dropFirst()))
@@ -49,7 +49,7 @@ enum VKCheckResponse: Equatable {
 }
 
 extension VKFailure {
-  /// The check that the user can complete; `nil` if there is none, or no page to complete it on.
+  /// The check that the user can complete; `nil` if the failure isn't a check or names no page.
   var check: ServiceCheck? {
     let kind: ServiceCheck.Kind? =
       switch code {
@@ -63,16 +63,17 @@ extension VKFailure {
 }
 
 extension VKSource {
-  /// The result of a check, used to repeat the call.
+  /// The values that a refused call continues with after a check.
   enum CheckResult {
     case parameters([String: String])
     case session(Session)
   }
 
-  /// Asks the user to complete a check, until they enter a result; `nil` if they decline or can't
-  /// be asked.
+  /// Asks the user to pass a check until the result is valid.
   ///
-  /// - Parameter isRepeated: whether VK has refused the result of the previous check.
+  /// Returns `nil` if they cancel or no user is present.
+  ///
+  /// - Parameter isRepeated: whether VK has rejected the result of the previous check.
   func pass(
     _ failure: VKFailure,
     _ session: Session?,
@@ -84,7 +85,7 @@ extension VKSource {
       switch VKCheckResponse(text, to: failure) {
       case .parameters(let parameters): return .parameters(parameters)
       case .token(let token, let user):
-        // A session never continues with another user's token.
+        // A token of another user is rejected.
         guard var new = session, Self.isSame(user, new.username) else { break }
         new.token = token
         try await connection.adopt(new)
@@ -96,9 +97,9 @@ extension VKSource {
     return nil
   }
 
-  /// Whether a user's number and a user name may belong to the same user.
+  /// Whether a user ID and a user name may belong to the same user.
   ///
-  /// Unknown ones match any.
+  /// True if either is unknown.
   private static func isSame(_ number: String?, _ username: String?) -> Bool {
     guard let number, let username else { return true }
     return username == "id" + number

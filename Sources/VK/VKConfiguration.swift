@@ -12,57 +12,56 @@ extension ServiceSections {
   }
 }
 
-/// The album that is shown, and the authorization of calls.
+/// The configured album and method of sign-in.
 package struct VKConfiguration: ServiceSection {
   package static let service = ServiceID.vk
 
   /// The authorization of calls.
   package enum SignIn: String, CaseIterable, Sendable {
-    /// The user's token, from a sign-in with VK ID: OAuth 2.1, a code with PKCE.
+    /// A user who signs in with VK ID: OAuth 2.1, a code with PKCE.
     case vkID = "vkid"
-    /// The user's token, from the implicit flow of OAuth 2.0.
-    ///
-    /// VK still permits it to old applications only.
+    /// A user who signs in with the implicit flow of OAuth 2.0, which VK grants only to old
+    /// applications.
     case implicit
-    /// The application's own service key, without a sign-in.
+    /// The key of an application, without a sign-in.
     case serviceKey = "service_key"
   }
 
   /// The configured authorization; `nil` to derive it from the configured keys.
   package var signIn: SignIn?
-  /// The number of the application.
+  /// The application's ID.
   package var appID: Int?
   package var serviceKey: Secret?
-  /// The redirect URL; `nil` for the default one.
+  /// The redirect URI; `nil` for the default.
   package var redirectURI: String?
-  /// The number of the album's owner: a user, or a community if negative.
+  /// The ID of a user, or the negated ID of a community.
   package var owner = -128_666_765
   package var album = 266_310_117
-  /// The base URL of the API, without a trailing slash, like the other base URLs.
+  /// The base URL of the API, without a trailing slash.
   package var apiURL = "https://api.vk.ru"
-  /// The base URL of the implicit flow.
+  /// The base URL of the implicit flow, without a trailing slash.
   package var oauthURL = "https://oauth.vk.ru"
-  /// The base URL of VK ID.
+  /// The base URL of VK ID, without a trailing slash.
   package var idURL = "https://id.vk.ru"
-  /// The base URL of the site, for the pages that are shared.
+  /// The base URL of the website whose pages are shared.
   ///
   /// VK's own URLs of photos are on vk.com.
   package var webURL = "https://vk.com"
 
   package init() {}
 
-  /// The authorization that is used: the configured one, or the one that the keys permit.
+  /// The authorization of calls: the configured one, or one that the configured keys allow.
   package var way: SignIn {
     signIn ?? (serviceKey == nil && appID != nil ? .vkID : .serviceKey)
   }
 
-  /// Returns the configuration of the demo service's VK API.
+  /// Returns the configuration of the demo service's VK part.
   ///
-  /// Its keys are public and protect nothing.
+  /// The demo's keys are public and protect nothing.
   ///
   /// - Parameters:
-  ///   - baseURL: the base URL of the running service, without a trailing slash.
-  ///   - signIn: the authorization; VK ID if `nil`.
+  ///   - baseURL: the URL of the running service, without a trailing slash.
+  ///   - signIn: the authorization of calls; `nil` for VK ID.
   package static func demo(baseURL: String, signIn: SignIn? = nil) -> VKConfiguration {
     var demo = VKConfiguration()
     demo.signIn = signIn ?? .vkID
@@ -75,7 +74,7 @@ package struct VKConfiguration: ServiceSection {
     return demo
   }
 
-  /// Whether the user has configured other base URLs of the service.
+  /// Whether the user has configured other URLs for the service.
   var hasOwnAddresses: Bool {
     let usual = VKConfiguration()
     return apiURL != usual.apiURL || oauthURL != usual.oauthURL || idURL != usual.idURL
@@ -103,7 +102,7 @@ package struct VKConfiguration: ServiceSection {
     .address("vk.id_url", "IMAGEFEED_VK_ID_URL", { $0.vk.idURL }) { $0.vk.idURL = $1 },
   ]
 
-  /// The redirect URL, stored exactly as typed, since it must match the registered one.
+  /// The redirect URI exactly as registered, including a trailing slash.
   private static let redirect = Setting<ServiceSections>(
     key: "vk.redirect_uri",
     variable: "IMAGEFEED_VK_REDIRECT_URI",

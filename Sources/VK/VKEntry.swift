@@ -4,9 +4,9 @@ import ServiceAPI
 extension ServiceDescription {
   package static let vk = vk(.serviceKey)
 
-  /// Returns the description of VK, with the capabilities that an authorization permits.
+  /// Returns the facts about VK, with the capabilities that a method of sign-in allows.
   ///
-  /// A service key permits no likes and has no profile.
+  /// A service key allows neither likes nor a profile.
   package static func vk(_ way: VKConfiguration.SignIn) -> ServiceDescription {
     let personal: Capabilities = [.likes, .profile]
     return ServiceDescription(
@@ -47,7 +47,7 @@ extension ServiceEntry {
     ServiceSetup(
       description: .vk(configuration.way),
       key: key,
-      // The feed is an album, so each album has its own cached data.
+      // The cached feed belongs to one album, so the account's name includes it.
       account: key.account + " \(configuration.owner)_\(configuration.album)",
       apiURL: configuration.apiURL,
       hasOwnAddresses: configuration.hasOwnAddresses,

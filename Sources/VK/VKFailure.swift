@@ -5,11 +5,11 @@ import ServiceAPI
 struct VKFailure: Decodable, Equatable {
   let code: Int
   let message: String?
-  /// The page to open for a check or a confirmation.
+  /// The page of a check or a confirmation.
   let page: String?
-  /// Whether the page is an image with letters, the older kind of check.
+  /// Whether the page is a CAPTCHA image with letters: the older kind of check.
   var isPicture = false
-  /// The ID of the image with letters, sent along with the typed letters.
+  /// The ID of the CAPTCHA image, to send with the letters.
   var captcha: String?
 
   init(code: Int, message: String? = nil, page: String? = nil) {
@@ -29,26 +29,26 @@ struct VKFailure: Decodable, Equatable {
     captcha = values.text("captcha_sid") ?? number.map { "\($0)" }
   }
 
-  /// Returns the time to wait before the next attempt; `nil` if trying again is useless.
+  /// Returns the delay before the next attempt; `nil` if a retry is useless.
   ///
-  /// - Parameter attempt: the number of repetitions so far.
+  /// - Parameter attempt: the number of previous retries.
   func pause(before attempt: Int) -> Duration? {
     switch code {
-    // Too many calls per second. Another program may use the same key.
+    // Too many calls per second: another program may be using the same key.
     case 6: attempt < 4 ? .milliseconds(400 * (attempt + 1)) : nil
     case 1, 10: attempt < 2 ? .milliseconds(500 << attempt) : nil
     default: nil
     }
   }
 
-  /// Returns the cause that the code means for a call with this subject.
+  /// Returns the meaning of the code for a call with this subject.
   func cause(_ subject: Problem.Subject) -> Problem.Cause {
     switch (code, subject) {
-    // Without the permission to like, the service offers no likes.
+    // Without permission to like, likes are unavailable.
     case (7, .like), (7, .unlike), (15, .like), (15, .unlike), (27, .like), (27, .unlike),
       (28, .like), (28, .unlike):
       .notOffered
-    // The user opened the album by its URL, so the number is wrong there, not in the configuration.
+    // The URL of an album was opened, so these codes refer to it, not to the settings.
     case (113, .topic), (114, .topic): .notFound
     case (100, .topic) where ["album_id", "owner_id"].contains { message?.contains($0) == true }:
       .notFound
@@ -56,7 +56,7 @@ struct VKFailure: Decodable, Equatable {
     }
   }
 
-  /// The cause that the code means, according to VK's schema.
+  /// The meaning of the code, according to VK's API schema.
   var cause: Problem.Cause {
     switch code {
     case 1, 10: .server(status: code)
@@ -80,7 +80,7 @@ struct VKFailure: Decodable, Equatable {
 }
 
 extension VKFailure {
-  /// The reason why the session ended.
+  /// The reason why the session has ended.
   ///
   /// Code 5 has several reasons, which differ only in the message.
   private var endOfSession: Problem.Cause {
@@ -92,7 +92,7 @@ extension VKFailure {
   }
 }
 
-/// The object that contains every response or error.
+/// The envelope of each response.
 enum VKEnvelope<Answer: Decodable>: Decodable {
   case answer(Answer)
   case failure(VKFailure)
@@ -101,9 +101,9 @@ enum VKEnvelope<Answer: Decodable>: Decodable {
     case error, response
   }
 
-  /// Decodes the object.
+  /// Decodes a response.
   ///
-  /// An `error` takes precedence over a `response`.
+  /// An `error` member takes precedence over others.
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     if values.contains(.error) {

@@ -1,26 +1,29 @@
 import Model
 import ServiceAPI
 
-/// Selects the size of a photo to request.
+/// Selects one of a photo's sizes.
 ///
-/// Compares widths and heights, never letters or positions. VK has changed the letters' widths over
-/// the years, and some sizes are cropped to 3:2.
+/// Selects by width and height, never by letter or position. The widths of letters have changed
+/// over the years, and some sizes are cropped to 3:2.
 enum VKPictures {
-  /// Returns the smallest uncropped size at least `width` pixels wide, or else the largest; `nil`
-  /// if there is none.
+  /// Returns the smallest uncropped size at least `width` pixels wide, or the largest uncropped
+  /// size.
+  ///
+  /// `nil` if the photo has no sizes.
   static func rendition(of picture: Picture, width: Int, native: Int) -> PictureAddress? {
     guard case .sizes(let all) = picture else { return nil }
     guard let largest = largest(all) else {
-      // Photos from before 2012 may have no widths and heights.
+      // Photos from before 2012 have no widths and heights.
       return unmeasured(all, width: width, native: native)
     }
     let whole = measured(all).filter { isWhole($0, like: largest) }.sorted(by: isSmaller)
     return address(of: whole.first { $0.width >= width } ?? largest, native: native)
   }
 
-  /// Returns the largest uncropped size; `nil` if no size has a width and height.
+  /// Returns the largest uncropped size; `nil` if no size has a width and a height.
   ///
-  /// A crop to 3:2 may have more pixels than any uncropped size.
+  /// Sizes are compared by name first, because a crop to 3:2 may have more pixels than any
+  /// uncropped size.
   static func largest(_ all: [PictureSize]) -> PictureSize? {
     let measured = measured(all)
     return measured.filter { !crops.contains($0.name) }.max(by: isSmaller)
@@ -34,7 +37,7 @@ enum VKPictures {
   /// The sizes that are cropped to 3:2 if the photo is wider.
   private static let crops: Set = ["o", "p", "q", "r"]
 
-  /// Returns the uploaded file, or else the largest uncropped size.
+  /// Returns the uploaded file, or the largest uncropped size if it isn't listed.
   static func original(of picture: Picture, native: Int) -> PictureAddress? {
     guard case .sizes(let all) = picture else { return nil }
     let original = all.first { $0.name == originalName }
@@ -44,7 +47,7 @@ enum VKPictures {
     return chosen.map { address(of: $0, native: native) }
   }
 
-  /// Returns an album's cover; `nil` if it has no sizes, for example because the album is empty.
+  /// Returns an album's cover; `nil` if it has no size, as in an empty album.
   static func cover(_ sizes: [PictureSize]) -> Cover? {
     guard let largest = largest(sizes) ?? sizes.max(by: isSmaller) else { return nil }
     let isMeasured = largest.width > 0 && largest.height > 0
@@ -55,12 +58,12 @@ enum VKPictures {
     )
   }
 
-  /// The name of the uploaded file among the sizes.
+  /// The size name of the uploaded file.
   static let originalName = "base"
 
-  /// Compares two sizes by area.
+  /// Compares sizes by area.
   ///
-  /// Equal or unknown areas are compared by the known order of the letters.
+  /// If areas are equal or unknown, compares by the usual order of their letters.
   private static func isSmaller(_ one: PictureSize, _ other: PictureSize) -> Bool {
     let areas = (one.width * one.height, other.width * other.height)
     return areas.0 != areas.1 ? areas.0 < areas.1 : rank(one) < rank(other)
@@ -70,15 +73,15 @@ enum VKPictures {
     ["s", "m", "o", "p", "q", "x", "r", originalName, "y", "z", "w"].firstIndex(of: size.name) ?? -1
   }
 
-  /// Whether a size has the proportions of the largest one, apart from rounding.
+  /// Whether a size has the aspect ratio of the largest one, apart from rounded sides.
   private static func isWhole(_ size: PictureSize, like largest: PictureSize) -> Bool {
     let (width, height) = (Double(size.width), Double(size.height))
     let ratio = Double(largest.width) / Double(largest.height)
     return abs(width / ratio - height) < 1.5 || abs(height * ratio - width) < 1.5
   }
 
-  /// Selects a size by its letter, since widths are unknown: `x` (604 pixels) for a tile, or else
-  /// the largest.
+  /// Selects a size without widths and heights by its letter: `x` (604 pixels) for a tile, or the
+  /// largest one.
   private static func unmeasured(
     _ all: [PictureSize],
     width: Int,
@@ -97,9 +100,9 @@ enum VKPictures {
     )
   }
 
-  /// Returns the constant part of a URL.
+  /// Returns the stable part of a URL, used as the key in caches.
   ///
-  /// The host and the signatures vary between responses.
+  /// Hosts alternate and signatures change.
   static func key(of url: String) -> String {
     guard let address = PlainAddress(url) else { return url }
     let path = address.rest.prefix { $0 != "?" }

@@ -4,22 +4,20 @@ import Platform
 
 /// Limits the rate of calls.
 ///
-/// VK accepts three per second from all running instances together.
+/// VK accepts three per second, shared by all instances of imagefeed.
 package final class VKRateLimiter: Sendable {
-  /// The time between two calls: a third of a second, plus a margin for network delays.
+  /// The time between two calls: a third of a second, plus a margin for the network.
   package static let spacing = Duration.milliseconds(340)
-  /// The furthest time at which a slot can be reserved.
+  /// The maximum time that slots are reserved ahead.
   ///
-  /// A later time in the file is damaged, or was written before a reboot.
+  /// A later time in the file is ignored: it predates a restart of the computer, or is damaged.
   static let horizon = Duration.seconds(60)
 
   private let path: String?
   /// The next slot of this process.
   private let next = Lock<MonotonicTime?>(nil)
 
-  /// Creates a limiter.
-  ///
-  /// - Parameter path: the file that the running instances share; `nil` for none.
+  /// - Parameter path: the file that shares slots between instances; `nil` for none.
   package init(path: String? = nil) { self.path = path }
 
   /// Reserves the next slot and returns the time until it.
@@ -39,12 +37,14 @@ package final class VKRateLimiter: Sendable {
     }
   }
 
-  /// The number of attempts to lock the file.
+  /// The maximum number of attempts to lock the file.
   ///
   /// Other instances hold the lock for microseconds.
   private static let attempts = 20
 
-  /// Replaces the time in a file while holding its lock.
+  /// Replaces the time in the file while holding its lock.
+  ///
+  /// - Parameter change: returns the new time. Its argument is `nil` if the file has none.
   private static func share(
     _ path: String,
     _ change: (MonotonicTime?) -> MonotonicTime

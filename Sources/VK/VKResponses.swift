@@ -1,7 +1,7 @@
 import Model
 import ServiceAPI
 
-/// The response of `photos.get`.
+/// The response of `photos.get` and `photos.getAll`.
 struct VKPage: Decodable {
   let photos: LossyArray<VKPhoto>
   /// The number of photos in the whole album.
@@ -16,13 +16,13 @@ struct VKPage: Decodable {
 
 /// A photo object.
 ///
-/// Members that are missing, null or of another type are ignored.
+/// Optional members that are missing, null or of another type are ignored.
 struct VKPhoto: Decodable {
   private let id: Int
   private let owner: Int
-  /// The number of the user who uploaded it; 100 means the community itself.
+  /// The ID of the user who uploaded the photo; 100 stands for the community itself.
   private let uploader: Int?
-  /// The upload time in seconds since 1970.
+  /// The time of the upload, in seconds since 1970.
   private let date: Double?
   private let text: String?
   private let sizes: [PictureSize]
@@ -47,9 +47,9 @@ struct VKPhoto: Decodable {
     likes = values["likes"]
   }
 
-  /// Returns the photo.
+  /// Creates the photo.
   ///
-  /// - Parameter site: the base URL of the site, without a trailing slash.
+  /// - Parameter site: the website's base URL without a trailing slash.
   func photo(site: String) -> Photo {
     let largest = VKPictures.largest(sizes)
     let measured = [
@@ -59,7 +59,7 @@ struct VKPhoto: Decodable {
     let name = "\(owner)_\(id)"
     var photo = Photo(
       id: Photo.ID(service: .vk, value: name),
-      // Photos from before 2012 may have no width and height.
+      // Photos from before 2012 may have no widths and heights.
       width: measured?.0 ?? Photo.unmeasured.width,
       height: measured?.1 ?? Photo.unmeasured.height,
       description: text.map(VKText.plain),
@@ -73,9 +73,9 @@ struct VKPhoto: Decodable {
     return photo
   }
 
-  /// Returns the uploader with a provisional name made from their number.
+  /// Creates the author.
   ///
-  /// Photo objects contain no names.
+  /// Photo objects contain no names, so the name is the page's, which has the ID.
   private func author(site: String) -> Person {
     let number = uploader.flatMap { $0 == 100 ? nil : $0 } ?? owner
     let name = number < 0 ? "club\(number.magnitude)" : "id\(number)"
@@ -83,10 +83,11 @@ struct VKPhoto: Decodable {
   }
 }
 
-/// The number of likes: a member of photos, and the response of `likes.add` and `likes.delete`.
+/// The likes of a photo: a member of photo objects, and the response of `likes.add` and
+/// `likes.delete`.
 struct VKLikes: Decodable {
   let count: Int?
-  /// Whether the signed-in user likes it; `nil` if the response doesn't tell.
+  /// Whether the signed-in user likes the photo; `nil` if the response doesn't say.
   let isLiked: Bool?
 
   init(from decoder: any Decoder) throws {
@@ -119,9 +120,9 @@ struct VKUser: Decodable {
     photo = values.text("photo_200")
   }
 
-  /// Returns the person.
+  /// Creates a `Person`.
   ///
-  /// - Parameter site: the base URL of the site, without a trailing slash.
+  /// - Parameter site: the website's base URL without a trailing slash.
   func person(site: String) -> Person {
     let username = "id\(id)"
     return Person(
@@ -143,14 +144,14 @@ struct VKSize: Decodable {
 
   init(from decoder: any Decoder) throws {
     let values = try LenientValues(decoder)
-    // Covers of older albums call it `src`.
+    // The covers of older albums use `src`.
     let url = values.text("url") ?? values.text("src")
     guard let url, WebPage(url) != nil else {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "no address")
       )
     }
-    // The API sends numbers as 180, as 180.000000, as "180", and as 0.
+    // Numbers are encoded as 180, 180.000000, "180" or 0.
     size = PictureSize(
       url: url,
       width: values.whole("width") ?? 0,
@@ -160,13 +161,13 @@ struct VKSize: Decodable {
   }
 }
 
-/// Decodes VK's texts.
+/// Decoding of VK's texts.
 ///
 /// Captions contain HTML entities.
 enum VKText {
-  /// Returns the text with its entities decoded.
+  /// Returns the text with its HTML entities decoded.
   ///
-  /// Control characters aren't removed yet.
+  /// Control characters aren't removed.
   static func plain(_ text: String) -> String {
     guard text.contains("&") else { return text }
     var result = ""
@@ -203,9 +204,10 @@ enum VKText {
 }
 
 extension CalendarDate {
-  /// Returns the UTC date of a time; `nil` outside the years that dates are limited to.
+  /// Returns the date of a time in UTC; `nil` before 1970 or after 9999.
   ///
-  /// After Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days.
+  /// The algorithm is `civil_from_days` from Howard Hinnant, "chrono-Compatible Low-Level Date
+  /// Algorithms".
   init?(secondsSince1970 time: Double) {
     guard SanityLimits.time.contains(time) else { return nil }
     let days = Int(time / 86_400) + 719_468

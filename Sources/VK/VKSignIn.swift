@@ -4,12 +4,12 @@ import HTTP
 import Model
 import ServiceAPI
 
-/// Signs in at VK: with VK ID, or with the older implicit flow, whose response is the token itself.
+/// Signs in at VK with VK ID, or with the older implicit flow, whose response is the token itself.
 ///
-/// VK ID is OAuth 2.1 with PKCE and a device ID. Its tokens are valid for an hour, and a refresh
-/// token can be used once. (https://id.vk.com, "Authorization without SDK".)
+/// VK ID is OAuth 2.1 with PKCE and a device ID. Access tokens live for an hour. A refresh token
+/// can be exchanged once for a new pair. See https://id.vk.com, "Authorization without SDK".
 struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
-  /// The number of seconds before its expiry after which a token is no longer used.
+  /// The time before a token's expiry when it is no longer used, in seconds.
   private static let margin = 600.0
 
   let configuration: VKConfiguration
@@ -19,11 +19,12 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
   private let transport: any HTTPTransport
   private let now: @Sendable () -> Double
 
-  /// Creates the sign-in; `nil` if the application's number is missing or the login page isn't
-  /// valid.
+  /// Creates the sign-in.
+  ///
+  /// Returns `nil` without the application's ID, or if the login page's URL isn't permitted.
   ///
   /// - Parameters:
-  ///   - key: the key that sessions are saved under.
+  ///   - key: the key of the sessions in credential stores.
   ///   - now: returns the time in seconds since 1970.
   init?(
     _ configuration: VKConfiguration,
@@ -60,7 +61,7 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
     )
   }
 
-  /// Returns the redirect URL.
+  /// Returns the redirect URI.
   private func redirect(port: Int) -> String {
     if let own = configuration.redirectURI { return own }
     if isImplicit { return configuration.oauthURL + "/blank.html" }
@@ -91,7 +92,7 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
 
   // MARK: Tokens
 
-  /// Returns a session with the token from the implicit flow.
+  /// Creates a session from the token of the implicit flow.
   func session(of grant: SignInGrant) -> Session {
     Session(
       service: key.service,
@@ -164,12 +165,14 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
     )
   }
 
-  /// Returns the time until which a token is used: at least half of its lifetime.
+  /// Returns the time when a token is no longer used.
+  ///
+  /// A short-lived token is used for at least half of its lifetime.
   private func end(after lifetime: Double) -> Double {
     now() + max(lifetime / 2, lifetime - Self.margin)
   }
 
-  /// Sends a request and throws the refusal in its response, whatever its status.
+  /// Sends a request; throws if the body is an error, regardless of the HTTP status.
   private func send(
     _ request: HTTPRequest,
     _ subject: Problem.Subject
@@ -184,7 +187,7 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
     }
   }
 
-  // MARK: The demo
+  // MARK: Demo
 
   var isWithoutBrowser: Bool { !isImplicit }
 
@@ -210,7 +213,7 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
 }
 
 extension Problem.Cause {
-  /// Whether the response to a refresh token means that it is no longer valid.
+  /// Whether this response to a refresh token means that the session can't be renewed.
   fileprivate var isEndOfSession: Bool {
     switch self {
     case .invalidGrant, .accessDenied, .unauthorized, .stateMismatch, .signInFailed: true
@@ -219,14 +222,15 @@ extension Problem.Cause {
   }
 }
 
-/// One sign-in attempt at VK.
+/// One sign-in at VK.
 struct VKExchange: SignInExchange {
   let client: VKSignIn
   let answers: VKSignInResponses
   let proof: ProofKey
 
   var callback: CallbackAddress? {
-    // A page of VK's own site sends nothing to the program, even if that site is on this computer.
+    // A page of VK's own website stays open in the browser, even if that website is on this
+    // computer.
     let isOwnPage = answers.redirect.hasPrefix(client.configuration.oauthURL + "/")
     return isOwnPage ? nil : CallbackAddress(answers.redirect, isFragment: answers.isImplicit)
   }

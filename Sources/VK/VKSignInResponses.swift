@@ -4,16 +4,18 @@ import HTTP
 import Model
 import ServiceAPI
 
-/// Parses the responses of VK's login pages, in every form they have in callbacks and pasted texts.
+/// Parses the responses of VK's login pages, from a callback or a pasted text.
 package struct VKSignInResponses: Sendable {
-  /// The minimum number of characters of a bare token, pasted without a URL.
+  /// The minimum length of a pasted text that is accepted as a token without a URL, in bytes.
   package static let bareTokenLength = 40
 
-  /// The registered redirect URL.
+  /// The registered redirect URI.
   package let redirect: String
-  /// Whether the response is the token itself, in the URL's fragment; otherwise it is a code.
+  /// Whether the response is the token itself, in the URL's fragment.
+  ///
+  /// If not, it is a code.
   package let isImplicit: Bool
-  /// The random text of this attempt, which a valid response repeats.
+  /// The state parameter that the response must contain.
   package let state: String
 
   package init(redirect: String, isImplicit: Bool, state: String) {
@@ -22,11 +24,11 @@ package struct VKSignInResponses: Sendable {
     self.state = state
   }
 
-  /// Checks the parameters of a callback.
+  /// Validates the parameters of a callback.
   ///
-  /// Only those with the right state are accepted.
+  /// Parameters without the expected state are rejected.
   package func judge(_ query: URLQuery) -> SignInCallback {
-    // Some applications receive the parameters as one JSON text.
+    // Some responses have the same parameters in one JSON text.
     let payload = query["payload"].flatMap { VKPayload($0) }
     let value = { (name: String) in payload?.members[name] ?? query[name] }
     let secret = value(isImplicit ? "access_token" : "code").flatMap { $0.isEmpty ? nil : $0 }
@@ -46,17 +48,15 @@ package struct VKSignInResponses: Sendable {
           secret: Secret(secret),
           device: name(value("device_id")),
           user: name(value("user_id")),
-          // 0 means that the token doesn't expire.
+          // A lifetime of 0 means that the token doesn't expire.
           lifetime: lifetime.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
         )
       )
     )
   }
 
-  /// Checks a pasted text.
-  ///
-  /// Accepted are the URL of the last page, its fragment, the text of an error page, or a bare
-  /// token.
+  /// Validates a pasted text: the URL of the last page, its fragment, the text of an error page, or
+  /// only a token.
   package func judge(paste: String) -> SignInPaste {
     guard paste.utf8.count <= SignInAttempt.pasteLimit else { return .rejected(.notACallback) }
     if let refusal = VKSignInRefusal(Array(paste.utf8)) ?? VKSignInRefusal(words: paste) {
@@ -64,7 +64,7 @@ package struct VKSignInResponses: Sendable {
     }
     let text = paste.filter { !$0.isWhitespace }
     guard let fields = fields(of: text) else { return bareToken(text) }
-    // A parameter that occurs twice is ambiguous.
+    // A repeated parameter is ambiguous.
     guard !fields.hasDuplicates else { return .rejected(.notACallback) }
     return switch judge(fields) {
     case .answer(let answer): .answer(answer)
@@ -73,7 +73,8 @@ package struct VKSignInResponses: Sendable {
     }
   }
 
-  /// Returns the parameters in a text; `nil` if there are none, or for a URL of another page.
+  /// Returns the parameters in a text; `nil` if there are none, or if the URL isn't the redirect
+  /// URI.
   private func fields(of text: String) -> URLQuery? {
     let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let address = parts.count > 1 ? parts[0] : text.prefix { $0 != "?" }
@@ -86,13 +87,14 @@ package struct VKSignInResponses: Sendable {
     return rest.contains("=") ? URLQuery(parsing: String(rest)) : nil
   }
 
-  /// Whether a URL, as a browser shows it, is the registered one, on vk.com or on vk.ru.
+  /// Whether a URL, as displayed by a browser, is the registered redirect URI, on vk.com or vk.ru.
   private func isRedirect(_ address: Substring) -> Bool {
     Self.plain(address) == Self.plain(redirect[...])
   }
 
-  /// Returns a URL in the form that is compared: browsers hide the scheme, and VK has changed its
-  /// domain.
+  /// Normalizes a URL for comparison.
+  ///
+  /// Browsers hide the scheme, and VK has moved to another domain.
   private static func plain(_ address: Substring) -> String {
     let text = address.lowercased()
     let scheme = ["https://", "http://"].first(where: text.hasPrefix) ?? ""
@@ -114,13 +116,13 @@ package struct VKSignInResponses: Sendable {
       ? .answer(.grant(SignInGrant(secret: Secret(text)))) : .rejected(.notACallback)
   }
 
-  /// Returns the text if it is valid as a user's or device's ID.
+  /// Returns the text if it is a plausible ID; `nil` if not.
   private func name(_ text: String?) -> String? {
     text.flatMap { (1...200).contains($0.utf8.count) && SignInAttempt.isCode($0) ? $0 : nil }
   }
 }
 
-/// The parameters of a response that are sent as one JSON text.
+/// The parameters of a response that are encoded as one JSON text.
 private struct VKPayload: Decodable {
   let members: [String: String]
 
@@ -139,7 +141,7 @@ private struct VKPayload: Decodable {
   }
 }
 
-/// The reason why VK refuses a sign-in: an `error` with its description.
+/// The reason why VK refuses the sign-in: an `error` with its description.
 struct VKSignInRefusal: Decodable {
   private let error: String
   private let text: String?
@@ -149,7 +151,7 @@ struct VKSignInRefusal: Decodable {
     self.text = text
   }
 
-  /// Decodes the JSON of a response; `nil` if it is no refusal.
+  /// Parses a response; returns `nil` if it isn't a JSON object with an `error`.
   init?(_ body: [UInt8]) {
     guard body.first(where: { $0 > 0x20 }) == UInt8(ascii: "{"),
       let decoded = try? JSONDecoder().decode(VKSignInRefusal.self, from: Data(body))
@@ -157,7 +159,7 @@ struct VKSignInRefusal: Decodable {
     self = decoded
   }
 
-  /// Recognizes the text of an error page, without the JSON around it; `nil` for other texts.
+  /// Parses the text of an error page without the JSON around it; returns `nil` for other texts.
   init?(words text: String) {
     let words = text.filter { !"\"'.".contains($0) }.split(whereSeparator: \.isWhitespace)
       .joined(separator: " ").lowercased()

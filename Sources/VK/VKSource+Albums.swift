@@ -2,9 +2,9 @@ import HTTP
 import Model
 import ServiceAPI
 
-/// The albums of the configured owner, and any other album by its URL.
+/// Loads the albums of the configured owner as topics, and any other album by its URL.
 extension VKSource: TopicsSource, TitledSource {
-  /// The maximum number of albums that are listed.
+  /// The maximum number of listed albums.
   private static let albumsListed = 1_000
 
   package func feedInfo() async throws(Problem) -> ListInfo {
@@ -24,11 +24,11 @@ extension VKSource: TopicsSource, TitledSource {
     if answer.albums.isUnreadable { throw Problem(.topics, .malformedAnswer) }
     var seen: Set<ListID> = []
     var offers = offers(answer, home: home).filter { seen.insert($0.list).inserted }
-    // The album shown as the feed comes first.
+    // The configured album, which is the feed, comes first.
     if let index = offers.firstIndex(where: { $0.list == .feed }) {
       offers.insert(offers.remove(at: index), at: 0)
     }
-    // Only a user's token may request all photos.
+    // Only a signed-in user may request the photos of every album together.
     if isPersonal {
       let all = VKAlbumID(owner: home.owner, album: nil)
       let info = ListInfo(title: "", pageURL: all.page(site: configuration.webURL))
@@ -65,7 +65,7 @@ extension VKSource: TopicsSource, TitledSource {
       ]),
       subject
     )
-    // The response may contain albums that weren't requested.
+    // The service may return more albums than requested.
     return offers(answer, home: nil).first { $0.list == .topic(album.text) }?.info
       ?? ListInfo(title: "", pageURL: page)
   }
@@ -84,15 +84,17 @@ extension VKSource {
   }
 }
 
-/// An album's owner and number: `-1_2`, or `-1_all` for all photos of the owner.
+/// The identity of an album: its owner and its number, as in `-1_2`.
+///
+/// `-1_all` stands for the photos of every album.
 struct VKAlbumID: Equatable {
   let owner: Int
-  /// A number, or the name of an album that every owner has; `nil` for all photos.
+  /// The album's number, or the name of a system album; `nil` for the photos of every album.
   let album: String?
 
-  /// The API's names of the albums that every owner has, by their numbers in URLs.
+  /// The API's names of system albums, by their numbers in URLs.
   private static let words = ["0": "profile", "00": "wall", "000": "saved"]
-  /// The names of these albums by their numbers in `photos.getAlbums`.
+  /// The API's names of system albums, by their numbers in `photos.getAlbums`.
   private static let numbers = [-6: "profile", -7: "wall", -15: "saved"]
   private static let all = "all"
 
@@ -109,7 +111,7 @@ struct VKAlbumID: Equatable {
     self.init(owner: owner, album: Self.numbers[number] ?? "\(number)")
   }
 
-  /// Parses an ID such as `-1_2`; `nil` if the text isn't valid.
+  /// Parses a text such as `-1_2`; returns `nil` if it isn't an album's ID.
   init?(_ text: Substring) {
     let parts = text.split(separator: "_", omittingEmptySubsequences: false)
     guard parts.count == 2, let owner = Int(parts[0]), parts[0] == "\(owner)", owner != 0 else {
@@ -126,7 +128,7 @@ struct VKAlbumID: Equatable {
     }
   }
 
-  /// Parses a segment of a URL such as `album-1_2` or `albums-1`.
+  /// Parses a path segment such as `album-1_2` or `albums-1`.
   init?(named part: Substring) {
     if part.hasPrefix("albums") {
       guard let owner = Int(part.dropFirst(6)), part == "albums\(owner)", owner != 0 else {
@@ -147,9 +149,9 @@ struct VKAlbumID: Equatable {
 
   var text: String { "\(owner)_\(album ?? Self.all)" }
 
-  /// Returns the album's page.
+  /// Returns the album's page on the website.
   ///
-  /// - Parameter site: the base URL of the site, without a trailing slash.
+  /// - Parameter site: the website's base URL without a trailing slash.
   func page(site: String) -> WebPage? {
     guard let album else { return WebPage(site + "/albums\(owner)") }
     let number = Self.words.first { $0.value == album }?.key ?? album
@@ -184,20 +186,20 @@ struct VKAlbum: Decodable {
     size = values["size"]
     let listed: LossyArray<VKSize>? = values["sizes"]
     let sizes = (listed?.elements ?? []).map(\.size)
-    // The cover's URL, which VK sends instead if it has no sizes.
+    // VK returns this member if it knows no sizes.
     let single = values.text("thumb_src").flatMap(WebPage.init).map {
       PictureSize(url: $0.text, width: 0, height: 0, name: "m")
     }
     cover = VKPictures.cover(sizes.isEmpty ? [single].compactMap(\.self) : sizes)
   }
 
-  /// Returns the album as a list; `nil` if the API lists it but doesn't open it.
+  /// Returns the album as a list.
   ///
-  /// An example is the album of photos that a user is tagged in.
+  /// `nil` for albums that the API lists but can't open, such as photos that a user is tagged in.
   ///
   /// - Parameters:
   ///   - home: the album that is the program's feed.
-  ///   - site: the base URL of the site, without a trailing slash.
+  ///   - site: the website's base URL without a trailing slash.
   func offer(home: VKAlbumID?, site: String) -> ListOffer? {
     let album = VKAlbumID(owner: owner, number: id)
     guard album == home || VKAlbumID(album.text[...]) != nil else { return nil }

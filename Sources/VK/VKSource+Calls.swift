@@ -4,23 +4,25 @@ import Model
 import Platform
 import ServiceAPI
 
-// Calls of the API's methods, repeated if VK permits it.
+// Calls of the API's methods, retried if VK allows it.
 extension VKSource {
-  /// Calls a method, no sooner than the rate limit permits, and repeats the call after some
-  /// failures.
+  /// Calls a method of the API.
+  ///
+  /// Waits for the rate limiter, renews the session, asks the user to pass a check, and retries, as
+  /// needed.
   func call<Answer: Decodable>(
     _ method: String,
     _ parameters: URLQuery,
     _ subject: Problem.Subject
   ) async throws(Problem) -> Answer {
     var session = try await connection.session()
-    // A token about to expire is replaced before it is refused.
+    // A token isn't used in its last minutes, to avoid a refusal.
     if let ended = session, !ended.hasToken(at: now()) {
       session = try await renewed(ended, subject)
     }
     var isRenewed = false
     var attempt = 0
-    // The parameters from a completed check, which VK expects in the repeated call.
+    // The parameters from a passed check. VK requires them with the refused call.
     var passed: [String: String] = [:]
     var isChecked = false
     while true {
@@ -54,9 +56,9 @@ extension VKSource {
     }
   }
 
-  /// Returns the meaning of a refusal.
+  /// Returns the cause of a refusal.
   ///
-  /// A service key is not a session that can expire.
+  /// Errors about an ended session refer to the key if a service key is used.
   private func cause(_ failure: VKFailure, _ subject: Problem.Subject) -> Problem.Cause {
     let cause = failure.cause(subject)
     guard !isPersonal, cause == .unauthorized || cause == .refused(.sessionExpired) else {
@@ -88,7 +90,7 @@ extension VKSource {
     for (name, value) in passed { form[name] = value }
     form["v"] = Self.version
     form["access_token"] = token?.exposed
-    // The token is sent in the body, where neither logs nor proxies record it.
+    // The token is in the body, so that neither logs nor proxies see it.
     return HTTPRequest(
       .post,
       configuration.apiURL + "/method/" + method,
@@ -114,7 +116,7 @@ extension VKSource {
     as type: Answer.Type
   ) async throws(Problem) -> VKEnvelope<Answer> {
     let response = try await connection.transport.answer(to: request, subject)
-    // Errors have any status, usually 200.
+    // Errors have any HTTP status, usually 200.
     do {
       return try LenientJSON.decode(from: response.body)
     } catch {
@@ -122,7 +124,7 @@ extension VKSource {
     }
   }
 
-  /// Returns the cause of a response without an envelope, which doesn't come from the API itself.
+  /// Returns the cause of a failure if the response has no envelope, and so isn't from the API.
   private func cause(of response: HTTPResponse) -> Problem.Cause {
     if response.status >= 500 { return .server(status: response.status) }
     if response.status == 429 { return .tooManyRequests(minutes: response.minutesToRetry()) }

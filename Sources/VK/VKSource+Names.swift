@@ -3,16 +3,16 @@ import Model
 import Platform
 import ServiceAPI
 
-/// Names of communities and users.
+/// Loads the names of communities and users.
 ///
-/// Photo objects contain only their numbers.
+/// Photo objects have only their numbers.
 extension VKSource {
   /// The maximum number of cached names.
   ///
-  /// The cache is cleared when it is full.
+  /// The cache is cleared when the number is reached.
   private static let mostNames = 1_000
 
-  /// Returns the photo with its author's name, if it is cached.
+  /// Returns the photo with its author's name, if that is cached.
   func named(_ photo: Photo) -> Photo {
     guard let name = names.withLock({ $0[photo.author.username] }) else { return photo }
     var photo = photo
@@ -20,9 +20,9 @@ extension VKSource {
     return photo
   }
 
-  /// Loads and caches an author's name, unless it is cached.
+  /// Loads and caches an author's name unless it is cached.
   ///
-  /// If that fails, the number remains.
+  /// If the request fails, the number stays as the name.
   func learnName(of author: Person) async {
     guard names.withLock({ $0[author.username] }) == nil else { return }
     var found: String?
@@ -62,7 +62,7 @@ extension VKSource {
   }
 }
 
-/// The response of `groups.getById`: an object, or in older versions the array alone.
+/// The response of `groups.getById`: an object, or an array in older versions of the API.
 private struct VKGroups: Decodable {
   struct Group: Decodable {
     let id: Int

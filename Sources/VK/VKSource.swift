@@ -5,28 +5,28 @@ import Model
 import Platform
 import ServiceAPI
 
-/// A client of VK's API, version 5.199.
+/// The VK API, version 5.199.
 ///
-/// The feed is one album.
+/// The feed is the configured album.
 package final class VKSource: LikingSource, ProfileSource {
   static let version = "5.199"
 
   let configuration: VKConfiguration
-  /// Whether the API runs on this computer.
+  /// Whether the API is on this computer.
   ///
-  /// Only then may its responses contain loopback URLs.
+  /// Only then may its responses contain URLs of this computer.
   private let isLocal: Bool
   let connection: ServiceConnection
   let rateLimiter: VKRateLimiter
   let pause: @Sendable (Duration) async throws -> Void
   let now: @Sendable () -> Double
-  /// The names of communities and users, by the user names made from their numbers.
+  /// The names of communities and users, by user name, such as `club1` or `id1`.
   let names = Lock<[String: String]>([:])
 
-  /// Creates a client.
+  /// Creates a client of the service.
   ///
   /// - Parameters:
-  ///   - pause: waits for a duration, or until its task is cancelled.
+  ///   - pause: waits for a duration; throws if its task is cancelled.
   ///   - now: returns the time in seconds since 1970.
   package init(
     _ configuration: VKConfiguration,
@@ -43,16 +43,16 @@ package final class VKSource: LikingSource, ProfileSource {
   }
 
   package var description: ServiceDescription { .vk(configuration.way) }
-  /// Whether calls are authorized by a user's token rather than by a service key.
+  /// Whether calls are made for a signed-in user, rather than with the application's key.
   var isPersonal: Bool { configuration.way != .serviceKey }
-  /// VK limits calls per second and reports no budget.
+  /// Always `nil`: VK limits calls per second and reports no quota.
   package var budget: RateBudget? { nil }
 
   package func feedPage(_ page: Int) async throws(Problem) -> Page {
     try await photos(of: VKAlbumID(configuration), page: page, .feed)
   }
 
-  /// Returns a page of an album, newest first.
+  /// Loads a page of an album, newest first.
   func photos(
     of album: VKAlbumID,
     page: Int,
@@ -77,7 +77,7 @@ package final class VKSource: LikingSource, ProfileSource {
     let photos = answer.photos.elements
       .map { named(completed($0.photo(site: configuration.webURL))) }
       .filter { !$0.picture.isEmpty && seen.insert($0.id).inserted }
-    // Photos that can't be shown count as well. An empty page ends the list.
+    // Each received photo counts, even if it can't be displayed. An empty page ends the list.
     let end = offset + answer.photos.count
     let isLast = answer.photos.count == 0 || answer.count.map { end >= $0 } ?? false
     return Page(photos: photos, next: isLast ? nil : end + 1, total: answer.count)
@@ -95,7 +95,7 @@ package final class VKSource: LikingSource, ProfileSource {
     return named(photo)
   }
 
-  // MARK: People
+  // MARK: Likes and the user
 
   package func setLike(_ id: Photo.ID, liked: Bool) async throws(Problem) -> LikeResponse {
     let parts = id.value.split(separator: "_")
@@ -121,10 +121,10 @@ package final class VKSource: LikingSource, ProfileSource {
     return completed(user.person(site: configuration.webURL))
   }
 
-  // MARK: Pictures
+  // MARK: Pictures and URLs
 
   package func serves(_ photo: Photo) -> Bool {
-    // The demo's photos have IDs of the same form.
+    // The demo's photos have the same kind of IDs.
     photo.id.service == id
       && (photo.pageURL?.isLoopback ?? photo.picture.isLoopback) == isLocal
   }
@@ -146,9 +146,9 @@ package final class VKSource: LikingSource, ProfileSource {
     return person
   }
 
-  /// Whether a page's URL is valid.
+  /// Whether a page may be used.
   ///
-  /// A remote service may not name loopback URLs.
+  /// Pages on this computer may be used only if the API is on this computer.
   func isUsable(_ page: WebPage?) -> Bool {
     page.map { isLocal || !$0.isLoopback } ?? false
   }

@@ -107,7 +107,7 @@ struct Imagefeed: ParsableCommand {
       guard option != "--help", option != "--version", !option.hasPrefix("---") else {
         return arguments
       }
-      if option != "--demo", !option.contains("=") { rest = rest.dropFirst() }
+      if !CommonOptions.flags.contains(option), !option.contains("=") { rest = rest.dropFirst() }
     }
     let options = arguments[..<rest.startIndex]
     // Without such options, skip the lookup, which creates the texts of all commands.

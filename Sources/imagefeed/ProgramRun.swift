@@ -83,6 +83,9 @@ struct ProgramRun {
 
 /// The options of every command that starts the program or inspects how it would start.
 struct CommonOptions: ParsableArguments {
+  /// The options without a value.
+  static let flags: Set = ["--demo", "--plain"]
+
   @Flag(help: "Use the embedded demo service: no account, no network.")
   var demo = false
 
@@ -114,6 +117,9 @@ struct CommonOptions: ParsableArguments {
   @Option(help: .cellSize)
   var cell: Configuration.CellSize?
 
+  @Flag(help: "Plain text for screen readers and braille displays: one photo a line.")
+  var plain = false
+
   @Option(
     help: ArgumentHelp("Use this configuration file.", valueName: "file"),
     completion: .file()
@@ -140,6 +146,7 @@ struct CommonOptions: ParsableArguments {
       graphics: graphics,
       symbols: symbols,
       cell: cell,
+      isPlain: plain,
       configurationPath: config,
       tracePath: trace,
       logLevel: logLevel

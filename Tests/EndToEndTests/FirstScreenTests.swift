@@ -4,11 +4,7 @@ import Testing
 
 /// The screen before sign-in, and its cost for a signed-in user.
 @Suite(.endToEnd) struct FirstScreenTests {
-  @Test
-  func
-    `a mosaic is drawn behind the panel, and a launch with a cached feed doesn't read its photos`()
-    throws
-  {
+  @Test func `a mosaic is behind the panel, and a launch with a cached feed skips it`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let environment = try stage.home.environment(for: demo)

@@ -18,7 +18,7 @@ package struct FeedMetrics: Equatable, Sendable {
   /// The empty rows above each row of photos, and the empty columns between photos.
   ///
   /// The selection frame is drawn there.
-  package let gap = 1
+  package let gap: Int
   package let columnGap = 2
   /// The empty columns at the left and the right edge.
   package let margin = 1
@@ -28,6 +28,8 @@ package struct FeedMetrics: Equatable, Sendable {
   package let isGrid: Bool
   /// Whether pictures are shown; if not, text replaces them.
   package let hasPictures: Bool
+  /// Whether each photo is one line of text.
+  package let isPlain: Bool
   /// The rows below the last row of photos, for a spinner, a failure, the end of the list or
   /// another part of the screen.
   package let footerHeight: Int
@@ -63,18 +65,21 @@ package struct FeedMetrics: Equatable, Sendable {
     size: RowSize = .medium,
     isAlbum: Bool = false,
     hasPictures: Bool = true,
+    isPlain: Bool = false,
     footerHeight: Int? = nil
   ) {
     self.viewport = viewport
     self.hasPictures = hasPictures
+    self.isPlain = isPlain
+    gap = isPlain ? 0 : 1
     self.footerHeight = footerHeight ?? 3
     self.size = size
-    isGrid = size == .columns || isAlbum && size != .single
-    isSingle = size == .single || !isGrid && body.width < Self.columnsForRows
+    isGrid = !isPlain && (size == .columns || isAlbum && size != .single)
+    isSingle = isPlain || size == .single || !isGrid && body.width < Self.columnsForRows
     // An album's captions begin with the date and have no second line.
     let hasSecondLine = body.height >= Self.rowsForCaptions && (isSingle || !isAlbum)
-    textRows = hasSecondLine ? 2 : 1
-    hasScrollbar = body.width >= Self.columnsForRows
+    textRows = isPlain ? 0 : hasSecondLine ? 2 : 1
+    hasScrollbar = !isPlain && body.width >= Self.columnsForRows
     self.body = body
     (captionRows, summary) = (textRows, nil)
     guard isContactSheet else { return }
@@ -153,6 +158,7 @@ package struct FeedMetrics: Equatable, Sendable {
   ///
   /// Below a single photo, the top of the next one is visible unless the screen is low.
   package var tallest: Int {
+    if isPlain { return 1 }
     let isLow = body.height < Self.rowsForCaptions
     let below = gap + (isSingle && !isLow ? 2 : 0)
     let most = max(1, body.height - captionRows - gap - below)

@@ -22,11 +22,19 @@ package struct GalleryMetrics: Equatable, Sendable {
   /// The rows of text below each photo; 0 on a contact sheet.
   package let captionRows: Int
   /// The empty rows below each row of tiles, for the selection frame.
-  package let gap = 1
+  package let gap: Int
   /// The rows of a group's heading: its name, and an empty row for the selection frame.
-  package let headingRows = 2
+  package let headingRows: Int
 
-  package init(_ viewport: Viewport, size: RowSize = .medium, hasPictures: Bool = true) {
+  /// Computes the measures for a screen.
+  ///
+  /// - Parameter isPlain: whether each photo is one line of text.
+  package init(
+    _ viewport: Viewport,
+    size: RowSize = .medium,
+    hasPictures: Bool = true,
+    isPlain: Bool = false
+  ) {
     self.viewport = viewport
     let area = ScreenLayout(viewport, hasPane: false).body
     head = Rect(x: area.x, y: area.y, width: area.width, height: min(1, area.height))
@@ -34,13 +42,21 @@ package struct GalleryMetrics: Equatable, Sendable {
       viewport: viewport,
       body: area.inset(top: 1),
       size: size,
-      hasPictures: hasPictures
+      hasPictures: hasPictures,
+      isPlain: isPlain
     )
     body = feed.body
+    gap = feed.gap
+    headingRows = 1 + feed.gap
     summary = feed.summary
     captionRows = min(1, feed.captionRows)
-    hasScrollbar = body.width >= FeedMetrics.columnsForRows
+    hasScrollbar = feed.hasScrollbar
     let width = body.width - (hasScrollbar ? 1 : 0)
+    guard !isPlain else {
+      columns = 1
+      tile = Size(max(1, width - 2 * margin), 1)
+      return
+    }
     let cell = Double(viewport.cellHeight) / Double(viewport.cellWidth)
     let tallest = max(1, body.height - captionRows - gap - headingRows)
     let widest = max(1, Int((Double(tallest) * cell).rounded()))
@@ -243,7 +259,12 @@ extension AppState {
   }
 
   package func galleryMetrics(in size: RowSize) -> GalleryMetrics {
-    GalleryMetrics(program.viewport, size: size, hasPictures: program.hasPictures)
+    GalleryMetrics(
+      program.viewport,
+      size: size,
+      hasPictures: program.hasPictures,
+      isPlain: program.isPlain
+    )
   }
 
   package var galleryMetrics: GalleryMetrics { galleryMetrics(in: gallerySize) }

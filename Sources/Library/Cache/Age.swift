@@ -1,6 +1,6 @@
 import Model
 
-/// Keeps the ages and waiting times that are shown up to date.
+/// Updates the displayed ages and waiting times every minute.
 enum AgeReducer {
   private static let minute = Duration.seconds(60)
 
@@ -17,7 +17,7 @@ enum AgeReducer {
     return []
   }
 
-  /// Starts the minute after which what is shown has to change, unless it runs.
+  /// Starts the timer for the next minute, unless it runs or no time is displayed.
   static func start(_ library: inout Library) -> [LibraryEffect] {
     let hasTime =
       library.profile.cacheAge != nil || library.profile.problem?.aMinuteLater != nil
@@ -32,7 +32,7 @@ enum AgeReducer {
 }
 
 extension Problem {
-  /// This problem with a minute less to wait; `nil` if its text doesn't change.
+  /// The problem with one minute less to wait; `nil` if its text doesn't change.
   fileprivate var aMinuteLater: Problem? {
     switch cause {
     case .rateLimited(let minutes?) where minutes > 1:

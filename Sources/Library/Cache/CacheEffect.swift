@@ -1,28 +1,29 @@
 import Model
 
-/// Reads and writes what the database has of the service.
+/// Reads and writes the cached data of the service in the database.
 package enum CacheEffect: Equatable, Sendable {
   case readList(ListID)
-  /// Writes what is shown of a list in place of what is there; `isFresh` says that the service has
-  /// just sent its first page, else it is as old as what is there.
+  /// Replaces the cached copy of a list. `isFresh` says whether the service has just sent the first
+  /// page. If not, the copy's time stays.
   case writeList(ListID, [Photo], next: Int?, total: Int?, isFresh: Bool)
   case readProfile
   case writeProfile(Person)
-  /// A photographer, and what a topic or a collection is called.
+  /// Writes a photographer.
   case writePerson(Person)
+  /// Writes the header of a topic or a collection.
   case writeInfo(ListID, ListInfo)
   case writeTopics([ListOffer])
-  /// Puts a photograph at the front of a cached list, or removes it.
+  /// Inserts a photo at the front of a cached list, or removes it.
   ///
-  /// Does nothing for a list that is not cached.
+  /// Does nothing if the list isn't cached.
   case writeMember(Photo, of: ListID, isIn: Bool)
-  /// A photograph as the one opened last.
+  /// Adds a photo to the history as the latest one.
   case writeOpened(Photo)
   case clearHistory
   case readLikes
-  /// What a photograph's like is to become; nil: nothing is waiting any more.
+  /// Writes the like that a photo should get; `nil` if no change is pending any more.
   case writeLike(Photo, Bool?)
-  /// What photographs that came without a colour look like on the whole.
+  /// Writes the average colours of photos that came without a colour.
   case writeColors([Photo.ID: UInt32])
   /// Removes all data of the account.
   case removeAccount
@@ -32,7 +33,7 @@ package enum CacheEffect: Equatable, Sendable {
     case .readList(let list): EffectID(list.kind.scope, "read")
     case .readProfile: EffectID(.profile, "read")
     case .readLikes: EffectID(.app, "read likes")
-    // One after the other, in the order they were asked for.
+    // Writes run one after another, in the order of the requests.
     case .writeList, .writeMember, .writeProfile, .writePerson, .writeInfo, .writeTopics,
       .writeOpened, .clearHistory, .writeLike, .writeColors, .removeAccount:
       EffectID(.app, "write")

@@ -1,10 +1,10 @@
 import Model
 
-/// A like that the service has not confirmed, as the database has it.
+/// A like that the service hasn't confirmed, as stored in the database.
 package struct PendingLike: Equatable, Sendable {
-  /// As it was last seen.
+  /// The photo as last displayed.
   package var photo: Photo
-  /// What the like is to become.
+  /// Whether the photo should be liked.
   package var isLiked: Bool
 
   package init(photo: Photo, isLiked: Bool) {
@@ -13,17 +13,21 @@ package struct PendingLike: Equatable, Sendable {
   }
 }
 
+/// The state of the database and the cache.
 package struct CacheState: Equatable, Sendable {
-  /// Whether a failure of the database has been reported, so that it is reported once.
+  /// Whether a database failure has been reported, so that it is reported once.
   package var hasReportedFailure = false
-  /// Whether the minute runs after which the times on the screen are updated.
+  /// Whether the timer runs that updates the displayed times.
   package var isAging = false
-  /// Whether the cache is left alone: nothing is read before the person asks for it, and lists not
-  /// even then.
+  /// Whether the cache is ignored because the previous launch failed.
+  ///
+  /// Cached lists aren't read at all, the gallery only when the user opens it.
   package var isAvoided = false
-  /// Why the session is not in the keyring; shown once a lasting screen is up.
+  /// The reason why the session isn't in the keyring.
+  ///
+  /// Reported after sign-in, when the first list is displayed.
   package var fileNotice: KeyringError?
-  /// Colours of photographs that came without one, until the database has them.
+  /// The average colours of photos that came without one, until they are written to the database.
   package var colors: [Photo.ID: UInt32] = [:]
 
   package init() {}

@@ -1,6 +1,6 @@
 import Model
 
-/// What a photograph is to be in one of the person's own collections.
+/// A request to add a photo to one of the user's collections or to remove it.
 package struct CollectionChange: Hashable, Sendable {
   package let photo: Photo.ID
   package let collection: String
@@ -13,13 +13,15 @@ package struct CollectionChange: Hashable, Sendable {
   }
 }
 
-/// Changes of the person's own collections that the service has not confirmed.
+/// Changes to the user's collections that the service hasn't confirmed.
 package struct CollectionEditState: Equatable, Sendable {
-  /// In their order; the answer about the first one is awaited.
+  /// The changes in their order.
+  ///
+  /// The first one has been sent.
   package internal(set) var queue: [CollectionChange] = []
   /// The collection that is being created.
   package internal(set) var pending: PendingCollection?
-  /// What did not work last, to be tried again.
+  /// The last failure, with the changes to retry.
   package internal(set) var failure: Failure?
 
   /// A collection that is being created, and its first photos.
@@ -30,7 +32,7 @@ package struct CollectionEditState: Equatable, Sendable {
 
   package struct Failure: Equatable, Sendable {
     package let problem: Problem
-    /// What was not done, in its order.
+    /// The changes that weren't made, in their order.
     var changes: [CollectionChange] = []
     var pending: PendingCollection?
   }
@@ -40,20 +42,21 @@ package struct CollectionEditState: Equatable, Sendable {
   /// Discards the failed changes.
   package mutating func clearFailure() { failure = nil }
 
-  /// Whether a change of a collection is on its way.
+  /// Whether changes to a collection are queued.
   package func isChanging(_ collection: String) -> Bool {
     queue.contains { $0.collection == collection }
   }
 }
 
 package enum CollectionEditAction: Equatable, Sendable {
-  /// Photographs are to be in a collection; where all of them are, to leave it.
+  /// Adds the photos to a collection; if it contains each of them, removes them.
   case toggled([Photo.ID], collection: String)
   /// Creates a collection that contains these photos.
   case requested(NewCollection, [Photo.ID])
-  /// What did not work is to be tried again.
+  /// Retries the failed changes.
   case retried
-  /// Nil where the answer does not say how the collection is now.
+  /// The service responded to a change. The header is `nil` if the response doesn't include the
+  /// collection.
   case answered(CollectionChange, Result<ListInfo?, Problem>)
   case made(NewCollection, Result<ListOffer, Problem>)
 }
@@ -71,10 +74,10 @@ package enum CollectionEditEffect: Equatable, Sendable {
 }
 
 extension Library {
-  /// Whose collections can be changed: the user name of whoever is signed in, where it is known.
+  /// The user name of the signed-in user, whose collections can be changed; `nil` if unknown.
   package var collector: String? { profile.person?.username ?? account?.username }
 
-  /// Whether a photograph is known to be in a collection.
+  /// Whether a photo is known to be in a collection.
   package func holds(_ photo: Photo.ID, in collection: String) -> Bool {
     photos[photo]?.collections?.contains(collection) ?? false
   }

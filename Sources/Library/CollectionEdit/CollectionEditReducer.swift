@@ -1,7 +1,9 @@
 import Model
 
-/// Collections are changed one request after the other, so that many photographs are no burst, and
-/// stop at the first refusal: the others would be refused, too.
+/// Changes collections by one request after another.
+///
+/// This avoids bursts of requests. The first refusal stops the queue, because the service would
+/// refuse the rest too.
 enum CollectionEditReducer {
   static func reduce(_ library: inout Library, _ action: CollectionEditAction) -> [LibraryEffect] {
     switch action {
@@ -111,7 +113,7 @@ enum CollectionEditReducer {
 }
 
 extension Library {
-  /// What stands above a collection, with so many photographs more.
+  /// Returns the header of a collection with its number of photos changed by `more`.
   fileprivate func counted(_ list: ListID, _ more: Int) -> ListInfo? {
     let offered = collector.flatMap { directory.offers[.collections(of: $0)] }?.all
     var info = directory.infos[list] ?? offered?.first { $0.list == list }?.info
@@ -119,8 +121,7 @@ extension Library {
     return info
   }
 
-  /// Takes what is new of one of the person's own collections, above its list and where it is
-  /// chosen.
+  /// Stores the new header of a user's collection, for its list and for the chooser.
   fileprivate mutating func show(_ offer: ListOffer) {
     directory.store(offer)
     if let collector { directory.offers[.collections(of: collector)]?.insert(offer) }
@@ -128,7 +129,9 @@ extension Library {
 }
 
 extension Lists {
-  /// Brings a collection's list in step, where something of it is known: what is new comes first.
+  /// Updates the loaded list of a collection after a change.
+  ///
+  /// Added photos are inserted at the front.
   fileprivate mutating func follow(_ change: CollectionChange, in list: ListID, pageSize: Int) {
     guard ids.contains(list), !self[list].order.isEmpty || self[list].hasEnded else { return }
     if change.isIn {

@@ -4,12 +4,15 @@ import Model
 package enum ServiceReachability: Equatable, Sendable {
   /// No response arrived.
   case noResponse
+  /// The service responded, possibly with a rate limit.
   case response(Limit?)
 
-  /// The service takes no requests for so many minutes; `nil` until the next full hour.
+  /// The number of minutes until the service accepts requests again; `nil` until the next full
+  /// hour.
   package enum Limit: Equatable, Sendable { case reached(minutes: Int?) }
 
-  /// Nil where the result says nothing about the service.
+  /// Derives the reachability from the result of a request; `nil` if the result doesn't depend on
+  /// the service.
   package init?<Value>(_ result: Result<Value, Problem>) {
     switch result {
     case .success: self = .response(nil)
@@ -27,7 +30,7 @@ package enum ServiceReachability: Equatable, Sendable {
   }
 }
 
-/// Keeps track of whether the service can be reached.
+/// Tracks whether the service can be reached.
 enum ConnectionReducer {
   static func reduce(_ library: inout Library, _ reachability: ServiceReachability)
     -> [LibraryEffect]
@@ -48,12 +51,12 @@ enum ConnectionReducer {
 }
 
 extension Library {
-  /// The delay before the network is tried again after a failure.
+  /// The delay before a retry after a network failure.
   package static let networkRetryDelay = Duration.seconds(30)
 }
 
 extension Problem.Cause {
-  /// The time until the service takes requests again; `nil` if it takes them now.
+  /// The time until the service accepts requests again; `nil` if it isn't limited.
   var limit: ServiceReachability.Limit? {
     switch self {
     case .rateLimited(let minutes): .reached(minutes: minutes)
@@ -63,9 +66,9 @@ extension Problem.Cause {
     }
   }
 
-  /// Whether the service itself said it.
+  /// Whether the failure is a response of the service.
   ///
-  /// Not so a page of HTML: that may be a captive portal's.
+  /// False for an HTML page, because it may come from a captive portal.
   fileprivate var isAnswer: Bool {
     switch self {
     case .badRequest, .unauthorized, .forbidden, .notFound, .gone, .server, .unexpectedStatus,

@@ -1,6 +1,6 @@
 import Model
 
-/// What the service has said of single photographs, beyond what lists say.
+/// The state of requests for the details of photos.
 package struct DetailsState: Equatable, Sendable {
   package var loading: Photo.ID?
   package var failed: [Photo.ID: Problem] = [:]

@@ -1,37 +1,38 @@
 import Model
 
-/// What lists can be chosen from.
+/// A set of lists that the user can choose from.
 package enum OfferSubject: Hashable, Sendable {
   case topics
   /// A photographer's collections, by user name.
   case collections(of: String)
-  /// The photographers that a search finds.
+  /// The photographers found by a query.
   case people(String)
-  /// The collections that a search finds.
+  /// The collections found by a query.
   case collectionsFound(String)
 }
 
-/// The directory of photographers, topics and collections: the headings of their lists, and the
-/// lists to choose from.
+/// The data of photographers, topics and collections: the headers of their lists, and the lists to
+/// choose from.
 package struct DirectoryState: Equatable, Sendable {
-  /// Photographers by user name, from their own page or else from a photograph.
+  /// The photographers by user name, as loaded from their profile; before that, as contained in a
+  /// photo.
   package private(set) var people: [String: Person] = [:]
-  /// User names of photographers whose profile has been loaded.
+  /// The user names of photographers whose profile has been loaded.
   private var loadedUsernames: Set<String> = []
-  /// What topics and collections are called.
+  /// The headers of topics and collections.
   package private(set) var infos: [ListID: ListInfo] = [:]
-  /// What there is to choose from.
+  /// The lists to choose from.
   package var offers: [OfferSubject: Offers] = [:]
 
-  /// The lists of one kind to choose from, loaded page by page.
+  /// The lists of one subject, loaded page by page.
   package struct Offers: Equatable, Sendable {
-    /// In the service's order, each once.
+    /// The lists in the service's order, without duplicates.
     package private(set) var all: [ListOffer] = []
-    /// The page to ask for next; nil at the end.
+    /// The page to request next; `nil` after the last page.
     package private(set) var next: Int? = 1
     private var pages = PageOrder()
     package var load: PhotoList.Load = .idle
-    /// Whether this comes from the cache and the service has not answered yet.
+    /// Whether the lists come from the cache and the service hasn't responded yet.
     package private(set) var isCached = false
 
     package init() {}
@@ -43,7 +44,7 @@ package struct DirectoryState: Equatable, Sendable {
       isCached = true
     }
 
-    /// Inserts a list at the front, or updates the one with its id.
+    /// Inserts a list at the front, or replaces the entry with the same ID.
     package mutating func insert(_ offer: ListOffer) {
       guard let index = all.firstIndex(where: { $0.list == offer.list }) else {
         return all.insert(offer, at: 0)
@@ -51,7 +52,7 @@ package struct DirectoryState: Equatable, Sendable {
       all[index] = offer
     }
 
-    /// Adds a page; the first page replaces everything.
+    /// Appends a page; the first page replaces everything.
     package mutating func merge(_ page: OfferPage, number: Int) {
       let known = number == 1 ? [] : all
       let fresh = page.offers.filter { offer in !known.contains { $0.list == offer.list } }
@@ -64,7 +65,7 @@ package struct DirectoryState: Equatable, Sendable {
 
   package init() {}
 
-  /// Adds a photographer from a photo, unless their profile was loaded: that has more.
+  /// Adds a photographer from a photo, unless their profile, which has more data, was loaded.
   package mutating func add(_ person: Person) {
     if !loadedUsernames.contains(person.username) { people[person.username] = person }
   }
@@ -78,15 +79,17 @@ package struct DirectoryState: Equatable, Sendable {
   /// Whether the photographer's profile has been loaded.
   package func isLoaded(_ username: String) -> Bool { loadedUsernames.contains(username) }
 
-  /// Stores the title and cover of a list.
+  /// Stores the header of a list.
   package mutating func store(_ offer: ListOffer) { infos[offer.list] = offer.info }
 
-  /// Returns the cover of a list, from its own page or from the topics on offer.
+  /// Returns the cover of a list, from its own page or from the list of topics.
   package func cover(of list: ListID) -> Cover? {
     infos[list]?.cover ?? offers[.topics]?.all.first { $0.list == list }?.info.cover
   }
 
-  /// Removes the heading of a list, and its photographer.
+  /// Removes the header of a list.
+  ///
+  /// Removes its photographer too, with their collections.
   package mutating func remove(_ list: ListID) {
     infos[list] = nil
     guard let name = list.person else { return }

@@ -1,6 +1,8 @@
 import Model
 
-/// One photograph on its way to one place: the same one may also be on its way to the other.
+/// The identity of a download: the photo and its destination.
+///
+/// A photo can be downloaded to both destinations at once.
 package struct DownloadID: Hashable, Sendable {
   package let photo: Photo.ID
   package let destination: Download.Destination
@@ -11,13 +13,13 @@ package struct DownloadID: Hashable, Sendable {
   }
 }
 
-/// How much of a photograph is here, and how fast the rest comes.
+/// The received part of a file, and the transfer's speed.
 package struct DownloadProgress: Equatable, Sendable {
-  /// Bytes, those of earlier starts included.
+  /// The number of received bytes, including those from earlier runs.
   package var received: Int64
-  /// Bytes of the whole file, where the server says.
+  /// The size of the whole file in bytes; `nil` if the server doesn't report it.
   package var expected: Int64?
-  /// Bytes a second of late; nil where nothing has been measured.
+  /// The current speed in bytes per second; `nil` before the first measurement.
   package var speed: Int64?
 
   package init(received: Int64 = 0, expected: Int64? = nil, speed: Int64? = nil) {
@@ -27,10 +29,10 @@ package struct DownloadProgress: Equatable, Sendable {
   }
 }
 
-/// A download as a person sees it.
+/// A download as listed for the user.
 package struct DownloadItem: Equatable, Sendable {
   package enum Phase: Equatable, Sendable {
-    /// Begins as soon as another one ends.
+    /// Waiting until another download ends.
     case queued
     case running
     case paused
@@ -40,13 +42,17 @@ package struct DownloadItem: Equatable, Sendable {
 
   package let id: DownloadID
   package let origin: ListID
-  /// The position in the order of requests, which outlives the program.
+  /// The position in the queue, in the order of requests.
+  ///
+  /// Stored in the database.
   package let position: Int
   package var phase: Phase
   package var progress: DownloadProgress
-  /// It is tried again by itself: that it gets no answer once more is no news.
+  /// Whether this is an automatic retry.
+  ///
+  /// Another connection failure isn't reported then.
   package var isTriedAgain = false
-  /// Another window is downloading the photo: this running download waits for it.
+  /// Whether this running download waits because another instance of imagefeed downloads the photo.
   package var isWaiting = false
 
   package init(
@@ -63,7 +69,7 @@ package struct DownloadItem: Equatable, Sendable {
     self.progress = progress
   }
 
-  /// Whether it is on its way without anybody's help.
+  /// Whether the download is running or queued.
   package var isUnderWay: Bool { phase == .running || phase == .queued }
 
   package var problem: Problem? {
@@ -71,24 +77,26 @@ package struct DownloadItem: Equatable, Sendable {
   }
 }
 
-/// Photographs on their way to this machine.
+/// The downloads of the process.
 ///
-/// They belong to the program: leaving a screen or the account does not touch them.
+/// Leaving a screen or signing out doesn't affect them.
 package struct DownloadsState: Equatable, Sendable {
-  /// In the order in which they were asked for; what has ended stays until the program does.
+  /// The downloads in the order of requests.
+  ///
+  /// Finished ones stay until the program exits.
   package var items: [DownloadItem] = []
-  /// The photographs that have been saved to the person's pictures folder.
+  /// The photos that have been saved to the user's pictures folder.
   package var saved: Set<Photo.ID> = []
   /// Whether downloads are being reported to the service.
   package var isTracking = false
-  /// Whether something was kept meanwhile.
+  /// Whether a download has finished during the current report, so that another report is needed.
   package var tracksAgain = false
 
   package init() {}
 
   package subscript(id: DownloadID) -> DownloadItem? { items.first { $0.id == id } }
 
-  /// The rows of the list.
+  /// The rows of the downloads list.
   package var newestFirst: ReversedCollection<[DownloadItem]> { items.reversed() }
 
   /// The position of the next request.
@@ -97,10 +105,12 @@ package struct DownloadsState: Equatable, Sendable {
     return isTooHigh ? .max : next
   }
 
-  /// How many are on their way.
+  /// The number of running and queued downloads.
   package var countUnderWay: Int { items.count { $0.isUnderWay } }
 
-  /// The download that a photograph's tile shows; nil when nothing is under way or stuck.
+  /// Returns the download to show on a photo's tile; `nil` if none is unfinished.
+  ///
+  /// Prefers the download to the gallery.
   package func shown(for photo: Photo.ID) -> DownloadItem? {
     let unfinished = items.filter { $0.id.photo == photo && $0.phase != .finished }
     return unfinished.first { $0.id.destination == .gallery } ?? unfinished.first
@@ -108,7 +118,7 @@ package struct DownloadsState: Equatable, Sendable {
 }
 
 extension DownloadsState {
-  /// Those that the network has failed.
+  /// The downloads that failed because no response arrived.
   package var unanswered: [DownloadID] {
     items.filter { $0.problem?.cause.isNoAnswer ?? false }.map(\.id)
   }
@@ -120,19 +130,21 @@ extension DownloadsState {
 }
 
 extension DownloadsState {
-  /// How far all of them are, as a terminal can show outside of its window.
+  /// The overall progress, which some terminals show outside of their window.
   package enum Overall: Equatable, Sendable {
-    /// - Parameter percent: 0 to 100; nil where the size of a file is not known.
+    /// Downloads are running or queued.
+    ///
+    /// - Parameter percent: 0 to 100; `nil` if the size of a file is unknown.
     case running(percent: Int?)
-    /// Nothing runs, and something has failed.
+    /// No download is running or queued, and at least one has failed.
     case failed
   }
 
-  /// Nil when there is nothing to show.
+  /// The overall progress; `nil` if there is nothing to show.
   package var overall: Overall? {
     let active = items.filter(\.isUnderWay)
     guard !active.isEmpty else {
-      // What another window is busy with has not failed.
+      // A photo that another instance is downloading doesn't count as failed.
       let hasFailed = items.contains { $0.problem.map { !$0.cause.isInUse } ?? false }
       return hasFailed ? .failed : nil
     }
@@ -150,23 +162,23 @@ extension DownloadsState {
 }
 
 extension Problem.Cause {
-  /// Whether another window of the program is at it.
+  /// Whether another instance of imagefeed is using the file.
   package var isInUse: Bool {
     if case .inUse = self { true } else { false }
   }
 }
 
-/// How a download has ended well.
+/// The result of a successful download.
 package enum DownloadOutcome: Equatable, Sendable {
   case downloaded(GalleryEntry)
   case saved(path: String)
 }
 
-/// What an earlier start has left.
+/// The downloads of earlier runs, as read from the database.
 package struct RestoredDownloads: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     package var download: Download
-    /// Bytes that are here.
+    /// The number of received bytes.
     package var received: Int64
 
     package init(download: Download, received: Int64) {
@@ -175,10 +187,11 @@ package struct RestoredDownloads: Equatable, Sendable {
     }
   }
 
-  /// The oldest first.
+  /// The unfinished downloads, oldest first.
   package var entries: [Entry]
-  /// Those in the gallery.
+  /// The photos in the gallery.
   package var inGallery: Set<Photo.ID>
+  /// The photos saved to the pictures folder.
   package var saved: Set<Photo.ID>
 
   package init(entries: [Entry] = [], inGallery: Set<Photo.ID> = [], saved: Set<Photo.ID> = []) {

@@ -1,36 +1,37 @@
 import Model
 
 package enum DownloadsAction: Equatable, Sendable {
-  /// Downloads a photo of a list, also if it is in the gallery and its file is damaged.
+  /// Downloads a photo of a list. Downloads it again if it is in the gallery already, because its
+  /// file may be damaged.
   case requested(DownloadID, from: ListID)
-  /// Downloads several photos into the gallery, except those that it has.
+  /// Downloads several photos to the gallery, except those that it has.
   case allRequested([Photo.ID], from: ListID)
   case pausePressed(DownloadID)
   case resumePressed(DownloadID)
-  /// What has come is removed; of a finished one only its row goes.
+  /// Removes the download and the received part. Of a finished download, only the row is removed.
   case cancelPressed(DownloadID)
   case retryPressed(DownloadID)
   case restored(Result<RestoredDownloads, Problem>)
-  /// Another window is downloading the photo; the download waits until that one ends.
+  /// Another instance of imagefeed is downloading the photo; this download waits for it.
   case waits(DownloadID)
   case progressed(DownloadID, DownloadProgress)
-  /// Nothing has come for a while.
+  /// No bytes have arrived for a while.
   case stalled(DownloadID)
   case ended(DownloadID, Result<DownloadOutcome, Problem>)
-  /// What the network has failed is worth another try.
+  /// The delay after a connection failure has passed; the failed downloads are retried.
   case networkAwaited
-  /// It could not be written down, or not be removed.
+  /// The database entry of the download couldn't be written or removed.
   case noteFailed(DownloadID, Problem)
-  /// All that could be reported to the service has been.
+  /// Each download that could be reported to the service has been reported.
   case tracked
 }
 
 package enum DownloadsEffect: Equatable, Sendable {
-  /// Reads what an earlier start has left, and removes unfinished files that nobody knows.
+  /// Reads the downloads of earlier runs, and removes unfinished files without a database entry.
   case restore
-  /// Brings a photograph, or the rest of it.
+  /// Downloads a photo, or its missing part.
   case run(Photo, to: Download.Destination, from: ListID, position: Int)
-  /// Saves a download that isn't running now.
+  /// Stores a download that isn't running now.
   case save(
     Photo,
     to: Download.Destination,
@@ -38,12 +39,14 @@ package enum DownloadsEffect: Equatable, Sendable {
     position: Int,
     Download.Intent
   )
-  /// Removes what has come, and forgets the download.
+  /// Removes the received part and the database entry.
   case discard(Photo, to: Download.Destination)
-  /// Tells the service of each photograph that was kept, once.
+  /// Reports each downloaded photo to the service once.
   case track
 
-  /// What is done with one download replaces what was being done with it.
+  /// The ID of the effect.
+  ///
+  /// A later effect on the same download replaces the running one.
   package var id: EffectID {
     switch self {
     case .restore: EffectID(.downloads, "restore")

@@ -1,6 +1,6 @@
 import Model
 
-/// The queue of downloads: a few run, the others wait for their turn.
+/// Manages the queue of downloads: a limited number runs, the others wait.
 enum DownloadsReducer {
   static func reduce(_ library: inout Library, _ action: DownloadsAction) -> [LibraryEffect] {
     switch action {
@@ -37,10 +37,12 @@ enum DownloadsReducer {
     return []
   }
 
-  /// After so long without a byte the last speed no longer holds.
+  /// The time without a byte after which the speed is shown as 0.
   private static let stallDelay = Duration.seconds(3)
 
-  /// No request of those that are counted: the file itself is asked for once more.
+  /// Retries failed downloads after a delay.
+  ///
+  /// The retry requests only the files, which don't count towards the quota.
   private static let tryLater = LibraryEffect.after(
     EffectID(.app, "downloads"),
     Library.networkRetryDelay,
@@ -51,11 +53,11 @@ enum DownloadsReducer {
     EffectID(.app, "stalled \(id.destination.rawValue) \(id.photo.service.name) \(id.photo.value)")
   }
 
-  // MARK: What a person does with one
+  // MARK: Commands
 
-  /// Asks for a photograph, or for the rest of one that was paused or has failed.
+  /// Queues a photo, or resumes its paused or failed download.
   ///
-  /// - Parameter origin: where the photograph was found.
+  /// - Parameter origin: the list that the photo was found in.
   private static func start(
     _ library: inout Library,
     _ id: DownloadID,
@@ -65,10 +67,10 @@ enum DownloadsReducer {
     else { return [] }
     if let item = library.local.downloads[id] {
       guard item.phase == .finished else { return resume(&library, id) }
-      // It is wanted once more: its file may be gone.
+      // The user requests it again: its file may be missing.
       library.local.downloads.items.removeAll { $0.id == id }
     }
-    // Kept once more, it stays where it was found.
+    // A photo that is already in the gallery keeps its original list.
     let origin = library.local.gallery.items[id.photo]?.origin ?? origin
     library.local.downloads.items.append(
       DownloadItem(id, origin: origin, position: library.local.downloads.nextPosition)
@@ -76,7 +78,7 @@ enum DownloadsReducer {
     return enqueue(&library, id)
   }
 
-  /// Asks for several photographs; what is here already is left as it is.
+  /// Queues several photos, except those with a usable file in the gallery.
   private static func start(
     _ library: inout Library,
     all ids: [Photo.ID],
@@ -108,14 +110,17 @@ enum DownloadsReducer {
     }
   }
 
-  /// A network that was away for a moment has failed many: all of them are tried again.
+  /// Retries a failed download.
+  ///
+  /// If no response had arrived, retries all downloads that failed for this reason, because a short
+  /// network outage fails many.
   private static func retry(_ library: inout Library, _ id: DownloadID) -> [LibraryEffect] {
     guard let problem = library.local.downloads[id]?.problem else { return [] }
     guard problem.cause.isNoAnswer else { return resume(&library, id) }
     return library.local.downloads.unanswered.flatMap { resume(&library, $0) }
   }
 
-  /// Goes on by itself with what got no answer: the network is back, or perhaps is.
+  /// Retries the downloads that got no response, because the network is back or may be.
   static func networkIsBack(_ library: inout Library) -> [LibraryEffect] {
     library.local.downloads.unanswered.flatMap { id in
       let effects = resume(&library, id)
@@ -136,9 +141,9 @@ enum DownloadsReducer {
     return [event, discard] + startNext(&library)
   }
 
-  // MARK: The queue
+  // MARK: Queue
 
-  /// Puts one into the queue; where it has to wait there, that is written down.
+  /// Queues a download, and stores it in the database if it can't start immediately.
   private static func enqueue(_ library: inout Library, _ id: DownloadID) -> [LibraryEffect] {
     guard let item = library.local.downloads[id] else { return [] }
     library.local.downloads.change(id) {
@@ -151,7 +156,7 @@ enum DownloadsReducer {
     return started + save(library, item, .running)
   }
 
-  /// Saves a download that isn't running now.
+  /// Stores a download that isn't running now.
   private static func save(
     _ library: Library,
     _ item: DownloadItem,
@@ -168,7 +173,7 @@ enum DownloadsReducer {
     return [.downloads(note)]
   }
 
-  /// Begins those that waited longest, as many as may run.
+  /// Starts the oldest queued downloads, up to the limit of concurrent ones.
   private static func startNext(_ library: inout Library) -> [LibraryEffect] {
     var room =
       library.launch.downloadsAtOnce
@@ -188,7 +193,7 @@ enum DownloadsReducer {
     return effects
   }
 
-  // MARK: What becomes of them
+  // MARK: Results
 
   private static func restore(
     _ library: inout Library,
@@ -252,14 +257,16 @@ enum DownloadsReducer {
       $0.progress.speed = nil
     }
     let isSilent = problem.cause.isNoAnswer
-    // That another window has it is no news worth a message: its row says so.
+    // The download's row says that another instance has the file, so no message is shown.
     let isNews = !problem.cause.isInUse && !(isSilent && item.isTriedAgain)
     return (isNews ? [.event(.downloadFailed(id, problem))] : [])
       + (isSilent ? [tryLater] : []) + startNext(&library)
   }
 
-  /// Reports downloads to the service; a second time only after the first has ended, so that
-  /// nothing is reported twice.
+  /// Reports downloads to the service.
+  ///
+  /// While a report runs, only requests another one after it, so that no download is reported
+  /// twice.
   private static func track(_ library: inout Library) -> [LibraryEffect] {
     library.local.downloads.tracksAgain = library.local.downloads.isTracking
     guard !library.local.downloads.isTracking else { return [] }
@@ -269,6 +276,6 @@ enum DownloadsReducer {
 }
 
 extension DownloadProgress {
-  /// All of a file.
+  /// Creates the progress of a complete file.
   fileprivate init(_ size: Int64) { self.init(received: size, expected: size) }
 }

@@ -1,14 +1,14 @@
 import Model
 
-/// What is known of the photographs that the person likes, beyond the list the service makes of
-/// them.
+/// The favourites' state besides their list: removed and added photos that the list from the
+/// service doesn't reflect.
 package struct FavouritesState: Equatable, Sendable {
   /// A photo that was unliked and removed from the list.
   package struct RemovedPhoto: Equatable, Sendable {
     package var id: Photo.ID
-    /// Where it stood.
+    /// The index in the list before the removal.
     package var index: Int
-    /// What stood behind it.
+    /// The next photo in the list before the removal.
     package var next: Photo.ID?
 
     package init(id: Photo.ID, index: Int, next: Photo.ID?) {
@@ -18,21 +18,25 @@ package struct FavouritesState: Equatable, Sendable {
     }
   }
 
-  /// What has left the list, the last one last: undo brings it back to its place.
+  /// The removed photos, last one last.
+  ///
+  /// Undo puts them back into their positions.
   package var removed: [RemovedPhoto] = []
-  /// Liked since the start while the list was not loaded, the latest first.
+  /// The photos liked since launch while the list wasn't loaded, latest first.
   package var recent: [Photo.ID] = []
 
   package init() {}
 }
 
 extension Library {
-  /// How many photographs the person likes: as the service counts them, and what it does not know
-  /// yet; nil as long as it has said nothing.
+  /// The number of photos that the user likes: the service's count plus the changes that it hasn't
+  /// confirmed.
+  ///
+  /// `nil` before the service has reported a count.
   package var favouritesCount: Int? {
     let listed = lists[.favourites].total
     let counted = profile.person?.totalLikes
-    // This run's count comes before a cached one.
+    // A count received in this run is preferred to a cached one.
     let total = lists[.favourites].cacheAge == nil ? listed ?? counted : counted ?? listed
     let ahead = likes.changes.values.reduce(0) { sum, change in
       sum + (change.target ? 1 : 0) - (change.confirmed.isLiked ? 1 : 0)
@@ -40,7 +44,7 @@ extension Library {
     return total?.adding(count: ahead)
   }
 
-  /// The service has accepted a like or unlike: its own count follows.
+  /// Updates the service's counts after it has accepted a like or an unlike.
   mutating func count(from old: Bool, to new: Bool) -> [LibraryEffect] {
     guard old != new else { return [] }
     let step = new ? 1 : -1

@@ -1,6 +1,6 @@
 import Model
 
-/// The photographs kept on this machine.
+/// The photos stored on this computer.
 package struct GalleryState: Equatable, Sendable {
   package enum Load: Equatable, Sendable {
     case unread
@@ -9,19 +9,19 @@ package struct GalleryState: Equatable, Sendable {
     case failed(Problem)
   }
 
-  /// Those in the gallery, whatever screen shows them.
+  /// The IDs of the photos in the gallery.
   package var ids: Set<Photo.ID> = []
-  /// What is known of each one's file.
+  /// The data of each photo's file.
   package var items: [Photo.ID: GalleryItem] = [:]
-  /// The one with the newest photograph first.
+  /// The photos grouped by list, the group with the newest photo first.
   package var groups: [GalleryGroup] = []
-  /// Bytes of all files.
+  /// The size of all files in bytes.
   package var bytes: Int64 = 0
   package var load: Load = .unread
-  /// What became of the files that were looked at; nothing of the others.
+  /// The results of file checks, for the files that have been checked.
   package var conditions: [Photo.ID: FileCondition] = [:]
 
-  /// Those being deleted.
+  /// The photos that are being deleted.
   package var deleting: Set<Photo.ID> = []
 
   package init() {}
@@ -48,14 +48,14 @@ package struct GalleryState: Equatable, Sendable {
   }
 }
 
-/// What is known of a kept photograph's file.
+/// The data of a file in the gallery.
 package struct GalleryItem: Equatable, Sendable {
   package var origin: ListID
-  /// Inside the gallery's folder.
+  /// The file's name in the gallery's folder.
   package var fileName: String
-  /// Bytes when it was kept.
+  /// The file's size in bytes when it was downloaded.
   package var size: Int64
-  /// SHA-256 when it was kept, in lower-case hexadecimal.
+  /// The SHA-256 of the file when it was downloaded, in lower-case hexadecimal.
   package var hash: String
 
   package init(_ stub: GalleryStub) {
@@ -66,13 +66,16 @@ package struct GalleryItem: Equatable, Sendable {
   }
 }
 
-/// Photographs that were found in the same place, the newest first.
+/// The photos of the gallery that were found in one list of one service, newest first.
 package struct GalleryGroup: Equatable, Sendable {
   package let origin: ListID
-  /// What the service called that place when the newest was kept, or an earlier one; nil where it
-  /// has no name but its own.
+  /// The service's title of the list, as of the newest photo that has one.
+  ///
+  /// `nil` if the list's ID is its only name.
   package var title: String?
-  /// Never empty, and of one service.
+  /// The IDs of the photos.
+  ///
+  /// Never empty, and all of one service.
   package var ids: [Photo.ID]
 
   package init(_ origin: ListID, title: String? = nil, _ ids: [Photo.ID]) {
@@ -107,12 +110,12 @@ package struct GalleryGroup: Equatable, Sendable {
   }
 }
 
-/// What became of a kept photograph's file.
+/// The result of checking a file in the gallery.
 package enum FileCondition: Equatable, Sendable {
   case checking
-  /// It is there, and as large as it was.
+  /// The file exists and has the stored size.
   case whole
-  /// It has the very bytes it had.
+  /// The file has the stored hash.
   case verified
   case missing
   case damaged
@@ -120,7 +123,7 @@ package enum FileCondition: Equatable, Sendable {
   package var isUsable: Bool { self != .missing && self != .damaged }
 }
 
-/// A kept photograph's file, for effects.
+/// A file in the gallery, as passed to effects.
 package struct GalleryFile: Equatable, Sendable {
   package let id: Photo.ID
   package let path: String

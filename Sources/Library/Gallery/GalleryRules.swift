@@ -7,12 +7,16 @@ extension Library {
     addGalleryPhotos(contents.photos)
   }
 
-  /// Adds photos read from the gallery, except those that a list has: a list's version is newer.
+  /// Adds photos read from the gallery.
+  ///
+  /// Photos that a list has loaded aren't replaced, because they are newer.
   package mutating func addGalleryPhotos(_ read: [Photo]) {
     for photo in read where photos[photo.id] == nil { photos[photo.id] = photo }
   }
 
-  /// Puts a photo in front; one whose file is mended stays in its place.
+  /// Inserts a photo at the front of the gallery.
+  ///
+  /// If it was downloaded again from the same list, it keeps its position.
   package mutating func addToGallery(_ entry: GalleryEntry) {
     addGalleryPhotos([entry.photo])
     local.gallery.add(entry.stub)
@@ -49,11 +53,11 @@ extension GalleryState {
     items[id] = GalleryItem(stub)
     ids.insert(id)
     bytes = bytes.adding(bytes: stub.size)
-    // The download has just compared its hash.
+    // The download has just verified the hash.
     conditions[id] = .verified
   }
 
-  /// Removes photographs that are gone.
+  /// Removes deleted photos.
   package mutating func remove(_ ids: Set<Photo.ID>) {
     for id in ids {
       guard let item = items.removeValue(forKey: id) else { continue }

@@ -1,56 +1,66 @@
 import Model
 
-/// Likes on their way to the service.
+/// The likes that are being sent to the service or wait for it.
 package struct LikesState: Equatable, Sendable {
-  /// What the request under way asks for, of each photograph that has one: never more than one.
+  /// The requested value of each photo's current request.
+  ///
+  /// A photo has at most one request at a time.
   package var pending: [Photo.ID: Bool] = [:]
-  /// Likes that the service has not confirmed.
+  /// The likes that the service hasn't confirmed.
   package var changes: [Photo.ID: LikeChange] = [:]
-  /// Likes confirmed while lists or details were on their way, which may still have the old ones.
+  /// The likes confirmed while a list or details were being loaded.
+  ///
+  /// Such a response may still contain the old values, so these override it.
   package var confirmed: Set<Photo.ID> = []
-  /// The service said that it no longer offers likes; hearts are hidden.
+  /// Whether the service has reported that it no longer offers likes.
+  ///
+  /// Hearts are hidden then.
   package var isUnavailable = false
-  /// The hourly budget is spent: likes wait until the timer has run out.
+  /// Whether likes wait for a timer because the quota of requests is used up.
   package var isHeld = false
-  /// The person was told that likes wait for the network, which is still away.
+  /// Whether a notice has been shown that likes wait for the network.
+  ///
+  /// Reset when the service responds.
   package var isWaitAnnounced = false
-  /// The delay before what could not be sent is tried again.
+  /// The delay before unsent likes are retried.
   package var backOff = Self.shortestBackOff
 
   package init() {}
 
-  /// The most requests for likes that waited at once.
+  /// The maximum number of concurrent requests for likes that waited.
   package static let atOnce = 4
   package static let shortestBackOff = Duration.seconds(5)
   package static let longestBackOff = Duration.seconds(60)
-  /// The same where a service refuses for now, without saying for how long.
+  /// The delay after a service refuses for now without naming a time.
   package static let unknownHold = Duration.seconds(600)
 
-  /// Whether the heart on the screen is newer than what a list or the details may bring.
+  /// Whether the displayed like is newer than the one in a list or details being loaded.
   package func isNewer(_ id: Photo.ID) -> Bool {
     changes[id] != nil || confirmed.contains(id)
   }
 }
 
-/// The order of a like: whether the heart or the service changes first.
+/// The order of a like: the screen or the service changes first.
 package enum LikesPolicy: Equatable, Sendable {
-  /// A heart shows a spinner until the service has answered.
+  /// The heart shows a spinner until the service has responded.
   case wait
-  /// A heart changes at once, and never shows that the service is being asked.
+  /// The heart changes immediately, and never shows that a request is running.
   ///
-  /// Further presses only change the wanted state; after the answer, one more request makes up the
-  /// difference, if any. Without a network, or a budget, the change waits, and is stored for the
-  /// next start.
+  /// Further presses only change the target. After the response, one more request is sent if the
+  /// target differs. Without a network or quota the change is stored, also for the next launch.
   case goAhead
 }
 
-/// A like that the service has not confirmed.
+/// A like that the service hasn't confirmed.
 package struct LikeChange: Equatable, Sendable {
-  /// What the service said last: where the heart goes back to.
+  /// The value that the service last confirmed.
+  ///
+  /// The heart returns to it if the change fails.
   package var confirmed: LikeResponse
   package var target: Bool
-  /// A request may have been carried out although no answer came: being back at what was confirmed
-  /// is then not enough to be sure of it.
+  /// Whether a request may have reached the service although no response arrived.
+  ///
+  /// The target is then sent even if it equals the confirmed value.
   package var isUnsure = false
 
   package init(confirmed: LikeResponse, target: Bool) {
@@ -58,17 +68,18 @@ package struct LikeChange: Equatable, Sendable {
     self.target = target
   }
 
-  /// The likes of a photograph with the person's own changed from one to the other.
+  /// Returns the number of likes after the user's own like becomes `liked`; `nil` if the number is
+  /// unknown.
   package static func count(_ answer: LikeResponse, liked: Bool) -> Int? {
     answer.likes.map { $0.adding(count: (liked ? 1 : 0) - (answer.isLiked ? 1 : 0)) }
   }
 }
 
-/// Likes that the service did not accept, as a notice shows them.
+/// The likes that the service refused, as listed in a notice.
 package struct RefusedLikes: Equatable, Sendable {
-  /// What each photograph's like was to become.
+  /// The requested value for each photo.
   package var likes: [Photo.ID: Bool]
-  /// Why the last of them was not taken.
+  /// The reason for the last refusal.
   package var problem: Problem
 
   package init(likes: [Photo.ID: Bool], problem: Problem) {
@@ -79,14 +90,15 @@ package struct RefusedLikes: Equatable, Sendable {
 
 package enum LikesAction: Equatable, Sendable {
   case heartPressed(Photo.ID)
-  /// The hearts of several photographs were pressed at once.
+  /// The user toggled the hearts of several photos with one command.
   case heartsPressed([Photo.ID])
-  /// Retry of likes that failed: means what each was to become, whatever its heart shows by now.
+  /// The user retried failed likes. Each photo gets its requested value, even if its heart has
+  /// changed since.
   case retried([Photo.ID: Bool])
   case answered(Photo.ID, liked: Bool, Result<LikeResponse, Problem>)
-  /// It is time to try what could not be sent.
+  /// The timer for unsent likes has fired.
   case waitingRetried
-  /// The likes that an earlier start could not bring to the service, the oldest first.
+  /// The database returned likes that earlier runs couldn't send, oldest first.
   case restored([PendingLike])
 }
 

@@ -1,6 +1,6 @@
 import Model
 
-/// What becomes of likes once the service has answered, or has not.
+/// Handling of the responses to likes.
 extension LikesReducer {
   static func succeeded(
     _ library: inout Library,
@@ -10,7 +10,7 @@ extension LikesReducer {
     _ answer: LikeResponse
   ) -> [LibraryEffect] {
     var change = change
-    // An answer without a count has still moved it by this one.
+    // A response without a count: the user's own like has changed it by one.
     let likes = answer.likes ?? LikeChange.count(change.confirmed, liked: answer.isLiked)
     let event = LibraryEffect.event(
       .likeConfirmed(from: change.confirmed.isLiked, to: answer.isLiked)
@@ -19,8 +19,7 @@ extension LikesReducer {
     change.isUnsure = false
     library.likes.changes[id] = change
     if library.isReadingPhotos { library.likes.confirmed.insert(id) }
-    // What was asked for last and answered otherwise is the service's last word, not one to be
-    // argued with.
+    // A response that contradicts the latest request is final; the request isn't repeated.
     if change.target != asked, change.target != answer.isLiked, !library.likes.isUnavailable {
       return [event] + show(&library, id, change) + request(&library, id)
     }
@@ -50,13 +49,15 @@ extension LikesReducer {
       return isBack
         ? putBack(&library, id) : pause(&library, minutes: minutes)
     }
-    // Wanted otherwise by now: what failed does not matter. It may have reached the service all the
-    // same, so being back at what was confirmed is not enough to be sure of it.
+    // The user has changed the target since, so this failure doesn't matter. If the service may
+    // have received the request, the new target is sent even if it equals the confirmed value.
     if change.target != asked { return isBack ? putBack(&library, id) : request(&library, id) }
     return putBack(&library, id) + [refused] + sendWaiting(&library)
   }
 
-  /// The service no longer offers likes: reported once, whatever else is on its way or waits.
+  /// Withdraws all pending likes because the service no longer offers likes.
+  ///
+  /// Reports this once.
   private static func withdraw(_ library: inout Library, _ problem: Problem) -> [LibraryEffect] {
     let effects = waiting(library).flatMap { putBack(&library, $0) }
     guard !library.likes.isUnavailable else { return effects }
@@ -66,7 +67,7 @@ extension LikesReducer {
 }
 
 extension Problem.Cause {
-  /// Whether a request that ended like this may have been carried out by the service.
+  /// Whether the service may have executed a request that ended with this failure.
   fileprivate var mayHaveArrived: Bool {
     switch self {
     case .connectionLost, .timedOut, .transfer, .server, .unexpectedStatus, .tooLarge,

@@ -1,15 +1,15 @@
 import Model
 
-/// Likes that wait for the network, or for the next hour's budget.
+/// Likes that wait for the network or for the next hour's quota.
 extension LikesReducer {
-  /// The timer after which what waits is tried again.
+  /// The ID of the timer that retries waiting likes.
   static let retryTimer = EffectID(.likes, "retry")
 
   static func retryLater(_ library: Library) -> LibraryEffect {
     .after(retryTimer, library.likes.backOff, .likes(.waitingRetried))
   }
 
-  /// Hearts that are ahead of the service and of which no request is under way.
+  /// Returns the photos whose change is unconfirmed and has no current request.
   static func waiting(_ library: Library) -> [Photo.ID] {
     library.likes.changes.keys.filter { library.likes.pending[$0] == nil }
       .sorted { $0.value < $1.value }
@@ -22,13 +22,13 @@ extension LikesReducer {
       let id = pending.photo.id
       let photo = library.photos[id] ?? pending.photo
       library.photos[id] = photo
-      // It was written as it is to become; before that it was the opposite.
+      // The photo was stored with the requested value; the confirmed value was the opposite.
       let likes =
         photo.isLiked == pending.isLiked
         ? photo.likes.map { $0.adding(count: pending.isLiked ? -1 : 1) } : photo.likes
       let before = LikeResponse(isLiked: !pending.isLiked, likes: likes)
       var change = LikeChange(confirmed: before, target: pending.isLiked)
-      // Nobody knows how far it had come.
+      // The earlier run may have sent a request.
       change.isUnsure = true
       library.likes.changes[id] = change
       effects += show(&library, id, change)
@@ -37,15 +37,18 @@ extension LikesReducer {
     return effects + [retryLater(library)]
   }
 
-  /// Tries one of those that wait; its answer sends the others.
+  /// Sends one of the waiting likes.
+  ///
+  /// A response to it triggers the others.
   static func probe(_ library: inout Library) -> [LibraryEffect] {
     guard let id = waiting(library).first else { return [] }
     return request(&library, id)
   }
 
-  /// Sends what waits, now that the service answers.
+  /// Sends waiting likes after the service has responded.
   ///
-  /// What is held back is tried as well, one of all: it may accept requests sooner than it said.
+  /// If likes are on hold, sends only one, because the service may accept requests earlier than it
+  /// announced.
   static func sendWaiting(_ library: inout Library) -> [LibraryEffect] {
     guard !library.likes.isUnavailable else { return [] }
     if library.likes.isHeld {
@@ -57,16 +60,16 @@ extension LikesReducer {
     return waiting(library).prefix(room).flatMap { request(&library, $0) }
   }
 
-  /// Tells the person that likes wait for the network, once until it is back.
+  /// Shows a notice that likes wait for the network, once until the network is back.
   static func announceWait(_ library: inout Library) -> [LibraryEffect] {
     guard !library.likes.isWaitAnnounced else { return [] }
     library.likes.isWaitAnnounced = true
     return [.event(.likesWaiting)]
   }
 
-  /// Pauses likes until the service accepts requests again, because the budget is spent.
+  /// Puts likes on hold until the service accepts requests again.
   ///
-  /// The user is informed once.
+  /// A notice is shown once.
   static func pause(_ library: inout Library, minutes: Int?) -> [LibraryEffect] {
     guard !library.likes.isHeld, !library.likes.isUnavailable, !waiting(library).isEmpty else {
       return []

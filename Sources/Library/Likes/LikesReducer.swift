@@ -1,8 +1,8 @@
 import Model
 
-/// Likes: presses, and the requests that follow.
+/// Handles hearts and sends the requests for likes.
 ///
-/// Of each photograph there is one request under way at most. The rest follows from `LikesPolicy`.
+/// Each photo has at most one request at a time. `LikesPolicy` determines the rest.
 enum LikesReducer {
   static func reduce(_ library: inout Library, _ action: LikesAction) -> [LibraryEffect] {
     switch action {
@@ -30,9 +30,9 @@ enum LikesReducer {
     }
   }
 
-  /// Sets the state that a like should get.
+  /// Sets the value that a like should get.
   ///
-  /// - Parameter isSent: whether the request is sent immediately, if it can be.
+  /// - Parameter isSent: whether the request is sent immediately, if possible.
   private static func setTarget(
     _ library: inout Library,
     _ id: Photo.ID,
@@ -41,13 +41,13 @@ enum LikesReducer {
   ) -> [LibraryEffect] {
     guard let photo = library.photos[id], library.offers(.likes) else { return [] }
     let isAsking = library.likes.pending[id] != nil
-    // Its answer is awaited, or it is as it is wanted.
+    // A response is pending, or the photo already has this value.
     if library.likesPolicy == .wait, isAsking || photo.isLiked == liked { return [] }
     let event = LibraryEffect.event(.likeRequested(id))
     if let change = library.likes.changes[id], !isAsking, !change.isUnsure,
       liked == change.confirmed.isLiked
     {
-      // Back at what the service has, and it was never asked for anything else.
+      // The target equals the confirmed value, and no other value was requested.
       return [event] + putBack(&library, id)
     }
     let known = LikeResponse(isLiked: photo.isLiked, likes: photo.likes)
@@ -65,10 +65,10 @@ enum LikesReducer {
     return shown + request(&library, id)
   }
 
-  /// Likes all of several photographs; where all are liked already, unlikes them.
+  /// Likes several photos; if each is liked already, unlikes them.
   ///
-  /// Hearts change at once. The service is asked about a few at a time, and about the next ones
-  /// with each answer, so that many hearts are no burst and stop where the hour's budget does.
+  /// Hearts change immediately. Only a few requests run at a time, and each response triggers the
+  /// next. This avoids bursts, and stops at the rate limit.
   private static func press(_ library: inout Library, all ids: [Photo.ID]) -> [LibraryEffect] {
     guard library.offers(.likes), library.likesPolicy == .goAhead else { return [] }
     let unliked = ids.filter { library.photos[$0]?.isLiked == false }
@@ -84,7 +84,7 @@ enum LikesReducer {
     return wanted + sent + [done]
   }
 
-  /// Requests the target state from the service.
+  /// Requests the target value from the service.
   static func request(_ library: inout Library, _ id: Photo.ID) -> [LibraryEffect] {
     guard let wanted = library.likes.changes[id]?.target else { return [] }
     library.likes.pending[id] = wanted
@@ -101,7 +101,7 @@ enum LikesReducer {
     return [.event(.heartChanged(id))]
   }
 
-  /// Writes down what a photograph's like is to become, with the heart as it is shown by now.
+  /// Stores or removes a pending like in the database, with the photo as displayed now.
   private static func note(
     _ library: Library,
     _ id: Photo.ID,
@@ -110,7 +110,7 @@ enum LikesReducer {
     library.photos[id].map { [.cache(.writeLike($0, liked))] } ?? []
   }
 
-  /// Shows what the service said last; nothing is on its way any more.
+  /// Restores the confirmed value of a like and removes the pending change.
   static func putBack(_ library: inout Library, _ id: Photo.ID) -> [LibraryEffect] {
     guard let change = library.likes.changes.removeValue(forKey: id) else { return [] }
     library.photos[id]?.isLiked = change.confirmed.isLiked
@@ -124,24 +124,27 @@ enum LikesReducer {
 extension Library {
   package var likesPolicy: LikesPolicy { offers(.eagerLikes) ? .goAhead : .wait }
 
-  /// Whether a heart shows that the service is being asked.
+  /// Whether the heart shows that a request is running.
   package func showsPendingLike(of id: Photo.ID) -> Bool {
     likesPolicy == .wait && likes.pending[id] != nil
   }
 
-  /// What runs for likes, timers included.
+  /// The IDs of the running effects of likes, including timers.
   package var likesEffects: [EffectID] {
     let requests = likes.pending.map { LikesEffect.set($0.key, liked: $0.value).id }
     guard likesPolicy == .goAhead else { return requests }
     return requests + [LikesReducer.retryTimer]
   }
 
-  /// A list or the details are on their way, and may bring hearts as they were before.
+  /// Whether a list or details are being loaded, whose response may contain old likes.
   var isReadingPhotos: Bool {
     details.loading != nil || lists.contains { $0.load == .loading }
   }
 
-  /// A list or details are asked for now: their answer knows what was confirmed before.
+  /// Clears the confirmed likes before a list or details are requested, unless another such request
+  /// is running.
+  ///
+  /// The new response already contains these likes.
   package mutating func readingBegins() {
     if !isReadingPhotos { likes.confirmed = [] }
   }

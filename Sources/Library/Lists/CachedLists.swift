@@ -1,31 +1,32 @@
 import Model
 
-/// The changes to the visible list by the cached one.
+/// The result of merging a cached list into the displayed one.
 package enum CachedListMerge: Equatable, Sendable {
   case nothing
-  /// It is shown until the service answers; a page had failed before.
+  /// The cached list is displayed until the service responds. `failed` is the failure of a previous
+  /// page.
   case shown(failed: Problem?)
-  /// It goes on behind what the service sent first.
+  /// The rest of the cached list was appended to the service's first pages.
   ///
-  /// - Parameter replacesPage: whether the page on its way is no longer needed.
+  /// - Parameter replacesPage: whether the page being loaded is no longer needed.
   case appended(replacesPage: Bool)
 }
 
 extension Library {
-  /// The most photographs of a list on disk.
+  /// The maximum number of photos of a list in the cache.
   package static let cachedPhotos = 300
 
-  /// Merges a cached list into the one that is shown.
+  /// Merges a cached list into the displayed list.
   ///
-  /// - Parameter age: the time since the service sent it.
+  /// - Parameter age: the time since the service sent the cached list.
   package mutating func merge(
     _ cached: CachedList?,
     age: Duration,
     in list: ListID
   ) -> CachedListMerge {
     var known = lists[list]
-    // A list that the service said to be empty is not filled from the past. That nothing was liked
-    // then is worth knowing, since something may have been since.
+    // A list that the service reported as empty isn't filled with older photos. An empty cached
+    // list of favourites still matters, because photos may have been liked since then.
     guard let cached, !known.hasEnded, !cached.photos.isEmpty || list == .favourites else {
       return .nothing
     }
@@ -36,7 +37,7 @@ extension Library {
     known.advance(behind: cached)
     known.total = cached.total
     known.cacheAge = age
-    // The first page, already on its way, is the refresh.
+    // The first page is already being loaded; its response refreshes the list.
     if known.load == .loading {
       known.isRefreshing = true
       known.isRefreshedBehind = true
@@ -50,11 +51,12 @@ extension Library {
     return .shown(failed: failed)
   }
 
-  /// The service's first pages were here sooner: the cached list goes on behind them, if both meet
-  /// and there is more of it.
+  /// Appends the rest of the cached list to the service's first pages, which arrived earlier.
+  ///
+  /// Does so only if both have a photo in common and the cached list goes further.
   private mutating func append(_ cached: CachedList, to list: ListID) -> CachedListMerge {
     var known = lists[list]
-    // The next page may have been asked for already: it need not come where it is cached.
+    // The next page may have been requested already. It isn't needed if it is cached.
     let isAsking = known.load == .loading && !known.isRefreshing
     let lastCached = cached.next.map { $0 - 1 } ?? .max
     guard known.load == .idle || isAsking, known.lastPage == 1 || known.lastPage < lastCached,
@@ -81,7 +83,8 @@ extension Library {
     guard offers(.cache), list.canBeAsked, list.kind != .random else { return [] }
     let known = lists[list]
     let count = min(known.order.count, Self.cachedPhotos)
-    // Of a longer list the page behind the cached ones is what comes next.
+    // A longer list is cut at the limit. After a restart it continues with the page after the
+    // cached photos.
     let next = count == known.order.count ? known.nextPage : launch.service.page(behind: count)
     let cached = known.order.prefix(count).compactMap { photos[$0] }
     return [.cache(.writeList(list, cached, next: next, total: known.total, isFresh: isFresh))]
@@ -89,7 +92,7 @@ extension Library {
 }
 
 extension PhotoList {
-  /// Continues paging after the cached photos.
+  /// Continues pagination after the cached photos.
   fileprivate mutating func advance(behind cached: CachedList) {
     nextPage = cached.next
     lastPage = cached.next.map { $0 - 1 } ?? lastPage

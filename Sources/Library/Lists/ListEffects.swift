@@ -1,21 +1,23 @@
 import Model
 
 extension ListID {
-  /// The effect that loads a page of a list: one at a time.
+  /// The ID of the effect that loads a page of the list.
+  ///
+  /// Only one page loads at a time.
   package var pageEffect: EffectID {
     EffectID(kind.scope, name.map { "page of \(kind.rawValue) \($0)" } ?? "page")
   }
 }
 
 extension ListID.Kind {
-  /// Where the reads of a list belong.
+  /// The scope of the effects that read lists of this kind.
   package var scope: EffectID.Scope {
     switch self {
     case .feed: .feed
     case .favourites: .favourites
     case .search: .search
     case .photographer, .likes, .topic, .collection, .history: .visit
-    // It goes on behind whatever list is in front.
+    // Random photos keep loading while another list is displayed.
     case .random: .photo
     }
   }

@@ -1,65 +1,74 @@
 import Model
 
-/// What is known of one endless list of photographs.
+/// The loaded part of a list of photos, and its state.
 package struct PhotoList: Equatable, Sendable {
   package enum Load: Equatable, Sendable {
     case idle
-    /// A page is on its way.
+    /// A page is being loaded.
     case loading
     case failed(Problem)
   }
 
-  /// The photographs in the service's order, each once.
+  /// The IDs of the photos in the service's order, without duplicates.
   package var order: [Photo.ID] = []
-  /// The same as a set, for dropping what a page repeats.
+  /// The contents of `order` as a set, to drop photos that a page repeats.
   package var known: Set<Photo.ID> = []
-  /// The page to ask for next; nil at the end of the list.
+  /// The page to request next; `nil` at the end of the list.
   package var nextPage: Int? = 1
-  /// The last page that was taken at the end: asked again, when the end may have moved.
+  /// The last page that was appended.
+  ///
+  /// Requested again if the list may have grown since it ended.
   package var lastPage = 1
-  /// Ends a list whose pages go on and bring nothing.
+  /// Ends the list if its pages stop having new items.
   package var pages = PageOrder()
   package var load: Load = .idle {
     didSet { if case .failed = load { isCutShort = true } }
   }
-  /// A page did not come, and none has since: what waits for it to fill a row is shown.
+  /// Whether a page failed and none has arrived since.
+  ///
+  /// An incomplete last row is displayed in this state.
   package private(set) var isCutShort = false
-  /// Whether the page on its way is the first one, asked again; stays set while another tab has
-  /// cancelled it, to be asked for on return.
+  /// Whether the first page is being loaded again.
+  ///
+  /// Stays set if a change of tabs cancels the request, which is then repeated when the list is
+  /// displayed again.
   package var isRefreshing = false
-  /// The service's own count of the whole list, where it gave one.
+  /// The number of photos in the whole list as counted by the service; `nil` if unknown.
   package var total: Int?
-  /// Age of cached content; nil once the service has answered.
+  /// The age of cached contents; `nil` once the service has responded.
   package var cacheAge: Duration?
   /// Set if the network returned while the list wasn't visible.
   ///
   /// The list is refreshed when it is shown.
   package var needsRefresh = false
-  /// Whether it was loaded a while ago, so that it is refreshed when it is next shown.
+  /// Whether the list was loaded so long ago that it is refreshed when it is displayed next.
   package var isOld = false
-  /// The refresh on its way was not asked for by the person: nothing is said unless it matters.
+  /// Whether the current refresh runs in the background, without a command of the user.
+  ///
+  /// Connection failures of such a refresh aren't reported.
   package var isRefreshedBehind = false
 
   package init() {}
 
   package var hasEnded: Bool { nextPage == nil }
 
-  /// Whether nothing is to come, or nothing is known to.
+  /// Whether no further photos can follow for now: the list has ended, or a page has failed.
   package var isClosed: Bool { hasEnded || isCutShort }
 
   /// Allows more pages after one has arrived.
   package mutating func reopen() { isCutShort = false }
 
-  /// Follows the service's pages after a photo was removed: the first photo of the next page is on
-  /// this one now, so that page may have to be loaded again.
+  /// Adjusts pagination after a photo was removed.
+  ///
+  /// The first photo of the next page is on this page now, so that page may need another request.
   package mutating func movePagesUp(ofSize size: Int) {
     if let page = nextPage { nextPage = min(page, order.count / max(1, size) + 1) }
   }
 }
 
-/// All lists, by name.
+/// The lists of the account, by ID.
 ///
-/// One that nothing is known of is the same as an empty one that nothing has been asked for.
+/// A list that isn't stored equals an empty list that nothing has been requested for.
 package struct Lists: Equatable, Sendable {
   private var known: [ListID: PhotoList] = [:]
 
@@ -70,14 +79,14 @@ package struct Lists: Equatable, Sendable {
     _modify { yield &known[id, default: PhotoList()] }
   }
 
-  /// The lists of which something is known, in no order.
+  /// The IDs of the stored lists, in no particular order.
   package var ids: Dictionary<ListID, PhotoList>.Keys { known.keys }
 
   package func contains(where condition: (PhotoList) -> Bool) -> Bool {
     known.values.contains(where: condition)
   }
 
-  /// Forgets a list.
+  /// Removes a list, as if nothing had been requested for it.
   package mutating func remove(_ id: ListID) { known[id] = nil }
 
   package static func == (a: Lists, b: Lists) -> Bool {

@@ -1,32 +1,33 @@
 import Model
 
-/// The changes to a list by a page of the service.
+/// The result of merging a page of the service into a list.
 package struct PageMerge: Equatable, Sendable {
   package enum Change: Equatable, Sendable {
-    /// The page has nothing in common with what is shown: the person says when it is replaced.
+    /// The page has no photo in common with the list and wasn't merged. The user decides when to
+    /// replace the list.
     case setAside
-    /// Photographs came behind those that were there.
+    /// Photos were added at the end.
     case appended
-    /// So many new photographs came in front.
+    /// This number of new photos was inserted at the front.
     case inFront(Int)
-    /// The list starts over, with so many photographs.
+    /// The list was replaced by this number of photos.
     case replaced(Int)
-    /// The list is what the page says; before, its order was `old`.
+    /// The page is the whole list. `new` is the number of added photos, `old` the previous order.
     case whole(new: Int, old: [Photo.ID])
   }
 
   package var change: Change
-  /// Whether a photograph turned out to have another shape.
+  /// Whether a photo has another aspect ratio than before.
   package var isReshaped = false
 }
 
 extension Library {
-  // MARK: Asking
+  // MARK: Requests
 
-  /// Begins to load a list's next page, unless one is on its way, the last one failed or the list
-  /// has ended.
+  /// Starts loading a list's next page, unless a page is being loaded, the last one failed, or the
+  /// list has ended.
   ///
-  /// - Returns: the page's number; nil where nothing is to be asked for.
+  /// - Returns: the page's number; `nil` if there is nothing to request.
   package mutating func beginNextPage(of list: ListID) -> Int? {
     guard lists[list].load == .idle, let page = lists[list].nextPage, list.canBeAsked else {
       return nil
@@ -36,9 +37,9 @@ extension Library {
     return page
   }
 
-  /// Begins to load a list's first page once more.
+  /// Starts loading a list's first page again.
   ///
-  /// - Returns: whether it is to be asked for: not while a page is on its way.
+  /// - Returns: whether to send the request; false while a page is being loaded.
   package mutating func beginRefresh(of list: ListID) -> Bool {
     guard lists[list].load != .loading, list.canBeAsked else { return false }
     readingBegins()
@@ -47,7 +48,7 @@ extension Library {
     return true
   }
 
-  // MARK: Taking
+  // MARK: Responses
 
   /// Merges a page of the service into a list.
   package mutating func merge(_ page: Page, _ number: Int, in list: ListID) -> PageMerge {
@@ -60,7 +61,7 @@ extension Library {
     let reshaped = page.photos.map { remember(list == .favourites ? $0.liked : $0) }
     var taken = PageMerge(change: .appended, isReshaped: reshaped.contains(true))
     let isWhole = list == .favourites && page.next == nil
-    // Nothing in common with what the person looks at: they say when it is to be replaced.
+    // The page has nothing in common with what the user sees. The user decides when to replace it.
     if isRefresh, isBehind, !isWhole, !fresh.isEmpty, fresh.count == page.photos.count {
       lists[list] = known
       taken.change = .setAside
@@ -75,7 +76,8 @@ extension Library {
       known.reopen()
       known.order += Photo.ID.unique(fresh)
       let next = known.pages.next(page.next, hasNewItems: !fresh.isEmpty)
-      // Chance goes on for ever, also where there are only a few.
+      // The service always has a next page of random photos, even if it has only a few photos. So a
+      // page without new ones ends the list.
       known.nextPage = list.kind == .random && fresh.isEmpty ? nil : next
       known.lastPage = number
     }
@@ -84,9 +86,9 @@ extension Library {
     return taken
   }
 
-  /// Stores a photograph from a list, without losing its details.
+  /// Stores a photo from a list, without losing its details.
   ///
-  /// - Returns: whether it has another shape than it was known to have.
+  /// - Returns: whether the photo has another aspect ratio than before.
   @discardableResult
   package mutating func remember(_ photo: Photo) -> Bool {
     guard let known = photos[photo.id] else {
@@ -109,9 +111,9 @@ extension Library {
 extension PhotoList {
   /// Inserts new photos at the front.
   ///
-  /// If they don't meet the old ones there would be a gap, so the list starts over.
+  /// The list starts over if the page contains none of the old photos, because there may be a gap.
   fileprivate mutating func mergeRefresh(_ page: Page, new: [Photo.ID]) -> PageMerge.Change {
-    // An empty page says nothing about the photographs that are here.
+    // An empty page doesn't invalidate the photos in the list.
     let isEmpty = page.photos.isEmpty && !order.isEmpty
     let repeats = page.photos.contains { known.contains($0.id) }
     guard repeats || isEmpty else {
@@ -123,13 +125,14 @@ extension PhotoList {
       return .replaced(new.count)
     }
     order.insert(contentsOf: new, at: 0)
-    // The service has more than this page: where the list has ended it may go on by now.
+    // The service has more pages than this one, so a list that has ended may have grown.
     if hasEnded, page.next != nil { nextPage = lastPage }
     return .inFront(new.count)
   }
 
-  /// Replaces the list by a page that is the whole list: photos missing from it were removed
-  /// elsewhere.
+  /// Replaces the list by a page that is the whole list.
+  ///
+  /// Photos missing from it were removed elsewhere.
   fileprivate mutating func replaceAll(_ page: Page) -> PageMerge.Change {
     let old = order
     order = Photo.ID.unique(page.photos.map(\.id))
@@ -142,8 +145,9 @@ extension PhotoList {
 }
 
 extension ListID {
-  /// Whether the service can be asked for the list: not for a search without words, nor for the
-  /// history, which only this computer has.
+  /// Whether the service can be asked for the list.
+  ///
+  /// False for a search without text, and for the history, which exists only on this computer.
   package var canBeAsked: Bool {
     switch self {
     case .search(let query): !query.text.isEmpty
@@ -154,7 +158,9 @@ extension ListID {
 }
 
 extension Photo {
-  /// What a page of favourites lists is liked, whatever the service writes into the photograph.
+  /// The photo marked as liked, as every photo of the favourites is.
+  ///
+  /// The service's value isn't reliable there.
   fileprivate var liked: Photo {
     var photo = self
     photo.isLiked = true
@@ -163,7 +169,7 @@ extension Photo {
 }
 
 extension Photo.ID {
-  /// Each once, in the order in which they come first.
+  /// Returns the IDs without duplicates, in the order of their first occurrence.
   fileprivate static func unique(_ ids: [Photo.ID]) -> [Photo.ID] {
     var seen: Set<Photo.ID> = []
     return ids.filter { seen.insert($0).inserted }

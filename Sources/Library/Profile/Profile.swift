@@ -1,13 +1,14 @@
 import Model
 
-/// The signed-in person's own page.
+/// The profile of the signed-in user.
 package struct ProfileState: Equatable, Sendable {
   package var person: Person?
   package var isLoading = false
   package var problem: Problem?
-  /// Age of a cached profile; nil once refreshed.
+  /// The age of a cached profile; `nil` once it has been refreshed.
   package var cacheAge: Duration?
-  /// The answer on its way was not asked for by the person, who looks at what is kept.
+  /// Whether the current request refreshes a displayed profile in the background, without a command
+  /// of the user.
   package var isRefreshedBehind = false
 
   package init() {}

@@ -7,11 +7,13 @@ import Platform
 import ServiceAPI
 import Storage
 
-// The service wants every download reported.
+// Reports of downloads, for services that require them.
 extension DownloadCoordinator {
-  /// Tells the service what it is owed, one after another; what fails stays owed.
+  /// Sends the pending reports one after another.
   ///
-  /// One window of the program does so at a time, so that nothing is reported twice.
+  /// Stops at the first failure that may be temporary; that report and later ones stay pending.
+  ///
+  /// Only one instance of imagefeed sends reports at a time, so that none is sent twice.
   package func track() async {
     guard let service = service as? any DownloadTrackingSource else { return }
     guard let lock = try? RegularFile.openOwn(gallery + ".lock", O_RDWR) else { return }
@@ -24,7 +26,8 @@ extension DownloadCoordinator {
       return
     }
     for photo in pending where service.serves(photo) {
-      // What has been begun is ended: a call whose answer is not waited for would be made again.
+      // A report that has been started is completed, even if this task is cancelled. An interrupted
+      // one would be sent again.
       guard !Task.isCancelled,
         await Task(operation: { await sendReport(to: service, of: photo) }).value
       else {
@@ -33,12 +36,15 @@ extension DownloadCoordinator {
     }
   }
 
-  /// - Returns: whether it makes sense to report the next one.
+  /// Sends the report of a photo, and removes it from the pending ones.
+  ///
+  /// - Returns: whether to continue with the next report.
   func sendReport(to service: any DownloadTrackingSource, of photo: Photo) async -> Bool {
     do throws(Problem) { try await service.trackDownload(renewed(photo)) } catch {
       log.warning("download not reported", metadata: ["cause": "\(error.cause)"])
       switch error.cause {
-      // The service has no such photograph any more, or nothing to call for it.
+      // The service no longer has the photo, or its URL for reports is unusable. The report isn't
+      // repeated.
       case .notFound, .gone, .notOffered, .refusedAddress: break
       default: return false
       }

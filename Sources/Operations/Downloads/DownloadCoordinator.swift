@@ -10,22 +10,22 @@ import Storage
 
 /// Downloads photos and keeps the database consistent with the files.
 ///
-/// The program may be killed at any time: a file under its own name is complete, an unfinished one
-/// has a row to resume from, and each photo shown as downloaded is in the database.
+/// The process may be killed at any time. A file with its final name is complete. An unfinished
+/// file has a database row to resume from. Each photo displayed as downloaded is in the database.
 package struct DownloadCoordinator: Sendable {
   let store: Store
   let service: any PhotoSource
   let downloader: PhotoDownloader
   /// The folder of the gallery's files.
   let gallery: String
-  /// The person's pictures folder; nil where there is none.
+  /// The user's pictures folder; `nil` if there is none.
   let pictures: String?
-  /// Seconds since 1970.
+  /// Returns the time in seconds since 1970.
   let now: @Sendable () -> Double
   let log: Logger
-  /// A photograph that was written down, with addresses that can be asked today.
+  /// Returns a stored photo with URLs that are currently valid.
   let renewed: @Sendable (Photo) -> Photo
-  /// What the service calls a list; nil where that is not known.
+  /// Returns the service's title of a list; `nil` if unknown.
   let title: @Sendable (ListID) -> String?
 
   package init(
@@ -50,9 +50,11 @@ package struct DownloadCoordinator: Sendable {
     self.title = title
   }
 
-  // MARK: An earlier start
+  // MARK: Downloads of earlier runs
 
-  /// What an earlier start has left of this service; unfinished files that nobody knows go.
+  /// Reads the service's downloads of earlier runs.
+  ///
+  /// Removes unfinished files that have no database row.
   package func restore() async throws(Problem) -> RestoredDownloads {
     let rows = try await read { () throws(StorageError) in try await store.downloads() }
     let kept = try await read { () throws(StorageError) in try await store.downloadedPhotos() }
@@ -72,12 +74,13 @@ package struct DownloadCoordinator: Sendable {
 
   // MARK: One download
 
-  /// Brings a photograph, or what is missing of it, and keeps it.
+  /// Downloads a photo, or its missing part, and records it in the database.
   ///
   /// - Parameters:
-  ///   - position: among all downloads. Tasks write them down in any order.
-  ///   - report: sent while the file comes; without one, the download is reported later.
-  ///   - onWait: called if another program downloads the photo: this one waits until that ends.
+  ///   - position: the position in the queue. Stored, because tasks may write their rows in any
+  ///     order.
+  ///   - report: sent during the transfer; `nil` to leave the report pending.
+  ///   - onWait: called if another process is downloading the photo. This one then waits for it.
   package func run(
     _ photo: Photo,
     to destination: Download.Destination,
@@ -98,7 +101,7 @@ package struct DownloadCoordinator: Sendable {
       return saved
     }
     let earlier = try await row(of: photo.id, to: destination)
-    // The row of a running download is another program's.
+    // The row of a running download belongs to another process.
     if earlier?.intent != .running {
       try await save(newRow(photo, destination, origin, position, after: earlier))
     }
@@ -115,7 +118,8 @@ package struct DownloadCoordinator: Sendable {
     return try await run(photo, to: destination, from: origin, position, in: hold, report, progress)
   }
 
-  /// Returns the photo that another program has brought; `nil` if that one failed or gave up.
+  /// Returns the result of another process's download of the photo; `nil` if that failed or was
+  /// cancelled.
   private func finishedByOther(
     _ photo: Photo,
     _ destination: Download.Destination,
@@ -150,7 +154,7 @@ package struct DownloadCoordinator: Sendable {
     )
   }
 
-  /// Brings a photo that no other program is downloading.
+  /// Downloads a photo that no other process is downloading.
   private func run(
     _ photo: Photo,
     to destination: Download.Destination,
@@ -166,7 +170,8 @@ package struct DownloadCoordinator: Sendable {
     var row = newRow(photo, destination, origin, position, after: known)
     if let entry { row.origin = entry.origin }
     if entry == nil, let finished = await unrecordedFile(of: row, isKnown: known != nil, at: path) {
-      // Before the row goes: a program that is killed in between leaves no file without one.
+      // The empty part file is removed before the row. A process killed in between leaves no file
+      // without a row.
       hold.removeIfEmpty()
       return try await record(finished, of: row)
     }
@@ -185,7 +190,7 @@ package struct DownloadCoordinator: Sendable {
         var row = begun
         row.tag = point.tag
         row.expected = point.expected
-        // Without it the download goes on; after a crash it would start over.
+        // The download continues if this fails, but would start over after a crash.
         do throws(Problem) { try await save(row) } catch {
           log.warning("download not noted", metadata: ["cause": "\(error.cause)"])
         }
@@ -196,7 +201,7 @@ package struct DownloadCoordinator: Sendable {
     return try await record(finished, of: row, mending: entry, isReported: isReported)
   }
 
-  /// Saves a download that isn't running now.
+  /// Stores a download that isn't running now.
   package func save(
     _ photo: Photo,
     to destination: Download.Destination,
@@ -212,7 +217,7 @@ package struct DownloadCoordinator: Sendable {
     try await save(row)
   }
 
-  /// Removes what has come of a photograph, and forgets the download.
+  /// Removes the received part of a photo and its database row.
   package func discard(
     _ photo: Photo,
     to destination: Download.Destination
@@ -220,7 +225,7 @@ package struct DownloadCoordinator: Sendable {
     do throws(Problem) {
       try PhotoDownloader.discardPart(of: path(of: photo, to: destination))
     } catch {
-      // Another window downloads it: what it has is its own.
+      // Another instance is downloading the photo and owns the received part.
       if error.cause.isInUse { return }
       throw error
     }
@@ -230,7 +235,7 @@ package struct DownloadCoordinator: Sendable {
   /// Records a finished download in the database.
   ///
   /// - Parameters:
-  ///   - old: the gallery's entry of the photo, whose file was damaged.
+  ///   - old: the photo's gallery entry, if its damaged file was downloaded again.
   ///   - isReported: whether the download has been reported to the service.
   private func record(
     _ finished: PhotoDownloader.DownloadedFile,
@@ -247,7 +252,7 @@ package struct DownloadCoordinator: Sendable {
         fileName: PhotoDownloader.fileName(of: row.photo),
         size: finished.size,
         hash: finished.hash,
-        // One that is mended stays where it is in the gallery.
+        // A photo that was downloaded again keeps its position in the gallery.
         time: old?.time ?? now()
       )
       try await read { () throws(StorageError) in
@@ -265,7 +270,8 @@ package struct DownloadCoordinator: Sendable {
     }
   }
 
-  /// Copies the gallery's file of a photo to the pictures folder; `nil` if it has no complete one.
+  /// Copies the gallery's file of a photo to the pictures folder; `nil` if the gallery has no
+  /// complete file.
   private func copyFromGallery(
     _ photo: Photo,
     to path: String
@@ -274,7 +280,7 @@ package struct DownloadCoordinator: Sendable {
     guard let pictures, let entry, await isWhole(entry, at: self.path(inGallery: photo)) else {
       return nil
     }
-    // Another window may be bringing it from the service.
+    // Another instance may be downloading the photo from the service.
     do throws(Problem) { try PhotoDownloader.discardPart(of: path) } catch { return nil }
     let copy: String
     do throws(Problem) {
@@ -288,7 +294,9 @@ package struct DownloadCoordinator: Sendable {
     return .saved(path: copy)
   }
 
-  /// Returns the complete file of a download that was killed before it was recorded.
+  /// Returns the complete file of a download whose process was killed before it recorded the file.
+  ///
+  /// `nil` if there is none.
   private func unrecordedFile(
     of row: Download,
     isKnown: Bool,

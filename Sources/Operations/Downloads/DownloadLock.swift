@@ -2,15 +2,17 @@ import AppCore
 import Library
 import Platform
 
-/// Lets one task at a time work on a download; the others queue.
+/// Serializes the tasks that work on one download.
 ///
-/// A file and its row belong together: a task that pauses or cancels a download must find both as
-/// the task before left them.
+/// The file and its database row must be consistent when the next task starts, such as one that
+/// pauses or cancels.
 final class DownloadLock: Sendable {
   private struct State {
-    /// Those that wait, by the download; no entry for one nobody works on.
+    /// The waiting tasks, by download.
+    ///
+    /// A download without an entry is free.
     var waiting: [DownloadID: [CheckedContinuation<Void, Never>]] = [:]
-    /// How downloads have ended although somebody had taken them back by then.
+    /// The results of downloads that finished after they were cancelled.
     var outcomes: [DownloadID: DownloadOutcome] = [:]
   }
 
@@ -46,7 +48,7 @@ final class DownloadLock: Sendable {
     next?.resume()
   }
 
-  /// Stores an outcome that hasn't been reported, for the next task that acquires the lock.
+  /// Stores the result of a cancelled run, for the next task that acquires the lock.
   func storeOutcome(_ outcome: DownloadOutcome, of id: DownloadID) {
     state.withLock { $0.outcomes[id] = outcome }
   }

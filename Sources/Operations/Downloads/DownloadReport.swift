@@ -3,13 +3,13 @@ import Platform
 import ServiceAPI
 import Storage
 
-/// Stops the reports of one run of a command after the first one that fails.
+/// Stops the reports of a shell command after the first failure.
 package final class ReportCircuitBreaker: Sendable {
   /// The maximum wait for a response after the file is complete.
   let timeout: Duration
   /// Whether a report failed.
   ///
-  /// The others are left for later.
+  /// Later reports stay pending.
   private let isEnded = Lock(false)
 
   package init(timeout: Duration) { self.timeout = timeout }
@@ -18,9 +18,9 @@ package final class ReportCircuitBreaker: Sendable {
   func open() { isEnded.withLock { $0 = true } }
 }
 
-/// Reports one download to its service while the file is loaded, for a program that ends soon.
+/// Reports one download to the service during its transfer, for a process that exits soon.
 ///
-/// A report that isn't sent in time is saved as pending, as in the interactive program.
+/// A report that isn't sent in time stays pending, as in the interactive program.
 package final class DownloadReport: Sendable {
   private let breaker: ReportCircuitBreaker
   private let send: @Sendable () async -> Bool
@@ -31,7 +31,9 @@ package final class DownloadReport: Sendable {
     self.send = send
   }
 
-  /// The file is asked for.
+  /// Sends the report.
+  ///
+  /// Called when the file is requested.
   package func begin() {
     guard !breaker.isOpen else { return }
     task.withLock { task in
@@ -41,7 +43,7 @@ package final class DownloadReport: Sendable {
 
   /// Waits for the report after the file is complete.
   ///
-  /// Returns whether it was sent.
+  /// - Returns: whether the report was sent.
   package func isDone() async -> Bool {
     guard let task = task.withLock({ $0 }) else { return false }
     let timer = Task { [breaker] in
@@ -71,9 +73,10 @@ extension DownloadCoordinator {
     }
   }
 
-  /// Saves a pending report of a download into a folder without a list.
+  /// Stores a pending report of a download to a folder outside of the gallery and the pictures
+  /// folder.
   package func addPendingReport(_ photo: Photo) async {
-    // The file is there, whether or not this can be noted.
+    // The download succeeded, even if the pending report can't be stored.
     if needsReport(photo) { try? await store.addPendingReport(of: photo) }
   }
 }

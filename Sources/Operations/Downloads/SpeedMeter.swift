@@ -3,25 +3,27 @@ import Files
 import Library
 import Platform
 
-/// Turns the bytes of a download into what is shown of them, some four times a second.
+/// Measures the speed of a download, and limits its progress reports to four per second.
 struct SpeedMeter {
-  /// Over how long the speed is measured.
+  /// The time span for measuring the speed.
   private static let window = Duration.seconds(2)
-  /// As often as numbers can be read.
+  /// The minimum time between two reports: numbers can't be read faster.
   private static let interval = Duration.milliseconds(250)
 
   private var samples: [(at: MonotonicTime, bytes: Int64)] = []
   private var lastReport: MonotonicTime?
 
-  /// - Returns: what to report; nil when something was reported just now.
+  /// Adds a sample.
+  ///
+  /// - Returns: the progress to report; `nil` if the last report is too recent.
   mutating func progress(
     _ progress: PhotoDownloader.Progress,
     at now: MonotonicTime
   ) -> DownloadProgress? {
-    // A file that starts over has no speed below zero.
+    // A file that starts over would have a negative speed.
     if let last = samples.last, progress.received < last.bytes { samples = [] }
     samples.append((now, progress.received))
-    // The newest of those that are older than the window stays: from there it is measured.
+    // The newest sample older than the window stays; the speed is measured from it.
     while samples.count > 2, samples[1].at + Self.window <= now { samples.removeFirst() }
     if let lastReport, now < lastReport + Self.interval { return nil }
     lastReport = now
@@ -32,7 +34,7 @@ struct SpeedMeter {
     )
   }
 
-  /// Bytes a second; nil as long as it would be a guess.
+  /// Returns the speed in bytes per second; `nil` during the first 200 milliseconds.
   private func speed(at now: MonotonicTime) -> Int64? {
     guard let first = samples.first, let last = samples.last else { return nil }
     let milliseconds = now.milliseconds(since: first.at)

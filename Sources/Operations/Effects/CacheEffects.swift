@@ -4,7 +4,9 @@ import Logging
 import Model
 import Storage
 
-/// What is kept from one start to the next. Without a database nothing is, and nobody waits for it.
+/// Reads and writes the cache.
+///
+/// Without a database, effects do nothing and send no results.
 extension LiveEffectHandler {
   func perform(_ effect: CacheEffect, _ send: @Sendable (AppAction) -> Void) async {
     guard let store = environment.store else { return }
@@ -58,11 +60,12 @@ extension LiveEffectHandler {
     }
   }
 
-  /// Whether what belongs to the account may be written: nothing may once another program has
-  /// signed the user out, which the reducers then hear.
+  /// Whether account data may be written.
+  ///
+  /// False after another process has signed the user out, which is reported to the reducers.
   private func isStillSignedIn(_ send: @Sendable (AppAction) -> Void) -> Bool {
     do throws(Problem) { try session.follow(environment.credentials) } catch {
-      // A file that cannot be read says nothing.
+      // A credentials file that can't be read doesn't show that the user is signed out.
       guard error.cause == .unauthorized else { return true }
       send(.cache(.sessionLost))
     }
@@ -82,19 +85,20 @@ extension LiveEffectHandler {
     send(.cache(.listRead(list, kept, age: age(of: kept.time))))
   }
 
-  /// `Store.claim` for whoever has signed in.
+  /// Claims the account's data in the database for the user who has signed in.
   func claimDatabase(for session: Session) async {
     guard let store = environment.store else { return }
     do throws(StorageError) {
       try await store.claim(accountKey, for: session.username)
     } catch {
-      // Told when the first list is kept.
+      // The failure is reported when the first list is written.
       environment.log.warning("the database failed", metadata: ["error": "\(error)"])
     }
   }
 
-  /// Notes whose data it is where the session was here before the database: signing in again, after
-  /// that session was refused, then loses nothing.
+  /// Stores the data's owner if the session is older than the database.
+  ///
+  /// A new sign-in by this user then keeps the data.
   private func noteOwner(_ store: Store) async throws(StorageError) {
     guard let name = session.current?.username, try store.setting(ownerSetting) == nil else {
       return
@@ -110,10 +114,10 @@ extension LiveEffectHandler {
 }
 
 extension Store {
-  /// Makes whoever has signed in the owner of the account's data.
+  /// Makes the signed-in user the owner of the account's data.
   ///
-  /// If it is, or may be, somebody else than before, what is left of the other one is removed: it
-  /// is neither shown nor sent. Likes that wait are set aside until their owner signs in again.
+  /// If the previous owner is or may be another user, their data is removed, so that it is neither
+  /// displayed nor sent. Their pending likes are set aside until they sign in again.
   package func claim(_ account: String, for username: String?) async throws(StorageError) {
     let owner = try setting(Self.ownerSetting(account))
     if owner == nil || owner != username {
@@ -127,7 +131,7 @@ extension Store {
     try await movePendingLikes(from: Self.account(account, of: username), to: account)
   }
 
-  /// Returns the account name that stores a user's unsent likes while another user is signed in.
+  /// Returns the account name that stores a user's pending likes while another user is signed in.
   private static func account(_ account: String, of username: String) -> String {
     "\(account) of \(username)"
   }
@@ -136,7 +140,7 @@ extension Store {
 }
 
 extension CacheEffect {
-  /// Whether it writes down what belongs to the account.
+  /// Whether the effect writes data of the account.
   fileprivate var isOfAccount: Bool {
     switch self {
     case .writeList, .writeMember, .writeProfile, .writePerson, .writeInfo, .writeTopics,

@@ -5,8 +5,8 @@ import Model
 import ServiceAPI
 import Storage
 
-/// What stands above lists, and what there is to choose from: first from the cache, then from
-/// the service.
+/// Loads the headers of lists and the lists to choose from: first from the cache, then from the
+/// service.
 extension LiveEffectHandler {
   func perform(_ effect: VisitsEffect, _ send: @Sendable (AppAction) -> Void) async {
     switch effect {
@@ -25,7 +25,7 @@ extension LiveEffectHandler {
       if let info = cached({ store throws(StorageError) in
         try store.info(of: list, account: accountKey)
       }) {
-        // It hardly ever changes: not worth a request of the hour's.
+        // The header rarely changes, so it isn't worth a request of the hourly quota.
         return send(.visits(.infoRead(ListOffer(list, info))))
       }
       let result = await result { [backend] () throws(Problem) in
@@ -118,7 +118,9 @@ extension LiveEffectHandler {
     }
   }
 
-  /// Returns a value of the database; `nil` also if it can't be read, since the service has it too.
+  /// Returns a value of the database.
+  ///
+  /// Returns `nil` if it can't be read, because the service has it too.
   private func cached<Value>(_ read: (Store) throws(StorageError) -> Value?) -> Value? {
     guard let store = environment.store else { return nil }
     do throws(StorageError) { return try read(store) } catch {
@@ -129,7 +131,7 @@ extension LiveEffectHandler {
 }
 
 extension PhotoSource {
-  /// This service, where its collections can be changed.
+  /// This service as one with changeable collections; throws `notOffered` if it isn't one.
   fileprivate var collecting: any CollectionEditSource {
     get throws(Problem) {
       guard let service = self as? any CollectionEditSource else {
@@ -141,10 +143,10 @@ extension PhotoSource {
 }
 
 extension Store {
-  /// The name of the setting with the topic that an account's feed tab shows.
+  /// Returns the name of the setting with the topic displayed in an account's feed tab.
   static func sourceSetting(_ account: String) -> String { "source of \(account)" }
 
-  /// The list that an account's feed tab showed last; nil for the feed itself.
+  /// Returns the list last displayed in an account's feed tab; `nil` for the feed itself.
   package func source(of account: String) throws(StorageError) -> ListID? {
     let slug = try setting(Self.sourceSetting(account)) ?? ""
     return slug.isEmpty ? nil : .topic(slug)

@@ -42,7 +42,7 @@ extension LiveEffectHandler {
     }
   }
 
-  /// Nil without a database.
+  /// The coordinator of downloads; `nil` without a database or a gallery folder.
   private var coordinator: DownloadCoordinator? {
     guard let store = environment.store, let gallery = environment.galleryFolder else { return nil }
     return DownloadCoordinator(
@@ -59,7 +59,7 @@ extension LiveEffectHandler {
   }
 
   private func restoreDownloads(_ send: @Sendable (AppAction) -> Void) async {
-    // Without a database, which has been said, there is nothing to go on with.
+    // Without a database there are no stored downloads. The missing database has been reported.
     guard let coordinator else { return }
     do throws(Problem) {
       send(.downloads(.restored(.success(try await coordinator.restore()))))
@@ -68,7 +68,7 @@ extension LiveEffectHandler {
     }
   }
 
-  /// Does something with a download once whoever was at it has ended.
+  /// Performs an operation on a download after the previous one has ended.
   private func inTurn(
     _ id: DownloadID,
     _ send: @Sendable (AppAction) -> Void,
@@ -76,7 +76,7 @@ extension LiveEffectHandler {
   ) async {
     await downloadLock.acquire(id)
     defer { downloadLock.release(id) }
-    // What replaced this effect meanwhile has a turn of its own.
+    // An effect that replaced this one in the meantime has its own turn.
     guard !Task.isCancelled else { return }
     if let outcome = downloadLock.removeOutcome(of: id) {
       send(.downloads(.ended(id, .success(outcome))))
@@ -117,13 +117,14 @@ extension LiveEffectHandler {
       send(.downloads(.ended(id, .failure(error))))
       return
     }
-    // It was taken back in the very moment in which it was whole.
+    // The download was cancelled just as it finished. The next effect on it reports the result.
     if Task.isCancelled { downloadLock.storeOutcome(outcome, of: id) }
     send(.downloads(.ended(id, .success(outcome))))
   }
 
-  /// Without a database the pictures folder can still be saved to, the gallery has nothing to stand
-  /// in.
+  /// Saves a photo to the pictures folder without a database.
+  ///
+  /// Throws for the gallery, which needs one.
   private func saveUnnoted(
     _ photo: Photo,
     _ id: DownloadID,

@@ -38,7 +38,7 @@ extension LiveEffectHandler {
     }
   }
 
-  /// Copies what it can; reports the last error.
+  /// Copies as many files as possible; reports the last failure.
   private func copy(_ files: [FileCopy], _ send: @Sendable (AppAction) -> Void) async {
     guard let folder = environment.picturesFolder else { return }
     let copier = PictureCopier(folder: folder)

@@ -11,7 +11,7 @@ extension LiveEffectHandler {
     case .read:
       send(.gallery(.read(await readGallery())))
     case .readChanges:
-      // What is shown stands where nothing newer can be read.
+      // If no newer contents can be read, the displayed ones stay.
       let changed = try? await environment.store?.changedGalleryContents(first: Self.firstInGallery)
       if let changed { send(.gallery(.read(.success(backend.renewed(changed))))) }
     case .readPhotos(let ids):
@@ -53,15 +53,16 @@ extension LiveEffectHandler {
     }
   }
 
-  /// The photos that are read with the gallery: more than the tiles of a large window.
+  /// The number of photos read with the gallery: more than the tiles of a large window.
   private static let photosReadFirst = 200
 
   @Sendable private static func firstInGallery(_ stubs: [GalleryStub]) -> [Photo.ID] {
     Array(GalleryGroup.groups(of: stubs).lazy.flatMap(\.ids).prefix(photosReadFirst))
   }
 
-  /// Removes files, then what is known of them: whatever happens in between, no file is left that
-  /// nobody knows of, and a photograph whose file could not be removed stays.
+  /// Deletes files, then their database rows.
+  ///
+  /// After a crash, each remaining file still has a row. A photo whose file can't be deleted stays.
   private func delete(_ files: [GalleryFile], _ send: @Sendable (AppAction) -> Void) async {
     var gone: [Photo.ID] = []
     var kept: [Photo.ID] = []
@@ -98,7 +99,7 @@ extension FileCondition {
 }
 
 extension Backend {
-  /// The gallery, with addresses that can be asked today.
+  /// Returns the gallery with URLs that are currently valid.
   fileprivate func renewed(_ contents: GalleryContents) -> GalleryContents {
     GalleryContents(contents.stubs, photos: contents.photos.map(renewed))
   }

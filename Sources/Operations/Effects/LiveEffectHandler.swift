@@ -12,28 +12,28 @@ import Storage
 /// Performs effects with the services, the database and the desktop, and owns the state that they
 /// share.
 package final class LiveEffectHandler: EffectHandler {
-  /// What the composition root hands in.
+  /// The dependencies, supplied by the composition root.
   package struct Environment: Sendable {
     package var credentials: any CredentialStore
-    /// The database; nil in the basic edition, and where it cannot be opened.
+    /// The database; `nil` in the basic edition, or if it can't be opened.
     package var store: Store?
     package var transport: any HTTPTransport
     package var browser: Browser
     package var exporter: Exporter
-    /// The folder photographs are saved to; nil where there is none.
+    /// The folder for saved photos; `nil` if there is none.
     package var picturesFolder: String?
-    /// The folder of the photographs that the gallery shows.
+    /// The folder of the gallery's files.
     package var galleryFolder: String?
     package var callbackPages: CallbackPages
-    /// Seconds since 1970.
+    /// Returns the time in seconds since 1970.
     package var now: @Sendable () -> Double
-    /// Starts the demo service and says how to talk to it; called once.
+    /// Starts the demo service and opens it; called once.
     package var startDemo: @Sendable () async throws(Problem) -> (Backend, Launch)
-    /// Returns the photos that ship with the program.
+    /// Returns the photos that are installed with the program.
     package var bundledPhotos: @Sendable () -> [BundledPhoto]
     /// Reloads the configuration.
     package var readConfiguration: @Sendable () throws(Problem) -> (Backend, Launch, KeyMap)
-    /// The queue of questions to the user; `nil` if no user can be asked.
+    /// The queue of checks for the user; `nil` if no user is present.
     package var checks: ServiceCheckQueue?
     package var log: Logger
 
@@ -77,7 +77,7 @@ package final class LiveEffectHandler: EffectHandler {
 
   package let environment: Environment
   let shared: Lock<Shared>
-  /// The session requests are made with.
+  /// The session used for requests.
   let session: SessionHolder
   let downloadLock = DownloadLock()
 
@@ -142,7 +142,7 @@ package final class LiveEffectHandler: EffectHandler {
     case .search(let effect): await perform(effect, send)
     case .view(let effect): await perform(effect, send)
     case .pictures, .terminal, .after, .cancel, .cancelReads, .quit, .event:
-      // Done by the loop itself, at once.
+      // The loop performs these itself, immediately.
       break
     }
   }
@@ -158,10 +158,10 @@ package final class LiveEffectHandler: EffectHandler {
   }
 }
 
-/// The session of whoever is signed in, read by every request.
+/// The session of the signed-in user, read before each request.
 package final class SessionHolder: Sendable {
   private let session = Lock<Session?>(nil)
-  /// What waits for the keyring, where something does.
+  /// The pending read of the keyring; `nil` if there is none.
   private let completion = Lock<Task<Result<Session?, Problem>, Never>?>(nil)
   private let isSettled = Lock(false)
   private let storedState = Lock(StoredSessionState())
@@ -169,25 +169,25 @@ package final class SessionHolder: Sendable {
   /// The state of the stored session, as last read.
   private struct StoredSessionState {
     var isStored = false
-    /// The version of the credentials that were compared last.
+    /// The version of the credentials that was compared last.
     var seen: String?
     var isLost = false
   }
 
   package init() {}
 
-  /// Whether the session is a stored one, which ends if another program removes it.
+  /// Whether the session is stored, and so ends if another process removes it.
   ///
-  /// Setting this forgets that an earlier session was lost.
+  /// Setting this clears `isLost`.
   package var isStored: Bool {
     get { storedState.withLock { $0.isStored } }
     set { storedState.withLock { $0 = StoredSessionState(isStored: newValue) } }
   }
 
-  /// Whether another program has removed the session, or replaced it by a different user's.
+  /// Whether another process has removed the session, or replaced it by a different user's.
   var isLost: Bool { storedState.withLock { $0.isLost } }
 
-  /// Takes over what other programs have done to the stored session since the last call.
+  /// Adopts changes that other processes have made to the stored session since the last call.
   ///
   /// - Throws: `unauthorized` if they have removed it, or replaced it by a different user's.
   package func follow(_ credentials: any CredentialStore) throws(Problem) {
@@ -207,11 +207,10 @@ package final class SessionHolder: Sendable {
     self.session.withLock { if $0 == session { $0 = kept } }
   }
 
-  /// The session with its tokens, which the keyring is asked for once; nil where nobody is signed
-  /// in.
+  /// Returns the session with its tokens, reading the keyring if necessary; `nil` if no user is
+  /// signed in.
   ///
-  /// The first time, what is kept of the session moves to where sessions are kept by now; nobody
-  /// waits for that.
+  /// The first call also moves the stored session to the configured store, in the background.
   package func complete(
     from credentials: any CredentialStore
   ) async throws(Problem) -> Session? {
@@ -241,7 +240,7 @@ package final class SessionHolder: Sendable {
       }
       return .success(
         session.withLock { session in
-          // Who has signed out meanwhile stays signed out.
+          // A user who has signed out in the meantime stays signed out.
           if session?.isSealed == true, session?.key == key { session = whole }
           return session
         }
@@ -256,6 +255,6 @@ package final class SessionHolder: Sendable {
     set { session.withLock { $0 = newValue } }
   }
 
-  /// Sets the user name of a session that has none.
+  /// Sets the user name of the session.
   func update(username: String) { session.withLock { $0?.username = username } }
 }

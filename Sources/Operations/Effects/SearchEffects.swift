@@ -5,7 +5,9 @@ import Model
 import Storage
 
 extension LiveEffectHandler {
-  /// Without a database the history lives as long as the program.
+  /// Reads and writes the search history.
+  ///
+  /// Does nothing without a database; the history then ends with the process.
   func perform(_ effect: SearchEffect, _ send: @Sendable (AppAction) -> Void) async {
     guard let store = environment.store else { return }
     do throws(StorageError) {
@@ -16,13 +18,13 @@ extension LiveEffectHandler {
       case .remove(let text): try await store.remove(search: text, of: accountKey)
       }
     } catch {
-      // What is found matters more to the person than what is remembered of the search.
+      // The search itself works, so the failure is only logged and noted.
       environment.log.warning("the search history failed", metadata: ["error": "\(error)"])
       send(.storage(.noteFailed))
     }
   }
 
-  /// How lists are shown is the program's matter, whoever is signed in.
+  /// Reads and writes the tile sizes, which don't depend on the account.
   func perform(_ effect: ViewEffect, _ send: @Sendable (AppAction) -> Void) async {
     guard let store = environment.store else { return }
     do throws(StorageError) {

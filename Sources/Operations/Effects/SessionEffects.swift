@@ -31,13 +31,13 @@ extension LiveEffectHandler {
         send(.sessionRead(.failure(error)))
       }
     case .drop:
-      // Of what the keyring has not given, nothing is known.
+      // The tokens of a sealed session are unknown.
       let isSealed = session.current?.isSealed == true
       session.current = nil
-      // One that another program has removed, or replaced by somebody else's, is gone already.
+      // A session that another process has removed or replaced must not be removed again.
       guard backend.standingSession == nil, !isSealed, !session.isLost else { return }
       do throws(Problem) { try await credentials.remove(backend.key) } catch {
-        // The service refuses it anyway; the next start finds out again.
+        // The service refuses the session anyway, so the next launch finds out again.
         environment.log.warning(
           "could not remove a refused session",
           metadata: ["error": "\(error)"]
@@ -59,7 +59,7 @@ extension LiveEffectHandler {
 }
 
 extension Backend {
-  /// Revokes a token at the service, if it can.
+  /// Revokes a token at the service, if it supports that.
   ///
   /// The user is signed out in any case.
   package func revoke(_ session: Session, _ log: Logger) async {
@@ -69,8 +69,9 @@ extension Backend {
     }
   }
 
-  /// What can be told at once of the session there is, whether or not it can still be used; nil
-  /// where nobody is signed in.
+  /// Returns what is known of the session without the keyring, even if it has expired.
+  ///
+  /// `nil` if no user is signed in.
   package func outline(in credentials: any CredentialStore) throws(Problem) -> Session? {
     if let standingSession { return standingSession }
     return try credentials.outline(for: key)

@@ -53,7 +53,7 @@ extension LiveEffectHandler {
     }
   }
 
-  /// The browser flow, until it ends or its task is cancelled.
+  /// Runs the sign-in in the browser until it ends or its task is cancelled.
   private func begin(_ send: @escaping @Sendable (AppAction) -> Void) async {
     if let standing = backend.standingSession {
       session.current = standing
@@ -114,7 +114,7 @@ extension LiveEffectHandler {
 }
 
 extension Problem.Cause {
-  /// Whether files may not be written in a place at all.
+  /// Whether files can't be written at the location at all.
   fileprivate var isRefusedWrite: Bool {
     switch self {
     case .readOnly, .notPermitted, .disk: true

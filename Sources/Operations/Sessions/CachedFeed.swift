@@ -6,18 +6,19 @@ import ServiceAPI
 import Settings
 import Storage
 
-/// What a start shows at once: the session of an account, and what is kept of its feed, or of the
-/// topic that it showed last.
+/// The data of the first frame: the session of an account, and its cached feed.
+///
+/// If the feed tab showed a topic last, that topic's list takes its place.
 package struct CachedFeed: Sendable {
   package let account: String
   package let session: Session
   package let source: ListID
   package let list: CachedList
 
-  /// Nil where nobody is signed in or nothing is cached; errors are reported by the later full
-  /// load.
+  /// Reads the cached feed from disk, blocking.
   ///
-  /// Waits for the disk.
+  /// Returns `nil` if no user is signed in or nothing is cached. Errors are ignored, because the
+  /// later full load reports them.
   package init?(of account: String, in store: Store, _ session: Session?) {
     let source = (try? store.source(of: account)) ?? .feed
     guard let session, let list = try? store.list(source, of: account),
@@ -26,7 +27,7 @@ package struct CachedFeed: Sendable {
     (self.account, self.session, self.source, self.list) = (account, session, source, list)
   }
 
-  /// The feed of whoever the usual configuration is for.
+  /// Reads the feed of the account that the default configuration selects.
   package init?(
     in store: Store,
     _ xdg: XDG,

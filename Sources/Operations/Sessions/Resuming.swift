@@ -4,11 +4,12 @@ import Model
 import Storage
 
 extension LiveEffectHandler {
-  /// Resumes from the cached feed; nil when nothing is cached or nobody is signed in.
+  /// Resumes with the cached feed; `nil` if nothing is cached, no user is signed in, or this is the
+  /// demo.
   ///
-  /// The demo service has to run before anything is known of its account.
+  /// The demo service must be started before its account is known.
   ///
-  /// - Parameter early: what has been read already, of whoever it may be.
+  /// - Parameter early: the cached feed that was read at launch, possibly of another account.
   package func resume(
     _ state: AppState,
     from early: CachedFeed?,
@@ -41,18 +42,18 @@ extension LiveEffectHandler {
 }
 
 extension Store {
-  /// The name of the setting with the size a list was shown in last.
+  /// Returns the name of the setting with the tile size of lists of a kind.
   static func sizeSetting(_ list: ListID.Kind) -> String { "view.\(list.rawValue)" }
 
-  /// The size a list was shown in last; nil where it never was another one than at first.
+  /// Returns the last tile size of lists of a kind; `nil` if the user never changed it.
   func size(of list: ListID.Kind) throws(StorageError) -> RowSize? {
     try size(in: Self.sizeSetting(list))
   }
 
-  /// The name of the setting with the gallery's size.
+  /// The name of the setting with the gallery's tile size.
   static let gallerySizeSetting = "view.gallery"
 
-  /// The size that was chosen for the gallery's photos; `nil` if none was.
+  /// The gallery's tile size that the user chose; `nil` if they chose none.
   var gallerySize: RowSize? {
     get throws(StorageError) { try size(in: Self.gallerySizeSetting) }
   }
@@ -61,7 +62,7 @@ extension Store {
     try setting(name).flatMap { Int($0) }.flatMap(RowSize.init)
   }
 
-  /// The sizes the lists were shown in last, as far as they are known.
+  /// The stored tile sizes of lists, by kind.
   package var sizes: [ListID.Kind: RowSize] {
     var sizes: [ListID.Kind: RowSize] = [:]
     for list in ListID.Kind.allCases { sizes[list] = (try? size(of: list)) ?? nil }

@@ -16,10 +16,10 @@ import ServiceAPI
 import Settings
 import Storage
 
-/// Opens a service, real or demo, with everything its effects need.
+/// Opens a service, real or demo, with everything that effects need.
 package struct ServiceOpener: Sendable {
   package let edition: Edition
-  /// The service that the command line names, over the configuration; nil for that one.
+  /// The service given on the command line; `nil` to use the configured one.
   let service: ServiceID?
   let configurationPath: String?
   let environment: [String: String]
@@ -29,15 +29,18 @@ package struct ServiceOpener: Sendable {
   package let session = SessionHolder()
   package let credentials: any CredentialStore
   private let host: DemoHost
-  /// The queue of questions to the user; `nil` if no user can be asked.
+  /// The queue of checks for the user; `nil` if no user is present.
   private let checks: ServiceCheckQueue?
 
+  /// Creates the opener with its credential store.
+  ///
   /// - Parameters:
-  ///   - place: where tokens are kept.
-  ///   - checks: asks the person; nil where there is nobody.
-  ///   - host: has the demo service, where it is to outlive this.
-  ///   - onExposure: called when others had access to the credentials file.
-  ///   - onFallback: called when a session could not be kept in the keyring.
+  ///   - service: the service given on the command line; `nil` to use the configured one.
+  ///   - location: the configured store for tokens.
+  ///   - host: the owner of the demo service, if the demo must outlive the opener.
+  ///   - checks: the queue of checks for the user; `nil` if no user is present.
+  ///   - onExposure: called if other users had access to the credentials file.
+  ///   - onFallback: called if a session couldn't be saved in the keyring.
   package init(
     edition: Edition,
     service: ServiceID? = nil,
@@ -71,7 +74,7 @@ package struct ServiceOpener: Sendable {
     self.checks = checks
   }
 
-  /// The real service, as far as it is configured.
+  /// Returns the real service, as far as it is configured.
   package func real(_ configuration: Configuration) -> (Backend, Launch) {
     let setup = configuration.entry.setup(configuration.sections)
     let backend = backend(setup, configuration)
@@ -84,7 +87,9 @@ package struct ServiceOpener: Sendable {
     return (backend, launch)
   }
 
-  /// - Parameter keyMap: makes the keys of a configuration that is read again.
+  /// Returns the effect handler for a service.
+  ///
+  /// - Parameter keyMap: creates the key map when the configuration is reloaded.
   package func effectHandler(
     backend: Backend,
     pool: ImagingPool,
@@ -135,7 +140,7 @@ package struct ServiceOpener: Sendable {
     )
   }
 
-  /// Starts the demo service, if it does not run yet, and opens it.
+  /// Starts the demo service unless it is running, and opens it.
   package func demo(
     _ configuration: Configuration,
     pool: ImagingPool
@@ -168,7 +173,7 @@ package struct ServiceOpener: Sendable {
       session.current = new
       try await credentials.save(new)
     }
-    // The demo's service is this window's own.
+    // The demo service belongs to this process, so no other instance calls it.
     if demoOrigin == nil { connection.pacePath = xdg.paceFile }
     return Backend(
       setup,
@@ -203,7 +208,7 @@ package struct ServiceOpener: Sendable {
     )
   }
 
-  /// Whether there seems to be a browser.
+  /// Whether a browser seems to be installed.
   package var hasBrowser: Bool {
     if environment["BROWSER"]?.isEmpty == false { return true }
     let folders = environment["PATH"]?.split(separator: ":") ?? []
@@ -211,11 +216,15 @@ package struct ServiceOpener: Sendable {
   }
 }
 
-/// The embedded demo service, started once and kept as long as this lives.
+/// The embedded demo service, started once.
+///
+/// The service runs as long as this object exists.
 package actor DemoHost {
   private typealias Running = (server: DemoServer, address: DemoAddress)
 
-  /// Whoever comes while it starts waits for the same one.
+  /// The running or finished start.
+  ///
+  /// Concurrent callers wait for the same one.
   private var starting: Task<Running, any Error>?
 
   package init() {}

@@ -4,23 +4,27 @@ import Model
 import Platform
 import ServiceAPI
 
-/// Exchanges a session whose token has ended for a new one: one at a time, in all windows.
+/// Renews an expired session.
 ///
-/// A refresh token is worth one new session, so two that ask with the same one lose both.
+/// Only one renewal runs at a time across all instances of imagefeed.
+///
+/// A refresh token can be used once. If two requests use it, both lose the session.
 package actor SessionRenewal {
   private let signIn: any RenewingSignIn
   private let credentials: any CredentialStore
   private let session: SessionHolder
-  /// Locked while a token is exchanged.
+  /// The path of the file that is locked during a renewal.
   private let lockPath: String?
   private var running: Task<Result<Session, Problem>, Never>?
 
-  /// The maximum wait for another window's token exchange.
+  /// The maximum wait for another instance's renewal.
   private static let lockTimeout = Duration.seconds(20)
 
+  /// Creates the renewal of one service's sessions.
+  ///
   /// - Parameters:
-  ///   - session: of whoever is signed in, which gets the new token.
-  ///   - lockPath: a file that windows share; nil for none.
+  ///   - session: the current session; receives the new token.
+  ///   - lockPath: the file that instances lock; `nil` for none.
   package init(
     _ signIn: any RenewingSignIn,
     credentials: any CredentialStore,
@@ -33,7 +37,7 @@ package actor SessionRenewal {
     self.lockPath = lockPath
   }
 
-  /// A session in place of one that was refused or has ended; nil where only the person can sign in
+  /// Returns a new session after one was refused or has expired; `nil` if the user must sign in
   /// again.
   package func renewed(_ old: Session) async throws(Problem) -> Session? {
     if let current = session.current, current.token != old.token { return current }
@@ -49,19 +53,19 @@ package actor SessionRenewal {
   }
 
   private func exchange(_ old: Session) async -> Result<Session, Problem> {
-    // Without a lock where that takes too long or the disk has none.
+    // The renewal continues without the lock if that takes too long or fails.
     let lock: FileLock? =
       if let lockPath { await FileLock.acquire(lockPath, within: Self.lockTimeout) } else { nil }
     defer { lock?.release() }
     do throws(Problem) {
-      // Another window may have been first.
+      // Another instance may have renewed it already.
       let kept = try await credentials.session(for: old.key)
       if let kept, kept.token != old.token {
         session.current = kept
         return .success(kept)
       }
       let new = try await signIn.renewed(kept ?? old)
-      // The old one is worth nothing from here on, even if the new one can't be saved.
+      // The old session is invalid from here on, even if the new one can't be saved.
       session.current = new
       try await credentials.save(new)
       return .success(new)
@@ -72,7 +76,7 @@ package actor SessionRenewal {
 }
 
 extension ServiceConnection {
-  /// The connection of a service whose sessions are renewed, where that service renews them.
+  /// Returns the connection with renewal of sessions, if the service supports it.
   package func renewing(
     _ signIn: (any BrowserSignIn)?,
     credentials: any CredentialStore,

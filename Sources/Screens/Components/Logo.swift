@@ -46,7 +46,7 @@ enum Logo {
   /// Returns the logo for an area of cells, drawn with the given ink.
   static func lines(_ ink: Ink, _ glyphs: Glyphs, in room: Size) -> [Line] {
     let name = [Line(name, ink.key)]
-    guard room.width >= 40, room.height >= 15 else { return name }
+    guard room.width >= 40, room.height >= 15, !glyphs.isPlain else { return name }
     if glyphs.isASCII { return asciiPicture.map { Line($0, ink.faint) } + [Line()] + name }
     guard room.height >= 22 else { return word(ink) }
     return framed(ink, glyphs.border) + [Line()] + word(ink)

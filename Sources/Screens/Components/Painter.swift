@@ -77,6 +77,7 @@ struct Painter {
 
   /// Returns the current phase of the spinner and has the frame drawn again for the next one.
   mutating func spinner() -> Character {
+    guard context.hasMotion else { return glyphs.spinner(0) }
     frame.nextTick = RenderContext.spinnerStep
     return glyphs.spinner(context.spinnerPhase)
   }

@@ -32,6 +32,10 @@ struct TileView {
       twice: .feed(.openPressed(photo.id), in: list),
       mark: state.offers(.marks) ? .marks(.toggled(photo.id)) : nil
     )
+    guard !metrics.isPlain else {
+      painter.plainLine(of: photo, state, in: tile.picture, within: body, isSelected: isSelected)
+      return
+    }
     drawPicture(&painter)
     if isSelected { painter.selectionFrame(around: tile.picture, in: body) }
     let picture = tile.picture.intersection(body)

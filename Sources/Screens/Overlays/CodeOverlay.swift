@@ -24,6 +24,10 @@ enum CodeOverlay {
       message(&painter, painter.texts[.linkTooLong], link)
       return true
     }
+    if painter.glyphs.isPlain {
+      message(&painter, painter.texts[.codeIsPicture], link)
+      return true
+    }
     // The hint line stays visible.
     var area = painter.bounds
     area.height -= 1

@@ -136,6 +136,10 @@ enum PreviewOverlay {
     _ photo: Photo,
     in box: Rect
   ) {
+    guard state.program.hasPictures else {
+      painter.words(of: photo, facts: painter.facts(of: photo), in: box, visible: box)
+      return painter.downloadPanel(of: photo, state, over: box, true, at: .preview)
+    }
     let source = PictureSource.photo(photo.id)
     let status = state.pictures[PictureKey(source, .full)]
     if case .failed(let problem) = status {

@@ -47,7 +47,7 @@ struct LogoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "logout",
     _superCommandName: "imagefeed",
-    abstract: "Sign out, and remove the session, the account's cached lists and unsent likes."
+    abstract: "Sign out; remove the session, cached lists, unsent likes and the history."
   )
 
   @OptionGroup var source: SourceOptions

@@ -42,7 +42,7 @@ import Testing
     state.galleryLayout.visible(top: state.program.galleryView.top).tiles.map(\.id)
   }
 
-  @Test func `don't affect its order, groups, sizes or searches for a place`() {
+  @Test func `unread photos don't affect the gallery's order, groups or sizes`() {
     var whole = Given.feed(3)
     whole.launch = Given.galleryLaunch
     _ = AppReducer.reduce(&whole, .gallery(.read(.success(GalleryContents(Self.entries)))))
@@ -54,7 +54,7 @@ import Testing
     #expect(state.gallery.bytes == 500_000 && state.gallery.groups.map(\.ids.count) == [300, 200])
   }
 
-  @Test func `are read once, when they are near the screen`() {
+  @Test func `photos are read once, when they are near the screen`() {
     var state = gallery()
     #expect(state.photos.count == 200)
     var effects = AppReducer.reduce(&state, .pressed(.last))
@@ -74,7 +74,7 @@ import Testing
     #expect(state.photos.count == 500)
   }
 
-  @Test func `fill the screen as soon as they are read`() {
+  @Test func `photos fill the screen as soon as they are read`() {
     var state = gallery()
     var effects = AppReducer.reduce(&state, .pressed(.last))
     effects += AppReducer.reduce(&state, .pressed(.open))
@@ -84,7 +84,7 @@ import Testing
     #expect(effects.contains(.gallery(.verify(Given.file(499)))))
   }
 
-  @Test func `delay the keys that need them, and later ones, in order`() {
+  @Test func `unread photos delay the keys that need them, and later ones, in order`() {
     var state = gallery()
     var effects = AppReducer.reduce(&state, .pressed(.last))
     for command in [Command.moveLeft, .like, .moveLeft, .share] {
@@ -97,7 +97,7 @@ import Testing
     #expect(state.program.galleryView.waiting.isEmpty)
   }
 
-  @Test func `are read when all are marked and a command needs them`() {
+  @Test func `unread photos are read when all are marked and a command needs them`() {
     var state = gallery()
     var effects = AppReducer.reduce(&state, .pressed(.markAll))
     #expect(wanted(effects).isEmpty && state.marks.count == 500)
@@ -110,14 +110,14 @@ import Testing
     #expect(state.export?.running == .copyFiles)
   }
 
-  @Test func `aren't waited for when deleting`() {
+  @Test func `deleting doesn't wait for unread photos`() {
     var state = gallery()
     _ = AppReducer.reduce(&state, .pressed(.last))
     _ = AppReducer.reduce(&state, .pressed(.delete))
     #expect(state.alerts.map(\.kind) == [.confirmDelete([Self.last], bytes: 1000)])
   }
 
-  @Test func `that another window has deleted are requested once`() {
+  @Test func `photos that another window has deleted are requested once`() {
     var state = gallery()
     let ids = wanted(AppReducer.reduce(&state, .pressed(.last)))
     _ = AppReducer.reduce(&state, .pressed(.open))
@@ -132,7 +132,7 @@ import Testing
     #expect(!wanted(AppReducer.reduce(&state, .gallery(.read(.success(contents))))).isEmpty)
   }
 
-  @Test func `that can't be read cause a notice, and keys don't wait for them`() {
+  @Test func `photos that can't be read cause a notice, and keys don't wait for them`() {
     var state = gallery()
     let ids = wanted(AppReducer.reduce(&state, .pressed(.last)))
     _ = AppReducer.reduce(&state, .pressed(.share))

@@ -149,6 +149,7 @@ package struct AppState: Equatable, Sendable {
       size: size,
       isAlbum: launch.service.hasAlbums && (list == .feed || list.kind == .topic),
       hasPictures: program.hasPictures,
+      isPlain: program.isPlain,
       footerHeight: list == .favourites ? collectionsHeight(below: body) : nil
     )
   }

@@ -20,6 +20,8 @@ package struct ProgramState: Equatable, Sendable {
   package var topics: [String] = []
   /// Whether pictures are shown; if not, text replaces them.
   package var hasPictures = true
+  /// Whether screens are plain text without pictures: one photo a line, no frames.
+  package var isPlain = false
   /// Whether the bars of full screen disappear after some time without input.
   package var hidesBars = true
   /// The photos behind the splash and the sign-in screen; `nil` before they are looked for, empty

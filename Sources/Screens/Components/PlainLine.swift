@@ -1,0 +1,57 @@
+import AppCore
+import Canvas
+import Library
+import Localization
+import Model
+
+extension Painter {
+  /// Draws a photo as one line of text, for screen readers and braille displays: photographer,
+  /// description, date and likes, then what holds for it.
+  ///
+  /// The description is shortened if the line has too little room.
+  ///
+  /// - Parameter condition: The text about a missing or damaged file; `nil` for other files.
+  mutating func plainLine(
+    of photo: Photo,
+    _ state: AppState,
+    in row: Rect,
+    within body: Rect,
+    isSelected: Bool,
+    condition: String? = nil
+  ) {
+    guard body.contains(row.origin) else { return }
+    let style = isSelected ? ink.key : ink.plain
+    if isSelected { focus(at: row.origin) }
+    let isMarked = state.marks.contains(photo.id)
+    let mark = state.marks.isEmpty ? "" : (isMarked ? glyphs.marked : glyphs.unmarked) + " "
+    let start = (isSelected ? glyphs.pointer : " ") + " " + mark + heading(of: photo, state)
+    let facts = plainFacts(of: photo, state, condition).map { ", " + $0 }.joined()
+    let room = row.width - TextWidth.of(start) - TextWidth.of(facts)
+    let description = ServiceText.line(photo.caption ?? "")
+    let about =
+      description.isEmpty || room < Self.shortestDescription
+      ? "" : TextWidth.truncate(": " + description, to: room, mark: glyphs.ellipsis)
+    text(start + about + facts, at: row.origin, style, limit: row.width)
+  }
+
+  /// The minimum number of columns of a shortened description.
+  private static var shortestDescription: Int { 12 }
+
+  private func plainFacts(
+    of photo: Photo,
+    _ state: AppState,
+    _ condition: String?
+  ) -> [String] {
+    let isHeadedByDate = state.launch.service(of: photo.id).hasAlbums && photo.created != nil
+    let download = state.downloads.shown(for: photo.id).flatMap { item in
+      texts.state(item) ?? texts.progress(item.progress)
+    }
+    return [
+      condition,
+      isHeadedByDate ? nil : photo.created.map { texts.date($0) },
+      photo.likes.flatMap { $0 > 0 ? texts.likes($0) : nil },
+      photo.isLiked ? texts[.likedByYou] : nil,
+      download ?? (state.isDownloaded(photo.id) ? texts[.isDownloaded] : nil),
+    ].compactMap(\.self)
+  }
+}

@@ -1,0 +1,123 @@
+import AppCore
+import Canvas
+import Library
+import Localization
+import Model
+import Screens
+import Testing
+
+/// Plain screens for screen readers and braille displays.
+@Suite struct PlainTests {
+  private static let sizes = [Size(40, 12), Size(80, 24), Size(120, 40)]
+
+  private func plain(_ state: AppState) -> AppState {
+    var state = state
+    (state.program.isPlain, state.program.hasPictures) = (true, false)
+    return state
+  }
+
+  private func frame(
+    _ state: AppState,
+    _ language: Language = .english,
+    isASCII: Bool = false
+  ) -> Frame {
+    let context = RenderContext(
+      texts: Texts(language),
+      theme: .dark,
+      glyphs: Glyphs(isASCII: isASCII, isPlain: true),
+      hasMotion: false
+    )
+    return Screens.render(plain(state), context)
+  }
+
+  private func rows(_ frame: Frame) -> [String] {
+    (0..<frame.canvas.rows).map { y in
+      (0..<frame.canvas.columns).map { x in
+        switch frame.canvas[x, y].content {
+        case .text(let character): String(character)
+        case .continuation: ""
+        case .picture: "▒"
+        }
+      }.joined()
+    }
+  }
+
+  @Test(arguments: Scene.all + Scene.albums)
+  func `no screen has frames, blocks, pictures or spinners`(_ scene: Scene) {
+    for language in Language.allCases {
+      for size in Self.sizes {
+        let frame = frame(scene.state(size), language)
+        // Box drawing, block elements, braille.
+        let strange = rows(frame).joined().unicodeScalars.filter {
+          (0x2500...0x259F).contains($0.value) || (0x2800...0x28FF).contains($0.value)
+        }
+        #expect(strange.isEmpty, "\(language) \(size): \(Set(strange))")
+        #expect(frame.nextTick == nil && frame.placements.isEmpty, "\(language) \(size)")
+      }
+    }
+  }
+
+  @Test(arguments: Scene.all)
+  func `the cursor is on what is selected`(_ scene: Scene) {
+    for size in Self.sizes {
+      let frame = frame(scene.state(size))
+      guard frame.modes.cursor == nil, let point = frame.modes.focus else { continue }
+      let rest = Array(rows(frame)[point.y]).dropFirst(point.x)
+      #expect(rest.contains { $0.isLetter || $0.isNumber }, "\(size): \(point)")
+    }
+  }
+
+  @Test func `each photo of a list is one line with all that is known of it`() throws {
+    var state = Sample.feed(Size(120, 40), edition: .extended) { _ in }
+    let rows = rows(frame(state))
+    let first = try #require(rows.first { $0.contains("> Annie Spratt") })
+    #expect(first.contains(": Morning fog"))
+    #expect(first.contains("27 August 2022") && first.contains("1,204 likes"))
+    let metrics = plain(state).metrics(of: .feed)
+    let photos = min(state[.feed].order.count, metrics.body.height)
+    #expect(photos > 5)
+    let tiles = plain(state).tiles(of: .feed).tiles
+    #expect(tiles.map(\.picture.y) == Array(metrics.body.y..<metrics.body.y + tiles.count))
+
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    _ = AppReducer.reduce(&state, .pressed(.mark))
+    let marked = self.rows(frame(state))
+    #expect(marked.contains { $0.contains("[x] Annie Spratt") && $0.contains(", liked") })
+    #expect(marked.contains { $0.contains("[ ] ") })
+  }
+
+  @Test func `the gallery has one photo a line, in groups`() throws {
+    let state = Sample.gallery(Size(80, 24)) {
+      $0.reduce(.gallery(.checked([Sample.id(3): .damaged])))
+    }
+    let rows = rows(frame(state))
+    let heading = try #require(rows.firstIndex { $0.contains("“morning fog” · 4 photos") })
+    #expect(rows[heading + 1].contains("> Annie Spratt: Morning fog"))
+    #expect(rows[heading + 2].contains("File is damaged"))
+    #expect(rows[heading + 5].contains("Feed · 1 photo"))
+  }
+
+  @Test func `what is in front is alone on the screen`() {
+    let list = Sample.feed(Size(80, 24), edition: .extended) { _ in }
+    var menu = list
+    _ = AppReducer.reduce(&menu, .pressed(.menu))
+    let rows = rows(frame(menu))
+    #expect(rows.contains { $0.contains("> Preview") })
+    #expect(!rows.contains { $0.contains("likes") })
+  }
+
+  @Test func `reduced motion keeps the frame, and no spinner turns`() {
+    let state = Sample.feed(Size(80, 24)) { _ in }
+    var loading = state
+    loading.pictures = [:]
+    var context = Snapshots.context(.english)
+    context.hasMotion = false
+    for scene in Scene.feed + Scene.rest {
+      let still = Screens.render(scene.state(Size(80, 24)), context)
+      #expect(still.nextTick == nil)
+      var later = context
+      later.spinnerPhase = 3
+      #expect(Screens.render(scene.state(Size(80, 24)), later).canvas == still.canvas)
+    }
+  }
+}
