@@ -8,7 +8,7 @@ final class Bench {
   let binary: String
   let home: Home
   let demo: DemoProcess
-  /// The environment in which imagefeed uses the demo service as if it were the real one.
+  /// The environment that makes imagefeed use the demo service as if it were the real one.
   let appEnvironment: [String: String]
   var traces = 0
 

@@ -24,7 +24,7 @@ extension Bench {
 
   /// Returns chafa's options for a number of colours: each set is its best by one of the figures.
   ///
-  /// All use the same symbols in the same grid, and the most work that chafa offers.
+  /// The sets use the same symbols in the same grid, and the most work that chafa offers.
   ///
   /// - Parameter isAscii: whether symbols are ASCII. In monochrome chafa then uses no reverse
   ///   video, as imagefeed doesn't.

@@ -110,7 +110,7 @@ final class Screen {
     try began().milliseconds(since: started) + line.t
   }
 
-  /// Returns the time at which `main` began.
+  /// Returns the time when `main` began.
   func began() throws -> MonotonicTime {
     guard let line = try trace.all("start").first, let time = line.monotonicNs else {
       throw Failure("the trace has no start")

@@ -81,7 +81,7 @@ import Testing
           "\(tmux) new-session \"\(command)\"; \(tmux) kill-server; echo the session is over",
         environment: stage.home.environment.merging(["TERM": "xterm-256color"]) { $1 }
       )
-      // tmux sends its own query, by which it recognizes the terminal.
+      // tmux sends its own query, and recognizes the terminal by the reply.
       try terminal.run(until: "\u{1B}[>q")
       let attributes = "\u{1B}[?62;c\u{1B}[>1;4000;40c"
       terminal.type("\(attributes)\u{1B}P>|kitty(0.40.1)\u{1B}\\".utf8, at: .now)

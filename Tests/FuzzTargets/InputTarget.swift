@@ -10,7 +10,7 @@ final class InputTarget: FuzzTarget {
   private static let pasteLimit = 64
   /// Sequences known only from terminfo.
   ///
-  /// One of them begins with another known sequence.
+  /// The first bytes of one are another known sequence.
   private static let keys: [[UInt8]: Key] = [
     Array("\u{1B}[25~".utf8): Key(.function(13)), Array("\u{1B}x".utf8): Key(.insert),
     Array("\u{1B}[>4z".utf8): Key(.home), Array("\u{1B}Oz".utf8): Key(.end),

@@ -42,7 +42,7 @@ package struct Home {
 
   /// Writes a script for `$BROWSER`, which signs in at the page that is passed to it.
   ///
-  /// It loads the page, presses Login, follows the redirect to the listener, and saves the response
+  /// The script loads the page, presses Login, follows the redirect to the listener, and saves the response
   /// to `callback.html`.
   package func browser() throws -> String {
     let script = path + "/browser"
@@ -57,7 +57,7 @@ package struct Home {
     return script
   }
 
-  /// Returns the environment in which the program uses a demo service as if it were the real one.
+  /// Returns the environment that makes the program use a demo service as the real one.
   package func environment(for demo: DemoProcess) throws -> [String: String] {
     let settings = [
       "IMAGEFEED_UNSPLASH_ACCESS_KEY": "demo-access-key",

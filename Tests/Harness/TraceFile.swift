@@ -37,7 +37,7 @@ package final class TraceFile {
   package let path: String
   /// The lines read so far.
   package private(set) var lines: [TraceLine] = []
-  /// The index from which the next line is searched.
+  /// The index at the beginning of the next search.
   private var position = 0
   private var unfinished: [UInt8] = []
   private let descriptor: Int32

@@ -18,7 +18,7 @@ import Testing
     return action
   }
 
-  /// Returns a feed in which all digits are free for counts, by default with one photo per row.
+  /// Returns a feed whose digits are all free for counts, by default with one photo per row.
   private func feed(_ count: Int = 200, in size: RowSize = .single) -> AppState {
     var state = Given.feed(count, next: nil).extended
     let tabs: [Command] = [.feedTab, .profileTab, .searchTab, .galleryTab]

@@ -3,7 +3,9 @@ import Library
 import Model
 import Testing
 
-/// A gallery of many photos, of which only those near the screen are loaded.
+/// A gallery of many photos.
+///
+/// Only those near the screen are loaded.
 @Suite struct `Photos of a large gallery` {
   private static let entries = Given.entries([300, 200])
   private static let last = entries[499].photo.id

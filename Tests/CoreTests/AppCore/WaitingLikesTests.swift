@@ -6,7 +6,7 @@ import Testing
 
 /// Likes that can't be sent yet.
 ///
-/// They wait for the network, or for the next hourly budget.
+/// The likes wait for the network, or for the next hourly budget.
 @Suite struct WaitingLikesTests {
   private let id = Given.id(0)
   private let retry = Effect.ID(.likes, "retry")

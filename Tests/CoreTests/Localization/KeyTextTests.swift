@@ -7,7 +7,7 @@ import Testing
 
 /// Texts never contain a fixed key.
 ///
-/// They name the key that a command has, or omit it.
+/// Each text names the key that a command has, or omits it.
 @Suite struct KeyTextTests {
   /// A key map that gives every command a key that no text contains.
   private static let others = KeyMap(

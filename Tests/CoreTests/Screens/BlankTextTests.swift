@@ -7,7 +7,9 @@ import Model
 import Screens
 import Testing
 
-/// Texts of a service, each of which is replaced by one that sanitizing makes empty.
+/// Texts of a service.
+///
+/// Each is replaced by one that sanitizing makes empty.
 enum BlankText: CaseIterable, Sendable {
   case description, altDescription, sponsor, license
   case authorName, authorUsername

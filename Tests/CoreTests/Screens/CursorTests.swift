@@ -42,7 +42,7 @@ import Testing
 
   /// Whether nothing on the screen can be selected.
   ///
-  /// That is so if the list is empty or loading, or if a photo fills the screen.
+  /// Nothing can be if the list is empty or loading, or if a photo fills the screen.
   private static func hasNothingSelected(_ state: AppState) -> Bool {
     switch state.place {
     case .splash, .signInWaiting, .slideshow: true

@@ -6,7 +6,9 @@ import Model
 import Screens
 import Testing
 
-/// Frames without colours, in which different states must still look different.
+/// Frames without colours.
+///
+/// Different states must still look different.
 @Suite struct MonochromeTests {
   /// Returns a frame's characters and attributes, as a terminal without colours shows them.
   private func look(_ state: AppState) -> [Cell] {

@@ -51,14 +51,14 @@ enum Snapshots {
     return ([rule] + lines + [rule] + notes).joined(separator: "\n") + "\n"
   }
 
-  /// The sizes and languages in which a key scene is recorded.
+  /// The sizes and languages of the recordings of a key scene.
   static let variants = Language.allCases.flatMap { language in
     [Size(200, 60), Size(120, 40), Size(80, 24), Size(40, 12)].map { (language, $0) }
   }
 
   /// Scenes whose layout depends on the size and on the length of words.
   ///
-  /// They are recorded in all variants, and other scenes once.
+  /// Key scenes are recorded in all variants, and other scenes once.
   private static let keyScenes: Set<String> = [
     "sign-in", "sign-in-setup", "sign-in-not-configured", "feed-second", "feed-tiny",
     "feed-large", "feed-details", "photo", "search-first", "search-board", "search-suggestions",

@@ -26,7 +26,7 @@ struct RealSetting: CustomTestStringConvertible, Sendable {
     RealSetting(kind: .newKitty),
   ])
 
-  /// All settings, for one sequence of the program.
+  /// The installed settings, for one sequence of the program.
   static let all =
     thorough
     + installed([
@@ -93,7 +93,7 @@ struct RealShell {
   /// The screen before the program was launched.
   private let before: Raster
   private let program: pid_t
-  /// The file in which the shell saves the first key after the program has exited.
+  /// The file that receives the first key after the program has exited.
   private let answer: String
 
   init(_ stage: Stage, _ setting: RealSetting, _ test: String) throws {
@@ -177,7 +177,7 @@ extension App where Terminal == RealTerminal {
 
   /// Returns the feed's screen after the first photo was shown in full screen.
   ///
-  /// Its tile is then made from that larger file.
+  /// The tile is then made from that larger file.
   func feedAfterFullScreen(as scene: String) throws -> Raster {
     try press("Enter", settlingOn: .photo)
     try press("Escape", settlingOn: .feed)

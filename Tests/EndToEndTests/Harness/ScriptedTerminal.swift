@@ -2,7 +2,9 @@ import Glibc
 import Harness
 import Platform
 
-/// A terminal without a screen, to which the test sends replies and keys at chosen times.
+/// A terminal without a screen.
+///
+/// The test sends it replies and keys at chosen times.
 final class ScriptedTerminal {
   /// Everything that was written to the terminal.
   private(set) var output: [UInt8] = []
@@ -12,7 +14,7 @@ final class ScriptedTerminal {
   /// The side that programs open.
   private let device: String
   private var marks = 0
-  /// The time at which each text was sent.
+  /// The time when each text was sent.
   private(set) var typed: [[UInt8]: (start: MonotonicTime, end: MonotonicTime)] = [:]
   private var sends: [(time: MonotonicTime, action: Action)] = []
 
@@ -47,7 +49,7 @@ final class ScriptedTerminal {
 
   /// Closes the terminal.
   ///
-  /// Its session receives a signal.
+  /// The session receives a signal.
   func hangUp() {
     if main >= 0 { close(main) }
     main = -1

@@ -5,7 +5,7 @@ import Testing
 
 /// Everything that one test starts: a home, the demo service and terminals.
 ///
-/// All of it ends with the test.
+/// Everything ends with the test.
 final class Stage {
   /// The program under test.
   let binary: String

@@ -3,8 +3,7 @@ import HTTP
 // Requests without time limits, since their clocks run while a test waits for a thread.
 
 extension HTTPRequest {
-  /// The same request with half an hour as its deadline, so that it never begins a pause of an
-  /// hour.
+  /// A copy with half an hour as its deadline, so that it never begins a pause of an hour.
   var patient: HTTPRequest {
     var request = self
     request.deadline = .seconds(1800)

@@ -235,7 +235,7 @@ final class Gate: Sendable {
 
   /// Blocks the calling thread.
   ///
-  /// It gives up after a time that only failing tests reach.
+  /// The call gives up after a time that only failing tests reach.
   func pass() {
     _ = semaphore.wait(timeout: .now() + 240)
     semaphore.signal()

@@ -4,7 +4,7 @@ import Platform
 /// Records the queries to this test process's name resolver, and delays one name.
 ///
 /// The test executable's own `getaddrinfo` takes precedence over the C library's, for libcurl too.
-/// It holds back names below `hanging.invalid` and passes all others on.
+/// This function holds back names below `hanging.invalid` and passes all others on.
 enum TestResolver {
   private static let names = Lock<[String]>([])
   private static let held = Lock<[String: (asked: Signal, gate: Gate)]>([:])

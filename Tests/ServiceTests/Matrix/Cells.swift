@@ -136,7 +136,7 @@ extension Cell {
     (.avatar, ["latency=20", "bandwidth=50000"]),
   ].flatMap { place, faults in faults.map { Cell(place: place, fault: $0, cause: nil) } }
 
-  /// Places in which a session that is no longer accepted is detected.
+  /// Places that detect a session that is no longer accepted.
   static let refusals: [Cell] = [
     Place.firstPage, .nextPage, .refreshedFeed, .like, .unlike, .silentLike, .silentUnlike,
     .details, .profile,

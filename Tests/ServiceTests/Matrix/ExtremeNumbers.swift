@@ -46,7 +46,7 @@ enum ExtremeNumbers {
 
 /// A JSON text and the positions of its numbers.
 ///
-/// They are found in the text, so that none is missed.
+/// The numbers are found in the text, so that none is missed.
 struct NumberedJSON {
   let bytes: [UInt8]
   /// The member that each number belongs to, directly or within a list.

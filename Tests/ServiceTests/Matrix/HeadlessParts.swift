@@ -79,7 +79,7 @@ extension Session {
 
 /// A transport with short limits for requests that never receive a response.
 ///
-/// All others may take as long as a busy computer needs.
+/// Other requests may take as long as a busy computer needs.
 final class ImpatientTransport: HTTPTransport {
   typealias Rewrite = @Sendable (HTTPResponse) -> HTTPResponse
 

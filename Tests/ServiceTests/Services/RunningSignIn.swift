@@ -184,7 +184,7 @@ extension BrowserSignIn where Self == OAuthClient {
 
 /// A connection to the listener that sends any bytes.
 ///
-/// Its calls block.
+/// The calls block.
 final class Visitor: Sendable {
   private let file: Int32
 

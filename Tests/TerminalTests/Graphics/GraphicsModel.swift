@@ -4,7 +4,7 @@ import Terminal
 
 /// A model of a terminal with graphics, which interprets the program's bytes.
 ///
-/// It knows the stored images, their placements, and the pixels over each cell. It passes text on
+/// The model knows the stored images, their placements, and the pixels over each cell. It passes text on
 /// to the emulator.
 struct GraphicsModel {
   struct Image: Equatable {

@@ -8,7 +8,7 @@ struct ProbeRig {
   private var decoder = InputDecoder()
   /// Milliseconds since the beginning.
   private(set) var time = 0
-  /// All queries sent so far.
+  /// The queries sent so far.
   private(set) var questions = ""
   /// The events that weren't replies.
   private(set) var events: [InputEvent] = []
