@@ -259,7 +259,7 @@ private func descend(_ depth: Int) -> Int { depth < 0 ? 0 : descend(depth + 1) +
     }
   }
 
-  @Test func `what C code wrote into a memory file is read once`() throws {
+  @Test func `text that C code wrote to a memory file is read once`() throws {
     let file = try MemoryFile("test")
     var bytes: [UInt8] = [0]
     file.drain(into: &bytes)

@@ -64,7 +64,7 @@ import Testing
     #expect(state.visit?.list == .photographer("ann") && state.place == .check)
   }
 
-  @Test func `the next check replaces it, and it closes when the check ends`() {
+  @Test func `the next check replaces the open one, which closes when its check ends`() {
     var state = asked(.letters)
     _ = AppReducer.reduce(&state, .overlay(.typed(.insert("x")), in: .check))
     _ = AppReducer.reduce(&state, .check(.asked(check(.robot, number: 8))))

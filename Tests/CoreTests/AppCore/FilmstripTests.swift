@@ -34,7 +34,7 @@ import Testing
     #expect(state.filmstrip == nil && state.photoScreen.body.maxY == state.photoScreen.hint.y)
   }
 
-  @Test func `without pictures it is a row of names`() throws {
+  @Test func `without pictures the filmstrip is a row of names`() throws {
     var state = open(20)
     let height = try #require(state.filmstrip).area.height
     state.program.hasPictures = false
@@ -76,7 +76,7 @@ import Testing
     #expect(abs(first.box.x - (120 - last.box.maxX)) <= 1)
   }
 
-  @Test func `a press opens that photo, in lists and in the gallery`() throws {
+  @Test func `a press on the filmstrip opens that photo, in lists and in the gallery`() throws {
     var state = open(20)
     _ = AppReducer.reduce(&state, .photo(.filmstripPressed(Given.id(22))))
     #expect(state.photo?.id == Given.id(22) && state.views.feed.selection == 22)
@@ -102,7 +102,7 @@ import Testing
     )
   }
 
-  @Test func `a service may show it by default, in both editions`() {
+  @Test func `a service may show the filmstrip by default, in both editions`() {
     var state = Given.fullScreen(3, viewport: size).extended
     #expect(!state.showsFilmstrip)
     state.launch.service = ServiceDescription(
@@ -120,7 +120,7 @@ import Testing
     #expect(state.filmstrip == nil)
   }
 
-  @Test func `its pictures have the tile's size, also when loaded ahead`() throws {
+  @Test func `the filmstrip's pictures have the tile's size, also when loaded ahead`() throws {
     let state = open(20)
     let strip = try #require(state.filmstrip)
     let frame = Screens.render(state, Snapshots.context(.english))

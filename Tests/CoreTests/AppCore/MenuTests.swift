@@ -31,7 +31,7 @@ import Testing
 
   // MARK: Menu
 
-  @Test func `its key and a click on a found photo open the menu`() {
+  @Test func `the key and a click on a found photo open the menu`() {
     var state = found()
     expect(&state, .pressed(.menu)) { $0.menu = MenuState(photo: Given.id(0)) }
     #expect(state.place == .menu)

@@ -54,7 +54,7 @@ import Testing
     #expect(state.alerts.map(\.kind) == [.problem(full, retry: retry)])
   }
 
-  @Test func `outside full screen it is a notice, as with other services`() {
+  @Test func `outside full screen the result is a notice, as with other services`() {
     var state = photo()
     _ = AppReducer.reduce(&state, .pressed(.back))
     _ = AppReducer.reduce(&state, .pressed(.back))

@@ -44,7 +44,7 @@ import Testing
     #expect(state.views.feed.selection == 5)
   }
 
-  @Test func `after the last photo it ends, and the bars return`() {
+  @Test func `after the last photo the slideshow ends, and the bars return`() {
     var state = show()
     for _ in 0..<5 { _ = passTime(&state) }
     #expect(state.place == .slideshow)
@@ -56,7 +56,7 @@ import Testing
     #expect(passTime(&state) == [])
   }
 
-  @Test func `at the end of the loaded photos it waits for the next page`() {
+  @Test func `at the end of the loaded photos the slideshow waits for the next page`() {
     var state = show(list(next: 2))
     for _ in 0..<5 { _ = passTime(&state) }
     #expect(state.feed.load == .loading && state.photo?.id == Given.id(5))
@@ -94,7 +94,7 @@ import Testing
     #expect(state.photo?.id == Given.id(1))
   }
 
-  @Test func `its keys change the seconds and step through photos`() {
+  @Test func `the keys of a slideshow change the seconds and step through photos`() {
     var state = show()
     #expect(AppReducer.reduce(&state, .pressed(.showLonger)).contains(wait(7)))
     #expect(state.notice?.text == .slideshowPace(seconds: 7))
@@ -114,7 +114,7 @@ import Testing
     #expect(AppReducer.reduce(&state, .pressed(.showShorter)).contains(wait(5)))
   }
 
-  @Test func `any other key pauses, and acts as in full screen`() throws {
+  @Test func `any other key pauses the slideshow, and acts as in full screen`() throws {
     var state = show()
     let like = try #require(KeyMap.action(for: .character("f"), in: state))
     let effects = AppReducer.reduce(&state, like)
@@ -137,14 +137,14 @@ import Testing
     #expect(KeyMap.action(for: .character("Ы"), in: state) == .pressed(.slideshow))
   }
 
-  @Test func `an alert pauses it`() {
+  @Test func `an alert pauses the slideshow`() {
     var state = show()
     state.alerts = [Alert(number: 1, kind: .confirmSignOut)]
     _ = passTime(&state)
     #expect(state.slideshow == nil && state.photo?.id == Given.id(0))
   }
 
-  @Test func `in the gallery it steps through the gallery`() {
+  @Test func `in the gallery a slideshow steps through the gallery`() {
     var state = Given.gallery(2, 1)
     _ = AppReducer.reduce(&state, .pressed(.slideshow))
     let first = state.photo?.id
@@ -157,7 +157,7 @@ import Testing
     #expect(state.place == .photo && state.notice?.text == .slideshowEnded)
   }
 
-  @Test func `it uses the whole screen, and the basic edition has none`() {
+  @Test func `a slideshow uses the whole screen, and the basic edition has none`() {
     var state = show()
     #expect(state.photoScreen.body == Rect(x: 0, y: 0, width: 80, height: 24))
     _ = AppReducer.reduce(&state, .pressed(.back))

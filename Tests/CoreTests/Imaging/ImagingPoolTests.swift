@@ -82,7 +82,7 @@ import Testing
     #expect(try await first == "done")
   }
 
-  @Test func `its threads have a niceness ten steps higher`() async throws {
+  @Test func `the pool's threads have a niceness ten steps higher`() async throws {
     let usual = getpriority(Int32(PRIO_PROCESS.rawValue), 0)
     let nice = try await ImagingPool(threads: 1).run {
       getpriority(Int32(PRIO_PROCESS.rawValue), 0)

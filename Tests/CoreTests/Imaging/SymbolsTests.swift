@@ -209,7 +209,7 @@ import Testing
   }
 
   @Test(arguments: 1...40)
-  func `rows with any number of padding bytes are read correctly`(width: Int) throws {
+  func `rows of any width are read correctly`(width: Int) throws {
     let picture = Pictures.draw(width, 6) { x, y in
       Color(red: UInt8(x * 6), green: UInt8(y * 40), blue: UInt8((x * 7 + y * 31) % 256))
     }

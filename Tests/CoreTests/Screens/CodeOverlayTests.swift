@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(.barcodeReader, arguments: [Theme.dark, .light])
-  func `without colours it is drawn in the text's own colour`(_ theme: Theme) throws {
+  func `without colours the code is drawn in the text's own colour`(_ theme: Theme) throws {
     let frame = Screens.render(
       Scene.code(Size(80, 24)),
       Snapshots.context(.english, theme: theme, hasColors: false)

@@ -53,7 +53,7 @@ import Testing
     rig.world.server.release()
   }
 
-  @Test func `the second download waits, doesn't interfere, and finds the file`() async throws {
+  @Test func `a second download waits without interfering, and finds the file`() async throws {
     try await DownloadRig.run { rig in
       let first = try await held(rig)
       let rows = try await rig.store.downloads()
@@ -73,7 +73,9 @@ import Testing
     }
   }
 
-  @Test func `the file is found in the pictures folder too`() async throws {
+  @Test func `a file completed by another program is found in the pictures folder too`()
+    async throws
+  {
     try await DownloadRig.run { rig in
       let saved = rig.folder.path + "/pictures/" + PhotoSaver.fileName(of: rig.photo)
       let first = try await held(rig, .pictures)

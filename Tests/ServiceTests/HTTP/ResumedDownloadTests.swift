@@ -317,7 +317,7 @@ import Testing
     #expect(seen.withLock { $0 }.last == (isCut ? 70_000 : 200_000))
   }
 
-  @Test func `cancelled while the caller decides, it ends without a byte written`() async throws {
+  @Test func `a download cancelled while the caller decides writes no byte`() async throws {
     let server = try server(tag: "\"v1\"")
     defer { server.stop() }
     let (asked, hasAsked) = AsyncStream.makeStream(of: Void.self)

@@ -40,7 +40,9 @@ extension PictureStoreTests {
     #expect(harness.transport.asked == [])
   }
 
-  @Test func `its pixels differ for another colour, in every protocol`() async throws {
+  @Test func `the pixels of a faded photo differ for another colour, in every protocol`()
+    async throws
+  {
     for graphics in [GraphicsProtocol.kitty, .sixel, .iterm2] {
       let shelf = Shelf()
       try shelf.put(try Self.plain(180, 120, 40))

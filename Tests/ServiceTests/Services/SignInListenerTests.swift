@@ -180,7 +180,7 @@ private func ask(
     #expect(refusal { $0.headers = [("host", host)] } == 403)
   }
 
-  @Test func `a request may omit the default port`() {
+  @Test func `a request may omit the port if it is the default one`() {
     let request = LoopbackServer.Request(target: "/callback", headers: [("host", "localhost")])
     #expect(CallbackListener.refusal(of: request, port: 80) == nil)
   }
@@ -220,7 +220,7 @@ private func ask(
       ("http://localhost:7436/callback", 404), ("*", 404), ("", 404),
     ] as [(String, UInt32?)]
   )
-  func `only the one URL exists`(target: String, status: UInt32?) {
+  func `only the callback's URL is served`(target: String, status: UInt32?) {
     #expect(refusal { $0.target = target } == status)
   }
 }

@@ -95,7 +95,7 @@ struct `An unusable database` {
     #expect(try opening.store.check().damages.isEmpty)
   }
 
-  @Test func `its log is set aside too, and no existing name is replaced`() throws {
+  @Test func `a database's log is set aside too, and no existing name is replaced`() throws {
     let noise = Data("Not a database".utf8)
     let log = Data("Nor its log".utf8)
     for name in ["", "-2"] {
