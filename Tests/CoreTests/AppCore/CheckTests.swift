@@ -58,13 +58,13 @@ import Testing
     #expect(state.place == .feed)
   }
 
-  @Test func `overlays opened later stay below it`() {
+  @Test func `overlays opened later stay below a check`() {
     var state = asked(.letters)
     _ = AppReducer.reduce(&state, .opening(.found(.photographer("ann"))))
     #expect(state.visit?.list == .photographer("ann") && state.place == .check)
   }
 
-  @Test func `the next check replaces the open one, which closes when its check ends`() {
+  @Test func `the next check replaces the open one, and the last one closes when it ends`() {
     var state = asked(.letters)
     _ = AppReducer.reduce(&state, .overlay(.typed(.insert("x")), in: .check))
     _ = AppReducer.reduce(&state, .check(.asked(check(.robot, number: 8))))

@@ -209,7 +209,7 @@ import Testing
   }
 
   @Test(arguments: [AppCore.Command.open, .back, .close, .yes])
-  func `Escape and Enter leave the question, and so does Escape or q again`(
+  func `Escape or q asks first, and Enter, Escape, q or y then cancels`(
     _ second: AppCore.Command
   ) {
     for first in [AppCore.Command.back, .close] {

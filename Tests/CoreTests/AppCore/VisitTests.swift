@@ -193,7 +193,7 @@ import Testing
     #expect(state.stage == .signIn && state.visits.isEmpty)
   }
 
-  @Test func `the basic edition has no such pages`() {
+  @Test func `the basic edition has no pages of photographers`() {
     var state = Given.feed(30)
     #expect(AppReducer.reduce(&state, .pressed(.author)) == [])
     #expect(AppReducer.reduce(&state, .visits(.authorPressed(Given.id(0)))) == [])
