@@ -79,7 +79,9 @@ package enum Command {
     return signal == 0 ? (status >> 8) & 0xff : 128 + signal
   }
 
-  /// Returns a pipe whose ends children don't inherit.
+  /// Returns a pipe.
+  ///
+  /// A child process receives only the ends that are passed to it.
   package static func pipe() throws -> (reader: Int32, writer: Int32) {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { throw Failure("pipe: errno \(errno)") }

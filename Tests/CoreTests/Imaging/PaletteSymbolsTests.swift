@@ -26,8 +26,8 @@ import Testing
     )
   }
 
-  /// Derives the share from the names of the characters (Unicode, Block Elements, Symbols for
-  /// Legacy Computing).
+  /// Returns the foreground share of a character, known from its name in Unicode (Block Elements,
+  /// Symbols for Legacy Computing).
   private static func inkedShare(of scalar: UInt32) -> Double {
     switch scalar {
     case 0x20: return 0
