@@ -119,7 +119,7 @@ import Testing
 
   @Test func `keys in the line type, delete, clear and paste text`() {
     var state = tab()
-    // In the open line, the key that opens it types nothing.
+    // In the empty line, the key that opens it types nothing.
     type(&state, "/q1?/ я")
     #expect(state.search.line.text == "q1?/ я")
     press(&state, Key(.backspace))
