@@ -42,8 +42,8 @@ package struct Home {
 
   /// Writes a script for `$BROWSER`, which signs in at the page that is passed to it.
   ///
-  /// The script loads the page, presses Login, follows the redirect to the listener, and saves the response
-  /// to `callback.html`.
+  /// The script loads the page, presses Login, follows the redirect to the listener, and saves the
+  /// response to `callback.html`.
   package func browser() throws -> String {
     let script = path + "/browser"
     try """

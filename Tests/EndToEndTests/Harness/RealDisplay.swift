@@ -162,7 +162,8 @@ final class RealDisplay {
 
   /// Whether the compositor has completed each frame, and all other callbacks of foot.
   ///
-  /// The compositor then frees the callback's number. foot itself drops the callbacks of its pointer.
+  /// The compositor then frees the callback's number. foot itself drops the callbacks of its
+  /// pointer.
   private var showsAllFrames: Bool {
     var waiting: Set<Substring> = []
     for line in log.split(separator: "\n") {

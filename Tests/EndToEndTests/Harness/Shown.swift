@@ -49,8 +49,8 @@ extension RealTerminal {
 
   /// Whether photos are side by side at the left of a feed's first row.
   ///
-  /// The photos have the same height and are two cells apart. Each fills its tile with at most 10% of one
-  /// side cut off.
+  /// The photos have the same height and are two cells apart. Each fills its tile with at most 10%
+  /// of one side cut off.
   ///
   /// - Parameter isThere: whether a photo is in a place, so that the next one needs to be checked.
   func hasRow(of photos: [Raster], where isThere: (Shown) -> Bool) -> Bool {

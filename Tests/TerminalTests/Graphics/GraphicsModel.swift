@@ -4,8 +4,8 @@ import Terminal
 
 /// A model of a terminal with graphics, which interprets the program's bytes.
 ///
-/// The model knows the stored images, their placements, and the pixels over each cell. It passes text on
-/// to the emulator.
+/// The model knows the stored images, their placements, and the pixels over each cell. It passes
+/// text on to the emulator.
 struct GraphicsModel {
   struct Image: Equatable {
     var size: Size
