@@ -6,10 +6,10 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Has a target optimized in debug builds, too.
+/// Optimizes a target in debug builds too.
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// A Swift target with the settings all of them share.
+/// Returns a Swift target with the shared settings.
 func module(
   _ name: String,
   _ dependencies: [Target.Dependency],
@@ -18,7 +18,7 @@ func module(
   .target(name: name, dependencies: dependencies, swiftSettings: settings + more)
 }
 
-/// A test target with the settings all of them share.
+/// Returns a test target with the shared settings.
 func tests(
   _ name: String,
   _ dependencies: [Target.Dependency],
@@ -34,11 +34,12 @@ func tests(
   )
 }
 
-/// The folders with the headers of libsecret and GLib; the compiler passes over those that don't
-/// exist.
+/// The folders with the headers of libsecret and GLib.
 ///
-/// A system library target would find them with pkg-config, but also link both libraries, which are
-/// loaded at first use instead.
+/// The compiler ignores folders that don't exist.
+///
+/// A system library target would find the headers with pkg-config, but would also link both
+/// libraries. The program loads them at first use instead.
 let secretHeaders = [
   "/usr/include/libsecret-1", "/usr/include/glib-2.0",
   "/usr/lib/x86_64-linux-gnu/glib-2.0/include", "/usr/lib/aarch64-linux-gnu/glib-2.0/include",
@@ -89,8 +90,8 @@ let package = Package(
     module("Localization", ["Model", "Canvas", "Library", "AppCore"]),
     module("Screens", ["Model", "Canvas", "Library", "AppCore", "Localization"]),
 
-    // Tests would spend most of their time with its pixels. What it makes sure of stays, but
-    // `assert`.
+    // Unoptimized, its pixel loops would take most of the tests' time. Preconditions stay checked,
+    // but `assert` doesn't.
     module("JPEGBlockMeans", ["Canvas"], optimized),
     module(
       "Imaging",
@@ -150,8 +151,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,
-      // Packed relocations: a start reads 2 MB less. No shared libstdc++: binding its symbols takes
-      // a start 0.7 ms and 1.5 MiB.
+      // Packed relocations: 2 MB less to read at launch. A shared libstdc++ would add 0.7 ms and
+      // 1.5 MiB to each launch, for binding its symbols.
       linkerSettings: [
         .unsafeFlags([
           "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
@@ -177,7 +178,7 @@ let package = Package(
         "Library", "AppCore", "Localization", "Screens", "Storage", "Terminal", "Operations",
         "Shell", "Runtime", "Harness", "FuzzTargets", "CSecret", logging, grdb,
       ],
-      // The tests put a name resolver of their own before the C library's: see TestResolver.
+      // The tests replace the C library's name resolver: see TestResolver.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=getaddrinfo"])]
     ),
     tests("TerminalTests", ["Canvas", "Terminal", "Platform", "CNcurses"]),
@@ -187,7 +188,7 @@ let package = Package(
       path: "Tests/Harness",
       swiftSettings: settings
     ),
-    // What `make fuzz` feeds, and the unit tests with what it has found.
+    // The parsers that `make fuzz` tests. The unit tests repeat the failures found so far.
     .target(
       name: "FuzzTargets",
       dependencies: [
@@ -199,7 +200,7 @@ let package = Package(
       path: "Tests/FuzzTargets",
       swiftSettings: settings
     ),
-    // Downloads until it is killed: see DownloadKillTests.
+    // Downloads files until it is killed: see DownloadKillTests.
     .executableTarget(
       name: "download-writer",
       dependencies: [
@@ -216,7 +217,7 @@ let package = Package(
       path: "Tests/StorageWriter",
       swiftSettings: settings
     ),
-    // Takes turns at a service's pace, as another window: see VKRateLimiterTests.
+    // Reserves slots of the rate limit like another running instance: see VKRateLimiterTests.
     .executableTarget(
       name: "pace-taker",
       dependencies: ["Platform", "VK"],
@@ -233,7 +234,7 @@ let package = Package(
   ]
 )
 
-// Its `main` is libFuzzer's, which only `scripts/fuzz` builds with.
+// Its `main` comes from libFuzzer, which only `scripts/fuzz` links.
 if Context.environment["IMAGEFEED_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(

@@ -2,13 +2,13 @@ import Foundation
 import Glibc
 import Harness
 
-/// Measures the program's speed figures; see Benchmarks/README.md.
+/// Measures the program's speed and memory; see Benchmarks/README.md.
 @main
 final class Bench {
   let binary: String
   let home: Home
   let demo: DemoProcess
-  /// The program takes the demo service for the real one.
+  /// The environment that makes imagefeed use the demo service as if it were the real one.
   let appEnvironment: [String: String]
   var traces = 0
 
@@ -51,7 +51,7 @@ final class Bench {
 
   static func main() {
     do {
-      // What was started is gone by then: exit() would not wait for it.
+      // Child processes have ended by then: exit() wouldn't wait for them.
       guard try run(Array(CommandLine.arguments.dropFirst())) else { exit(1) }
     } catch {
       FileHandle.standardError.write(Data("imagefeed-bench: \(error)\n".utf8))
@@ -59,8 +59,11 @@ final class Bench {
     }
   }
 
-  /// - Parameter arguments: the program to measure, then the groups of figures; none for all.
-  /// - Returns: whether every figure is what it has to be.
+  /// Measures groups of figures and prints the report.
+  ///
+  /// - Parameter arguments: the program to measure, then the groups of figures; all groups if none
+  ///   are named.
+  /// - Returns: whether every figure is within its limit.
   private static func run(_ arguments: [String]) throws -> Bool {
     let chosen = arguments.dropFirst().map { Group(rawValue: $0) }
     guard let binary = arguments.first, !chosen.contains(nil) else {
@@ -79,7 +82,7 @@ final class Bench {
       do {
         report.figures += try bench.measure(group)
       } catch {
-        // One figure that cannot be had is no reason to lose the others.
+        // If one group fails, the others are still measured.
         FileHandle.standardError.write(Data("\(group): \(error)\n".utf8))
         report.figures.append(
           Figure(name: group.rawValue, value: .infinity, unit: "failed", limit: 0)
@@ -91,7 +94,7 @@ final class Bench {
     return report.figures.allSatisfy(\.holds)
   }
 
-  /// Leaves a session behind, which every later start finds.
+  /// Signs in to the demo service; later launches use the saved session.
   func signIn() throws {
     let screen = try Screen(self)
     defer { screen.close() }

@@ -1,8 +1,8 @@
 import Harness
 
-/// How long a request goes on that nobody wants any more.
+/// The time until a request that is no longer needed ends.
 extension Bench {
-  /// From leaving the screen that asked for it to the end of a request that the service holds back.
+  /// Measures the time from leaving a screen to the end of its request, which the service delays.
   func cancel() throws -> [Figure] {
     let screen = try Screen(self)
     defer { screen.close() }

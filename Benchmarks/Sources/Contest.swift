@@ -3,19 +3,19 @@ import Glibc
 import Harness
 import Platform
 
-/// Programs that do the same thing, run in turn on one core.
+/// A comparison of programs that do the same work, run in turn on one core.
 struct Contest {
   struct Entrant {
     let name: String
     let command: [String]
-    /// A descriptor for its standard input; -1 for nothing to read.
+    /// The descriptor for standard input; -1 for none.
     var input: Int32 = -1
   }
 
   let entrants: [Entrant]
   let environment: [String: String]
 
-  /// The median time of each in milliseconds, from start to end of the process.
+  /// Returns each program's median time in milliseconds, from the launch to the exit.
   func times(runs: Int) throws -> [Double] {
     var times = entrants.map { _ in [Double]() }
     for run in 0...runs {
@@ -29,7 +29,7 @@ struct Contest {
     return times.map(\.median)
   }
 
-  /// What each prints.
+  /// Returns each program's output.
   func outputs() throws -> [[UInt8]] {
     try entrants.map { entrant in
       let (reader, writer) = try Command.pipe()
@@ -46,7 +46,7 @@ struct Contest {
     }
   }
 
-  /// The most memory each had resident, in MiB.
+  /// Returns each program's peak resident memory in MiB.
   func peaks() throws -> [Double] {
     try entrants.map { entrant in
       let (status, mebibytes) = try Command.peak(pinned(entrant), environment: environment)

@@ -1,19 +1,19 @@
 import Foundation
 
-/// One measured figure and what it has to be.
+/// One measured figure and its limit.
 struct Figure: Encodable {
   let name: String
   let value: Double
   let unit: String
-  /// The most it may be; nil for what is told for comparison only.
+  /// The maximum value; `nil` if the figure is only reported for comparison.
   let limit: Double?
-  /// What it was computed from.
+  /// The values that the figure was computed from.
   var details: [String: Double] = [:]
 
   var holds: Bool { limit.map { value <= $0 } ?? true }
 }
 
-/// All figures of one run, and where they were measured.
+/// The figures of one run, and the computer they were measured on.
 struct Report: Encodable {
   struct Machine: Encodable {
     let processor: String
@@ -55,7 +55,8 @@ struct Report: Encodable {
 extension [Double] {
   var median: Double { percentile(50) }
 
-  /// The smallest value that so many percent of the values do not exceed; 0 of none.
+  /// Returns the smallest value that at least `percent` percent of the values don't exceed; 0 if
+  /// there are none.
   func percentile(_ percent: Double) -> Double {
     guard !isEmpty else { return 0 }
     let rank = Int((Double(count) * percent / 100).rounded(.up))

@@ -3,11 +3,11 @@ import Harness
 import Model
 import Platform
 
-// Ten thousand photographs kept in the gallery.
+// A gallery of 10,000 photos.
 extension Bench {
   private static let count = 10_000
 
-  /// Opening it, and moving about in it while its pictures are decoded.
+  /// Measures opening the gallery, and moving through it while its pictures are decoded.
   func gallery() throws -> [Figure] {
     try home.keepPhotographs(Self.count) { .search(SearchQuery("query \($0 % 100)")) }
     defer { try? FileManager.default.removeItem(atPath: home.gallery) }
@@ -47,7 +47,8 @@ extension Bench {
     ]
   }
 
-  /// Keys and wheel, none of which waits for pictures.
+  /// Presses keys and turns the wheel without waiting for pictures; returns each step's
+  /// milliseconds.
   private func walk(_ screen: Screen, _ began: MonotonicTime) throws -> [Double] {
     try (0..<100).map { step in
       try screen.trace.skip()

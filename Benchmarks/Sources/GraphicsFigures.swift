@@ -2,10 +2,10 @@ import Foundation
 import Glibc
 import Harness
 
-// `imagefeed render --graphics` into a box of 100×40 cells of 10×20 pixels, against chafa and timg.
+// `imagefeed render --graphics` into 100×40 cells of 10×20 pixels, compared with chafa and timg.
 extension Bench {
-  /// For each protocol and photograph: time and bytes to chafa's, and how far its picture is
-  /// behind.
+  /// Measures time and bytes relative to chafa's for each protocol and photo, and the difference in
+  /// PSNR.
   func graphics() throws -> [Figure] {
     let samples = try Samples(self)
     return try Transmission.Kind.allCases.flatMap { kind in
@@ -20,7 +20,7 @@ extension Bench {
     _ file: String,
     runs: Int
   ) throws -> [Figure] {
-    // chafa takes a cell's pixels from the terminal alone, which may be its standard input.
+    // chafa reads the size of a cell only from a terminal, which may be its standard input.
     let terminal = try Screen.openTerminal()
     defer { close(terminal.master) }
     let slave = open(terminal.name, O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -44,8 +44,8 @@ extension Bench {
         input: slave
       ),
     ]
-    // Debian 12's timg has no sixels. It asks a terminal, and waits; without one its cells have
-    // 9×18 pixels, so that it has a fifth less to do.
+    // Debian 12's timg has no sixels. It would query a terminal and wait for the reply, so it gets
+    // none. Its cells then have 9×18 pixels: a fifth less work.
     let letter = [Transmission.Kind.kitty: "k", .iterm2: "i"][kind]
     if let letter {
       entrants.append(.init(name: "timg", command: ["timg", "-g100x40", "-p\(letter)", file]))
@@ -53,7 +53,7 @@ extension Bench {
     let contest = Contest(entrants: entrants, environment: home.environment)
     let times = try contest.times(runs: runs)
     let outputs = try contest.outputs()
-    // timg's cells are others; only its time and bytes are told.
+    // timg's cells have another size, so only its time and bytes are reported.
     let ratios = try outputs[..<2].map { try ratio(Transmission(kind: kind, output: $0), file) }
     func details(_ values: [Double], _ unit: String) -> [String: Double] {
       Dictionary(uniqueKeysWithValues: zip(entrants.map { "\($0.name) \(unit)" }, values))
@@ -85,7 +85,7 @@ extension Bench {
     ]
   }
 
-  /// How near a picture comes to the photograph scaled to the pixels that it is shown in.
+  /// Returns the PSNR between the picture and the photo scaled to the same pixels.
   private func ratio(_ picture: Transmission, _ file: String) throws -> Double {
     let (width, height) = try picture.shownSize()
     let environment = home.environment
@@ -101,7 +101,9 @@ extension Bench {
 }
 
 extension Transmission {
-  /// The pixels of the picture's cells; sixels tell their own.
+  /// Returns the size in pixels of the picture's cells.
+  ///
+  /// Sixels contain their own size.
   fileprivate func shownSize() throws -> (width: Int, height: Int) {
     let head = String(decoding: output.prefix(2000), as: UTF8.self)
     func number(_ key: String) -> Int? {

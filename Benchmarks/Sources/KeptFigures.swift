@@ -1,15 +1,17 @@
 import Harness
 
-/// What an earlier start has kept, without a network.
+/// A launch without a network, with a cached feed.
 extension Bench {
-  /// The feed and its pictures from disk, against the first frame of a program that has nothing.
+  /// Measures the time to the cached feed and its pictures, relative to the first frame of an empty
+  /// program.
   ///
-  /// Both in turns, so that a busy moment strikes both.
+  /// Both are launched in turn, so that other load on the computer affects both.
   func kept() throws -> [Figure] {
     let offline = try Bench(binary: binary)
     defer { offline.home.remove() }
     try offline.signIn()
-    // Once more, so that all pictures of the first screen are on disk as they are asked for.
+    // The second launch ensures that all pictures of the first screen are cached in the requested
+    // size.
     let warm = try Screen(offline)
     try warm.settle()
     warm.close()
@@ -54,7 +56,7 @@ extension Screen {
     return frame
   }
 
-  /// The first frame in which every visible picture is the photograph itself.
+  /// Returns the first frame whose visible pictures all show the photo itself.
   fileprivate func fullFrame() throws -> TraceLine {
     guard
       let frame = trace.lines.first(where: {

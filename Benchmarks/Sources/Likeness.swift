@@ -1,6 +1,6 @@
 import Foundation
 
-/// A photograph that pictures of its size are compared with.
+/// A photo that pictures of its size are compared with.
 struct Original {
   private let pixels: Pixels
   private let planes: [Plane]
@@ -15,17 +15,21 @@ struct Original {
   }
 }
 
-/// How near a picture comes to another one of its size.
+/// The similarity of two pictures of equal size.
 struct Likeness {
-  /// The peak signal-to-noise ratio in dB, of the pixels as they are.
+  /// The peak signal-to-noise ratio in dB, of the unchanged pixels.
   let ratio: Double
-  /// The same of both pictures blurred in linear light by half a cell's width, as seen from where
-  /// single parts blur.
+  /// The peak signal-to-noise ratio in dB of both pictures blurred.
+  ///
+  /// The blur, half a cell wide and in linear light, simulates a viewer too far away to see single
+  /// parts of a cell.
   let ratioFromAfar: Double
   /// The structural similarity of their luma (Wang et al., 2004), in windows of 8 × 8 pixels.
   let structure: Double
 
-  /// - Parameter planes: the other picture blurred.
+  /// Compares two pictures.
+  ///
+  /// - Parameter planes: the other picture's blurred channels.
   fileprivate init(of picture: Pixels, to other: Pixels, blurred planes: [Plane]) {
     ratio = picture.ratio(to: other)
     var squares = 0.0
@@ -82,7 +86,7 @@ struct Likeness {
   }
 }
 
-/// One channel in linear light.
+/// One channel of a picture in linear light.
 fileprivate struct Plane {
   let width: Int
   let height: Int
@@ -105,7 +109,7 @@ fileprivate struct Plane {
     }
   }
 
-  /// A Gaussian of three pixels, cut off at nine.
+  /// Returns the channel blurred by a Gaussian with a deviation of three pixels, cut off at nine.
   func blurred() -> Plane {
     let weights = (-9...9).map { exp(-Float($0 * $0) / 18) }
     let total = weights.reduce(0, +)

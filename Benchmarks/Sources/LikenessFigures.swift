@@ -3,12 +3,12 @@ import Foundation
 import Harness
 import Imaging
 
-// How near `imagefeed render` and chafa come to a photograph in symbols, over all demo photographs.
+// Compares the symbols of `imagefeed render` and chafa with the photos, over all demo photos.
 extension Bench {
   func likeness() throws -> [Figure] {
     try frameBytes()
       + ["24bit", "256", "16", "mono"].flatMap { colors in
-        // Dithering is noise pixel by pixel, and what makes colours right from afar.
+        // Dithering adds noise to single pixels, but makes colours right from afar.
         try likeness(colors, dither: 0) + (colors == "24bit" ? [] : likeness(colors, dither: 1))
       }
       + ["24bit", "256", "16", "mono"].flatMap { try likeness($0, dither: 0, symbols: "ascii") }
@@ -22,11 +22,12 @@ extension Bench {
     }
   }
 
-  /// chafa's name for a number of colours, and its settings of which each is its best by one of the
-  /// figures; all with the same symbols in the same grid, and as much work as it offers.
+  /// Returns chafa's options for a number of colours: each set is its best by one of the figures.
   ///
-  /// - Parameter isAscii: in monochrome the rival then does without reverse video, as the program
-  ///   does.
+  /// The sets use the same symbols in the same grid, and the most work that chafa offers.
+  ///
+  /// - Parameter isAscii: whether symbols are ASCII. In monochrome chafa then uses no reverse
+  ///   video, as imagefeed doesn't.
   private static func rivals(_ colors: String, dither: Int, isAscii: Bool) -> [[String]] {
     let names = ["24bit": "full", "256": "240", "16": "16", "mono": isAscii ? "none" : "2"]
     let (plain, perceptual) = (["-p", "off"], ["--color-space", "din99d"])
@@ -72,7 +73,7 @@ extension Bench {
       (isAscii ? "ASCII" : "quadrants") + ", \(colors)"
       + (colors == "24bit" ? "" : isPlain ? ", plain" : ", dithered")
     let count = Double(files.count)
-    // ASCII shows light as density, which is noise pixel by pixel.
+    // ASCII shows brightness as density, which is noise in single pixels.
     let isLimited = isPlain && !isAscii
     return figures(title, "PSNR", "dB", isLimited: isLimited, own, others, \.ratio)
       + figures(title, "PSNR from afar", "dB", isLimited: !isAscii, own, others, \.ratioFromAfar)
@@ -89,7 +90,8 @@ extension Bench {
       ]
   }
 
-  /// How far one measure stays below the best that any of chafa's settings reaches.
+  /// Returns one measure's distance from the best of chafa's settings: in the mean, and for the
+  /// worst photo.
   private func figures(
     _ title: String,
     _ name: String,
@@ -125,8 +127,10 @@ extension Bench {
     ]
   }
 
-  /// What the feed's symbols take to send, against what it sent while libchafa chose them: its
-  /// symbols at most work, and blanks where colours differ by no more than four of 255.
+  /// Compares the bytes of the feed's symbols with those of symbols chosen by libchafa.
+  ///
+  /// libchafa uses its maximum of work. Its symbols become blanks if their colours differ by at
+  /// most four of 255.
   private func frameBytes() throws -> [Figure] {
     var (own, other) = ([Likeness](), [Likeness]())
     var bytes = (own: 0.0, other: 0.0)

@@ -1,18 +1,18 @@
 import Foundation
 import Harness
 
-/// A picture of a terminal's protocol, as the terminal would have it in memory.
+/// The pixels that a terminal shows for a picture in a graphics protocol.
 struct Pixels {
   let width: Int
   let height: Int
-  /// Red, green, blue of every pixel.
+  /// The red, green and blue bytes of every pixel.
   let bytes: [UInt8]
 
-  /// What ImageMagick makes of a file, stretched to a size.
+  /// Reads a file with ImageMagick, stretched to a size.
   ///
   /// - Parameters:
-  ///   - raw: how the file is to be read, where it has no header.
-  ///   - filter: `Box` is the mean of each pixel's area.
+  ///   - raw: ImageMagick's options for a file without a header.
+  ///   - filter: the scaling filter; `Box` computes the mean of each pixel's area.
   init(
     _ file: String,
     raw: [String] = [],
@@ -41,7 +41,7 @@ struct Pixels {
     self.bytes = bytes
   }
 
-  /// The peak signal-to-noise ratio in dB; 99 where there is no difference.
+  /// Returns the peak signal-to-noise ratio in dB; 99 if there is no difference.
   func ratio(to other: Pixels) -> Double {
     var squares = 0
     for (a, b) in zip(bytes, other.bytes) {
@@ -53,7 +53,7 @@ struct Pixels {
   }
 }
 
-/// A program's output taken apart by its protocol, for the picture in it.
+/// A picture in a program's output, in one of the graphics protocols.
 struct Transmission {
   enum Kind: String, CaseIterable {
     case kitty, iterm2, sixel
@@ -62,7 +62,7 @@ struct Transmission {
   let kind: Kind
   let output: [UInt8]
 
-  /// The picture as it is shown in so many pixels.
+  /// Returns the picture scaled to `width` × `height` pixels.
   func shown(
     width: Int,
     height: Int,
@@ -102,7 +102,7 @@ struct Transmission {
     return try Pixels(file, raw: raw, width: width, height: height, environment: environment)
   }
 
-  /// The control data of the first escape code, and what all of them carry.
+  /// Returns the control data of the first escape code, and the joined payload of all.
   private func kitty() throws -> (keys: [String: String], payload: Data) {
     var keys: [String: String] = [:]
     var payload = Data()
@@ -119,7 +119,7 @@ struct Transmission {
           if words.count == 2 { keys[words[0]] = words[1] }
         }
       }
-      // chafa ends every code with padding of its own.
+      // chafa pads each code's payload separately.
       if parts.count == 2 { payload += try decoded(parts[1]) }
     }
     guard keys["o"] == nil, !payload.isEmpty else { throw Failure("no pixels of kitty's") }
@@ -132,7 +132,7 @@ struct Transmission {
   }
 }
 
-/// What a terminal paints for sixels; whatever is not painted stays black.
+/// The pixels that a terminal shows for sixels; pixels that aren't painted are black.
 private struct SixelPicture {
   private(set) var width = 0
   private(set) var height = 0

@@ -1,8 +1,8 @@
 import Harness
 
-// What it costs to move pictures that the terminal keeps, by the program's own account.
+// The bytes needed to move pictures that the terminal has stored, according to the trace.
 extension Bench {
-  /// Bytes to scroll by one card, and to pan one step, with kitty's protocol.
+  /// Measures the bytes to scroll by one tile and to pan one step with kitty's protocol.
   func placement() throws -> [Figure] {
     let direct = try moved("kitty-direct")
     let cells = try moved("kitty")
@@ -34,7 +34,7 @@ extension Bench {
 
   private typealias Cost = (bytes: Int, cells: Int)
 
-  /// The frames after a key, with all pictures already in the terminal.
+  /// Returns the cost of the frames after a key, with all pictures already in the terminal.
   private func moved(_ graphics: String) throws -> (scrolled: Cost, panned: Cost) {
     let screen = try Screen(self, arguments: ["--graphics", graphics])
     defer { screen.close() }
@@ -46,7 +46,7 @@ extension Bench {
     }
     let scrolled = try cost(screen, "j", on: "feed")
     for key in ["\r", "+", "+", "+"] { _ = try cost(screen, key, on: "photo") }
-    // There and back, so that whatever is larger has been sent.
+    // Pans there and back, so that the larger image has been sent.
     for key in ["l", "h"] { _ = try cost(screen, key, on: "photo") }
     let panned = try cost(screen, "l", on: "photo")
     screen.type("\u{1B}")

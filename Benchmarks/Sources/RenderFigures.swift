@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Harness
 
-// A JPEG file to symbols on standard output, against the programs made for it.
+// A JPEG file rendered as symbols to standard output, compared with similar programs.
 extension Bench {
   func render() throws -> [Figure] {
     let samples = try Samples(self)
@@ -63,7 +63,9 @@ extension Bench {
   }
 }
 
-/// The photographs that are rendered: from the demo service, one also made progressive.
+/// The photos that are rendered, from the demo service.
+///
+/// One is also converted to progressive.
 struct Samples {
   let small: String
   let large: String

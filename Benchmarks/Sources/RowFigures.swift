@@ -3,14 +3,14 @@ import Glibc
 import Harness
 import Platform
 
-// Rows of photographs in a long feed.
+// Rows of photos in a long feed.
 extension Bench {
-  /// Steps and pages through 2,000 photographs of which only the BlurHashes are there.
+  /// Measures steps and pages through 2,000 photos, with only the BlurHashes loaded.
   func rows() throws -> [Figure] {
     try [(120, 40, 16.0), (200, 60, 16), (300, 100, 33)].map { columns, rows, limit in
       try demo.fault("hold@image")
       defer { try? demo.fault() }
-      // The edition that has no pictures on disk.
+      // The basic edition caches no pictures on disk.
       let screen = try Screen(
         self,
         arguments: ["--edition", "basic"],
@@ -32,7 +32,7 @@ extension Bench {
       var times: [Double] = []
       for key in 0..<400 {
         let (step, page) = key < 200 ? ("j", "\u{1b}[6~") : ("k", "\u{1b}[5~")
-        // All that the last key has asked for is drawn before the next one.
+        // Waits until everything that the last key requested is drawn.
         while (try? screen.trace.next("frame", within: .milliseconds(60)) { _ in true }) != nil {}
         let pressed = MonotonicTime.now.milliseconds(since: began)
         screen.type(key % 4 == 3 ? page : step)

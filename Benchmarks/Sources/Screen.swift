@@ -3,17 +3,17 @@ import Glibc
 import Harness
 import Platform
 
-/// The program on a pseudo-terminal that somebody reads all the time.
+/// The program on a pseudo-terminal whose output is read continuously.
 final class Screen {
   let trace: TraceFile
-  /// When the program was asked for.
+  /// The time just before the program was launched.
   let started: MonotonicTime
   let process: pid_t
   private let master: Int32
 
-  /// Starts the program, under another one (such as strace) where a prefix is given.
+  /// Launches the program; a prefix such as strace runs it.
   ///
-  /// The terminal has no graphics of its own, but answers like one.
+  /// The terminal has no graphics, but replies to queries.
   init(
     _ bench: Bench,
     prefix: [String] = [],
@@ -27,7 +27,7 @@ final class Screen {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: columns * 10, ws_ypixel: rows * 20)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
 
-    // The session leader that opens a terminal first has it as its own.
+    // A session leader gets the first terminal that it opens as its controlling terminal.
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -57,7 +57,7 @@ final class Screen {
     }.start()
   }
 
-  /// Takes in what the program writes, with as little work as can be: the program waits for it.
+  /// Reads the program's output with little work, since the program waits for it.
   private static func read(_ master: Int32) {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     var isAsked = false
@@ -65,14 +65,14 @@ final class Screen {
       let count = Glibc.read(master, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return }
-      // Once, at the start.
+      // Replies once, during startup.
       guard !isAsked, buffer[..<count].contains(question) else { continue }
       isAsked = true
       answer(master)
     }
   }
 
-  /// What every terminal is asked last, and answers at once: its primary device attributes.
+  /// The query that terminals receive last and reply to immediately: primary device attributes.
   private static let question = Array("\u{1b}[c".utf8)
 
   private static func answer(_ master: Int32) {
@@ -94,23 +94,23 @@ final class Screen {
     return (master, "/dev/pts/\(number)")
   }
 
-  /// Waits until nothing is left to do, with a screen in front.
+  /// Waits until the program is idle and shows a screen.
   func settle(on place: String = "feed") throws {
     try trace.next("idle", "on \(place)") { $0.screen == place }
   }
 
-  /// Presses a key and waits for nothing.
+  /// Sends keys without waiting.
   func type(_ keys: String) {
     let bytes = Array(keys.utf8)
     _ = write(master, bytes, bytes.count)
   }
 
-  /// Milliseconds from the start of the program's process to a moment of its trace.
+  /// Returns the milliseconds from the launch of the process to an event of its trace.
   func milliseconds(to line: TraceLine) throws -> Double {
     try began().milliseconds(since: started) + line.t
   }
 
-  /// When main began.
+  /// Returns the time when `main` began.
   func began() throws -> MonotonicTime {
     guard let line = try trace.all("start").first, let time = line.monotonicNs else {
       throw Failure("the trace has no start")
@@ -118,14 +118,14 @@ final class Screen {
     return MonotonicTime(nanoseconds: time)
   }
 
-  /// The resident memory in MiB.
+  /// Returns the resident memory in MiB.
   func memory() throws -> Double {
     let text = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
     let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
     return (line.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0) / 1024
   }
 
-  /// Ends the program and whatever it runs under: strace itself shuts its ears to signals.
+  /// Ends the program and its prefix: strace itself ignores signals.
   func close() {
     kill(-process, SIGTERM)
     Command.wait(for: process)

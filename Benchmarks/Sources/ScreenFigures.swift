@@ -3,9 +3,9 @@ import Glibc
 import Harness
 import Platform
 
-// The program itself, on a pseudo-terminal and with a kept session.
+// The interactive program on a pseudo-terminal, with a saved session.
 extension Bench {
-  /// JPEG bytes to the first paint of a photograph with a row of its own, whose picture is up to
+  /// Measures JPEG bytes to the first paint of a photo in its own row, whose picture has up to
   /// 100×40 cells.
   func firstPaint() throws -> [Figure] {
     let screen = try Screen(self, columns: 104, rows: 47)
@@ -36,7 +36,7 @@ extension Bench {
     ]
   }
 
-  /// A decoded photograph to the symbols of all of a large terminal.
+  /// Measures a decoded photo to the symbols of an entire large terminal.
   func fullScreen() throws -> [Figure] {
     let screen = try Screen(self, columns: 200, rows: 61)
     defer { screen.close() }
@@ -91,9 +91,9 @@ extension Bench {
     ]
   }
 
-  /// Steps and pages, each time that the file of a picture has just come.
+  /// Measures steps and pages, each pressed when a picture's file has just loaded.
   ///
-  /// Only keys during which a picture really was decoded or drawn count.
+  /// Counts only keys during which a picture was decoded or drawn.
   func keys() throws -> [Figure] {
     let screen = try Screen(self)
     defer { screen.close() }
@@ -103,7 +103,7 @@ extension Bench {
     let began = try screen.began()
     var frames: [ClosedRange<Double>] = []
     for key in 0..<600 {
-      // Where everything near was there already, the next key leads on.
+      // If all nearby pictures are loaded, the next key moves on.
       _ = try? screen.trace.next("http", within: .milliseconds(50)) {
         $0.status == 200 && $0.url?.contains("/photo-") == true
       }
@@ -138,7 +138,7 @@ extension Bench {
     ]
   }
 
-  /// Steps of the wheel through a screen full of pictures, each when nothing else is left to do.
+  /// Measures steps of the wheel through a screen full of pictures, each while the program is idle.
   func scroll() throws -> [Figure] {
     let screen = try Screen(self)
     defer { screen.close() }
@@ -152,7 +152,7 @@ extension Bench {
       try screen.trace.next("action") { $0.name == "feed.scrolled" }
       let frame = try screen.trace.next("frame")
       try screen.settle()
-      // Where few cells change there is more text than picture.
+      // Frames that change few cells contain more text than picture.
       if let cells = frame.cells, cells > 2400 { bytes.append(Double(frame.bytes ?? 0) / 1000) }
     }
     return [
@@ -168,16 +168,16 @@ extension Bench {
     ]
   }
 
-  /// System calls of the main thread in ten seconds of nothing.
+  /// Measures the system calls of the main thread in ten idle seconds.
   func idle() throws -> [Figure] {
-    // Without -f strace follows the main thread alone; it writes when it likes, hence the times.
+    // Without -f strace follows only the main thread. It buffers its output, hence the timestamps.
     let file = home.path + "/strace"
     let screen = try Screen(self, prefix: ["strace", "-qq", "-ttt", "-o", file])
     let window: ClosedRange<Double>
     do {
       defer { screen.close() }
       try screen.settle()
-      // A notice may still be about to go: stillness begins a moment after idle.
+      // A notice may still disappear, so the measurement begins a moment after idle.
       pause(.seconds(3))
       let begin = Date.now.timeIntervalSince1970
       pause(.seconds(10))
@@ -199,7 +199,7 @@ extension Bench {
     ]
   }
 
-  /// The whole feed down and back.
+  /// Measures the memory of scrolling through the whole feed and back.
   func memory() throws -> [Figure] {
     let screen = try Screen(self)
     defer { screen.close() }
@@ -239,7 +239,8 @@ extension Bench {
     ]
   }
 
-  /// The first screen of pictures over a slow line, against curl for the same addresses.
+  /// Measures the first screen of pictures over a slow connection, relative to curl with the same
+  /// URLs.
   func network() throws -> [Figure] {
     try demo.fault("latency=100")
     defer { try? demo.fault() }
@@ -247,7 +248,7 @@ extension Bench {
     var own: [Double] = []
     var others: [Double] = []
     for _ in 0..<7 {
-      // The edition that has none of these pictures on disk.
+      // The basic edition has none of these pictures on disk.
       let screen = try Screen(self, arguments: ["--edition", "basic"])
       defer { screen.close() }
       try screen.settle()
@@ -287,7 +288,9 @@ extension Bench {
 }
 
 extension Screen {
-  /// From rows to one photograph in each, or back; it is remembered.
+  /// Switches between rows and one photo per row.
+  ///
+  /// The program saves the choice.
   func changeSize() throws {
     try trace.skip()
     type("v")
@@ -295,7 +298,7 @@ extension Screen {
     try settle()
   }
 
-  /// The last frame that changed cells before the program came to rest: no picture is missing.
+  /// Returns the last frame that changed cells before the program became idle, with all pictures.
   fileprivate func lastPicture() throws -> TraceLine {
     let lines = trace.lines
     guard

@@ -4,7 +4,7 @@ import Harness
 import Model
 import Platform
 
-// Commands for scripts, from the start of the process to its end.
+// Shell commands, from the launch of the process to its exit.
 extension Bench {
   private static let runs = 21
   private static let files = 20
@@ -23,7 +23,7 @@ extension Bench {
     return try timed("gallery list, 10,000 photos", ["gallery", "list"], limit: 60)
   }
 
-  /// How long a command takes, and how much memory.
+  /// Measures a command's time and peak memory.
   func timed(
     _ name: String,
     _ arguments: [String],
@@ -49,13 +49,13 @@ extension Bench {
     return Figure(name: "\(name): peak memory", value: mebibytes, unit: "MiB", limit: limit)
   }
 
-  /// The same files by the program and by curl, from a service that takes 100 ms for each answer.
+  /// Compares downloads by the program and by curl, from a service with 100 ms latency.
   private func downloads() throws -> [Figure] {
     let lines = try Command.text(
       [binary, "feed", "--limit", "60", "--format", "{width} {id} {image}"],
       environment: appEnvironment
     ).split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
-    // The service makes very large ones while they are asked for.
+    // The demo service renders very large photos on request, which takes too long.
     let photos = lines.filter { $0.count == 3 && Int($0[0]).map { $0 < 3000 } ?? false }
       .prefix(Self.files)
     guard photos.count == Self.files else { throw Failure("too few photographs") }
@@ -70,7 +70,7 @@ extension Bench {
       try? FileManager.default.removeItem(atPath: folder)
       return try milliseconds(command)
     }
-    // What the service makes for the first of them is there for the second.
+    // The first run makes the service render the files for all further runs.
     _ = try fresh(curl)
     var ours: [Double] = []
     var theirs: [Double] = []

@@ -2,7 +2,7 @@ import Canvas
 import Foundation
 import Harness
 
-/// Lines of coloured symbols taken apart, and drawn as a terminal draws them.
+/// Symbols in a program's output, parsed and drawn as a terminal draws them.
 struct ShownSymbols {
   struct Cell {
     var scalar: UInt32 = 0x20
@@ -10,14 +10,17 @@ struct ShownSymbols {
     var paper: [UInt8] = [0, 0, 0]
   }
 
-  /// Pixels of a cell: halves, thirds and quarters of it are whole ones, and each is square.
+  /// The size of a cell in pixels, which can be divided into halves, thirds and quarters.
   static let cell = (width: 6, height: 12)
 
   let columns: Int
   let rows: Int
   private var cells: [Cell] = []
 
-  /// - Throws: for another sequence than SGR, and for lines of different lengths.
+  /// Parses the output.
+  ///
+  /// - Throws: if an escape sequence isn't a control sequence, if an SGR parameter is unknown, or
+  ///   if lines have different lengths.
   init(_ output: [UInt8]) throws {
     var pen = Pen()
     var lines: [[Cell]] = []
@@ -47,7 +50,9 @@ struct ShownSymbols {
     cells = lines.flatMap { $0 }
   }
 
-  /// The cells as a grid, those whose colours are nearer to each other than a limit as blanks.
+  /// Returns the cells as a grid.
+  ///
+  /// Cells become blanks if their colours differ by less than a limit.
   func grid(blankBelow limit: Int) -> SymbolGrid {
     func color(_ bytes: [UInt8]) -> Color {
       Color(red: bytes[0], green: bytes[1], blue: bytes[2])
@@ -67,7 +72,7 @@ struct ShownSymbols {
     return SymbolGrid(columns: columns, rows: rows, symbols: symbols)
   }
 
-  /// The picture in pixels, by the shapes that Unicode's names give the block elements.
+  /// Returns the picture in pixels, with the shapes that Unicode's names give the block elements.
   func pixels() throws -> Pixels {
     let (width, height) = (columns * Self.cell.width, rows * Self.cell.height)
     var bytes = [UInt8](repeating: 0, count: width * height * 3)
@@ -117,7 +122,7 @@ struct ShownSymbols {
     return shapes
   }()
 
-  /// The rows of each printable ASCII character in misc-fixed 6x13; the uppermost is left out.
+  /// The rows of each printable ASCII character in misc-fixed 6x13, without the top row.
   private static let letters: [UInt32: [UInt8]] = {
     let font = (try? String(contentsOfFile: "scripts/6x13.bdf", encoding: .utf8)) ?? ""
     let pairs = font.components(separatedBy: "ENCODING ").dropFirst().map { glyph in
@@ -129,7 +134,7 @@ struct ShownSymbols {
   }()
 }
 
-/// What SGR has set (ECMA-48, 8.3.117; `38;2` and `38;5` after xterm's ctlseqs).
+/// The attributes set by SGR (ECMA-48, 8.3.117; `38;2` and `38;5` after xterm's ctlseqs).
 private struct Pen {
   private static let (light, dark): ([UInt8], [UInt8]) = ([255, 255, 255], [0, 0, 0])
   private var ink = light
@@ -174,7 +179,7 @@ private struct Pen {
     }
   }
 
-  /// xterm's colours.
+  /// Returns a colour of xterm's palette.
   private static func palette(_ index: Int) -> [UInt8] {
     switch index {
     case 7: return [192, 192, 192]

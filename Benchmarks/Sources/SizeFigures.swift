@@ -5,7 +5,7 @@ import Platform
 
 // Lists and files that are far longer than usual.
 extension Bench {
-  /// Changes the size of rows in a list of 20,000 photos, without a network.
+  /// Measures changing the row size in a list of 20,000 photos, without a network.
   func sizes() throws -> [Figure] {
     let offline = try Bench(binary: binary)
     defer { offline.home.remove() }
@@ -21,7 +21,7 @@ extension Bench {
     let began = try screen.began()
     func times(_ key: String) throws -> [Double] {
       try (0..<10).map { _ in
-        // Two sizes to and fro: the other key makes room for the next press.
+        // Switches between two sizes: the other key makes the next press possible.
         screen.type(key == "]" ? "[" : "]")
         try screen.trace.next("idle")
         try screen.trace.skip()
@@ -45,7 +45,7 @@ extension Bench {
     }
   }
 
-  /// Opens a gallery of 50,000 photos as soon as the program takes keys.
+  /// Measures opening a gallery of 50,000 photos as soon as the program accepts keys.
   func largeGallery() throws -> [Figure] {
     try home.keepPhotographs(50_000) { .search(SearchQuery("query \($0 % 100)")) }
     defer { try? FileManager.default.removeItem(atPath: home.gallery) }
@@ -78,7 +78,7 @@ extension Bench {
     ]
   }
 
-  /// A configuration file with 20,000 commands for sharing.
+  /// Measures a configuration file with 20,000 commands for sharing.
   func longConfiguration() throws -> [Figure] {
     let path = home.path + "/long.toml"
     let tables = (0..<20_000).map { number in

@@ -4,22 +4,22 @@ import Glibc
 import Harness
 import Imaging
 
-// Pictures as symbols in every mode, drawn in this process by one core.
+// Pictures as symbols in every mode, drawn in this process on one core.
 extension Bench {
   func symbols() throws -> [Figure] {
     let files = try served()
     return try cards(files) + fullScreens(files) + blurs(files)
   }
 
-  /// The sets of symbols for a number of colours; dots are for one.
+  /// Returns the sets of symbols for a number of colours; dots are for monochrome only.
   private static func sets(_ colors: ColorDepth) -> [SymbolSet] {
     colors == .monochrome
       ? [.halfBlocks, .quadrants, .sextants, .octants, .braille, .ascii]
       : [.halfBlocks, .quadrants, .sextants, .octants, .ascii]
   }
 
-  /// The photographs of the feed's first page, as the program asks for them where symbols are all
-  /// there is.
+  /// Returns the photos of the feed's first page, in the width that the program requests for
+  /// symbols.
   private func served() throws -> [[UInt8]] {
     struct Photo: Decodable {
       struct URLs: Decodable { let raw: String }
@@ -100,7 +100,7 @@ extension Bench {
     }
   }
 
-  /// The median over all pictures of the median of seven runs each, in processor time.
+  /// Returns the median over all pictures of the median of seven runs each, in processor time.
   private func figure<Picture>(
     _ name: String,
     limit: Double,
@@ -125,7 +125,7 @@ extension Bench {
     )
   }
 
-  /// This thread's processor time in nanoseconds.
+  /// Returns this thread's processor time in nanoseconds.
   private static var processorTime: Int {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

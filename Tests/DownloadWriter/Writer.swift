@@ -9,11 +9,11 @@ import Operations
 import Storage
 import Unsplash
 
-/// Downloads what the database says is to be downloaded, for tests that end it at any moment.
+/// Downloads the files that the database lists, for tests that kill it at any moment.
 ///
-///     download-writer FOLDER URL      of the demo service
+/// Usage: `download-writer FOLDER URL`, with the demo service's URL.
 ///
-/// Prints `kept ID` when a photograph is kept, `came` now and then, and the error.
+/// Prints `kept ID` when a photo is saved, `came` at intervals during a transfer, and errors.
 @main
 enum Writer {
   static func main() async {
@@ -65,7 +65,7 @@ enum Writer {
     }
   }
 
-  /// At once: what was printed has to be read even when the program dies now.
+  /// Prints a line without buffering, so that it is readable even if the process is killed next.
   private static func tell(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = Glibc.write(STDOUT_FILENO, bytes, bytes.count)

@@ -4,14 +4,14 @@ import Harness
 import Platform
 import Testing
 
-/// What the program does with a terminal's answers.
+/// The program's handling of a terminal's replies.
 @Suite(.endToEnd) struct AnswerTests {
   private static let kitty =
     "\u{1B}_Gi=4201;OK\u{1B}\\\u{1B}P>|kitty(0.26.5)\u{1B}\\\u{1B}[6;20;9t\u{1B}[4;480;720t"
     + "\u{1B}]10;rgb:dddd/dddd/dddd\u{1B}\\\u{1B}]11;rgb:0000/0000/0000\u{1B}\\"
     + "\u{1B}[?2026;2$y\u{1B}[?62;c"
 
-  @Test func `the doctor asks the terminal and leaves it as it was`() throws {
+  @Test func `the doctor queries the terminal and leaves it as it was`() throws {
     try Stage.run { stage in
       let terminal = try ScriptedTerminal(
         script: """
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `the theme follows the terminal, now and later`() throws {
+  @Test func `the theme follows the terminal, at launch and later`() throws {
     try Stage.run { stage in
       let terminal = try ScriptedTerminal(
         script: "'\(stage.binary)' --demo; echo the end",
@@ -65,13 +65,15 @@ import Testing
     }
   }
 
-  @Test func `kitty is asked through tmux, which lets it, and takes pictures through it`() throws {
+  @Test func `kitty is queried through tmux with passthrough, and receives pictures through it`()
+    throws
+  {
     try Stage.run { stage in
       let folder = stage.home.path
       try "set -g status off\nset -g allow-passthrough on\nset -s escape-time 0\n"
         .write(toFile: folder + "/tmux.conf", atomically: true, encoding: .utf8)
       let tmux = "tmux -u -S '\(folder)/tmux' -f '\(folder)/tmux.conf'"
-      // tmux knows its terminal once that has answered, which may be after the program's start.
+      // tmux knows its terminal only after its reply, which may arrive after the program's launch.
       let isKnown = "\(tmux) display -p '#{client_termtype}' | grep -q kitty"
       let command = "until \(isKnown); do sleep 0.05; done; exec '\(stage.binary)' --demo"
       let terminal = try ScriptedTerminal(
@@ -79,14 +81,14 @@ import Testing
           "\(tmux) new-session \"\(command)\"; \(tmux) kill-server; echo the session is over",
         environment: stage.home.environment.merging(["TERM": "xterm-256color"]) { $1 }
       )
-      // tmux asks on its own account, and that is how it knows.
+      // tmux sends its own query, and recognizes the terminal by the reply.
       try terminal.run(until: "\u{1B}[>q")
       let attributes = "\u{1B}[?62;c\u{1B}[>1;4000;40c"
       terminal.type("\(attributes)\u{1B}P>|kitty(0.40.1)\u{1B}\\".utf8, at: .now)
-      // Unwrapped, as the outer terminal has to see it.
+      // Unwrapped, as the outer terminal must receive it.
       try terminal.run(until: "\u{1B}_Gi=4201,s=1,v=1,a=q,f=24,t=d;AAAA\u{1B}\\")
       terminal.type("\u{1B}_Gi=4201;OK\u{1B}\\".utf8, at: .now)
-      // The key counts once the sign-in screen is there.
+      // The key is read only once the sign-in screen is shown.
       try terminal.run(until: "Enter")
       terminal.type("d".utf8, at: .now)
       try terminal.run(until: "\u{1B}_Ga=t,")

@@ -2,11 +2,11 @@ import Foundation
 import Harness
 import Testing
 
-/// Favourites, and what the extended edition keeps from one start to the next.
+/// Favourites, and the extended edition's data from earlier runs.
 @Suite(.endToEnd) struct CacheTests {
   private let extended = ["--edition", "extended"]
 
-  @Test func `favourites in both places, and in the service's own list`() throws {
+  @Test func `favourites are the same in both editions and in the service's own list`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let app = try stage.signedInApp(demo, extended)
@@ -25,7 +25,7 @@ import Testing
       try app.shows("Favourites  2")
       #expect(try Set(demo.state().likes) == Set(liked))
 
-      // Unliked in full screen, it is gone on the way back; then so is the other one.
+      // Unliked in full screen, it is gone after returning; then the other one is unliked too.
       try app.press("Enter", "f", settlingOn: .photo)
       try app.press("Escape", settlingOn: .favourites)
       try app.shows("Favourites  1")
@@ -37,7 +37,8 @@ import Testing
     }
   }
 
-  @Test func `an offline start shows the kept feed, and likes given then arrive exactly once`()
+  @Test
+  func `an offline launch shows the cached feed, and likes given there are sent exactly once`()
     throws
   {
     try Stage.run { stage in
@@ -51,19 +52,19 @@ import Testing
       let environment = try stage.home.environment(for: demo)
       let offline = try stage.app(extended, environment: environment)
       try offline.settles(on: .feed)
-      // The first frame has its pictures already.
+      // The first frame already has its pictures.
       let frame = try #require(offline.trace.lines.first { $0.event == "frame" })
       #expect(frame.photos == frame.wanted && frame.photos ?? 0 > 0)
       try offline.shows("offline")
       try offline.shows("an age") { $0.contains("just now") || $0.contains(" ago") }
-      // Two hearts, and one that was thought better of.
+      // Two likes, and one that is taken back.
       try offline.press("f", "l", "f", "l", "f", "f", settlingOn: .feed)
       try offline.press("g", settlingOn: .feed)
       try offline.shows("♥")
       try offline.press("q")
       #expect(try offline.exits() == 0)
 
-      // Still away: they are still there.
+      // Still offline: the likes are still there.
       let waiting = try stage.app(extended + ["--lang", "ru"], environment: environment)
       try waiting.settles(on: .feed)
       try waiting.shows("нет сети")
@@ -83,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `what is kept of the usual account is not shown with another configuration`() throws {
+  @Test func `cached data of an account isn't shown with another configuration`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       var environment = try stage.home.environment(for: demo)
@@ -94,7 +95,7 @@ import Testing
       try first.press("q")
       #expect(try first.exits() == 0)
 
-      // The same service by its usual place in the configuration, and another one beside it.
+      // The same service at its default place in the configuration, and another one beside it.
       for name in ["IMAGEFEED_UNSPLASH_API_URL", "IMAGEFEED_UNSPLASH_WEB_URL"] {
         environment[name] = nil
       }
@@ -113,8 +114,7 @@ import Testing
     }
   }
 
-  @Test func `a database that cannot be used is set aside by name, and the program goes on`() throws
-  {
+  @Test func `an unusable database is set aside by name, and the program continues`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let database = stage.home.path + "/data/imagefeed/imagefeed.db"

@@ -2,7 +2,7 @@ import Foundation
 import Harness
 import Testing
 
-/// What stands under photographs, the formats of search results, and words for acts and keys.
+/// Captions below photos, the formats of search results, and the texts of actions and keys.
 @Suite(.endToEnd) struct CardTests {
   private func search(_ app: App<TmuxSession>, _ text: String) throws {
     try app.press("/", settlingOn: .searchInput)
@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: ["basic", "extended"])
-  func `cards have heart and date, in either edition and at any size`(edition: String) throws {
+  func `tiles have heart and date, in either edition and at any size`(edition: String) throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let app = try stage.signedInApp(demo, ["--edition", edition, "--lang", "ru"])
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `results say their size, and their format is changed by key and mouse`() throws {
+  @Test func `results show their size, and key and mouse change their format`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let environment = try stage.home.environment(for: demo)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `a download is marked and leads to the gallery, and a save is called one`() throws {
+  @Test func `a download is marked and leads to the gallery, and a save is named as such`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let app = try stage.signedInApp(demo, ["--edition", "extended"], columns: 100, rows: 30)
@@ -73,12 +73,12 @@ import Testing
     }
   }
 
-  @Test func `without keys, the demo is one key away, and the steps are another`() throws {
+  @Test func `without keys, one key opens the demo and another one the steps`() throws {
     try Stage.run { stage in
       let app = try stage.app(["--edition", "extended"], columns: 100, rows: 30)
       try app.settles(on: .signIn)
       try app.shows("Use my Unsplash account")
-      // By key and back, by the arrows and back, then by the mouse.
+      // With the key and back, with the arrows and back, then with the mouse.
       try app.press("o", settlingOn: .signIn)
       try app.shows("Write likes access")
       try app.press("Escape", settlingOn: .signIn)
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `without keys, permissions are named and Enter opens the form`() throws {
+  @Test func `without keys, permissions are listed and Enter opens the form`() throws {
     try Stage.run { stage in
       let app = try stage.app(["--edition", "extended"], columns: 100, rows: 30)
       try app.settles(on: .signIn)
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `the demo lets collections be changed, and numbers the tabs of VK`() throws {
+  @Test func `the demo permits changing collections, and numbers the tabs of VK`() throws {
     try Stage.run { stage in
       let app = try stage.app(["--demo"], columns: 100, rows: 30)
       try app.settles(on: .signIn)

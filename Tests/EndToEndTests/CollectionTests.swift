@@ -2,9 +2,9 @@ import Foundation
 import Harness
 import Testing
 
-/// One's own collections: a photograph goes in and out, and a new one is made.
+/// The user's own collections: adding a photo, removing it, and creating a collection.
 @Suite(.endToEnd) struct CollectionTests {
-  /// The program, signed in with the switch for collections on or off.
+  /// Returns the program, signed in with collection editing on or off.
   private func app(_ stage: Stage, _ demo: DemoProcess, edits: Bool) throws -> App<TmuxSession> {
     let file = stage.home.path + "/collections.toml"
     try "[unsplash]\nedit_collections = \(edits)\n".write(
@@ -15,7 +15,7 @@ import Testing
     return try stage.signedInApp(demo, ["--config", file])
   }
 
-  @Test func `a photograph goes into a collection and out, and into a new one`() throws {
+  @Test func `a photo is added to a collection, removed, and added to a new one`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let app = try app(stage, demo, edits: true)
@@ -32,16 +32,16 @@ import Testing
       try app.press("N", "i", "g", "h", "t", "s", "Enter", settlingOn: .chooser)
       try app.shows("Nights  ✓")
       try app.press("Escape", settlingOn: .feed)
-      // Two changes, a collection and what goes into it.
+      // Two changes, a new collection and its photo.
       #expect(try demo.state().counts["collect"] == 4)
 
-      // It is the first of one's own collections from now on.
+      // It is now the first of the user's own collections.
       try app.press("2", settlingOn: .favourites)
       try app.press("C", settlingOn: .chooser)
       try app.press("Enter", settlingOn: .visit)
       try app.shows("Nights")
       #expect(try demo.state().counts["collection-photos"] == 1)
-      // Out again, through the menu, from under the eyes.
+      // Removed again through the menu, while its list is shown.
       try app.press("m", settlingOn: .menu)
       try app.shows("Add to a collection")
       try app.press("b", settlingOn: .chooser)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// The text in the box on the screen, its lines joined.
+  /// Returns the text in the box on the screen, with its lines joined.
   private static func boxText(_ screen: String) -> String {
     screen.split(separator: "\n").compactMap { row in
       let parts = row.split(separator: "│", omittingEmptySubsequences: false)
@@ -62,7 +62,7 @@ import Testing
     .joined(separator: " ").split(separator: " ").joined(separator: " ")
   }
 
-  @Test func `without the switch, and with a sign-in from before it, the program says what to do`()
+  @Test func `without the setting, or with an older sign-in, the program says what to do`()
     throws
   {
     try Stage.run { stage in

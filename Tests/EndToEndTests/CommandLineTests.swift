@@ -12,7 +12,7 @@ import Testing
       .deletingLastPathComponent().path
   }
 
-  @Test func `it tells its version, its use and whose photographs it shows`() throws {
+  @Test func `the program prints its version, its usage and the credits of its photos`() throws {
     try Stage.run { stage in
       let version = try stage.output("--version")
       #expect(version.status == 0)
@@ -31,7 +31,7 @@ import Testing
     ["search", "--bogus"], ["cache", "clear", "--bogus"], ["gallery", "verify", "--bogus"],
     ["render", "--bogus"], ["keys", "--bogus"],
   ])
-  func `a mistake in the arguments names the help with the program's name`(
+  func `an invalid argument refers to the help, with the program's name`(
     arguments: [String]
   ) throws {
     try Stage.run { stage in
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `the doctor names what it found and no secret`() throws {
+  @Test func `the doctor prints its findings and no secret`() throws {
     try Stage.run { stage in
       let doctor = try stage.output(
         "doctor",
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `a picture is rendered from a file and from standard input alike`() throws {
+  @Test func `a picture is rendered alike from a file and from standard input`() throws {
     try Stage.run { stage in
       let file = root + "/" + photo
       let fromFile = try stage.output("render", file, "--size", "40x20")
@@ -78,13 +78,14 @@ import Testing
     }
   }
 
-  /// What is not drawn here is refused: too few bytes for its pixels, or more memory than allowed.
+  /// Pictures that aren't drawn are refused: too few bytes for their pixels, or too much memory
+  /// needed.
   @Test(arguments: [
     ("progressive bomb", false), ("scan bomb", false), ("progressive, 101 megapixels", false),
     ("progressive, 75 megapixels", true), ("CMYK in scans, 24 megapixels", true),
     ("101 megapixels", true),
   ])
-  func `no file makes it take more memory than a picture may`(
+  func `no file makes the program use more memory than a picture may`(
     name: String,
     isDrawn: Bool
   ) throws {
@@ -111,19 +112,19 @@ import Testing
           environment: stage.home.environment
         )
         #expect(status == (isDrawn ? 0 : 1))
-        // A picture's 256 and the program itself; nothing is decoded of what is refused.
+        // A picture's 256 MiB and the program itself. Refused pictures aren't decoded.
         #expect(mebibytes < (isDrawn ? 256 + 32 : 64))
       }
     }
   }
 
-  @Test func `libcurl is missed only by what needs it`() throws {
+  @Test func `a missing libcurl affects only commands that need it`() throws {
     try Stage.run { stage in
       let folder = URL(fileURLWithPath: stage.home.path).appendingPathComponent("broken")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try Data().write(to: folder.appendingPathComponent("libcurl.so.4"))
       let environment = ["LD_LIBRARY_PATH": folder.path]
-      // A status of 127 here means that the program is linked with libcurl again.
+      // A status of 127 means that the program is linked with libcurl again.
       let picture = try stage.output(
         "render",
         root + "/" + photo,
@@ -179,7 +180,7 @@ import Testing
     }
   }
 
-  @Test func `a mistake in the configuration is named with its line`() throws {
+  @Test func `an error in the configuration is reported with its line`() throws {
     try Stage.run { stage in
       try "redirect_port = 7436\nthema = \"dark\"\n".write(
         toFile: stage.home.path + "/config/imagefeed/config.toml",
@@ -238,7 +239,7 @@ import Testing
     }
   }
 
-  /// What a shell script prints, on both ways, that calls the program as `"$0"`.
+  /// Returns the output of a shell script that runs the program as `"$0"`, in both streams.
   private func script(_ stage: Stage, _ script: String, _ environment: [String: String] = [:])
     throws -> Command.Result
   {
@@ -253,7 +254,7 @@ import Testing
     "render \"$1\" --size 40x20", "render \"$1\" --size 40x20 --graphics kitty",
     "--generate-completion-script bash",
   ])
-  func `what cannot be printed is a failure with its reason, but no word to a closed pipe`(
+  func `output that can't be written is an error with a reason, but a closed pipe is silent`(
     arguments: String
   ) throws {
     try Stage.run { stage in
@@ -263,9 +264,9 @@ import Testing
       let closed = try script(stage, "\"$0\" \(arguments) >&-")
       #expect(closed.status == 1)
       #expect(closed.text == "imagefeed: can't write to standard output: the file is closed.\n")
-      // Whoever ignores the signal leaves the error of the write.
+      // With the signal ignored, the write itself fails.
       for before in ["", "trap '' PIPE;"] {
-        // The reader is gone before anything is written.
+        // The reader exits before anything is written.
         let pipe = try script(
           stage,
           "\(before) exec 3> >(true); wait $!; \"$0\" \(arguments) >&3; echo $?"
@@ -275,7 +276,7 @@ import Testing
     }
   }
 
-  @Test func `nothing that is printed acts on the terminal`() throws {
+  @Test func `printed text never acts on the terminal`() throws {
     let esc = "\u{1B}[31m\u{9B}2J\u{202E}"
     let hostile = [
       "TERM": "x" + esc, "BROWSER": "b" + esc, "COLORTERM": "c" + esc, "XDG_CACHE_HOME": "/c" + esc,
@@ -298,7 +299,7 @@ import Testing
           #expect(acts.isEmpty, "\(arguments): \(printed.text.debugDescription)")
         }
       }
-      // It was there, to be seen.
+      // It was present and could be printed.
       let doctor = try script(stage, "\"$0\" doctor", hostile)
       #expect(doctor.text.contains("x^[[31m<U+009B>2J<U+202E>"))
     }
@@ -307,7 +308,7 @@ import Testing
   @Test(arguments: [
     ("65535", "65535"), ("32768", "100"), ("1", "1"), ("2", "65535"), ("0", "0"),
   ])
-  func `a terminal of any size is shown something, and changes to any other`(
+  func `a terminal of any size shows the program, and can be resized to any other`(
     rows: String,
     columns: String
   ) throws {
@@ -331,7 +332,7 @@ import Testing
     }
   }
 
-  @Test func `help is there whatever COLUMNS says`() throws {
+  @Test func `help is printed whatever the value of COLUMNS`() throws {
     try Stage.run { stage in
       for columns in ["999999999", "-5", "0", "1", "x"] {
         let help = try stage.output("--help", environment: ["COLUMNS": columns, "LINES": "-5"])

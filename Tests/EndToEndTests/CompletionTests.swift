@@ -4,10 +4,10 @@ import Harness
 import Platform
 import Testing
 
-/// Completions in the shells that are installed.
+/// Completions in the installed shells.
 @Suite(.endToEnd) struct CompletionTests {
-  /// A home in which `imagefeed` is found, some photographs and topics are cached, and the
-  /// completions of a shell are in a file.
+  /// Returns a home with `imagefeed`, some cached photos and topics, and a shell's completions in a
+  /// file.
   private func prepare(_ stage: Stage, _ shell: String) throws -> (script: Script, id: String) {
     let demo = try stage.demo()
     let script = try Script(stage, demo)
@@ -20,7 +20,7 @@ import Testing
       $imagefeed feed --limit 30 --format '{id}'
       """
     )
-    // What completes must not need the service.
+    // Completions must not need the service.
     demo.close()
     return (script, try #require(ids.first { $0.first?.isLetter == true }))
   }
@@ -29,7 +29,7 @@ import Testing
     stage.home.path + "/bin:" + (stage.home.environment["PATH"] ?? "")
   }
 
-  @Test func `bash completes ids, topics and the values of options`() throws {
+  @Test func `bash completes IDs, topics and the values of options`() throws {
     try Stage.run { stage in
       let (script, id) = try prepare(stage, "bash")
       func completed(_ words: String...) throws -> Set<String> {
@@ -70,10 +70,11 @@ import Testing
   }
 
   @Test(.enabled(if: Stage.hasTool("fish"), "fish is not installed"))
-  func `fish completes ids, topics, commands and the values of options`() throws {
+  func `fish completes IDs, topics, commands and the values of options`() throws {
     try Stage.run { stage in
       let (script, id) = try prepare(stage, "fish")
-      // Without a person at its line, fish does not run what asks the program for ids and topics.
+      // Unless it is interactive, fish doesn't run the commands that ask the program for IDs and
+      // topics.
       func completed(_ line: String) throws -> Set<String> {
         let text = try script.run(
           "fish --no-config -c 'source completions; complete -C \"\(line)\"'",
@@ -103,7 +104,7 @@ import Testing
     }
   }
 
-  /// Types lines into a shell, each followed by Tab, and waits for what they become.
+  /// Types lines into a shell, each followed by Tab, and waits for the completed lines.
   private func completes(
     _ terminal: TmuxSession,
     after preparation: String,
@@ -122,7 +123,7 @@ import Testing
   }
 
   @Test(.enabled(if: Stage.hasTool("zsh"), "zsh is not installed"))
-  func `zsh completes ids, topics and the values of options`() throws {
+  func `zsh completes IDs, topics and the values of options`() throws {
     try Stage.run { stage in
       let (script, id) = try prepare(stage, "zsh")
       mkdir(stage.home.path + "/functions", 0o755)
@@ -145,10 +146,10 @@ import Testing
 
   // MARK: Names as data
 
-  /// Completes every hostile name in a shell, and compares what the program gets with the name.
+  /// Completes every hostile name in a shell, and compares the program's argument with the name.
   ///
-  /// Each name is alone in a folder, so that Tab completes it, and Enter then runs the line: what a
-  /// shell would run, expand or split shows in the arguments or in a file called `ran`.
+  /// Each name is alone in a folder, so that Tab completes it. Enter then runs the line. Anything
+  /// that a shell runs, expands or splits shows in the arguments, or in a file called `ran`.
   private func completesNames(
     in shell: String,
     _ command: [String],
@@ -163,7 +164,7 @@ import Testing
       }
       mkdir(home + "/bin", 0o755)
       mkdir(home + "/functions", 0o755)
-      // Answers completions as the program, and otherwise writes down its arguments.
+      // Answers completions like the program, and otherwise writes its arguments to a file.
       try """
       #!/bin/sh
       case $1 in ---completion) exec '\(stage.binary)' "$@" ;; esac
@@ -182,7 +183,7 @@ import Testing
       try terminal.send(["Enter"])
       for (index, name) in names.enumerated() {
         try terminal.type("imagefeed show d\(index)/")
-        // A shell may drop keys that are typed while it completes.
+        // A shell may drop keys typed while it completes.
         try terminal.send(["Tab"])
         _ = try eventually("no completion of \(name.debugDescription)", pause: Self.pause) {
           let text = try terminal.text()
@@ -202,19 +203,19 @@ import Testing
 
   private static func pause(_: MonotonicTime) { poll(nil, 0, 20) }
 
-  @Test func `bash takes names of files as they are`() throws {
+  @Test func `bash completes file names literally`() throws {
     let command = ["bash", "--norc", "--noprofile"]
     try completesNames(in: "bash", command, "source functions/_imagefeed")
   }
 
   @Test(.enabled(if: Stage.hasTool("zsh"), "zsh is not installed"))
-  func `zsh takes names of files as they are`() throws {
+  func `zsh completes file names literally`() throws {
     let preparation = "fpath=($HOME/functions $fpath); autoload -Uz compinit; compinit -u -D"
     try completesNames(in: "zsh", ["zsh", "-f"], preparation)
   }
 
   @Test(.enabled(if: Stage.hasTool("fish"), "fish is not installed"))
-  func `fish takes names of files as they are`() throws {
+  func `fish completes file names literally`() throws {
     try completesNames(in: "fish", ["fish", "--no-config"], "source functions/_imagefeed")
   }
 }

@@ -4,11 +4,11 @@ import Testing
 
 /// The terminal's own cursor, which screen readers and braille displays follow.
 @Suite(.endToEnd) struct TerminalCursorTests {
-  @Test func `the cursor is on what is selected in lists, menus, dialogs and fields`() throws {
+  @Test func `the cursor is on the selected element of lists, menus, dialogs and fields`() throws {
     try Stage.run { stage in
       let app = try stage.signedInApp(try stage.demo(), ["--edition", "extended"])
       func expect(_ text: String, after keys: String..., on place: Place) throws {
-        // One by one: Esc and a letter in one go are Alt and the letter.
+        // One by one: Esc and a letter at once are read as Alt and the letter.
         for key in keys { try app.press(key) }
         try app.settles(on: place)
         try app.describingScreen {
@@ -38,7 +38,7 @@ import Testing
   }
 }
 
-/// Returns the photographer of the feed's second photo, whom the cursor is on after a step.
+/// Returns the photographer of the feed's second photo, which has the cursor after a step.
 private func selectedName(_ app: App<TmuxSession>) throws -> String {
   try app.press("l", settlingOn: .feed)
   let name = try app.textFromCursor().prefix { $0.isLetter || $0.isNumber }

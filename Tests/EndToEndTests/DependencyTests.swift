@@ -3,12 +3,12 @@ import Glibc
 import Harness
 import Testing
 
-/// `scripts/dependencies` on systems that stand-ins on `PATH` make up.
+/// `scripts/dependencies` on systems that are simulated by stand-ins on `PATH`.
 @Suite struct DependencyTests {
   private let home = try! Home()
   private var bin: String { home.path + "/bin" }
 
-  /// Runs the script with a few tools of this machine and the stand-ins alone.
+  /// Runs the script with only a few tools of this computer and the stand-ins.
   private func run(_ stage: String, _ standIns: [String: String]) throws -> Command.Result {
     defer { home.remove() }
     mkdir(bin, 0o755)
@@ -39,7 +39,7 @@ import Testing
     ("zypper", "zypper install git gcc-c++ binutils", "libcurl-devel libjpeg8-devel"),
     ("apk", "apk add git g++ binutils", "curl-dev libjpeg-turbo-dev"),
   ])
-  func `where apt is missing, one command to paste is printed`(
+  func `without apt, one command to paste is printed`(
     manager: String,
     command: String,
     libraries: String
@@ -51,7 +51,7 @@ import Testing
     #expect(!result.text.contains("must not run"))
   }
 
-  @Test func `where no package manager is known, what is missing is named`() throws {
+  @Test func `without a known package manager, missing packages are listed`() throws {
     let result = try run("build", [:])
     #expect(result.status == 1)
     #expect(result.text.contains("git g++ ld strip pkg-config tic infocmp ncursesw libcurl"))
@@ -62,7 +62,7 @@ import Testing
       "test",
       [
         "apt-get": "echo apt-get \"$@\"",
-        // It has heard of dbus-daemon, but has no such package.
+        // It knows the name dbus-daemon, but has no such package.
         "apt-cache": """
         case $2 in dbus-daemon) echo '  Candidate: (none)' ;; *) echo '  Candidate: 1.0-1' ;; esac
         """,
@@ -79,7 +79,7 @@ import Testing
     #expect(!packages.contains("dbus-daemon"))
   }
 
-  @Test func `a toolchain that does not start is explained in its own words`() throws {
+  @Test func `a toolchain that doesn't run is reported with its own error`() throws {
     let words = "swift: error while loading shared libraries: libxml2.so.2: cannot open"
     let result = try run("build", ["swift": "echo '\(words)' >&2; exit 127", "apt-get": "exit 9"])
     #expect(result.status == 1)

@@ -2,15 +2,15 @@ import Foundation
 import Harness
 import Testing
 
-/// Photographs on their way to this machine.
+/// Downloads to this computer.
 @Suite(.endToEnd) struct DownloadTests {
-  @Test func `downloads are paused, cancelled, and gone on with after a restart`() throws {
+  @Test func `downloads are paused, cancelled and, after a restart, resumed`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let environment = try stage.home.environment(for: demo)
       let gallery = stage.home.path + "/data/imagefeed/gallery"
       let app = try stage.signedInApp(demo)
-      // Slow enough to be caught on their way.
+      // Slow enough to observe the transfer.
       try demo.fault("bandwidth=20000@image")
       try app.press("d", "Down", "d", "Down", "d")
       try app.shows("↓ 3")
@@ -28,7 +28,7 @@ import Testing
       try again.shows("the first one kept") { _ in
         (try? files(in: gallery).filter { $0.hasSuffix(".jpg") }.count) == 1
       }
-      // The one that was paused waits for the person.
+      // The paused one waits for the user.
       try again.press("D")
       try again.shows("Paused")
       try again.press("p")

@@ -3,12 +3,12 @@ import Glibc
 import Harness
 import Testing
 
-/// What a start leaves to the next one when it dies.
+/// The launch after a crash.
 @Suite(.endToEnd) struct FailedStartTests {
   private let extended = ["--edition", "extended"]
   private let words = "imagefeed didn't start properly"
 
-  /// Keeps a feed, and gives the environment that shows it.
+  /// Caches a feed, and returns the environment that shows it.
   private func keepFeed(_ stage: Stage, _ demo: DemoProcess) throws -> [String: String] {
     let first = try stage.signedInApp(demo, extended)
     try first.press("f", settlingOn: .feed)
@@ -25,7 +25,7 @@ import Testing
     try? String(contentsOfFile: stage.home.path + "/state/imagefeed/start", encoding: .utf8)
   }
 
-  /// The screen of the first frame.
+  /// Returns the screen of the first frame.
   private func beginning(_ app: App<TmuxSession>) throws -> String? {
     try #require(app.trace.lines.first { $0.event == "frame" }).screen
   }
@@ -39,7 +39,9 @@ import Testing
     try quit(app)
   }
 
-  /// Begins without what is kept, says so, and leaves it alone; the start after it is as usual.
+  /// Expects a launch that skips cached data, says so and doesn't change it.
+  ///
+  /// The launch after it is normal.
   private func expectCarefulStart(
     _ stage: Stage,
     _ environment: [String: String],
@@ -56,13 +58,13 @@ import Testing
   }
 
   @Test(arguments: [SIGSEGV, SIGKILL])
-  func `a start that dies before its first frame is followed by a careful one`(
+  func `a crash before the first frame makes the next launch skip cached data`(
     signal: Int32
   ) throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let environment = try keepFeed(stage, demo)
-      // Nobody gets at the database meanwhile: no frame comes.
+      // The database is locked in the meantime, so no frame is drawn.
       let database = open(stage.home.path + "/data/imagefeed/imagefeed.db", O_RDWR | O_CLOEXEC)
       var lock = Glibc.flock()
       (lock.l_type, lock.l_start, lock.l_len) = (Int16(F_WRLCK), 0x4000_0000, 512)
@@ -79,11 +81,11 @@ import Testing
   }
 
   @Test(arguments: [SIGSEGV, SIGKILL])
-  func `behind the first frame a crash counts, a kill does not`(signal: Int32) throws {
+  func `after the first frame a crash counts, but a kill doesn't`(signal: Int32) throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let environment = try keepFeed(stage, demo)
-      // The refresh of what is kept does not end.
+      // The refresh of the cached feed doesn't end.
       try demo.fault("hold@photos")
       let app = try stage.app(extended, environment: environment)
       try app.trace.next("frame", "of the kept feed") { $0.screen == "feed" }

@@ -3,9 +3,9 @@ import Harness
 import Testing
 
 @Suite(.endToEnd) struct FeedTests {
-  /// Two hundred photographs, one after the other, while the feed misbehaves.
+  /// Two hundred photos one after another, while the service returns faulty pages.
   @Test(arguments: [(fault: "", newPerPage: 30), ("feed-shift=2", 28), ("duplicates=3", 30)])
-  func `every page is asked for once and at most one ahead`(
+  func `every page is requested once, and at most one ahead`(
     fault: String,
     newPerPage: Int
   ) throws {
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `a page that failed is asked for again with one key`() throws {
+  @Test func `a failed page is requested again with one key`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       try demo.fault("status=500@photos")
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `a like is held on its way, reaches the server, and other processes see it`() throws {
+  @Test func `a delayed like reaches the server, and other processes see it`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let environment = try stage.home.environment(for: demo)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `a like that fails changes nothing and can be tried again`() throws {
+  @Test func `a failed like changes nothing and can be retried`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let app = try stage.signedInApp(demo, ["--edition", "basic"])
@@ -85,14 +85,14 @@ import Testing
 extension TraceLine {
   private var components: URLComponents? { url.flatMap { URLComponents(string: $0) } }
 
-  /// The number of the feed's page that was asked for.
+  /// The number of the requested page of the feed.
   fileprivate var feedPage: Int? {
     guard let components, components.path == "/photos" else { return nil }
     let page = components.queryItems?.first { $0.name == "page" }?.value
     return page.flatMap { Int($0) } ?? 1
   }
 
-  /// The photograph whose like was sent.
+  /// The ID of the photo whose like was sent.
   fileprivate var likedPhoto: String? {
     guard let parts = components?.path.split(separator: "/"), parts.last == "like" else {
       return nil

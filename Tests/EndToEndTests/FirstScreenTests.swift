@@ -2,12 +2,9 @@ import Foundation
 import Harness
 import Testing
 
-/// What a start shows before anybody is signed in, and what it costs where somebody is.
+/// The screen before sign-in, and its cost for a signed-in user.
 @Suite(.endToEnd) struct FirstScreenTests {
-  @Test
-  func `a mosaic is drawn behind the plate, and no start with a cached feed reads its photos`()
-    throws
-  {
+  @Test func `a mosaic is behind the panel, and a launch with a cached feed skips it`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let environment = try stage.home.environment(for: demo)
@@ -16,7 +13,7 @@ import Testing
       try app.trace.next("picture", "a photo of the mosaic") { $0.photo == "bundled 0" }
       try app.settles(on: .signIn)
       let screen = try app.shows("Sign in")
-      // Blocks in the corners, and the plate of 44 by 13 in the middle.
+      // Blocks in the corners, and the panel of 44 by 13 in the middle.
       let lines = screen.split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
       #expect(lines[8][28..<72].allSatisfy { $0 == " " })
       try app.press("q")
@@ -44,7 +41,7 @@ import Testing
       let words = try stage.app(["--demo", "--graphics", "none"], columns: 100, rows: 30)
       try words.settles(on: .signIn)
       let plain = try words.shows("Explore the demo")
-      // Today's logo, with its picture above the name.
+      // The current logo, with its picture above the name.
       #expect(plain.contains("╭────────────────────────────────╮"))
     }
   }

@@ -5,7 +5,7 @@ import Model
 import Testing
 
 @Suite(.endToEnd) struct GalleryTests {
-  /// A session that was left behind, photographs that are kept, and nobody who answers.
+  /// Returns the program with a saved session and downloaded photos, but without a service.
   private func offline(
     _ stage: Stage,
     _ variables: [String: String] = [:]
@@ -30,7 +30,7 @@ import Testing
     )
   }
 
-  @Test func `photographs are looked at, chosen and deleted without a network`() throws {
+  @Test func `photos are viewed, marked and deleted without a network`() throws {
     try Stage.run { stage in
       let (files, start) = try offline(stage)
       let app = try start()
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `a photograph is exported, and a file that is gone is shown as such`() throws {
+  @Test func `a photo is exported, and a missing file is shown as missing`() throws {
     try Stage.run { stage in
       let folder = stage.home.path + "/bin"
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -86,7 +86,7 @@ import Testing
       try app.press("e", settlingOn: .export)
       try app.press("Down", "Down", "Down", "Down", "Enter", settlingOn: .gallery)
       try app.shows("Opened in the viewer")
-      // A viewer that takes its time counts as opened, too.
+      // A viewer that is still running counts as opened too.
       _ = try eventually("nothing is viewed", pause: app.glance) {
         let viewed = try? String(contentsOfFile: stage.home.path + "/viewed", encoding: .utf8)
         return viewed == files[0] + "\n" ? true : nil

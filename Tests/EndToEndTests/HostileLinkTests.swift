@@ -3,9 +3,9 @@ import Glibc
 import Harness
 import Testing
 
-/// A service whose links nobody should follow: options, files, scripts, terminal controls.
+/// A service with hostile links: options, files, scripts and terminal controls.
 @Suite(.endToEnd) struct HostileLinkTests {
-  @Test func `never reach the browser, the clipboard or the database`() throws {
+  @Test func `hostile links never reach the browser, the clipboard or the database`() throws {
     try Stage.run { stage in
       let demo = try stage.demo("--fault", "hostile-links")
       var environment = try stage.home.environment(for: demo)
@@ -35,8 +35,8 @@ import Testing
       }
       #expect(Set(shared).count == 5)
 
-      // One argument each, and the site's own pages after that of the sign-in.
-      // A browser that takes its time counts as opened, too.
+      // One argument each, and the site's own pages after the one of the sign-in. A browser that is
+      // still running counts as opened too.
       let calls = try eventually("fewer than 11 calls", pause: app.glance) {
         let text = try String(contentsOfFile: stage.home.path + "/arguments", encoding: .utf8)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
@@ -49,7 +49,7 @@ import Testing
         try expectOwn(page, of: demo, index.isMultiple(of: 2) ? "photos" : "@")
       }
 
-      // What was kept is read again by the next start, without a service to ask.
+      // The next run reads the stored data again, without a service.
       try app.press("q")
       #expect(try app.exits() == 0)
       demo.close()
@@ -69,7 +69,7 @@ import Testing
     #expect(try form.wholeMatch(in: rest) != nil, "\(link.debugDescription)")
   }
 
-  /// A browser that writes down how many arguments it got, and which.
+  /// Creates a browser that records the number of its arguments, and the arguments.
   private func recorder(_ browser: String, in home: Home) throws -> String {
     let script = home.path + "/recorder"
     try """

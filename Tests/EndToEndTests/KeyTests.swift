@@ -2,7 +2,7 @@ import Foundation
 import Harness
 import Testing
 
-/// Keys of one's own, counts, and the palette, in the program itself.
+/// Configured keys, counts, and the palette, in the real program.
 @Suite(.endToEnd) struct KeyTests {
   private func configure(_ stage: Stage, _ text: String) throws -> String {
     let path = stage.home.path + "/keys.toml"
@@ -10,18 +10,18 @@ import Testing
     return path
   }
 
-  @Test func `keys of the configuration work, and are what hints and help say`() throws {
+  @Test func `configured keys work, and are shown in hints and help`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let config = try configure(stage, "[keys]\nlike = [\"w\"]\nshare = []\n")
       let app = try stage.signedInApp(demo, ["--config", config])
       try app.shows("w like")
       try app.shows("no hint of a key that is gone") { !$0.contains("s share") }
-      // The first key means nothing any more.
+      // The default key no longer has an effect.
       try app.terminal.send(["f"])
       try app.press("w", settlingOn: .feed)
       #expect(try demo.state().likes.count == 1)
-      // By the physical key of a Russian layout, too.
+      // Also by the physical key of a Russian layout.
       try app.press("ц", settlingOn: .feed)
       #expect(try demo.state().likes.isEmpty)
       try app.press("C-c")
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `a mistake in the keys is named with its line, and the doctor has it, too`() throws {
+  @Test func `an error in the key map is reported with its line, by the doctor too`() throws {
     try Stage.run { stage in
       let config = try configure(stage, "[keys]\nlike = [\"d\"]\n")
       let said = try Command.run(
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `the table of keys is printed with those of the configuration`() throws {
+  @Test func `the table of keys includes configured keys`() throws {
     try Stage.run { stage in
       let config = try configure(stage, "[keys]\nlike = [\"F5\"]\n")
       let plain = try stage.output("keys", "--config", config)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `a count moves as far as it says, is shown, and dropped by Escape`() throws {
+  @Test func `a count is shown, moves that far, and is removed by Escape`() throws {
     try Stage.run { stage in
       let app = try stage.signedInApp(try stage.demo())
       try app.press("5", settlingOn: .feed)
@@ -92,7 +92,7 @@ import Testing
       try app.press("п", "р", "о", "ф", settlingOn: .palette)
       try app.shows("Show your profile")
       try app.press("Enter", settlingOn: .favourites)
-      // What was run last comes first.
+      // The last command comes first.
       try app.press(":", settlingOn: .palette)
       try app.press("Escape", settlingOn: .favourites)
       try app.press("1", settlingOn: .feed)
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `the palette goes to a photograph by its number`() throws {
+  @Test func `the palette opens a photo by its number`() throws {
     try Stage.run { stage in
       let app = try stage.signedInApp(try stage.demo())
       try app.press(":", "1", "2", settlingOn: .palette)

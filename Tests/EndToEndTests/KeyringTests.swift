@@ -4,9 +4,9 @@ import Harness
 import Platform
 import Testing
 
-/// Sessions in the keyring of GNOME, on a bus of its own.
+/// Sessions in the GNOME keyring, on a separate bus.
 @Suite(.keyring) struct KeyringTests {
-  /// A person at a desktop, with an application at the service.
+  /// A user at a desktop, with an application registered at the service.
   private struct Seat {
     let stage: Stage
     let demo: DemoProcess
@@ -37,7 +37,7 @@ import Testing
       (try? String(contentsOfFile: stage.home.credentials, encoding: .utf8)) ?? ""
     }
 
-    /// Whether the file has a token.
+    /// Whether the file contains a token.
     var fileHasToken: Bool { file.contains("\"token\"") }
 
     func configure(_ text: String) throws {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `a sign-in is kept in the keyring, and everything takes it from there`() throws {
+  @Test func `a sign-in is saved in the keyring, and every command reads it from there`() throws {
     try run { seat in
       try seat.desktop.unlock()
       #expect(try seat.run("doctor").text.contains("auto: keyring"))
@@ -69,7 +69,7 @@ import Testing
       #expect(try seat.secret?.contains("\"token\"") == true)
       #expect(try seat.run("doctor").text.contains("yes, keyring"))
 
-      // The first frame shows who is signed in, before the keyring is asked.
+      // The first frame shows the signed-in user before the keyring has replied.
       let app = try seat.app()
       try app.settles(on: .feed)
       #expect(try app.trace.all("frame").first?.screen == "feed")
@@ -86,7 +86,8 @@ import Testing
     }
   }
 
-  @Test func `an earlier session moves over, and back where the file is wanted`() throws {
+  @Test func `an earlier session moves to the keyring, and back if the file is configured`() throws
+  {
     try run { seat in
       try seat.signIn(try seat.stage.home.environment(for: seat.demo))
       #expect(seat.fileHasToken)
@@ -111,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `a keyring that stays locked leads to the sign-in, which then uses the file`() throws {
+  @Test func `a keyring that stays locked leads to sign-in, which then uses the file`() throws {
     try run { seat in
       try seat.desktop.unlock()
       try seat.signIn()
@@ -125,7 +126,7 @@ import Testing
       try app.settles(on: .alert)
       try app.shows("The keyring is locked or not set up.")
       try app.press("Enter", settlingOn: .signIn)
-      // Nothing was forgotten that the keyring may still give.
+      // Data that the keyring may still return isn't deleted.
       #expect(!seat.fileHasToken && seat.file.contains(seat.demo.url))
       try app.press("Enter")
       try app.settles(on: .feed)
@@ -137,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func `without a keyring the file is used, but not where the keyring is demanded`() throws {
+  @Test func `without a keyring the file is used, unless the keyring is required`() throws {
     try run { seat in
       try seat.configure("credentials = \"keyring\"\n")
       let app = try seat.app()
@@ -161,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `a keyring that does not answer delays no start, and is given up`() throws {
+  @Test func `a keyring that doesn't reply delays no launch, and is given up`() throws {
     try run { seat in
       try seat.desktop.unlock()
       try seat.signIn()
@@ -170,7 +171,7 @@ import Testing
       let app = try seat.stage.app(environment: impatient)
       try app.settles(on: .alert)
       try app.shows("The keyring didn't answer in time.")
-      // What was cached is shown meanwhile.
+      // Cached data is shown in the meantime.
       #expect(try app.trace.all("frame").first?.screen == "feed")
       #expect(try app.trace.all("http").allSatisfy { $0.url?.contains("/photos?") != true })
       seat.desktop.goOn()
@@ -185,7 +186,9 @@ import Testing
 }
 
 extension Trait where Self == ConditionTrait {
-  /// A test with a keyring of its own; where its tools are missing it is skipped.
+  /// A condition for tests with a separate keyring.
+  ///
+  /// Without its tools they are skipped.
   fileprivate static var keyring: Self {
     let tools = ["dbus-daemon", "dbus-send", "gnome-keyring-daemon", "secret-tool"]
     return .enabled(

@@ -4,7 +4,7 @@ import Harness
 import Platform
 import Testing
 
-/// A terminal far away, and a program that ends before all its answers are in.
+/// A slow terminal, and a program that exits before all replies have arrived.
 @Suite(.endToEnd) struct LateAnswerTests {
   private static let answers =
     "\u{1B}_Gi=4201;OK\u{1B}\\\u{1B}_Gi=4202;EBADF:no such object\u{1B}\\"
@@ -12,19 +12,19 @@ import Testing
     + "\u{1B}]10;rgb:dddd/dddd/dddd\u{1B}\\\u{1B}]11;rgb:0000/0000/0000\u{1B}\\"
     + "\u{1B}[?2026;2$y\u{1B}[?997;1n\u{1B}[?62;c"
 
-  /// How late an answer may be: the program waits for 600 ms after it has asked.
+  /// The greatest delay of a reply: the program waits 600 ms after its query.
   private static let limit = Duration.milliseconds(590)
-  /// How long an answer may pause: 500 ms, then its beginning is a key.
+  /// The longest pause within a reply: after 500 ms its beginning is read as a key.
   private static let pause = Duration.milliseconds(490)
 
   @Test(arguments: 1...12)
-  func `they are keys to nobody, and the next program reads none of them`(seed: Int) throws {
-    // A busy machine may hold this terminal back for longer than the program waits for it.
+  func `late replies are never keys, and the next program reads none of them`(seed: Int) throws {
+    // A busy computer may delay this terminal longer than the program waits for it.
     for _ in 0..<20 where try plays(seed) { return }
     throw Failure("the answers were too late each time")
   }
 
-  /// Plays a scene and checks its outcome, if the terminal was as fast as planned.
+  /// Plays a scene and checks its result; returns false if the terminal was too slow.
   private func plays(_ seed: Int) throws -> Bool {
     var isInTime = false
     try Stage.run { stage in
@@ -51,7 +51,7 @@ import Testing
       let start = MonotonicTime.now
       let parts = [(answers[..<cut], first), (answers[cut...], second)]
       for (part, delay) in parts { terminal.type(part, at: start + .milliseconds(delay)) }
-      // A key never comes in the middle of an answer: what was sent first arrives first.
+      // A key never arrives in the middle of a reply: bytes arrive in the order they were sent.
       if quit < first || quit > second {
         terminal.type("q".utf8, at: start + .milliseconds(quit))
       } else {
@@ -64,13 +64,13 @@ import Testing
       try terminal.run(until: "the program ended")
       let times = try parts.map { try #require(terminal.typed[Array($0.0)]) }
       try trace.skip()
-      // It has asked some time after its start.
+      // The query is sent some time after the launch.
       let began = try #require(trace.lines.first?.monotonicNs)
       isInTime =
         times[1].end < MonotonicTime(nanoseconds: began) + Self.limit
         && times[1].end < times[0].start + Self.pause
       guard isInTime else { return }
-      // Whatever is left is the reader's, who gets its end twice: after text, and alone.
+      // Everything left is read by the reader, who receives the end twice: after text, and alone.
       terminal.type([4], at: .now)
       terminal.type([4], at: .now)
       try terminal.run(until: "the reader ended")
@@ -83,12 +83,12 @@ import Testing
   }
 
   /// tmux learns the name of its terminal after the first program has started.
-  @Test func `tmux is asked again when it did not know its terminal`() throws {
+  @Test func `tmux is queried again if it didn't know its terminal`() throws {
     try Stage.run { stage in
       let home = stage.home.path
       let tools = home + "/tools"
       try FileManager.default.createDirectory(atPath: tools, withIntermediateDirectories: true)
-      // Tells that tmux has answered the program.
+      // Reports that tmux has replied to the program.
       let tmux = tools + "/tmux"
       try """
       #!/bin/sh
@@ -127,7 +127,7 @@ import Testing
   }
 }
 
-/// SplitMix64: the same numbers on every run.
+/// A random generator (SplitMix64) with the same numbers in every run.
 private struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 

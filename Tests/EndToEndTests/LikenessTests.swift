@@ -1,19 +1,19 @@
 import Harness
 import Testing
 
-/// The measure has to be worth something: it knows a photograph on a terminal, and nothing else.
+/// The similarity measure of the tests: it must recognize a photo on a terminal, and nothing else.
 @Suite(.realTerminals) struct LikenessTests {
-  /// Of all kinds: much and little detail, dark and bright, high and wide.
+  /// Photos of all kinds: with much and little detail, dark and bright, tall and wide.
   static let names = [
     "06-roebling-bridge-night", "13-espresso-cup", "18-brandenburg-gate-evening", "22-two-dogs",
   ]
 
-  /// A photograph, and the box of cells it is shown in.
+  /// A photo, and the box of cells it is shown in.
   private struct Picture {
     let photo: Raster
     let columns: Int
     let rows: Int
-    /// Pixels of a cell.
+    /// The size of a cell in pixels.
     static let cell = (width: 4, height: 8)
     var width: Int { columns * Self.cell.width }
     var height: Int { rows * Self.cell.height }
@@ -27,7 +27,7 @@ import Testing
       rows = Int((height * scale / cellHeight).rounded())
     }
 
-    /// A screen that shows a part of the photograph, each colour changed by a function.
+    /// Returns a screen that shows a part of the photo, with each colour changed by a function.
     func screen(
       of part: Area = .whole,
       columns points: Int? = nil,
@@ -53,11 +53,11 @@ import Testing
     }
   }
 
-  @Test(arguments: names) func `a photograph in few colours is known`(name: String) throws {
+  @Test(arguments: names) func `a photo in few colours is recognized`(name: String) throws {
     let picture = try Picture(name)
     var dice = SystemRandomNumberGenerator()
     let screen = picture.screen { colour in
-      // Worse than what a terminal does that has 256 colours to choose.
+      // Worse than a terminal that selects from 256 colours.
       colour.map { (($0 + Float(Int.random(in: -8...8, using: &dice))) / 17).rounded() * 17 }
     }
     let likeness = picture.likeness(screen)
@@ -65,7 +65,7 @@ import Testing
     #expect(picture.likeness(picture.screen()).structure > 0.99)
   }
 
-  @Test(arguments: names) func `a wrong picture is not`(name: String) throws {
+  @Test(arguments: names) func `a wrong picture isn't recognized`(name: String) throws {
     let picture = try Picture(name)
     let column = 1 / Double(picture.columns)
     let row = 1 / Double(picture.rows)
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `wrong colours are noticed where the shapes are right`() throws {
+  @Test func `wrong colours are noticed even if the shapes are right`() throws {
     let picture = try Picture("22-two-dogs")
     let likeness = picture.likeness(picture.screen { [$0[2], $0[1], $0[0]] })
     #expect(!likeness.isSame, "\(likeness)")

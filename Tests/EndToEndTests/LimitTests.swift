@@ -3,7 +3,7 @@ import Glibc
 import Harness
 import Testing
 
-/// What happens with few open files, little memory and small files (`ulimit`).
+/// The program with few open files, little memory and small files (`ulimit`).
 @Suite(.endToEnd) struct LimitTests {
   private func run(_ stage: Stage, _ text: String) throws -> Command.Result {
     try Command.run(
@@ -16,7 +16,7 @@ import Testing
     ("n 20", "only 20 files may be open"), ("v 80000", "only 78 MiB of memory are allowed"),
     ("d 60000", "only 58 MiB of memory are allowed"),
   ])
-  func `a command under a limit that is too low says so and ends`(
+  func `a command under a limit that is too low says so and exits`(
     limit: String,
     message: String
   ) throws {
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `the program under a limit that is too low says so and ends`() throws {
+  @Test func `the program under a limit that is too low says so and exits`() throws {
     try Stage.run { stage in
       for (limit, message) in [("n 40", "only 40 files"), ("v 500000", "only 488 MiB")] {
         let script = "ulimit -\(limit); '\(stage.binary)' --demo; echo status=$?; cat"
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `downloads are as many at a time as files may be open`() throws {
+  @Test func `no more downloads run at once than files may be open`() throws {
     try Stage.run { stage in
       let script = """
         "$imagefeed" feed --demo --limit 60 --format '{id}' > ids

@@ -5,15 +5,16 @@ import Model
 import Storage
 import Testing
 
-/// Thousands of senseless deeds while the service misbehaves: nothing may end the program, and what
-/// it keeps has to agree in the end.
+/// Thousands of random actions while the service is faulty.
+///
+/// The program must keep running, and its data must agree with the service in the end.
 @Suite(.endToEnd) struct MonkeyTests {
   private static let deeds = Rounds.of(5000)
-  /// What a run is repeated with: `IMAGEFEED_MONKEY_SEED=N`.
+  /// The seed that repeats a run: `IMAGEFEED_MONKEY_SEED=N`.
   private static let seed =
     ProcessInfo.processInfo.environment["IMAGEFEED_MONKEY_SEED"].flatMap(Int.init) ?? 1
 
-  @Test func `whatever is pressed, everything agrees once the service is well again`() throws {
+  @Test func `after any random actions, everything agrees once the service works again`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let environment = try Self.environment(stage, demo)
@@ -29,7 +30,7 @@ import Testing
         try demo.fault()
         try demo.release()
         try player.comeBack()
-        // The service's answers send what still waits, and the lists are as new as they get.
+        // The service's responses cause waiting likes to be sent, and the lists are refreshed.
         try app.press("R")
         try player.rest()
         try player.leave()
@@ -51,10 +52,10 @@ import Testing
     }
   }
 
-  /// An environment in which nothing of this machine's desktop can be reached.
+  /// Returns an environment that reaches nothing of this computer's desktop.
   ///
-  /// Only what the program and the browser's script need is on the path. The embedded demo, which
-  /// would be another service, finds no photographs.
+  /// The path has only what the program and the browser's script need. The embedded demo, which
+  /// would be another service, finds no photos.
   private static func environment(
     _ stage: Stage,
     _ demo: DemoProcess
@@ -76,7 +77,7 @@ import Testing
     return environment
   }
 
-  /// The next start sends what waits; then its hearts are the service's.
+  /// Checks that the next run sends what waits, and then shows the service's hearts.
   private static func checkRunning(_ app: App<TmuxSession>, _ demo: DemoProcess) throws {
     try app.settles(on: .feed)
     try app.press("R")
@@ -98,7 +99,7 @@ import Testing
     #expect(kept.check.pendingReports == 0)
     let liked = Set(try demo.state().likes)
     #expect(Set(kept.favourites.map(\.id.value)) == liked)
-    // A refresh reads the first page: behind it a heart may be as old as the page.
+    // A refresh reads the first page. After it, a heart may be as old as its page.
     for photo in kept.favourites + kept.feed.prefix(30) {
       #expect(photo.isLiked == liked.contains(photo.id.value), "\(photo.id.value)")
     }
@@ -118,7 +119,7 @@ import Testing
   }
 }
 
-/// Does what the monkey wants, in bursts, and never runs away from the program.
+/// Performs the monkey's actions in bursts, without getting too far ahead of the program.
 private final class Player {
   private(set) var count = 0
   private let app: App<TmuxSession>
@@ -127,7 +128,9 @@ private final class Player {
   private var typed: [String] = []
   private var recent: [String] = []
 
-  /// - Parameter journal: every deed so far is in this file.
+  /// Creates a player.
+  ///
+  /// - Parameter journal: the file that records every action.
   init(_ app: App<TmuxSession>, _ demo: DemoProcess, journal: String) throws {
     self.app = app
     self.demo = demo
@@ -172,7 +175,7 @@ private final class Player {
     throw Failure("the program does not react\n\(app.terminal.description)")
   }
 
-  /// Closes whatever is open, signs in where that is due, and goes to the feed.
+  /// Closes everything that is open, signs in if needed, and opens the feed.
   func comeBack() throws {
     try app.terminal.resize(columns: 100, rows: 30)
     for _ in 0..<60 {
@@ -187,7 +190,7 @@ private final class Player {
     throw Failure("no way back to the feed\n\(app.terminal.description)")
   }
 
-  /// Waits until nothing is under way, and gives the place that has the keyboard.
+  /// Waits until the program is idle, and returns the place that has the keyboard.
   @discardableResult
   func rest() throws -> Place {
     try app.trace.skip()

@@ -4,15 +4,16 @@ import Harness
 import Platform
 import Testing
 
-/// The program in GNU screen and mosh, which are terminals of their own, without an alternate
-/// screen.
+/// The program in GNU screen and mosh, which are terminals without an alternate screen.
 @Suite(.endToEnd) struct NestedTerminalTests {
-  /// A shell in one of them, in a terminal of tmux's.
+  /// A shell in one of them, in a terminal of tmux.
   private struct Nest {
     let terminal: TmuxSession
     let demo: DemoProcess
 
-    /// - Parameter script: what starts it around `bash --norc --noprofile`.
+    /// Starts the nested terminal.
+    ///
+    /// - Parameter script: starts it around `bash --norc --noprofile`.
     init(_ stage: Stage, _ script: String) throws {
       demo = try stage.demo()
       let environment = try stage.home.environment(for: demo).merging([
@@ -30,7 +31,7 @@ import Testing
       }
     }
 
-    /// Starts the program from the shell, as far as the feed.
+    /// Launches the program from the shell and opens the feed.
     func app(_ stage: Stage) throws -> App<TmuxSession> {
       let trace = try TraceFile(creating: stage.home.path + "/trace-nested")
       try terminal.type("'\(stage.binary)' --trace '\(trace.path)'")
@@ -42,7 +43,7 @@ import Testing
       return app
     }
 
-    /// Waits until the shell asks for a command in the last row, with nothing else there.
+    /// Waits for the shell's prompt in the last row, with an otherwise empty screen.
     func isReady() throws {
       _ = try eventually("no prompt at the end: \(terminal.description)", pause: Self.glance) {
         let rows = try terminal.text().split(separator: "\n", omittingEmptySubsequences: false)
@@ -55,7 +56,7 @@ import Testing
   }
 
   @Test(.enabled(if: RealSetting.hasNested("screen", tool: "screen")), arguments: [0, SIGSEGV])
-  func `in GNU screen Esc comes at once, and the end is a prompt in the last row`(
+  func `in GNU screen Esc is read at once, and exiting leaves a prompt in the last row`(
     signal: Int32
   ) throws {
     try Stage.run { stage in
@@ -87,7 +88,7 @@ import Testing
   }
 
   @Test(.enabled(if: RealSetting.hasNested("mosh", tool: "mosh-server")))
-  func `in mosh there are 256 colours, and the end is a prompt in the last row`() throws {
+  func `in mosh there are 256 colours, and exiting leaves a prompt in the last row`() throws {
     try Stage.run { stage in
       let note = stage.home.path + "/mosh"
       let nest = try Nest(
@@ -113,7 +114,7 @@ import Testing
     }
   }
 
-  /// The server has left its parent.
+  /// Ends the server, which has left its parent.
   private static func endServer(_ note: String) {
     let text = (try? String(contentsOfFile: note, encoding: .utf8)) ?? ""
     if let line = text.split(separator: "\n").first(where: { $0.contains("detached, pid = ") }),

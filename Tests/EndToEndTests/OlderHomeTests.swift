@@ -3,13 +3,15 @@ import Harness
 import Storage
 import Testing
 
-/// The home of a person who comes from an earlier version of the program.
+/// The home of a user of an earlier version.
 @Suite(.endToEnd) struct OlderHomeTests {
   private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Fixtures")
 
   @Test(arguments: ["2", "3", "4"])
-  func `opens without a loss, and what killed programs left goes`(version: String) throws {
+  func `an older home opens without loss, and files of killed programs are removed`(version: String)
+    throws
+  {
     try Stage.run { stage in
       let data = stage.home.path + "/data/imagefeed"
       let config = stage.home.path + "/config/imagefeed"
@@ -21,7 +23,7 @@ import Testing
       )
       let settings = "# My own words.\nlanguage = \"en\"\n[unsplash]\naccess_key = \"mine\"\n"
       try settings.write(toFile: config + "/config.toml", atomically: true, encoding: .utf8)
-      // As the first version wrote it, of a service that this test never asks.
+      // As the first version wrote it, for a service that this test never calls.
       let credentials = """
         {"version":1,"sessions":[{"service":"unsplash","base_url":"https://api.unsplash.com",\
         "token":"kept-token","username":"ann"}]}

@@ -3,7 +3,7 @@ import Harness
 import Testing
 
 @Suite(.endToEnd) struct PhotoTests {
-  @Test func `full screen shows the whole photograph, and Back keeps the one last shown`() throws {
+  @Test func `full screen shows the whole photo, and Back selects the one last shown`() throws {
     try Stage.run { stage in
       let app = try stage.signedInApp(try stage.demo())
       let feed = try app.terminal.text()
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `the bars hide after a while, and a key acts and shows them`() throws {
+  @Test func `the bars hide after a while, and a key runs and shows them`() throws {
     try Stage.run { stage in
       var environment = try stage.home.environment(for: try stage.demo())
       environment["IMAGEFEED_BARS"] = nil
@@ -50,14 +50,14 @@ import Testing
       try app.press("+", settlingOn: .photo)
       try app.shows("Back")
       try app.shows("%")
-      // A move of the pointer shows them as well.
+      // Moving the pointer shows them as well.
       try app.shows("no bars") { !$0.contains("Back") }
       try app.terminal.type("\u{1b}[<35;10;10M")
       try app.shows("Back")
     }
   }
 
-  @Test func `opening a photograph costs no call of the API`() throws {
+  @Test func `opening a photo sends no request to the API`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let app = try stage.signedInApp(demo)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [(edition: "basic", rows: 2), ("extended", 7)])
-  func `a saved photograph is what the service serves`(edition: String, rows: Int) throws {
+  func `a saved photo is the service's original file`(edition: String, rows: Int) throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       try "metadata = false\n".write(

@@ -3,7 +3,7 @@ import Harness
 import Testing
 
 @Suite(.endToEnd) struct ProfileTests {
-  @Test func `the profile tells who is signed in`() throws {
+  @Test func `the profile shows the signed-in user`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let app = try stage.signedInApp(demo)
@@ -21,7 +21,7 @@ import Testing
       try app.press("2", settlingOn: .favourites)
       try app.shows("Favourites  2")
       try app.shows("Collections")
-      // Full screen and a like work right there, and the feed follows.
+      // Full screen and likes work there, and the feed follows.
       try app.press("Enter", settlingOn: .photo)
       try app.press("Escape", settlingOn: .favourites)
       try app.press("f", settlingOn: .favourites)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `a profile that failed comes back with one key`() throws {
+  @Test func `a failed profile is reloaded with one key`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let app = try stage.signedInApp(demo)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `signing out asks first, and leaves nothing`() throws {
+  @Test func `signing out asks first, and leaves no data`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let app = try stage.signedInApp(demo)
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `a revoked session is dropped, with a word about it`() throws {
+  @Test func `a revoked session is removed and reported`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let app = try stage.signedInApp(demo)

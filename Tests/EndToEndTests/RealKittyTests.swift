@@ -2,9 +2,9 @@ import Foundation
 import Harness
 import Testing
 
-/// kitty with placeholders, by itself and around tmux.
+/// kitty with placeholders, alone and around tmux.
 @Suite(.realTerminals, .newKitty, .serialized) struct RealKittyTests {
-  @Test func `photographs stand beside each other and fill their tiles`() throws {
+  @Test func `photos are side by side and fill their tiles`() throws {
     try Stage.run { stage in
       let scene = try RealScene(stage, RealSetting(kind: .newKitty), "rows")
       let small = try stage.photographs(of: scene.demo, 2, width: 300)
@@ -27,7 +27,7 @@ import Testing
       let app = App(terminal: terminal, trace: trace)
       try app.settles(on: .signIn)
       let screen = try app.standsStill(as: "1-mosaic")
-      // Above and below the plate, to all edges but the line of keys.
+      // Above and below the panel, up to all edges except the line of keys.
       for rows in [0..<8, 21..<29] {
         let area = terminal.area(0, rows.lowerBound, (100, rows.count))
         var colors: Set<[UInt8]> = []
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `inside tmux the photographs are where they belong, zoomed as well`() throws {
+  @Test func `inside tmux the photos are in their places, zoomed ones too`() throws {
     try Stage.run { stage in
       let tmux = try Tmux(stage)
       defer { tmux.end() }
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `inside tmux the photographs are back after all that tmux may drop`() throws {
+  @Test func `inside tmux photos return after anything that makes tmux drop them`() throws {
     try Stage.run { stage in
       let tmux = try Tmux(stage)
       defer { tmux.end() }
@@ -63,11 +63,11 @@ import Testing
       let photos = try stage.photographs(of: tmux.demo, 2)
       let small = try stage.photographs(of: tmux.demo, 2, width: 300)
       try app.shows(app.terminal.cards(photos), as: "1-feed")
-      // Sent while another window is looked at.
+      // Sent while another window is shown.
       try tmux.run("new-window")
       try app.trace.skip()
       try tmux.run("send-keys", "-t", ":0", "v")
-      // Nobody fetches its pictures, so it does not come to rest.
+      // Its pictures aren't read, so it doesn't become idle.
       try app.trace.next("action", "after v", where: \.isByKey)
       try app.trace.next("frame")
       try tmux.run("select-window", "-t", ":0")
@@ -82,7 +82,7 @@ import Testing
       try app.settles(on: .feed)
       try app.showsRow(of: small, as: "3-continued")
 
-      // Another kitty, which was sent nothing.
+      // Another kitty, which has received no pictures.
       try tmux.run("detach-client")
       let other = try tmux.attach("other")
       let again = App(terminal: other, trace: app.trace)
@@ -91,7 +91,7 @@ import Testing
   }
 }
 
-/// A tmux server in kitty, with a shell in its first window; its socket and settings are its own.
+/// A tmux server in kitty with a shell in its first window, and its own socket and settings.
 private struct Tmux {
   let demo: DemoProcess
   private let stage: Stage
@@ -126,7 +126,7 @@ private struct Tmux {
     try Command.text(["tmux", "-S", socket] + arguments, environment: environment)
   }
 
-  /// Starts the program from the shell of a window and signs in.
+  /// Launches the program from the shell of a window and signs in.
   func start(in window: String) throws -> App<RealTerminal> {
     let trace = try TraceFile(creating: stage.home.path + "/trace-tmux")
     let app = App(terminal: terminal, trace: trace)
@@ -147,7 +147,7 @@ private struct Tmux {
     }
   }
 
-  /// Another terminal that shows the same.
+  /// Attaches another terminal, which shows the same windows.
   func attach(_ name: String) throws -> RealTerminal {
     let other = try stage.realTerminal(
       .newKitty,
@@ -166,7 +166,7 @@ private struct Tmux {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// A test that needs a kitty with placeholders.
+  /// A condition for tests that need a kitty with placeholders.
   fileprivate static var newKitty: Self {
     .enabled(
       if: RealTerminal.Kind.newKitty.isInstalled,

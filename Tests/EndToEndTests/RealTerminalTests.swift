@@ -3,10 +3,10 @@ import Glibc
 import Harness
 import Testing
 
-/// What a person sees: photographs on the screens of real terminals.
+/// Photos on the screens of real terminals, as users see them.
 @Suite(.realTerminals, .serialized) struct RealTerminalTests {
   @Test(arguments: RealSetting.thorough)
-  func `feed and full screen show the photographs`(setting: RealSetting) throws {
+  func `feed and full screen show the photos`(setting: RealSetting) throws {
     try Stage.run { stage in
       let scene = try RealScene(stage, setting, "photo")
       let (app, terminal) = (scene.app, scene.terminal)
@@ -21,8 +21,8 @@ import Testing
     }
   }
 
-  /// xterm draws no sixels of more than 1000 pixels.
-  @Test func `a picture larger than the largest sixel is whole`() throws {
+  /// xterm draws no sixel image of more than 1000 pixels.
+  @Test func `a picture larger than the largest sixel image is complete`() throws {
     try Stage.run { stage in
       let xterm = RealSetting(kind: .xterm)
       let scene = try RealScene(stage, xterm, "large", columns: 170, rows: 52)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [RealTerminal.Kind.xterm, .mlterm].filter(\.isInstalled))
-  func `a terminal whose variables do not say so has 24 bits of colour`(
+  func `24-bit colour is recognized even if the variables don't announce it`(
     kind: RealTerminal.Kind
   ) throws {
     try Stage.run { stage in
@@ -57,9 +57,9 @@ import Testing
     }
   }
 
-  /// The feed is drawn while the terminal still answers.
+  /// The feed is drawn while the terminal is still replying.
   @Test(arguments: RealSetting.thorough)
-  func `a start that needs no sign-in shows the photographs`(setting: RealSetting) throws {
+  func `a launch without sign-in shows the photos`(setting: RealSetting) throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let environment = try stage.home.environment(for: demo)
@@ -67,7 +67,7 @@ import Testing
       try before.settles(on: .signIn)
       try before.press("Enter")
       try before.settles(on: .feed)
-      // Remembered.
+      // The program saves this choice.
       try before.press("v", settlingOn: .feed)
       try before.press("q")
       #expect(try before.exits() == 0)
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: RealSetting.thorough)
-  func `nothing of an alert or of help is left on a picture`(setting: RealSetting) throws {
+  func `no remains of an alert or of help are left on a picture`(setting: RealSetting) throws {
     try Stage.run { stage in
       // Likes of the basic edition fail with an alert.
       let scene = try RealScene(stage, setting, "overlay", options: ["--edition", "basic"])
@@ -95,7 +95,7 @@ import Testing
       let feed = try app.shows(terminal.cards(photos), as: "1-feed")
       try scene.demo.fault("status=500@like")
       try app.press("f", settlingOn: .alert)
-      // An alert is at least 7 rows high and 60 columns wide.
+      // An alert has at least 7 rows and 60 columns.
       try app.showsText(in: terminal.area(22, 13, (56, 4)), as: "2-alert")
       try app.press("Escape", settlingOn: .feed)
       try app.shows(feed, as: "3-feed")
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: RealSetting.thorough, [0, SIGSEGV])
-  func `the window is clean after the end`(setting: RealSetting, signal: Int32) throws {
+  func `the window is clean after exit`(setting: RealSetting, signal: Int32) throws {
     try Stage.run { stage in
       let shell = try RealShell(stage, setting, "end-\(signal)")
       let app = shell.app
@@ -124,9 +124,9 @@ import Testing
     }
   }
 
-  /// One way through the program, in all terminals.
+  /// One sequence through the program, in all terminals.
   @Test(arguments: RealSetting.all)
-  func `what was there before is there after ten steps, full screen, help and the end`(
+  func `the screen is restored after ten steps, full screen, help and exit`(
     setting: RealSetting
   ) throws {
     try Stage.run { stage in

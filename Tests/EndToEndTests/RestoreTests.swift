@@ -4,15 +4,16 @@ import Harness
 import Platform
 import Testing
 
-/// However the program ends, and however it shows pictures, the terminal is as it was.
+/// The terminal after exit, for every kind of exit and every way of showing pictures.
 @Suite(.endToEnd) struct RestoreTests {
-  /// A way of showing pictures, and what the first one of them looks like on its way.
+  /// The ways of showing pictures, and the beginning of the first picture's bytes.
   private static let protocols = [
     ("kitty", "\u{1B}_Ga=p,U=1,"), ("kitty-direct", "\u{1B}_Ga=p,q=2,C=1,"),
     ("iterm2", "\u{1B}]1337;File="), ("sixel", "\u{1B}P0;1;0q"), ("symbols", "\u{2584}"),
   ]
 
-  /// How the program ends: by a key, by a signal, or it is stopped first and continued.
+  /// The way the program ends: by a key, by a signal, or by a key after it was stopped and
+  /// continued.
   enum End: Hashable, CaseIterable {
     case quit, interrupt, terminate, hangUp, abort, trap, fault, suspend
 
@@ -30,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: protocols, End.allCases)
-  func `modes, settings and images are as before`(
+  func `modes, settings and images are the same as before`(
     way: (name: String, picture: String),
     end: End
   ) throws {
@@ -49,7 +50,7 @@ import Testing
         try terminal.catchUp()
         #expect(Screen(terminal.output) == Screen([]), "while it is stopped")
         terminal.forget()
-        // The program has stopped its whole group; the shell there has no jobs to do it with.
+        // The program has stopped its whole group, and the shell there has no job control.
         terminal.perform(at: .now) {
           for process in Processes.family(of: terminal.shell) { kill(process, SIGCONT) }
         }
@@ -71,7 +72,7 @@ import Testing
     SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT, SIGXCPU,
     SIGSYS, SIGFPE, SIGBUS, SIGILL, 34, 64,
   ])
-  func `a signal that nothing handles leaves the terminal as it was`(signal: Int32) throws {
+  func `an unhandled signal leaves the terminal as it was`(signal: Int32) throws {
     try Stage.run { stage in
       let terminal = try Self.feed(stage, Self.protocols[0])
       let process = try #require(Processes.child(of: terminal.shell, named: "imagefeed"))
@@ -84,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: [SIGQUIT, SIGUSR1, SIGSEGV])
-  func `a signal during a hidden answer shows what is typed again`(signal: Int32) throws {
+  func `a signal during a hidden prompt restores echo`(signal: Int32) throws {
     try Stage.run { stage in
       let terminal = try ScriptedTerminal(
         script: """
@@ -109,12 +110,13 @@ import Testing
 
   /// The characters that send the signals, in order with the text before them.
   @Test(arguments: [SIGINT: "\u{3}", SIGQUIT: "\u{1C}"])
-  func `a text typed at a hidden prompt does not reach the shell after a signal`(
+  func `text typed at a hidden prompt doesn't reach the shell after a signal`(
     signal: Int32,
     character: String
   ) throws {
     try Stage.run { stage in
-      // The system itself discards input before such a character, unless it is told not to.
+      // By default the system itself discards input before such a character. Here that is switched
+      // off.
       let terminal = try ScriptedTerminal(
         script: """
           cd '\(stage.home.path)'
@@ -154,7 +156,7 @@ import Testing
     }
   }
 
-  /// The program in a shell, with a picture on the screen.
+  /// Returns the program in a shell, with a picture on the screen.
   private static func feed(
     _ stage: Stage,
     _ way: (name: String, picture: String)
@@ -175,18 +177,18 @@ import Testing
     )
     try terminal.run(until: "\u{1B}[c")
     terminal.type("\u{1B}[6;20;9t\u{1B}[?2026;2$y\u{1B}[?62;c".utf8, at: .now)
-    // The key counts once the sign-in screen is there.
+    // The key is read only once the sign-in screen is shown.
     try terminal.run(until: "Enter")
     terminal.type("d".utf8, at: .now)
     try terminal.run(until: way.picture)
     return terminal
   }
 
-  /// What a terminal is left with by everything that was written to it.
+  /// The state of a terminal after everything that was written to it.
   struct Screen: Equatable {
-    /// Private modes that are set; the cursor is visible at first.
+    /// The private modes that are set; the cursor is visible at first.
     var modes: Set<Int> = [25]
-    /// The images it keeps by kitty's protocol.
+    /// The images it stores by kitty's protocol.
     var images: Set<String> = []
 
     init(_ output: [UInt8]) {
@@ -209,7 +211,7 @@ import Testing
 }
 
 extension Stage {
-  /// A file in the home.
+  /// Returns the text of a file in the home.
   fileprivate func text(_ name: String) throws -> String {
     try String(contentsOfFile: home.path + "/" + name, encoding: .utf8)
   }

@@ -3,7 +3,7 @@ import Harness
 import Testing
 
 @Suite(.endToEnd) struct ScreenTests {
-  @Test func `a storm of resizes ends in the right picture`() throws {
+  @Test func `the right picture is shown after many resizes`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let app = try stage.signedInApp(demo, columns: 100, rows: 30)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `a terminal that is too small is told so`() throws {
+  @Test func `a terminal that is too small shows a message`() throws {
     try Stage.run { stage in
       let app = try stage.app(["--demo"])
       try app.settles(on: .signIn)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `in Russian every screen speaks Russian, and the keys of its layout work`() throws {
+  @Test func `every screen is in Russian, and the keys of a Russian layout work`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       var environment = try stage.home.environment(for: demo)
@@ -91,7 +91,7 @@ import Testing
       try app.settles(on: .feed)
       try app.shows("the feed further down") { $0 != before }
 
-      // Counted from 1, as the terminal does.
+      // Counted from 1, like in the terminal.
       let bar = try #require(try app.terminal.text().split(separator: "\n").first)
       let word = try #require(bar.range(of: "Profile"))
       let column = bar.distance(from: bar.startIndex, to: word.lowerBound) + 1
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `in full screen the wheel zooms where the pointer is, and dragging pans`() throws {
+  @Test func `in full screen the wheel zooms at the pointer, and dragging pans`() throws {
     try Stage.run { stage in
       let app = try stage.signedInApp(try stage.demo())
       try app.press("Enter", settlingOn: .photo)
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `a slideshow goes on by itself, without bars, until a key is pressed`() throws {
+  @Test func `a slideshow continues without bars until a key is pressed`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let app = try stage.signedInApp(demo)
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  /// The words within the frame of the selected photograph: photographer, likes.
+  /// Returns the texts within the frame of the selected photo: photographer, likes.
   private static func selectedCaption(_ screen: String) -> [String] {
     let rows = screen.split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
     guard let bottom = rows.firstIndex(where: { $0.contains("▇") }),

@@ -10,7 +10,7 @@ import Testing
     try app.press("Enter", settlingOn: .search)
   }
 
-  @Test func `what was searched for is offered again, also after a restart`() throws {
+  @Test func `recent searches are suggested, even after a restart`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let environment = try stage.home.environment(for: demo)
@@ -20,13 +20,13 @@ import Testing
       }
       try app.shows("/ bridge")
       try app.press("/", settlingOn: .searchInput)
-      // Six were made, five are offered.
+      // There were six searches; five are suggested.
       let offers = try app.shows("Recent searches")
       #expect(offers.contains("the earth") && !offers.contains("panda"))
       try app.press("p")
       let few = try app.shows("those that begin as typed") { !$0.contains("castle") }
       #expect(few.contains("panda") && few.contains("pika"))
-      // The newest is forgotten, the other one searched for.
+      // The newest is removed, the other one searched for.
       try app.press("i", "k", "Down", "DC")
       try app.shows("the newest gone") { !$0.contains("pika ") }
       try app.press("C-u", "p", "a", "n", "Down", "Enter", settlingOn: .search)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `the board opens topics by key and mouse, and suggestions what is known`() throws {
+  @Test func `the board opens topics by key and mouse, and known names are suggested`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let environment = try stage.home.environment(for: demo)
@@ -55,7 +55,7 @@ import Testing
       try app.shows("Food & Drink")
       try app.press("Down", "Right")
       try app.shows("Enter open")
-      // The wheel goes from row to row.
+      // The wheel moves from row to row.
       try app.trace.skip()
       try app.terminal.type("\u{1b}[<64;5;10M")
       try app.settles(on: .searchInput)
@@ -72,7 +72,7 @@ import Testing
       try app.press("Down", "Enter", settlingOn: .visit)
       try app.shows("Seen from far away, or from there.")
       try app.press("Escape", settlingOn: .searchInput)
-      // Photographers of the feed are known without being asked for.
+      // Photographers of the feed are known without a request.
       try app.press("f", "r", "a")
       try app.click("Frank-2.0", settlingOn: .visit)
       try app.shows("@frank")
@@ -80,7 +80,7 @@ import Testing
       try app.press("Q")
       _ = try app.exits()
 
-      // The next start has the topics cached.
+      // The next run has the topics cached.
       let again = try stage.app(arguments, columns: 120, rows: 40, environment: environment)
       try again.settles(on: .feed)
       try again.press("3", settlingOn: .searchInput)
@@ -89,14 +89,14 @@ import Testing
     }
   }
 
-  @Test func `filters, their absence of results, and a search that fails`() throws {
+  @Test func `filters work, and empty results and a failed search are shown`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let app = try stage.signedInApp(demo, ["--edition", "extended"], columns: 100, rows: 30)
       try search(app, "earth")
       try app.press("o", "o")
       try app.shows("portrait")
-      // The three of the earth are landscapes: two steps, one request.
+      // The three photos of the earth are landscapes: two steps, one request.
       try app.shows("Nothing found for “earth”")
       #expect(try demo.state().counts["search"] == 2)
       try app.press("Enter", settlingOn: .search)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `a size that is remembered, the menu, and the preview`() throws {
+  @Test func `the size is saved, and the menu and the preview open`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let environment = try stage.home.environment(for: demo)
@@ -145,12 +145,12 @@ import Testing
     }
   }
 
-  @Test func `searching by mouse, in Russian`() throws {
+  @Test func `searching works by mouse, in Russian`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let app = try stage.signedInApp(demo, ["--edition", "extended", "--lang", "ru"])
       try app.click("Поиск", settlingOn: .searchInput)
-      // In the empty line these are no text.
+      // In the empty line these aren't text.
       try app.press("?", settlingOn: .help)
       try app.press("q", settlingOn: .searchInput)
       try app.shows("↓ темы")
@@ -165,7 +165,7 @@ import Testing
       try app.click("фиолетовый", settlingOn: .search)
       try app.shows("По запросу «earth» ничего не найдено")
       try app.click("Сбросить фильтры", settlingOn: .search)
-      // A press opens the menu, as the right button does; two of them the photograph.
+      // A click opens the menu, like the right button; a double click opens the photo.
       try app.trace.skip()
       try app.terminal.type("\u{1b}[<0;5;6M\u{1b}[<0;5;6m")
       try app.settles(on: .menu)
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  /// Whether a line describes the selected photograph, with its date and size.
+  /// Whether a line describes the selected photo, with its date and size.
   private static func isContactSheet(_ screen: String) -> Bool {
     screen.contains(#/ · \d+ \w+ \d{4} · \d+ × \d+/#)
   }

@@ -3,7 +3,7 @@ import Harness
 import Testing
 
 @Suite(.endToEnd) struct SharingTests {
-  @Test func `the QR code, and the attribution, of the extended edition`() throws {
+  @Test func `the extended edition shows a QR code and copies the attribution`() throws {
     try Stage.run { stage in
       let app = try stage.signedInApp(
         try stage.demo(),
@@ -37,7 +37,7 @@ import Testing
   @Test func `the photographer's page opens with the service's parameters`() throws {
     try Stage.run { stage in
       var environment = try stage.home.environment(for: try stage.demo())
-      // The scripted browser fails at a page where nobody can log in; the next one opens it.
+      // The scripted browser fails at a page without a login; the next one opens it.
       environment["BROWSER", default: ""] += ":true"
       let app = try stage.app(["--edition", "extended"], environment: environment)
       try app.settles(on: .signIn)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `the basic edition has none of it`() throws {
+  @Test func `the basic edition has no QR code and no attribution`() throws {
     try Stage.run { stage in
       let app = try stage.signedInApp(try stage.demo(), ["--edition", "basic"])
       try app.press("s", settlingOn: .share)

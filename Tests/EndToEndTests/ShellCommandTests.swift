@@ -3,11 +3,11 @@ import Glibc
 import Harness
 import Testing
 
-/// Commands as a person's shell runs them, without a terminal.
+/// Commands run by a shell, without a terminal.
 @Suite(.endToEnd) struct ShellCommandTests {
   private typealias Entry = Script.Entry
 
-  @Test func `a list comes from the service, then from the cache, and offline too`() throws {
+  @Test func `a list is loaded from the service, then from the cache, even offline`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let script = try Script(stage, demo)
@@ -26,14 +26,14 @@ import Testing
       demo.close()
       #expect(try script.entries("$imagefeed feed --json --offline --limit 40") == feed)
       #expect(try script.run("$imagefeed search cat").status == 6)
-      // It is fresh, but not as long as this.
+      // It is fresh, but not as long as this limit.
       let stale = try script.run("$imagefeed feed --limit 500 --format '{id}'")
       #expect(stale.status == 0)
       #expect(stale.text.split(separator: "\n").prefix(40).map(String.init) == feed.map(\.id))
     }
   }
 
-  @Test func `found photographs are downloaded through a pipe, and kept in the gallery`() throws {
+  @Test func `found photos are downloaded through a pipe and listed in the gallery`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
       let paths = try script.run(
@@ -61,14 +61,14 @@ import Testing
       #expect(access(kept[0].path ?? "", F_OK) != 0)
       truncate(try #require(kept[1].path), 100)
       #expect(try script.run("$imagefeed gallery verify").status == 1)
-      // Downloading it again mends it.
+      // Downloading it again repairs it.
       #expect(try script.run("$imagefeed download -- \(ids[1])").status == 0)
       #expect(try script.run("$imagefeed gallery verify").status == 0)
       #expect(try script.entries("$imagefeed gallery --json").map(\.id) == Array(ids.dropFirst()))
     }
   }
 
-  @Test func `albums of VK are lists, too`() throws {
+  @Test func `albums of VK are lists too`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let script = try Script(stage, demo)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `photographers, topics, collections and chance are lists, too`() throws {
+  @Test func `photographers, topics, collections and random photos are lists too`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let script = try Script(stage, demo)
@@ -116,7 +116,7 @@ import Testing
       for command in ["topic ../x", "user ..", "random --offline", "random --query a --topic b"] {
         #expect(try script.run("$imagefeed \(command)").status == 2, "\(command)")
       }
-      // Chance is asked each time, and stops where there is nothing new.
+      // Random photos are always requested, and end if there are no new ones.
       let first = try script.entries("$imagefeed random --json --limit 5")
       #expect(try first != script.entries("$imagefeed random --json --limit 5"))
       let few = try script.entries("$imagefeed random --user nasa --json --limit 1000")
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `the program opens at an address, and Back leads to the feed`() throws {
+  @Test func `the program opens at a URL, and Back leads to the feed`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let script = try Script(stage, demo)
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func `what needs somebody who is signed in says so`() throws {
+  @Test func `commands that need a signed-in user say so`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
       for command in ["favourites", "favourites --offline", "favourites --demo", "me", "like x"] {
@@ -175,7 +175,7 @@ import Testing
         #expect(answer.status == 3 && answer.text.contains("sign"), "\(command)")
         #expect(!answer.text.contains("expired"), "\(command)")
       }
-      // Keys that the service does not take are no session that has ended.
+      // Keys that the service refuses don't mean an expired session.
       let refused = try script.run(
         "IMAGEFEED_UNSPLASH_ACCESS_KEY=wrong $imagefeed feed 2>&1"
       )
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test func `kept photographs are copied into a folder, and nothing there is replaced`() throws {
+  @Test func `downloaded photos are copied into a folder, and existing files are kept`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
       let folder = stage.home.path + "/a folder"
@@ -197,11 +197,11 @@ import Testing
       let copies = all.text.split(separator: "\n").map(String.init)
       #expect(all.status == 0 && copies.count == 3)
       #expect(copies.allSatisfy { $0.hasPrefix(folder + "/") && access($0, R_OK) == 0 })
-      // Once more, nothing is new.
+      // Running it again copies nothing.
       #expect(
         Set(try script.run(export).text.split(separator: "\n").map(String.init)) == Set(copies)
       )
-      // Another file that has the name stays.
+      // Another file with the name stays.
       try Data("mine".utf8).write(to: URL(filePath: copies[0]))
       let again = try script.run(export).text.split(separator: "\n").map(String.init)
       #expect(again.count == 3 && !again.contains(copies[0]))
@@ -215,7 +215,7 @@ import Testing
     }
   }
 
-  @Test func `clearing the cache leaves the session and the gallery`() throws {
+  @Test func `clearing the cache keeps the session and the gallery`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
       #expect(try script.run("$imagefeed cache size").text == "0\t0\t0\n")
@@ -236,7 +236,7 @@ import Testing
     }
   }
 
-  @Test func `a like is confirmed by the service, and needs somebody who is signed in`() throws {
+  @Test func `a like is confirmed by the service, and needs a signed-in user`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let script = try Script(stage, demo)
@@ -259,12 +259,12 @@ import Testing
     }
   }
 
-  @Test func `removing asks about the photographs that are there, and about nothing else`() throws {
+  @Test func `removing asks only about photos that exist`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
       let id = try script.entries("$imagefeed feed --json --limit 1")[0].id
       #expect(try script.run("$imagefeed download -- \(id)").status == 0)
-      // The terminal that somebody sits at; what is typed waits there until it is read.
+      // The user's terminal. Typed text waits there until it is read.
       let ask = { (ids: String, answer: String) in
         try script.run(
           "printf '\(answer)\\n' | script -qec \"$imagefeed gallery remove -- \(ids)\" /dev/null"
@@ -282,7 +282,7 @@ import Testing
     }
   }
 
-  @Test func `signing out forgets session and lists, and leaves the gallery`() throws {
+  @Test func `signing out removes the session and lists, and keeps the gallery`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let script = try Script(stage, demo)
@@ -304,7 +304,7 @@ import Testing
       #expect(try script.run("$imagefeed favourites --offline").status == 3)
       #expect(try script.entries("$imagefeed gallery --json").map(\.id) == [id])
       #expect(try script.run("$imagefeed logout").status == 3)
-      // Nothing is left that would keep the program from signing in.
+      // Nothing is left that would prevent signing in.
       try script.signIn()
       #expect(try script.run("$imagefeed me").status == 0)
     }
@@ -319,7 +319,7 @@ import Testing
       ("--lang=ru --config /nowhere feed", "", 2),
     ] as [(String, String, Int32)]
   )
-  func `each failure has its status, and nothing on standard output`(
+  func `each failure has its status, and no standard output`(
     command: String,
     fault: String,
     status: Int32
@@ -333,18 +333,18 @@ import Testing
     }
   }
 
-  @Test func `an hour's last request is a status of its own`() throws {
+  @Test func `the hourly limit has its own status`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo("--hourly-limit", "0"))
       #expect(try script.run("$imagefeed feed").status == 5)
     }
   }
 
-  @Test func `a pipe that closes ends it quietly, and Ctrl+C at once`() throws {
+  @Test func `a closed pipe ends a command silently, and Ctrl+C ends it at once`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let script = try Script(stage, demo)
-      // More than a pipe holds.
+      // More than the capacity of a pipe.
       let pipe = try script.run(
         "$imagefeed feed --json --limit 500 2> said | head -n 1; echo ${PIPESTATUS[0]}"
       )
@@ -367,10 +367,10 @@ import Testing
     }
   }
 
-  @Test func `Ctrl+C ends a command that reads ids`() throws {
+  @Test func `Ctrl+C ends a command that reads IDs`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
-      // Nothing is ever written into the pipe; when the signal comes does not matter.
+      // Nothing is ever written to the pipe, so the time of the signal doesn't matter.
       let result = try script.run(
         """
         mkfifo "$HOME/ids"; exec 3<> "$HOME/ids"
@@ -381,7 +381,7 @@ import Testing
     }
   }
 
-  @Test func `the commands work while the program runs`() throws {
+  @Test func `commands work while the program runs`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let script = try Script(stage, demo)

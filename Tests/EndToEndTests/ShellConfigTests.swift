@@ -52,7 +52,7 @@ import Testing
       #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
       for (key, value) in [
         ("language", "ru"), ("downloads", "5"), ("vk.owner", "-128666765"), ("slideshow", "5"),
-        // The environment comes first.
+        // The environment takes precedence.
         ("unsplash.access_key", "demo-access-key"), ("pictures", stage.home.pictures),
       ] {
         #expect(try script.run("$imagefeed config get \(key)").text == value + "\n")
@@ -65,7 +65,7 @@ import Testing
     "language xx", "downloads 0", "downloads many", "nothing 1", "keys.like f", "unsplash x",
     "unsplash.api_url http://example.com", "pictures photos", "redirect_port 70000",
   ])
-  func `what the program would refuse is refused, and the file is as it was`(
+  func `an invalid value is refused, and the file doesn't change`(
     arguments: String
   ) throws {
     try Stage.run { stage in
@@ -89,7 +89,7 @@ import Testing
     ("printf 'a\\001b'", "without control characters"),
     ("printf 'a\\377b'", "without control characters"),
   ])
-  func `what a pipe does not give leaves a key as it was`(
+  func `empty input from a pipe doesn't change a key`(
     source: String,
     message: String
   ) throws {
@@ -101,13 +101,13 @@ import Testing
       let result = try script.run("\(source) | $imagefeed config set unsplash.secret_key 2>&1")
       #expect(result.status == 2 && result.text.contains(message), "\(result.text)")
       #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
-      // Said outright, it is cleared.
+      // An explicit empty value clears it.
       #expect(try script.run("$imagefeed config set unsplash.secret_key ''").status == 0)
       #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("precious"))
     }
   }
 
-  @Test func `several at once lose nothing, and a link stays a link`() throws {
+  @Test func `concurrent changes lose nothing, and a symbolic link stays one`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
       let path = stage.home.path + "/config/imagefeed/config.toml"

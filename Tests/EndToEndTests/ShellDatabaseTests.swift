@@ -3,11 +3,11 @@ import Glibc
 import Harness
 import Testing
 
-/// What commands say of a database that they can't read.
+/// Commands with a database that they can't read.
 @Suite(.endToEnd) struct ShellDatabaseTests {
   private static let commands = ["cache size", "feed --offline", "gallery list", "gallery verify"]
 
-  /// A home with a cached list and a cached picture.
+  /// Returns a home with a cached list and a cached picture.
   private func cached(_ stage: Stage) throws -> (script: Script, database: String) {
     let script = try Script(stage, stage.demo())
     try script.signIn()
@@ -15,8 +15,7 @@ import Testing
     return (script, stage.home.path + "/data/imagefeed/imagefeed.db")
   }
 
-  @Test func `something else in its place is named, and pictures are cleared all the same`() throws
-  {
+  @Test func `another file in its place is named, and pictures are still cleared`() throws {
     try Stage.run { stage in
       let (script, database) = try cached(stage)
       for end in ["", "-wal", "-shm", "-journal"] { unlink(database + end) }
@@ -37,10 +36,10 @@ import Testing
     }
   }
 
-  @Test func `a damaged one is set aside, and what it held is not there`() throws {
+  @Test func `a damaged database is set aside, and its contents are missing`() throws {
     try Stage.run { stage in
       let (script, database) = try cached(stage)
-      // Not what waits in a log beside it, which would mend the file.
+      // Without the log beside it, which would repair the file.
       let damage =
         "rm -f '\(database)'-wal '\(database)'-shm; head -c 20000 /dev/urandom > '\(database)'; "
       let size = try script.run(damage + "$imagefeed cache size 2> errors")
@@ -55,10 +54,10 @@ import Testing
     }
   }
 
-  @Test func `one without permission, or on a read-only disk, is named`() throws {
+  @Test func `a database without permission or on a read-only disk is named`() throws {
     try Stage.run { stage in
       let (script, database) = try cached(stage)
-      // Permissions mean nothing to root.
+      // Permissions don't apply to root.
       let isRoot = geteuid() == 0
       let user = isRoot ? "setpriv --reuid=65534 --regid=65534 --clear-groups" : ""
       if isRoot { #expect(try script.run("chown -R 65534:65534 \"$HOME\"").status == 0) }
@@ -74,7 +73,7 @@ import Testing
       let cleared = try run("cache clear")
       #expect(cleared.status == 1 && cleared.text.contains("Freed "))
       #expect(cleared.text.contains("Permission denied: \(database)"))
-      // What can be read but not written is read.
+      // A database that can be read but not written is read.
       chmod(database, 0o400)
       #expect(try run("feed --offline").status == 0)
       let kept = try run("cache clear")

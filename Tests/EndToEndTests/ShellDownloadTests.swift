@@ -3,9 +3,9 @@ import Glibc
 import Harness
 import Testing
 
-/// `imagefeed download`, as a person's shell runs it.
+/// `imagefeed download`, run by a shell.
 @Suite(.endToEnd) struct ShellDownloadTests {
-  @Test func `files go into a folder, each once, and what lies there stays`() throws {
+  @Test func `files are saved once into a folder, and existing files are kept`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let script = try Script(stage, demo)
@@ -16,16 +16,16 @@ import Testing
       #expect(paths.allSatisfy { $0.hasPrefix("-a \"folder/") && !$0.contains("//") })
       let folder = stage.home.path + "/-a \"folder"
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 4)
-      // What is cached of a photograph is enough to ask for its file.
+      // The cached data of a photo is enough to request its file.
       let state = try demo.state()
       #expect(state.counts["photo"] ?? 0 == 0)
-      // They are there: nothing is asked for again.
+      // They exist, so nothing is requested again.
       #expect(try script.lines(download).sorted() == paths)
       #expect(try demo.state().served == state.served)
-      // The gallery is another place.
+      // The gallery is another folder.
       #expect(try script.run("$imagefeed gallery --json").text.isEmpty)
 
-      // A file of the person's own, half a photograph, a folder, a pipe that nobody writes into.
+      // Another file of the user, half a photo, a folder, and a pipe without a writer.
       let names = paths.map { stage.home.path + "/" + $0 }
       try Data("mine".utf8).write(to: URL(filePath: names[0]))
       truncate(names[1], 1000)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a width makes smaller files beside the large ones`() throws {
+  @Test func `a width saves smaller files beside the original ones`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
       let download = "$imagefeed feed --limit 3 --format '{id}' | $imagefeed download - --to small"
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `what was interrupted goes on where it was`() throws {
+  @Test func `an interrupted download is resumed`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let script = try Script(stage, demo)
@@ -80,13 +80,13 @@ import Testing
       #expect(Command.wait(for: command) == 130)
       let came = size("\(folder)/\(part)")
       #expect(came > 20_000)
-      // The line stays slow: a faster one would take the rest for the first connection as well.
+      // The connection stays slow: otherwise the first one would receive the rest too.
       let before = try demo.state().served[String(id)] ?? 0
       let path = try script.run("$imagefeed download --to photos --no-metadata -- \(id)").text
       #expect(path == "photos/" + part.dropLast(".part".count) + "\n")
       let whole = try Data(contentsOf: URL(filePath: "\(folder)/\(part.dropLast(5))"))
       let served = try demo.state().served[String(id), default: 0] - before
-      // A piece or two may have been on their way to the first connection when that ended.
+      // One or two pieces may have been sent to the first connection before it ended.
       #expect((0...4_000).contains(served - (whole.count - came)))
       let url = try script.lines("$imagefeed photo --format '{image}' -- \(id)")[0]
       #expect(try demo.bytes(url) == [UInt8](whole))
@@ -178,7 +178,7 @@ import Testing
       ("--to x --name '{path}'", 2), ("--to ''", 2), ("--parallel 0", 2), ("--to /proc/self/x", 1),
     ] as [(String, Int32)]
   )
-  func `a place that takes no files is a failure with nothing on standard output`(
+  func `an unwritable destination is a failure without standard output`(
     options: String,
     status: Int32
   ) throws {
@@ -192,7 +192,7 @@ import Testing
   }
 
   @Test(.enabled(if: Stage.canMount, "unshare may not mount here"))
-  func `a full disk ends it cleanly, and the rest comes once there is room`() throws {
+  func `a full disk ends a download cleanly, and it is resumed once there is room`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
       let disk = "mkdir -p disk && mount -t tmpfs -o size=2400k none disk"

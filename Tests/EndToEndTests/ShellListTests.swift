@@ -3,15 +3,15 @@ import Harness
 import Model
 import Testing
 
-/// What lists are made of: pages, filters, and how long a cached one is fresh.
+/// The contents of lists: pages, filters, and the age of cached ones.
 @Suite(.endToEnd) struct ShellListTests {
-  @Test func `a page is the service's, and a list begins there`() throws {
+  @Test func `a list can begin at any of the service's pages`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
       let ids = try script.lines("$imagefeed feed --limit 64 --format '{id}'")
       let second = try script.lines("$imagefeed feed --page 2 --limit 34 --format '{id}'")
       #expect(ids.count == 64 && second == Array(ids.dropFirst(30)))
-      // It is no beginning that could be printed offline.
+      // It isn't a beginning that could be printed offline.
       let cached = try script.lines("$imagefeed feed --offline --limit 64 --format '{id}'")
       #expect(cached == ids)
       #expect(try script.run("$imagefeed feed --page 9999").text.isEmpty)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `filters hold for what is printed`() throws {
+  @Test func `filters apply to the printed photos`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
       func sizes(_ filter: String) throws -> [(width: Int, height: Int)] {
@@ -47,12 +47,12 @@ import Testing
     }
   }
 
-  @Test func `a cached list is used again for a minute`() throws {
+  @Test func `a cached list is reused for a minute`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let script = try Script(stage, demo)
       let feed = try script.entries("$imagefeed feed --json")
-      /// Whether the service is asked when the cached feed is so many seconds old.
+      /// Whether the service is called when the cached feed is this old.
       func asks(age: Double) throws -> Bool {
         try stage.home.setAge(age, of: .feed, account: "unsplash \(demo.url)")
         let before = try demo.state().counts
@@ -62,12 +62,12 @@ import Testing
       #expect(try !asks(age: 30))
       #expect(try asks(age: 61))
       #expect(try !asks(age: 0))
-      // A clock that was set back makes nothing fresh for ever.
+      // A clock that was set back makes no list fresh forever.
       #expect(try asks(age: -3600))
     }
   }
 
-  @Test func `closed descriptors are named, and take no file's place`() throws {
+  @Test func `closed descriptors are reported, and no file takes their place`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
       let feed = try script.run("$imagefeed feed").text
@@ -79,14 +79,14 @@ import Testing
       #expect(unread.status == 2 && unread.text.contains("no photo IDs"))
       #expect(try script.run("$imagefeed download --to out - <&- 2>&- >&-").status == 2)
       let id = try script.lines("$imagefeed feed --limit 1 --format '{id}'")[0]
-      // Neither the database nor a photograph is written to with what was meant for the terminal.
+      // Terminal output is written neither to the database nor to a photo.
       #expect(try script.run("$imagefeed download -- \(id) <&- 2>&- >&-").status == 1)
       #expect(try script.run("$imagefeed gallery verify").status == 0)
       #expect(try script.entries("$imagefeed gallery --json").map(\.id) == [id])
     }
   }
 
-  @Test func `a database that cannot be used is set aside by name`() throws {
+  @Test func `an unusable database is set aside by name`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
       let feed = try script.run("$imagefeed feed").text
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `sessions that others could read are said to have been`() throws {
+  @Test func `sessions readable by others are reported`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
       #expect(try script.run("$imagefeed login < /dev/null").status == 0)
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `a line that is no id is named in brief`() throws {
+  @Test func `a line that isn't an ID is reported briefly`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
       let result = try script.run("head -c 10000000 /dev/zero | $imagefeed photo - 2>&1")

@@ -3,7 +3,7 @@ import Glibc
 import Harness
 import Testing
 
-/// `imagefeed login`, with a browser, by a paste and with a token.
+/// `imagefeed login`, with a browser, with a pasted code and with a token.
 @Suite(.endToEnd) struct ShellLoginTests {
   private func token(_ stage: Stage) throws -> String {
     struct File: Decodable {
@@ -14,15 +14,15 @@ import Testing
     return try #require(try JSONDecoder().decode(File.self, from: data).sessions.last).token
   }
 
-  /// Signs in at the address that standard input names, and prints the code of the last page, as a
-  /// person would copy it from a browser on another machine.
+  /// Signs in at the URL on standard input, and prints the code of the last page, like a user who
+  /// copies it from a browser on another computer.
   private static let signInElsewhere = """
     url=$(grep -m 1 -o 'http://[^ ]*')
     curl -fsSL --data "${url#*\\?}" "${url%%\\?*}" | grep -o 'authorization_code">[^<]*' \
     | cut -d '>' -f 2
     """
 
-  @Test func `the browser comes back by itself`() throws {
+  @Test func `the browser completes the sign-in automatically`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
       let login = try script.run("$imagefeed login < /dev/null 2> said")
@@ -34,7 +34,7 @@ import Testing
       #expect(!said.contains(token))
       let log = (try? String(contentsOfFile: stage.home.log, encoding: .utf8)) ?? ""
       #expect(!log.contains(token))
-      // The program finds the session, too.
+      // The program finds the session too.
       let app = try stage.app(environment: script.environment)
       try app.settles(on: .feed)
       try app.press("q")
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `a pasted code will do, and one that is wrong can be pasted again`() throws {
+  @Test func `a pasted code is accepted, and a wrong one can be replaced`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
       let result = try script.run(
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `nobody who could paste a code is not waited for`() throws {
+  @Test func `without a terminal to paste into, no code is waited for`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
       let login = try script.run("$imagefeed login --no-browser < /dev/null 2> said")
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `a token comes from standard input, and only a good one is kept`() throws {
+  @Test func `a token is read from standard input, and only a valid one is saved`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
       #expect(try script.run("$imagefeed login < /dev/null").status == 0)
@@ -86,13 +86,13 @@ import Testing
       #expect(login.status == 0 && login.text.contains("Signed in as @"))
       #expect(!login.text.contains(token))
       #expect(try script.run("$imagefeed me").status == 0)
-      // One that is refused leaves the session that there is.
+      // An invalid one keeps the existing session.
       #expect(try script.run("echo nonsense | $imagefeed login --with-token").status == 3)
       #expect(try script.run("$imagefeed me").status == 0)
     }
   }
 
-  @Test func `the demo needs no browser, and a token that is typed is not shown`() throws {
+  @Test func `the demo needs no browser, and a typed token isn't shown`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
       #expect(try script.run("$imagefeed me --demo").status == 3)

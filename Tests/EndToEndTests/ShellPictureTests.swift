@@ -8,7 +8,7 @@ import Testing
   private static let photos = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Resources/demo").standardized.path(percentEncoded: false)
 
-  /// The lines without their colours.
+  /// Returns the lines without their colours.
   private func plain(_ text: String) -> [String] {
     text.replacing(/\u{1B}\[[0-9;]*m/, with: "").split(
       separator: "\n",
@@ -22,7 +22,7 @@ import Testing
     return names.filter { $0.hasSuffix(".jpg") }.prefix(2).map { Self.photos + "/" + $0 }
   }
 
-  @Test func `files are drawn with their names below, several beside each other`() throws {
+  @Test func `files are drawn side by side with their names below`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
       let files = try files()
@@ -31,7 +31,7 @@ import Testing
       let lines = plain(one.text)
       #expect(one.status == 0 && lines.count == 12 && lines[11] == names[0])
       #expect(one.text.contains("\u{1B}[38;2;"))
-      // The same picture as render's.
+      // The same picture as from `render`.
       let rendered = try script.run("$imagefeed render '\(files[0])' --size 40x12").text
       #expect(one.text.hasPrefix(rendered))
 
@@ -41,20 +41,22 @@ import Testing
       #expect(captions.dropFirst(41).hasPrefix(names[1].prefix(39)))
       #expect(two.allSatisfy { $0.count <= 80 })
       #expect(two[0].count > 41)
-      // Narrower, they stand below each other.
+      // In a narrow terminal, they are one below another.
       let narrow = try script.run(
         "$imagefeed show '\(files[0])' '\(files[1])'",
         ["COLUMNS": "50"]
       ).text
       let below = plain(narrow)
       #expect(below.last == names[1])
-      // A blank line stands between a caption and the next picture.
+      // A blank line separates a caption from the next picture.
       let caption = try #require(below.firstIndex(of: names[0]))
       #expect(below[caption + 1].isEmpty)
     }
   }
 
-  @Test func `photographs come from the gallery or the service, and the rest go on`() throws {
+  @Test func `photos are loaded from the gallery or the service, and failures don't stop the rest`()
+    throws
+  {
     try Stage.run { stage in
       let demo = try stage.demo()
       let script = try Script(stage, demo)
@@ -90,7 +92,7 @@ import Testing
       let script = try Script(stage, stage.demo())
       let files = try files().map { "'\($0)'" }.joined(separator: " ")
       let text = try script.run("$imagefeed show \(files) --size 20x6 --graphics \(graphics)").text
-      // Room for the higher one and its caption, then a way back for both pictures and both texts.
+      // Room for the taller one and its caption, then a way back for both pictures and both texts.
       #expect(text.hasPrefix("\n"))
       let parts = text.components(separatedBy: "\u{1B}8")
       #expect(parts.count == 6)
@@ -101,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `thumbnails stand beside the rows of a terminal, and in no pipe`() throws {
+  @Test func `thumbnails are drawn beside rows in a terminal, but not in a pipe`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
       let ids = try script.lines("$imagefeed feed --limit 3 --format '{id}'")

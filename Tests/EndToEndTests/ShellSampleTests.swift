@@ -3,14 +3,14 @@ import Glibc
 import Harness
 import Testing
 
-/// The samples of `docs/commands.md`: what stands there is what the program prints.
+/// The samples of `docs/commands.md`, compared with the program's output.
 @Suite(.endToEnd) struct ShellSampleTests {
   private struct Sample {
     let command: String
     var output: [String] = []
   }
 
-  /// The commands of all console samples, in their order, each with the lines below it.
+  /// Returns the commands of all console samples, in order, each with the lines below it.
   private func samples() throws -> [Sample] {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "docs/commands.md")
@@ -28,7 +28,7 @@ import Testing
     return samples
   }
 
-  @Test func `of the commands are real output`() throws {
+  @Test func `the samples show the commands' real output`() throws {
     try Stage.run { stage in
       let samples = try samples()
       #expect(samples.count >= 8)
@@ -36,9 +36,9 @@ import Testing
       symlink(stage.binary, stage.home.path + "/bin/imagefeed")
       let shell = try stage.shell(columns: Self.columns, rows: 50)
       try shell.enter("PATH='\(stage.home.path)/bin':$PATH; cd '\(stage.home.path)'")
-      // What asks another program for a token has nothing to print here.
+      // A command that reads a token from another program has no output here.
       for (number, sample) in samples.enumerated() where !sample.command.hasPrefix("pass ") {
-        // The end is not spelled as it is typed, and is another each time.
+        // The end mark differs from the typed text, and each time.
         try shell.enter("clear; \(sample.command); echo end-$((\(number) + 1))")
         let end = "end-\(number + 1)"
         let text = try eventually("no end of \(sample.command)", pause: { _ in poll(nil, 0, 20) }) {
@@ -47,7 +47,7 @@ import Testing
         }
         let lines = text.components(separatedBy: "\n").prefix { !$0.hasPrefix(end) }
         var (real, said) = (whole(Array(lines)), whole(sample.output))
-        // Files are printed as they come.
+        // Files are printed in the order they are completed.
         if sample.command.contains("download") { (real, said) = (real.sorted(), said.sorted()) }
         #expect(real == said, "\(sample.command)")
       }
@@ -56,7 +56,7 @@ import Testing
 
   private static let columns = 100
 
-  /// Lines as they were printed: one as wide as the terminal may go on in the next.
+  /// Joins lines that wrapped at the terminal's width.
   private func whole(_ lines: [String]) -> [String] {
     var result: [String] = []
     var isOpen = false
@@ -68,7 +68,8 @@ import Testing
     return result
   }
 
-  /// A line without what differs from run to run: the port of the demo service, blanks at the end.
+  /// Removes the parts of a line that vary between runs: the demo service's port and trailing
+  /// blanks.
   private func plain(_ line: String) -> String {
     var line = line.replacing(/127\.0\.0\.1:\d+/, with: "127.0.0.1")
     while line.last == " " { line.removeLast() }

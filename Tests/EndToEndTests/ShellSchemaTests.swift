@@ -2,7 +2,7 @@ import Foundation
 import Harness
 import Testing
 
-/// What commands print with `--json`, by `docs/commands.schema.json`.
+/// The output of commands with `--json`, checked with `docs/commands.schema.json`.
 @Suite(.endToEnd) struct ShellSchemaTests {
   private static let docs = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../docs").standardized
@@ -15,7 +15,7 @@ import Testing
     try text.split(separator: "\n").map { try JSONSerialization.jsonObject(with: Data($0.utf8)) }
   }
 
-  @Test func `every line has the members of the schema, and each member is printed somewhere`()
+  @Test func `every line has the members of the schema, and each member occurs`()
     throws
   {
     try Stage.run { stage in
@@ -62,7 +62,7 @@ import Testing
     )
     for member in try schema().members(of: "photo") {
       let parts = member.split(separator: ".")
-      // A member of a member is named in its row.
+      // A nested member is named in its parent's row.
       let names = parts.indices.map { parts[$0...].joined(separator: ".") }
       #expect(names.contains { manual.contains("`\($0)`") }, "\(member)")
     }
@@ -73,7 +73,7 @@ import Testing
     #"{"liked_by_user":1}"#, #"{"color":"red"}"#, #"{"user":{"name":"A"}}"#, #"{"new":1}"#,
     #"{"created_at":"today"}"#, #"{"urls":null}"#, #"{"views":true}"#,
   ])
-  func `the schema refuses what is wrong`(change: String) throws {
+  func `the schema refuses invalid output`(change: String) throws {
     let whole = """
       {"format":1,"service":"unsplash","id":"a","width":1,"height":1,"liked_by_user":false,
       "links":{},"urls":{"raw":"x"},"user":{"username":"a","name":"A","links":{}}}

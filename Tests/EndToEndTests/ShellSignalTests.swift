@@ -4,21 +4,21 @@ import Harness
 import Model
 import Testing
 
-/// How commands end, and what they take no notice of, as a shell sees it.
+/// The end of commands and the signals they ignore, as a shell sees them.
 @Suite(.endToEnd) struct ShellSignalTests {
-  /// Waits until the service was asked for photographs, which it does not answer.
+  /// Waits until photos were requested from the service, which holds its response back.
   private func waitUntilAsked(_ demo: DemoProcess) throws {
     _ = try eventually("it does not ask", pause: { _ in poll(nil, 0, 20) }) {
       try demo.state().counts["photos"] ?? 0 > 0 ? true : nil
     }
   }
 
-  @Test func `Ctrl+C ends the loop that runs a command, and nothing is said of it`() throws {
+  @Test func `Ctrl+C ends the loop that runs a command, without a message`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let script = try Script(stage, demo)
       try demo.fault("never@photos")
-      // With job control, the loop is a process group of its own, as at a prompt.
+      // With job control, the loop is a separate process group, like at a prompt.
       let shell = try Command.start(
         [
           "/bin/bash", "-c",
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `the end of the terminal is nothing to who was told to ignore it`() throws {
+  @Test func `a command that ignores hangups survives the end of the terminal`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let script = try Script(stage, demo)
@@ -61,12 +61,12 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `input without an end is read in little memory, and signals end that`(
+  func `endless input is read in little memory, and signals end the reader`(
     signal: Int32
   ) throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
-      // The command is the process itself, which its input comes to through a pipe.
+      // The command is the process itself, which receives its input through a pipe.
       let command = try Command.start(
         ["/bin/bash", "-c", "exec \"$0\" like - < <(yes abcdefgh)", stage.binary],
         environment: script.environment
@@ -85,13 +85,13 @@ import Testing
     }
   }
 
-  /// A number from a file of /proc.
+  /// Returns a number from a file of /proc.
   private static func number(_ name: String, in text: String) -> Int {
     let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") } ?? ""
     return Int(line.filter(\.isNumber)) ?? 0
   }
 
-  @Test func `input of any length is read to its end, and what is no id stops nothing`() throws {
+  @Test func `input of any length is read to its end, and invalid IDs don't stop it`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
       let result = try script.run(
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `an argument that is no UTF-8 is refused`() throws {
+  @Test func `an argument that isn't UTF-8 is refused`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
       let result = try script.run("touch $'p\\xff.jpg'; $imagefeed show $'p\\xff.jpg' 2>&1")
@@ -118,7 +118,9 @@ import Testing
     }
   }
 
-  @Test func `what came before the hourly limit is kept, and the limit says until when`() throws {
+  @Test func `photos loaded before the hourly limit are kept, and the limit says until when`()
+    throws
+  {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo("--hourly-limit", "1"))
       let result = try script.run("$imagefeed feed --limit 60 2>&1")
@@ -129,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `files that were not read again are not said to be checked`() throws {
+  @Test func `an interrupted verification reports no file as checked`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
       #expect(try script.run("$imagefeed gallery").text.isEmpty)

@@ -4,9 +4,9 @@ import Harness
 import Model
 import Testing
 
-/// What checks the gallery, by sizes and by bytes.
+/// Checks of the gallery, by sizes and by bytes.
 @Suite(.endToEnd) struct ShellVerifyTests {
-  @Test func `verify reads all files and shows how far it is, doctor compares sizes`() throws {
+  @Test func `verify reads all files and shows its progress, and doctor compares sizes`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
       let files = try stage.home.keepPhotographs(5) { _ in .feed }
@@ -15,7 +15,7 @@ import Testing
       let silent = try script.run("$imagefeed gallery verify 2>&1")
       #expect(silent.status == 0 && silent.text == "5 photos checked\n")
 
-      // Other bytes of the same number, which only reading shows; and a shorter file.
+      // Other bytes of the same number, which only reading detects; and a shorter file.
       for (file, size) in [(files[1], nil), (files[3], 100)] as [(String, Int?)] {
         var bytes = try Data(contentsOf: URL(filePath: file))
         bytes[bytes.count / 2] ^= 1

@@ -7,7 +7,7 @@ import Testing
 @Suite(.endToEnd) struct ShellWaitingTests {
   private static let places = ["", "--to photos"]
 
-  /// A command in the background, with what it prints in files.
+  /// A command in the background, with its output in files.
   private struct Running {
     let process: pid_t
     let output: String
@@ -36,7 +36,9 @@ import Testing
     }
   }
 
-  /// Begins two downloads, of which the first waits for the service and the second for the first.
+  /// Starts two downloads.
+  ///
+  /// The first one waits for the service and the second one for the first.
   private func begin(
     _ stage: Stage,
     _ place: String,
@@ -58,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: places)
-  func `the second says that it waits, and finds the file`(place: String) throws {
+  func `the second command says that it waits, and finds the file`(place: String) throws {
     try Stage.run { stage in
       try begin(stage, place) { demo, first, second in
         try demo.fault([])
@@ -72,7 +74,8 @@ import Testing
   }
 
   @Test(arguments: places, [SIGKILL, SIGINT])
-  func `the second takes over when the first one dies`(place: String, signal: Int32) throws {
+  func `the second command takes over when the first is killed`(place: String, signal: Int32) throws
+  {
     try Stage.run { stage in
       try begin(stage, place) { demo, first, second in
         kill(first.process, signal)
@@ -92,7 +95,7 @@ import Testing
       try begin(stage, place) { demo, first, second in
         kill(second.process, SIGINT)
         #expect(Command.wait(for: second.process) == 130)
-        // The first one is not disturbed.
+        // The first one isn't affected.
         try demo.fault([])
         #expect(Command.wait(for: first.process) == 0)
       }

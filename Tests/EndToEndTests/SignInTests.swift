@@ -3,7 +3,7 @@ import Harness
 import Testing
 
 @Suite(.endToEnd) struct SignInTests {
-  @Test func `the browser logs in, and the next start goes straight to the feed`() throws {
+  @Test func `the browser signs in, and the next launch opens the feed`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let environment = try stage.home.environment(for: demo)
@@ -14,7 +14,7 @@ import Testing
       try first.press("q")
       #expect(try first.exits() == 0)
 
-      // The browser may take longer to keep the page than the program to be through.
+      // The browser may take longer to save the page than the program to finish.
       let watch = try FileWatch(stage.home.path)
       _ = try eventually("no page", pause: watch.wait) {
         let page = try? String(contentsOfFile: stage.home.path + "/callback.html", encoding: .utf8)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `nothing that is written holds a secret`() throws {
+  @Test func `the trace and the log contain no secret`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let app = try stage.signedInApp(demo, ["--log-level", "trace"])
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `leaving while the browser is open is asked about, and then closes the listener`()
+  @Test func `leaving while the browser is open asks first, and then closes the listener`()
     throws
   {
     try Stage.run { stage in
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `the address of a browser on another machine can be pasted`() throws {
+  @Test func `the URL from a browser on another computer can be pasted`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let environment = try stage.home.environment(for: demo)
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `the demo needs one key and leaves a real session alone`() throws {
+  @Test func `the demo opens with one key and doesn't change a real session`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let real = try stage.signedInApp(demo)
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  /// Signs in with a browser that gets the redirect and does not follow it; its address is pasted.
+  /// Signs in with a browser that receives the redirect but doesn't follow it, and pastes its URL.
   private static func signInElsewhere(
     _ stage: Stage,
     _ environment: [String: String],
@@ -153,7 +153,7 @@ import Testing
     return app
   }
 
-  /// The access tokens in a credentials file, whatever its structure is.
+  /// Returns the access tokens in a credentials file of any structure.
   private static func tokens(in file: Data) -> [String] {
     String(decoding: file, as: UTF8.self).split(separator: "\"").map(String.init)
       .filter { $0.count == 64 && $0.allSatisfy(\.isHexDigit) }

@@ -2,7 +2,7 @@ import Foundation
 import Harness
 import Testing
 
-/// The extended edition's hearts.
+/// Likes in the extended edition.
 @Suite(.endToEnd) struct SilentLikeTests {
   private func hasLoader(_ screen: String) -> Bool { screen.contains(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/) }
 
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `a like without a network waits, which is said once`() throws {
+  @Test func `a like without a network waits, and says so once`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let app = try stage.signedInApp(demo, ["--edition", "extended"])
@@ -53,7 +53,7 @@ import Testing
       try app.press("f")
       try app.shows(words)
       try app.shows("♥")
-      // Another notice takes its place; the second like says nothing more.
+      // Another notice replaces it; the second like shows none.
       try app.press("p")
       try app.shows("This photo isn't being downloaded")
       try app.press("l", "f")
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `a refusal puts the heart back, and R tries again`() throws {
+  @Test func `a refusal reverts the heart, and R retries`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let app = try stage.signedInApp(demo, ["--edition", "extended"])

@@ -2,9 +2,9 @@ import Foundation
 import Harness
 import Testing
 
-/// From one service to the other and back, with both signed in to.
+/// Switching between two services, with a session at each.
 @Suite(.endToEnd) struct SwitchServiceTests {
-  /// Both services of a demo service, which the program takes for the real ones.
+  /// Returns an environment with both services of a demo service as if they were the real ones.
   private func environment(_ stage: Stage, _ demo: DemoProcess) throws -> [String: String] {
     try """
     [vk]
@@ -20,7 +20,7 @@ import Testing
     return try stage.home.environment(for: demo)
   }
 
-  @Test func `both sessions are kept, and the next start shows the service chosen last`() throws {
+  @Test func `both sessions are saved, and the next launch shows the last service`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let environment = try environment(stage, demo)
@@ -30,7 +30,7 @@ import Testing
       try app.press("Enter")
       try app.settles(on: .feed)
 
-      // VK wants a sign-in of its own the first time.
+      // VK requires its own sign-in the first time.
       try app.press("W", settlingOn: .signIn)
       try app.shows("Mobile Up Gallery")
       try app.shows("Switch to Unsplash")
@@ -38,7 +38,8 @@ import Testing
       try app.settles(on: .feed)
       try app.shows("Mobile Up")
 
-      // Back and forth by the palette: nobody signs in again, and what was cached is there at once.
+      // Back and forth with the palette: no sign-in is needed, and cached data is shown
+      // immediately.
       for name in ["Feed", "Mobile Up"] {
         let tokens = try demo.state().counts["token"]
         try app.press(":", "s", "w", "i", "t", "c", "h", "Enter", settlingOn: .feed)
@@ -61,14 +62,16 @@ import Testing
       try next.press("q")
       #expect(try next.exits() == 0)
 
-      // The command line's choice is for one start.
+      // The command line's choice is for one run only.
       let named = try stage.app(["--service", "unsplash"], environment: environment)
       try named.settles(on: .feed)
       #expect(try !named.terminal.text().contains("Mobile Up"))
     }
   }
 
-  @Test func `the demo that was entered from the sign-in screen leaves it alone, too`() throws {
+  @Test func `the demo entered from the sign-in screen doesn't change the configuration either`()
+    throws
+  {
     try Stage.run { stage in
       let configuration = stage.home.path + "/config/imagefeed/config.toml"
       let text = "[unsplash]\naccess_key = \"mine\"\nsecret_key = \"mine\"\n"
@@ -87,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `the demo has both services, and leaves the configuration alone`() throws {
+  @Test func `the demo has both services and doesn't change the configuration`() throws {
     try Stage.run { stage in
       let app = try stage.app(["--demo"])
       try app.settles(on: .signIn)

@@ -3,7 +3,7 @@ import Glibc
 import Harness
 import Testing
 
-/// Signing in at VK's part of the demo service, which the program takes for VK.
+/// Signing in at the demo service's VK part as if it were VK.
 @Suite(.endToEnd) struct VKSignInTests {
   private func environment(_ stage: Stage, _ demo: DemoProcess) throws -> [String: String] {
     try stage.home.environment(for: demo).merging([
@@ -15,9 +15,9 @@ import Testing
     ]) { $1 }
   }
 
-  /// A browser that logs in, and writes where it ends into `last.part` of the home's folder.
+  /// Returns a browser that signs in and writes its last URL to `last.part` in the home's folder.
   ///
-  /// - Parameter end: what it does there, in the shell's language.
+  /// - Parameter end: the shell commands it runs there.
   private func browser(_ stage: Stage, _ end: String) throws -> String {
     let script = stage.home.path + "/vk-browser"
     try """
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `VK ID may end at a page of another computer, whose address is pasted`() throws {
+  @Test func `VK ID may end at a page of another computer, whose URL is pasted`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       var environment = try environment(stage, demo)
@@ -58,14 +58,14 @@ import Testing
     }
   }
 
-  @Test func `the implicit flow's token comes back through a page of the listener`() throws {
+  @Test func `the implicit flow's token is returned through a page of the listener`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       var environment = try environment(stage, demo)
       let port = try #require(environment["IMAGEFEED_REDIRECT_PORT"])
       environment["IMAGEFEED_VK_SIGN_IN"] = "implicit"
       environment["IMAGEFEED_VK_REDIRECT_URI"] = "http://localhost:\(port)/callback"
-      // What stands behind the # reaches nobody: the page's script posts it.
+      // Browsers send the fragment to no server, so the page's script posts it.
       environment["BROWSER"] = try browser(
         stage,
         """
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: ["en", "ru"])
-  func `VK ID comes back through the browser, and the next start shows the album`(
+  func `VK ID returns through the browser, and the next launch shows the album`(
     language: String
   ) throws {
     try Stage.run { stage in
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `the implicit flow's last address is pasted, and its token is nowhere to be read`()
+  @Test func `the implicit flow's last URL is pasted, and its token is never shown`()
     throws
   {
     try Stage.run { stage in
@@ -129,7 +129,7 @@ import Testing
         last.split(separator: "#").last?.split(separator: "&").first?.split(separator: "=").last
       )
       #expect(last.contains("/vk/blank.html#access_token="))
-      // The line shows what was pasted but for the token.
+      // The line shows the pasted text without the token.
       try app.press("p", settlingOn: .signInInput)
       try app.terminal.paste(last)
       try app.press("Home", settlingOn: .signInInput)
@@ -144,7 +144,7 @@ import Testing
         let text = try String(decoding: Data(contentsOf: URL(filePath: path)), as: UTF8.self)
         #expect(!text.isEmpty && !text.contains(token), "\(path)")
       }
-      // Where nothing was worth a line, there is none.
+      // The log may not exist if nothing was worth a line.
       let log = (try? String(contentsOfFile: stage.home.log, encoding: .utf8)) ?? ""
       #expect(!log.contains(token))
       let file = try String(contentsOfFile: stage.home.credentials, encoding: .utf8)

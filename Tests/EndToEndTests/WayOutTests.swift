@@ -3,14 +3,14 @@ import Glibc
 import Harness
 import Testing
 
-/// However the program ends, the terminal is as it was.
+/// The terminal after the program ends in any way.
 @Suite(.endToEnd) struct WayOutTests {
   /// The program in a shell, on the feed of its own demo.
   private struct Scene {
     let shell: Shell
     let app: App<TmuxSession>
     let process: pid_t
-    /// The terminal's settings before the program started.
+    /// The terminal's settings before the program was launched.
     let settings: String
 
     init(_ stage: Stage) throws {
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGABRT, SIGTRAP, SIGILL, SIGSEGV, SIGBUS, SIGFPE])
-  func `a signal restores the terminal and is the status`(signal: Int32) throws {
+  func `a signal restores the terminal and is the exit status`(signal: Int32) throws {
     try Stage.run { stage in
       let scene = try Scene(stage)
       kill(scene.process, signal)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `without a terminal it says so in one sentence`() throws {
+  @Test func `without a terminal the program says so in one sentence`() throws {
     try Stage.run { stage in
       let result = try Command.run(
         ["sh", "-c", "'\(stage.binary)' --demo 2>&1"],

@@ -3,9 +3,9 @@ import FuzzTargets
 import Glibc
 import Platform
 
-/// What libFuzzer feeds: the target that `IMAGEFEED_FUZZ` names.
+/// The target that libFuzzer's inputs are passed to, named by `IMAGEFEED_FUZZ`.
 ///
-/// Unsafe only by its type: libFuzzer gives it one input after another.
+/// `nonisolated(unsafe)` satisfies the compiler. libFuzzer passes one input after another.
 nonisolated(unsafe) private let target: any FuzzTarget = {
   let name = getenv("IMAGEFEED_FUZZ").map { String(cString: $0) } ?? ""
   do {
@@ -18,7 +18,7 @@ nonisolated(unsafe) private let target: any FuzzTarget = {
   }
 }()
 
-/// Waits on libFuzzer's own thread, which is none of those that tasks run on.
+/// Runs the target on one input, and blocks libFuzzer's own thread, which runs no Swift tasks.
 @_cdecl("LLVMFuzzerTestOneInput")
 func feed(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let input = Array(UnsafeBufferPointer(start: data, count: count))

@@ -2,8 +2,9 @@ import HTTP
 import Model
 import Unsplash
 
-/// Addresses and redirects: the first line is an address, the second a reference found there, as a
-/// `Location` has it.
+/// URLs and redirects.
+///
+/// The first line is a URL, the second a relative reference, as in a `Location` field.
 final class AddressTarget: FuzzTarget {
   private static let redirects: [(Int, HTTPRequest.Method)] = [
     (301, .post), (302, .get), (303, .post), (307, .put),
@@ -19,7 +20,7 @@ final class AddressTarget: FuzzTarget {
     }
     guard let address = WebAddress(text) else { return }
     try check(address)
-    // What was taken apart without libcurl is what libcurl would have made of it.
+    // Parsing without libcurl must give the same parts as parsing with it.
     try promise(
       WebAddress(address.origin)?.resolving(text),
       equals: address,
@@ -55,7 +56,7 @@ final class AddressTarget: FuzzTarget {
     )
   }
 
-  /// What a name leads to is asked for by a path that holds it.
+  /// Checks that names in a target are single path segments, since they become part of a path.
   private func check(_ target: Model.AddressTarget) throws(Finding) {
     switch target {
     case .photo(let id):

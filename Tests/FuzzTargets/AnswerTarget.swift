@@ -3,7 +3,7 @@ import Logging
 import Model
 import Unsplash
 
-/// Answers of Unsplash.
+/// Responses of Unsplash.
 final class AnswerTarget: FuzzTarget {
   private static let page = 2
 
@@ -30,7 +30,7 @@ final class AnswerTarget: FuzzTarget {
 }
 
 extension ServiceAnswer {
-  /// Unsplash, which gives this answer to every request.
+  /// A client of Unsplash that receives this response to every request.
   var unsplash: UnsplashService {
     var configuration = UnsplashConfiguration()
     configuration.accessKey = Secret("key")
@@ -45,7 +45,7 @@ extension ServiceAnswer {
 }
 
 extension UnsplashService {
-  /// Asks for what a route names.
+  /// Sends the request that belongs to a route.
   func ask(_ route: String, page: Int) async throws(Problem) -> ServiceOutcome {
     let id = Photo.ID(service: "unsplash", value: "x")
     switch route {

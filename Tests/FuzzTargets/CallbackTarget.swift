@@ -4,8 +4,8 @@ import Model
 import ServiceAPI
 import VK
 
-/// What comes to the sign-in listener, or is pasted: a request's target, and a header in each
-/// further line.
+/// Requests to the sign-in listener, and pasted texts: the first line is a request target, each
+/// further line a header field.
 final class CallbackTarget: FuzzTarget {
   private static let port = 7436
   private static let state = "0123456789abcdef"
@@ -24,7 +24,7 @@ final class CallbackTarget: FuzzTarget {
     for isImplicit in [false, true] { try check(target, request, isImplicit: isImplicit) }
   }
 
-  /// VK's answers, which are more than a code.
+  /// Checks VK's responses, which contain more than a code.
   private func check(
     _ text: String,
     _ request: LoopbackServer.Request,

@@ -1,20 +1,24 @@
-/// What is fed with bytes nobody has looked at, to see whether it keeps its promises.
+/// Code that is tested with arbitrary input.
 ///
-/// A target traps, throws or never returns where the code under it is wrong. `imagefeed-fuzz` gives
-/// it what libFuzzer makes up, the unit tests what is in `Tests/Fixtures/Fuzz`.
+/// A target traps, throws or never returns if the code under test is wrong. `imagefeed-fuzz` passes
+/// it inputs from libFuzzer, the unit tests the files in `Tests/Fixtures/Fuzz`.
 package protocol FuzzTarget: AnyObject {
-  /// - Throws: the promise that was broken.
+  /// Processes one input.
+  ///
+  /// - Throws: a description of a broken promise.
   func run(_ input: [UInt8]) async throws(Finding)
 }
 
-/// A promise that was broken, in words.
+/// A description of a broken promise.
 package struct Finding: Error, CustomStringConvertible {
   package let description: String
 
   package init(_ description: String) { self.description = description }
 }
 
-/// The targets by their names, which are those of their folders of inputs, too.
+/// The fuzz targets by name.
+///
+/// The folders of inputs have the same names.
 package enum FuzzTargets {
   package static let all: [String: @Sendable () throws -> any FuzzTarget] = [
     "addresses": { AddressTarget() },
@@ -35,12 +39,12 @@ package enum FuzzTargets {
   ]
 }
 
-/// Throws unless a promise is kept.
+/// Throws unless a promise holds.
 func promise(_ isKept: Bool, _ text: @autoclosure () -> String) throws(Finding) {
   if !isKept { throw Finding(text()) }
 }
 
-/// Throws unless two ways lead to the same.
+/// Throws unless two values are equal.
 func promise<Value: Equatable>(
   _ one: Value,
   equals other: Value,

@@ -2,11 +2,15 @@ import Canvas
 import Platform
 import Terminal
 
-/// Keys, pastes and reports of a terminal: the first byte says where the others are cut in two.
+/// Keys, pastes and replies of a terminal.
+///
+/// The first byte is the position that the others are split at.
 final class InputTarget: FuzzTarget {
-  /// Small, so that inputs exceed it.
+  /// A small limit, so that inputs exceed it.
   private static let pasteLimit = 64
-  /// What only terminfo knows; one of them has the beginning of another sequence.
+  /// Sequences known only from terminfo.
+  ///
+  /// The first bytes of one are another known sequence.
   private static let keys: [[UInt8]: Key] = [
     Array("\u{1B}[25~".utf8): Key(.function(13)), Array("\u{1B}x".utf8): Key(.insert),
     Array("\u{1B}[>4z".utf8): Key(.home), Array("\u{1B}Oz".utf8): Key(.end),
@@ -32,13 +36,13 @@ final class InputTarget: FuzzTarget {
     try checkReplies(whole, in: bytes)
     try checkText(whole.events, bytes)
     for case .paste(let text) in whole.events {
-      // A byte that is not UTF-8 becomes a character of three.
+      // A byte that isn't UTF-8 becomes a character of three bytes.
       try promise(text.utf8.count <= 3 * Self.pasteLimit, "a paste has its limit")
       try promise(!text.contains(Self.pasteEnd), "a paste does not hold its own end")
     }
   }
 
-  /// All events of bytes that come in parts, and of the silence behind them.
+  /// Returns all events of bytes that arrive in parts, followed by a pause.
   private func decode(_ parts: [[UInt8]]) throws(Finding) -> Decoded {
     var decoder = InputDecoder(keys: Self.keys, pasteLimit: Self.pasteLimit)
     var decoded = Decoded()
@@ -54,7 +58,7 @@ final class InputTarget: FuzzTarget {
     return decoded
   }
 
-  /// Each reply has the bytes it came in, one behind the other.
+  /// Checks that replies contain exactly their bytes, in order.
   private func checkReplies(_ decoded: Decoded, in bytes: [UInt8]) throws(Finding) {
     let count = decoded.events.count { if case .reply = $0 { true } else { false } }
     try promise(count, equals: decoded.replies.count, "each reply has its bytes")
@@ -66,7 +70,7 @@ final class InputTarget: FuzzTarget {
     }
   }
 
-  /// Text without any control is typed letter by letter.
+  /// Checks that text without control characters is typed character by character.
   private func checkText(_ events: [InputEvent], _ bytes: [UInt8]) throws(Finding) {
     guard let text = String(validating: bytes, as: UTF8.self),
       text.unicodeScalars.allSatisfy({ $0.value >= 0xA0 || (0x20..<0x7F).contains($0.value) })

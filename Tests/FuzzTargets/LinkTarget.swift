@@ -1,6 +1,6 @@
 import HTTP
 
-/// `Link` fields of answers, one a line.
+/// `Link` fields of responses, one per line.
 final class LinkTarget: FuzzTarget {
   func run(_ input: [UInt8]) throws(Finding) {
     let fields = input.split(separator: 0x0A).map {
@@ -15,7 +15,7 @@ final class LinkTarget: FuzzTarget {
       guard let link = response.link(relation) else { continue }
       guard let address = WebAddress(link) else { throw Finding("a link is an address: \(link)") }
       try promise(address.description, equals: link, "a link is spelled one way")
-      // Inside of quotes any character may have a backslash before it.
+      // Within quotes, a backslash may precede any character.
       try promise(
         fields.contains {
           $0.value.filter { $0 != "\\" }.lowercased().contains(relation.lowercased())

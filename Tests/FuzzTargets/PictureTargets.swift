@@ -1,9 +1,9 @@
 import Canvas
 import Imaging
 
-/// Files of photographs, header and pixels.
+/// JPEG files: header and pixels.
 final class JPEGTarget: FuzzTarget {
-  /// What a card or a screen shows of a photograph; nil for all of its pixels.
+  /// The sizes that a tile and a screen show; `nil` for full resolution.
   private static let boxes: [Size?] = [Size(16, 16), Size(120, 80), Size(640, 640), nil]
 
   func run(_ input: [UInt8]) throws(Finding) {
@@ -33,7 +33,7 @@ final class JPEGTarget: FuzzTarget {
 }
 
 extension JPEGTarget {
-  /// In any mode, into a small grid of any shape.
+  /// Draws a bitmap as symbols in any mode, into a small grid of any shape.
   private func drawSymbols(_ bitmap: Bitmap, mode: Int) throws(Finding) {
     let (sets, depths) = (SymbolSet.allCases, ColorDepth.allCases)
     let options = SymbolOptions(
@@ -49,7 +49,9 @@ extension JPEGTarget {
   }
 }
 
-/// Texts that stand for blurred pictures: the first byte chooses a size.
+/// BlurHash texts.
+///
+/// The first byte selects a size.
 final class BlurHashTarget: FuzzTarget {
   func run(_ input: [UInt8]) throws(Finding) {
     let choice = Int(input.first ?? 0)
@@ -71,7 +73,7 @@ final class BlurHashTarget: FuzzTarget {
     guard (try? BlurHash.decode(encoded, width: width, height: height)) != nil else {
       throw Finding("what was encoded can be decoded")
     }
-    // A hash without components besides the mean is a picture in one colour.
+    // A hash with no components besides the mean is a picture of one colour.
     if hash.utf8.count == 6 {
       let pixel = Color(red: bitmap.bytes[0], green: bitmap.bytes[1], blue: bitmap.bytes[2])
       try promise(pixel, equals: average, "a picture of one colour has that colour")

@@ -1,7 +1,7 @@
 import Model
 import ServiceAPI
 
-/// What came of asking a service.
+/// The result of a request to a service.
 enum ServiceOutcome {
   case page(Page)
   case photo(Photo)
@@ -11,9 +11,11 @@ enum ServiceOutcome {
   case list(ListInfo)
 }
 
-/// What holds for whatever a service has answered.
+/// Promises about the results of services.
 extension Promises {
-  /// - Parameter page: the number of the page that was asked for.
+  /// Checks the result of a request.
+  ///
+  /// - Parameter page: the number of the requested page.
   static func check(
     _ outcome: ServiceOutcome,
     page number: Int,
@@ -65,7 +67,7 @@ extension Promises {
     try check(list.cover?.picture.addresses ?? [], of: service)
   }
 
-  /// What is asked for without the person's doing.
+  /// Checks URLs that the program requests automatically.
   private static func check(_ addresses: [String], of service: any PhotoSource) throws(Finding) {
     for text in addresses {
       try promise(WebPage(text) != nil, "an address is one: \(text)")
@@ -89,7 +91,7 @@ extension Promises {
 }
 
 extension Picture {
-  /// All addresses in it.
+  /// The picture's URLs.
   fileprivate var addresses: [String] {
     switch self {
     case .derived(let base): [base]

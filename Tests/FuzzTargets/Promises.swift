@@ -1,6 +1,6 @@
 import Model
 
-/// What holds for every value in the state, wherever it was read.
+/// Promises about every value in the state, wherever it was read.
 enum Promises {
   private static let sides = 1...1_000_000
   private static let counts = 0...1_000_000_000_000_000

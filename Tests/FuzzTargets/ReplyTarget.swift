@@ -2,8 +2,10 @@ import Canvas
 import Platform
 import Terminal
 
-/// A terminal's answers to the probe: the first byte chooses what is known before, a line that
-/// begins with a tab is tmux's answer about itself, and all others are bytes from the terminal.
+/// A terminal's replies to the probe.
+///
+/// The first byte selects what is known before. A line that begins with a tab is tmux's information
+/// about itself. All other lines are bytes from the terminal.
 final class ReplyTarget: FuzzTarget {
   private static let environments: [[String: String]] = [
     ["TERM": "xterm-256color"], ["TERM": "xterm-kitty"], ["TERM": "foot"],
@@ -71,7 +73,7 @@ final class ReplyTarget: FuzzTarget {
     }
   }
 
-  /// What is written to the terminal never holds anything it said.
+  /// Checks that queries to the terminal never contain anything that it sent.
   private func checkQuestion(_ bytes: [UInt8]) throws(Finding) {
     try promise(
       bytes.isEmpty || (bytes.first == 0x1B && bytes.count < 1000),

@@ -3,13 +3,16 @@ import GRDB
 import Model
 import Storage
 
-/// Rows of the database, one value a line, such as `photo.width 3`; what no line names is sensible.
+/// Rows of the database, one value per line, such as `photo.width 3`.
 ///
-/// A value is written as SQL writes it: `3`, `-0.5e9`, `'text'`, `x'0f'` (a digit a byte) or
-/// `null`. The tables have neither types nor constraints, as those of a damaged file.
+/// Other columns have valid values.
+///
+/// A value is written as in SQL: `3`, `-0.5e9`, `'text'`, `x'0f'` (one digit per byte) or `null`.
+/// The tables have neither types nor constraints, like those of a damaged file.
 final class RowTarget: FuzzTarget {
   private static let account = "account"
-  /// What a row needs to be found, and one number for all that refers to another.
+  /// The values that rows need to be found, and one number for all columns that reference another
+  /// row.
   private static let usual: [String: DatabaseValue] = [
     "account": account.databaseValue, "kind": "feed".databaseValue, "text": "".databaseValue,
     "orientation": "".databaseValue, "color": "".databaseValue, "service": "unsplash".databaseValue,
@@ -50,7 +53,7 @@ final class RowTarget: FuzzTarget {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Takes types and constraints away.
+  /// Removes types and constraints from the tables.
   private static func loosen(_ queue: DatabaseQueue) throws {
     try queue.writeWithoutTransaction { database in
       try database.execute(
@@ -86,7 +89,7 @@ final class RowTarget: FuzzTarget {
     try promise(again, equals: list, "what was read can be written")
   }
 
-  /// Puts one row into each table.
+  /// Inserts one row into each table.
   private func write(_ values: [String: DatabaseValue]) throws {
     try raw.write { database in
       for (table, columns) in tables {
@@ -105,7 +108,7 @@ final class RowTarget: FuzzTarget {
     }
   }
 
-  /// Asks for everything that is kept.
+  /// Reads everything that the database stores.
   private func read() async throws {
     if let (person, _) = try store.profile(of: Self.account) { try Promises.check(person) }
     _ = try store.setting("view.feed")
@@ -147,7 +150,7 @@ final class RowTarget: FuzzTarget {
     return Int64(text)?.databaseValue ?? Double(text)?.databaseValue ?? .null
   }
 
-  /// What stands between two quotes.
+  /// Returns the bytes between two quotes.
   private static func inner(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let rest = bytes.dropFirst()
     return rest.last == UInt8(ascii: "'") ? rest.dropLast() : rest

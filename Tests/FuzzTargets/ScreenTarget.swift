@@ -6,16 +6,16 @@ import Model
 import Screens
 import Unsplash
 
-/// An answer of Unsplash on the screens that show it, at five sizes.
+/// A response of Unsplash, on the screens that show it, in five sizes.
 ///
-/// The answer becomes state as in the program, by the reducers; the input's length chooses the
+/// The reducers turn the response into state, as in the program. The input's length selects the
 /// screen.
 final class ScreenTarget: FuzzTarget {
   private static let sizes = [
     Size(40, 12), Size(56, 16), Size(80, 24), Size(120, 40), Size(200, 60),
   ]
 
-  /// The commands that lead to each screen.
+  /// The commands that open each screen.
   private static let ways: [[Command]] = [
     [], [.details], [.otherSize, .last], [.open], [.open, .details], [.menu], [.share], [.export],
     [.author], [.author, .nextTab], [.profileTab], [.profileTab, .last, .moveDown], [.topics],
@@ -49,7 +49,7 @@ final class ScreenTarget: FuzzTarget {
     }
   }
 
-  /// What the program makes of an answer, wherever it could have asked for it.
+  /// Returns the actions that a response leads to, for every request it may belong to.
   private static func actions(of outcome: ServiceOutcome) -> [AppAction] {
     let start = AppAction.sessionRead(.success(Account(username: "ada")))
     switch outcome {
@@ -86,7 +86,8 @@ final class ScreenTarget: FuzzTarget {
     }
   }
 
-  /// A page in the feed, the favourites and a photographer's list, which all have asked for it.
+  /// Returns the actions for a page requested by the feed, the favourites and a photographer's
+  /// list.
   private static func actions(of page: Page) -> [AppAction] {
     var actions: [AppAction] = [
       .feed(.pageLoaded(1, .success(page))),

@@ -1,9 +1,9 @@
 import HTTP
 
-/// The one answer of a service to whatever it is asked, as a text that can be read and written by
-/// hand: a line with a route and a status, header fields, an empty line, a body.
+/// A service's only response, written as text: a line with a route and a status, header fields, an
+/// empty line, and a body.
 struct ServiceAnswer: HTTPTransport {
-  /// What is asked for.
+  /// The route that is requested.
   let route: String
   let response: HTTPResponse
 

@@ -1,7 +1,9 @@
 import Canvas
 import Imaging
 
-/// Pictures of any shape in any mode: eight bytes choose those, the others are pixels.
+/// Pictures of any shape in any mode.
+///
+/// Eight bytes select these, the others are pixels.
 final class SymbolsTarget: FuzzTarget {
   func run(_ input: [UInt8]) throws(Finding) {
     guard input.count > 8 else { return }
@@ -13,7 +15,7 @@ final class SymbolsTarget: FuzzTarget {
       dithering: Float(choice[3]) / 255,
       isStill: choice[3] % 2 == 1
     )
-    // Now and then long and narrow; small, so that many are tried.
+    // Rarely long and narrow, otherwise small, so that many inputs are tried.
     let width = choice[4] == 255 ? 600 : 1 + choice[4] % 20
     let height = choice[5] == 255 ? 600 / width : 1 + choice[5] % 20
     let columns = choice[6] == 255 ? 600 : 1 + choice[6] % 12
@@ -40,7 +42,7 @@ final class SymbolsTarget: FuzzTarget {
     }
   }
 
-  /// One colour stays that colour where there are enough of them.
+  /// Checks that a picture of one colour is drawn in that colour, if there are enough colours.
   private func drawPlain(
     _ color: Color,
     _ columns: Int,
@@ -62,7 +64,7 @@ final class SymbolsTarget: FuzzTarget {
 }
 
 extension Promises {
-  /// What holds for a picture of any shape, in any mode.
+  /// Checks a grid drawn from a picture of any shape, in any mode.
   static func check(
     _ grid: SymbolGrid,
     columns: Int,

@@ -1,6 +1,8 @@
 import Canvas
 
-/// Text from outside, on its way to the screen: the first byte is the limit.
+/// Text from outside that is shown on the screen.
+///
+/// The first byte is the limit.
 final class TextTarget: FuzzTarget {
   func run(_ input: [UInt8]) throws(Finding) {
     let raw = String(decoding: input.dropFirst(), as: UTF8.self)

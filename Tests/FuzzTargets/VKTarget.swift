@@ -5,7 +5,9 @@ import Platform
 import ServiceAPI
 import VK
 
-/// Answers of VK; a field `Check` has what the person types where VK wants something done first.
+/// Responses of VK.
+///
+/// The field `Check` has the text that the user types if VK requires a check.
 final class VKTarget: FuzzTarget {
   private static let page = 2
   private static let id = Photo.ID(service: .vk, value: "-1_2")

@@ -1,17 +1,19 @@
 import Foundation
 import Glibc
 
-/// Reads QR codes as a telephone would, through zbar's command.
+/// Reads QR codes like a phone, with zbar's command.
 package enum BarcodeReader {
-  /// Whether the command is there; a test that needs it is skipped without.
+  /// Whether the command is installed.
+  ///
+  /// Tests that need it are skipped without it.
   package static let isThere: Bool = {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return path.split(separator: ":").contains { access("\($0)/zbarimg", X_OK) == 0 }
   }()
 
-  /// What the codes of a picture say.
+  /// Returns the texts of a picture's codes.
   ///
-  /// - Parameter pixels: rows of equal length; true is dark.
+  /// - Parameter pixels: rows of equal length; `true` is dark.
   package static func read(_ pixels: [[Bool]]) throws -> [String] {
     let scale = 6
     let width = (pixels.first?.count ?? 0) * scale
@@ -30,8 +32,8 @@ package enum BarcodeReader {
     return result.text.split(separator: "\n").map(String.init)
   }
 
-  /// The pixels of a screen's text: two for each character, one above the other, where block
-  /// elements are dark.
+  /// Returns the pixels of text on a screen: two per character, one above the other, dark for block
+  /// elements.
   package static func pixels(ofText text: String) -> [[Bool]] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
     let columns = lines.map(\.count).max() ?? 0

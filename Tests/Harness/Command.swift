@@ -2,17 +2,17 @@ import Foundation
 import Glibc
 import Platform
 
-/// Runs a program to its end.
+/// The result of a program, and functions that run programs.
 package enum Command {
   package struct Result {
-    /// The exit status; 128 and the signal's number when a signal ended it.
+    /// The exit status, or 128 plus the number of the signal that ended the program.
     package let status: Int32
-    /// Standard output.
+    /// The bytes of standard output.
     package let output: [UInt8]
     package var text: String { String(decoding: output, as: UTF8.self) }
   }
 
-  /// Runs a program found through PATH and collects what it prints.
+  /// Runs a program found through PATH and collects its output.
   package static func run(_ arguments: [String], environment: [String: String]) throws -> Result {
     let (reader, writer) = try pipe()
     let child: pid_t
@@ -26,7 +26,7 @@ package enum Command {
     return Result(status: wait(for: child), output: output)
   }
 
-  /// Runs a program that has to succeed, and gives what it printed.
+  /// Runs a program that must succeed, and returns its output.
   @discardableResult
   package static func text(_ arguments: [String], environment: [String: String]) throws -> String {
     let result = try run(arguments, environment: environment)
@@ -37,9 +37,10 @@ package enum Command {
     return result.text
   }
 
-  /// The most memory that a program had resident, in MiB, and how it ended.
+  /// Returns a program's exit status and its peak resident memory in MiB.
   ///
-  /// GNU time forks before it starts the program, so that our own size does not count.
+  /// GNU time forks before it starts the program, so that the memory of the test process doesn't
+  /// count.
   package static func peak(
     _ arguments: [String],
     environment: [String: String]
@@ -69,7 +70,7 @@ package enum Command {
     )
   }
 
-  /// Waits until a child has ended.
+  /// Waits until a child process has ended.
   @discardableResult
   package static func wait(for child: pid_t) -> Int32 {
     var status: Int32 = 0
@@ -78,14 +79,16 @@ package enum Command {
     return signal == 0 ? (status >> 8) & 0xff : 128 + signal
   }
 
-  /// A pipe; children have only the end that is handed to them.
+  /// Returns a pipe.
+  ///
+  /// A child process receives only the ends that are passed to it.
   package static func pipe() throws -> (reader: Int32, writer: Int32) {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { throw Failure("pipe: errno \(errno)") }
     return (ends[0], ends[1])
   }
 
-  /// The next bytes; nil at the end.
+  /// Returns the next bytes; `nil` at the end of the input.
   package static func readSome(_ descriptor: Int32) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {

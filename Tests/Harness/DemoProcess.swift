@@ -2,19 +2,19 @@ import Foundation
 import Glibc
 import Platform
 
-/// The demo service in a process of its own.
+/// The demo service in its own process.
 package final class DemoProcess {
-  /// What the service says about itself.
+  /// The state that the service reports.
   package struct State: Decodable {
-    /// Calls by route.
+    /// The number of calls by route.
     package var counts: [String: Int]
-    /// The liked photographs.
+    /// The IDs of the liked photos.
     package var likes: [String]
-    /// Bytes of each photograph's whole file that were handed out, by its id.
+    /// The number of bytes sent of each photo's original file, by the photo's ID.
     package var served: [String: Int]
   }
 
-  /// The base address, `http://127.0.0.1:PORT`.
+  /// The base URL, `http://127.0.0.1:PORT`.
   package let url: String
   private let process: pid_t
   private let output: Int32
@@ -42,7 +42,7 @@ package final class DemoProcess {
     }
   }
 
-  /// Switches faults on, and all others off.
+  /// Switches on these faults, and all others off.
   package func fault(_ faults: String...) throws { try fault(faults) }
 
   package func fault(_ faults: [String]) throws {
@@ -50,7 +50,7 @@ package final class DemoProcess {
     try post("/_demo/faults", "{\"faults\":[\(list)]}")
   }
 
-  /// Lets held answers go.
+  /// Releases the responses that are held back.
   package func release() throws { try post("/_demo/release", "") }
 
   package func state() throws -> State {
@@ -58,7 +58,7 @@ package final class DemoProcess {
     return try JSONDecoder().decode(State.self, from: Data(text.utf8))
   }
 
-  /// The bytes at an address.
+  /// Returns the bytes at a URL.
   package func bytes(_ url: String) throws -> [UInt8] {
     let result = try Command.run(["curl", "-fsS", url], environment: environment)
     guard result.status == 0 else { throw Failure("curl: status \(result.status) for \(url)") }

@@ -2,17 +2,19 @@ import Foundation
 import Glibc
 import Platform
 
-/// A desktop's session: a bus of its own and, at will, the keyring of GNOME.
+/// A desktop session with its own bus and, if wanted, the GNOME keyring.
 package final class Desktop {
   private let home: Home
   private let bus: pid_t
   private let output: Int32
   private var keyring: pid_t?
 
-  /// Where the bus is, beside the home's own environment.
+  /// The environment with the bus, besides the variables of the home.
   package let environment: [String: String]
 
-  /// Nothing on this bus is started by itself: without `unlock` and `start`, nobody keeps secrets.
+  /// Starts a bus that launches no services automatically.
+  ///
+  /// Without `unlock` or `start`, there is no keyring.
   package init(_ home: Home) throws {
     self.home = home
     let configuration = home.path + "/bus.conf"
@@ -51,7 +53,7 @@ package final class Desktop {
     }
   }
 
-  /// Starts the keyring with its password, which makes one the first time.
+  /// Starts the keyring with its password, and creates it the first time.
   package func unlock() throws {
     let pipe = home.path + "/password"
     unlink(pipe)
@@ -59,19 +61,21 @@ package final class Desktop {
     try start("exec gnome-keyring-daemon --foreground --unlock --components=secrets < '\(pipe)'")
     let descriptor = open(pipe, O_WRONLY | O_CLOEXEC)
     let written = write(descriptor, "secret", 6)
-    // The password ends with the file.
+    // The password is the whole file.
     Glibc.close(descriptor)
     guard written == 6 else { throw Failure("the keyring takes no password") }
     try waitForKeyring(isThere: true)
   }
 
-  /// Starts the keyring without its password; there is nobody who could be asked for it.
+  /// Starts the keyring without its password.
+  ///
+  /// There is no user who could be prompted for it.
   package func lock() throws {
     try start("exec gnome-keyring-daemon --foreground --components=secrets < /dev/null")
     try waitForKeyring(isThere: true)
   }
 
-  /// Stops the keyring where it is: it answers nothing, until it may go on.
+  /// Stops the keyring, so that it doesn't reply until it is resumed.
   package func hold() { if let keyring { kill(keyring, SIGSTOP) } }
   package func goOn() { if let keyring { kill(keyring, SIGCONT) } }
 
@@ -82,7 +86,7 @@ package final class Desktop {
     try waitForKeyring(isThere: false)
   }
 
-  /// The secret that the keyring has for a session; nil where it has none.
+  /// Returns the keyring's secret for a session; `nil` if it has none.
   package func secret(_ service: String, _ address: String) throws -> String? {
     let result = try Command.run(
       ["secret-tool", "lookup", "service", service, "address", address],
@@ -113,7 +117,7 @@ package final class Desktop {
       "dbus-send", "--session", "--print-reply=literal", "--dest=org.freedesktop.DBus", "/",
       "org.freedesktop.DBus.NameHasOwner", "string:org.freedesktop.secrets",
     ]
-    // Asking takes long enough.
+    // Each check takes long enough without a pause.
     _ = try eventually("the keyring to be there: \(isThere)", pause: { _ in }) {
       let answer = try Command.run(question, environment: environment).text
       return answer.contains(isThere ? "true" : "false") ? true : nil

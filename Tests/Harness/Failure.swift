@@ -1,4 +1,4 @@
-/// What did not come true, with what was there instead.
+/// A failed expectation of a helper, with the values it found.
 package struct Failure: Error, CustomStringConvertible {
   package let description: String
 

@@ -1,7 +1,7 @@
 import Glibc
 import Platform
 
-/// Wakes when a file, or anything in a folder, changes.
+/// Waits for changes of a file, or of anything in a folder.
 package final class FileWatch {
   private let inotify: Int32
 
@@ -15,7 +15,7 @@ package final class FileWatch {
 
   deinit { close(inotify) }
 
-  /// Returns when there may be something new, or at the deadline.
+  /// Returns after a possible change, or at the deadline.
   package func wait(until deadline: MonotonicTime) {
     var descriptor = pollfd(fd: inotify, events: Int16(POLLIN), revents: 0)
     let left = deadline.milliseconds(since: .now)
@@ -25,13 +25,14 @@ package final class FileWatch {
   }
 }
 
-/// How long a test is ready to wait for what it expects; only a failing one does, or a machine that
-/// is busy with other things.
+/// The time that a test waits for an event.
+///
+/// Only failing tests reach it, or tests on a very busy computer.
 package let eventTimeout = Duration.seconds(60)
 
-/// Asks again and again until there is an answer.
+/// Repeats a check until it returns a value.
 ///
-/// - Parameter pause: waits for the next moment worth asking at; gets the time to give up at.
+/// - Parameter pause: waits until the next check makes sense; its argument is the deadline.
 package func eventually<Answer>(
   _ expectation: @autoclosure () -> String,
   within eventTimeout: Duration = eventTimeout,

@@ -1,17 +1,17 @@
-/// A JPEG file of one colour, written byte by byte: as small as the standard allows, or a bomb.
+/// A JPEG file of one colour, written byte by byte: as small as the standard permits, or a bomb.
 ///
-/// The shortest Huffman codes have one bit, here `0`, so that scans are all zeros.
+/// The shortest Huffman codes have one bit, here `0`, so all scans consist of zeros.
 package struct FlatJPEG {
   package var width: Int
   package var height: Int
   package var isProgressive = false
-  /// Horizontal and vertical factors of each component.
+  /// The horizontal and vertical sampling factors of each component.
   package var sampling = [(1, 1)]
-  /// The components of each scan; nil for all in one.
+  /// The components of each scan; `nil` for all in one scan.
   package var scans: [[Int]]?
-  /// Bytes of data in each scan; nil for as many as its blocks need.
+  /// The number of data bytes in each scan; `nil` for as many as its blocks need.
   package var count: Int?
-  /// What comes between the start of the file and its tables.
+  /// The bytes between the start marker and the tables.
   package var preface: [UInt8] = []
 
   package init(_ width: Int, _ height: Int) {
@@ -23,14 +23,14 @@ package struct FlatJPEG {
   package static let full = [(1, 1), (1, 1), (1, 1)]
   package static let inks = [(1, 1), (1, 1), (1, 1), (1, 1)]
 
-  /// 794 bytes that were once 1.6 GB.
+  /// A file of 794 bytes whose decoding once took 1.6 GB.
   package static var progressiveBomb: FlatJPEG {
     var file = FlatJPEG(65_500, 3_050)
     (file.isProgressive, file.sampling, file.count) = (true, inks, 645)
     return file
   }
 
-  /// Some 500 bytes whose scans make the decoder keep all coefficients.
+  /// A file of about 500 bytes whose scans make the decoder store all coefficients.
   package static var scanBomb: FlatJPEG {
     var file = FlatJPEG(14_000, 14_000)
     (file.sampling, file.scans, file.count) = (full, [[0], [1], [2]], 125)
@@ -40,7 +40,7 @@ package struct FlatJPEG {
   package var bytes: [UInt8] {
     let scans = scans ?? [Array(sampling.indices)]
     var bytes: [UInt8] = [0xFF, 0xD8] + preface
-    // Adobe's inverted inks.
+    // Adobe's inverted CMYK.
     if sampling.count == 4 {
       bytes += Self.segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0])
     }
@@ -61,7 +61,7 @@ package struct FlatJPEG {
     return bytes + [0xFF, 0xD9]
   }
 
-  /// A marker segment (T.81, B.1.1.4).
+  /// Returns a marker segment (T.81, B.1.1.4).
   package static func segment(_ marker: UInt8, _ body: [UInt8]) -> [UInt8] {
     [0xFF, marker, UInt8((body.count + 2) >> 8), UInt8((body.count + 2) & 0xFF)] + body
   }
@@ -76,7 +76,9 @@ package struct FlatJPEG {
     return [8] + sides + [UInt8(sampling.count)] + components
   }
 
-  /// T.81, A.2: a scan of one component has its blocks, one of several has whole units.
+  /// Returns the number of blocks in a scan (T.81, A.2).
+  ///
+  /// A scan of several components has complete units.
   private func blocks(in scan: [Int]) -> Int {
     let across = (sampling.map(\.0).max() ?? 1) * 8
     let down = (sampling.map(\.1).max() ?? 1) * 8

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A person's files and environment, with nothing of the machine's own.
+/// A user's files and environment, independent of the computer's own.
 package struct Home {
   package let path: String
 
@@ -29,7 +29,7 @@ package struct Home {
       "TZ": "UTC",
       "COLORTERM": "truecolor",
       "SHELL": "/bin/bash",
-      // What full screen shows does not depend on the time that a test takes.
+      // Full screen must look the same however long a test takes.
       "IMAGEFEED_BARS": "always",
       "XDG_CONFIG_HOME": path + "/config",
       "XDG_DATA_HOME": path + "/data",
@@ -40,10 +40,10 @@ package struct Home {
     ]
   }
 
-  /// Writes a script that `$BROWSER` can name.
+  /// Writes a script for `$BROWSER`, which signs in at the page that is passed to it.
   ///
-  /// It logs in at the page it is given: looks at it, presses Login, follows the redirect to the
-  /// listener, and keeps what it then sees in `callback.html`.
+  /// The script loads the page, presses Login, follows the redirect to the listener, and saves the
+  /// response to `callback.html`.
   package func browser() throws -> String {
     let script = path + "/browser"
     try """
@@ -57,7 +57,7 @@ package struct Home {
     return script
   }
 
-  /// The environment in which the program takes a demo service for the real one.
+  /// Returns the environment that makes the program use a demo service as the real one.
   package func environment(for demo: DemoProcess) throws -> [String: String] {
     let settings = [
       "IMAGEFEED_UNSPLASH_ACCESS_KEY": "demo-access-key",
@@ -72,10 +72,10 @@ package struct Home {
 
   package func remove() { try? FileManager.default.removeItem(atPath: path) }
 
-  /// A port nobody listens on at this moment.
+  /// Returns a port that is currently unused.
   package func freePort() throws -> UInt16 {
-    // Below the range that the system gives away by itself (32768 and up): a port from there could
-    // be another test's a moment later.
+    // Ports from 32768 up are assigned by the system. Another test could receive the same one a
+    // moment later.
     for _ in 0..<100 {
       let candidate = UInt16.random(in: 10_000..<32_000)
       if isFree(candidate) { return candidate }

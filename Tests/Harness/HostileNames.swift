@@ -1,6 +1,7 @@
 import Foundation
 
-/// Names that a shell, a terminal or an option parser would act on if they didn't reach it as data.
+/// Names that a shell, a terminal or an option parser would interpret if they weren't passed as
+/// data.
 package enum HostileNames {
   /// The names of files in `Tests/Fixtures/hostile-names.json`; all end in `.jpg`.
   package static func all() throws -> [String] {

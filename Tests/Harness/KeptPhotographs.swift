@@ -7,14 +7,14 @@ import Storage
 extension Home {
   package var gallery: String { path + "/data/imagefeed/gallery" }
 
-  /// What the program's database holds.
+  /// The contents of the program's database.
   package struct Kept {
     package let check: Store.Check
     package let feed: [Photo]
     package let favourites: [Photo]
   }
 
-  /// Reads the database: its own counts, and an account's lists.
+  /// Reads the database's counts and an account's lists.
   package func kept(account: String) throws -> Kept {
     let store = try Store.open(path: path + "/data/imagefeed/imagefeed.db", now: 0).store
     defer { try? store.close() }
@@ -25,7 +25,7 @@ extension Home {
     )
   }
 
-  /// Makes what is kept of a list so many seconds old.
+  /// Makes a cached list this many seconds old.
   package func setAge(_ seconds: Double, of list: ListID, account: String) throws {
     let file = path + "/data/imagefeed/imagefeed.db"
     try Self.wait {
@@ -37,7 +37,7 @@ extension Home {
     }
   }
 
-  /// Caches a list with so many photos, as if the service had just sent them.
+  /// Caches a list of this many photos, as if the service had just sent them.
   package func cacheList(_ list: ListID, _ count: Int, account: String) throws {
     let file = path + "/data/imagefeed/imagefeed.db"
     try Self.wait {
@@ -54,7 +54,9 @@ extension Home {
     }
   }
 
-  /// Runs a task to its end: tests block the threads that tasks share.
+  /// Runs a task to its end.
+  ///
+  /// Tests block the threads that tasks share, so it needs its own thread.
   private static func wait(_ body: @escaping @Sendable () async throws -> Void) throws {
     let isDone = DispatchSemaphore(value: 0)
     let failure = Lock<String?>(nil)
@@ -69,11 +71,11 @@ extension Home {
     if let text = failure.withLock({ $0 }) { throw Failure(text) }
   }
 
-  /// Fills the gallery with the photographs of the demo, each under as many names as it takes.
+  /// Fills the gallery with the demo's photos, each under as many names as needed.
   ///
   /// - Parameters:
-  ///   - count: photographs; the first one is the newest.
-  ///   - origin: where each was found.
+  ///   - count: the number of photos; the first one is the newest.
+  ///   - origin: returns the list that each photo was found in.
   /// - Returns: the files' paths.
   @discardableResult
   package func keepPhotographs(
@@ -92,7 +94,7 @@ extension Home {
       if number == first {
         try files.copyItem(atPath: sources[first], toPath: "\(gallery)/\(name)")
       } else {
-        // All names of a photograph are links to one file.
+        // Further names of a photo are hard links to one file.
         try files.linkItem(
           atPath: "\(gallery)/\(entries[first].fileName)",
           toPath: "\(gallery)/\(name)"
@@ -137,10 +139,10 @@ extension Home {
     try store.close()
   }
 
-  /// Writes a database with these entries, as the program does.
+  /// Writes a database with these entries, with the program's own code.
   private func store(_ entries: [GalleryEntry]) throws {
     let data = path + "/data/imagefeed"
-    // In memory: each transaction waits for the disk.
+    // In memory, since on disk each transaction waits for the disk.
     let folder = "/dev/shm/imagefeed-kept-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try Self.wait { try await Self.fill(folder + "/imagefeed.db", entries) }
@@ -154,7 +156,7 @@ extension Home {
   }
 }
 
-/// Runs tasks on a queue with threads of its own.
+/// Runs tasks on a queue with its own threads.
 private final class QueueExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "imagefeed.kept")
 

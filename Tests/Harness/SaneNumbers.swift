@@ -1,6 +1,6 @@
 import Model
 
-/// The numbers within a value, at any depth, that the program must not hold, each with its path.
+/// Returns the paths of numbers within a value, at any depth, that the program must not contain.
 package func implausibleNumbers(in value: Any, _ path: String = "") -> [String] {
   switch value {
   case is CalendarDate: return []

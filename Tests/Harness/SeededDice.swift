@@ -1,4 +1,4 @@
-/// Repeatable chance (SplitMix64, https://prng.di.unimi.it/splitmix64.c).
+/// A repeatable random generator (SplitMix64, https://prng.di.unimi.it/splitmix64.c).
 package struct SeededDice: RandomNumberGenerator {
   private var state: UInt64
 

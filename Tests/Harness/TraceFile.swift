@@ -2,7 +2,9 @@ import Foundation
 import Glibc
 import Platform
 
-/// A line of the program's trace; which fields there are depends on the event.
+/// A line of the program's trace.
+///
+/// The event determines which fields are present.
 package struct TraceLine: Decodable {
   package let t: Double
   package let event: String
@@ -11,7 +13,9 @@ package struct TraceLine: Decodable {
   package var screen: String?
   package var buildMs: Double?
   package var writeMs: Double?
-  /// Pictures that have a place in the frame, and those of them that show the photograph itself.
+  /// The number of pictures placed in the frame.
+  ///
+  /// `photos` counts those that show the photo itself.
   package var wanted: Int?
   package var photos: Int?
   package var cells: Int?
@@ -28,19 +32,19 @@ package struct TraceLine: Decodable {
   package var renderMs: Double?
 }
 
-/// Follows a trace while the program writes it.
+/// Reads a trace while the program writes it.
 package final class TraceFile {
   package let path: String
-  /// Everything read so far.
+  /// The lines read so far.
   package private(set) var lines: [TraceLine] = []
-  /// Where the search for the next line begins.
+  /// The index at the beginning of the next search.
   private var position = 0
   private var unfinished: [UInt8] = []
   private let descriptor: Int32
   private let watch: FileWatch
   private let decoder: JSONDecoder
 
-  /// Creates the file, so that there is something to watch.
+  /// Creates the file, so that it can be watched.
   package init(creating path: String) throws {
     self.path = path
     descriptor = open(path, O_RDONLY | O_CREAT | O_CLOEXEC, 0o600)
@@ -52,13 +56,13 @@ package final class TraceFile {
 
   deinit { close(descriptor) }
 
-  /// Forgets what has happened until now: what is waited for next is newer.
+  /// Skips the events so far, so that the next search finds only newer ones.
   package func skip() throws {
     try readNew()
     position = lines.count
   }
 
-  /// Waits for the next line of an event that fits.
+  /// Waits for the next line of an event that matches.
   @discardableResult
   package func next(
     _ event: String,
@@ -80,7 +84,7 @@ package final class TraceFile {
     }
   }
 
-  /// Everything of one event so far.
+  /// Returns all lines of an event so far.
   package func all(_ event: String) throws -> [TraceLine] {
     try readNew()
     return lines.filter { $0.event == event }
@@ -89,7 +93,7 @@ package final class TraceFile {
   /// Returns when there may be new lines, or at the deadline.
   package func pause(until deadline: MonotonicTime) { watch.wait(until: deadline) }
 
-  /// The last lines as they stand in the file, for a failure's description.
+  /// Returns the last lines of the file, for a failure's description.
   package func tail(_ count: Int = 25) -> String {
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").suffix(count).joined(separator: "\n")

@@ -1,8 +1,8 @@
 import Model
 
-/// Tests write pages as they are read.
+/// String literals for pages in tests.
 extension WebPage: ExpressibleByStringInterpolation {
-  /// A text that is no page ends the test.
+  /// Traps if the text isn't a valid page.
   package init(stringLiteral text: String) {
     guard let page = WebPage.init(_:)(text) else { preconditionFailure("no page: \(text)") }
     self = page

@@ -2,11 +2,11 @@ import Glibc
 import Platform
 import VK
 
-/// Takes turns at a service that several windows share, as a window of its own.
+/// Reserves slots of a shared rate limit, like another running instance of the program.
 ///
-///     pace-taker FILE COUNT
+/// Usage: `pace-taker FILE COUNT`.
 ///
-/// Prints the time of each turn, in nanoseconds of the monotonic clock.
+/// Prints the time of each slot, in nanoseconds of the monotonic clock.
 @main
 enum Taker {
   static func main() {

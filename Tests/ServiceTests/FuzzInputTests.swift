@@ -2,13 +2,13 @@ import FoundationEssentials
 import FuzzTargets
 import Testing
 
-/// What `make fuzz` begins with, and what it has found.
+/// The inputs that `make fuzz` begins with, and those that once failed.
 @Suite(.timeLimit(.hang)) struct `Fuzz inputs` {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Fixtures/Fuzz")
 
   @Test(arguments: FuzzTargets.all.keys.sorted())
-  func `keep every promise`(name: String) async throws {
+  func `every input keeps its target's promises`(name: String) async throws {
     let make = try #require(FuzzTargets.all[name])
     let target = try make()
     let folder = Self.folder.appending(path: name)
@@ -26,7 +26,7 @@ import Testing
     #expect(broken.isEmpty)
   }
 
-  @Test func `are all of a target that there is`() throws {
+  @Test func `every target has inputs, and all inputs a target`() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path())
     #expect(folders.sorted() == FuzzTargets.all.keys.sorted())
   }

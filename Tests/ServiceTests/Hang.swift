@@ -1,7 +1,9 @@
 import Testing
 
 extension TimeLimitTrait.Duration {
-  /// Ends a test that hangs, and no other: the clock runs while a test waits for a thread, in a run
-  /// of all tests beside other work for minutes.
+  /// A limit that only ends tests that hang.
+  ///
+  /// The clock runs while a test waits for a thread. In a full run on a busy computer that takes
+  /// minutes.
   static var hang: Self { .minutes(30) }
 }

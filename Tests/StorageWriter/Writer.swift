@@ -2,14 +2,15 @@ import Glibc
 import Model
 import Storage
 
-/// Writes to a database and tells what was kept, for tests that end it at any moment.
+/// Writes to a database and prints what was stored, for tests that kill it at any moment.
 ///
-///     storage-writer write DATABASE FIRST           numbers from FIRST on, until it is killed
-///     storage-writer fill DATABASE FIRST [BYTES]    the same, until an error; no file over BYTES
-///     storage-writer open DATABASE                  opens it as somebody who is not root
-///     storage-writer read DATABASE                  the same; tells a setting, and sets it
+/// - `storage-writer write DATABASE FIRST`: writes numbers from FIRST on, until it is killed.
+/// - `storage-writer fill DATABASE FIRST [BYTES]`: does the same until an error; limits files to
+///   BYTES.
+/// - `storage-writer open DATABASE`: opens it as a user other than root.
+/// - `storage-writer read DATABASE`: does the same, prints a setting and sets it.
 ///
-/// Prints each number when it is kept, or the error.
+/// Prints each number when it is stored, or the error.
 @main
 enum Writer {
   static func main() async {
@@ -36,8 +37,8 @@ enum Writer {
     }
   }
 
-  /// For each number a download that becomes an entry of the gallery, and a list of ten
-  /// photographs with as many likes as the number.
+  /// Writes, for each number, a download that becomes a gallery entry, and a list of ten photos
+  /// with that number of likes.
   private static func write(to store: Store, from first: Int) async throws(StorageError) {
     for number in first... {
       let download = Download(
@@ -84,7 +85,7 @@ enum Writer {
     setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
   }
 
-  /// At once: what was printed has to be read even when the program dies now.
+  /// Prints a line without buffering, so that it is readable even if the process is killed next.
   private static func tell(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = Glibc.write(STDOUT_FILENO, bytes, bytes.count)

@@ -7,7 +7,7 @@ private let eightColors = [
 ]
 
 extension TerminalTests {
-  @Test func `eight colours may stand on eight colours`() throws {
+  @Test func `eight colours can be drawn on eight colours`() throws {
     for hasVariant in [true, false] {
       let rig = try Rig(term: "linux", colors: .palette16, hasVariant: hasVariant)
       var wrong = 0
@@ -32,7 +32,7 @@ extension TerminalTests {
     }
   }
 
-  @Test func `sixteen colours are sixteen, whatever the entry has`() throws {
+  @Test func `sixteen colours are distinct with every terminfo entry`() throws {
     for term in ["xterm", "screen", "xterm-256color"] {
       let rig = try Rig(term: term, colors: .palette16)
       let bright = [0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF]
@@ -54,7 +54,7 @@ extension TerminalTests {
     }
   }
 
-  @Test func `what one frame after another has too many pairs for is still right`() throws {
+  @Test func `colours stay right if successive frames need too many pairs`() throws {
     let rig = try Rig(term: "linux", colors: .palette16, hasVariant: false)
     var random = SeededGenerator(state: 3)
     for _ in 0..<50 {
@@ -76,7 +76,7 @@ extension TerminalTests {
     }
   }
 
-  @Test func `more colour pairs than there are numbers for are still right`() throws {
+  @Test func `colours stay right if a frame needs more pairs than there are numbers`() throws {
     let rig = try Rig(columns: 200, rows: 60)
     var value: UInt32 = 8
     for _ in 0..<7 {
@@ -99,8 +99,7 @@ extension TerminalTests {
     }
   }
 
-  @Test func `numbers of pairs are used again and again, and nothing else is drawn for it`() throws
-  {
+  @Test func `pair numbers are reused without redrawing anything else`() throws {
     let rig = try Rig(columns: 40, rows: 20)
     var random = SeededGenerator(state: 7)
     let cell = SymbolGrid.Symbol(scalar: 0x2580, foreground: .standard, background: .standard)
@@ -126,7 +125,7 @@ extension TerminalTests {
       if step > 0 { bytes += statistics.bytes }
       #expect(rig.screen.cells.map { $0.map(\.foreground) } == expected, "step \(step)")
     }
-    // Some 200 000 pairs, which is several times as many as there are numbers.
+    // About 200,000 pairs, several times as many as there are numbers.
     #expect(value > 13 * 3 * 65_536)
     #expect(bytes < Int(value) / 13 * 42)
     #expect(rig.screen.unknown == [])

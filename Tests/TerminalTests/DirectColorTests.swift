@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-/// What becomes of the marks that ncurses writes for pairs of 24-bit colours.
+/// The replacement of the marks that ncurses writes for pairs of 24-bit colours.
 @Suite struct DirectColorTests {
   private let pairs = [
     (-1, -1), (0x000000, 0xFFFFFF), (-1, 0x0A0B0C), (0x640A09, -1), (0x000000, 0x0A0B0C),
@@ -15,22 +15,22 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test func `marks become sequences, and all else stays`() {
+  @Test func `marks become sequences, and other text is unchanged`() {
     #expect(expanded("") == "<")
     #expect(expanded("a\u{1B}[1;2Hж") == "<a\u{1B}[1;2Hж")
     #expect(expanded("x\u{1}1;y") == "<x\u{1B}[38;2;0;0;0;48;2;255;255;255my")
     #expect(expanded("\u{1}2;▚\u{1}3;") == "<\u{1B}[39;48;2;10;11;12m▚\u{1B}[38;2;100;10;9;49m")
-    // Cut short or unknown, they are the terminal's own colours.
+    // Truncated or unknown marks become the terminal's default colours.
     #expect(expanded("\u{1}77;") == "<\u{1B}[39;49m")
     #expect(expanded("\u{1}") == "<\u{1B}[39;49m")
   }
 
-  @Test func `only the colour that changes is sent, where the one before is known`() {
+  @Test func `only the colour that changes is sent if the previous one is known`() {
     #expect(
       expanded("\u{1}1;a\u{1}4;b\u{1}2;c\u{1}2;d\u{1}0;")
         == "<\u{1B}[38;2;0;0;0;48;2;255;255;255ma\u{1B}[48;2;10;11;12mb\u{1B}[39mcd\u{1B}[49m"
     )
-    // A sequence between two of them may have taken the colours back.
+    // A sequence between two marks may have reset the colours.
     #expect(
       expanded("\u{1}2;a\u{1B}[m\u{1}2;b")
         == "<\u{1B}[39;48;2;10;11;12ma\u{1B}[m\u{1B}[39;48;2;10;11;12mb"
@@ -41,7 +41,7 @@ import Testing
     )
   }
 
-  @Test func `any number of them fits`() {
+  @Test func `any number of marks fits`() {
     for text in ["\u{1}1;\u{1}3;", "\u{1}3;a\u{1}1;"] {
       let all = expanded(String(repeating: text, count: 5000))
       #expect(all == "<" + String(repeating: String(expanded(text).dropFirst()), count: 5000))

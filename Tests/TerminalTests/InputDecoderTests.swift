@@ -5,7 +5,7 @@ import Testing
 
 private let start = MonotonicTime(nanoseconds: 1_000_000_000)
 
-/// Feeds everything, in pieces cut at the given places, within one moment.
+/// Decodes everything at one moment, in pieces split at the given positions.
 private func decode(
   _ bytes: [UInt8],
   cuts: [Int] = [],
@@ -38,9 +38,9 @@ private func mouse(
   .mouse(MouseEvent(kind, button: button, at: Point(x, y), modifiers: modifiers))
 }
 
-/// What terminals send, and what it means.
+/// Sequences that terminals send, and their meaning.
 ///
-/// Replies are those of kitty 0.26.5 and xterm 379.
+/// The replies are from kitty 0.26.5 and xterm 379.
 private let sequences: [(String, [InputEvent])] = [
   ("a", [key(.character("a"))]),
   ("Я", [key(.character("Я"))]),
@@ -149,7 +149,7 @@ private let sequences: [(String, [InputEvent])] = [
   ("\u{1B}P0$rm\u{1B}\\", [.reply(.other("0$rm"))]),
   ("\u{1B}[>41;379;0c", [.reply(.secondaryAttributes([41, 379, 0]))]),
   ("\u{1B}P1+r544e=7874\u{1B}\\", [.reply(.other("1+r544e=7874"))]),
-  // unknown, malformed, cut off
+  // unknown, malformed, truncated
   ("\u{1B}[99;98v", []),
   ("\u{1B}[12", []),
   ("\u{1B}]0;title", []),
@@ -161,13 +161,13 @@ private let sequences: [(String, [InputEvent])] = [
 ]
 
 @Suite struct InputDecoderTests {
-  @Test func `every sequence means what the terminal wants to say`() {
+  @Test func `every sequence is decoded as the terminal means it`() {
     for (text, events) in sequences {
       #expect(decode(text) == events, "\(text.debugDescription)")
     }
   }
 
-  @Test func `Esc pressed right before what no key sends is not lost`() {
+  @Test func `Esc pressed right before a sequence isn't lost`() {
     let others = sequences.filter { text, events in
       guard text.hasPrefix("\u{1B}"), let first = events.first else { return false }
       guard case .key = first else { return true }
@@ -180,7 +180,7 @@ private let sequences: [(String, [InputEvent])] = [
     #expect(decode("\u{1B}\u{1B}[M !!") == [key(.escape)])
   }
 
-  @Test func `a sequence may be cut anywhere, also into single bytes`() {
+  @Test func `a sequence may be split anywhere, even into single bytes`() {
     for (text, events) in sequences {
       let bytes = Array(text.utf8)
       for cut in 0...bytes.count {
@@ -190,7 +190,7 @@ private let sequences: [(String, [InputEvent])] = [
     }
   }
 
-  @Test func `what follows a sequence is not swallowed by it`() {
+  @Test func `text after a sequence isn't swallowed`() {
     let unfinished = ["\u{1B}", "\u{1B}\u{1B}", "\u{1B}[", "\u{1B}O", "\u{1B}]", "\u{1B}[12"]
     for (text, events) in sequences where !unfinished.contains(text) && !text.hasSuffix("title") {
       #expect(decode(text + "q") == events + [key(.character("q"))], "\(text.debugDescription)")
@@ -208,7 +208,7 @@ private let sequences: [(String, [InputEvent])] = [
     #expect(decoder.feed(Array("[A".utf8), at: start).count == 2)
   }
 
-  @Test func `a reply that comes in pieces is waited for`() {
+  @Test func `a reply that arrives in pieces is waited for`() {
     var decoder = InputDecoder()
     #expect(decoder.feed(Array("\u{1B}]11;rgb:00".utf8), at: start) == [])
     #expect(decoder.flush(at: start + .milliseconds(400)) == [])
@@ -218,14 +218,14 @@ private let sequences: [(String, [InputEvent])] = [
     #expect(decoder.deadline == nil)
   }
 
-  @Test func `a sequence that never ends gives the keyboard back`() {
+  @Test func `a sequence that never ends doesn't block the keyboard`() {
     var decoder = InputDecoder()
     _ = decoder.feed(Array("\u{1B}]11;rgb".utf8), at: start)
     #expect(decoder.flush(at: start + .milliseconds(500)) == [])
     #expect(decoder.feed(Array("a".utf8), at: start) == [key(.character("a"))])
   }
 
-  @Test func `a paste that never ends is taken as it is`() {
+  @Test func `a paste that never ends is delivered as it is`() {
     var decoder = InputDecoder()
     _ = decoder.feed(Array("\u{1B}[200~abc".utf8), at: start)
     #expect(decoder.deadline == start + .seconds(5))
@@ -233,7 +233,7 @@ private let sequences: [(String, [InputEvent])] = [
   }
 
   @Test(arguments: ["j", "\u{1B}[B"])
-  func `a held key does not keep a paste open that never ends`(key: String) {
+  func `a held key doesn't keep an endless paste open`(key: String) {
     var decoder = InputDecoder()
     var now = start
     _ = decoder.feed(Array("\u{1B}[200~abc".utf8), at: now)
@@ -250,7 +250,7 @@ private let sequences: [(String, [InputEvent])] = [
     var decoder = InputDecoder()
     var now = start
     _ = decoder.feed(Array("\u{1B}[200~".utf8), at: now)
-    // A serial line of 2400 baud.
+    // A serial line with 2400 baud.
     for _ in 0..<10_000 {
       now = now + .milliseconds(4)
       #expect(decoder.deadline.map { now < $0 } ?? false)
@@ -260,7 +260,7 @@ private let sequences: [(String, [InputEvent])] = [
     #expect(decoder.feed(Array("\u{1B}[201~".utf8), at: now) == [.paste(text)])
   }
 
-  @Test func `Ctrl+C ends a paste that never ends, and a paste may contain one`() {
+  @Test func `Ctrl+C ends an endless paste, and a paste may contain it`() {
     var decoder = InputDecoder()
     _ = decoder.feed(Array("\u{1B}[200~a".utf8), at: start)
     #expect(decoder.feed([0x03], at: start + .milliseconds(5)).isEmpty)
@@ -272,7 +272,7 @@ private let sequences: [(String, [InputEvent])] = [
 
   private static let interrupt = InputEvent.key(Key(.character("c"), .control))
 
-  @Test func `a paste is kept up to its limit, and its end is still found`() {
+  @Test func `a paste is truncated at its limit, and its end is still found`() {
     let decoder = InputDecoder(pasteLimit: 10)
     let text = String(repeating: "0123456789", count: 50)
     let bytes = Array("\u{1B}[200~\(text)\u{1B}[201~q".utf8)
@@ -281,14 +281,14 @@ private let sequences: [(String, [InputEvent])] = [
     #expect(decode(bytes, cuts: Array(0..<bytes.count), decoder: decoder) == expected)
   }
 
-  @Test func `a paste whose end does not come is kept up to its limit`() throws {
+  @Test func `a paste without an end is truncated at its limit`() throws {
     var decoder = InputDecoder(pasteLimit: 10)
     #expect(decoder.feed(Array("\u{1B}[200~0123456789abcdef".utf8), at: start).isEmpty)
     let deadline = try #require(decoder.deadline)
     #expect(decoder.flush(at: deadline) == [.paste("0123456789")])
   }
 
-  @Test func `invalid UTF-8 is dropped, and what is around it is not`() {
+  @Test func `invalid UTF-8 is dropped, and the text around it isn't`() {
     let bytes: [[UInt8]] = [
       [0xFF], [0xC3], [0xE2, 0x82], [0xF0, 0x9F, 0x91], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0x9B],
       [0xC2, 0x9B], [0xF4, 0x90, 0x80, 0x80],
@@ -299,7 +299,7 @@ private let sequences: [(String, [InputEvent])] = [
     }
   }
 
-  @Test func `terminfo adds keys the decoder does not know`() {
+  @Test func `terminfo adds keys that the decoder doesn't know`() {
     let keys: [[UInt8]: Key] = [
       Array("\u{1B}[224z".utf8): Key(.function(1)),
       Array("\u{1B}{".utf8): Key(.home),
@@ -311,7 +311,7 @@ private let sequences: [(String, [InputEvent])] = [
     #expect(decode(Array("\u{1B}[224z".utf8)) == [])
   }
 
-  @Test func `no input crashes the decoder or makes it hold more and more`() {
+  @Test func `no input crashes the decoder or fills its memory`() {
     var random = SystemRandomNumberGenerator()
     let pieces = sequences.map { Array($0.0.utf8) }
     for _ in 0..<300 {

@@ -2,13 +2,13 @@ import Canvas
 import Terminal
 import Testing
 
-/// How far work is, told to terminals that show it outside of their window.
+/// Progress reports to terminals that show them outside their window.
 extension TerminalTests {
   private func modes(_ progress: TerminalModes.Progress?) -> TerminalModes {
     TerminalModes(progress: progress)
   }
 
-  @Test func `the sequence is sent when it changes, and taken back at the end`() throws {
+  @Test func `the sequence is sent on each change, and reset at exit`() throws {
     let rig = try Rig()
     let canvas = rig.canvas { $0.draw("x", at: Point(0, 0)) }
     func sent(_ progress: TerminalModes.Progress?) -> String {
@@ -27,7 +27,7 @@ extension TerminalTests {
     #expect(rig.tty.drainOutput().contains("\u{1B}]9;4;0;0\u{1B}\\"))
   }
 
-  @Test func `a crash takes it back, also in the frame that ends it`() throws {
+  @Test func `a crash resets the progress, even in the frame being written`() throws {
     let rig = try Rig()
     let canvas = rig.canvas { $0.draw("x", at: Point(0, 0)) }
     func teardown(_ progress: TerminalModes.Progress?) -> String {
@@ -36,7 +36,7 @@ extension TerminalTests {
     }
     #expect(!teardown(nil).contains("\u{1B}]9;4;"))
     #expect(teardown(.percent(5)).contains("\u{1B}]9;4;0;0\u{1B}\\"))
-    // That frame may be half written when it happens.
+    // That frame may be half written when the crash happens.
     #expect(teardown(nil).contains("\u{1B}]9;4;0;0\u{1B}\\"))
   }
 }
@@ -49,7 +49,7 @@ extension TerminalTests {
     ("Konsole 26.04.0", true), ("VTE(7802)", false), ("VTE(8000)", true), ("foot(1.20.2)", false),
     ("XTerm(390)", false), ("tmux 3.5a", false), ("ghostty", false), ("somethingnew 9.9", false),
   ])
-  func `only terminals that are known to show it are told`(_ name: String, _ isTold: Bool) {
+  func `only terminals that are known to show progress receive it`(_ name: String, _ isTold: Bool) {
     var rig = ProbeRig()
     #expect(!rig.findings.hasProgress)
     rig.answer("\u{1B}P>|\(name)\u{1B}\\\u{1B}[?62;c")
@@ -63,7 +63,10 @@ extension TerminalTests {
     (["VTE_VERSION": "8001"], true), (["VTE_VERSION": "7600"], false),
     (["TERM": "xterm-kitty"], false), (["ZELLIJ": "0", "WT_SESSION": "1"], false), ([:], false),
   ])
-  func `the environment tells as well`(_ environment: [String: String], _ isTold: Bool) {
+  func `the environment can identify the terminal too`(
+    _ environment: [String: String],
+    _ isTold: Bool
+  ) {
     var rig = ProbeRig(environment: environment)
     rig.answer("\u{1B}[?62;c")
     #expect(rig.findings.hasProgress == isTold)

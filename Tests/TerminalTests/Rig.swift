@@ -6,14 +6,14 @@ import Terminal
 let rigEnvironment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"]
 let plain = TerminalModes(mouse: false, bracketedPaste: false)
 
-/// One for all tests: ncurses remembers the first place it has looked in.
+/// One folder for all tests, since ncurses remembers the first one it has looked in.
 private let terminfoCache: String = {
   let path = FileManager.default.temporaryDirectory.path + "/imagefeed-terminfo-\(getpid())"
   atexit { _ = try? FileManager.default.removeItem(atPath: terminfoCache) }
   return path
 }()
 
-/// SplitMix64: the same numbers on every run.
+/// A random generator (SplitMix64) with the same numbers in every run.
 struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 
@@ -26,7 +26,7 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// A terminal in memory, the driver, and an emulator that shows what comes out.
+/// A terminal in memory, the driver, and an emulator that shows the driver's output.
 final class Rig {
   let tty: MemoryTty
   let terminal: Terminal

@@ -2,9 +2,9 @@ import Canvas
 import Terminal
 import Testing
 
-/// Scrolling by the terminal: whatever is declared, the screen is what was drawn.
+/// Scrolling by the terminal: whatever is declared, the screen shows what was drawn.
 extension TerminalTests {
-  @Test func `half blocks that move by some rows are not sent again`() throws {
+  @Test func `half blocks that move by some rows aren't sent again`() throws {
     for term in ["xterm-256color", "linux"] {
       let rig = try Rig(columns: 100, rows: 30, term: term)
       var feed = Feed(columns: 100, seed: 5, hasText: false)
@@ -16,7 +16,7 @@ extension TerminalTests {
           pictures: [feed.grid],
           scrolled: ScrolledRegion(rows: 1..<29, distance: step)
         )
-        // One cell takes 42 bytes at most; each row costs a few more.
+        // One cell takes 42 bytes at most; each row adds a few more.
         #expect(statistics.bytes < abs(step) * 96 * 42 + 1000, "\(term): \(step)")
         #expect(feed.isShown(on: rig.screen), "\(term): \(step)")
         #expect(rig.screen.unknown == [])
@@ -24,7 +24,7 @@ extension TerminalTests {
     }
   }
 
-  @Test func `what stands beside a picture that moves is mended`() throws {
+  @Test func `text beside a picture that scrolls is restored`() throws {
     let rig = try Rig(columns: 100, rows: 30)
     var feed = Feed(columns: 70, seed: 8)
     feed.pane = Rect(x: 70, y: 1, width: 30, height: 28)
@@ -36,16 +36,16 @@ extension TerminalTests {
         pictures: [feed.grid],
         scrolled: ScrolledRegion(rows: 1..<29, distance: step)
       )
-      // Without a scroll some 50 000.
+      // About 50,000 without scrolling.
       #expect(statistics.bytes < abs(step) * 66 * 42 + 4000, "\(step)")
       #expect(feed.isShown(on: rig.screen), "\(step)")
     }
   }
 
   @Test(arguments: [true, false])
-  func `lines with different characters move as cheaply`(hasVariant: Bool) throws {
+  func `lines with different characters scroll at the same cost`(hasVariant: Bool) throws {
     let rig = try Rig(columns: 60, rows: 24, hasVariant: hasVariant)
-    // Lines that ncurses tells apart: where its entry lets it, it would scroll them itself.
+    // ncurses recognizes these lines, and would scroll them itself if its terminfo entry allows it.
     func lines(from first: Int) -> Canvas {
       rig.canvas { canvas in
         for y in 1..<23 {
@@ -63,7 +63,7 @@ extension TerminalTests {
     }
   }
 
-  @Test func `a wrong declaration costs bytes at most`() throws {
+  @Test func `a wrong declaration only costs bytes`() throws {
     let rig = try Rig(columns: 30, rows: 10)
     let canvas = rig.canvas { canvas in
       for y in 0..<10 { canvas.draw("row \(y * y)", at: Point(y, y)) }
@@ -80,7 +80,7 @@ extension TerminalTests {
     #expect(rig.screen.text == text(canvas))
   }
 
-  @Test func `terminals that cannot scroll are not asked to`() throws {
+  @Test func `terminals that can't scroll receive no scroll commands`() throws {
     for (term, colors) in [("ansi", ColorDepth.palette16), ("xterm-256color", .monochrome)] {
       let rig = try Rig(columns: 40, rows: 12, term: term, colors: colors)
       var feed = Feed(columns: 40, seed: 6)
@@ -93,7 +93,7 @@ extension TerminalTests {
     }
   }
 
-  @Test func `whatever scrolls, the terminal shows what was drawn`() throws {
+  @Test func `the terminal shows what was drawn after any scrolling`() throws {
     for seed in UInt64(1)...12 {
       var random = SeededGenerator(state: seed)
       let rig = try Rig(columns: 44, rows: 18)
@@ -122,7 +122,7 @@ extension TerminalTests {
             height: 5
           )
         let rows = rig.terminal.size.rows
-        // Mostly true, sometimes not.
+        // Mostly true, sometimes false.
         let declared = Int.random(in: 0..<6, using: &random) == 0 ? 2 : distance
         rig.present(
           rig.canvas(feed.draw),
@@ -146,11 +146,11 @@ extension TerminalTests {
   }
 }
 
-/// A tall picture of half blocks with a line of text in every ninth row, and wide characters.
+/// A tall picture of half blocks, with a line of text in every ninth row, and wide characters.
 private struct Feed {
   var top = 40
   var overlay: Rect?
-  /// Lines of text that do not move.
+  /// Lines of text that don't move.
   var pane: Rect?
   let grid: SymbolGrid
   private let columns: Int
@@ -194,7 +194,7 @@ private struct Feed {
     }
   }
 
-  /// Whether the screen shows the canvas: texts everywhere, colours in the picture.
+  /// Whether the screen shows the canvas: all texts, and the colours in the picture.
   func isShown(on screen: TestScreen) -> Bool {
     var canvas = Canvas(columns: screen.columns, rows: screen.rows)
     draw(&canvas)

@@ -3,8 +3,9 @@ import Terminal
 import Testing
 
 extension TerminalTests {
-  /// mlterm draws block elements a pixel beyond their cells.
-  @Test func `blanks around a block that goes are written again where it spills`() throws {
+  /// mlterm draws block elements one pixel beyond their cells.
+  @Test func `blanks around a block that disappears are rewritten on terminals that spill`() throws
+  {
     for (name, isAgain) in [("mlterm", true), ("foot", false)] {
       let rig = try Rig(environment: ["TERM": name])
       rig.present(
@@ -15,18 +16,18 @@ extension TerminalTests {
       )
       let gone = rig.canvas { $0.draw("caption", at: Point(4, 3)) }
       var cells = rig.present(gone).cells
-      // Left, right and above it; the text below is left alone.
+      // To its left and right and above it; the text below isn't rewritten.
       #expect(cells == (isAgain ? 4 : 1), "\(name)")
       #expect(rig.screen.text[2].allSatisfy { $0 == " " })
       #expect(rig.screen.text[3].contains("caption"))
-      // They are plain blanks again with whatever comes next, and then nothing is left to do.
+      // They become plain blanks in the next frame, and then nothing is left to do.
       _ = rig.present(gone)
       cells = rig.present(gone).cells
       #expect(cells == 0)
     }
   }
 
-  @Test func `a bar at the left edge is drawn so that nothing spills into the margin`() throws {
+  @Test func `a bar at the left edge is drawn without spilling into the margin`() throws {
     for (name, isTurned) in [("mlterm", true), ("foot", false)] {
       let rig = try Rig(environment: ["TERM": name])
       rig.present(

@@ -8,7 +8,7 @@ import Testing
 private final class PseudoTerminal {
   let main: Int32
   let path: String
-  /// Held open, so that the line discipline survives the program under test.
+  /// The second end, held open so that the line discipline survives the program under test.
   private let side: Int32
 
   init() throws {
@@ -16,7 +16,7 @@ private final class PseudoTerminal {
     var number: Int32 = 0
     var lock: Int32 = 0
     try #require(main >= 0)
-    // TIOCSPTLCK and TIOCGPTN: Glibc's module has neither them nor posix_openpt().
+    // TIOCSPTLCK and TIOCGPTN. Glibc's module has neither them nor posix_openpt().
     try #require(ioctl(main, UInt(0x4004_5431), &lock) == 0)
     try #require(ioctl(main, UInt(0x8004_5430), &number) == 0)
     path = "/dev/pts/\(number)"
@@ -29,7 +29,7 @@ private final class PseudoTerminal {
     close(main)
   }
 
-  /// The line discipline, as bytes to compare.
+  /// The settings of the line discipline, as bytes to compare.
   var attributes: [UInt8] {
     var attributes = termios()
     tcgetattr(side, &attributes)
@@ -55,7 +55,7 @@ private final class PseudoTerminal {
 }
 
 @Suite struct TerminalDeviceTests {
-  @Test func `raw input comes unchanged, and the line discipline comes back`() throws {
+  @Test func `raw input is unchanged, and the line discipline is restored`() throws {
     let pty = try PseudoTerminal()
     let before = pty.attributes
     let device = try TerminalDevice(path: pty.path)
@@ -70,7 +70,7 @@ private final class PseudoTerminal {
     #expect(pty.attributes == before)
   }
 
-  @Test func `size and pixels are what the terminal says`() throws {
+  @Test func `size and pixels are those the terminal reports`() throws {
     let pty = try PseudoTerminal()
     let device = try TerminalDevice(path: pty.path)
     #expect(device.size() == nil)
@@ -84,7 +84,7 @@ private final class PseudoTerminal {
     }
   }
 
-  @Test func `an absurd size is taken for the largest that is used, and none for none`() throws {
+  @Test func `an absurd size becomes the largest supported one, and a missing size none`() throws {
     let pty = try PseudoTerminal()
     let device = try TerminalDevice(path: pty.path)
     for (columns, rows) in [(65_535, 65_535), (1001, 501), (32_767, 32_768)] {
@@ -96,18 +96,18 @@ private final class PseudoTerminal {
     #expect(device.size()?.rows == 1)
     pty.resize(columns: 0, rows: 24)
     #expect(device.size() == nil)
-    // Pixels are of the terminal's own cells, not of those that are used.
+    // Pixels are divided by the terminal's own cells, not by the supported ones.
     pty.resize(columns: 2000, rows: 1000, width: 20_000, height: 20_000)
     #expect(device.size()?.cellPixels == .init(width: 10, height: 20))
   }
 
-  @Test func `a terminal that does not read blocks nobody`() throws {
+  @Test func `a terminal that doesn't read blocks no one`() throws {
     let pty = try PseudoTerminal()
     let device = try TerminalDevice(path: pty.path)
     try device.enterRaw()
     let bytes = [UInt8](repeating: 0x61, count: 1 << 20)
     var (total, written) = (0, 0)
-    // The kernel moves what was written on, a little later, and then has room for some more.
+    // The kernel passes written bytes on a little later, and then has room for more.
     repeat {
       written = bytes.withUnsafeBytes { device.write($0) }
       total += max(0, written)
@@ -118,11 +118,11 @@ private final class PseudoTerminal {
     #expect(device.waitUntilWritable(milliseconds: 1000))
   }
 
-  @Test func `a terminal that hung up is gone`() throws {
+  @Test func `a terminal that hung up is reported as closed`() throws {
     var pty: PseudoTerminal? = try PseudoTerminal()
     let device = try TerminalDevice(path: try #require(pty).path)
     pty = nil
-    // A child that another test is just starting may hold the other end until it executes.
+    // A child that another test is starting may hold the other end until it executes.
     var hangUp = pollfd(fd: device.inputDescriptor, events: 0, revents: 0)
     try #require(poll(&hangUp, 1, 10_000) == 1)
     var buffer = [UInt8](repeating: 0, count: 16)
@@ -130,11 +130,11 @@ private final class PseudoTerminal {
     #expect([1, 2].withUnsafeBytes { device.write($0) } == -1)
   }
 
-  @Test func `no terminal, no device`() {
+  @Test func `a device isn't created without a terminal`() {
     #expect(throws: TerminalError.self) { try TerminalDevice(path: "/nonexistent") }
   }
 
-  /// What a program that crashes leaves behind, for each way to crash.
+  /// Checks the state that a crashing program leaves, for each kind of crash.
   private func check(_ pty: PseudoTerminal, before: [UInt8]) {
     #expect(pty.attributes == before)
     var screen = TestScreen(columns: 80, rows: 24)
@@ -145,7 +145,7 @@ private final class PseudoTerminal {
     #expect(screen.unknown == [])
   }
 
-  @Test func `a trap gives the terminal back`() async throws {
+  @Test func `a trap restores the terminal`() async throws {
     let pty = try PseudoTerminal()
     pty.resize(columns: 80, rows: 24)
     let (before, path) = (pty.attributes, pty.path)
@@ -157,7 +157,7 @@ private final class PseudoTerminal {
     check(pty, before: before)
   }
 
-  @Test func `an abort gives the terminal back`() async throws {
+  @Test func `an abort restores the terminal`() async throws {
     let pty = try PseudoTerminal()
     pty.resize(columns: 80, rows: 24)
     let (before, path) = (pty.attributes, pty.path)
@@ -168,7 +168,7 @@ private final class PseudoTerminal {
     check(pty, before: before)
   }
 
-  @Test func `a crash frees the images that the terminal holds`() async throws {
+  @Test func `a crash frees the images that the terminal stores`() async throws {
     let pty = try PseudoTerminal()
     pty.resize(columns: 80, rows: 24)
     let (before, path) = (pty.attributes, pty.path)
@@ -202,7 +202,7 @@ private final class PseudoTerminal {
     #expect(model.screen.modes == [25] && model.screen.titleStack == 0)
   }
 
-  @Test func `a stack overflow gives the terminal back`() async throws {
+  @Test func `a stack overflow restores the terminal`() async throws {
     let pty = try PseudoTerminal()
     pty.resize(columns: 80, rows: 24)
     let (before, path) = (pty.attributes, pty.path)
@@ -214,7 +214,7 @@ private final class PseudoTerminal {
   }
 }
 
-/// Takes a terminal over and draws a frame with every mode on.
+/// Takes over a terminal and draws a frame with every mode on.
 private func drawing(on path: String) throws -> Terminal {
   let terminal = try Terminal(
     tty: try TerminalDevice(path: path),
@@ -252,14 +252,14 @@ private func descend(_ depth: Int) -> Int { depth < 0 ? 0 : descend(depth + 1) +
     await #expect(processExitsWith: .exitCode(7)) {
       let signals = try SignalDescriptor([SIGTERM, SIGWINCH])
       guard signals.next() == nil else { exit(1) }
-      // To this thread: others of the test's process have them unblocked.
+      // Sent to this thread, since the test process's other threads don't block it.
       pthread_kill(pthread_self(), SIGTERM)
       guard signals.next() == SIGTERM, signals.next() == nil else { exit(2) }
       exit(7)
     }
   }
 
-  @Test func `what C code wrote into a memory file is taken once`() throws {
+  @Test func `text that C code wrote to a memory file is read once`() throws {
     let file = try MemoryFile("test")
     var bytes: [UInt8] = [0]
     file.drain(into: &bytes)

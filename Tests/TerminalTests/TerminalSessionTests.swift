@@ -3,9 +3,9 @@ import Platform
 import Terminal
 import Testing
 
-/// What lies around the frames: modes, suspension, size, slow terminals, input.
+/// The terminal's session around the frames: modes, suspension, size, slow terminals, input.
 extension TerminalTests {
-  @Test func `modes are switched once, and all of them back`() throws {
+  @Test func `every mode is switched on once and off again`() throws {
     let rig = try Rig()
     let modes = TerminalModes(focusReports: true, title: "Feed\u{7}\u{1B}]52;c;x\u{7}")
     rig.present(rig.canvas(), modes: modes)
@@ -37,7 +37,7 @@ extension TerminalTests {
     #expect(rig.tty.output == [])
   }
 
-  @Test func `moves of the pointer are asked for and given back, drags stay`() throws {
+  @Test func `pointer motion is reported only while requested, and drags always are`() throws {
     let rig = try Rig()
     var modes = TerminalModes()
     rig.present(rig.canvas(), modes: modes)
@@ -56,7 +56,7 @@ extension TerminalTests {
     #expect(rig.screen.modes == [25])
   }
 
-  @Test func `entering the alternate screen draws everything on it`() throws {
+  @Test func `entering the alternate screen draws everything`() throws {
     let rig = try Rig()
     var modes = plain
     modes.alternateScreen = false
@@ -72,7 +72,7 @@ extension TerminalTests {
     #expect(rig.tty.output == [] && !rig.tty.isRaw)
   }
 
-  @Test func `without an alternate screen the end is a cleared last line`() throws {
+  @Test func `without an alternate screen the last line is cleared at exit`() throws {
     for end in ["close", "suspend", "crash"] {
       let rig = try Rig()
       rig.screen.hasAlternateScreen = false
@@ -94,7 +94,7 @@ extension TerminalTests {
     }
   }
 
-  @Test func `after a suspension everything is drawn again`() throws {
+  @Test func `everything is redrawn after a suspension`() throws {
     let rig = try Rig()
     let canvas = rig.canvas { $0.draw("back", at: Point(0, 0)) }
     rig.present(canvas)
@@ -111,7 +111,7 @@ extension TerminalTests {
     #expect(rig.screen.text[0].hasPrefix("back ") && rig.screen.modes.contains(1049))
   }
 
-  @Test func `a new size is drawn whole`() throws {
+  @Test func `everything is redrawn after a resize`() throws {
     let rig = try Rig()
     for (columns, rows) in [(40, 10), (10, 3), (1, 1), (300, 100), (20, 6)] {
       rig.tty.currentSize = TerminalSize(columns: columns, rows: rows)
@@ -121,12 +121,12 @@ extension TerminalTests {
       rig.present(rig.canvas { $0.draw("x", at: Point(columns - 1, rows - 1)) })
       #expect(rig.screen.cells[rows - 1][columns - 1].text == "x", "\(columns)×\(rows)")
     }
-    // A canvas of the size before must not crash.
+    // A canvas of the previous size must not crash.
     rig.present(Canvas(columns: 300, rows: 100))
     rig.present(Canvas(columns: 2, rows: 2))
   }
 
-  @Test func `pixels change without the cells`() throws {
+  @Test func `a new pixel size is noticed even if the cells stay the same`() throws {
     let rig = try Rig()
     let canvas = rig.canvas()
     rig.present(canvas)
@@ -138,7 +138,7 @@ extension TerminalTests {
     #expect(rig.present(canvas).bytes == 0)
   }
 
-  @Test func `a slow terminal gets the rest later, and no frame in between`() throws {
+  @Test func `a slow terminal receives the rest later, and no frame in between`() throws {
     let rig = try Rig()
     rig.tty.writeLimit = 10
     var blocking = 0
@@ -167,7 +167,7 @@ extension TerminalTests {
     #expect(rig.screen.text[0].hasPrefix("two"))
   }
 
-  @Test func `a terminal that is gone is said to be gone`() throws {
+  @Test func `a closed terminal is reported`() throws {
     let rig = try Rig()
     rig.tty.isGone = true
     #expect(rig.terminal.readInput(at: .now) == [])
@@ -177,7 +177,7 @@ extension TerminalTests {
     rig.terminal.close()
   }
 
-  @Test func `input comes out decoded, a lone escape after its time`() throws {
+  @Test func `input is decoded, and a lone escape after its delay`() throws {
     let rig = try Rig()
     let now = MonotonicTime.now
     rig.tty.type("a\u{1B}[A\u{1B}")
@@ -214,7 +214,7 @@ extension TerminalTests {
     ("xterm-ghostty", "xterm-256color"), ("tmux-256color-extra", "tmux-256color"),
     ("vt220-unknown", "vt220"), ("no-such-terminal", "xterm-256color"), ("xterm", "xterm"),
   ])
-  func `a terminal without a terminfo entry gets the nearest one`(
+  func `a terminal without a terminfo entry uses the nearest one`(
     term: String,
     entry: String
   ) throws {
@@ -233,7 +233,7 @@ extension TerminalTests {
     #expect(TerminfoFallback.entries(for: "xterm-256color") == ["xterm", "vt100"])
   }
 
-  @Test func `without a place for the terminfo entry there are 256 colours`() throws {
+  @Test func `without a folder for the terminfo entry there are 256 colours`() throws {
     let tty = try MemoryTty(columns: 80, rows: 24)
     let traits = TerminalTraits(term: "xterm-256color", colors: .trueColor)
     let terminal = try Terminal(

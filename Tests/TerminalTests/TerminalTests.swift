@@ -3,9 +3,11 @@ import Platform
 import Terminal
 import Testing
 
-/// ncurses is one for the whole process, so these tests take turns.
+/// Drawing to the terminal.
+///
+/// The process has only one ncurses, so these tests run one at a time.
 @Suite(.serialized) struct TerminalTests {
-  @Test func `a frame is one synchronized write of the text it shows`() throws {
+  @Test func `a frame is one synchronized write of its text`() throws {
     let rig = try Rig()
     #expect(rig.tty.isRaw)
     rig.tty.type("\u{1B}[?2026;2$y")
@@ -35,7 +37,7 @@ import Testing
     #expect(rig.tty.writes.count == 1)
   }
 
-  @Test func `only what changed is sent`() throws {
+  @Test func `only changed cells are sent`() throws {
     let rig = try Rig(columns: 80, rows: 24)
     var canvas = rig.canvas { canvas in
       for y in 0..<24 { canvas.draw("some text in row \(y)", at: Point(0, y)) }
@@ -48,7 +50,7 @@ import Testing
     #expect(rig.screen.text[10].hasPrefix("some Xext"))
   }
 
-  @Test func `colours are reduced to what the terminal has`() throws {
+  @Test func `colours are reduced to those the terminal has`() throws {
     let style = Style(foreground: Color(0xFF8000), background: Color(0x1020F0))
     let expected: [(ColorDepth, String, String, String)] = [
       (.trueColor, "xterm-256color", "255,128,0", "16,32,240"),
@@ -69,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `a plain interface sends no colours but those of pictures`() throws {
+  @Test func `a plain interface sends only the colours of pictures`() throws {
     let style = Style(
       foreground: Color(0xFF8000),
       background: Color(0x1020F0),
@@ -95,7 +97,7 @@ import Testing
       let output = rig.tty.drainOutput()
       rig.screen.feed(output)
       #expect(output.firstMatch(of: /\e\[[0-9;]*m/) != nil)
-      // Neither 30 to 49 nor 90 to 107, but for what resets them.
+      // Neither 30 to 49 nor 90 to 107, except to reset them.
       #expect(output.firstMatch(of: /\e\[([0-9]+;)*(3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]/) == nil)
       let cell = rig.screen.cells[1][1]
       #expect(cell.text == "s" && cell.attributes == [.bold, .reverse])
@@ -103,7 +105,7 @@ import Testing
       var canvas = text
       let box = Rect(x: 3, y: 3, width: 2, height: 1)
       canvas.place(placement: 0, box: box, visible: box, style: style)
-      // One that is still to come.
+      // A picture that is still to load.
       let other = Rect(x: 8, y: 3, width: 2, height: 1)
       canvas.place(placement: 1, box: other, visible: other, style: style)
       rig.present(canvas, pictures: [grid, nil])
@@ -150,7 +152,7 @@ import Testing
     #expect(rig.screen.cells[0][0].attributes == .bold)
   }
 
-  @Test func `a blank that carries its neighbour's ink needs no colours of its own`() throws {
+  @Test func `a blank that could reuse its neighbour's foreground needs no colours`() throws {
     let (ink, paper) = (Color(0x102030), Color(0x405060))
     func bytes(_ blankInk: Color) throws -> Int {
       let rig = try Rig()
@@ -177,7 +179,7 @@ import Testing
     #expect(kept < anew / 2, "\(kept) of \(anew)")
   }
 
-  @Test func `picture cells show their symbols, and what is drawn over them hides them`() throws {
+  @Test func `picture cells show their symbols unless something is drawn over them`() throws {
     let rig = try Rig()
     let symbols = (UInt32(0)..<8).map { index -> SymbolGrid.Symbol in
       let step = index + 1
@@ -209,7 +211,7 @@ import Testing
     #expect(rig.screen.cells[1][1].foreground == "255,255,255")
   }
 
-  @Test func `clusters take exactly the columns the canvas gave them`() throws {
+  @Test func `grapheme clusters take exactly the columns of the canvas`() throws {
     let rig = try Rig(columns: 30)
     let texts = ["漢字", "👍🏽👨‍👩‍👧", "🇫🇷", "❤️", "e\u{301}", "क्षि", "\u{1FAE8}"]
     for text in texts {
@@ -224,7 +226,7 @@ import Testing
     #expect(rig.screen.text[0].hasPrefix("👨FRe\u{301}"))
   }
 
-  @Test func `half of a wide character never stays behind`() throws {
+  @Test func `half of a wide character is never left behind`() throws {
     let rig = try Rig()
     for x in [0, 1, 2, 3, 4] {
       var canvas = rig.canvas { $0.draw("漢字漢字", at: Point(0, 0)) }
@@ -235,7 +237,7 @@ import Testing
       let widths = rig.screen.cells[0].prefix(8).map { TextWidth.of($0.text) }
       #expect(widths.reduce(0, +) == 8)
     }
-    // Cut by the right edge: no room for it, nothing wraps.
+    // Cut off by the right edge: there is no room for it, and nothing wraps.
     rig.present(rig.canvas { $0[19, 3] = Cell(.text("漢")) })
     #expect(rig.screen.cells[3][19].text == "?")
     #expect(rig.screen.text[4].allSatisfy { $0 == " " })
@@ -259,7 +261,7 @@ import Testing
     #expect(rig.screen.cells[1][0].background == "150,0,0", "half a block is the colours' mean")
   }
 
-  @Test func `whatever is drawn, the terminal shows it`() throws {
+  @Test func `the terminal shows whatever was drawn`() throws {
     let words = ["a", "hello", "漢字", "▀▀▀▀", "Привет", "   ", "🇫🇷", "e\u{301}", "aaaaaaaaaaaaaaa"]
     for seed in UInt64(1)...40 {
       var random = SeededGenerator(state: seed)
@@ -288,7 +290,7 @@ import Testing
     }
   }
 
-  /// The first cell that is shown otherwise than it was drawn.
+  /// Returns the first cell that differs from what was drawn.
   private func difference(_ canvas: Canvas, _ screen: TestScreen) -> Point? {
     for y in 0..<canvas.rows {
       for x in 0..<canvas.columns {
@@ -310,7 +312,7 @@ import Testing
     return nil
   }
 
-  @Test func `a terminal of any size is drawn, also while it changes`() throws {
+  @Test func `a terminal of any size is drawn, even while it is resized`() throws {
     let rig = try Rig(columns: 65_535, rows: 65_535)
     let sizes = [(32_767, 32_768), (1, 1), (65_535, 2), (3, 65_535), (0, -5), (80, 24)]
     for (columns, rows) in sizes {

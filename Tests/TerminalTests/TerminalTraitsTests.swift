@@ -30,7 +30,7 @@ import Testing
     for (environment, depth) in table {
       #expect(TerminalTraits.detect(environment: environment).colors == depth, "\(environment)")
     }
-    // mlterm replaces colours of text by those of pictures, unless these are of the palette.
+    // mlterm replaces text colours by picture colours, unless these are in the palette.
     #expect(TerminalTraits.detect(environment: ["TERM": "mlterm"]).pictureColors == .palette256)
     #expect(TerminalTraits.detect(environment: ["TERM": "foot"]).pictureColors == .trueColor)
     let mlterm = ["MLTERM": "3.9.0", "TERM": "tmux-256color", "TMUX": "/tmp/tmux"]
@@ -46,7 +46,7 @@ import Testing
     #expect(!TerminalTraits.detect(environment: ["TERM": "xterm"]).hasChosenColors)
   }
 
-  @Test func `NO_COLOR takes the colours of text alone`() {
+  @Test func `NO_COLOR removes the colours of text only`() {
     let environment = ["TERM": "xterm-kitty", "NO_COLOR": "1"]
     let plain = TerminalTraits.detect(environment: environment)
     #expect(plain.colors == .trueColor && plain.interfaceColors == .monochrome)
@@ -55,7 +55,7 @@ import Testing
     #expect(mono.colors == .monochrome && mono.isColorless)
   }
 
-  @Test func `the character set comes from the strongest locale variable`() {
+  @Test func `the character set is taken from the strongest locale variable`() {
     let table: [([String: String], Bool)] = [
       (["LANG": "en_US.UTF-8"], true), (["LANG": "C.utf8"], true), (["LANG": "C"], false),
       (["LANG": "en_US.UTF-8", "LC_ALL": "C"], false), ([:], false),
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `the aspect of a cell is 2 unless the terminal knows better`() {
+  @Test func `the aspect of a cell is 2 unless the terminal reports another`() {
     var size = TerminalSize(columns: 80, rows: 24)
     #expect(size.cellAspect == 2)
     size.cellPixels = .init(width: 8, height: 17)

@@ -1,28 +1,28 @@
 import Canvas
 
-/// A terminal emulator just good enough for what ncurses sends to an xterm.
+/// A terminal emulator with just the features that ncurses uses on an xterm.
 ///
-/// It is the oracle of the driver's tests: what was presented must be what stands here.
+/// The driver's tests use it as their oracle: it must show what was presented.
 struct TestScreen {
   struct Cell: Equatable {
     var text = " "
     var foreground = "standard"
     var background = "standard"
     var attributes: Attributes = []
-    /// What a graphics protocol has drawn over the cell since text was last written there.
+    /// The pixels drawn over the cell by a graphics protocol since text was last written there.
     var pixels: String?
   }
 
   private(set) var cells: [[Cell]]
   private(set) var cursor = Point(0, 0)
-  /// Private modes that are set.
+  /// The private modes that are set.
   private(set) var modes: Set<Int> = []
   private(set) var title: String?
   private(set) var titleStack = 0
   private(set) var clipboard: String?
-  /// Sequences it does not know; a test expects none.
+  /// Sequences that the emulator doesn't know; tests expect none.
   private(set) var unknown: [String] = []
-  /// Whether there is another screen, which is empty each time.
+  /// Whether there is an alternate screen, which is empty each time.
   var hasAlternateScreen = true
   private var pen = Cell()
   private var wrapsNext = false
@@ -55,7 +55,7 @@ struct TestScreen {
     }
   }
 
-  /// Draws over a cell without writing to it.
+  /// Draws pixels over a cell without writing to it.
   mutating func paint(_ point: Point, _ pixels: String) { cells[point.y][point.x].pixels = pixels }
 
   /// Erases the text of a cell.

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct TextWidthTests {
-  @Test func `widths are those a terminal uses`() {
+  @Test func `widths match those of terminals`() {
     let table: [(String, Int)] = [
       ("", 0), ("a", 1), ("hello, world", 12), ("é", 1), ("e\u{301}", 1), ("Привет", 6),
       ("漢字", 4), ("ｗｉｄｅ", 8), ("ﾊﾝｶｸ", 4), ("한국어", 6), ("\u{1112}\u{1161}\u{11AB}", 2),
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `columns add up to the width, whatever the cluster`() {
+  @Test func `columns of parts add up to the width, whatever the clusters`() {
     let texts = ["e\u{301}", "👨‍👩‍👧", "🇫🇷", "❤️", "क्षि", "한", "👍🏽", "1️⃣", "ශ්‍රී", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"]
     for cluster in texts.joined() {
       let columns = TextWidth.columns(of: cluster)
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `only bases and marks are left of clusters`() {
+  @Test func `only bases and marks remain of clusters`() {
     #expect(TextWidth.columns(of: "e\u{301}") == [[0x65, 0x301]])
     #expect(TextWidth.columns(of: "🇫🇷") == [[0x46], [0x52]])
     #expect(TextWidth.columns(of: "👨‍👩‍👧") == [[0x1F468]])
@@ -43,7 +43,7 @@ import Testing
     #expect(TextWidth.columns(of: Character(zalgo)) == [[0x61, 0x301, 0x301, 0x301, 0x301]])
   }
 
-  @Test func `text is cut between clusters and never wider than asked`() {
+  @Test func `text is cut between clusters and never exceeds the width`() {
     #expect(TextWidth.truncate("hello", to: 5) == "hello")
     #expect(TextWidth.truncate("hello", to: 4) == "hel…")
     #expect(TextWidth.truncate("漢字漢字", to: 6) == "漢字…")
@@ -57,7 +57,7 @@ import Testing
 }
 
 @Suite struct TextSanitizerTests {
-  /// What people, and attackers, put into names; and what is shown of it.
+  /// Hostile or unusual names, and the text that is shown for them.
   private static let corpus: [(String, String)] = [
     ("Anna Schmidt", "Anna Schmidt"),
     ("  two   spaces ", "two spaces"),
@@ -90,13 +90,13 @@ import Testing
     ("한국어 עברית العربية", "한국어 עברית العربية"),
   ]
 
-  @Test func `a line can only be read`() {
+  @Test func `a line shows no invisible or active characters`() {
     for (raw, expected) in Self.corpus {
       #expect(TextSanitizer.line(raw) == expected, "\(raw.debugDescription)")
     }
   }
 
-  @Test func `what is printed shows what it must not do`() {
+  @Test func `printed text shows unsafe characters as escapes`() {
     for (raw, expected) in [
       ("/home/anna/фото (1)  ü.jpg", "/home/anna/фото (1)  ü.jpg"),
       ("a\u{1B}[31mb\u{7}", "a^[[31mb^G"), ("a\nb\r\tc", "a^Jb^M^Ic"), ("\u{7F}", "^?"),
@@ -110,7 +110,7 @@ import Testing
     #expect(TextSanitizer.printed(stacked).hasPrefix("e\u{301}\u{301}\u{301}\u{301}<U+0301>"))
   }
 
-  @Test func `JSON means the same and holds nothing but what shows`() throws {
+  @Test func `JSON keeps its meaning and contains only visible characters`() throws {
     let text = "a\u{1B}\u{7F}\u{9B}2J\u{202E}\u{1F468}\u{200D}\u{1F469}\u{E0041}ü\"\n"
     let raw = String(decoding: try JSONEncoder().encode(["key": text]), as: UTF8.self)
     let json = TextSanitizer.json(raw)
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `doing it twice changes nothing`() {
+  @Test func `sanitizing twice changes nothing`() {
     for (raw, _) in Self.corpus {
       let once = TextSanitizer.line(raw)
       #expect(TextSanitizer.line(once) == once)
@@ -158,16 +158,16 @@ import Testing
     }
   }
 
-  @Test func `length is bounded in characters`() {
+  @Test func `length is limited in characters`() {
     #expect(TextSanitizer.line("abcdef", limit: 6) == "abcdef")
     #expect(TextSanitizer.line("abcdefg", limit: 6) == "abcde…")
     #expect(TextSanitizer.line("漢字漢字漢字", limit: 3) == "漢字…")
     #expect(TextSanitizer.line("abcd efgh", limit: 6) == "abcd…")
   }
 
-  /// By the thread's own clock, which other tests leave alone.
+  /// Measures with the thread's own clock, which other tests don't affect.
   ///
-  /// Looking for an end from each of these beginnings would take thousands of times as long.
+  /// Looking for an end from each of these beginnings would take thousands of times longer.
   @Test func `hostile text takes no more time than other text`() {
     func seconds(_ piece: String) -> Double {
       let huge = String(repeating: piece, count: 200_000)
@@ -179,13 +179,13 @@ import Testing
     #expect(seconds("\u{9D}x") < 50 * plain)
   }
 
-  @Test func `a paragraph keeps its lines, and one empty line between them`() {
+  @Test func `a paragraph keeps its lines, with at most one empty line between them`() {
     #expect(TextSanitizer.paragraph("a\r\nb\rc\n\n\n\nd\n\n") == "a\nb\nc\n\nd")
     #expect(TextSanitizer.paragraph("  one\u{2028}\u{1B}[2Jtwo  ") == "one\ntwo")
     #expect(TextSanitizer.paragraph("\n\nx") == "x")
   }
 
-  @Test func `nothing random gets a control or format character through`() {
+  @Test func `no random text lets a control or format character through`() {
     var random = SystemRandomNumberGenerator()
     let spice: [UInt32] = [0x1B, 0x9B, 0x9D, 0x200D, 0x202E, 0x5B, 0x5D, 0x1F468, 0x301, 0x0A]
     for _ in 0..<500 {
@@ -213,7 +213,7 @@ import Testing
   }
 }
 
-/// Processor time of this thread.
+/// Returns the processor time of this thread.
 private func threadSeconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -6,7 +6,7 @@ import Model
 import Testing
 
 @Suite struct AppTests {
-  @Test func `a refused session drops it and shows sign-in, wherever it came to light`() {
+  @Test func `a refused session is removed and sign-in is shown, whichever request was refused`() {
     let refused = Problem(.session, .unauthorized)
     let id = Given.id(0)
     var start = Given.feed(30)
@@ -34,12 +34,12 @@ import Testing
           .cancelReads(.details), .cancelReads(.photo), .cancelReads(.profile),
         ]
       )
-      // Everything else that is refused in the same moment is not told again.
+      // Other requests refused at the same moment aren't reported again.
       for other in actions { expect(&state, other) }
     }
   }
 
-  @Test func `a timer cannot close a newer notice`() {
+  @Test func `a timer can't close a newer notice`() {
     var state = Given.feed(30)
     expect(&state, .unavailable(.like, .likesNotOffered), [noticeTimer(1)]) {
       $0.program.nextNumber = 1
@@ -54,7 +54,7 @@ import Testing
     #expect(noticeTimer(1).isRead == false)
   }
 
-  @Test func `a notice goes when the screen changes, unless that brought it`() {
+  @Test func `a notice disappears with the screen, unless it opened that screen`() {
     var state = Given.feed(30)
     _ = AppReducer.reduce(&state, .unavailable(.like, .likesNotOffered))
     _ = AppReducer.reduce(&state, .pressed(.moveDown))
@@ -66,7 +66,7 @@ import Testing
     #expect(state.notice != nil)
   }
 
-  /// A photograph in full screen whose like was refused.
+  /// Returns full screen with a photo whose like was refused.
   private func refused() -> AppState {
     var state = Given.fullScreen(3, of: 30, viewport: Viewport(columns: 120, rows: 40)).extended
     for command in [Command.filmstrip, .like] { _ = AppReducer.reduce(&state, .pressed(command)) }
@@ -76,7 +76,7 @@ import Testing
     return state
   }
 
-  @Test func `what a notice says of a photograph goes when another one is shown`() {
+  @Test func `a notice about a photo disappears when another one is shown`() {
     for action in [
       AppAction.pressed(.moveRight), .pressed(.moveLeft), .pressed(.last),
       .photo(.filmstripPressed(Given.id(4))), .pressed(.back),
@@ -87,7 +87,7 @@ import Testing
       #expect(state.photo?.id != Given.id(3) && state.notice == nil)
       #expect(state.noticeRetry == nil)
     }
-    // The same photograph keeps it; what it is not about, too.
+    // It stays while the same photo is shown. Notices about other things stay too.
     var state = refused()
     _ = AppReducer.reduce(&state, .pressed(.zoomIn))
     #expect(state.notice != nil)
@@ -97,7 +97,7 @@ import Testing
     #expect(state.notice != nil)
   }
 
-  @Test func `a notice gives way to the keys of what is opened`() {
+  @Test func `a notice makes way for the hints of an opened view`() {
     for (command, place) in [
       (Command.share, Place.share), (.help, .help), (.palette, .palette), (.details, .photo),
     ] {
@@ -109,13 +109,13 @@ import Testing
     _ = AppReducer.reduce(&state, .unavailable(.open, .noBrowser))
     _ = AppReducer.reduce(&state, .pressed(.menu))
     #expect(state.place == .menu && state.notice == nil)
-    // What happens later is told.
+    // Later events are reported.
     _ = AppReducer.reduce(&state, .unavailable(.open, .noBrowser))
     _ = AppReducer.reduce(&state, .pressed(.moveDown))
     #expect(state.place == .menu && state.notice != nil)
   }
 
-  @Test func `where the screen has a Retry, the notice has none beside it`() {
+  @Test func `a notice has no Retry if the screen has one`() {
     var state = Given.feed(30)
     _ = AppReducer.reduce(&state, .pressed(.refresh))
     _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .failure(Given.timeout))))
@@ -126,7 +126,7 @@ import Testing
     #expect(state.noticeRetry != nil)
   }
 
-  @Test func `Escape closes a notice once there is nothing else to close`() {
+  @Test func `Escape closes a notice if there is nothing else to close`() {
     var state = Given.feed(3)
     _ = AppReducer.reduce(&state, .pressed(.details))
     _ = AppReducer.reduce(&state, .unavailable(.open, .noBrowser))
@@ -134,13 +134,13 @@ import Testing
     #expect(!state.showsDetails && state.notice != nil)
     expect(&state, .pressed(.back)) { $0.notice = nil }
     expect(&state, .pressed(.back))
-    // What lies over the screen has its keys there, and goes alone.
+    // An overlay has its own hints there, and closes alone.
     _ = AppReducer.reduce(&state, .unavailable(.open, .noBrowser))
     _ = AppReducer.reduce(&state, .pressed(.help))
     expect(&state, .pressed(.back)) { $0.help = nil }
   }
 
-  @Test func `alerts wait in a queue, and the same one waits once`() {
+  @Test func `alerts are queued, and equal ones only once`() {
     var state = Given.signIn()
     let first = Problem(.browser, .noBrowser)
     let second = Problem(.session, .notFound)
@@ -164,14 +164,14 @@ import Testing
     #expect(state.place == .signIn)
   }
 
-  @Test func `the focus of an alert stops at its ends, and goes round by Tab`() {
+  @Test func `the focus of an alert stops at its ends, and Tab wraps around`() {
     var state = Given.feed(30)
     state.alerts = [Alert(number: 1, kind: .confirmSignOut)]
     for (command, focus) in [
       (Command.moveRight, 1), (.moveLeft, 0), (.moveLeft, 0), (.moveRight, 1), (.nextTab, 0),
       (.previousTab, 1),
     ] { expect(&state, .pressed(command)) { $0.alerts[0].focus = focus } }
-    // What moves in the screen below moves nothing here.
+    // Commands that move something on the screen below do nothing.
     for command in [Command.first, .last, .moveUp, .pageDown, .like, .refresh, .signOut] {
       expect(&state, .pressed(command))
     }
@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test(arguments: Place.allCases)
-  func `q closes what Escape closes, and quits where nothing is open`(_ place: Place) throws {
+  func `q closes what Escape closes, and otherwise quits`(_ place: Place) throws {
     var state = try #require(Every.place[place])
     var escaped = state
     let key = Key.character("q")
@@ -227,7 +227,7 @@ import Testing
     }
   }
 
-  @Test func `q closes the details and the marks before it quits, whatever a notice says`() {
+  @Test func `q closes the details and removes the marks before it quits, even with a notice`() {
     for var state in [Given.feed(30), Every.place[.search] ?? Given.feed(30)] {
       _ = AppReducer.reduce(&state, .pressed(.details))
       #expect(!state.hints(at: state.place).contains(.close))
@@ -242,7 +242,7 @@ import Testing
     expect(&gallery, .pressed(.close), [.quit])
   }
 
-  @Test func `y and n answer every message`() {
+  @Test func `y and n answer every alert`() {
     let problem = Alert.Kind.problem(Given.timeout, retry: .feed(.refreshPressed))
     for kind in [problem, .problem(Given.timeout, retry: nil), .signedOut, .confirmSignOut] {
       for (command, index) in [(Command.yes, 0), (.no, kind.buttons.count - 1)] {
@@ -255,13 +255,13 @@ import Testing
     }
   }
 
-  @Test func `the budget is kept`() {
+  @Test func `the request budget is stored`() {
     var state = Given.feed(30)
     let budget = RateBudget(limit: 50, remaining: 3)
     expect(&state, .budgetChanged(budget)) { $0.budget = budget }
   }
 
-  @Test func `a picture's status is kept, and no answer in full screen is asked about`() {
+  @Test func `a picture's status is stored, and full screen alerts only about network failures`() {
     var state = Given.fullScreen(2)
     let key = PictureKey(.photo(Given.id(2)), .full)
     expect(&state, .pictureChanged(key, .blurHash)) { $0.pictures = [key: .blurHash] }
@@ -283,7 +283,7 @@ import Testing
     expect(&state, .pictureChanged(other, .failed(lost))) { $0.pictures = [other: .failed(lost)] }
   }
 
-  @Test func `a session refused in front of an alert leaves only that`() {
+  @Test func `a session refused while an alert is open leaves only that alert`() {
     var state = Given.feed(30)
     state.alerts = [Alert(number: 1, kind: .confirmSignOut)]
     state.program.nextNumber = 1

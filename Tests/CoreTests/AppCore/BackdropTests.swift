@@ -5,7 +5,7 @@ import Testing
 
 @testable import AppCore
 
-/// The mosaic behind the first screens: when its photos are looked for, and where they are.
+/// The mosaic behind the first screens: when its photos are requested, and their layout.
 @Suite struct BackdropTests {
   private static let photos = (0..<39).map { number in
     let (width, height) = [(1600, 900), (1024, 576), (900, 1200), (1200, 1200)][number % 4]
@@ -18,7 +18,7 @@ import Testing
 
   private let find = Effect.signIn(.findBackdrop)
 
-  @Test func `a start with a cached feed has nothing to do with the mosaic`() {
+  @Test func `a launch with a cached feed requests no mosaic`() {
     var state = Given.splash(Given.extendedLaunch)
     let cached = CachedList(photos: [Given.photo(1)], next: nil, time: 0)
     let resumed = AppAction.resumed(Account(), cached, of: .feed, age: .zero, sizes: [:])
@@ -28,7 +28,7 @@ import Testing
     #expect(!effects.contains { $0.id == Effect.ID(.app, "backdrop") })
   }
 
-  @Test func `a splash that lasts asks for the photos, a feed that came sooner does not`() {
+  @Test func `the photos are requested during a long splash, but not once the feed is shown`() {
     var state = splash()
     expect(&state, .signIn(.backdropDue), [find])
     expect(&state, .signIn(.backdropFound(Self.photos))) { $0.program.backdrop = Self.photos }
@@ -37,7 +37,7 @@ import Testing
     expect(&feed, .signIn(.backdropDue))
   }
 
-  @Test func `the photos are looked for once, after signing out too`() {
+  @Test func `the photos are requested once, even after signing out`() {
     var state = Given.feed(3)
     #expect(AppReducer.reduce(&state, .profile(.signedOut(.success(nil)))).contains(find))
     _ = AppReducer.reduce(&state, .signIn(.backdropFound([])))
@@ -46,7 +46,7 @@ import Testing
     expect(&state, larger) { $0.program.viewport = Viewport(columns: 120, rows: 40) }
   }
 
-  @Test func `a small screen and one without pictures have none, until there is room`() {
+  @Test func `a small screen and one without pictures request none until there is room`() {
     for (columns, rows) in [(59, 40), (120, 19)] {
       var state = splash(columns, rows)
       expect(&state, .sessionRead(.success(nil))) { $0.stage = .signIn }
@@ -61,7 +61,10 @@ import Testing
   }
 
   @Test(arguments: [(60, 20), (80, 24), (120, 40), (160, 45), (200, 60), (300, 90)])
-  func `tiles cover the screen above the hint line, each photo once`(_ columns: Int, _ rows: Int) {
+  func `tiles cover the screen above the hint line, with each photo once`(
+    _ columns: Int,
+    _ rows: Int
+  ) {
     let viewport = Viewport(columns: columns, rows: rows)
     #expect(MosaicLayout.hasRoom(in: viewport))
     for count in [1, 2, 5, 39] {
@@ -76,7 +79,8 @@ import Testing
       #expect(covered.allSatisfy { $0 == 1 })
       #expect(Set(layout.tiles.map(\.photo)).count == layout.tiles.count)
     }
-    // With all photos, tiles are about as their photos are: no more than two fifths are cut off.
+    // With all photos, tiles have roughly their photos' proportions: at most two fifths are
+    // cropped.
     for tile in MosaicLayout(Self.photos, in: viewport).tiles {
       let photo = Self.photos[tile.photo]
       let aspect = Double(tile.box.width) / Double(tile.box.height * 2)
@@ -95,7 +99,7 @@ import Testing
 }
 
 extension Given {
-  /// A splash that lasts this long shows the mosaic.
+  /// The timer after which a splash shows the mosaic.
   static let splashTimer = Effect.after(
     Effect.ID(.app, "backdrop"),
     .milliseconds(500),

@@ -4,11 +4,11 @@ import Library
 import Model
 import Testing
 
-/// What an earlier start has left, and what becomes of it.
+/// Cached data of earlier runs, and its replacement by the service's responses.
 @Suite struct CacheTests {
   private let failure = Problem(.storage, .diskFull(path: "/data/imagefeed.db"))
 
-  @Test func `a database that was set aside is told on every screen, with its new name`() {
+  @Test func `a database that was set aside is reported on every screen, with its new name`() {
     for start in [Given.splash(), Given.signIn(), Given.feed(3)] {
       var state = start.extended
       expect(&state, .storage(.databaseSetAside(path: "/data/imagefeed.db.damaged-1"))) {
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `that nothing can be kept is told once, also after a sign-out`() {
+  @Test func `an unusable database is reported once, even after a sign-out`() {
     var state = Given.feed(3).extended
     expect(&state, .storage(.databaseFailed(failure)), [noticeTimer(1, seconds: 8)]) {
       $0.cache.hasReportedFailure = true
@@ -38,7 +38,7 @@ import Testing
     CachedList(photos: numbers.map { Given.photo($0) }, next: next, total: nil, time: 1_000)
   }
 
-  /// The feed as it was kept, its refresh on the way.
+  /// Returns the cached feed, with its refresh in progress.
   private func started(_ numbers: Range<Int> = 0..<30) -> AppState {
     var state = Given.splash(Given.extendedLaunch)
     let effects = AppReducer.reduce(&state, .sessionRead(.success(Account())))
@@ -67,11 +67,11 @@ import Testing
     .after(Effect.ID(.app, "age"), .seconds(60), .cache(.minutePassed))
   }
 
-  @Test func `what is kept grows older as long as it is shown`() {
+  @Test func `the age of cached data grows while it is shown`() {
     var state = started()
     _ = AppReducer.reduce(&state, failed)
     expect(&state, .cache(.minutePassed), [growing]) { $0.feed.cacheAge = .seconds(7_260) }
-    // Read later, it has the same minutes.
+    // Data that is read later shows the same age.
     _ = AppReducer.reduce(&state, .tabPressed(.profile))
     let profile = AppAction.cache(.profileRead(Given.person, age: .seconds(3)))
     #expect(AppReducer.reduce(&state, profile) == [])
@@ -79,14 +79,14 @@ import Testing
       $0.feed.cacheAge = .seconds(7_320)
       $0.profile.cacheAge = .seconds(63)
     }
-    // What the service tells has no age.
+    // The service's response has no age.
     _ = AppReducer.reduce(&state, .profile(.loaded(.success(Given.person))))
     _ = AppReducer.reduce(&state, .feed(.refreshPressed))
     _ = AppReducer.reduce(&state, loaded(0..<30))
     expect(&state, .cache(.minutePassed)) { $0.cache.isAging = false }
   }
 
-  @Test func `the time until the next hour's budget goes by`() {
+  @Test func `the time until the next hourly budget counts down`() {
     var state = Given.feed(0).extended
     state.feed.load = .loading
     let spent = { Problem(.feed, .rateLimited(minutes: $0)) }
@@ -107,20 +107,20 @@ import Testing
     .feed(.pageLoaded(1, .failure(Problem(.feed, .connectionRefused(host: "h")))))
   }
 
-  @Test func `what is kept is shown at once, and the refresh puts what is new in front`() {
+  @Test func `cached data is shown immediately, and a refresh adds new photos at the top`() {
     var state = started()
     let top = state.selected(in: .feed)
     _ = AppReducer.reduce(&state, loaded(-4..<26))
     #expect(state.feed.order.count == 34 && state.selected(in: .feed) == top)
     #expect(state.feed.cacheAge == nil)
     #expect(state.notice?.text == .newPhotos(4) && state.feed.load == .idle)
-    // Nothing new is nothing to tell, since nobody asked.
+    // If nothing is new, nothing is reported, since the user didn't ask.
     state = started()
     _ = AppReducer.reduce(&state, loaded(0..<30))
     #expect(state.notice == nil && state.feed.cacheAge == nil)
   }
 
-  @Test func `nothing in common with the service's page: it waits until the person wants it`() {
+  @Test func `a page without cached photos waits until the user accepts it`() {
     var state = started()
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
     let before = state
@@ -135,7 +135,7 @@ import Testing
     #expect(state.feed.order == (100..<130).map(Given.id) && state.feed.cacheAge == nil)
   }
 
-  @Test func `without a network what is kept stands, with no alert in the way`() {
+  @Test func `without a network cached data stays, and no alert covers it`() {
     var state = started()
     expect(&state, failed, [Given.tryLater]) {
       $0.feed.load = .idle
@@ -143,14 +143,14 @@ import Testing
       $0.feed.isRefreshedBehind = false
       $0.isOffline = true
     }
-    // Behind it, it goes no further, which the footer says.
+    // At the end of the cached data, the list stops, and the footer says so.
     _ = AppReducer.reduce(&state, .pressed(.last))
     let problem = Problem(.feed, .connectionRefused(host: "h"))
     _ = AppReducer.reduce(&state, .feed(.pageLoaded(2, .failure(problem))))
     #expect(state.feed.load == .failed(problem) && state.alerts.isEmpty)
     #expect(AppReducer.reduce(&state, .pressed(.refresh)) == [.feed(.loadPage(2))])
     _ = AppReducer.reduce(&state, .feed(.pageLoaded(2, .failure(problem))))
-    // Any answer: it goes on by itself.
+    // After any response, loading continues automatically.
     let person = AppAction.profile(.loaded(.success(Given.person)))
     state.profile.isLoading = true
     let effects = AppReducer.reduce(&state, person)
@@ -160,7 +160,7 @@ import Testing
     #expect(!state.isOffline)
   }
 
-  @Test func `back online, details and the photograph in front are asked for again`() {
+  @Test func `once online, details and the visible photo are requested again`() {
     var state = started()
     _ = AppReducer.reduce(&state, .pressed(.open))
     _ = AppReducer.reduce(&state, .pressed(.details))
@@ -180,7 +180,7 @@ import Testing
     #expect(AppReducer.reduce(&state, .details(.rested(front))) == [.details(.load(front))])
   }
 
-  @Test func `back online, what is old is refreshed behind, and pictures are asked for again`() {
+  @Test func `once online, old lists refresh in the background and pictures are requested again`() {
     var state = started()
     _ = AppReducer.reduce(&state, failed)
     let key = PictureKey(.photo(Given.id(3)), .thumbnail)
@@ -194,7 +194,7 @@ import Testing
     #expect(state.feed.isRefreshing && state.feed.isRefreshedBehind)
   }
 
-  @Test func `back online while another tab is open, what is old is refreshed once it is seen`() {
+  @Test func `once online, an old list on another tab is refreshed when it is shown`() {
     var state = started()
     _ = AppReducer.reduce(&state, failed)
     _ = AppReducer.reduce(&state, .tabPressed(.search))
@@ -214,16 +214,16 @@ import Testing
     #expect(!AppReducer.reduce(&state, .tabPressed(.feed)).contains(.feed(.loadPage(1))))
   }
 
-  @Test func `without a network it is tried again by itself, and nothing is said of it`() {
+  @Test func `without a network requests are retried automatically and silently`() {
     var state = started()
     #expect(AppReducer.reduce(&state, .networkAwaited) == [])
     #expect(AppReducer.reduce(&state, failed) == [Given.tryLater])
     #expect(AppReducer.reduce(&state, .networkAwaited) == [.feed(.loadPage(1))])
-    // One is on its way: its end is waited for.
+    // A request is running; the retry waits for its end.
     #expect(AppReducer.reduce(&state, .networkAwaited) == [Given.tryLater])
     #expect(AppReducer.reduce(&state, failed) == [Given.tryLater])
     #expect(state.alerts.isEmpty && state.notice == nil && state.feed.order.count == 30)
-    // What failed is what the person waits for; where nothing is, it is the feed.
+    // What failed is retried if the user waits for it; otherwise the feed.
     _ = AppReducer.reduce(&state, .pressed(.last))
     let problem = Problem(.feed, .connectionRefused(host: "h"))
     _ = AppReducer.reduce(&state, .feed(.pageLoaded(2, .failure(problem))))
@@ -236,7 +236,7 @@ import Testing
     #expect(AppReducer.reduce(&state, .networkAwaited) == [])
   }
 
-  @Test func `offline, R asks for all at once, and a picture that did not come is no alert`() {
+  @Test func `offline, R retries everything at once, and a missing picture causes no alert`() {
     var state = started()
     _ = AppReducer.reduce(&state, failed)
     let key = PictureKey(.photo(Given.id(0)), .thumbnail)
@@ -245,7 +245,7 @@ import Testing
     var other = state
     let effects = AppReducer.reduce(&other, .pressed(.refresh))
     #expect(effects == [.pictures(.retry(key)), .feed(.loadPage(1))])
-    // They asked, so they are told.
+    // The user asked, so the failure is reported.
     _ = AppReducer.reduce(&other, failed)
     #expect(other.notice?.retry == .feed(.refreshPressed) && other.alerts.isEmpty)
     _ = AppReducer.reduce(&state, .pressed(.open))
@@ -254,16 +254,16 @@ import Testing
     #expect(state.alerts.isEmpty && state.place == .photo)
   }
 
-  @Test func `an answer that came before what is kept is not replaced by it`() {
+  @Test func `a response that arrives before the cached data isn't replaced by it`() {
     var state = Given.splash(Given.extendedLaunch)
     _ = AppReducer.reduce(&state, .sessionRead(.success(Account())))
     _ = AppReducer.reduce(&state, loaded(0..<30))
     expect(&state, .cache(.listRead(.feed, kept(50..<60), age: .seconds(9))))
-    // Where the two meet, it goes on behind the page, and need not be asked for again.
+    // If the two overlap, the list continues with cached pages, which aren't requested again.
     _ = AppReducer.reduce(&state, .cache(.listRead(.feed, kept(10..<60, next: 3), age: .zero)))
     #expect(state.feed.order == (0..<60).map(Given.id) && state.feed.nextPage == 3)
     #expect(state.feed.cacheAge == nil)
-    // Nor is a failure the last word, when what is kept comes behind it.
+    // A failure doesn't stay if cached data is read after it.
     state = Given.splash(Given.extendedLaunch)
     _ = AppReducer.reduce(&state, .sessionRead(.success(Account())))
     _ = AppReducer.reduce(&state, failed)
@@ -271,13 +271,13 @@ import Testing
     #expect(state.feed.order.count == 30 && state.feed.load == .idle && state.isOffline)
   }
 
-  @Test func `a second page that is kept need not come, though it was asked for`() {
+  @Test func `a cached second page replaces the one that was requested`() {
     var state = Given.splash(Given.extendedLaunch)
     _ = AppReducer.reduce(&state, .sessionRead(.success(Account())))
     _ = AppReducer.reduce(&state, loaded(0..<30))
     _ = AppReducer.reduce(&state, .pressed(.last))
     #expect(state.feed.load == .loading)
-    // Nothing but the first page is kept: the second one has to come.
+    // Only the first page is cached, so the second one must load.
     var other = state
     let kept30 = AppAction.cache(.listRead(.feed, kept(0..<30), age: .zero))
     #expect(AppReducer.reduce(&other, kept30).isEmpty && other == state)
@@ -289,7 +289,7 @@ import Testing
     #expect(state.feed.order.count == 60 && state.feed.nextPage == 3 && state.feed.load == .idle)
   }
 
-  @Test func `a kept list that comes after the second page goes on behind that`() {
+  @Test func `a cached list that is read after the second page continues after it`() {
     var state = Given.splash(Given.extendedLaunch)
     _ = AppReducer.reduce(&state, .sessionRead(.success(Account())))
     _ = AppReducer.reduce(&state, loaded(0..<30))
@@ -297,7 +297,7 @@ import Testing
     let second = AppAction.feed(.pageLoaded(2, .success(Given.page(30..<60, next: 3))))
     _ = AppReducer.reduce(&state, second)
     #expect(state.feed.order.count == 60 && state.feed.lastPage == 2)
-    // What is kept reaches no further.
+    // The cached data ends there.
     var other = state
     let kept60 = AppAction.cache(.listRead(.feed, kept(0..<60, next: 3), age: .zero))
     #expect(AppReducer.reduce(&other, kept60).isEmpty && other == state)
@@ -305,7 +305,7 @@ import Testing
     #expect(state.feed.order == (0..<120).map(Given.id) && state.feed.nextPage == 5)
   }
 
-  @Test func `a refusal of the refresh is told, with Retry`() {
+  @Test func `a refused refresh is reported, with Retry`() {
     var state = started()
     let problem = Problem(.feed, .rateLimited(minutes: 9))
     _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .failure(problem))))
@@ -314,7 +314,7 @@ import Testing
     #expect(AppReducer.reduce(&state, .pressed(.refresh)) == [.feed(.loadPage(1))])
   }
 
-  @Test func `a page is kept as it is shown, and with the time of its first page`() {
+  @Test func `a page is cached as it is shown, with the time of its first page`() {
     var state = started()
     _ = AppReducer.reduce(&state, failed)
     _ = AppReducer.reduce(&state, .pressed(.last))
@@ -330,7 +330,7 @@ import Testing
 
   // MARK: Profile
 
-  @Test func `the profile is shown as it was kept, and refreshed behind`() {
+  @Test func `the cached profile is shown, and refreshed in the background`() {
     var state = Given.feed(30, next: nil).extended
     let opened = AppReducer.reduce(&state, .tabPressed(.profile))
     #expect(
@@ -352,7 +352,7 @@ import Testing
       $0.profile.isRefreshedBehind = false
       $0.isOffline = true
     }
-    // Asked for on return, as long as it is old.
+    // It is requested on return while it is old.
     _ = AppReducer.reduce(&offline, .pressed(.feedTab))
     #expect(AppReducer.reduce(&offline, .pressed(.profileTab)).contains(.profile(.load)))
     expect(&state, .profile(.loaded(.success(Given.person))), [.cache(.writeProfile(Given.person))])
@@ -363,7 +363,7 @@ import Testing
     }
   }
 
-  @Test func `what is written is written in its order, and what is read may be left`() {
+  @Test func `writes run in order, and reads can be cancelled`() {
     let writes: [Effect] = [
       .cache(.writeLike(Given.photo(0), true)),
       .cache(.writeList(.feed, [], next: nil, total: nil, isFresh: true)),

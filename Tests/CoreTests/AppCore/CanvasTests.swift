@@ -12,7 +12,7 @@ import Testing
     }.joined()
   }
 
-  @Test func `the mean of two colours is that of each component, rounded up`() {
+  @Test func `the mean of two colours is the mean of each component, rounded up`() {
     for (a, b) in [(0, 255), (1, 2), (3, 200), (254, 255), (7, 7)] as [(UInt8, UInt8)] {
       let mean = UInt8((Int(a) + Int(b) + 1) / 2)
       let first = Color(red: a, green: b, blue: a)
@@ -47,7 +47,7 @@ import Testing
     #expect(row(left) == " bx")
   }
 
-  @Test func `no half of a wide cluster survives what is drawn over it`() {
+  @Test func `no half of a wide cluster remains after drawing over it`() {
     var left = Canvas(columns: 4, rows: 1)
     left.draw("😀😀", at: Point(0, 0))
     left.draw("a", at: Point(0, 0))
@@ -71,13 +71,13 @@ import Testing
     #expect(row(placed) == " [7:0,0][7:0,1] ")
   }
 
-  @Test func `controls draw nothing`() {
+  @Test func `control characters draw nothing`() {
     var canvas = Canvas(columns: 4, rows: 1)
     #expect(canvas.draw("a\u{1B}\u{7}\u{9B}b", at: Point(0, 0)) == 2)
     #expect(row(canvas) == "ab  ")
   }
 
-  @Test func `a picture's cells count from its box, also where it is clipped`() {
+  @Test func `the cells of a picture are numbered in its box, even if it is clipped`() {
     var canvas = Canvas(columns: 3, rows: 2)
     let box = Rect(x: -1, y: -2, width: 3, height: 4)
     canvas.place(placement: 1, box: box, visible: Rect(x: 0, y: 1, width: 9, height: 9))
@@ -105,7 +105,7 @@ import Testing
     #expect(Canvas(columns: -3, rows: 5).cells.isEmpty)
   }
 
-  @Test func `rectangles`() {
+  @Test func `rectangles intersect, shrink and contain points`() {
     let rect = Rect(x: 2, y: 3, width: 4, height: 5)
     #expect(rect.maxX == 6 && rect.maxY == 8 && rect.size == Size(4, 5))
     #expect(rect.contains(Point(2, 3)) && rect.contains(Point(5, 7)))

@@ -5,7 +5,7 @@ import Library
 import Model
 import Testing
 
-/// What a service wants to know before it answers.
+/// Checks that a service requires before it responds.
 @Suite struct CheckTests {
   private func check(_ kind: ServiceCheck.Kind, number: Int = 7) -> ServiceCheck {
     var check = ServiceCheck(kind, page: "https://service.test/check")
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [ServiceCheck.Kind.robot, .confirmation])
-  func `a pasted address is sent at once and never shown`(_ kind: ServiceCheck.Kind) throws {
+  func `a pasted URL is sent at once and never shown`(_ kind: ServiceCheck.Kind) throws {
     var state = asked(kind)
     let paste = "https://service.test/blank.html#access_token=t"
     let action = try #require(KeyMap.action(forPaste: paste, in: state))
@@ -52,19 +52,19 @@ import Testing
     #expect(state.check == nil)
   }
 
-  @Test func `Esc gives no answer`() {
+  @Test func `Esc declines the check`() {
     var state = asked(.confirmation)
     #expect(AppReducer.reduce(&state, .pressed(.back)) == [.check(.answer(number: 7, nil))])
     #expect(state.place == .feed)
   }
 
-  @Test func `what opens behind it leaves it in front`() {
+  @Test func `overlays opened later stay below a check`() {
     var state = asked(.letters)
     _ = AppReducer.reduce(&state, .opening(.found(.photographer("ann"))))
     #expect(state.visit?.list == .photographer("ann") && state.place == .check)
   }
 
-  @Test func `the next question takes its place, and its end closes it`() {
+  @Test func `the next check replaces the open one, and the last one closes when it ends`() {
     var state = asked(.letters)
     _ = AppReducer.reduce(&state, .overlay(.typed(.insert("x")), in: .check))
     _ = AppReducer.reduce(&state, .check(.asked(check(.robot, number: 8))))

@@ -6,7 +6,7 @@ import Model
 import Screens
 import Testing
 
-/// Topics and collections to choose from.
+/// The chooser of topics and collections.
 @Suite struct ChooserTests {
   private let topics = ["Street Photography", "Nature", "Fog & Rain"].map { title in
     ListOffer(
@@ -35,7 +35,7 @@ import Testing
     AppReducer.reduce(&state, .overlay(.typed(.insert(text)), in: .chooser))
   }
 
-  @Test func `where nothing is found, Enter is not among the keys`() {
+  @Test func `without matches, Enter is not in the hints`() {
     var state = choosing()
     #expect(state.hints(at: .chooser).contains(.open))
     _ = type(&state, "qqqq")
@@ -47,7 +47,7 @@ import Testing
     state.chooser.map { state.choices(of: $0).map(\.list) } ?? []
   }
 
-  @Test func `topics are asked for once, and kept`() {
+  @Test func `topics are requested once and stored`() {
     var state = feed()
     #expect(AppReducer.reduce(&state, .pressed(.topics)) == [.chooser(.load(.topics, page: 1))])
     #expect(state.place == .chooser)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: ["edit", "feed", "лент"])
-  func `the feed is found by what the screen calls it`(_ text: String) {
+  func `the feed is found by its name on the screen`(_ text: String) {
     var state = feed()
     state.program.paletteMemory.words = .texts
     _ = AppReducer.reduce(&state, .pressed(.topics))
@@ -72,7 +72,7 @@ import Testing
     #expect(choices(state) == [.feed])
   }
 
-  @Test func `all photographs of albums are found by the same`() {
+  @Test func `all photos of albums are found by their name on the screen`() {
     var state = feed()
     state.program.paletteMemory.words = .texts
     let all = ListOffer(.topic("-1_all"), ListInfo(title: ""))
@@ -83,7 +83,7 @@ import Testing
     #expect(choices(state) == [all.list])
   }
 
-  @Test func `kept ones stand in until the service answers, and never after`() {
+  @Test func `cached topics are shown until the service responds, and never after`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.topics))
     _ = AppReducer.reduce(&state, .chooser(.topicsRead(Array(topics.prefix(1)))))
@@ -109,7 +109,7 @@ import Testing
     #expect(state.chooser?.line.text.count == 60)
   }
 
-  @Test func `a topic takes the feed's place, and is remembered`() {
+  @Test func `a topic replaces the feed, and the choice is saved`() {
     var state = choosing()
     _ = AppReducer.reduce(&state, .pressed(.moveDown))
     _ = AppReducer.reduce(&state, .pressed(.moveDown))
@@ -118,10 +118,10 @@ import Testing
     #expect(state.place == .feed && state.source == nature && state.listInView == nature)
     #expect(effects.contains(.chooser(.writeSource(nature))))
     #expect(effects.contains(.feed(.loadPage(1, of: nature))))
-    // Called what the service calls it: no further request for that.
+    // Its title is the service's; no further request is needed for it.
     #expect(!effects.contains(.visits(.loadInfo(nature))))
     #expect(AppReducer.reduce(&state, .pressed(.close)) == [.quit])
-    // And back to the feed, which has not been forgotten.
+    // Back to the feed, which is still loaded.
     _ = AppReducer.reduce(&state, .pressed(.topics))
     #expect(state.chooser?.focus == 2)
     let back = AppReducer.reduce(&state, .overlay(.listPressed(.feed), in: .chooser))
@@ -129,7 +129,7 @@ import Testing
     #expect(!back.contains { if case .feed = $0 { true } else { false } })
   }
 
-  @Test func `a topic chosen elsewhere leads to the feed's tab`() {
+  @Test func `a topic chosen on another tab leads to the feed's tab`() {
     var state = choosing()
     _ = AppReducer.reduce(&state, .pressed(.back))
     _ = AppReducer.reduce(&state, .visits(.opened(.photographer("ann"))))
@@ -140,14 +140,14 @@ import Testing
     #expect(effects.contains(.feed(.loadPage(1, of: .topic("nature")))))
   }
 
-  @Test func `the next start shows the topic again, unless something was chosen sooner`() {
+  @Test func `the next run shows the topic again, unless another was chosen first`() {
     var state = feed()
     let effects = AppReducer.reduce(&state, .chooser(.sourceRead(.topic("fog"))))
     #expect(state.source == .topic("fog"))
     #expect(effects.contains(.feed(.loadPage(1, of: .topic("fog")))))
     _ = AppReducer.reduce(&state, .chooser(.sourceRead(.topic("nature"))))
     #expect(state.source == .topic("fog"))
-    // What was opened meanwhile stays open.
+    // A list that was opened in the meantime stays open.
     var visiting = feed()
     _ = AppReducer.reduce(&visiting, .visits(.opened(.photographer("ann"))))
     _ = AppReducer.reduce(&visiting, .chooser(.sourceRead(.topic("fog"))))
@@ -159,7 +159,7 @@ import Testing
     #expect(other.source == .feed)
   }
 
-  @Test func `what fails says so in place, and is tried again`() {
+  @Test func `a failure is shown in place and retried`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.topics))
     let problem = Problem(.topics, .server(status: 503))
@@ -167,7 +167,7 @@ import Testing
     #expect(state.notice == nil && state.offers(of: .topics).load == .failed(problem))
     let retry = AppReducer.reduce(&state, .overlay(.retryPressed, in: .chooser))
     #expect(retry == [.chooser(.load(.topics, page: 1))])
-    // The feed itself is always there: Enter chooses it, and a key of its own tries again.
+    // The feed itself is always there: Enter chooses it, and another key retries.
     _ = AppReducer.reduce(&state, .chooser(.loaded(.topics, page: 1, .failure(problem))))
     #expect(state.choices(of: ChooserState(.topics)).map(\.list) == [.feed])
     let key = state.program.keyMap.command(
@@ -178,11 +178,11 @@ import Testing
     #expect(key == .refresh)
     let again = AppReducer.reduce(&state, .pressed(.refresh))
     #expect(again == [.chooser(.load(.topics, page: 1))])
-    // Nothing is asked for twice.
+    // Nothing is requested twice.
     #expect(AppReducer.reduce(&state, .pressed(.refresh)) == [])
   }
 
-  @Test func `a further page that failed is tried again, and what is there stays`() {
+  @Test func `a further page that failed is retried, and loaded rows stay`() {
     var state = feed()
     let problem = Problem(.collections, .server(status: 503))
     _ = AppReducer.reduce(&state, .pressed(.author))
@@ -197,7 +197,7 @@ import Testing
     #expect(state.offers(of: subject).all == offers)
   }
 
-  @Test func `collections come page by page, each once, and open over the photographer`() {
+  @Test func `collections load page by page, without duplicates, and open over the photographer`() {
     var state = feed()
     func offers(_ numbers: Range<Int>) -> [ListOffer] {
       numbers.map { ListOffer(.collection("\($0)"), ListInfo(title: "Set \($0)")) }
@@ -226,7 +226,7 @@ import Testing
     #expect(state.library.directory.infos[.collection("25")]?.title == "Set 25")
   }
 
-  @Test func `Tab in what was found leads to photographers, then to collections, and back`() {
+  @Test func `Tab in search results leads to photographers, to collections, and back`() {
     var state = feed()
     state.tab = .search
     state.search.query = SearchQuery("fog")
@@ -241,7 +241,7 @@ import Testing
       next: nil
     )
     _ = AppReducer.reduce(&state, .chooser(.loaded(people, page: 1, .success(found))))
-    // Found by the user name as well.
+    // Photographers are found by user name too.
     _ = type(&state, "ann")
     #expect(choices(state) == [.photographer("ann")])
     #expect(
@@ -258,13 +258,13 @@ import Testing
     #expect(state.chooser?.subject == collections)
     _ = AppReducer.reduce(&state, .pressed(.nextTab))
     #expect(state.chooser == nil && state.place == .search)
-    // Before a search it is the next tab, as everywhere.
+    // Before a search, Tab leads to the next tab, as everywhere.
     state.search.query = nil
     _ = AppReducer.reduce(&state, .pressed(.nextTab))
     #expect(state.tab == .gallery)
   }
 
-  @Test func `collections that were found say whose they are, and are found by that`() {
+  @Test func `found collections show their owner, and are found by owner`() {
     var state = feed()
     state.tab = .search
     state.search.query = SearchQuery("fog")
@@ -285,7 +285,7 @@ import Testing
     #expect(choices(state) == [.collection("1")])
   }
 
-  @Test func `the profile leads to one's own collections`() {
+  @Test func `the profile leads to the user's own collections`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .tabPressed(.profile))
     #expect(Command.collections.unavailable(in: state) == .noPhotographer)
@@ -305,7 +305,7 @@ import Testing
     #expect(state.place == .favourites)
   }
 
-  @Test func `a row that is gone means nothing`() {
+  @Test func `pressing a row that no longer exists does nothing`() {
     var state = choosing()
     let before = state
     #expect(

@@ -4,7 +4,7 @@ import Model
 import Testing
 import VK
 
-/// Photographs are put into one's own collections, and taken out.
+/// Adding photos to the user's own collections, and removing them.
 @Suite struct CollectionEditTests {
   private let own = OfferSubject.collections(of: "ann")
   private let fog = ListOffer(.collection("7"), ListInfo(title: "Fog", total: 3))
@@ -20,7 +20,7 @@ import VK
     return state
   }
 
-  /// The chooser is open, with two collections in it.
+  /// Opens the chooser with two collections.
   private func choosing(_ state: AppState) -> AppState {
     var state = state
     _ = AppReducer.reduce(&state, .pressed(.collect))
@@ -52,7 +52,7 @@ import VK
     return AppReducer.reduce(&state, .collecting(.answered(change, result)))
   }
 
-  @Test func `without the setting the key says what to do, and nothing is asked`() {
+  @Test func `without the setting the key explains it, and nothing is requested`() {
     var state = feed()
     state.launch.service.capabilities.remove(.collecting)
     #expect(Command.collect.unavailable(in: state) == .collectingIsOff)
@@ -63,7 +63,7 @@ import VK
     #expect(!MenuReducer.rows(in: state).contains(.collect))
   }
 
-  @Test func `Enter puts a photograph in, and again takes it out`() {
+  @Test func `Enter adds a photo, and removes it when pressed again`() {
     var state = feed()
     #expect(
       AppReducer.reduce(&state, .pressed(.collect)) == [.chooser(.load(own, page: 1))]
@@ -73,7 +73,7 @@ import VK
     _ = AppReducer.reduce(&state, .pressed(.moveDown))
     #expect(AppReducer.reduce(&state, .pressed(.open)) == [set(0)])
     #expect(state.isChanging(fog.list) && state.collected(state.chooser!, in: fog.list) == .none)
-    // Once more is not twice.
+    // Pressing it twice sends one request.
     #expect(AppReducer.reduce(&state, .pressed(.open)) == [])
     let more = ListInfo(title: "Fog", total: 4)
     let effects = answer(&state, 0, "7", true, .success(more))
@@ -85,7 +85,7 @@ import VK
     #expect(state.collected(state.chooser!, in: fog.list) == .all)
     #expect(rows(state)[1] == .collection(ListOffer(fog.list, more)))
     #expect(AppReducer.reduce(&state, .pressed(.open)) == [set(0, "7", false)])
-    // Where the answer does not say, the figure is counted.
+    // If the response doesn't include the collection, its total is counted.
     _ = answer(&state, 0, "7", false)
     #expect(state.library.directory.infos[fog.list]?.total == 3)
     #expect(state.collected(state.chooser!, in: fog.list) == .none)
@@ -93,7 +93,7 @@ import VK
     #expect(state.place == .feed)
   }
 
-  @Test func `the menu has an entry, which closes it`() {
+  @Test func `the menu has an entry, which closes the menu`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.menu))
     let effects = AppReducer.reduce(&state, .menu(.rowPressed(.collect)))
@@ -101,7 +101,7 @@ import VK
     #expect(effects == [.chooser(.load(own, page: 1))])
   }
 
-  @Test func `a photograph that is only kept is asked about`() {
+  @Test func `a photo that isn't loaded is requested first`() {
     var state = feed()
     state.photos[Given.id(0)]?.collections = nil
     let effects = AppReducer.reduce(&state, .pressed(.collect))
@@ -112,14 +112,14 @@ import VK
     #expect(state.library.holds(Given.id(0), in: "8"))
   }
 
-  @Test func `marked photographs go in one after the other`() {
+  @Test func `marked photos are added one after another`() {
     var state = feed()
     for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.mark)) }
     state = choosing(state)
     #expect(state.chooser?.photos == [0, 1, 2].map(Given.id))
     #expect(state.collected(state.chooser!, in: fog.list) == .some(1))
     _ = AppReducer.reduce(&state, .pressed(.moveDown))
-    // The second one is in it already.
+    // The second one is already in it.
     #expect(AppReducer.reduce(&state, .pressed(.open)) == [set(0)])
     #expect(answer(&state, 0).contains(set(2)))
     _ = answer(&state, 2)
@@ -127,7 +127,7 @@ import VK
     #expect(AppReducer.reduce(&state, .pressed(.open)) == [set(0, "7", false)])
   }
 
-  @Test func `a refusal stops the rest, and says so where the person looks`() {
+  @Test func `a refusal stops the rest, and is shown to the user`() {
     var state = feed()
     for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.mark)) }
     state = choosing(state)
@@ -136,10 +136,10 @@ import VK
     #expect(answer(&state, 0, "8", true, .failure(problem)) == [])
     #expect(state.notice == nil && state.collecting.failure?.problem == problem)
     #expect(state.collecting.queue.isEmpty)
-    // The same row tries again.
+    // The same row retries.
     #expect(AppReducer.reduce(&state, .pressed(.open)) == [set(0, "8")])
     #expect(state.collecting.failure == nil)
-    // With the chooser closed, a notice offers it.
+    // With the chooser closed, a notice offers a retry.
     _ = AppReducer.reduce(&state, .pressed(.back))
     _ = answer(&state, 0, "8")
     _ = answer(&state, 1, "8", true, .failure(problem))
@@ -148,7 +148,7 @@ import VK
     #expect(answer(&state, 1, "8").contains(set(2, "8")))
   }
 
-  @Test func `a name that nothing has makes a collection, with the photographs in it`() {
+  @Test func `an unused name creates a collection that contains the photos`() {
     var state = choosing(feed())
     type(&state, "  Winter   light ")
     let new = NewCollection(title: "Winter light")
@@ -164,7 +164,7 @@ import VK
     #expect(state.library.directory.infos[made.list]?.total == 1)
   }
 
-  @Test func `the first row asks for a name, also one that others have`() {
+  @Test func `the first row asks for a name, even one that is used`() {
     var state = choosing(feed())
     _ = AppReducer.reduce(&state, .pressed(.open))
     #expect(state.chooser?.isNaming == true && rows(state) == [])
@@ -176,7 +176,7 @@ import VK
     #expect(state.chooser?.isNaming == false && rows(state).count == 3)
     type(&state, "Fog")
     #expect(rows(state) == [.collection(fog)])
-    // What was not made is made by the next try.
+    // What wasn't created is created by the next attempt.
     _ = AppReducer.reduce(&state, .overlay(.typed(.delete(.start)), in: .chooser))
     _ = AppReducer.reduce(&state, .pressed(.open))
     type(&state, "Snow")
@@ -187,7 +187,7 @@ import VK
     #expect(AppReducer.reduce(&state, .collecting(.retried)) == [.collecting(.make(snow))])
   }
 
-  @Test func `a collection that is open follows, and what is looked at stays`() {
+  @Test func `an open collection follows the change, and the view doesn't move`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .visits(.opened(fog.list)))
     _ = AppReducer.reduce(
@@ -201,7 +201,7 @@ import VK
     _ = answer(&state, 13, "7", false)
     #expect(state[fog.list].order == ([10, 11, 12] + Array(14..<40)).map(Given.id))
     #expect(state.selected(in: fog.list) == Given.id(14))
-    // What stood at the front of the next page is at the end of this one by now.
+    // The page is requested again: the next page's first photo has moved onto it.
     #expect(state[fog.list].nextPage == 1)
     _ = AppReducer.reduce(&state, .overlay(.collectingPressed(.collection(fog)), in: .chooser))
     _ = answer(&state, 13)
@@ -209,7 +209,7 @@ import VK
     #expect(state.selected(in: fog.list) == Given.id(14))
   }
 
-  @Test func `a session that has ended leads to the sign-in, another service's photo nowhere`() {
+  @Test func `an expired session leads to sign-in, and another service's photo does nothing`() {
     var state = choosing(feed())
     _ = AppReducer.reduce(&state, .overlay(.collectingPressed(.collection(rain)), in: .chooser))
     _ = answer(&state, 0, "8", true, .failure(Problem(.collecting, .unauthorized)))

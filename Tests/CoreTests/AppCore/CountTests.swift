@@ -6,7 +6,7 @@ import Testing
 
 /// Counts before commands, as in vi.
 @Suite struct CountTests {
-  /// Types keys as a person does.
+  /// Types keys like a user.
   private func type(_ keys: String, _ state: inout AppState) {
     for character in keys { press(.character(character), &state) }
   }
@@ -18,7 +18,7 @@ import Testing
     return action
   }
 
-  /// A feed where all digits are free for counts, by default with one photograph in a row.
+  /// Returns a feed whose digits are all free for counts, by default with one photo per row.
   private func feed(_ count: Int = 200, in size: RowSize = .single) -> AppState {
     var state = Given.feed(count, next: nil).extended
     let tabs: [Command] = [.feedTab, .profileTab, .searchTab, .galleryTab]
@@ -29,7 +29,7 @@ import Testing
     return state
   }
 
-  @Test func `a command is done as often as its count says`() {
+  @Test func `a command is repeated as often as its count says`() {
     var state = feed()
     for (keys, selection) in [
       ("5j", 5), ("12j", 17), ("3k", 14), ("20l", 34), ("4h", 30), ("j", 31), ("9k", 22),
@@ -48,7 +48,7 @@ import Testing
     #expect(state.views.feed.selection == 0)
   }
 
-  @Test func `a photograph is gone to by its number`() {
+  @Test func `a number selects the photo at that position`() {
     var state = feed()
     for (keys, selection) in [("182G", 181), ("12g", 11), ("G", 199), ("g", 0), ("900G", 199)] {
       type(keys, &state)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `in rows of several photographs a count is of rows`() {
+  @Test func `with several photos per row, a count is in rows`() {
     var state = feed(41, in: .medium)
     type("l", &state)
     var one = state
@@ -70,7 +70,7 @@ import Testing
     #expect(state.views.feed.selection == 1)
   }
 
-  @Test func `pages are counted`() {
+  @Test func `a count applies to pages`() {
     var one = feed()
     var three = one
     for _ in 0..<3 { press(Key(.pageDown), &one) }
@@ -80,7 +80,7 @@ import Testing
     #expect(one.views.feed.anchor.index > 0)
   }
 
-  @Test func `the gallery counts, too`() {
+  @Test func `a count applies in the gallery`() {
     var state = Given.gallery(5, 30, 1)
     type("7l", &state)
     #expect(state.program.galleryView.selection == 7)
@@ -97,7 +97,7 @@ import Testing
     #expect(state.program.galleryView.selection == one.program.galleryView.selection)
   }
 
-  @Test func `full screen counts photographs`() {
+  @Test func `in full screen a count is in photos`() {
     var state = Given.fullScreen(3)
     type("5l", &state)
     #expect(state.photo?.id == Given.id(8))
@@ -112,7 +112,7 @@ import Testing
     #expect(state.views.feed.selection == state.feed.order.count - 1)
   }
 
-  @Test func `full screen of the gallery counts what is kept`() {
+  @Test func `in full screen of the gallery a count is in gallery photos`() {
     var state = Given.gallery(5, 30, 1)
     press(Key(.enter), &state)
     let first = state.photo?.id
@@ -135,11 +135,11 @@ import Testing
     #expect(abs(x - y) < 1e-9 && x > 0.5)
   }
 
-  @Test func `a digit that is a command runs at once, and only then begins no count`() {
+  @Test func `a digit that is a command runs immediately, unless a count has begun`() {
     var state = Given.feed(30).extended
     #expect(KeyMap.action(for: .character("2"), in: state) == .pressed(.profileTab))
     #expect(press(.character("5"), &state) == .count(.typed(5)))
-    // Begun, every digit goes on.
+    // After the first digit, every digit continues the count.
     #expect(press(.character("2"), &state) == .count(.typed(2)))
     #expect(press(.character("0"), &state) == .count(.typed(0)))
     #expect(state.pendingCount == 520)
@@ -148,11 +148,11 @@ import Testing
     #expect(KeyMap.action(for: .character("1"), in: photo) == .pressed(.zoomActual))
     type("21", &photo)
     #expect(photo.pendingCount == 21)
-    // Nothing begins with a zero that means nothing.
+    // A zero that has no other meaning doesn't begin a count.
     #expect(KeyMap.action(for: .character("0"), in: state.extended.dropped) == nil)
   }
 
-  @Test func `Escape drops a count, and nothing else`() {
+  @Test func `Escape removes only the count`() {
     var state = Given.feed(30)
     state.showsDetails = true
     type("7", &state)
@@ -162,7 +162,7 @@ import Testing
     #expect(state.views.feed.selection == 1)
   }
 
-  @Test func `a count goes with a command that takes none, an unknown key, and another place`() {
+  @Test func `a command without counts, an unknown key or another place removes the count`() {
     var state = Given.feed(30).extended
     type("7", &state)
     _ = AppReducer.reduce(&state, .pressed(.details))
@@ -175,7 +175,7 @@ import Testing
     #expect(KeyMap.action(for: .character("7"), in: state) == nil)
     press(Key(.enter), &state)
     type("7", &state)
-    // What comes by itself leaves it.
+    // Events without user input keep it.
     _ = AppReducer.reduce(
       &state,
       .pictureChanged(PictureKey(.photo(Given.id(0)), .full), .thumbnail)
@@ -197,7 +197,7 @@ import Testing
   }
 
   @Test(arguments: Place.allCases)
-  func `counts begin where photographs are moved among, and nowhere else`(_ place: Place) throws {
+  func `counts begin only in lists of photos`(_ place: Place) throws {
     let state = try #require(Every.place[place])
     let counts: Set<Place> = [.feed, .favourites, .visit, .search, .gallery, .photo]
     let action = KeyMap.action(for: .character("7"), in: state)

@@ -21,7 +21,7 @@ import Testing
     return Credit(of: photo, Given.launch)
   }
 
-  /// What stands where the name does, without what the guidelines put around it.
+  /// Returns the text in the name's place, without what the guidelines put around it.
   private func name(_ name: String, _ format: Credit.Format) -> Substring {
     let text = credit(name).text(as: format)
     switch format {
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `the words and links of the guidelines`() {
+  @Test func `credits have the words and links of the guidelines`() {
     #expect(
       credit("Annie Spratt").text(as: .markdown)
         == "Photo by [Annie Spratt](https://unsplash.com/@ann?\(Self.referral)) on "
@@ -63,7 +63,7 @@ import Testing
     ("田中 健二", "田中 健二"),
     ("علی\u{200C}رضا قربانی", "علی\u{200C}رضا قربانی"),
   ])
-  func `a name means nothing to Markdown`(_ raw: String, _ escaped: String) {
+  func `a name is escaped in Markdown`(_ raw: String, _ escaped: String) {
     #expect(name(raw, .markdown).unicodeScalars.elementsEqual(escaped.unicodeScalars))
   }
 
@@ -74,12 +74,12 @@ import Testing
     ("<\u{338}b", "&lt;\u{338}b"),
     (#"[a](b)\"#, #"[a](b)\"#),
   ])
-  func `a name means nothing to HTML`(_ raw: String, _ escaped: String) {
+  func `a name is escaped in HTML`(_ raw: String, _ escaped: String) {
     #expect(name(raw, .html).unicodeScalars.elementsEqual(escaped.unicodeScalars))
   }
 
   @Test(arguments: Credit.Format.allCases)
-  func `a name is one line of harmless characters`(_ format: Credit.Format) {
+  func `a name is a single line of harmless characters`(_ format: Credit.Format) {
     #expect(name("Ann\r\nB\u{2028}C\tD", format) == "Ann B C D")
     #expect(name("\u{202E}evil\u{2066}\u{200B}\u{FEFF}", format) == "evil")
     #expect(name("a\u{1B}]52;c;aGk=\u{07}b\u{9B}2Jc", format) == "abc")
@@ -89,7 +89,7 @@ import Testing
     "", "javascript:alert(1)", "https://", "//unsplash.com/@ann", "https://unsplash.com/ a",
     "https://unsplash.com@evil.test/", "https://a\".b/", "https://un\u{202E}splash.com/", "ann",
   ])
-  func `what is no address of the web is not linked`(_ page: String) {
+  func `a URL that isn't of the web is not linked`(_ page: String) {
     for format in Credit.Format.allCases {
       let text = credit("Ann", page: page, photoPage: "").text(as: format)
       #expect(text == "Photo by Ann on Unsplash")
@@ -102,12 +102,12 @@ import Testing
     ("https://unsplash.com", "https://unsplash.com/"),
     ("HTTPS://unsplash.com/x", "https://unsplash.com/"),
   ])
-  func `the site is that of the photograph's page`(_ page: String, _ site: String) {
+  func `the site is that of the photo's page`(_ page: String, _ site: String) {
     let text = credit("Ann", photoPage: page).text(as: .markdown)
     #expect(text.hasSuffix(" on [Unsplash](\(site)?\(Self.referral))"))
   }
 
-  @Test func `an address cannot leave its brackets or quotes`() {
+  @Test func `a URL can't leave its brackets or quotes`() {
     let odd = credit("Ann", page: "https://x.test/@a)b[c]<d>\"e'`f\\g")
     #expect(
       odd.text(as: .markdown).hasPrefix(
@@ -121,7 +121,7 @@ import Testing
     )
   }
 
-  @Test func `a licence of the photograph's own is named, a missing name is the user's`() {
+  @Test func `a photo's own licence is named, and a missing name is the user name`() {
     #expect(credit("", license: "CC BY-SA 4.0").text(as: .html).hasSuffix("</a>, CC BY-SA 4.0"))
     #expect(credit("\u{200B}", username: "ann_k").text(as: .markdown).contains(#"[ann\_k]("#))
     #expect(credit("Ann", license: " ").text(as: .markdown).hasSuffix("referral)"))

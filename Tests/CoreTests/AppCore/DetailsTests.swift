@@ -18,7 +18,7 @@ import Testing
     return photo
   }
 
-  /// The pane is open, and the first photograph's details are on their way.
+  /// Returns the open pane, with the first photo's details being loaded.
   private func opened() -> AppState {
     var state = Given.feed(30)
     expect(&state, .pressed(.details), [.details(.load(id))]) {
@@ -28,7 +28,7 @@ import Testing
     return state
   }
 
-  @Test func `details are asked once and kept`() {
+  @Test func `details are requested once and stored`() {
     var state = opened()
     expect(&state, .details(.loaded(id, .success(detailed(0))))) {
       $0.details.loading = nil
@@ -38,7 +38,7 @@ import Testing
     expect(&state, .pressed(.details)) { $0.showsDetails = true }
   }
 
-  @Test func `Esc closes the details in the feed, and those of a photograph`() {
+  @Test func `Esc closes the details in the feed and in full screen`() {
     var state = opened()
     expect(&state, .pressed(.back), [.cancelReads(.details)]) {
       $0.details = DetailsState()
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `an answer without details is not asked for again`() {
+  @Test func `a response without details isn't requested again`() {
     var state = opened()
     expect(&state, .details(.loaded(id, .success(Given.photo(0))))) {
       $0.details.loading = nil
@@ -62,23 +62,23 @@ import Testing
     }
   }
 
-  @Test func `details wait until the person rests on a photograph`() {
+  @Test func `details wait until the selection rests on a photo`() {
     var state = opened()
     _ = AppReducer.reduce(&state, .details(.loaded(id, .success(detailed(0)))))
     expectNoDifference(AppReducer.reduce(&state, .pressed(.moveRight)), [rest(1)])
     expectNoDifference(AppReducer.reduce(&state, .pressed(.moveRight)), [rest(2)])
-    // The timer of a photograph left behind is late.
+    // The timer of the previous photo fires late.
     expect(&state, .details(.rested(Given.id(1))))
     expect(&state, .details(.rested(Given.id(2))), [.details(.load(Given.id(2)))]) {
       $0.details.loading = Given.id(2)
     }
     expect(&state, .details(.rested(Given.id(2))))
-    // What is known needs no timer.
+    // Loaded details need no timer.
     _ = AppReducer.reduce(&state, .pressed(.first))
     expectNoDifference(AppReducer.reduce(&state, .pressed(.first)), [])
   }
 
-  @Test func `closing the pane stops asking`() {
+  @Test func `closing the pane cancels requests`() {
     var state = opened()
     expect(&state, .pressed(.details), [.cancelReads(.details)]) {
       $0.showsDetails = false
@@ -87,13 +87,13 @@ import Testing
     expect(&state, .details(.rested(id)))
   }
 
-  @Test func `a failure is kept for the pane, and the key asks again`() {
+  @Test func `a failure stays in the pane, and the key retries`() {
     var state = opened()
     expect(&state, .details(.loaded(id, .failure(Given.timeout)))) {
       $0.details.loading = nil
       $0.details.failed = [Given.id(0): Given.timeout]
     }
-    // Coming by again does not ask: requests are counted.
+    // Returning to the photo doesn't retry, since requests are limited.
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
     expectNoDifference(AppReducer.reduce(&state, .pressed(.moveLeft)), [])
     expect(&state, .pressed(.refresh), [.details(.load(id))]) {
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `details asked before a like leave the like alone`() {
+  @Test func `details requested before a like don't change the like`() {
     var state = opened()
     _ = AppReducer.reduce(&state, .pressed(.like))
     var old = detailed(0)
@@ -127,7 +127,7 @@ import Testing
     #expect(state.stage == .signIn)
   }
 
-  @Test func `opening a photograph asks for no details while the pane is closed`() {
+  @Test func `opening a photo requests no details while the pane is closed`() {
     var state = Given.feed(30)
     expectNoDifference(AppReducer.reduce(&state, .pressed(.open)), [])
     var open = opened()
@@ -136,7 +136,7 @@ import Testing
     expectNoDifference(AppReducer.reduce(&open, .pressed(.open)), [rest(1)])
   }
 
-  @Test func `the pane keeps the feed where it is`() {
+  @Test func `the pane doesn't scroll the feed`() {
     var state = Given.feed(30, viewport: .init(columns: 120, rows: 40))
     for _ in 0..<5 { _ = AppReducer.reduce(&state, .pressed(.moveRight)) }
     let anchor = state.views.feed.anchor.index

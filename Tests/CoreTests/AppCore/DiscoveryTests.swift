@@ -4,7 +4,7 @@ import Library
 import Model
 import Testing
 
-/// Addresses, photographs by chance, and the history.
+/// Opening by URL, random photos, and the history.
 @Suite struct DiscoveryTests {
   private func feed() -> AppState {
     var state = Given.feed(30)
@@ -12,9 +12,9 @@ import Testing
     return state
   }
 
-  // MARK: Addresses
+  // MARK: URLs
 
-  @Test func `a paste where nothing is typed is looked up`() {
+  @Test func `pasted text is looked up if no text field is open`() {
     let state = feed()
     let text = "https://unsplash.com/@ann"
     #expect(KeyMap.action(forPaste: text, in: state) == .opening(.pasted(text)))
@@ -30,7 +30,7 @@ import Testing
     )
   }
 
-  @Test func `the line asks once, and says where an address leads nowhere`() {
+  @Test func `the input line requests once, and reports a URL that leads nowhere`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.openAddress))
     #expect(state.place == .address)
@@ -48,7 +48,7 @@ import Testing
     #expect(state.opening == nil && state.visit?.list == .photographer("anne"))
   }
 
-  @Test func `Esc ends the looking up, too`() {
+  @Test func `Esc cancels the lookup`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.openAddress))
     _ = AppReducer.reduce(&state, .overlay(.typed(.insert("@ann")), in: .address))
@@ -58,14 +58,14 @@ import Testing
     #expect(state == feed())
   }
 
-  @Test func `a photograph opens in full screen over what was in front`() {
+  @Test func `a photo opens in full screen over the current view`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.openAddress))
     _ = AppReducer.reduce(&state, .opening(.photoLoaded(.success(Given.photo(77)))))
     #expect(state.place == .photo && state.photo?.id == Given.id(77))
     _ = AppReducer.reduce(&state, .pressed(.back))
     #expect(state.place == .feed && state.views.feed.selection == 0)
-    // One that is known is not asked for.
+    // A photo that is loaded isn't requested.
     let unknown = AppReducer.reduce(&state, .opening(.photoNamed(Given.id(78))))
     #expect(unknown == [.opening(.load(Given.id(78)))] && state.place == .feed)
     var known = state
@@ -76,7 +76,7 @@ import Testing
     #expect(state.notice?.text == .failed(Problem(.picture, .notFound), retry: nil))
   }
 
-  // MARK: Chance
+  // MARK: Random photos
 
   private let random = ListID.random(.all)
 
@@ -84,18 +84,18 @@ import Testing
     .feed(.pageLoaded(number, .success(Given.page(numbers, next: number + 1))), in: random)
   }
 
-  @Test func `the arrow at the last one that is loaded goes on, too`() {
+  @Test func `the arrow at the last loaded photo continues too`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.random))
     _ = AppReducer.reduce(&state, page(100..<105))
-    // Shortly before they end, more are asked for, once.
+    // Shortly before the end, more are requested, once.
     var asked: [Effect] = []
     for number in 101..<105 {
       asked += AppReducer.reduce(&state, .pressed(.moveRight))
       #expect(state.photo?.id == Given.id(number))
     }
     #expect(asked.filter { $0 == .feed(.loadPage(2, of: random)) }.count == 1)
-    // Who is faster than the service waits for it.
+    // A user faster than the service waits.
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
     #expect(state.photo?.id == Given.id(104) && state.notice?.text == .seekingRandom)
     _ = AppReducer.reduce(&state, page(200..<205, 2))
@@ -104,7 +104,7 @@ import Testing
     #expect(state.photo?.id == Given.id(104))
   }
 
-  @Test func `thirty are asked for, and shown one after the other`() {
+  @Test func `thirty photos are requested and shown one after another`() {
     var state = feed()
     let effects = AppReducer.reduce(&state, .pressed(.random))
     #expect(effects.contains(.feed(.loadPage(1, of: random))))
@@ -115,7 +115,7 @@ import Testing
       let next = AppReducer.reduce(&state, .pressed(.random))
       #expect(!next.contains { if case .feed = $0 { true } else { false } })
     }
-    // The next look goes on where this one ended.
+    // Opening them again continues here.
     _ = AppReducer.reduce(&state, .pressed(.back))
     #expect(state.place == .feed)
     var asked: [Effect] = []
@@ -123,11 +123,11 @@ import Testing
       asked += AppReducer.reduce(&state, .pressed(.random))
       #expect(state.photo?.id == Given.id(number))
     }
-    // Shortly before their end, and once.
+    // Shortly before the end, and once.
     #expect(asked.filter { $0 == .feed(.loadPage(2, of: random)) }.count == 1)
   }
 
-  @Test func `few of them come again rather than be asked for for ever`() {
+  @Test func `a small set repeats instead of being requested forever`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.random))
     _ = AppReducer.reduce(&state, page(100..<102))
@@ -143,7 +143,7 @@ import Testing
     #expect(asked <= 1 && state[random].hasEnded)
   }
 
-  @Test func `what comes late disturbs nobody`() {
+  @Test func `a late response changes nothing`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.random))
     _ = AppReducer.reduce(&state, .feed(.openPressed(Given.id(4))))
@@ -153,7 +153,7 @@ import Testing
     #expect(state.photo?.id == Given.id(100))
   }
 
-  @Test func `it is of what is in front`() {
+  @Test func `random photos come from the list in view`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .visits(.opened(.topic("fog"))))
     _ = AppReducer.reduce(&state, .pressed(.random))
@@ -171,7 +171,7 @@ import Testing
     )
   }
 
-  @Test func `what does not come is a notice with Retry`() {
+  @Test func `a failure is a notice with Retry`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.random))
     let problem = Problem(.random, .server(status: 500))
@@ -189,7 +189,7 @@ import Testing
     return effects
   }
 
-  @Test func `what was opened stands in the history once, the latest first`() {
+  @Test func `opened photos are in the history once, the latest first`() {
     var state = feed()
     var kept: [Effect] = []
     for number in [3, 5, 3] {
@@ -203,14 +203,14 @@ import Testing
     #expect(kept.filter { $0 == .cache(.writeOpened(Given.photo(3))) }.count == 2)
     #expect(AppReducer.reduce(&state, .pressed(.history)).contains(.cache(.readList(.history))))
     #expect(state.place == .visit && state.listInView == .history)
-    // Looking through it changes nothing of it.
+    // Stepping through the history doesn't change it.
     _ = AppReducer.reduce(&state, .pressed(.last))
     _ = AppReducer.reduce(&state, .pressed(.open))
     #expect(state.photo?.id == Given.id(5))
     #expect(state[.history].order == [9, 8, 3, 5].map(Given.id))
   }
 
-  @Test func `what earlier starts have opened follows`() {
+  @Test func `photos opened in earlier runs follow`() {
     var state = feed()
     _ = open(&state, 3)
     _ = AppReducer.reduce(&state, .pressed(.history))
@@ -221,7 +221,7 @@ import Testing
     #expect(state[.history].order.count == 3 && state[.history].hasEnded)
   }
 
-  @Test func `it has an end, and can be cleared`() {
+  @Test func `the history is limited, and can be cleared`() {
     var state = Given.feed(600)
     state.launch = Given.extendedLaunch
     for number in 0..<600 { _ = open(&state, number) }

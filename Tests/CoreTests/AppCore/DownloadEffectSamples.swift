@@ -1,7 +1,7 @@
 import Library
 import Model
 
-/// Effects of the photographs that `Given` has, by the id of the download.
+/// Effects for the photos of `Given`, by the download's ID.
 extension DownloadsEffect {
   static func run(_ id: DownloadID, _ origin: ListID, position: Int) -> DownloadsEffect {
     .run(Given.photo(id), to: id.destination, from: origin, position: position)

@@ -4,12 +4,12 @@ import Library
 import Model
 import Testing
 
-/// How far downloads are, and how many are on their way.
+/// The progress of downloads, and the number that run at once.
 @Suite struct DownloadProgressTests {
   private static let key = DownloadsTests.key(0)
   private static let progress = DownloadProgress(received: 5, expected: 10, speed: 3)
 
-  @Test func `progress is shown while it runs`() {
+  @Test func `progress is shown while a download runs`() {
     var state = DownloadsTests.downloading(1)
     expect(&state, .downloads(.progressed(Self.key, Self.progress)), [stallTimer]) {
       $0.downloads.items[0].progress = Self.progress
@@ -18,14 +18,14 @@ import Testing
       $0.downloads.items[0].phase = .paused
       $0.downloads.items[0].progress = DownloadProgress(received: 5, expected: 10)
     }
-    // Late news.
+    // A late event.
     expect(&state, .downloads(.progressed(Self.key, Self.progress)))
     expect(&state, .pressed(.pause), [.downloads(.run(Self.key, .feed, position: 1))]) {
       $0.downloads.items[0].phase = .running
     }
   }
 
-  @Test func `one that waits for another window says so and leaves its place to the next`() {
+  @Test func `a download waiting for another window says so and lets the next one run`() {
     var state = DownloadsTests.downloading(4)
     #expect(state.downloads.items.map(\.phase) == [.running, .running, .running, .queued])
     expect(
@@ -37,23 +37,23 @@ import Testing
       $0.downloads.items[3].phase = .running
     }
     #expect(state.downloads.overall == .running(percent: nil))
-    // Its own bytes come: the other window has given up.
+    // It receives bytes itself, so the other window has given up.
     expect(&state, .downloads(.progressed(Self.key, Self.progress)), [stallTimer]) {
       $0.downloads.items[0].progress = Self.progress
       $0.downloads.items[0].isWaiting = false
     }
-    // Late news of one that stands still.
+    // A late event of a paused download.
     _ = AppReducer.reduce(&state, .downloads(.pausePressed(Self.key)))
     expect(&state, .downloads(.waits(Self.key)))
   }
 
-  @Test func `without a byte for a while there is no speed`() {
+  @Test func `without bytes for a while no speed is shown`() {
     var state = DownloadsTests.downloading(1)
     expect(&state, .downloads(.stalled(Self.key))) { $0.downloads.items[0].progress.speed = 0 }
     expect(&state, .downloads(.progressed(Self.key, Self.progress)), [stallTimer]) {
       $0.downloads.items[0].progress = Self.progress
     }
-    // Late news of one that stands still anyway.
+    // A late event of a paused download.
     _ = AppReducer.reduce(&state, .downloads(.pausePressed(Self.key)))
     expect(&state, .downloads(.stalled(Self.key)))
   }
@@ -66,7 +66,7 @@ import Testing
     )
   }
 
-  @Test func `as many run as the person wants`() {
+  @Test func `as many downloads run as configured`() {
     var state = DownloadsTests.feed()
     state.launch.downloadsAtOnce = 1
     for number in 0..<2 {
@@ -78,7 +78,7 @@ import Testing
     #expect(state.downloads.items.map(\.phase) == [.running, .queued])
   }
 
-  @Test func `photographs that arrive one after the other are counted in one notice`() {
+  @Test func `successive downloads are counted in one notice`() {
     var state = DownloadsTests.downloading(3)
     for number in 0..<2 {
       let ended = DownloadsAction.ended(
@@ -97,7 +97,7 @@ import Testing
     #expect(state.notice?.text == .downloaded(Given.id(2)))
   }
 
-  @Test func `files saved one after the other are counted in one notice`() {
+  @Test func `successive saved files are counted in one notice`() {
     var state = DownloadsTests.feed(2)
     for number in 0..<2 {
       let save = DownloadID(Given.id(number), to: .pictures)

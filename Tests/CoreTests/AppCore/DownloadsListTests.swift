@@ -4,7 +4,7 @@ import Library
 import Model
 import Testing
 
-/// The list of all downloads, and what a terminal is told of them.
+/// The list of all downloads, and the progress reported to the terminal.
 @Suite struct DownloadsListTests {
   private func key(_ number: Int) -> DownloadID { DownloadsTests.key(number) }
 
@@ -14,7 +14,7 @@ import Testing
     return state
   }
 
-  @Test func `a key opens it at the newest, and Escape or the key closes it`() {
+  @Test func `a key opens the list at the newest, and Escape or the key closes it`() {
     var state = DownloadsTests.downloading(3)
     expect(&state, .pressed(.downloads)) {
       $0.downloadsList = DownloadsListState(focus: key(2))
@@ -25,7 +25,7 @@ import Testing
     expect(&state, .pressed(.downloads)) { $0.downloadsList = nil }
   }
 
-  @Test func `the focus moves among the rows, and keys act on its row`() {
+  @Test func `the focus moves among the rows, and keys act on the focused row`() {
     var state = list(4)
     expect(&state, .pressed(.moveUp))
     expect(&state, .pressed(.moveDown)) { $0.downloadsList?.focus = key(2) }
@@ -37,7 +37,7 @@ import Testing
     )
     expect(&state, .downloadsList(.focusMoved(9))) { $0.downloadsList?.focus = key(0) }
     expect(&state, .pressed(.moveDown))
-    // The row that comes to its place has the focus then.
+    // The row that moves to its place gets the focus.
     #expect(
       AppReducer.reduce(&state, .pressed(.cancelDownload)).first == .downloads(.discard(key(0)))
     )
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `what is kept opens in the gallery, what failed is tried again`() {
+  @Test func `completed downloads open in the gallery, failed ones are retried`() {
     var state = list(1)
     let problem = Problem(.download, .diskFull(path: "/g"))
     _ = AppReducer.reduce(&state, .downloads(.ended(key(0), .failure(problem))))
@@ -80,7 +80,7 @@ import Testing
     expected.downloadsList = nil
     let effects = AppReducer.reduce(&expected, .gallery(.openPressed(Given.id(0))))
     expect(&state, .pressed(.open), effects) { $0 = expected }
-    // Its row goes, the photograph stays.
+    // Its row is removed, but the photo stays.
     state.downloadsList = DownloadsListState(focus: key(0))
     expect(&state, .pressed(.cancelDownload)) {
       $0.downloads.items = []
@@ -89,7 +89,7 @@ import Testing
     #expect(state.gallery.ids == [Given.id(0)])
   }
 
-  @Test func `the menu of a photograph on its way leads to the list`() {
+  @Test func `the menu of a photo being downloaded leads to the list`() {
     var state = DownloadsTests.downloading(1)
     _ = AppReducer.reduce(&state, .menu(.openPressed(Given.id(0))))
     expect(&state, .menu(.rowPressed(.download))) {
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `a terminal is told how far all of them are`() {
+  @Test func `the terminal receives the total progress`() {
     var state = DownloadsTests.feed()
     #expect(state.downloads.overall == nil)
     state = DownloadsTests.downloading(2)
@@ -111,7 +111,7 @@ import Testing
     #expect(state.downloads.overall == .running(percent: nil))
     progress(1, 100, of: 300)
     #expect(state.downloads.overall == .running(percent: 37))
-    // A server that sends more than it said.
+    // A server that sends more bytes than announced.
     progress(1, 400, of: 300)
     progress(0, 100, of: 100)
     #expect(state.downloads.overall == .running(percent: 100))

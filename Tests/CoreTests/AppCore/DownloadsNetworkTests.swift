@@ -4,7 +4,7 @@ import Library
 import Model
 import Testing
 
-/// Downloads that the network has failed.
+/// Downloads that failed because of the network.
 @Suite struct DownloadsNetworkTests {
   private let full = Problem(.download, .diskFull(path: "/g/x.jpg"))
   private let offline = Problem(.download, .timedOut(host: "images.test"))
@@ -30,7 +30,7 @@ import Testing
     .downloads(.ended(DownloadsTests.key(number), .failure(problem ?? offline)))
   }
 
-  @Test func `a network that was away has failed many: a key mends all, and its return does`() {
+  @Test func `downloads that a network outage failed are all retried by key or when it returns`() {
     var state = DownloadsTests.downloading(5)
     for number in 0..<4 {
       let problem = number == 3 ? full : offline
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `it is tried again by itself, and the person is told once`() {
+  @Test func `a failed download is retried automatically and reported once`() {
     var state = DownloadsTests.downloading(1)
     expect(&state, failed(), [told(1), tryLater]) { [offline] in
       $0.downloads.items[0].phase = .failed(offline)
@@ -75,12 +75,12 @@ import Testing
     expect(&state, failed(), [tryLater]) { [offline] in
       $0.downloads.items[0].phase = .failed(offline)
     }
-    // Another failure is news, and is nothing that time mends.
+    // A different failure is reported, and isn't retried automatically.
     var other = state
     _ = AppReducer.reduce(&other, retry)
     #expect(AppReducer.reduce(&other, failed(0, full)) == [told(2)])
     #expect(AppReducer.reduce(&other, retry) == [])
-    // So is one after something has come, and one after a key.
+    // A failure after some bytes, or after a key, is reported too.
     let some = DownloadProgress(received: 5, expected: 10)
     for action in [.progressed(DownloadsTests.key(0), some), .retryPressed(DownloadsTests.key(0))]
       as [DownloadsAction]

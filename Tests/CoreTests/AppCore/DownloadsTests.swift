@@ -17,7 +17,7 @@ import Testing
     return state
   }
 
-  /// A feed with so many downloads begun from its top, as many of them running as may be.
+  /// Returns a feed with this many downloads from its top, as many of them running as permitted.
   static func downloading(_ count: Int) -> AppState {
     var state = feed()
     for number in 0..<count {
@@ -42,7 +42,9 @@ import Testing
     )
   }
 
-  /// - Parameter position: where it is not its number that it was asked for as.
+  /// Returns the effect that runs a download.
+  ///
+  /// - Parameter position: its position in the queue, if it isn't its number.
   private func run(_ number: Int, _ origin: ListID = .feed, position: Int? = nil) -> Effect {
     .downloads(.run(Self.key(number), origin, position: position ?? number + 1))
   }
@@ -59,14 +61,14 @@ import Testing
     .after(Effect.ID(.app, "notice"), .seconds(8), .noticeExpired(number))
   }
 
-  // MARK: Beginning
+  // MARK: Queue
 
-  @Test func `a key keeps the photograph in front of the person`() {
+  @Test func `the key downloads the current photo`() {
     var state = Self.feed()
     expect(&state, .pressed(.download), [run(0)]) {
       $0.downloads.items = [DownloadItem(Self.key, origin: .feed, phase: .running)]
     }
-    // Once more changes nothing: its card says how far it is.
+    // Pressing it again only shows a notice: the tile has the progress.
     expect(&state, .pressed(.download), [noticeTimer(1)]) {
       $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .unavailable(.download, .alreadyDownloading))
@@ -90,7 +92,7 @@ import Testing
     #expect(!effects.contains(.downloads(.restore)))
   }
 
-  @Test func `it is remembered where a photograph was found`() throws {
+  @Test func `the list that a photo was found in is stored`() throws {
     var search = try #require(Every.place[.search])
     _ = AppReducer.reduce(&search, .pressed(.first))
     expect(&search, .pressed(.download), [run(0, .search(SearchQuery("cat")))]) {
@@ -99,7 +101,7 @@ import Testing
       ]
     }
     var favourites = try #require(Every.place[.favourites])
-    // What is there is liked.
+    // The photos in the favourites are liked.
     let liked = DownloadsEffect.run(
       Given.photo(0, liked: true),
       to: .gallery,
@@ -111,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `three run, the others wait for their turn and are written down`() {
+  @Test func `three downloads run, and the others are stored and wait for their turn`() {
     var state = Self.downloading(3)
     #expect(phases(state) == [.running, .running, .running])
     let id = DownloadID(Given.id(3))
@@ -122,13 +124,13 @@ import Testing
     }
     _ = AppReducer.reduce(&state, .downloads(.requested(DownloadID(Given.id(4)), from: .feed)))
     #expect(state.downloads.countUnderWay == 5)
-    // Whichever ends, the one that waited longest is next.
+    // When any of them ends, the one that has waited longest is next.
     let effects = AppReducer.reduce(&state, .downloads(.ended(Self.key(1), .failure(full))))
     #expect(effects == [offerTimer(1), run(3)])
     #expect(phases(state) == [.running, .failed(full), .running, .running, .queued])
   }
 
-  @Test func `what is not known is not downloaded`() {
+  @Test func `a photo that isn't loaded isn't downloaded`() {
     var state = Self.feed()
     expect(&state, .downloads(.requested(DownloadID(Given.id(99)), from: .feed)))
     for action in [
@@ -143,7 +145,7 @@ import Testing
 
   // MARK: Pause, cancel, retry
 
-  @Test func `a pause makes room for the next, and going on takes its turn`() {
+  @Test func `pausing makes room for the next download, and resuming waits its turn`() {
     var state = Self.downloading(4)
     let effects = AppReducer.reduce(&state, .downloads(.pausePressed(Self.key(0))))
     #expect(effects == [save(0, .paused), run(3)])
@@ -156,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `a cancelled one is gone`() {
+  @Test func `a cancelled download disappears`() {
     var state = Self.downloading(4)
     expect(
       &state,
@@ -169,14 +171,14 @@ import Testing
     expect(&state, .pressed(.cancelDownload), [.downloads(.discard(Self.key(0)))]) {
       $0.downloads.items.remove(at: 0)
     }
-    // It ended well all the same, in that moment: it is kept.
+    // It was completed at that very moment, so the file stays.
     let ended = AppAction.downloads(.ended(Self.key(0), .success(.downloaded(Self.entry(0)))))
     _ = AppReducer.reduce(&state, ended)
     #expect(state.gallery.ids == [Self.id])
     #expect(state.downloads[Self.key] == nil)
   }
 
-  @Test func `what failed says so, and is tried again by key or from the notice`() {
+  @Test func `a failed download says so, and is retried by key or from the notice`() {
     var state = Self.downloading(1)
     expect(&state, .downloads(.ended(Self.key, .failure(full))), [offerTimer(1)]) {
       $0.downloads.items[0].phase = .failed(full)
@@ -190,11 +192,11 @@ import Testing
     }
     state.notice = nil
     expect(&state, .pressed(.refresh), [run(0)]) { $0.downloads.items[0].phase = .running }
-    // The key refreshes again now.
+    // The key refreshes again.
     #expect(AppReducer.reduce(&state, .pressed(.refresh)).contains(.feed(.loadPage(1))))
   }
 
-  @Test func `what another window is at is no failure to speak of`() {
+  @Test func `a download that another window runs isn't a failure`() {
     var state = Self.downloading(1)
     let busy = Problem(.download, .inUse(path: "/g/x.jpg"))
     expect(&state, .downloads(.ended(Self.key, .failure(busy)))) {
@@ -206,7 +208,7 @@ import Testing
     }
   }
 
-  @Test func `what could not be written down is told`() {
+  @Test func `a download that can't be stored is reported`() {
     var state = Self.downloading(1)
     let problem = Problem(.storage, .diskFull(path: "/d"))
     expect(&state, .downloads(.noteFailed(Self.key, problem)), [noticeTimer(1, seconds: 8)]) {
@@ -215,9 +217,9 @@ import Testing
     }
   }
 
-  // MARK: The end
+  // MARK: Completion
 
-  @Test func `what is whole is kept, said, and told to the service`() {
+  @Test func `a completed download is stored, announced and reported to the service`() {
     var state = Self.downloading(4)
     let effects: [Effect] = [noticeTimer(1), run(3), .downloads(.track)]
     let ended = AppAction.downloads(.ended(Self.key, .success(.downloaded(Self.entry(0)))))
@@ -233,13 +235,13 @@ import Testing
       $0.notice = Notice(number: 1, text: .downloaded(Self.id))
     }
     #expect(state.gallery.ids == [Self.id])
-    // The key says where it is now.
+    // The key now says where the file is.
     var pressed = state
     expect(&pressed, .pressed(.download), [noticeTimer(2)]) {
       $0.program.nextNumber = 2
       $0.notice = Notice(number: 2, text: .inGallery(Self.id))
     }
-    // A file that is gone is fetched again, though it is kept.
+    // A missing file is downloaded again, although it is in the gallery.
     expect(
       &state,
       .downloads(.requested(DownloadID(Self.id), from: .feed)),
@@ -252,7 +254,7 @@ import Testing
     }
   }
 
-  @Test func `the service is told by one effect at a time`() {
+  @Test func `the service receives reports from one effect at a time`() {
     var state = Self.downloading(3)
     for number in 0..<2 {
       let ended = DownloadsAction.ended(Self.key(number), .success(.downloaded(Self.entry(number))))
@@ -263,9 +265,9 @@ import Testing
     expect(&state, .downloads(.tracked)) { $0.downloads.isTracking = false }
   }
 
-  // MARK: An earlier start
+  // MARK: Earlier runs
 
-  @Test func `what an earlier start has left goes on, what was paused stays so`() {
+  @Test func `downloads of an earlier run continue, and paused ones stay paused`() {
     var state = Self.feed(1)
     let cats = ListID.search(SearchQuery("cat"))
     let downloads = (0..<6).map { number in
@@ -303,13 +305,13 @@ import Testing
         )
       }
     }
-    // Signing in once more reads them again.
+    // Signing in again reads them again.
     expect(&state, .downloads(.restored(.success(restored)))) { $0.downloads.tracksAgain = true }
-    // What is asked for now comes behind all of them, also after the next start.
+    // New downloads are queued after all of them, in later runs too.
     #expect(state.downloads.nextPosition == 51)
   }
 
-  @Test func `they are read when somebody is signed in, and a failure is told`() {
+  @Test func `stored downloads are read after sign-in, and a failure is reported`() {
     var state = Given.splash(Given.extendedLaunch)
     let effects = AppReducer.reduce(&state, .sessionRead(.success(Account())))
     #expect(effects.contains(.downloads(.restore)))
@@ -320,7 +322,7 @@ import Testing
     }
   }
 
-  @Test func `downloads go on without the account`() {
+  @Test func `downloads continue without the account`() {
     var state = Self.downloading(4)
     state.gallery.ids = [Given.id(9)]
     _ = AppReducer.reduce(&state, .downloadsList(.toggled))
@@ -339,7 +341,7 @@ import Testing
     expect(&state, .downloadsList(.toggled))
   }
 
-  @Test func `leaving the tab leaves them alone`() {
+  @Test func `leaving the tab doesn't affect downloads`() {
     var state = Self.downloading(2)
     let items = state.downloads.items
     let effects = AppReducer.reduce(&state, .tabPressed(.profile))
@@ -373,7 +375,7 @@ import Testing
     }
   }
 
-  @Test func `a card tells of the gallery first, then of the pictures folder`() {
+  @Test func `a tile names the gallery first, then the pictures folder`() {
     var state = Self.downloading(1)
     _ = AppReducer.reduce(&state, .pressed(.share))
     _ = AppReducer.reduce(&state, .share(.rowPressed(.save)))
@@ -382,7 +384,7 @@ import Testing
     #expect(state.downloads.shown(for: Self.id)?.id.destination == .pictures)
   }
 
-  // MARK: Keys that mean nothing
+  // MARK: Keys without effect
 
   @Test func `without a download there is nothing to pause or cancel`() {
     var state = Self.feed()

@@ -4,7 +4,7 @@ import Harness
 import Library
 import Model
 
-/// One state for each place.
+/// A sample state for each place.
 enum Every {
   static let place: [Place: AppState] = {
     var waiting = Given.signIn()

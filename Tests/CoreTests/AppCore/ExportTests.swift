@@ -31,7 +31,7 @@ import Testing
     return state
   }
 
-  @Test func `the menu has a row for each thing that can be done`() {
+  @Test func `the menu has a row for each available action`() {
     var state = gallery()
     expect(&state, .pressed(.export)) { $0.export = ExportState(photos: [Given.id(0)]) }
     #expect(
@@ -62,7 +62,7 @@ import Testing
       )
     ),
   ])
-  func `a row starts what it says, once`(_ row: ExportState.Row, _ effect: ExportEffect) {
+  func `a row starts its action once`(_ row: ExportState.Row, _ effect: ExportEffect) {
     var state = exportMenu()
     expect(&state, .export(.rowPressed(row)), [.export(effect)]) { state in
       state.export?.focus = row
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `the path goes to the terminal's clipboard`() {
+  @Test func `the path is copied to the terminal's clipboard`() {
     var state = exportMenu()
     let path = ClipboardText("/gallery/test-p0.jpg")
     expect(
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `after a failure the menu stays, and says why`() {
+  @Test func `after a failure the menu stays and shows the reason`() {
     var state = exportMenu()
     _ = AppReducer.reduce(&state, .export(.rowPressed(.mail)))
     let problem = Problem(.export, .commandFailed(command: "xdg-email"))
@@ -101,13 +101,13 @@ import Testing
       state.program.nextNumber = 1
       state.notice = Notice(number: 1, text: .failed(problem, retry: nil))
     }
-    // An answer to a menu that was closed meanwhile closes no other.
+    // A result for a menu that was closed doesn't close another one.
     var other = exportMenu()
     _ = AppReducer.reduce(&other, .export(.finished(.mail, .mailing, nil)))
     #expect(other.export != nil && other.notice?.text == .exported(.mailing))
   }
 
-  @Test func `what is not there says why`() {
+  @Test func `an unavailable row says why`() {
     func reason(
       _ row: ExportState.Row,
       _ change: (inout AppState) -> Void
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `a photograph that is not kept is kept first`() {
+  @Test func `a photo that isn't downloaded is downloaded first`() {
     var state = Given.feed(2)
     state.launch = Given.galleryLaunch
     state.launch.desktop = Self.tools
@@ -141,7 +141,7 @@ import Testing
     for row in state.exportRows where row != .download && row != .command(1) {
       #expect(ExportReducer.reason(state, row) == .notDownloaded, "\(row)")
     }
-    // A command that wants the address alone needs no file.
+    // A command that needs only the URL needs no file.
     #expect(ExportReducer.reason(state, .command(1)) == nil)
     var other = state
     other.export = nil
@@ -153,13 +153,13 @@ import Testing
     #expect(state == other)
   }
 
-  @Test func `a file that is gone has to be fetched first`() {
+  @Test func `a missing file must be downloaded first`() {
     let state = exportMenu { $0.gallery.conditions[Given.id(0)] = .missing }
     #expect(state.exportRows.first == .download && state.export?.focus == .download)
     #expect(ExportReducer.reason(state, .view) == .notDownloaded)
   }
 
-  @Test func `several photographs are copied, those that are whole; the rest is for one`() {
+  @Test func `several photos are copied if complete, and other rows are for one photo`() {
     var state = gallery { state in
       state.program.galleryView.marks = [Given.id(2), Given.id(0), Given.id(1)]
       state.gallery.conditions[Given.id(1)] = .damaged
@@ -184,7 +184,7 @@ import Testing
     #expect(state.notice?.text == .exportedPartly(.copied(1, folder: "/pictures"), problem))
   }
 
-  @Test func `a command that wants the page needs one`() {
+  @Test func `a command that needs the page requires one`() {
     var state = exportMenu { $0.photos[Given.id(0)]?.pageURL = nil }
     #expect(ExportReducer.reason(state, .command(1)) == .noPage)
     #expect(ExportReducer.reason(state, .command(0)) == nil)
@@ -192,7 +192,7 @@ import Testing
     #expect(effects == [noticeTimer(state.program.nextNumber)])
   }
 
-  @Test func `marks in a command are replaced once, wherever they stand`() {
+  @Test func `placeholders in a command are replaced once, wherever they are`() {
     let command = ShareCommand(
       name: "x",
       arguments: ["a{file}b", "{url}{url}", "{x}", "{", "{file"]

@@ -20,7 +20,7 @@ import Testing
     return state
   }
 
-  @Test func `the basic edition has the three rows it had`() {
+  @Test func `the basic edition has its three rows`() {
     #expect(ShareState.Row.all(in: .basic) == [.copyLink, .openInBrowser, .save])
     #expect(ShareState.Row.all(in: .extended) == ShareState.Row.allCases)
     var state = Given.feed(30)
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `the focus goes through all rows`() {
+  @Test func `the focus moves through all rows`() {
     var state = shareMenu()
     for row in ShareState.Row.allCases.dropFirst() {
       expect(&state, .pressed(.moveDown)) { $0.share?.focus = row }
@@ -44,7 +44,7 @@ import Testing
     expect(&state, .pressed(.moveUp))
   }
 
-  @Test func `the code is made of the link that is copied, and Escape leads back to the menu`() {
+  @Test func `the code contains the copied link, and Escape returns to the menu`() {
     var state = shareMenu()
     expect(&state, .share(.rowPressed(.showCode)), [.share(.makeCode(id, link: link))]) {
       $0.share?.focus = .showCode
@@ -62,7 +62,7 @@ import Testing
     expect(&state, .pressed(.back)) { $0.share = nil }
   }
 
-  @Test func `a code nobody waits for any more does not come up`() {
+  @Test func `a code for a closed menu isn't shown`() {
     var state = shareMenu()
     expect(&state, .share(.codeMade(id, code)))
     _ = AppReducer.reduce(&state, .share(.rowPressed(.showCode)))
@@ -71,7 +71,7 @@ import Testing
     expect(&state, .share(.codeMade(id, code)))
   }
 
-  @Test func `a save that ends does not take away the code`() {
+  @Test func `a save that ends doesn't close the code`() {
     var state = shareMenu()
     _ = AppReducer.reduce(&state, .share(.rowPressed(.save)))
     _ = AppReducer.reduce(&state, .share(.rowPressed(.showCode)))
@@ -88,14 +88,14 @@ import Testing
     #expect(state.place == .qrCode)
   }
 
-  @Test func `a link that no code can hold is said`() {
+  @Test func `a link too long for a code is reported`() {
     var state = shareMenu()
     _ = AppReducer.reduce(&state, .share(.rowPressed(.showCode)))
     expect(&state, .share(.codeMade(id, nil))) { $0.share?.code = .linkTooLong }
     #expect(state.place == .qrCode)
   }
 
-  @Test func `a notice makes way for the code`() {
+  @Test func `a notice makes room for the code`() {
     var state = shareMenu()
     _ = AppReducer.reduce(&state, .share(.rowPressed(.showCode)))
     _ = AppReducer.reduce(&state, .unavailable(.share, .noBrowser))
@@ -108,7 +108,7 @@ import Testing
   @Test(arguments: [
     (ShareState.Row.copyMarkdown, Credit.Format.markdown), (.copyHTML, .html),
   ])
-  func `the credit is copied, said, and the menu closes`(
+  func `copying the credit shows a notice and closes the menu`(
     _ row: ShareState.Row,
     _ format: Credit.Format
   ) {
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `rows say why they cannot be used`() {
+  @Test func `unavailable rows say why`() {
     var state = shareMenu()
     for row in ShareState.Row.allCases { #expect(ShareReducer.reason(state, row) == nil) }
     state.photos[id]?.author.pageURL = nil
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func `a photograph without a page has no link, and says so`() {
+  @Test func `a photo without a page has no link, and says so`() {
     var state = shareMenu()
     state.photos[id]?.pageURL = nil
     for row in [ShareState.Row.copyLink, .showCode, .openInBrowser] {
@@ -185,7 +185,7 @@ import Testing
     )
   }
 
-  @Test func `the demo's photographs are not said to be the service's`() {
+  @Test func `the demo's photos aren't credited to the service`() {
     var state = shareMenu()
     state.launch.isDemo = true
     let effects = AppReducer.reduce(&state, .share(.rowPressed(.copyMarkdown)))

@@ -4,7 +4,7 @@ import Library
 import Model
 import Testing
 
-/// The list of liked photographs on the profile.
+/// The list of liked photos on the profile.
 @Suite struct FavouritesTests {
   private func keep(_ numbers: [Int], next: Int?, total: Int?, isFresh: Bool = false) -> Effect {
     // The ten are in the list; the one beyond was liked just now.
@@ -12,7 +12,7 @@ import Testing
     return .cache(.writeList(.favourites, photos, next: next, total: total, isFresh: isFresh))
   }
 
-  /// The profile of somebody who likes so many photographs.
+  /// Returns the profile of a user with this many likes.
   private func profile(_ likes: Int? = 3) -> AppState {
     var state = Given.feed(30, next: nil).extended
     _ = AppReducer.reduce(&state, .tabPressed(.profile))
@@ -22,7 +22,7 @@ import Testing
     return state
   }
 
-  /// The favourites, loaded, photographs 0 to 4.
+  /// Returns the loaded favourites, photos 0 to 4.
   private func opened(next: Int? = nil, total: Int? = 5) -> AppState {
     var state = profile(5)
     let page = Page(photos: (0..<5).map { Given.photo($0) }, next: next, total: total)
@@ -39,7 +39,7 @@ import Testing
     _ = AppReducer.reduce(&state, .likes(.answered(Given.id(number), liked: liked, result)))
   }
 
-  @Test func `the profile loads the person and the favourites, and again on return`() {
+  @Test func `the profile loads the user and the favourites, and reloads them on return`() {
     var state = Given.feed(30, next: nil).extended
     expect(
       &state,
@@ -71,7 +71,7 @@ import Testing
     #expect(basic.place == .profile && !effects.contains(.feed(.loadPage(1, of: .favourites))))
   }
 
-  @Test func `likes that the service withdraws take the favourites with them`() {
+  @Test func `if the service withdraws likes, the favourites disappear`() {
     var state = opened()
     _ = AppReducer.reduce(&state, .pressed(.like))
     let refused = Problem(.unlike, .notOffered)
@@ -81,7 +81,7 @@ import Testing
     #expect(state.alerts.map(\.kind) == [.confirmSignOut])
   }
 
-  @Test func `their number is the service's and what it does not know yet`() {
+  @Test func `the number of favourites includes changes the service doesn't know yet`() {
     var state = profile(nil)
     #expect(state.library.favouritesCount == nil)
     state = profile(3)
@@ -90,7 +90,7 @@ import Testing
     #expect(state.library.favouritesCount == 4)
     answer(&state, 9, true)
     #expect(state.library.favouritesCount == 4 && state.profile.person?.totalLikes == 4)
-    // The list counts what it tells itself.
+    // The list counts its own changes.
     state = opened(next: 2, total: 40)
     #expect(state.library.favouritesCount == 40)
     _ = AppReducer.reduce(&state, .pressed(.like))
@@ -103,7 +103,7 @@ import Testing
     #expect(state.library.favouritesCount == 39 && order(state).contains(1))
   }
 
-  @Test func `what is liked while they are known to have been none is among them`() {
+  @Test func `a like appears in favourites that were loaded and empty`() {
     var state = profile(0)
     _ = AppReducer.reduce(&state, .pressed(.feedTab))
     _ = AppReducer.reduce(&state, .pressed(.like))
@@ -116,7 +116,7 @@ import Testing
     #expect(state[.favourites].load == .idle && state[.favourites].hasEnded)
   }
 
-  @Test func `what is unliked leaves, the next one is selected, and undo brings it back`() {
+  @Test func `an unliked photo leaves the list, the next is selected, and undo restores it`() {
     var state = opened()
     #expect(state.photos[Given.id(2)]?.isLiked == true)
     for _ in 0..<2 { _ = AppReducer.reduce(&state, .pressed(.moveRight)) }
@@ -138,7 +138,7 @@ import Testing
     checkFeed(state)
   }
 
-  @Test func `what undo brings back stands as it stood, though it was the first`() {
+  @Test func `undo restores the former position, even the first`() {
     var state = opened()
     let before = state.tiles(of: .favourites)
     for result in [true, false] {
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func `all of them unliked: it says how they come here, and undo still works`() {
+  @Test func `after unliking all, the list explains likes, and undo still works`() {
     var state = opened()
     for _ in 0..<5 { _ = AppReducer.reduce(&state, .pressed(.like)) }
     #expect(state[.favourites].order.isEmpty && state.views.favourites.selection == 0)
@@ -169,7 +169,7 @@ import Testing
     #expect(order(state) == [0, 1, 2, 3, 4])
   }
 
-  @Test func `a refused unlike puts the photograph back where it was`() {
+  @Test func `a refused unlike puts the photo back in its place`() {
     var state = opened()
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
     _ = AppReducer.reduce(&state, .pressed(.like))
@@ -179,14 +179,14 @@ import Testing
     #expect(state.favourites.removed.isEmpty && state.notice?.retry != nil)
   }
 
-  @Test func `liked anywhere it stands in front, and who looks at the list stays where they are`() {
+  @Test func `a photo liked elsewhere is put first without moving the view`() {
     var state = opened()
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
     _ = AppReducer.reduce(&state, .tabPressed(.feed))
     let effects = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(9))))
     #expect(effects.contains(keep([9, 0, 1, 2, 3, 4], next: nil, total: 5)))
     #expect(order(state) == [9, 0, 1, 2, 3, 4] && state.selected(in: .favourites) == Given.id(1))
-    // Whoever left at the top finds it there.
+    // If the user left at the top, it is visible there.
     state = opened()
     _ = AppReducer.reduce(&state, .tabPressed(.feed))
     _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(9))))
@@ -195,7 +195,7 @@ import Testing
     #expect(order(state) == [0, 1, 2, 3, 4])
   }
 
-  @Test func `unliked in full screen it stays until the person comes back`() {
+  @Test func `a photo unliked in full screen stays until the user returns`() {
     var state = opened()
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
     _ = AppReducer.reduce(&state, .pressed(.open))
@@ -212,7 +212,7 @@ import Testing
     #expect(order(state) == [0, 1, 2, 3, 4])
   }
 
-  @Test func `pages that moved up behind what was unliked are asked for again`() {
+  @Test func `pages that moved up after an unlike are requested again`() {
     var state = profile(60)
     _ = AppReducer.reduce(
       &state,
@@ -230,7 +230,7 @@ import Testing
     #expect(order(state) == Array(1..<31) && state[.favourites].nextPage == 2)
   }
 
-  @Test func `a page does not bring back what is being unliked, nor forget what is being liked`() {
+  @Test func `a page neither restores a pending unlike nor removes a pending like`() {
     var state = profile()
     _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(9))))
     state.photos[Given.id(1)] = Given.photo(1, liked: true)
@@ -240,7 +240,7 @@ import Testing
     #expect(order(state) == [9, 0, 2])
   }
 
-  @Test func `a refresh that tells the whole list drops what was unliked elsewhere`() {
+  @Test func `a refresh with the complete list removes photos unliked elsewhere`() {
     var state = opened()
     for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.moveRight)) }
     _ = AppReducer.reduce(&state, .pressed(.refresh))

@@ -6,13 +6,13 @@ import Library
 import Model
 import Testing
 
-/// Rules for the list of any photos in any window: 10,000 lists, in blocks.
+/// Properties of lists of any photos in any window: 10,000 lists, in blocks.
 @Suite struct FeedPropertyTests {
   private static let blocks = Rounds.of(40)
   private static let feeds = 250
 
   @Test(arguments: 0..<blocks)
-  func `steps are undone, and nothing moves what is looked at`(_ block: Int) {
+  func `steps can be undone, and the view never jumps`(_ block: Int) {
     for seed in block * Self.feeds..<(block + 1) * Self.feeds {
       var dice = SeededDice(seed)
       let feed = Self.feed(&dice)
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// As many steps up as down end where they began.
+  /// Checks that equally many steps up and down end where they began.
   private func expectInverse(_ feed: AppState, _ dice: inout SeededDice, _ seed: Comment) {
     var state = feed
     let rows = state.rows(of: .feed)
@@ -36,7 +36,8 @@ import Testing
     #expect(state.views.feed.selection == feed.views.feed.selection, seed)
   }
 
-  /// Another window and another size show the same photograph, and the old ones show it as before.
+  /// Checks that another window or row size shows the same photo, and the old one restores the
+  /// view.
   private func expectStable(_ feed: AppState, _ dice: inout SeededDice, _ seed: Comment) {
     let before = selectedTile(feed)
     var state = feed
@@ -61,8 +62,9 @@ import Testing
     #expect(shown == min(tile.frame.height, body.height), "\(seed): \(tile.frame) in \(body)")
   }
 
-  /// What comes in front of a list moves nothing in sight: not the first time, and not when
-  /// somebody stands among what came before.
+  /// Checks that photos inserted at the top move nothing that is visible.
+  ///
+  /// Checks it for the first insertion and among inserted photos.
   private func expectAnchored(_ feed: AppState, _ dice: inout SeededDice, _ seed: Comment) {
     var state = feed
     for round in 1...3 {
@@ -76,7 +78,7 @@ import Testing
       #expect(state.feed.order == new.map(\.id) + old.feed.order, seed)
       #expect(state.selected(in: .feed) == old.selected(in: .feed), seed)
       #expect(selectedTile(state)?.id == selectedTile(old)?.id, seed)
-      // A list that leaves rows of the screen empty moves down until it does not.
+      // A list that leaves rows of the screen empty moves down to fill them.
       if old.rows(of: .feed).lastTop > 0 {
         let (before, after) = (old.tiles(of: .feed).tiles, state.tiles(of: .feed).tiles)
         #expect(after.map(\.id) == before.map(\.id), seed)
@@ -92,10 +94,10 @@ import Testing
 
   // MARK: Random feeds
 
-  /// Somebody at any place in a list of 2 to 40 photographs.
+  /// Returns a list of 2 to 40 photos, scrolled to any position.
   private static func feed(_ dice: inout SeededDice) -> AppState {
     let photos = (0..<Int.random(in: 2...40, using: &dice)).map { photo($0, &dice) }
-    // Some lists go on: their last photographs wait for the next page to fill their row.
+    // Some lists continue: their last photos wait for the next page to fill their row.
     let next = Bool.random(using: &dice) ? 2 : nil
     var state = Given.feed(photos.count, next: next, viewport: viewport(&dice)) { photos[$0] }
     state.views.restore(.feed, size(&dice))
@@ -107,7 +109,7 @@ import Testing
     return state
   }
 
-  /// A photograph of any proportions, most often of usual ones.
+  /// Returns a photo of any proportions, most often common ones.
   private static func photo(_ number: Int, _ dice: inout SeededDice) -> Photo {
     let usual = [(6000, 4000), (4000, 6000), (4032, 3024), (3024, 4032), (4000, 4000)]
     let odd = (Int.random(in: 100...9000, using: &dice), Int.random(in: 100...9000, using: &dice))

@@ -10,14 +10,14 @@ import Testing
     PictureKey(.photo(Given.id(number)), .thumbnail)
   }
 
-  /// A feed whose first page is on its way.
+  /// Returns a feed whose first page is loading.
   private func loading() -> AppState {
     var state = Given.splash()
     _ = AppReducer.reduce(&state, .sessionRead(.success(Account())))
     return state
   }
 
-  @Test func `a page is taken, and the next one waits until it is needed`() {
+  @Test func `a page is added, and the next one waits until it is needed`() {
     var state = loading()
     expect(&state, .feed(.pageLoaded(1, .success(Given.page(0..<30, next: 2))))) {
       $0.feed.load = .idle
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `the next page is asked about a screen ahead, and never twice`() {
+  @Test func `the next page is requested about a screen ahead, and never twice`() {
     var state = loading()
     _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(Given.page(0..<30, next: 2)))))
     var asked: [Effect] = []
@@ -47,7 +47,7 @@ import Testing
     #expect((remaining ?? 0) >= body / 2)
   }
 
-  @Test func `a list that goes on and brings nothing ends`() {
+  @Test func `a list ends after several pages without new photos`() {
     var state = loading()
     _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(Given.page(0..<3, next: 2)))))
     func take(_ photos: [Photo], _ number: Int) -> [Effect] {
@@ -57,14 +57,14 @@ import Testing
     for number in 2...5 {
       #expect(take([Given.photo(0)], number) == [.feed(.loadPage(number + 1))])
     }
-    // One that does bring something starts the count again.
+    // A page with a new photo starts the count again.
     #expect(take([Given.photo(3)], 6) == [.feed(.loadPage(7))])
     for number in 7...10 { #expect(take([], number) == [.feed(.loadPage(number + 1))]) }
     #expect(take([], 11) == [])
     #expect(state.feed.hasEnded && state.feed.order.count == 4)
   }
 
-  @Test func `repeats within a page and across pages are dropped`() {
+  @Test func `duplicates within a page and across pages are dropped`() {
     var state = loading()
     let first = Page(photos: [0, 1, 1, 0, 2].map { Given.photo($0) }, next: 2)
     expect(&state, .feed(.pageLoaded(1, .success(first))), [.feed(.loadPage(2))]) {
@@ -73,7 +73,7 @@ import Testing
       for number in 0...2 { $0.photos[Given.id(number)] = Given.photo(number) }
       $0.feed.nextPage = 2
     }
-    // A page of nothing but repeats, and an empty one: asked on.
+    // After a page of duplicates or an empty page, the next one is requested.
     expect(
       &state,
       .feed(.pageLoaded(2, .success(Given.page(0...2, next: 3)))),
@@ -102,11 +102,11 @@ import Testing
       $0.photos[Given.id(3)] = Given.photo(3)
     }
     #expect(state.feed.hasEnded)
-    // At the end nothing more is asked.
+    // At the end nothing more is requested.
     expectNoDifference(AppReducer.reduce(&state, .pressed(.last)), [])
   }
 
-  @Test func `a failed page keeps the feed, asks no more by itself, and is retried`() {
+  @Test func `a failed page keeps the feed, stops loading, and can be retried`() {
     var state = Given.feed(2)
     expect(&state, .pressed(.moveRight), [.feed(.loadPage(2))]) {
       $0.feed.load = .loading
@@ -122,9 +122,9 @@ import Testing
     }
   }
 
-  @Test func `the empty feed is asked for again, once`() {
+  @Test func `the empty feed is requested again, once`() {
     var state = loading()
-    // Enter while the first page is on its way does not ask twice.
+    // Enter while the first page is loading doesn't request it twice.
     expect(&state, .pressed(.open))
     expect(&state, .feed(.retryPressed))
     expect(&state, .feed(.pageLoaded(1, .success(Page(photos: [], next: nil))))) {
@@ -142,12 +142,12 @@ import Testing
     expect(&state, .pressed(.open), [.feed(.loadPage(1))]) { $0.feed.load = .loading }
   }
 
-  @Test func `a retry where nothing failed asks nothing`() {
+  @Test func `a retry without a failure requests nothing`() {
     var state = Given.feed(30)
     expect(&state, .feed(.retryPressed))
   }
 
-  @Test func `a refresh brings new photographs in front, and the person stays`() {
+  @Test func `a refresh adds new photos at the top without moving the view`() {
     var state = Given.feed(30)
     for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
     _ = AppReducer.reduce(&state, .feed(.scrolled(rows: 5)))
@@ -180,7 +180,7 @@ import Testing
     #expect(after.tiles.map(\.id) == layout.tiles.map(\.id))
   }
 
-  @Test func `a refresh that does not meet the feed begins it anew, also with a repeat in it`() {
+  @Test func `a refresh that shares no photo with the feed replaces it, without duplicates`() {
     for numbers in [[90, 91, 92], [90, 91, 90, 92]] {
       var state = Given.feed(30)
       _ = AppReducer.reduce(&state, .pressed(.last))
@@ -204,7 +204,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh without anything new says so and takes nothing away`() {
+  @Test func `a refresh without new photos says so and removes nothing`() {
     for page in [Given.page(0..<30, next: 2), Page(photos: [], next: 2)] {
       var state = Given.feed(30)
       _ = AppReducer.reduce(&state, .pressed(.refresh))
@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh at the end asks from there on, because it may have moved`() {
+  @Test func `a refresh at the end requests the next page, since the end may have moved`() {
     var state = Given.feed(30)
     _ = AppReducer.reduce(&state, .pressed(.last))
     _ = AppReducer.reduce(&state, .feed(.pageLoaded(2, .success(Page(photos: [], next: nil)))))
@@ -226,7 +226,7 @@ import Testing
     let page = Given.page(0..<30, next: 2)
     let effects = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(page))))
     #expect(effects.contains(.feed(.loadPage(2))))
-    // A service that has no more than this page has nothing further on either.
+    // A service with only this page has no more at the end either.
     state.feed.load = .loading
     state.feed.isRefreshing = true
     state.feed.nextPage = nil
@@ -234,8 +234,7 @@ import Testing
     #expect(state.feed.hasEnded)
   }
 
-  @Test func `a failed refresh keeps the feed and the keyboard, and its Retry works from anywhere`()
-  {
+  @Test func `a failed refresh keeps the feed and the focus, and its Retry works anywhere`() {
     var state = Given.feed(30)
     _ = AppReducer.reduce(&state, .pressed(.refresh))
     _ = AppReducer.reduce(&state, .pressed(.open))
@@ -252,13 +251,13 @@ import Testing
     }
   }
 
-  @Test func `a page nobody waits for changes nothing`() {
+  @Test func `a page that isn't awaited changes nothing`() {
     var state = Given.feed(3)
     expect(&state, .feed(.pageLoaded(2, .success(Given.page(50..<60)))))
     expect(&state, .feed(.pageLoaded(2, .failure(Given.timeout))))
   }
 
-  @Test func `a page that comes does not move what is seen`() {
+  @Test func `a page that arrives doesn't move the view`() {
     var state = Given.feed(13)
     _ = AppReducer.reduce(&state, .feed(.scrolled(rows: 3)))
     #expect(state.feed.load == .loading)
@@ -275,7 +274,7 @@ import Testing
     #expect(state.views.feed.anchor == ListView.Anchor(index: 0, offset: 3))
   }
 
-  @Test func `another tab cancels the page, and coming back asks again`() {
+  @Test func `another tab cancels the page, and returning requests it again`() {
     var state = Given.feed(2)
     _ = AppReducer.reduce(&state, .pressed(.last))
     #expect(state.feed.load == .loading)
@@ -295,7 +294,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh that another tab cancelled is asked again as a refresh`() {
+  @Test func `a refresh cancelled by another tab is repeated as a refresh`() {
     var state = Given.feed(30)
     _ = AppReducer.reduce(&state, .pressed(.refresh))
     _ = AppReducer.reduce(&state, .tabPressed(.profile))
@@ -308,7 +307,7 @@ import Testing
     #expect(state.feed.isRefreshing)
   }
 
-  @Test func `a page changes nothing about a like on its way, and keeps known details`() {
+  @Test func `a page doesn't change pending likes, and keeps loaded details`() {
     var state = Given.feed(4)
     state.photos[Given.id(0)]?.details = PhotoDetails(camera: "K1000")
     _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(1))))
@@ -323,7 +322,7 @@ import Testing
     #expect(state.photos[Given.id(0)]?.details?.camera == "K1000")
   }
 
-  @Test func `a click selects, a second one opens`() {
+  @Test func `a click selects, and a second one opens`() {
     var state = Given.feed(30)
     _ = AppReducer.reduce(&state, .feed(.cardPressed(Given.id(1))))
     #expect(state.views.feed.selection == 1)
@@ -332,7 +331,7 @@ import Testing
     expect(&state, .feed(.cardPressed(Given.id(999))))
   }
 
-  @Test func `a picture that failed is asked again by a press or by the key`() {
+  @Test func `a failed picture is requested again by a press or by the key`() {
     for action in [AppAction.feed(.picturePressed(Given.id(0))), .pressed(.refresh)] {
       var state = Given.feed(30)
       state.pictures[pictureKey(0)] = .failed(Problem(.picture, .notFound))
@@ -343,23 +342,23 @@ import Testing
     expect(&state, .feed(.picturePressed(Given.id(0))))
   }
 
-  @Test func `all pictures that failed are asked again together, also by a refresh`() {
+  @Test func `all failed pictures are requested again together, also by a refresh`() {
     let failed = PictureStatus.failed(Problem(.picture, .notFound))
     var state = Given.feed(30)
-    // Two that may be in sight and one that is not.
+    // Two that may be visible and one that isn't.
     let keys = [pictureKey(0), pictureKey(1), pictureKey(29)]
     for key in keys { state.pictures[key] = failed }
     var other = state
     other.pictures[keys[0]] = .thumbnail
     let effects = keys.map { Effect.pictures(.retry($0)) }
     expect(&state, .pressed(.refresh), effects) { $0.pictures = [:] }
-    // The selected one is there: the key refreshes, and the others get their second chance.
+    // The selected one has loaded: the key refreshes, and the others are retried.
     #expect(
       AppReducer.reduce(&other, .pressed(.refresh)) == effects.dropFirst() + [.feed(.loadPage(1))]
     )
   }
 
-  @Test func `nothing to open, like or share in an empty feed`() {
+  @Test func `an empty feed has nothing to open, like or share`() {
     var state = Given.feed(0, next: nil)
     for command in [Command.like, .share, .details] {
       #expect(command.unavailable(in: state) == .nothingSelected)

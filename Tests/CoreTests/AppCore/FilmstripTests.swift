@@ -6,11 +6,11 @@ import Model
 import Screens
 import Testing
 
-/// The row of neighbours under a photograph in full screen.
+/// The filmstrip: a row of neighbours below a photo in full screen.
 @Suite struct FilmstripTests {
   private let size = Viewport(columns: 120, rows: 40)
 
-  /// Full screen in a list of photographs of several shapes.
+  /// Opens full screen in a list of photos of several shapes.
   private func open(_ number: Int, of count: Int = 60) -> AppState {
     let sizes = [(3000, 2000), (2000, 3000), (2000, 2000), (9000, 1000), (500, 9000)]
     var state = Given.fullScreen(number, of: count, viewport: size) { index in
@@ -21,7 +21,7 @@ import Testing
     return state
   }
 
-  @Test func `it stands under the photograph, and is remembered`() throws {
+  @Test func `the filmstrip is below the photo, and its state is saved`() throws {
     var state = open(20)
     let strip = try #require(state.filmstrip)
     let screen = state.photoScreen
@@ -34,7 +34,7 @@ import Testing
     #expect(state.filmstrip == nil && state.photoScreen.body.maxY == state.photoScreen.hint.y)
   }
 
-  @Test func `without pictures it is a row of names`() throws {
+  @Test func `without pictures the filmstrip is a row of names`() throws {
     var state = open(20)
     let height = try #require(state.filmstrip).area.height
     state.program.hasPictures = false
@@ -45,7 +45,7 @@ import Testing
     #expect(strip.area.maxY == state.photoScreen.hint.y)
   }
 
-  @Test func `tiles stand side by side in order, the present one in the middle`() throws {
+  @Test func `tiles are in order, with the current one in the middle`() throws {
     for number in 0..<60 {
       let state = open(number)
       let strip = try #require(state.filmstrip)
@@ -57,7 +57,7 @@ import Testing
       }
       let all = strip.tiles.map(\.box)
       #expect(all.allSatisfy { !$0.intersection(strip.area).isEmpty && $0.width >= 3 })
-      // Neighbours run off the edges unless the list ends there.
+      // Neighbours are cut off at the edges unless the list ends there.
       let (first, last) = (try #require(strip.tiles.first), try #require(strip.tiles.last))
       #expect(first.box.x <= 2 || first.id == Given.id(0))
       #expect(last.box.maxX >= 118 || last.id == Given.id(59))
@@ -76,7 +76,7 @@ import Testing
     #expect(abs(first.box.x - (120 - last.box.maxX)) <= 1)
   }
 
-  @Test func `a press goes there, in lists and in the gallery`() throws {
+  @Test func `a press on the filmstrip opens that photo, in lists and in the gallery`() throws {
     var state = open(20)
     _ = AppReducer.reduce(&state, .photo(.filmstripPressed(Given.id(22))))
     #expect(state.photo?.id == Given.id(22) && state.views.feed.selection == 22)
@@ -89,7 +89,7 @@ import Testing
     #expect(gallery.photo?.id == Given.id(2) && gallery.program.galleryView.selection == 2)
   }
 
-  @Test func `there is none in a slideshow, and where there is no room`() {
+  @Test func `a slideshow and a small screen have no filmstrip`() {
     var state = open(20)
     _ = AppReducer.reduce(&state, .pressed(.slideshow))
     #expect(state.filmstrip == nil)
@@ -102,7 +102,7 @@ import Testing
     )
   }
 
-  @Test func `a service may begin with it, in both editions`() {
+  @Test func `a service may show the filmstrip by default, in both editions`() {
     var state = Given.fullScreen(3, viewport: size).extended
     #expect(!state.showsFilmstrip)
     state.launch.service = ServiceDescription(
@@ -113,14 +113,14 @@ import Testing
       opensFilmstrip: true
     )
     #expect(state.filmstrip != nil)
-    // Then it belongs to the service, whatever the edition.
+    // Then the service decides, whatever the edition.
     state.launch.edition = .basic
     #expect(state.filmstrip != nil)
     state.launch.service = Given.launch.service
     #expect(state.filmstrip == nil)
   }
 
-  @Test func `its pictures have a tile's size, also those that are fetched ahead`() throws {
+  @Test func `the filmstrip's pictures have the tile's size, also when loaded ahead`() throws {
     let state = open(20)
     let strip = try #require(state.filmstrip)
     let frame = Screens.render(state, Snapshots.context(.english))
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `what the network has failed is asked for again when it is back`() {
+  @Test func `pictures that failed offline are requested again once online`() {
     var state = open(20)
     let key = PictureKey(.photo(Given.id(21)), .strip)
     state.isOffline = true

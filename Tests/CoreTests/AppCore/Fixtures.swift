@@ -7,13 +7,13 @@ import Model
 import Testing
 import Unsplash
 
-/// States and values that reducer tests start from.
+/// States and values that reducer tests begin with.
 enum Given {
   static let service = ServiceID("test")
 
   static let unsplash = ServiceDescription.unsplash
 
-  /// A service like Unsplash that has no more than this.
+  /// Returns a service like Unsplash with only these capabilities.
   static func unsplash(_ capabilities: Capabilities) -> ServiceDescription {
     var service = ServiceDescription.unsplash
     service.capabilities = capabilities
@@ -41,15 +41,15 @@ enum Given {
     )
   }
 
-  /// A photograph as the state has it once it was liked; without a like of its own it has ten.
+  /// Returns a photo after a like; it has ten other likes.
   static func liked(_ number: Int, _ liked: Bool = true, likes: Int? = nil) -> Photo {
     photo(number, liked: liked, likes: likes ?? (liked ? 11 : 10))
   }
 
-  /// The number that an id was made of.
+  /// Returns the number that an ID was made from.
   static func number(of id: Photo.ID) -> Int { Int(id.value.dropFirst()) ?? 0 }
 
-  /// A like, or unlike, whose heart waits for the answer.
+  /// Returns a like or unlike whose heart waits for the response.
   static func change(liked: Bool) -> LikeChange {
     LikeChange(confirmed: LikeResponse(isLiked: !liked, likes: 10), target: liked)
   }
@@ -58,7 +58,7 @@ enum Given {
     Page(photos: numbers.map { photo($0) }, next: next)
   }
 
-  /// Without a network it is tried again after a while, until it is back.
+  /// The timer that retries without a network, until it returns.
   static let tryLater = Effect.after(Effect.ID(.app, "network"), .seconds(30), .networkAwaited)
   static let isBack = Effect.cancel(Effect.ID(.app, "network"))
 
@@ -74,7 +74,7 @@ enum Given {
     AppState(viewport: Viewport(columns: 80, rows: 24), launch: launch)
   }
 
-  /// A running demo service, nobody signed in.
+  /// Returns the state with a running demo service and no signed-in user.
   static func demo() -> AppState {
     var state = signIn(demoLaunch)
     state.program.isDemoRunning = true
@@ -87,7 +87,7 @@ enum Given {
     return state
   }
 
-  /// A signed-in person's feed with so many photographs in front of them.
+  /// Returns a signed-in user's feed with this many photos.
   static func feed(
     _ count: Int,
     next: Int? = 2,
@@ -104,7 +104,7 @@ enum Given {
     return state
   }
 
-  /// The same with the photograph of that number open in full screen.
+  /// Returns the feed with the photo of this number in full screen.
   static func fullScreen(
     _ number: Int,
     of count: Int = 9,
@@ -118,7 +118,7 @@ enum Given {
     return state
   }
 
-  /// What is left of a photograph once it was opened.
+  /// Applies the changes that opening a photo leaves in the state.
   static func opened(_ id: Photo.ID, in state: inout AppState) {
     state[.history].nextPage = nil
     state[.history].order.removeAll { $0 == id }
@@ -130,9 +130,9 @@ enum Given {
   static let person = Person(username: "ann", name: "Ann", avatarURL: "https://images.test/ann")
 }
 
-/// Fails with a readable difference when two values are not equal.
+/// Fails with a readable difference if two values aren't equal.
 ///
-/// CustomDump's own function of this name records nothing unless one more package is linked.
+/// CustomDump's function of the same name records nothing unless another package is linked.
 func expectNoDifference<Value: Equatable>(
   _ actual: Value,
   _ expected: Value,
@@ -143,9 +143,9 @@ func expectNoDifference<Value: Equatable>(
   Issue.record("expected −, actual +:\n\(text)", sourceLocation: sourceLocation)
 }
 
-/// Reduces one action, and compares the whole state and all effects with what is expected.
+/// Reduces one action, and compares the whole state and all effects with the expected ones.
 ///
-/// `change` turns the state before the action into the state expected after it.
+/// `change` turns the state before the action into the expected state after it.
 func expect(
   _ state: inout AppState,
   _ action: AppAction,
@@ -160,13 +160,13 @@ func expect(
   expectNoDifference(actual, effects, sourceLocation: sourceLocation)
 }
 
-/// The timer that takes a notice away again.
+/// Returns the timer that removes a notice.
 func noticeTimer(_ number: Int, seconds: Int = 3) -> Effect {
   .after(Effect.ID(.app, "notice"), .seconds(seconds), .noticeExpired(number))
 }
 
 extension Capabilities {
-  /// What the editions have with a service that has everything.
+  /// The editions' capabilities with a service that has all of them.
   static let basic = Edition.basic.capabilities
   static let extended = Edition.extended.capabilities
 }

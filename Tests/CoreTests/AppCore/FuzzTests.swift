@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct FuzzTests {
   @Test(arguments: 0..<Rounds.of(12), Edition.allCases)
-  func `whatever happens in whatever order, the state holds together`(
+  func `the state stays consistent after any sequence of actions`(
     _ seed: Int,
     _ edition: Edition
   ) {
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: Place.allCases)
-  func `every command in every place, also where it means nothing`(_ place: Place) throws {
+  func `every command in every place keeps the state consistent`(_ place: Place) throws {
     let start = try #require(Every.place[place])
     checkFeed(start)
     for command in Command.allCases {

@@ -3,7 +3,7 @@ import Model
 import Testing
 
 @Suite struct GalleryGroupTests {
-  @Test func `groups are of one service, and called as it calls the place`() {
+  @Test func `groups belong to one service, and have its name for the list`() {
     var library = Library(launch: Given.galleryLaunch)
     func entry(_ service: ServiceID, _ number: Int, _ title: String?) -> GalleryEntry {
       let photo = Given.photo(number)

@@ -3,12 +3,14 @@ import Library
 import Model
 import Testing
 
-/// A gallery of many photos, of which only those near the screen are read.
+/// A gallery of many photos.
+///
+/// Only those near the screen are loaded.
 @Suite struct `Photos of a large gallery` {
   private static let entries = Given.entries([300, 200])
   private static let last = entries[499].photo.id
 
-  /// The gallery on the screen, the first photos of which are read.
+  /// Returns the gallery on the screen, with the first photos loaded.
   private func gallery(read count: Int = 200) -> AppState {
     var state = Given.feed(3, viewport: Given.threeColumns)
     state.launch = Given.galleryLaunch
@@ -25,7 +27,7 @@ import Testing
     }
   }
 
-  /// Answers readings until there are no more.
+  /// Completes reads until there are no more.
   private func answer(_ state: inout AppState, _ effects: [Effect]) -> [Effect] {
     var all = effects
     var ids = wanted(effects)
@@ -42,7 +44,7 @@ import Testing
     state.galleryLayout.visible(top: state.program.galleryView.top).tiles.map(\.id)
   }
 
-  @Test func `change nothing of its order, groups, sizes and search for a place`() {
+  @Test func `unread photos don't affect the gallery's order, groups or sizes`() {
     var whole = Given.feed(3)
     whole.launch = Given.galleryLaunch
     _ = AppReducer.reduce(&whole, .gallery(.read(.success(GalleryContents(Self.entries)))))
@@ -54,18 +56,18 @@ import Testing
     #expect(state.gallery.bytes == 500_000 && state.gallery.groups.map(\.ids.count) == [300, 200])
   }
 
-  @Test func `are read as they come near the screen, once`() {
+  @Test func `photos are read once, when they are near the screen`() {
     var state = gallery()
     #expect(state.photos.count == 200)
     var effects = AppReducer.reduce(&state, .pressed(.last))
     let ids = wanted(effects)
     #expect(Set(ids).isSuperset(of: visible(state)) && ids.count < 150)
-    // Nothing is asked for twice.
+    // Nothing is requested twice.
     #expect(wanted(AppReducer.reduce(&state, .pressed(.moveLeft))).isEmpty)
     _ = answer(&state, effects)
     #expect(visible(state).allSatisfy { state.photos[$0] != nil })
     #expect(state.program.galleryView.reading.isEmpty && state.photos.count == 200 + ids.count)
-    // Screen by screen back to the first one, every tile is there before it is seen.
+    // Scrolling back screen by screen, every tile is loaded before it is visible.
     while state.program.galleryView.selection > 0 {
       effects = AppReducer.reduce(&state, .pressed(.pageUp))
       #expect(visible(state).allSatisfy { state.photos[$0] != nil })
@@ -74,7 +76,7 @@ import Testing
     #expect(state.photos.count == 500)
   }
 
-  @Test func `fill the screen as soon as they are read`() {
+  @Test func `photos fill the screen as soon as they are read`() {
     var state = gallery()
     var effects = AppReducer.reduce(&state, .pressed(.last))
     effects += AppReducer.reduce(&state, .pressed(.open))
@@ -84,7 +86,7 @@ import Testing
     #expect(effects.contains(.gallery(.verify(Given.file(499)))))
   }
 
-  @Test func `keep the keys that need them, and those behind, in their order`() {
+  @Test func `unread photos delay the keys that need them, and later ones, in order`() {
     var state = gallery()
     var effects = AppReducer.reduce(&state, .pressed(.last))
     for command in [Command.moveLeft, .like, .moveLeft, .share] {
@@ -97,7 +99,7 @@ import Testing
     #expect(state.program.galleryView.waiting.isEmpty)
   }
 
-  @Test func `are read when all are marked and something is done with them`() {
+  @Test func `unread photos are read when all are marked and a command needs them`() {
     var state = gallery()
     var effects = AppReducer.reduce(&state, .pressed(.markAll))
     #expect(wanted(effects).isEmpty && state.marks.count == 500)
@@ -105,19 +107,19 @@ import Testing
     #expect(Set(wanted(effects)).count == 300 && state.export == nil)
     _ = answer(&state, effects)
     #expect(state.export?.photos == Self.entries.map(\.photo.id))
-    // Copies need the photos' names.
+    // Copying needs the photos' names.
     _ = AppReducer.reduce(&state, .export(.rowPressed(.copyFiles)))
     #expect(state.export?.running == .copyFiles)
   }
 
-  @Test func `are not waited for where deleting needs none`() {
+  @Test func `deleting doesn't wait for unread photos`() {
     var state = gallery()
     _ = AppReducer.reduce(&state, .pressed(.last))
     _ = AppReducer.reduce(&state, .pressed(.delete))
     #expect(state.alerts.map(\.kind) == [.confirmDelete([Self.last], bytes: 1000)])
   }
 
-  @Test func `that another window has deleted are asked for once`() {
+  @Test func `photos that another window has deleted are requested once`() {
     var state = gallery()
     let ids = wanted(AppReducer.reduce(&state, .pressed(.last)))
     _ = AppReducer.reduce(&state, .pressed(.open))
@@ -127,12 +129,12 @@ import Testing
       wanted(effects).isEmpty && state.program.galleryView.waiting.isEmpty && state.photo == nil
     )
     #expect(wanted(AppReducer.reduce(&state, .pressed(.share))).isEmpty)
-    // Another reading of the gallery forgets that.
+    // Reading the gallery again resets that.
     let contents = GalleryContents(Self.entries.map(\.stub), photos: [])
     #expect(!wanted(AppReducer.reduce(&state, .gallery(.read(.success(contents))))).isEmpty)
   }
 
-  @Test func `that can't be read are a notice, and keys don't wait for them`() {
+  @Test func `photos that can't be read cause a notice, and keys don't wait for them`() {
     var state = gallery()
     let ids = wanted(AppReducer.reduce(&state, .pressed(.last)))
     _ = AppReducer.reduce(&state, .pressed(.share))

@@ -39,7 +39,7 @@ extension Given {
     )
   }
 
-  /// Entries in groups of so many, the first one the newest.
+  /// Returns entries in groups of these sizes, the first one the newest.
   static func entries(_ counts: [Int]) -> [GalleryEntry] {
     var number = 0
     return counts.enumerated().flatMap { group, count in
@@ -53,7 +53,7 @@ extension Given {
   /// A window with three square tiles in a row of the gallery.
   static let threeColumns = Viewport(columns: 62, rows: 24)
 
-  /// A person's gallery on the screen, with groups of so many photographs; all files are there.
+  /// Returns a user's gallery on the screen, with groups of these sizes; all files exist.
   static func gallery(
     _ counts: Int...,
     viewport: Viewport = threeColumns
@@ -69,14 +69,14 @@ extension Given {
 }
 
 extension AppState {
-  /// Makes the gallery's tab the one that is shown.
+  /// Shows the gallery's tab.
   mutating func showGallery() {
     tab = .gallery
     program.galleryView.isVisited = true
   }
 }
 
-/// Checks what holds of the gallery after every action.
+/// Checks the properties that the gallery has after every action.
 func checkGallery(_ state: AppState, sourceLocation: SourceLocation = #_sourceLocation) {
   let gallery = state.gallery
   let ids = gallery.groups.flatMap(\.ids)
@@ -122,7 +122,7 @@ func checkGallery(_ state: AppState, sourceLocation: SourceLocation = #_sourceLo
     (0...layout.lastTop).contains(state.program.galleryView.top),
     sourceLocation: sourceLocation
   )
-  // The selected tile is never lost from sight, where anything is drawn at all.
+  // The selected tile is always visible if anything is drawn.
   guard !state.program.viewport.isTooSmall else { return }
   let seen =
     state.program.galleryView.top..<state.program.galleryView.top

@@ -6,7 +6,7 @@ import Model
 import Testing
 
 @Suite struct GallerySelectionTests {
-  @Test func `it opens at its newest photograph, whatever came before it was looked at`() {
+  @Test func `the gallery opens at its newest photo, whatever arrived before`() {
     var state = Given.feed(3, viewport: Given.threeColumns)
     state.launch = Given.galleryLaunch
     let old = GalleryContents([Given.entry(9)])
@@ -15,12 +15,12 @@ import Testing
     #expect(state.selectedInGallery == Given.id(3))
     _ = AppReducer.reduce(&state, .tabPressed(.gallery))
     #expect(state.selectedInGallery == Given.id(3))
-    // From then on the selection stays.
+    // After that, the selection stays.
     _ = AppReducer.reduce(&state, .gallery(.added(Given.entry(1))))
     #expect(state.selectedInGallery == Given.id(3))
   }
 
-  @Test func `Space marks and goes on, Enter opens all the same, Esc drops the marks`() {
+  @Test func `Space marks and moves on, Enter still opens, and Esc removes the marks`() {
     var state = Given.gallery(3, 2)
     expect(&state, .pressed(.back))
     #expect(KeyMap.action(for: .character(" "), in: state) == .pressed(.mark))
@@ -36,7 +36,7 @@ import Testing
     expect(&state, .pressed(.back)) { $0.program.galleryView.marks = [] }
   }
 
-  @Test func `a group, and all`() {
+  @Test func `a group can be marked, and the whole gallery`() {
     var state = Given.gallery(3, 2)
     let group: Set = [Given.id(0), Given.id(1), Given.id(2)]
     let all = group.union([Given.id(3), Given.id(4)])
@@ -51,7 +51,7 @@ import Testing
     expect(&state, .gallery(.headingPressed(of: Given.id(4))))
   }
 
-  @Test func `the mouse selects, then opens, also where photographs are marked`() {
+  @Test func `a click selects, and a second one opens, even with marked photos`() {
     for marks in [[], [Given.id(2)]] as [Set<Photo.ID>] {
       var state = Given.gallery(3, 2)
       state.program.galleryView.marks = marks
@@ -74,7 +74,7 @@ import Testing
     #expect(effects == [.gallery(.delete([Given.file(0)]))] && state.alerts.isEmpty)
   }
 
-  @Test func `deleting asks first, and No is what Enter answers`() {
+  @Test func `deleting asks first, and Enter means No`() {
     var state = Given.gallery(3, 2)
     state.program.galleryView.marks = [Given.id(3), Given.id(0)]
     let asked = state
@@ -92,12 +92,12 @@ import Testing
     #expect(state.alerts.isEmpty)
   }
 
-  @Test func `without marks the selected photograph alone is deleted`() {
+  @Test func `without marks only the selected photo is deleted`() {
     var state = Given.gallery(3, 2)
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
     _ = AppReducer.reduce(&state, .pressed(.delete))
     #expect(state.alerts.map(\.kind) == [.confirmDelete([Given.id(1)], bytes: 1000)])
-    // No key deletes that means anything else elsewhere.
+    // Keys that delete mean nothing else elsewhere.
     let keys = Command.delete.defaultKeys
     #expect(keys == [Key(.delete)])
     let x = KeyMap.standard.command(for: .character("x"), at: .gallery, in: .extended)
@@ -105,8 +105,8 @@ import Testing
     #expect(KeyMap.standard.command(for: Key(.delete), at: .gallery, in: .extended) == .delete)
   }
 
-  @Test func `what is deleted leaves the gallery, and the selection moves to the next`() {
-    // All of it is on the screen.
+  @Test func `deleted photos leave the gallery, and the selection moves to the next`() {
+    // The whole gallery is visible.
     var state = Given.gallery(3, 2, viewport: Viewport(columns: 80, rows: 30))
     state.program.galleryView.marks = [Given.id(1), Given.id(2)]
     state.program.galleryView.selection = 1
@@ -137,7 +137,7 @@ import Testing
     checkGallery(state)
   }
 
-  @Test func `what could not be deleted stays, with the reason and Retry`() {
+  @Test func `a photo that couldn't be deleted stays, with the reason and Retry`() {
     var state = Given.gallery(2)
     _ = AppReducer.reduce(&state, .gallery(.deleteConfirmed([Given.id(0), Given.id(1)])))
     let problem = Problem(.gallery, .notPermitted(path: "/gallery/test-p1.jpg"))
@@ -157,7 +157,7 @@ import Testing
     checkGallery(state)
   }
 
-  @Test func `the last one deleted leaves an empty gallery`() {
+  @Test func `deleting the last photo leaves an empty gallery`() {
     var state = Given.gallery(1)
     _ = AppReducer.reduce(&state, .gallery(.deleted([Given.id(0)], kept: [], nil)))
     #expect(state.gallery.groups.isEmpty && state.selectedInGallery == nil)
@@ -168,13 +168,13 @@ import Testing
     for command in Command.allCases { _ = AppReducer.reduce(&state, .pressed(command)) }
   }
 
-  @Test func `what is on this machine outlives the account`() {
+  @Test func `the gallery outlives the account`() {
     var state = Given.gallery(2)
     let before = state
     _ = AppReducer.reduce(&state, .profile(.signedOut(.success(nil))))
     #expect(state.gallery == before.gallery)
     #expect(Set(state.photos.keys) == state.gallery.ids)
-    // A deletion that ends now has nobody to tell.
+    // A deletion that ends now is reported to no one.
     #expect(
       AppReducer.reduce(&state, .gallery(.deleted([Given.id(0)], kept: [], nil))).isEmpty
     )
@@ -187,7 +187,7 @@ import Testing
 }
 
 @Suite struct GalleryLayoutTests {
-  /// Every row of a gallery, one after the other: its headings and tiles.
+  /// Returns every row of a gallery in order: headings and tiles.
   private func naive(_ counts: [Int], _ metrics: GalleryMetrics) -> [(heading: Int?, tiles: [Int])]
   {
     var rows: [(heading: Int?, tiles: [Int])] = []
@@ -207,7 +207,7 @@ import Testing
     return rows
   }
 
-  @Test func `the bar beside the tiles says where they are`() {
+  @Test func `the bar beside the tiles shows the position`() {
     let many = GalleryGroup(.feed, (0..<400).map(Given.id))
     let metrics = GalleryMetrics(Viewport(columns: 80, rows: 24))
     let layout = GalleryLayout([many], metrics)
@@ -218,7 +218,7 @@ import Testing
     #expect(layout.bar(top: layout.lastTop)?.thumb.maxY == body.maxY)
     let middle = layout.bar(top: layout.lastTop / 2)?.thumb.y ?? 0
     #expect(abs(middle - (body.y + body.height / 2)) <= 1)
-    // No tile and no frame of one lies under it.
+    // No tile or frame is below it.
     for tile in layout.visible(top: 0).tiles { #expect(tile.picture.maxX + 1 < body.maxX) }
     #expect(GalleryLayout([GalleryGroup(.feed, [Given.id(0)])], metrics).bar(top: 0) == nil)
     let narrow = GalleryMetrics(Viewport(columns: 40, rows: 12))
@@ -226,7 +226,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `tiles and headings stand where counting row by row finds them`(_ seed: Int) {
+  func `tiles and headings are where counting row by row finds them`(_ seed: Int) {
     var dice = SeededDice(seed)
     let counts = (0..<Int.random(in: 1..<9, using: &dice)).map { _ in
       Int.random(in: 1..<14, using: &dice)
@@ -259,7 +259,7 @@ import Testing
     for heading in headings {
       #expect(rows[heading.rect.y - body.y + top].heading == heading.group)
     }
-    // A line is seen as long as one of its rows is.
+    // A line is visible if one of its rows is.
     let first = max(0, top - layout.metrics.rowHeight + 1)
     let expected = (first..<seen.upperBound).flatMap { rows[$0].tiles }
     #expect(tiles.map(\.index) == expected)
@@ -270,13 +270,13 @@ import Testing
     }
   }
 
-  @Test func `what is deleted is not fetched again either, whatever its download is at`() {
+  @Test func `a deleted photo isn't downloaded again, whatever state its download has`() {
     for phase in ["running", "paused", "failed"] {
       var state = Given.gallery(2)
       let id = DownloadID(Given.id(0))
       _ = AppReducer.reduce(&state, .gallery(.checked([Given.id(0): .missing])))
       _ = AppReducer.reduce(&state, .pressed(.refresh))
-      // The key that pauses is the same as everywhere; the one that cancels deletes here.
+      // The key that pauses is the same everywhere; the one that cancels deletes here.
       if phase == "paused" { _ = AppReducer.reduce(&state, .pressed(.pause)) }
       if phase == "failed" {
         _ = AppReducer.reduce(&state, .downloads(.ended(id, .failure(Given.timeout))))
@@ -287,7 +287,7 @@ import Testing
           == [.downloads(.discard(id)), .gallery(.delete([Given.file(0)]))]
       )
       #expect(state.downloads.items.isEmpty)
-      // It was whole in the very moment.
+      // It was completed at that very moment.
       let entry = Given.entry(0, .search(SearchQuery("q0")), size: 5)
       _ = AppReducer.reduce(&state, .gallery(.added(entry)))
       _ = AppReducer.reduce(&state, .gallery(.deleted([Given.id(0)], kept: [], nil)))
@@ -295,7 +295,7 @@ import Testing
     }
   }
 
-  @Test func `a row of the downloads goes with the photograph`() {
+  @Test func `deleting a photo removes its row of the downloads`() {
     var state = Given.gallery(1)
     _ = AppReducer.reduce(&state, .gallery(.checked([Given.id(0): .missing])))
     _ = AppReducer.reduce(&state, .pressed(.refresh))

@@ -8,7 +8,7 @@ import Testing
 @Suite struct GallerySizeTests {
   private static let screens = [(80, 24), (120, 40), (160, 45), (200, 60)]
 
-  /// A gallery with many photos, so that its size isn't chosen by their number.
+  /// Returns a gallery with so many photos that their number doesn't determine the size.
   private static func many(_ columns: Int, _ rows: Int) -> AppState {
     Given.gallery(300, viewport: Viewport(columns: columns, rows: rows))
   }
@@ -44,7 +44,7 @@ import Testing
     #expect(state.gallerySize == .medium)
   }
 
-  @Test func `the keys go through the sizes, keep the selected photo, and store the size`() {
+  @Test func `the keys cycle through the sizes, keep the selected photo, and save the size`() {
     var state = Self.many(120, 40)
     _ = AppReducer.reduce(&state, .pressed(.last))
     let selected = state.selectedInGallery
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `the stored size is the size of the next run`() {
+  @Test func `the saved size is used in the next run`() {
     var state = Self.many(120, 40)
     _ = AppReducer.reduce(&state, .gallery(.sizeRead(.tiny)))
     #expect(state.gallerySize == .tiny)
@@ -87,7 +87,7 @@ import Testing
     #expect(state.gallerySize == .tiny, "the gallery has no single column")
   }
 
-  @Test func `photos too narrow for captions have one line for the selected one`() {
+  @Test func `photos too narrow for captions show one line for the selected photo`() {
     let state = Self.many(120, 40)
     let tiny = state.galleryMetrics(in: .tiny)
     #expect(tiny.captionRows == 0 && tiny.summary?.y == state.layout.hint.y - 1)

@@ -5,7 +5,7 @@ import Model
 import Testing
 
 @Suite struct GalleryTests {
-  @Test func `entering reads the gallery, in the extended edition alone`() {
+  @Test func `entering reads the gallery, in the extended edition only`() {
     var state = Given.signIn(Given.extendedLaunch)
     let effects = AppReducer.reduce(&state, .sessionRead(.success(Account())))
     #expect(!effects.contains(.gallery(.read)))
@@ -21,7 +21,7 @@ import Testing
     #expect(basic.gallery == GalleryState())
   }
 
-  @Test func `photographs are grouped by where they were found, newest first`() {
+  @Test func `photos are grouped by the list they were found in, newest first`() {
     var state = Given.feed(2)
     state.launch = Given.galleryLaunch
     state.photos[Given.id(1)]?.isLiked = true
@@ -40,7 +40,7 @@ import Testing
       for entry in entries { state.gallery.items[entry.photo.id] = GalleryItem(entry.stub) }
       state.gallery.ids = Set(entries.map(\.photo.id))
       state.gallery.bytes = 4007
-      // The feed's photograph keeps its heart.
+      // The feed's photo keeps its heart.
       for number in [3, 4, 5, 9] { state.photos[Given.id(number)] = Given.photo(number) }
     }
     #expect(state.galleryFile(of: Given.id(9)) == Given.file(9, size: 7))
@@ -48,25 +48,25 @@ import Testing
     checkGallery(state)
   }
 
-  @Test func `a gallery that cannot be read says so, and is read again`() {
+  @Test func `a gallery that can't be read says so, and is read again`() {
     var state = Given.gallery()
     let problem = Problem(.gallery, .diskFull(path: "/x"))
     expect(&state, .gallery(.read(.failure(problem)))) { $0.gallery.load = .failed(problem) }
     expect(&state, .pressed(.open), [.gallery(.read)]) { $0.gallery.load = .reading }
     expect(&state, .gallery(.readPressed))
-    // What is known already stays.
+    // Loaded photos stay.
     var known = Given.gallery(3)
     expect(&known, .pressed(.refresh), [.gallery(.read)]) { $0.gallery.load = .reading }
     expect(&known, .gallery(.read(.failure(problem)))) { $0.gallery.load = .failed(problem) }
     checkGallery(known)
   }
 
-  @Test func `coming to it asks for what another window has changed`() {
+  @Test func `entering the gallery requests changes by other windows`() {
     var state = Given.gallery(3)
     _ = AppReducer.reduce(&state, .tabPressed(.feed))
     let effects = AppReducer.reduce(&state, .pressed(.galleryTab))
     #expect(effects.contains(.gallery(.readChanges)) && !effects.contains(.gallery(.read)))
-    // While it is being read, nothing else is asked for.
+    // While it is being read, nothing else is requested.
     for load in [GalleryState.Load.unread, .reading] {
       _ = AppReducer.reduce(&state, .tabPressed(.feed))
       state.gallery.load = load
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [AppAction.pressed(.galleryTab), .tabPressed(.gallery)])
-  func `the notice of an arrival leads to the photograph`(_ action: AppAction) {
+  func `the notice of a finished download leads to the photo`(_ action: AppAction) {
     var state = Given.gallery(5)
     _ = AppReducer.reduce(&state, .tabPressed(.feed))
     let id = Given.entries([5])[3].photo.id
@@ -84,7 +84,7 @@ import Testing
     _ = AppReducer.reduce(&state, action)
     #expect(state.place == .gallery && state.notice == nil)
     #expect(state.selectedInGallery == id)
-    // Gone meanwhile: the gallery as it was left.
+    // If the photo was deleted since, the gallery opens as it was left.
     _ = AppReducer.reduce(&state, .tabPressed(.feed))
     state.notice = Notice(number: 2, text: .downloaded(Given.id(99)))
     _ = AppReducer.reduce(&state, action)
@@ -109,7 +109,7 @@ import Testing
     #expect(press(.moveDown) == 4)
     #expect(press(.moveDown) == 6)
     #expect(press(.moveDown) == 7)
-    // The column is remembered past what is shorter.
+    // Shorter lines keep the column for later.
     #expect(press(.moveDown) == 10)
     #expect(press(.moveDown) == 10)
     #expect(press(.first) == 0)
@@ -120,8 +120,7 @@ import Testing
   }
 
   @Test(arguments: [(40, 12), (80, 24), (120, 40), (200, 60), (100, 30), (31, 9)])
-  func `tiles are square, as nearly as cells allow, and fill the width`(_ columns: Int, _ rows: Int)
-  {
+  func `tiles are as square as cells permit, and fill the width`(_ columns: Int, _ rows: Int) {
     for (cellWidth, cellHeight) in [(1, 2), (9, 19), (10, 18)] {
       let viewport =
         Viewport(columns: columns, rows: rows, cellWidth: cellWidth, cellHeight: cellHeight)
@@ -135,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `what is selected is seen whole, with the heading of a first line`() {
+  @Test func `the selected photo is fully visible, with the heading of a first line`() {
     var state = Given.gallery(4, 4, 4, 4)
     for command in [Command.moveDown, .moveDown, .moveDown, .moveUp, .moveUp, .last, .first] {
       _ = AppReducer.reduce(&state, .pressed(command))
@@ -150,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `the wheel takes the selection along`() {
+  @Test func `the wheel moves the selection with the view`() {
     var state = Given.gallery(30)
     for _ in 0..<8 { _ = AppReducer.reduce(&state, .gallery(.scrolled(rows: 3))) }
     #expect(state.program.galleryView.top == 24)
@@ -166,7 +165,7 @@ import Testing
     checkGallery(state)
   }
 
-  @Test func `a new size keeps the selected photograph in sight`() {
+  @Test func `a new size keeps the selected photo visible`() {
     var state = Given.gallery(7, 30, 2)
     for _ in 0..<6 { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
     let id = state.selectedInGallery
@@ -178,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func `a photograph that is added stands in front, and nothing moves`() {
+  @Test func `an added photo is put first, and nothing moves`() {
     var state = Given.gallery(3, 30)
     for _ in 0..<5 { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
     let id = state.selectedInGallery
@@ -196,7 +195,7 @@ import Testing
     #expect(state.selectedInGallery == id)
     #expect(screenRow(state) == before)
     checkGallery(state)
-    // Mended, it stays where it is.
+    // A repaired photo stays in its place.
     let order = state.gallery.groups
     _ = AppReducer.reduce(
       &state,
@@ -204,7 +203,7 @@ import Testing
     )
     #expect(state.gallery.groups == order && state.gallery.items[Given.id(5)]?.size == 7)
     checkGallery(state)
-    // Kept from elsewhere, it is there once.
+    // A photo also downloaded from elsewhere is there once.
     _ = AppReducer.reduce(&state, .gallery(.added(Given.entry(90, .feed, size: 5))))
     #expect(
       state.gallery.groups.map(\.origin) == [
@@ -222,7 +221,7 @@ import Testing
 
   // MARK: Files
 
-  @Test func `files are looked at once, when they come into sight`() {
+  @Test func `files are checked once, when they become visible`() {
     var state = Given.feed(0, viewport: Given.threeColumns)
     state.launch = Given.galleryLaunch
     _ = AppReducer.reduce(&state, .gallery(.read(.success(GalleryContents(Given.entries([12]))))))
@@ -243,7 +242,7 @@ import Testing
     #expect(effects == [.gallery(.check((6..<12).map { Given.file($0) }))])
   }
 
-  @Test func `a file that is missing or damaged is brought again, or not shown from`() {
+  @Test func `a missing or damaged file is downloaded again, or not shown`() {
     var state = Given.gallery(3)
     #expect(state.localFile(of: Given.id(0)) == "/gallery/test-p0.jpg")
     _ = AppReducer.reduce(&state, .gallery(.checked([Given.id(0): .missing])))
@@ -262,7 +261,7 @@ import Testing
     #expect(state.localFile(of: Given.id(0)) == "/gallery/test-p0.jpg")
   }
 
-  @Test func `what a list could not have from the service is shown from its file`() {
+  @Test func `a picture that the service couldn't deliver is shown from its file`() {
     var state = Given.gallery(3)
     _ = AppReducer.reduce(&state, .tabPressed(.feed))
     let keys = [Given.id(1), Given.id(50)].map { PictureKey(.photo($0), .thumbnail) }
@@ -272,23 +271,23 @@ import Testing
     #expect(state.pictures[keys[0]] == nil && state.pictures[keys[1]] != nil)
   }
 
-  @Test func `a file whose picture cannot be shown is looked at anew`() {
+  @Test func `a file whose picture can't be shown is checked again`() {
     var state = Given.gallery(3)
     let key = PictureKey(.photo(Given.id(1)), .thumbnail)
     let failed = AppAction.pictureChanged(key, .failed(Given.timeout))
     _ = AppReducer.reduce(&state, .gallery(.checked([Given.id(1): .whole])))
     let check = AppReducer.reduce(&state, failed)
     #expect(check.contains(.gallery(.check([Given.file(1)]))))
-    // It is, and the picture cannot be shown nevertheless: once is enough.
+    // The file is valid but still can't be shown. It isn't checked again.
     #expect(AppReducer.reduce(&state, failed) == [])
     _ = AppReducer.reduce(&state, .gallery(.checked([Given.id(1): .missing])))
     #expect(AppReducer.reduce(&state, failed) == [])
   }
 
-  @Test func `a look at a file's size does not overrule one at its bytes`() {
+  @Test func `a check of a file's size doesn't override one of its bytes`() {
     var state = Given.gallery(3)
     _ = AppReducer.reduce(&state, .gallery(.checked([Given.id(0): .whole])))
-    // In full screen the bytes are verified. The tile's picture fails meanwhile: another check.
+    // In full screen the bytes are verified. Meanwhile the tile's picture fails: another check.
     _ = AppReducer.reduce(&state, .pressed(.open))
     let key = PictureKey(.photo(Given.id(0)), .thumbnail)
     let effects = AppReducer.reduce(&state, .pictureChanged(key, .failed(Given.timeout)))
@@ -300,7 +299,7 @@ import Testing
     #expect(state.gallery.conditions[Given.id(0)] == .missing)
   }
 
-  @Test func `a picture that failed is tried again with the same key`() {
+  @Test func `a picture that failed is retried with the same key`() {
     var state = Given.gallery(3)
     let key = PictureKey(.photo(Given.id(0)), .thumbnail)
     state.pictures[key] = .failed(Given.timeout)
@@ -311,7 +310,7 @@ import Testing
     }
   }
 
-  @Test func `the key that downloads says it is here, and brings a lost file again`() {
+  @Test func `the download key says that the photo is here, and restores a missing file`() {
     var state = Given.gallery(3)
     #expect(KeyMap.action(for: .character("d"), in: state) == .pressed(.download))
     _ = AppReducer.reduce(&state, .pressed(.download))
@@ -323,7 +322,7 @@ import Testing
 
   // MARK: Full screen
 
-  @Test func `full screen steps through the gallery, and closes at the photograph last shown`() {
+  @Test func `full screen steps through the gallery, and closes at the photo last shown`() {
     var state = Given.gallery(2, 2, viewport: Viewport(columns: 80, rows: 30))
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
     let kept = [1, 2].map { Effect.cache(.writeOpened(Given.photo($0))) }
@@ -344,7 +343,7 @@ import Testing
       $0.gallery.conditions[Given.id(2)] = .verified
     }
     _ = AppReducer.reduce(&state, .pressed(.pageDown))
-    // Verified once is enough.
+    // It is verified only once.
     #expect(AppReducer.reduce(&state, .pressed(.moveLeft)) == [kept[1]])
     _ = AppReducer.reduce(&state, .pressed(.pageDown))
     #expect(AppReducer.reduce(&state, .pressed(.moveRight)).isEmpty)
@@ -354,7 +353,7 @@ import Testing
     checkGallery(state)
   }
 
-  @Test func `a damaged file in full screen is brought again`() {
+  @Test func `a damaged file in full screen is downloaded again`() {
     var state = Given.gallery(2)
     _ = AppReducer.reduce(&state, .pressed(.open))
     _ = AppReducer.reduce(&state, .gallery(.checked([Given.id(0): .damaged])))
@@ -367,7 +366,7 @@ import Testing
     #expect(state == other)
   }
 
-  @Test func `a kept photograph is opened in the gallery from wherever it is shown`() {
+  @Test func `a downloaded photo opens in the gallery from any list`() {
     var start = Given.fullScreen(2)
     start.launch = Given.galleryLaunch
     _ = AppReducer.reduce(
@@ -389,6 +388,6 @@ import Testing
 }
 
 extension AppState {
-  /// What leaving the feed's tab asks for.
+  /// The effects of leaving the feed's tab.
   var leaving: [Effect] { [.cancelReads(.feed), .cancelReads(.details)] }
 }

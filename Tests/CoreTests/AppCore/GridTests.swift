@@ -23,12 +23,12 @@ import Testing
   }
 
   @Test(arguments: [(RowSize.tiny, 4), (.small, 3), (.medium, 2), (.large, 2), (.single, 1)])
-  func `stand so many in a row`(_ size: RowSize, count: Int) {
+  func `rows have a fixed number of tiles`(_ size: RowSize, count: Int) {
     #expect(rows(24, size: size).rows[0].count == count)
   }
 
   @Test(arguments: [40, 56, 80, 120, 200, 320])
-  func `stand within the screen, at most 60 columns wide`(_ columns: Int) {
+  func `tiles are within the screen, at most 60 columns wide`(_ columns: Int) {
     let rows = rows(6, columns: columns)
     let tiles = rows.rows.flatMap { row in row.indices.map { rows.tile($0, in: row, top: 0) } }
     #expect(tiles.count == 6 && rows.rows.allSatisfy { $0.count == 2 })
@@ -36,13 +36,13 @@ import Testing
     #expect(tiles.allSatisfy { $0.picture.width <= 60 && $0.picture.height <= 38 })
   }
 
-  @Test func `wait for the next page to fill their row`() {
+  @Test func `tiles wait for the next page to fill their row`() {
     #expect(rows(5, hasEnded: false).count == 4)
     #expect(rows(5).count == 5)
     #expect(rows(1, hasEnded: false).count == 1)
   }
 
-  @Test func `keep their rows when photographs come in front`() {
+  @Test func `tiles keep their rows when photos are inserted at the top`() {
     #expect(rows(9, pivot: 3).rows.map(\.count) == [1, 2, 2, 2, 2])
     #expect(rows(9, pivot: 4).rows.map(\.count) == [2, 2, 2, 2, 1])
   }

@@ -4,10 +4,9 @@ import Library
 import Model
 import Testing
 
-/// Checks what holds of every list after every action.
+/// Checks the properties that every list has after every action.
 ///
-/// - Parameter checked: a state that was checked before. A list of which nothing has changed since
-///   is not checked again.
+/// - Parameter checked: a state that was checked before. Lists unchanged since then are skipped.
 func checkFeed(
   _ state: AppState,
   since checked: AppState? = nil,
@@ -20,7 +19,7 @@ func checkFeed(
 }
 
 extension AppState {
-  /// Whether all that `check` reads is what it was.
+  /// Whether everything that `check` reads is unchanged.
   fileprivate func isUnchanged(_ list: ListID, since other: AppState) -> Bool {
     self[list] == other[list] && views[list] == other.views[list] && photos == other.photos
       && metrics(of: list) == other.metrics(of: list)
@@ -46,9 +45,9 @@ private func check(_ state: AppState, _ list: ListID, _ sourceLocation: SourceLo
     return
   }
   #expect((0..<rows.pitch(row)).contains(view.anchor.offset), sourceLocation: sourceLocation)
-  // Nothing is scrolled past the end, unless all of it is in sight.
+  // Nothing is scrolled past the end, unless the whole list is visible.
   #expect(row.top + view.anchor.offset <= rows.lastTop, sourceLocation: sourceLocation)
-  // What is kept of rows, and what was added to them, is what they would be made anew.
+  // Stored and extended rows equal newly computed ones.
   let anew = FeedRows(
     feed,
     pivot: view.pivot,
@@ -59,7 +58,7 @@ private func check(_ state: AppState, _ list: ListID, _ sourceLocation: SourceLo
   #expect(rows == anew, sourceLocation: sourceLocation)
 }
 
-/// The selected tile as it stands on the screen; nil when it is out of sight.
+/// Returns the selected tile at its position on the screen; `nil` if it isn't visible.
 func selectedTile(_ state: AppState) -> FeedLayout.Tile? {
   state.tiles(of: .feed).tiles.first { $0.index == state.views.feed.selection }
 }

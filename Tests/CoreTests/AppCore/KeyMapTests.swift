@@ -6,7 +6,7 @@ import Model
 import Testing
 
 @Suite struct KeyMapTests {
-  @Test func `there is a state for each place`() {
+  @Test func `there is a sample state for each place`() {
     for place in Place.allCases { #expect(Every.place[place]?.place == place) }
   }
 
@@ -17,14 +17,14 @@ import Testing
   }
 
   @Test(arguments: Place.allCases)
-  func `ranks in a hint line differ, and belong to places of the command`(_ place: Place) {
+  func `ranks in a hint line are unique, and belong to places of the command`(_ place: Place) {
     let hinted = Command.table.filter { $0.hints[place] != nil }
     #expect(Set(hinted.map { $0.hints[place] }).count == hinted.count)
     #expect(hinted.allSatisfy { $0.places.contains(place) })
   }
 
   @Test(arguments: Place.allCases)
-  func `no key means two things at a place`(_ place: Place) {
+  func `no key has two meanings in one place`(_ place: Place) {
     var owner: [Key: Command] = [:]
     for command in Command.allCases where command.places.contains(place) {
       for key in command.defaultKeys(at: place) {
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: Command.allCases)
-  func `each command is reached by each of its keys where it means something`(
+  func `each command runs with each of its keys if it is available`(
     _ command: Command
   ) {
     #expect(command.defaultKeys.isEmpty == [.signOut, .clearHistory].contains(command))
@@ -62,7 +62,7 @@ import Testing
   @Test(arguments: Place.allCases)
   func `hints are commands of their place`(_ place: Place) {
     let hints = Command.hints(at: place)
-    // A slideshow has no line for them.
+    // A slideshow has no line for hints.
     #expect(hints.isEmpty == (place == .slideshow))
     #expect(Set(hints).count == hints.count)
     for command in hints { #expect(command.places.contains(place)) }
@@ -75,7 +75,7 @@ import Testing
       for (letter, same) in zip(latin, russian) {
         let meant = KeyMap.standard.command(for: .character(letter), at: place, in: .extended)
         let found = KeyMap.standard.command(for: .character(same), at: place, in: .extended)
-        // "н" begins "нет": whoever means no must not say yes.
+        // "н" begins "нет": a user who means no must not say yes.
         #expect(found == (meant == .yes ? .no : meant))
       }
     }
@@ -89,7 +89,7 @@ import Testing
     #expect(KeyMap.standard.command(for: .control("я"), at: .feed, in: .extended) == .suspend)
   }
 
-  @Test func `the keys that are promised`() {
+  @Test func `documented keys run their commands`() {
     let feed: [(Key, Command)] = [
       (Key(.up), .moveUp), (.character("k"), .moveUp), (.character("j"), .moveDown),
       (Key(.pageUp), .pageUp), (Key(.pageDown), .pageDown), (Key(.home), .first),
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `where text is typed, letters are text`() throws {
+  @Test func `in text fields letters are text`() throws {
     let state = try #require(Every.place[.signInInput])
     for character in "fqй?1 " {
       #expect(
@@ -145,7 +145,7 @@ import Testing
     for (key, action) in keys { #expect(KeyMap.action(for: key, in: state) == action) }
   }
 
-  @Test func `a paste means something where text is typed, and where an address is waited for`() {
+  @Test func `a paste is accepted in text fields and wherever a URL can be opened`() {
     for (place, state) in Every.place {
       let expected: AppAction? =
         switch place {
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func `a key that cannot be used says why`() {
+  @Test func `an unavailable key says why`() {
     let photo = Given.fullScreen(1)
     #expect(
       KeyMap.action(for: .character("f"), in: photo) == .unavailable(.like, .likeOnlyInFeed)
@@ -178,7 +178,7 @@ import Testing
     #expect(KeyMap.action(for: Key(.enter), in: unready) == .pressed(.open))
     unready.signIn.showsSteps = true
     #expect(KeyMap.action(for: Key(.enter), in: unready) == .pressed(.open))
-    // Where there is no page for keys, there is no form for them either.
+    // Without a developer page, there is no form for keys.
     unready.launch.service = ServiceDescription(id: "x", name: "X", capabilities: [], pageSize: 30)
     #expect(KeyMap.action(for: Key(.enter), in: unready) == .unavailable(.open, .notConfigured))
     #expect(KeyMap.action(for: Key(.function(5)), in: photo) == nil)
@@ -187,7 +187,7 @@ import Testing
 }
 
 extension KeyMapTests {
-  @Test func `tabs are numbered by position, and a tab's own key stays`() {
+  @Test func `tabs are numbered by position, and keep their own keys`() {
     let three = KeyMap.standard.numbering([.feed, .profile, .gallery])
     let all: Capabilities = [.profile, .gallery]
     #expect(three.command(for: .character("3"), at: .feed, in: all) == .galleryTab)

@@ -8,14 +8,14 @@ import Testing
   private let id = Given.id(0)
 
   @Test(arguments: [false, true])
-  func `a heart waits for the answer and then shows it`(_ liked: Bool) {
+  func `a heart waits for the response and then shows it`(_ liked: Bool) {
     var state = Given.feed(30) { Given.photo($0, liked: liked) }
     expect(&state, .pressed(.like), [.likes(.set(id, liked: !liked))]) {
       $0.likes.pending = [Given.id(0): !liked]
       $0.likes.changes = [Given.id(0): Given.change(liked: !liked)]
     }
     #expect(state.library.showsPendingLike(of: id) && state.photos[id]?.isLiked == liked)
-    // Held down, the key asks nothing more.
+    // Holding the key down sends no further requests.
     for _ in 0..<5 { expect(&state, .pressed(.like)) }
     expect(&state, .likes(.heartPressed(id)))
     let answer = LikeResponse(isLiked: !liked, likes: 11)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `an answer without a count moves the one known`() {
+  @Test func `a response without a count changes the known count by one`() {
     var state = Given.feed(30)
     _ = AppReducer.reduce(&state, .pressed(.like))
     let answer = LikeResponse(isLiked: true, likes: nil)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `a failure leaves the heart and asks whether to try again`() {
+  @Test func `a failure keeps the heart and offers a retry`() {
     var state = Given.feed(30)
     _ = AppReducer.reduce(&state, .pressed(.like))
     let problem = Problem(.like, .server(status: 500))
@@ -60,17 +60,17 @@ import Testing
     }
   }
 
-  @Test func `trying again never turns a heart the other way`() {
+  @Test func `a retry never turns a heart the other way`() {
     var state = Given.feed(30)
     _ = AppReducer.reduce(&state, .pressed(.like))
     let problem = Problem(.like, .server(status: 500))
     _ = AppReducer.reduce(&state, .likes(.answered(id, liked: true, .failure(problem))))
-    // Meanwhile a page told that the like had arrived after all.
+    // Meanwhile a page shows that the like had arrived after all.
     state.photos[id]?.isLiked = true
     expect(&state, .pressed(.open)) { $0.alerts = [] }
   }
 
-  @Test func `likes that are no longer offered go away`() {
+  @Test func `likes disappear when the service no longer offers them`() {
     var state = Given.feed(30)
     _ = AppReducer.reduce(&state, .pressed(.like))
     let problem = Problem(.like, .notOffered)
@@ -96,7 +96,7 @@ import Testing
     #expect(state.alerts.map(\.kind) == [.signedOut])
   }
 
-  @Test func `an answer nobody waits for changes nothing`() {
+  @Test func `a response that isn't awaited changes nothing`() {
     var state = Given.feed(30)
     let answer = LikeResponse(isLiked: true, likes: 1)
     expect(&state, .likes(.answered(id, liked: true, .success(answer))))

@@ -4,18 +4,18 @@ import Library
 import Model
 import Testing
 
-/// Marks, and what is done with all photographs that have one.
+/// Marks, and commands for all marked photos.
 @Suite struct MarksTests {
   private func ids(_ numbers: Int...) -> [Photo.ID] { numbers.map(Given.id) }
 
-  /// A feed with some photographs marked; the selection is on the first.
+  /// Returns a feed with some photos marked; the first photo is selected.
   private func marked(_ numbers: Int..., in start: AppState? = nil) -> AppState {
     var state = start ?? Given.feed(30, next: nil).extended
     state.views.feed.marks = Set(numbers.map(Given.id))
     return state
   }
 
-  @Test func `Space marks and goes on to the next, with a count so many`() {
+  @Test func `Space marks and moves on, as often as its count says`() {
     var state = Given.feed(30, next: nil).extended
     #expect(KeyMap.action(for: .character(" "), in: state) == .pressed(.mark))
     _ = AppReducer.reduce(&state, .pressed(.mark))
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [Place.feed, .favourites, .search, .gallery])
-  func `one key marks all that is loaded, and again none`(_ place: Place) throws {
+  func `one key marks all loaded photos, or unmarks them`(_ place: Place) throws {
     var state = try #require(Every.place[place])
     if place == .feed { state = state.extended }
     let count =
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [Place.feed, .favourites, .search, .gallery])
-  func `every list has marks, which Esc and q drop before anything else`(_ place: Place) throws {
+  func `every list has marks, which Esc and q remove before anything else`(_ place: Place) throws {
     for command in [Command.back, .close] {
       var state = try #require(Every.place[place])
       if place == .feed { state = state.extended }
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `the basic edition has none: there Space goes a screen on`() {
+  @Test func `the basic edition has no marks: Space scrolls by a screen`() {
     var state = Given.feed(30)
     #expect(KeyMap.action(for: .character(" "), in: state) == .pressed(.pageDown))
     for action in [AppAction.pressed(.mark), .marks(.toggled(Given.id(0)))] {
@@ -69,14 +69,14 @@ import Testing
     }
   }
 
-  @Test func `where there is nothing, the key says so`() {
+  @Test func `in an empty list the key says so`() {
     let state = Given.feed(0).extended
     #expect(
       KeyMap.action(for: .character(" "), in: state) == .unavailable(.mark, .nothingSelected)
     )
   }
 
-  @Test func `the mouse marks what is in the list, and only there`() {
+  @Test func `a click marks only in the list`() {
     var state = marked()
     expect(&state, .marks(.toggled(Given.id(4)))) { $0.views.feed.marks = [Given.id(4)] }
     expect(&state, .marks(.toggled(Given.id(4)))) { $0.views.feed.marks = [] }
@@ -85,7 +85,7 @@ import Testing
     expect(&state, .marks(.toggled(Given.id(4))))
   }
 
-  @Test func `each list has its own marks; paging, resizing and full screen keep them`() {
+  @Test func `each list has its own marks, kept by paging, resizing and full screen`() {
     var state = marked(1, 3, in: Given.feed(30).extended)
     let page = AppAction.feed(.pageLoaded(2, .success(Given.page(30..<60))))
     _ = AppReducer.reduce(&state, .pressed(.last))
@@ -102,7 +102,7 @@ import Testing
     #expect(state.marked == ids(1, 3))
   }
 
-  @Test func `marks go with the list, and with a photograph that leaves it`() {
+  @Test func `marks disappear with the list, and with a photo that leaves it`() {
     var state = marked(1, 3)
     _ = AppReducer.reduce(&state, .feed(.refreshPressed))
     _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(Given.page(40..<70)))))
@@ -114,13 +114,13 @@ import Testing
     #expect(liked.views.favourites.marks == [Given.id(1)])
   }
 
-  // MARK: What is done with them
+  // MARK: Commands for marked photos
 
   private func sent(_ effects: [Effect]) -> [Effect] {
     effects.filter { if case .likes = $0 { true } else { false } }
   }
 
-  @Test func `many hearts change at once, and the service is asked about a few at a time`() {
+  @Test func `many hearts change at once, but only a few requests run at a time`() {
     var state = marked(0, 1, 2, 3, 4, 5, 6)
     state.photos[Given.id(0)]?.isLiked = true
     let first = AppReducer.reduce(&state, .pressed(.like))
@@ -139,16 +139,16 @@ import Testing
       #expect(state.likes.pending.count <= 4)
     }
     #expect(state.likes.changes.isEmpty && state.likes.pending.isEmpty)
-    // The marks stay; where all are liked, they are unliked.
+    // The marks stay. If all are liked, they are unliked.
     _ = AppReducer.reduce(&state, .pressed(.like))
     #expect((0..<7).allSatisfy { state.photos[Given.id($0)]?.isLiked == false })
     #expect(state.notice?.text == .likedPhotos(7, false))
   }
 
-  @Test func `a refused heart goes back, and the others follow`() {
+  @Test func `a refused heart is reverted, and the others continue`() {
     var state = marked(0, 1, 2, 3, 4)
     _ = AppReducer.reduce(&state, .pressed(.like))
-    // One that is no answer of the service itself, which would send what waits by itself.
+    // A problem that isn't a response of the service, which would otherwise send waiting likes.
     let problem = Problem(.like, .malformedAnswer)
     let next = AppReducer.reduce(
       &state,
@@ -158,7 +158,7 @@ import Testing
     #expect(state.photos[Given.id(0)]?.isLiked == false)
   }
 
-  @Test func `a spent budget holds the rest`() {
+  @Test func `a spent budget pauses the rest`() {
     var state = marked(0, 1, 2, 3, 4, 5)
     _ = AppReducer.reduce(&state, .pressed(.like))
     let problem = Problem(.like, .rateLimited(minutes: 5))
@@ -170,7 +170,7 @@ import Testing
     #expect(state.photos[Given.id(5)]?.isLiked == true)
   }
 
-  @Test func `downloads are queued, and one notice says what of them is here`() {
+  @Test func `downloads are queued, and one notice says which are already here`() {
     var state = marked(0, 1, 2, 3, 4)
     state.gallery.ids = [Given.id(1), Given.id(3)]
     let effects = AppReducer.reduce(&state, .pressed(.download))
@@ -180,7 +180,7 @@ import Testing
     #expect(state.marked.count == 5)
   }
 
-  @Test func `links are copied one a line, credits in one`() throws {
+  @Test func `links are copied one per line, credits in one text`() throws {
     var state = marked(0, 1, 2)
     state.photos[Given.id(1)]?.pageURL = nil
     _ = AppReducer.reduce(&state, .pressed(.share))
@@ -221,7 +221,7 @@ import Testing
     #expect(ShareReducer.reason(state, .copyMarkdown) == nil)
   }
 
-  @Test func `what is exported has to be here; the rest can be fetched first`() {
+  @Test func `exported files must be here, and the others can be downloaded first`() {
     var state = marked(0, 1, in: Given.gallery(3))
     state.tab = .feed
     state.gallery.ids = [Given.id(0)]
@@ -240,7 +240,7 @@ import Testing
     #expect(none.notice?.text == .downloadingPhotos(2, here: 0))
   }
 
-  @Test func `without marks, keys act on the selected photograph`() {
+  @Test func `without marks, keys act on the selected photo`() {
     var state = Given.feed(30, next: nil).extended
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
     _ = AppReducer.reduce(&state, .pressed(.export))

@@ -4,7 +4,7 @@ import Library
 import Model
 import Testing
 
-/// Colours of photographs that came without one.
+/// Colours measured for photos that the service sent without one.
 @Suite struct MeasuredColorTests {
   private func state(_ launch: Launch = Given.extendedLaunch) -> AppState {
     var state = Given.feed(3)
@@ -17,7 +17,7 @@ import Testing
     .colorMeasured(Given.id(number), color)
   }
 
-  @Test func `they are remembered, and written down together`() {
+  @Test func `measured colours are stored together`() {
     var state = state()
     let due = AppReducer.reduce(&state, measured(1, 0x102030))
     #expect(
@@ -30,7 +30,7 @@ import Testing
     #expect(AppReducer.reduce(&state, .cache(.colorsDue)).isEmpty)
   }
 
-  @Test func `the service's own colour stays, also against a page without one`() {
+  @Test func `the service's own colour stays, even if a later page has none`() {
     var state = state()
     #expect(AppReducer.reduce(&state, measured(0, 0x102030)).isEmpty)
     #expect(state.photos[Given.id(0)]?.color == 0xFF0000)
@@ -42,7 +42,7 @@ import Testing
     #expect(state.photos[Given.id(0)]?.color == 0xFF0000)
   }
 
-  @Test func `without a database they last as long as the program`() {
+  @Test func `without a database measured colours last until exit`() {
     var state = state(Given.launch)
     #expect(AppReducer.reduce(&state, measured(1, 0x102030)).isEmpty)
     #expect(state.photos[Given.id(1)]?.color == 0x102030)

@@ -5,7 +5,7 @@ import Library
 import Model
 import Testing
 
-/// The menu of a found photograph, and its preview.
+/// The menu of a found photo, and its preview.
 @Suite struct MenuTests {
   private let id = Given.id(0)
 
@@ -31,7 +31,7 @@ import Testing
 
   // MARK: Menu
 
-  @Test func `its key and a press on a found photograph open the menu`() {
+  @Test func `the key and a click on a found photo open the menu`() {
     var state = found()
     expect(&state, .pressed(.menu)) { $0.menu = MenuState(photo: Given.id(0)) }
     #expect(state.place == .menu)
@@ -40,13 +40,13 @@ import Testing
       $0.menu = MenuState(photo: Given.id(0))
     }
     expect(&state, .overlayClosed(.menu)) { $0.menu = nil }
-    // One press is enough, wherever the selection is.
+    // One click is enough, wherever the selection is.
     _ = AppReducer.reduce(&state, .feed(.cardPressed(Given.id(1)), in: state.search.list))
     #expect(
       state.views[state.search.list].selection == 1 && state.menu == MenuState(photo: Given.id(1))
     )
     _ = AppReducer.reduce(&state, .overlayClosed(.menu))
-    // Enter opens in every list; so does a press on the feed's selected photograph.
+    // Enter opens in every list; so does a click on the feed's selected photo.
     let kept: [Effect] = [.cache(.writeOpened(Given.photo(1)))]
     expect(&state, .pressed(.open), kept) {
       $0.photo = PhotoState(id: Given.id(1), in: $0.search.list)
@@ -63,7 +63,7 @@ import Testing
       let id = state[list].order[2]
       _ = AppReducer.reduce(&state, .feed(.menuPressed(id), in: list))
       #expect(state.place == .menu && state.menu?.photo == id && state.selected(in: list) == id)
-      // What lies over the list hides it.
+      // An overlay covers the list.
       let shown = state
       _ = AppReducer.reduce(&state, .feed(.menuPressed(state[list].order[0]), in: list))
       expectNoDifference(state, shown)
@@ -80,7 +80,7 @@ import Testing
     #expect(gallery.photo?.id == Given.id(1) && gallery.photo?.isInGallery == true)
   }
 
-  @Test func `two presses open, whatever the first of them has opened`() {
+  @Test func `a double click opens the photo, whatever its first click opened`() {
     for place in [Place.feed, .favourites, .search] {
       guard var state = Every.place[place], let list = state.listInView else { continue }
       let id = state[list].order[1]
@@ -102,14 +102,14 @@ import Testing
     #expect(gallery.photo?.id == Given.id(1) && gallery.photo?.isInGallery == true)
   }
 
-  @Test func `the basic edition's menu has what the edition has`() {
+  @Test func `the basic edition's menu has the edition's rows`() {
     var state = Given.feed(30)
     _ = AppReducer.reduce(&state, .pressed(.menu))
     #expect(state.menu == MenuState(photo: id, focus: .like))
     #expect(MenuReducer.rows(in: state) == [.like, .share, .copyLink])
   }
 
-  @Test func `link and photographer's page go without the sheet, as far as there are any`() {
+  @Test func `link and photographer's page are available without the sheet`() {
     var state = menu()
     #expect(MenuReducer.rows(in: state) == MenuState.Row.allCases.filter { $0 != .collect })
     let effects = AppReducer.reduce(&state, .menu(.rowPressed(.copyLink)))
@@ -139,7 +139,7 @@ import Testing
     #expect(MenuReducer.rows(in: state) == [.preview, .download, .like, .share])
   }
 
-  @Test func `the focus goes through all rows`() {
+  @Test func `the focus moves through all rows`() {
     var state = menu()
     expect(&state, .pressed(.moveUp))
     for row in [MenuState.Row.download, .like, .share, .author, .copyLink] {
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func `rows do what they say, by mouse and by their own keys`() {
+  @Test func `rows run their action, by mouse and by their own keys`() {
     let start = menu()
     var state = start
     expect(&state, .menu(.rowPressed(.preview))) {
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func `a kept photograph is opened in the gallery`() {
+  @Test func `a downloaded photo opens in the gallery`() {
     var state = menu()
     state.gallery.ids = [id]
     var other = state
@@ -194,7 +194,7 @@ import Testing
     expectNoDifference(state, other)
   }
 
-  @Test func `a second download says where the photograph is, and stays there`() {
+  @Test func `a repeated download says where the photo is, and downloads nothing`() {
     for place in [Place.feed, .favourites, .search, .photo, .menu, .preview] {
       guard var state = Every.place[place]?.extended, let id = state.currentPhoto else { continue }
       state.gallery = Given.gallery(1).gallery
@@ -205,7 +205,7 @@ import Testing
         $0.notice = Notice(number: number, text: .inGallery(id))
       }
       #expect(!state.hints(at: place).contains(.download))
-      // A file that is gone comes once more.
+      // A missing file is downloaded again.
       state.gallery.conditions[id] = .missing
       let effects = AppReducer.reduce(&state, .pressed(.download))
       #expect(effects.contains { if case .downloads(.run) = $0 { true } else { false } })
@@ -218,7 +218,7 @@ import Testing
     #expect(state.place == .gallery && state.selectedInGallery == Given.id(0))
   }
 
-  @Test func `where likes are gone there is no row for them`() {
+  @Test func `a service without likes has no row for them`() {
     var state = menu()
     state.likes.isUnavailable = true
     #expect(MenuReducer.rows(in: state) == [.preview, .download, .share, .author, .copyLink])
@@ -243,7 +243,7 @@ import Testing
     #expect(state.place == .search && state.currentPhoto == Given.id(29))
   }
 
-  @Test func `Enter leads to the full screen, which steps through the results`() {
+  @Test func `Enter opens full screen, which steps through the results`() {
     var state = preview()
     state.feed.order = [Given.id(5)]
     expect(&state, .pressed(.open), [.cache(.writeOpened(Given.photo(0)))]) {
@@ -260,7 +260,7 @@ import Testing
     #expect(state.place == .search && state.views[state.search.list].selection == 1)
   }
 
-  @Test func `like, share and export act on what is previewed`() {
+  @Test func `like, share and export act on the previewed photo`() {
     let start = preview()
     var state = start
     #expect(AppReducer.reduce(&state, .pressed(.like)).contains(.likes(.set(id, liked: true))))
@@ -278,7 +278,7 @@ import Testing
     #expect(other.place == .preview)
   }
 
-  @Test func `a picture that failed in the preview is asked for again`() {
+  @Test func `a picture that failed in the preview is requested again`() {
     var state = preview()
     expect(&state, .pressed(.refresh), [noticeTimer(1)]) {
       $0.program.nextNumber = 1
@@ -289,7 +289,7 @@ import Testing
     expect(&state, .pressed(.refresh), [.pictures(.retry(key))]) { $0.pictures[key] = nil }
   }
 
-  @Test func `a photograph that is not known has neither`() {
+  @Test func `a photo that isn't loaded has neither menu nor preview`() {
     var state = found()
     expect(&state, .menu(.openPressed(Given.id(99))))
     expect(&state, .preview(.openPressed(Given.id(99))))
@@ -298,7 +298,7 @@ import Testing
 
   // MARK: Full screen
 
-  @Test func `the full screen of the extended edition has its ways out`() {
+  @Test func `full screen of the extended edition has its own buttons`() {
     var state = Given.fullScreen(0).extended
     let focuses: [PhotoState.Focus] = [.back, .like, .download, .export, .share, .picture]
     for focus in focuses { expect(&state, .pressed(.nextTab)) { $0.photo?.focus = focus } }

@@ -10,7 +10,7 @@ import Testing
     ("2000-02-29T00:00:00Z", CalendarDate(year: 2000, month: 2, day: 29)),
     ("2023-12-31", CalendarDate(year: 2023, month: 12, day: 31)),
   ])
-  func `a date is the day the service wrote`(_ text: String, _ date: CalendarDate) {
+  func `a date is the day the service sent`(_ text: String, _ date: CalendarDate) {
     #expect(CalendarDate(iso8601: text) == date)
   }
 
@@ -19,7 +19,9 @@ import Testing
     "1900-02-29", "2022-01-32", "2022-01-00", "+022-01-01", "2022-+1-01", "2022/01/01", "2022-01",
     "٢٠٢٢-٠١-٠١",
   ])
-  func `what is not a date is none`(_ text: String) { #expect(CalendarDate(iso8601: text) == nil) }
+  func `a text that isn't a date is rejected`(_ text: String) {
+    #expect(CalendarDate(iso8601: text) == nil)
+  }
 
   @Test func `a session is valid until it expires`() {
     var session = Session(service: "unsplash", baseURL: "https://test", token: Secret("s3cret"))
@@ -29,7 +31,7 @@ import Testing
     #expect(!session.isValid(at: 100))
   }
 
-  @Test func `a secret never prints`() {
+  @Test func `a secret is never printed`() {
     let secret = Secret("s3cret")
     let session = Session(service: "unsplash", baseURL: "https://test", token: secret)
     var dumped = ""
@@ -44,7 +46,7 @@ import Testing
     #expect(secret == Secret("s3cret") && secret != Secret("other"))
   }
 
-  @Test func `links carry their attribution`() {
+  @Test func `links contain their attribution`() {
     #expect(
       Given.launch.service.link("https://test/p")
         == "https://test/p?utm_source=imagefeed&utm_medium=referral"

@@ -4,9 +4,11 @@ import Library
 import Model
 import Testing
 
-/// What lies over a screen: the topmost has the keyboard, and Esc takes away one at a time.
+/// The overlays of a screen.
+///
+/// The topmost has the keyboard, and Esc closes one at a time.
 @Suite struct OverlayStackTests {
-  /// A photograph's preview, its export menu over it, and the help over both.
+  /// Returns a photo's preview, its export menu on top, and the help on top of both.
   private func stack() -> AppState {
     var state = Every.place[.preview] ?? Given.splash()
     _ = AppReducer.reduce(&state, .pressed(.export))
@@ -14,7 +16,7 @@ import Testing
     return state
   }
 
-  @Test func `the keyboard is the topmost one's, and Escape closes from the top`() {
+  @Test func `the topmost overlay has the keyboard, and Escape closes from the top`() {
     var state = stack()
     #expect(state.overlays.map(\.place) == [.preview, .export, .help])
     for place in [Place.help, .export, .preview] {
@@ -25,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: Place.allCases.filter { !(Every.place[$0]?.overlays.isEmpty ?? true) })
-  func `a press beside an overlay is Escape`(_ place: Place) throws {
+  func `a press outside an overlay acts like Escape`(_ place: Place) throws {
     var pressed = try #require(Every.place[place])
     var typed = pressed
     let effects = AppReducer.reduce(&pressed, .overlayClosed(place))
@@ -34,7 +36,7 @@ import Testing
     #expect(pressed.place != place)
   }
 
-  @Test func `a press meant for what has gone, or is covered by now, closes nothing`() {
+  @Test func `a press for a closed or covered overlay closes nothing`() {
     var state = stack()
     expect(&state, .overlayClosed(.preview))
     expect(&state, .overlayClosed(.menu))
@@ -42,7 +44,7 @@ import Testing
     expect(&state, .overlayClosed(.help))
   }
 
-  @Test func `an overlay changes where it lies, and hides what is below from the keys`() {
+  @Test func `an overlay changes in its place, and keys never reach what is below`() {
     var state = stack()
     state.export?.focus = .mail
     state.preview = PreviewState(photo: Given.id(1))

@@ -4,12 +4,12 @@ import Library
 import Model
 import Testing
 
-/// The person's own collections below their favourites, and the focus on the profile.
+/// The user's own collections below their favourites, and the focus on the profile.
 @Suite struct OwnCollectionsTests {
   private let load = Effect.chooser(.load(.collections(of: "ann"), page: 1))
   private let ended = Page(photos: (0..<5).map { Given.photo($0) }, next: nil, total: 5)
 
-  /// The profile of somebody with five favourites.
+  /// Returns the profile of a user with five favourites.
   private func profile() -> AppState {
     var state = Given.feed(30, next: nil).extended
     _ = AppReducer.reduce(&state, .tabPressed(.profile))
@@ -34,7 +34,7 @@ import Testing
     commands.flatMap { AppReducer.reduce(&state, .pressed($0)) }
   }
 
-  /// Goes down until nothing changes.
+  /// Moves down until nothing changes.
   private func goDown(_ state: inout AppState) {
     var before = state
     repeat {
@@ -43,7 +43,7 @@ import Testing
     } while state != before
   }
 
-  @Test func `collections are asked for once, when the end of the favourites is near`() {
+  @Test func `collections are requested once, near the end of the favourites`() {
     var state = Given.feed(30, next: nil).extended
     _ = AppReducer.reduce(&state, .tabPressed(.profile))
     _ = AppReducer.reduce(&state, .profile(.loaded(.success(Given.person))))
@@ -59,7 +59,7 @@ import Testing
     #expect((effects + press(&state, .last)).contains(load))
     _ = AppReducer.reduce(&state, collections(2))
     #expect(!press(&state, .moveUp, .moveDown).contains(load))
-    // One who is not known yet has none to ask for.
+    // A user who isn't loaded yet has no collections to request.
     var unknown = Given.feed(30, next: nil).extended
     unknown.account?.username = nil
     _ = AppReducer.reduce(&unknown, .tabPressed(.profile))
@@ -72,7 +72,7 @@ import Testing
     #expect(effects.contains(load))
   }
 
-  @Test func `the arrows go from the button over the photographs to the collections and back`() {
+  @Test func `arrows move from the button over the photos to the collections and back`() {
     var state = withCollections()
     #expect(state.profileFocus == .list)
     _ = press(&state, .moveUp)
@@ -102,7 +102,7 @@ import Testing
     #expect(state.profileFocus == .list)
   }
 
-  @Test func `the focused collection is always among those that are shown`() throws {
+  @Test func `the focused collection is always visible`() throws {
     for columns in [40, 80, 200] {
       var state = withCollections(30)
       state.program.viewport = Viewport(columns: columns, rows: 30)
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `the next page of collections is asked for before the last one`() {
+  @Test func `the next page of collections is requested before the last one is reached`() {
     var state = withCollections(30, next: 2)
     goDown(&state)
     var effects: [Effect] = []
@@ -126,7 +126,7 @@ import Testing
     #expect(effects.contains(.chooser(.load(.collections(of: "ann"), page: 2))))
   }
 
-  @Test func `a command for a photograph takes the focus back to the list`() {
+  @Test func `a command for a photo moves the focus back to the list`() {
     var state = withCollections()
     _ = press(&state, .moveUp)
     let effects = press(&state, .like)
@@ -156,13 +156,13 @@ import Testing
     #expect(state.profileFocus == .collection(0))
   }
 
-  @Test func `collections that did not come are asked for again by their button and by refresh`() {
+  @Test func `failed collections are requested again by their button and by a refresh`() {
     var state = profile()
     let failed = AppAction.chooser(
       .loaded(.collections(of: "ann"), page: 1, .failure(Given.timeout))
     )
     _ = AppReducer.reduce(&state, failed)
-    // Not by every move.
+    // But not by every move.
     #expect(!press(&state, .moveRight, .moveLeft).contains(load))
     #expect(AppReducer.reduce(&state, .profile(.collectionsRetryPressed)) == [load])
     _ = AppReducer.reduce(&state, failed)
@@ -171,7 +171,7 @@ import Testing
     #expect(effects.contains(.feed(.loadPage(1, of: .favourites))))
   }
 
-  @Test func `a pressed collection that is gone means nothing`() {
+  @Test func `pressing a collection that no longer exists does nothing`() {
     var state = withCollections(2)
     expect(&state, .profile(.collectionPressed(.collection("7"))))
     _ = AppReducer.reduce(&state, .profile(.collectionPressed(.collection("1"))))

@@ -5,7 +5,7 @@ import Localization
 import Model
 import Testing
 
-/// The palette: every command of the place below, found by what a person remembers of it.
+/// The palette: every command of the place below it, found by any words of its description.
 @Suite struct PaletteTests {
   private func open(over state: AppState) -> AppState {
     var state = state
@@ -27,7 +27,7 @@ import Testing
     (state.palette?.rows ?? []).compactMap { if case .command(let it) = $0 { it } else { nil } }
   }
 
-  @Test func `Enter is among its keys while there is something to choose`() {
+  @Test func `Enter is in the hints while there is a row to choose`() {
     for count in [0, 3] {
       var state = open(over: Given.feed(count))
       #expect(state.hints(at: .palette).contains(.open))
@@ -38,20 +38,20 @@ import Testing
   }
 
   @Test(arguments: Place.allCases.filter(Command.palette.places.contains))
-  func `it has every command that means something in the place below`(_ place: Place) throws {
+  func `the palette has every command that is available in the place below`(_ place: Place) throws {
     let below = try #require(Every.place[place])
     let state = open(over: below)
     #expect(state.place == .palette && state.palette?.place == place)
     let expected = Command.allCases.filter {
       $0.places.contains(place) && $0.isOffered(in: below.launch.capabilities) && $0 != .palette
         && $0 != .close
-        // In a tab, Back removes marks and closes the details: here are none.
+        // In a tab, Back removes marks and closes the details; here there are none.
         && !($0 == .back && [Place.feed, .favourites, .search, .gallery].contains(place))
     }
     #expect(Set(commands(state)) == Set(expected) && commands(state).count == expected.count)
   }
 
-  @Test func `it opens nowhere where letters are text, nor over a message or itself`() throws {
+  @Test func `the palette can't be opened in text fields, over a message, or over itself`() throws {
     for place in [Place.searchInput, .signInInput, .alert, .palette, .splash] {
       var state = try #require(Every.place[place])
       let count = state.overlays.count
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `what keys are for moving comes last`() {
+  @Test func `commands that move come last`() {
     let state = open(over: Given.feed(30).extended)
     let below = PaletteReducer.below(state)
     let rows = commands(state).filter { $0.unavailable(in: below) == nil }
@@ -116,7 +116,7 @@ import Testing
     #expect(commands(open(over: gallery)).contains(.back))
   }
 
-  @Test func `what fits better stands further up, and what does not fit is left out`() {
+  @Test func `better matches come first, and commands that don't match are omitted`() {
     var state = open(over: Given.feed(30).extended)
     type("sh", &state)
     #expect(commands(state).first == .share)
@@ -128,7 +128,7 @@ import Testing
     #expect(state.place == .palette)
   }
 
-  @Test func `Enter runs the row in the place below, and Escape leaves all as it was`() {
+  @Test func `Enter runs the row in the place below, and Escape changes nothing`() {
     let below = Given.feed(30).extended
     var state = open(over: below)
     type("details", &state)
@@ -140,14 +140,14 @@ import Testing
     #expect(
       state.place == .feed && !state.showsDetails && state.program.paletteMemory.recent.isEmpty
     )
-    // The overlay below goes on.
+    // The overlay below continues.
     var menu = open(over: Every.place[.menu] ?? below)
     type("close", &menu)
     press(Key(.enter), &menu)
     #expect(menu.place == .search && menu.overlays.isEmpty)
   }
 
-  @Test func `the arrows choose, as far as there are rows; Tab goes round`() {
+  @Test func `arrows select up to the last row, and Tab wraps around`() {
     var state = open(over: Given.feed(30))
     press(Key(.up), &state)
     #expect(state.palette?.focus == 0)
@@ -159,12 +159,12 @@ import Testing
     #expect(state.palette?.focus == 0)
     press(Key(.backTab), &state)
     #expect(state.palette?.focus == commands(state).count - 1)
-    // What is typed begins at the best again.
+    // Typing selects the best match again.
     type("s", &state)
     #expect(state.palette?.focus == 0)
   }
 
-  @Test func `what cannot be used says why, and stays`() {
+  @Test func `an unavailable command says why, and the palette stays`() {
     var state = open(over: Given.feed(0))
     type("share", &state)
     #expect(PaletteReducer.reason(.share, state) == .nothingSelected)
@@ -177,7 +177,7 @@ import Testing
     #expect(PaletteReducer.reason(.like, photo) == nil)
   }
 
-  @Test func `what was run last comes first`() {
+  @Test func `the last command run comes first`() {
     var state = Given.feed(30).extended
     for text in ["details", "refresh", "details"] {
       state = open(over: state)
@@ -187,14 +187,14 @@ import Testing
     state = open(over: state)
     #expect(Array(commands(state).prefix(2)) == [.details, .refresh])
     #expect(state.program.paletteMemory.recent == [.details, .refresh])
-    // Where a command means nothing it is not offered, however lately it was run.
+    // A command that isn't available is never offered, however recently it was run.
     press(Key(.escape), &state)
     _ = AppReducer.reduce(&state, .pressed(.galleryTab))
     state = open(over: state)
     #expect(commands(state).first == .refresh && !commands(state).contains(.details))
   }
 
-  @Test func `a number goes to the photograph that has it`() {
+  @Test func `a number opens the photo with this number`() {
     var state = open(over: Given.feed(200))
     type("182", &state)
     #expect(state.palette?.focused == .photo(182))
@@ -219,7 +219,7 @@ import Testing
     }
   }
 
-  @Test func `what is pasted is bounded and inert`() {
+  @Test func `pasted text is limited and sanitized`() {
     var state = open(over: Given.feed(30))
     let marks = "e" + String(repeating: "\u{301}", count: 5000)
     for text in [
@@ -235,7 +235,7 @@ import Testing
     #expect(!line.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E })
   }
 
-  @Test func `the key that opens it is no text while nothing is typed`() {
+  @Test func `the key that opens the palette types nothing into an empty line`() {
     var state = open(over: Given.feed(30))
     type(":", &state)
     #expect(state.palette?.line.text == "")
@@ -245,7 +245,7 @@ import Testing
     #expect(state.palette?.line.text == "a")
   }
 
-  @Test func `a press on a row runs it, and one on a frame that is gone does nothing`() {
+  @Test func `a press on a row runs it, and one on an outdated frame does nothing`() {
     var state = open(over: Given.feed(30))
     expect(&state, .overlay(.rowPressed(.command(.zoomIn)), in: .palette))
     expect(&state, .overlay(.rowPressed(.photo(3)), in: .palette))

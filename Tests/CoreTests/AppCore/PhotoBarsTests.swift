@@ -3,7 +3,7 @@ import Library
 import Model
 import Testing
 
-/// When the bars of full screen hide, and what shows them.
+/// The bars of full screen, which hide after a while.
 @Suite struct PhotoBarsTests {
   private let timer = Effect.ID(.photo, "bars")
 
@@ -17,10 +17,10 @@ import Testing
     AppReducer.reduce(&state, action)
   }
 
-  /// Lets the bars' time pass.
+  /// Advances the clock until the bars hide.
   private func expire(_ state: inout AppState) -> [Effect] { reduce(&state, .photo(.barsExpired)) }
 
-  @Test func `three seconds after the last input they hide`() {
+  @Test func `the bars hide three seconds after the last input`() {
     var state = open()
     let wait = Effect.after(timer, .seconds(3), .photo(.barsExpired))
     #expect(reduce(&state, .photo(.inputReceived)) == [wait])
@@ -31,14 +31,14 @@ import Testing
     #expect(!state.areBarsHidden)
   }
 
-  @Test func `a key acts although they are hidden`() {
+  @Test func `a key runs although the bars are hidden`() {
     var state = open()
     _ = expire(&state)
     _ = reduce(&state, .pressed(.moveRight))
     #expect(state.photo?.id == Given.id(4) && !state.areBarsHidden)
   }
 
-  @Test func `they wait while something needs them`() {
+  @Test func `the bars stay while something needs them`() {
     func stays(_ change: (inout AppState) -> Void) -> Bool {
       var state = open()
       change(&state)
@@ -58,7 +58,7 @@ import Testing
     )
   }
 
-  @Test func `they stay without pictures, in a slideshow, and on request`() {
+  @Test func `the bars stay without pictures, in a slideshow, and on request`() {
     func stays(_ change: (inout AppState) -> Void) -> Bool {
       var state = open()
       change(&state)
@@ -76,7 +76,7 @@ import Testing
     )
   }
 
-  @Test func `an overlay opened later shows them`() {
+  @Test func `an overlay opened later shows the bars`() {
     var state = open()
     _ = expire(&state)
     #expect(state.areBarsHidden)

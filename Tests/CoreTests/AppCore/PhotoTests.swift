@@ -27,7 +27,7 @@ import Testing
   }
 
   // The body is 100 × 40 cells of 10 × 20 pixels: 1000 × 800.
-  @Test func `fitted: two opposite edges touch, centred, nothing cut`() {
+  @Test func `a fitted photo touches two opposite edges, centred and uncropped`() {
     let wide = layout(Size(2000, 1000), .fit)
     #expect(wide.box == Rect(x: 0, y: 8, width: 100, height: 25))
     #expect(wide.crop == .whole)
@@ -36,13 +36,13 @@ import Testing
     let high = layout(Size(1000, 1600), .fit)
     #expect(high.box == Rect(x: 25, y: 1, width: 50, height: 40))
     #expect(high.scale == 0.5)
-    // A small one grows.
+    // A small one is enlarged.
     #expect(layout(Size(100, 80), .fit).scale == 10)
-    // Turned, the sides change places.
+    // Rotated, the sides are swapped.
     #expect(layout(Size(1600, 1000), turns: 1, .fit).box == high.box)
   }
 
-  @Test func `filled: no edge is free, and the middle is seen`() {
+  @Test func `a filled photo touches all edges, with its middle visible`() {
     let wide = layout(Size(2000, 1000), .fill)
     #expect(wide.box == Rect(x: 0, y: 1, width: 100, height: 40))
     #expect(wide.scale == 0.8)
@@ -50,7 +50,7 @@ import Testing
     #expect(wide.isPannable)
   }
 
-  @Test func `one to one: a pixel is a pixel`() {
+  @Test func `at one to one, a pixel is a pixel`() {
     let large = layout(Size(4000, 1600), .actual)
     #expect(large.box == Rect(x: 0, y: 1, width: 100, height: 40))
     #expect(large.crop == Crop(x: 0.375, y: 0.25, width: 0.25, height: 0.5))
@@ -60,12 +60,12 @@ import Testing
     #expect(!small.isPannable)
   }
 
-  @Test func `a point near an edge is kept as near to the middle as the edge allows`() {
+  @Test func `a point near an edge is as near to the middle as the edge permits`() {
     let corner = layout(Size(4000, 1600), .actual, x: 0.05, y: 0.99)
     #expect(corner.crop == Crop(x: 0, y: 0.5, width: 0.25, height: 0.5))
   }
 
-  /// The same in plain words: a window of the room's size over the scaled picture.
+  /// Computes the part in the simplest way: a window of the box's size over the scaled picture.
   private func reference(_ size: Size, scale: Double, x: Double, y: Double) -> Crop {
     func part(_ length: Double, _ room: Double, _ center: Double) -> (Double, Double) {
       let all = length * scale
@@ -114,7 +114,7 @@ import Testing
     #expect(state.photoLayout == before.photoLayout)
   }
 
-  @Test func `a turn is clockwise and keeps what is in the middle`() {
+  @Test func `a turn is clockwise and keeps the middle of the view`() {
     var state = Given.fullScreen(2)
     state.photo?.centerX = 0.25
     state.photo?.centerY = 0.75
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `zooming in and out steps by a quarter and ends fitted`() throws {
+  @Test func `zooming in and out changes by a quarter and ends fitted`() throws {
     var state = Given.fullScreen(2)
     let fitted = try #require(state.photoLayout)
     expect(&state, .pressed(.zoomOut))
@@ -147,13 +147,13 @@ import Testing
     #expect(state.photo?.zoom == .scale(8))
   }
 
-  @Test func `the wheel leaves the point under the pointer where it is`() throws {
+  @Test func `the wheel keeps the point under the pointer in place`() throws {
     var dice = SeededDice(7)
     for _ in 0..<200 {
       var state = Given.fullScreen(2)
       _ = AppReducer.reduce(&state, .photo(.zoomed(steps: .random(in: 3...9, using: &dice))))
       let before = try #require(state.photoLayout)
-      // In the middle third, no edge is reached by a step.
+      // In the middle third, no step reaches an edge.
       let (box, step) = (before.box, Bool.random(using: &dice) ? 1 : -1)
       let cell = Point(
         box.x + .random(in: box.width / 3...box.width * 2 / 3, using: &dice),
@@ -190,9 +190,9 @@ import Testing
     #expect(abs(crop.x + crop.width / 2 - 0.5) < 1e-9)
   }
 
-  @Test func `dragging takes the picture along, as far as its edges`() throws {
+  @Test func `dragging moves the picture, up to its edges`() throws {
     var state = Given.fullScreen(2)
-    // All in sight: there is nothing to drag.
+    // The whole photo is visible, so dragging does nothing.
     expect(&state, .photo(.dragged(columns: 3, rows: 3)))
     _ = AppReducer.reduce(&state, .photo(.zoomed(steps: 6)))
     let before = try #require(state.photoLayout)
@@ -206,13 +206,13 @@ import Testing
     _ = AppReducer.reduce(&state, .photo(.dragged(columns: 10_000, rows: -10_000)))
     let corner = try #require(state.photoLayout).crop
     #expect(corner.x == 0 && abs(corner.y + corner.height - 1) < 1e-9)
-    // A cell back is seen at once.
+    // Dragging back is visible immediately.
     _ = AppReducer.reduce(&state, .photo(.dragged(columns: -1, rows: 1)))
     let back = try #require(state.photoLayout).crop
     #expect(back.x > 0 && back.y < corner.y)
   }
 
-  @Test func `a window that grows leaves no picture smaller than fitted`() throws {
+  @Test func `a growing window leaves no picture smaller than fitted`() throws {
     var state = Given.fullScreen(2)
     _ = AppReducer.reduce(&state, .pressed(.zoomIn))
     let scale = try #require(state.photoLayout).scale
@@ -223,16 +223,16 @@ import Testing
     #expect(try #require(state.photoLayout).scale > scale)
   }
 
-  @Test func `a small photograph goes out to its own pixels, not below`() {
+  @Test func `a small photo is zoomed out to its own pixels, not further`() {
     var state = Given.fullScreen(0) { Given.photo($0, width: 100, height: 100) }
     for _ in 0..<20 { _ = AppReducer.reduce(&state, .pressed(.zoomOut)) }
     #expect(state.photo?.zoom == .actual)
-    // It is all in sight: the arrows lead to the neighbours.
+    // It is completely visible, so the arrows lead to the neighbours.
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
     #expect(state.photo?.id == Given.id(1))
   }
 
-  @Test func `the keys for sizes`() {
+  @Test func `the keys for sizes fit, fill and show single pixels`() {
     var state = Given.fullScreen(2)
     expect(&state, .pressed(.zoomToggle)) { $0.photo?.zoom = .fill }
     expect(&state, .pressed(.zoomToggle)) { $0.photo?.zoom = .fit }
@@ -240,7 +240,7 @@ import Testing
     expect(&state, .pressed(.zoomFit)) { $0.photo?.zoom = .fit }
   }
 
-  @Test func `panning moves an eighth of what is seen and stops at the edges`() throws {
+  @Test func `panning moves by an eighth of the view and stops at the edges`() throws {
     var state = Given.fullScreen(2)
     _ = AppReducer.reduce(&state, .pressed(.zoomActual))
     let start = try #require(state.photoLayout).crop
@@ -259,13 +259,13 @@ import Testing
     for _ in 0..<200 { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
     let edge = try #require(state.photoLayout).crop
     #expect(abs(edge.x + edge.width - 1) < 1e-9 && abs(edge.y + edge.height - 1) < 1e-9)
-    // One step back is seen at once.
+    // One step back is visible immediately.
     _ = AppReducer.reduce(&state, .pressed(.moveLeft))
     #expect(try #require(state.photoLayout).crop.x < edge.x - 1e-6)
     #expect(state.photo?.id == Given.id(2))
   }
 
-  @Test func `zoom, turn and place are kept through resize and overlays`() {
+  @Test func `zoom, turn and position are kept through resize and overlays`() {
     var state = Given.fullScreen(2)
     for command in [Command.zoomActual, .moveRight, .rotate] {
       _ = AppReducer.reduce(&state, .pressed(command))
@@ -281,7 +281,7 @@ import Testing
     #expect(state.photoLayout == layout)
   }
 
-  @Test func `neighbours come fitted and upright, and the feed follows`() {
+  @Test func `neighbours are shown fitted and upright, and the feed follows`() {
     var state = Given.fullScreen(2)
     _ = AppReducer.reduce(&state, .pressed(.rotate))
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
@@ -295,7 +295,7 @@ import Testing
     #expect(selectedTile(state) != nil)
   }
 
-  @Test func `there is nothing before the first and behind the last`() {
+  @Test func `there is nothing before the first photo and after the last`() {
     var first = Given.fullScreen(0)
     expect(&first, .pressed(.moveLeft))
     var last = Given.fullScreen(8)
@@ -303,7 +303,7 @@ import Testing
     expect(&last, .pressed(.moveUp))
   }
 
-  @Test func `neighbours near the end ask for the next page`() {
+  @Test func `neighbours near the end request the next page`() {
     var state = Given.feed(20)
     for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.moveRight)) }
     _ = AppReducer.reduce(&state, .pressed(.open))
@@ -312,7 +312,7 @@ import Testing
     expectNoDifference(asked, [.feed(.loadPage(2))])
   }
 
-  @Test func `back returns to the very rows`() {
+  @Test func `Back returns to exactly the same rows`() {
     var state = Given.feed(30, next: nil)
     _ = AppReducer.reduce(&state, .feed(.scrolled(rows: 5)))
     let before = state
@@ -320,7 +320,7 @@ import Testing
     expect(&state, .pressed(.back)) { $0 = before }
   }
 
-  @Test func `the window may grow in full screen: the feed asks on return`() {
+  @Test func `after the window grew in full screen, the feed loads more on return`() {
     var state = Given.feed(6)
     _ = AppReducer.reduce(&state, .pressed(.open))
     expectNoDifference(
@@ -330,7 +330,7 @@ import Testing
     expectNoDifference(AppReducer.reduce(&state, .pressed(.back)), [.feed(.loadPage(2))])
   }
 
-  @Test func `the focus goes round the bar`() {
+  @Test func `the focus cycles through the bar`() {
     var state = Given.fullScreen(2)
     expect(&state, .pressed(.open))
     expect(&state, .pressed(.nextTab)) { $0.photo?.focus = .back }
@@ -343,7 +343,7 @@ import Testing
     expect(&state, .pressed(.open)) { $0.photo = nil }
   }
 
-  @Test func `the key asks again for what failed, or says that nothing did`() {
+  @Test func `the key requests again what failed, or says that nothing did`() {
     var state = Given.fullScreen(2)
     let full = PictureKey(.photo(Given.id(2)), .full)
     let thumbnail = PictureKey(.photo(Given.id(2)), .thumbnail)

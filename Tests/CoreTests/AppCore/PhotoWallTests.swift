@@ -5,10 +5,9 @@ import Library
 import Model
 import Testing
 
-/// The rows of real photos at the usual sizes of a terminal.
+/// The rows of real photos at common terminal sizes.
 ///
-/// `Tests/Fixtures/photo-sizes.txt` has the sizes of 533 photos in the order in which Unsplash
-/// returned them.
+/// `Tests/Fixtures/photo-sizes.txt` has the sizes of 533 photos, in Unsplash's order.
 @Suite struct PhotoWallTests {
   private static let viewports = [(80, 24), (120, 40), (160, 45), (200, 60)].map {
     Viewport(columns: $0, rows: $1)
@@ -64,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: viewports, steps)
-  func `tiles cut off little`(_ viewport: Viewport, _ step: RowSize) {
+  func `tiles crop little of their photos`(_ viewport: Viewport, _ step: RowSize) {
     let state = state(viewport, step)
     let rows = state.rows(of: .feed)
     let cuts = rows.rows.flatMap { row in

@@ -30,7 +30,7 @@ import Testing
     return state
   }
 
-  @Test func `the person is asked for once`() {
+  @Test func `the user is requested once`() {
     var state = loaded()
     expect(&state, .pressed(.feedTab), [.cancelReads(.profile)]) { $0.tab = .feed }
     expect(&state, .tabPressed(.profile), [.cancelReads(.feed), .cancelReads(.details)]) {
@@ -44,7 +44,7 @@ import Testing
     expect(&state, .pressed(.moveDown))
   }
 
-  @Test func `a failure is shown, and asked again by the key and on return`() {
+  @Test func `a failure is shown, and retried by the key and on return`() {
     var state = profile()
     expect(&state, .pressed(.refresh))
     expect(&state, .profile(.loaded(.failure(Given.timeout)))) {
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh that failed leaves the page`() {
+  @Test func `a failed refresh keeps the page`() {
     var state = loaded()
     expect(&state, .pressed(.refresh), [.profile(.load)]) { $0.profile.isLoading = true }
     let retry = AppAction.profile(.refreshPressed)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `an avatar that failed is asked again with the person`() {
+  @Test func `a failed avatar is requested again together with the user`() {
     var state = loaded()
     state.pictures[avatar] = .failed(Problem(.avatar, .notFound))
     expect(&state, .pressed(.refresh), [.pictures(.retry(avatar)), .profile(.load)]) {
@@ -87,14 +87,14 @@ import Testing
     }
   }
 
-  @Test func `an answer nobody waits for changes nothing`() {
+  @Test func `a response that isn't awaited changes nothing`() {
     var state = Given.feed(30)
     expect(&state, .profile(.loaded(.success(Given.person))))
     expect(&state, .profile(.loaded(.failure(Given.timeout))))
   }
 
   @Test(arguments: [Command.signOut, .open])
-  func `signing out is asked, with the focus on no`(_ command: Command) {
+  func `signing out asks first, with No focused`(_ command: Command) {
     var state = loaded()
     expect(&state, .pressed(command)) {
       $0.program.nextNumber = 1
@@ -111,7 +111,7 @@ import Testing
     expect(&state, .pressed(.open), [.session(.remove)]) { $0.alerts = [] }
   }
 
-  @Test func `signed out: nothing of the account is left, and what runs for it is stopped`() {
+  @Test func `signing out removes all data of the account and stops its effects`() {
     var state = loaded()
     state.likes.pending = [Given.id(4): true, Given.id(1): false]
     state.likes.changes = [
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `a session that cannot be removed leaves the person signed in`() {
+  @Test func `a session that can't be removed leaves the user signed in`() {
     var state = loaded()
     let problem = Problem(.signOut, .readOnly(path: "/data/session"))
     expect(&state, .profile(.signedOut(.failure(problem)))) {
@@ -155,7 +155,7 @@ import Testing
 }
 
 extension AppState {
-  /// Puts an alert up as a reducer would.
+  /// Shows an alert like a reducer.
   fileprivate mutating func alert(for kind: Alert.Kind) {
     alerts.append(Alert(number: program.nextNumber + 1, kind: kind))
     program.nextNumber += 1

@@ -4,9 +4,9 @@ import enum Harness.Rounds
 import struct Harness.SeededDice
 import Testing
 
-/// What holds of the rows of any photographs.
+/// Properties of the rows of any photos.
 @Suite struct RowMakerTests {
-  /// Photographs of any proportions, most of them of usual ones.
+  /// Returns any proportions, most of them common ones.
   private func aspects(_ count: Int, _ dice: inout SeededDice) -> [Double] {
     (0..<count).map { _ in
       switch Int.random(in: 0..<20, using: &dice) {
@@ -47,7 +47,7 @@ import Testing
     return rows
   }
 
-  /// The columns of a row with its gaps.
+  /// Returns the columns of a row with its gaps.
   private func width(_ row: RowMaker.Row, _ maker: RowMaker) -> Int {
     row.widths.reduce((row.widths.count - 1) * maker.gap, +)
   }
@@ -81,7 +81,7 @@ import Testing
             smaller += box == tile ? 0 : 1
             cut += share > 0.09 ? 1 : 0
           } else if box != tile {
-            // Of few cells none may be near enough: then it is right to half a cell.
+            // With few cells no proportion may be near enough; then it is right to half a cell.
             let nearest = max(0.501 / Double(box.width), 0.84 / Double(tile.width))
             #expect(
               share <= max(RowMaker.tolerance, nearest) || min(box.width, box.height) == 1,
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `rows are about as high as wished for`(_ seed: Int) {
+  func `rows are about as high as requested`(_ seed: Int) {
     var dice = SeededDice(seed)
     let maker = RowMaker(width: 117, gap: 2, cell: 2, target: 10.3, tallest: 35)
     let usual = [1.5, 2.0 / 3, 4.0 / 3, 0.75]
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `what is appended moves no row, however it comes`(_ seed: Int) {
+  func `appended photos move no row, in any portions`(_ seed: Int) {
     var dice = SeededDice(seed)
     let maker = maker(&dice)
     let aspects = aspects(200, &dice)
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `rows above what must not move are filled, or as high as preferred`(_ seed: Int) {
+  func `rows above fixed ones are filled, or have the preferred height`(_ seed: Int) {
     var dice = SeededDice(seed)
     let maker = maker(&dice)
     let aspects = aspects(.random(in: 1...60, using: &dice), &dice)
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: 1...12)
-  func `the few above what must not move are no larger than others`(_ count: Int) {
+  func `a few photos above fixed rows are no larger than others`(_ count: Int) {
     let maker = RowMaker(width: 117, gap: 2, cell: 2, target: 10.3, tallest: 35)
     for aspect in [1.5, 2.0 / 3, 1, 4.0 / 3] {
       let rows = maker.closed(Array(repeating: aspect, count: count)[...])
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func `columns go to the tiles with the largest remainders`() {
+  @Test func `columns are given to the tiles with the largest remainders`() {
     let maker = RowMaker(width: 120, gap: 2, cell: 2, target: 10, tallest: 36)
     let aspects = [1.5, 2.0 / 3, 1.5, 4.0 / 3] + Array(repeating: 1.5, count: 8)
     let row = maker.next(aspects[...], isComplete: false)
@@ -171,13 +171,13 @@ import Testing
     #expect(row == RowMaker.Row(height: 11, widths: [34, 15, 34, 31]))
   }
 
-  @Test func `the last row of a whole list keeps the height of the others`() {
+  @Test func `the last row of a complete list has the height of the others`() {
     let maker = RowMaker(width: 120, gap: 2, cell: 2, target: 10, tallest: 36)
     let last = maker.next([1.5], isComplete: true)
     #expect(last?.height == 10 && last?.widths == [30])
     #expect(maker.next([1.5], isComplete: false) == nil)
     #expect(maker.next([], isComplete: true) == nil)
-    // Those that fill it at about that height do.
+    // Photos that fill it at about that height do so.
     let filled = maker.next([1.5, 1.5, 1.5, 1.33], isComplete: true)
     #expect(filled.map { width($0, maker) } == 120)
   }

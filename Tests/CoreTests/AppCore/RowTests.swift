@@ -6,7 +6,7 @@ import Library
 import Model
 import Testing
 
-/// Lists in rows: sizes, steps between rows, and what stays where it is.
+/// Lists in rows: sizes, steps between rows, and photos that keep their place.
 @Suite struct RowTests {
   private func feed(
     _ count: Int = 60,
@@ -19,7 +19,7 @@ import Testing
     return state
   }
 
-  /// What cameras make.
+  /// Returns a photo with proportions that cameras produce.
   static func camera(_ number: Int) -> Photo {
     let shapes = [
       (6000, 4000), (4000, 6000), (4032, 3024), (3024, 4032), (5472, 3648), (4000, 4000),
@@ -30,7 +30,7 @@ import Testing
 
   // MARK: Sizes
 
-  @Test func `the keys choose a size for one list, the last two by turns, and it is remembered`() {
+  @Test func `keys choose the list's size, one toggles the last two, and it is saved`() {
     var state = feed().extended
     expect(&state, .pressed(.smaller), [.view(.writeSize(.feed, .small))]) {
       $0.views.resize(.feed, to: .small)
@@ -52,14 +52,14 @@ import Testing
     for kind in ListID.Kind.allCases where kind != .feed {
       #expect(state.views.sizes(of: kind) == RowSizes())
     }
-    // A list out of sight asks for nothing.
+    // A hidden list requests nothing.
     expect(&state, .sizeRead(.search, .tiny)) {
       $0.views.resize(.search, to: .tiny)
     }
     expect(&state, .sizeRead(.search, .tiny))
   }
 
-  @Test func `sizes are read when somebody is signed in, and kept where anything is`() {
+  @Test func `saved sizes are read after sign-in, in the extended edition only`() {
     var state = Given.splash(Given.extendedLaunch)
     let effects = AppReducer.reduce(&state, .sessionRead(.success(Account())))
     #expect(effects.contains(.view(.readSizes)))
@@ -68,7 +68,7 @@ import Testing
     #expect(basic.views.sizes(of: .feed).present == .small)
   }
 
-  @Test func `by default about three rows stand on the screen, and more or fewer by size`() {
+  @Test func `by default about three rows fit on the screen, and more or fewer by size`() {
     func rows(_ viewport: Viewport, _ size: RowSize) -> Int {
       let layout = feed(200, viewport, size: size).tiles(of: .feed)
       return Set(layout.tiles.filter { $0.frame.maxY <= layout.metrics.body.maxY }.map(\.frame.y))
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: RowSize.allCases)
-  func `the photograph that is looked at stays in sight in any size`(_ size: RowSize) {
+  func `the selected photo stays visible in any size`(_ size: RowSize) {
     var state = feed()
     for _ in 0..<7 { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
     let before = selectedTile(state)
@@ -98,7 +98,7 @@ import Testing
   // MARK: Steps
 
   @Test(arguments: RowSize.allCases, ScrollingTests.viewports)
-  func `up and down undo each other, from anywhere`(_ size: RowSize, _ viewport: Viewport) {
+  func `up and down undo each other, from any row`(_ size: RowSize, _ viewport: Viewport) {
     for start in stride(from: 0, to: 60, by: 7) {
       var state = feed(60, viewport, size: size)
       for _ in 0..<start { _ = AppReducer.reduce(&state, .pressed(.moveRight)) }
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func `a step down goes to the tile nearest in x`() {
+  @Test func `a step down selects the horizontally nearest tile`() {
     var state = feed()
     for _ in 0..<20 {
       let from = selectedTile(state)
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `after a step across, the way down begins in the new column`() {
+  @Test func `after a step sideways, steps down begin in the new column`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.moveDown))
     #expect(state.views.feed.column != nil)
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: ScrollingTests.viewports)
-  func `a page selects what stands where the selection stood`(_ viewport: Viewport) throws {
+  func `a page selects the tile at the selection's former position`(_ viewport: Viewport) throws {
     for size in RowSize.allCases {
       var state = feed(600, viewport, size: size)
       _ = AppReducer.reduce(&state, .pressed(.moveRight))
@@ -152,7 +152,7 @@ import Testing
           tile.frame.intersection(body).height == tile.frame.height
         }
         let tile = try #require(selectedTile(state))
-        // Where one fits into the window at all, it is seen whole.
+        // If any tile fits into the window completely, the selected one does.
         #expect(isWhole(tile) || !state.tiles(of: .feed).tiles.contains(where: isWhole))
         let shown = tile.frame.intersection(body).height
         #expect(shown * 2 >= min(tile.frame.height, body.height))
@@ -160,10 +160,10 @@ import Testing
     }
   }
 
-  // MARK: What comes and goes
+  // MARK: Inserted and appended photos
 
   @Test(arguments: [1, 2, 3, 5, 17])
-  func `what comes in front moves nothing in sight, and stands in rows like others`(_ count: Int) {
+  func `photos inserted at the top move nothing visible, and have normal rows`(_ count: Int) {
     for size in RowSize.offered(by: .feed) {
       for steps in [0, 3, 11] {
         var state = feed(90, next: 4, size: size)
@@ -187,7 +187,7 @@ import Testing
           #expect(isFilled(row, rows) || row.height == preferred)
           #expect(size == .single || row.height <= preferred * 17 / 10)
         }
-        // At the list's beginning all is laid out as if it had always been there.
+        // At the top of the list, everything is laid out as if it had always been there.
         _ = AppReducer.reduce(&state, .pressed(.first))
         checkFeed(state)
         #expect(state.views.feed.pivot == FeedRows.Pivot() && state.views.feed.selection == 0)
@@ -195,9 +195,9 @@ import Testing
     }
   }
 
-  /// 200 feeds, with photographs put in front wherever the person is.
+  /// 200 feeds, with photos inserted at the top for any scroll position.
   @Test(arguments: 0..<10)
-  func `no row is higher for what is put in front of it`(_ block: Int) {
+  func `no row gets higher because photos are inserted above it`(_ block: Int) {
     for seed in block * 20..<(block + 1) * 20 {
       var dice = SeededDice(seed)
       let viewport = Viewport(
@@ -227,7 +227,7 @@ import Testing
     }
   }
 
-  @Test func `pages move nothing that stands, and those who wait are few`() {
+  @Test func `pages move no row, and few photos wait for the next page`() {
     for size in RowSize.allCases {
       var state = feed(0, next: 1, size: size)
       _ = AppReducer.reduce(&state, .pressed(.refresh))
@@ -250,7 +250,7 @@ import Testing
     }
   }
 
-  @Test func `what waits for a page is shown when that does not come, and while it is retried`() {
+  @Test func `waiting photos are shown if the page fails, and while it is retried`() {
     for count in 40...60 {
       var state = feed(count, next: 2)
       let waiting = state.rows(of: .feed)
@@ -270,7 +270,7 @@ import Testing
     }
   }
 
-  @Test func `a number selects its photograph, also one that waits for a page`() {
+  @Test func `a number selects its photo, even one that waits for a page`() {
     for count in 40...60 {
       var state = feed(count, next: 2)
       for (number, command) in [(count - 1, Command.first), (count, .last), (count + 9, .last)] {
@@ -283,7 +283,7 @@ import Testing
     }
   }
 
-  @Test func `what waits for a page is selected where it was shown in full screen`() {
+  @Test func `a waiting photo is selected after it was shown in full screen`() {
     var waited = 0
     for count in 40...60 {
       var state = feed(count, next: 2)
@@ -313,7 +313,7 @@ import Testing
   }
 
   @Test(arguments: 0..<30)
-  func `any size of the window keeps what is looked at`(_ seed: Int) {
+  func `any window size keeps the selected photo visible`(_ seed: Int) {
     var dice = SeededDice(seed)
     var state = feed(120)
     for _ in 0..<Int.random(in: 0..<20, using: &dice) {
@@ -335,7 +335,7 @@ import Testing
     #expect(selectedTile(state)?.frame.size == before?.frame.size)
   }
 
-  @Test func `the next page is asked for about a screen ahead, and not at the start`() {
+  @Test func `the next page is requested about a screen ahead, and not at launch`() {
     for size in [RowSize.small, .medium, .large, .single] {
       var state = feed(150, next: 2, size: size)
       expect(&state, .resized(state.program.viewport))
@@ -350,17 +350,17 @@ import Testing
     }
   }
 
-  @Test func `the bar beside the list says where it is`() {
+  @Test func `the bar beside the list shows the position`() {
     var state = feed(200)
     let top = state.tiles(of: .feed).bar
     let body = state.metrics(of: .feed).body
     #expect(top?.thumb.y == body.y && (top?.thumb.height ?? 99) < body.height / 2)
     _ = AppReducer.reduce(&state, .pressed(.last))
     #expect(state.tiles(of: .feed).bar?.thumb.maxY == body.maxY)
-    // Of a list whose length is known, what is here is only a part.
+    // Of a list whose length is known, only a part has loaded.
     state.feed.total = 2_000
     #expect((state.tiles(of: .feed).bar?.thumb.maxY ?? 99) < body.maxY / 2)
-    // The largest number that a service can name, in a list as high as a person gets it.
+    // The largest number that a service can send, in the highest possible list.
     var huge = feed(2000, size: .single)
     huge.feed.total = 1_000_000_000_000_000
     #expect(huge.tiles(of: .feed).bar?.thumb.height == 1)

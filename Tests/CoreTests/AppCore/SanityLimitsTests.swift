@@ -3,7 +3,7 @@ import Model
 import Testing
 
 @Suite struct `Numbers from outside` {
-  @Test func `are taken for the nearest plausible one`() {
+  @Test func `numbers are replaced by the nearest plausible one`() {
     #expect(Int.max.clamped(to: SanityLimits.side) == 1_000_000)
     #expect(Int.min.clamped(to: SanityLimits.side) == 1)
     #expect(4000.clamped(to: SanityLimits.side) == 4000)
@@ -14,7 +14,7 @@ import Testing
     #expect(Double.infinity.clamped(to: SanityLimits.time) == 253_402_300_799)
   }
 
-  @Test func `add up to no more than is plausible`() {
+  @Test func `sums of numbers stay plausible`() {
     let most = SanityLimits.bytes.upperBound
     #expect(most.adding(bytes: most) == most)
     #expect(most.adding(bytes: -1) == most - 1)
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [Int.min, -1, 0, 1, 1 << 53, .max])
-  func `are clamped in every value that is made of them`(number: Int) {
+  func `numbers are clamped in every value made from them`(number: Int) {
     let person = Person(username: "", name: "", totalLikes: number, totalPhotos: number)
     let photo = Photo(
       id: Photo.ID(service: "unsplash", value: ""),

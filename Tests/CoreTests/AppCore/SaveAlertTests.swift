@@ -4,7 +4,7 @@ import Library
 import Model
 import Testing
 
-/// Services where saving ends with an alert.
+/// Services that announce the end of saving with an alert.
 @Suite struct SaveAlertTests {
   private let id = Given.id(0)
   private let full = Problem(.save, .diskFull(path: "/p"))
@@ -29,7 +29,7 @@ import Testing
     .downloads(.ended(DownloadID(id, to: .pictures), result))
   }
 
-  @Test func `the photograph that fills the screen was saved, or was not`() {
+  @Test func `the photo in full screen was saved, or wasn't`() {
     var state = photo()
     _ = AppReducer.reduce(&state, ended(.success(.saved(path: "/p/a.jpg"))))
     #expect(state.alerts.map(\.kind) == [.saved(path: "/p/a.jpg")] && state.notice == nil)
@@ -44,7 +44,7 @@ import Testing
     #expect(effects.contains { if case .downloads(.run) = $0 { true } else { false } })
   }
 
-  @Test func `the basic edition says the same`() {
+  @Test func `the basic edition shows the same alert`() {
     var state = photo(Given.launch)
     _ = AppReducer.reduce(&state, ended(.success(.saved(path: "/p/a.jpg"))))
     #expect(state.alerts.map(\.kind) == [.saved(path: "/p/a.jpg")])
@@ -54,7 +54,7 @@ import Testing
     #expect(state.alerts.map(\.kind) == [.problem(full, retry: retry)])
   }
 
-  @Test func `elsewhere it is a notice, as with other services`() {
+  @Test func `outside full screen the result is a notice, as with other services`() {
     var state = photo()
     _ = AppReducer.reduce(&state, .pressed(.back))
     _ = AppReducer.reduce(&state, .pressed(.back))
@@ -67,9 +67,9 @@ import Testing
   }
 }
 
-/// A session that is in the file, since the keyring could not take it.
+/// A session in the file, since the keyring couldn't store it.
 @Suite struct SessionInFileTests {
-  @Test func `or that cannot be saved at all is told of, and the database then is no news`() {
+  @Test func `an unsaved session is reported, and the database's failure then isn't`() {
     var state = Given.feed(30)
     let problem = Problem(.signIn, .readOnly(path: "/home/ada"))
     _ = AppReducer.reduce(&state, .storage(.sessionNotSaved(problem)))
@@ -78,7 +78,7 @@ import Testing
     #expect(state.notice?.text == .sessionNotSaved(problem))
   }
 
-  @Test func `is told of once there is a screen that stays`() {
+  @Test func `a session in the file is reported once a lasting screen is shown`() {
     var state = Given.signIn()
     expect(&state, .storage(.sessionInFile(.locked))) { $0.cache.fileNotice = .locked }
     _ = AppReducer.reduce(&state, .signIn(.signInPressed))

@@ -13,7 +13,7 @@ import Testing
     Viewport(columns: 200, rows: 12), Viewport(columns: 40, rows: 60),
   ]
 
-  /// Panoramas, portraits, squares, and sizes that no camera makes.
+  /// Returns panoramas, portraits, squares, and sizes that no camera produces.
   static func mixed(_ number: Int) -> Photo {
     let shapes = [
       (3000, 2000), (2000, 3000), (9000, 1000), (800, 9000), (1000, 1000), (1, 1), (5, 9000),
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: viewports)
-  func `a selected tile is seen whole, all the way down and up`(_ viewport: Viewport) {
+  func `a selected tile is completely visible, all the way down and up`(_ viewport: Viewport) {
     var state = feed(viewport)
     let body = state.metrics(of: .feed).body
     let lastRow = state.rows(of: .feed).rows.last?.start ?? 39
@@ -41,7 +41,7 @@ import Testing
           Issue.record("tile \(state.views.feed.selection) is out of sight")
           return
         }
-        // What stands behind the last row is seen too, and may take its first rows.
+        // The footer after the last row is visible too, and may cover its first rows.
         let hidden = state.views.feed.selection >= lastRow ? 4 : 0
         #expect(tile.frame.y >= body.y - hidden)
         #expect(tile.caption.maxY <= body.maxY)
@@ -51,13 +51,13 @@ import Testing
   }
 
   @Test(arguments: viewports)
-  func `the first and the last`(_ viewport: Viewport) {
+  func `keys select the first and the last photo`(_ viewport: Viewport) {
     var state = feed(viewport)
     _ = AppReducer.reduce(&state, .pressed(.last))
     checkFeed(state)
     #expect(state.views.feed.selection == 39)
     #expect(selectedTile(state)?.caption.maxY ?? .max <= state.metrics(of: .feed).body.maxY)
-    // What stands behind it is seen whole, and there is nothing further down.
+    // The footer is completely visible, and there is nothing below it.
     let anchor = state.views.feed.anchor
     for command in [Command.moveDown, .moveRight, .pageDown] {
       _ = AppReducer.reduce(&state, .pressed(command))
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: viewports)
-  func `a page down and up again returns`(_ viewport: Viewport) {
+  func `a page down and up returns to the same place`(_ viewport: Viewport) {
     var state = feed(viewport, count: 80)
     for _ in 0..<3 {
       let anchor = state.views.feed.anchor
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: viewports)
-  func `pages reach the last card and the first`(_ viewport: Viewport) {
+  func `pages reach the last tile and the first`(_ viewport: Viewport) {
     var state = feed(viewport)
     for _ in 0..<80 { _ = AppReducer.reduce(&state, .pressed(.pageDown)) }
     #expect(state.views.feed.selection == 39)
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: viewports)
-  func `the wheel goes row by row from end to end, with the selection in sight`(
+  func `the wheel scrolls row by row from end to end, with the selection visible`(
     _ viewport: Viewport
   ) {
     var state = feed(viewport)
@@ -111,7 +111,7 @@ import Testing
         #expect(state.views.feed.isMovingUp == (rows < 0))
         let shown = selectedTile(state)?.frame.intersection(state.metrics(of: .feed).body).height
         #expect((shown ?? 0) > 0)
-        // In which row; within one, the selection keeps to its column.
+        // The row of the selection; within one, the selection keeps to its column.
         seen.append(state.rows(of: .feed).row(of: state.views.feed.selection))
         if state.views.feed.anchor == last { break }
       }
@@ -130,7 +130,7 @@ import Testing
     expect(&state, .resized(viewport))
   }
 
-  @Test func `a larger window asks for what it needs`() {
+  @Test func `a larger window requests what it needs`() {
     var state = Given.feed(30)
     _ = AppReducer.reduce(&state, .resized(Viewport(columns: 80, rows: 24)))
     #expect(state.feed.load == .idle)
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: viewports, RowSize.offered(by: .feed))
-  func `rows stand below one another, inside the body and in the right shape`(
+  func `rows are one below another, inside the body and with the right proportions`(
     _ viewport: Viewport,
     _ size: RowSize
   ) {
@@ -160,7 +160,7 @@ import Testing
         #expect(box.x >= metrics.margin && box.maxX <= metrics.body.width - metrics.margin)
         #expect(tile.frame.intersection(box) == box)
         #expect(tile.caption.y == tile.frame.maxY - metrics.captionRows)
-        // Right to half a cell in either axis, or as near as the photo may be cut.
+        // Right to half a cell in either axis, or as near as the photo may be cropped.
         let photo = Self.mixed(index)
         let width = Double(box.width) * Double(viewport.cellWidth)
         let height = Double(box.height) * Double(viewport.cellHeight)
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func `sizes that nobody means do not trap`() {
+  @Test func `absurd sizes don't trap`() {
     for (width, height) in [
       (Int.max, 1), (1, Int.max), (Int.max, Int.max), (0, 0), (-5, 7), (.min, .min),
     ] {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AppCore
 
-/// The board of an empty search: where its tiles stand, and how it is moved over and opened.
+/// The board of an empty search: the layout of its tiles, and moving to and opening them.
 @Suite struct SearchBoardTests {
   static func topic(_ number: Int, title: String? = nil) -> ListOffer {
     let cover = Cover(.derived(from: "https://c/\(number)"), width: 300, height: 200)
@@ -15,7 +15,7 @@ import Testing
 
   static func list(_ number: Int) -> SearchChoice { .topic(.topic("t\(number)")) }
 
-  /// The search tab on its first visit, with so many topics.
+  /// Returns the search tab on its first visit, with this many topics.
   static func state(
     _ count: Int = 8,
     _ columns: Int = 120,
@@ -37,7 +37,7 @@ import Testing
   // MARK: Layout
 
   @Test(arguments: [(60, 24), (80, 24), (120, 40), (160, 45), (200, 60), (40, 30)])
-  func `tiles stand in rows below the recent searches, within the body`(_ columns: Int, _ rows: Int)
+  func `tiles are in rows below the recent searches, within the body`(_ columns: Int, _ rows: Int)
     throws
   {
     for (count, history) in [(8, ["sea", "fog"]), (30, []), (1, ["sea"])] {
@@ -48,7 +48,7 @@ import Testing
       #expect(board.recent.chips.map(\.text) == history)
       for chip in board.recent.chips { #expect(chip.rect.y < board.heading.y) }
       for (index, tile) in board.tiles.enumerated() {
-        // With the frame of a chosen one around it.
+        // Includes the frame of a selected tile.
         let frame = tile.picture.inset(dx: -1, dy: -1)
         #expect(frame.intersection(body) == frame && tile.picture.y > board.heading.y)
         #expect(tile.name.y == tile.picture.maxY - 1 && tile.name.width == tile.picture.width)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `four tiles stand in a row at 120 columns, and fewer or more at others`() throws {
+  @Test func `a row has four tiles at 120 columns, and fewer or more at other widths`() throws {
     for (columns, count) in [(60, 2), (80, 3), (120, 4), (160, 5), (200, 7)] {
       let board = try #require(Self.state(30, columns, 40).searchBoard)
       let first = board.tiles.count { $0.picture.y == board.tiles[0].picture.y }
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `low screens, those without pictures, and services without topics have chips`() {
+  @Test func `small screens, screens without pictures, and services without topics show chips`() {
     #expect(Self.state(8, 80, 24).searchBoard != nil)
     for change in [
       { $0.program.viewport.rows = 23 }, { $0.program.hasPictures = false },
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `the feed among the topics has no tile`() throws {
+  @Test func `the feed has no tile among the topics`() throws {
     var state = Self.state(0)
     #expect(state.searchBoard == nil)
     let page = OfferPage(
@@ -95,7 +95,7 @@ import Testing
 
   // MARK: Keys
 
-  @Test func `arrows move over recent searches and tiles, and back into the line`() {
+  @Test func `arrows move over recent searches and tiles, and back to the input line`() {
     var state = Self.state(6, history: ["sea", "fog"])
     go(&state, .moveDown)
     #expect(state.search.choice == .text("sea"))
@@ -105,7 +105,7 @@ import Testing
     #expect(state.search.choice == Self.list(4))
     go(&state, .moveUp, .moveRight, .moveRight, .moveRight)
     #expect(state.search.choice == Self.list(3))
-    // Below it is nothing: the last of the row below.
+    // There is no tile below it, so the last one of the next row is selected.
     go(&state, .moveDown)
     #expect(state.search.choice == Self.list(5))
     go(&state, .moveDown)
@@ -116,7 +116,7 @@ import Testing
     #expect(state.search.choice == nil && state.place == .searchInput)
   }
 
-  @Test func `rows that are out of sight come into it`() throws {
+  @Test func `rows outside the screen are scrolled to`() throws {
     var state = Self.state(30, 80, 24)
     let first = try #require(state.searchBoard).tiles
     #expect(first.count == 6)
@@ -127,7 +127,7 @@ import Testing
     #expect(last.map(\.picture).first == first.map(\.picture).first)
   }
 
-  @Test func `Enter opens the topic over the tab, and Back finds it chosen again`() {
+  @Test func `Enter opens the topic on top of the tab, and Back keeps it selected`() {
     var state = Self.state()
     go(&state, .moveDown, .moveRight)
     let effects = AppReducer.reduce(&state, .pressed(.open))
@@ -136,7 +136,7 @@ import Testing
     #expect(!effects.contains { if case .search(.record) = $0 { true } else { false } })
     go(&state, .back)
     #expect(state.place == .searchInput && state.search.choice == Self.list(1))
-    // The mouse does the same, and what is typed is searched for as ever.
+    // A click does the same. Typed text is still searched for.
     _ = AppReducer.reduce(&state, .search(.topicPressed(.topic("t2"))))
     #expect(state.visit?.list == .topic("t2"))
     go(&state, .back)
@@ -145,7 +145,7 @@ import Testing
     #expect(state.search.query == SearchQuery("cat") && state.search.choice == nil)
   }
 
-  @Test func `with the line closed, the arrows lead back to the board`() {
+  @Test func `with the input line closed, the arrows lead back to the board`() {
     var state = Self.state()
     go(&state, .back)
     #expect(state.place == .search && state.searchBoard != nil)
@@ -155,11 +155,11 @@ import Testing
 
   // MARK: Requests
 
-  @Test func `the first visit asks for the topics once, and not if they are known or cached`() {
+  @Test func `the first visit requests the topics once, unless they are loaded or cached`() {
     var state = Given.feed(30).extended
     let ask = Effect.chooser(.loadUnlessCached(.topics))
     #expect(AppReducer.reduce(&state, .pressed(.searchTab)).contains(ask))
-    // Until they are there, the chips are.
+    // Until they have loaded, chips are shown.
     state.program.topics = ["sea"]
     #expect(state.searchBoard == nil && state.searchChoices == [.text("sea")])
     func visitAgain() -> [Effect] {
@@ -170,13 +170,13 @@ import Testing
     _ = AppReducer.reduce(&state, .chooser(.topicsCached([Self.topic(1)])))
     #expect(state.offers(of: .topics).load == .idle && state.searchBoard != nil)
     #expect(!visitAgain().contains(ask))
-    // The list of topics itself refreshes what is only cached, as ever.
+    // The list of topics itself still refreshes cached topics.
     #expect(
       AppReducer.reduce(&state, .pressed(.topics)).contains(.chooser(.load(.topics, page: 1)))
     )
   }
 
-  @Test func `topics that fail leave the chips, and the next visit asks again`() {
+  @Test func `if topics fail, the chips stay and the next visit retries`() {
     var state = Given.feed(30).extended
     _ = AppReducer.reduce(&state, .pressed(.searchTab))
     let failure = ChooserAction.loaded(.topics, page: 1, .failure(Given.timeout))
@@ -187,7 +187,7 @@ import Testing
     #expect(again.contains(.chooser(.loadUnlessCached(.topics))))
   }
 
-  @Test func `results, small screens and words alone need no topics`() {
+  @Test func `results, small screens and screens without pictures request no topics`() {
     for change in [
       { $0.program.viewport.rows = 23 }, { $0.program.hasPictures = false },
       { $0.search.query = SearchQuery("cat") },

@@ -4,7 +4,7 @@ import Library
 import Model
 import Testing
 
-/// The search line: how it is left, and what the arrows do in it.
+/// The search line: how it closes, and the arrows in it.
 @Suite struct SearchLineTests {
   /// The first visit to the tab.
   private var first: AppState {
@@ -31,7 +31,7 @@ import Testing
     for character in text { press(&state, .character(character)) }
   }
 
-  @Test func `Escape leads back to the tab that the line was opened from`() {
+  @Test func `Escape returns to the tab that the line was opened from`() {
     for (tab, place) in [
       (AppState.Tab.gallery, Place.gallery), (.profile, .favourites), (.feed, .feed),
     ] {
@@ -43,7 +43,7 @@ import Testing
       #expect(state.place == place && state.search.origin == nil)
       #expect(state.search.query == SearchQuery("cat") && state.search.input.text.isEmpty)
     }
-    // Who went to the tab, or has searched since, stays there.
+    // If the user went to the search tab, or has searched since, Escape stays there.
     var state = results
     press(&state, .character("/"))
     press(&state, Key(.escape))
@@ -57,7 +57,7 @@ import Testing
     #expect(state.place == .search)
   }
 
-  @Test func `with nothing typed, all four arrows go through what is offered`() {
+  @Test func `with an empty line, all four arrows move through the suggestions`() {
     var state = first
     state.program.topics = ["animals", "night", "sea"]
     for (key, chosen) in [

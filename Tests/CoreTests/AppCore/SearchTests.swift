@@ -9,7 +9,7 @@ import Testing
   private let cat = SearchQuery("cat")
   private let restTimer = Effect.ID(.search, "rest")
 
-  /// A signed-in person's first visit to the tab, with what was searched for before.
+  /// Returns a signed-in user's first visit to the tab, with these recent searches.
   private func tab(_ history: [String] = ["cats", "Dogs", "catamaran", "sea", "fog", "tram"])
     -> AppState
   {
@@ -19,7 +19,7 @@ import Testing
     return state
   }
 
-  /// The same with results.
+  /// Returns the search tab with results.
   private func found(_ count: Int = 30, next: Int? = 2, total: Int? = 1_234) -> AppState {
     var state = tab([])
     type(&state, "cat")
@@ -55,7 +55,7 @@ import Testing
 
   // MARK: The line
 
-  @Test func `the first visit begins in the line, and the history is read`() {
+  @Test func `the first visit opens the line and reads the history`() {
     var state = Given.feed(30).extended
     expect(&state, .pressed(.searchTab), [.cancelReads(.feed), .cancelReads(.details)] + reads) {
       $0.tab = .search
@@ -73,7 +73,7 @@ import Testing
 
   private let reads: [Effect] = [.search(.readHistory), .chooser(.loadUnlessCached(.topics))]
 
-  @Test func `the key for it opens the line in every tab`() {
+  @Test func `the search key opens the line in every tab`() {
     for place in [Place.feed, .profile, .favourites, .search, .gallery] {
       guard var state = Every.place[place]?.extended else { continue }
       #expect(KeyMap.action(for: .character("/"), in: state) == .pressed(.find))
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `what is searched for is trimmed, remembered, and asked for`() {
+  @Test func `a query is trimmed, saved and requested`() {
     var state = tab(["sea", "cat"])
     type(&state, "  cat ")
     let effects: [Effect] = [.search(.record("cat")), .cancelReads(.search)] + load(cat)
@@ -97,18 +97,18 @@ import Testing
     #expect(state.place == .search)
   }
 
-  @Test func `nothing is searched for with nothing in the line`() {
+  @Test func `an empty line starts no search`() {
     var state = tab()
     expect(&state, .pressed(.open))
     type(&state, "   ")
     expect(&state, .pressed(.open))
   }
 
-  @Test func `Escape leads back to the results, which stay`() {
+  @Test func `Escape returns to the results, which stay`() {
     var state = found()
     expect(&state, .pressed(.find)) { $0.search.isTyping = true }
     type(&state, "dog")
-    // What was not searched for is gone.
+    // The text that wasn't searched for is removed.
     expect(&state, .pressed(.back)) {
       $0.search.isTyping = false
       $0.search.input = TextField()
@@ -117,9 +117,9 @@ import Testing
     expect(&state, .pressed(.find)) { $0.search.isTyping = true }
   }
 
-  @Test func `keys of the line: typing, rubbing out, clearing, and pasting words`() {
+  @Test func `keys in the line type, delete, clear and paste text`() {
     var state = tab()
-    // The key that opens the line, when it is open, is nothing to search for.
+    // In the empty line, the key that opens it types nothing.
     type(&state, "/q1?/ я")
     #expect(state.search.line.text == "q1?/ я")
     press(&state, Key(.backspace))
@@ -131,7 +131,7 @@ import Testing
     #expect(state.search.line.text == "red boat at[31m")
   }
 
-  @Test func `what is typed goes where the cursor is; an offer is gone on with where one likes`() {
+  @Test func `text is typed at the cursor, and a suggestion can be continued`() {
     var state = tab()
     type(&state, "ct")
     press(&state, Key(.left))
@@ -146,7 +146,7 @@ import Testing
     type(&state, "two ")
     #expect(state.search.chosen == nil && state.search.line.text == "two cats")
     #expect(state.search.line.after == "cats")
-    // On an offer the key for what is behind the cursor forgets it.
+    // With a suggestion selected, the key that deletes to the right removes it from the history.
     press(&state, .control("u"))
     press(&state, .control("k"))
     _ = AppReducer.reduce(&state, .pressed(.moveDown))
@@ -155,7 +155,7 @@ import Testing
 
   // MARK: History
 
-  @Test func `a search in other capitals takes the place of the one before`() {
+  @Test func `a search in different case replaces the earlier one`() {
     var state = tab()
     type(&state, "DOGS")
     let effects = AppReducer.reduce(&state, .pressed(.open))
@@ -163,7 +163,7 @@ import Testing
     #expect(state.search.history.first == "DOGS" && !state.search.history.contains("Dogs"))
   }
 
-  @Test func `five earlier searches are offered, and those that begin as what is typed`() {
+  @Test func `five recent searches are suggested, or those that begin with the typed text`() {
     var state = tab()
     #expect(state.search.offers == ["cats", "Dogs", "catamaran", "sea", "fog"])
     type(&state, "CAT")
@@ -175,7 +175,7 @@ import Testing
     #expect(state.search.offers == ["Dogs"])
   }
 
-  @Test func `the arrows choose an offer, and Enter searches for it`() {
+  @Test func `the arrows select a suggestion, and Enter searches for it`() {
     var state = tab()
     type(&state, "c")
     expect(&state, .pressed(.moveUp))
@@ -194,14 +194,14 @@ import Testing
     #expect(state.search.history.first == "cats" && state.search.history.count == 6)
   }
 
-  @Test func `a chosen offer can be typed on`() {
+  @Test func `typing continues a selected suggestion`() {
     var state = tab()
     expect(&state, .pressed(.moveDown)) { $0.search.chosen = "cats" }
     type(&state, "!")
     #expect(state.search.chosen == nil && state.search.input.text == "cats!")
   }
 
-  @Test func `an offer is forgotten by key and by mouse`() {
+  @Test func `a suggestion is removed by key and by mouse`() {
     var state = tab(["a", "b", "c"])
     expect(&state, .pressed(.removeQuery))
     expect(&state, .pressed(.moveDown)) { $0.search.chosen = "a" }
@@ -219,12 +219,12 @@ import Testing
     expect(&state, .search(.removePressed("b")))
   }
 
-  @Test func `what was searched for before the history was read stays in front`() {
+  @Test func `searches made before the history was read stay at the top`() {
     var state = Given.feed(30).extended
     _ = AppReducer.reduce(&state, .pressed(.searchTab))
     type(&state, "new")
     let effects = AppReducer.reduce(&state, .pressed(.open))
-    // The search has dropped the reading that was under way.
+    // The search has cancelled the pending read.
     #expect(effects.contains(.search(.readHistory)))
     expect(&state, .search(.historyRead(["old", "new"]))) {
       $0.search.history = ["new", "old"]
@@ -232,7 +232,7 @@ import Testing
     }
   }
 
-  @Test func `an offer pressed is searched for`() {
+  @Test func `pressing a suggestion searches for it`() {
     var state = tab()
     let effects = AppReducer.reduce(&state, .search(.offerPressed("Dogs")))
     #expect(effects.contains(.feed(.loadPage(1, of: .search(SearchQuery("Dogs"))))))
@@ -241,7 +241,7 @@ import Testing
 
   // MARK: Results
 
-  @Test func `a new search drops the one under way`() {
+  @Test func `a new search cancels the pending one`() {
     var state = found()
     state.views.restore(.search, .small)
     _ = AppReducer.reduce(&state, .pressed(.find))
@@ -260,7 +260,7 @@ import Testing
     }
   }
 
-  @Test func `pages follow each other, without what they repeat`() {
+  @Test func `pages are appended without duplicates`() {
     var state = found()
     let effects = AppReducer.reduce(&state, .pressed(.last))
     #expect(effects.contains(.feed(.loadPage(2, of: .search(cat)))))
@@ -271,7 +271,7 @@ import Testing
     #expect(state.feed.order.count == 30)
   }
 
-  @Test func `another tab cancels the page, and coming back asks again`() {
+  @Test func `another tab cancels the page, and returning requests it again`() {
     var state = tab()
     type(&state, "cat")
     _ = AppReducer.reduce(&state, .pressed(.open))
@@ -289,7 +289,7 @@ import Testing
 
   // MARK: Filters
 
-  @Test func `the orientation goes around, and is searched with once it rests`() {
+  @Test func `the orientation cycles, and is searched for after a pause`() {
     var state = found()
     var query = cat
     let dropped: [Effect] = [
@@ -305,11 +305,11 @@ import Testing
       }
     }
     expect(&state, .search(.rested), load(query)) { $0[$0.search.list].load = .loading }
-    // Too late, whatever has come meanwhile.
+    // Any response in the meantime comes too late.
     expect(&state, .search(.rested))
   }
 
-  @Test func `a colour is chosen from all of them`() {
+  @Test func `a colour is chosen from a list of all colours`() {
     var state = found()
     expect(&state, .pressed(.color)) { $0.colors = ColorChooser() }
     #expect(state.place == .colors)
@@ -326,13 +326,13 @@ import Testing
       $0[$0.search.list].load = .loading
     }
     expect(&state, .pressed(.color)) { $0.colors = ColorChooser(focus: 2) }
-    // The same colour again is no new search, and Escape none either.
+    // Choosing the same colour, or Escape, starts no new search.
     expect(&state, .pressed(.open)) { $0.colors = nil }
     expect(&state, .search(.colorPressed)) { $0.colors = ColorChooser(focus: 2) }
     expect(&state, .pressed(.back)) { $0.colors = nil }
   }
 
-  @Test func `filters come back with their text`() {
+  @Test func `filters are restored with their query`() {
     var state = found()
     _ = AppReducer.reduce(&state, .search(.colorChosen(.blue)))
     _ = AppReducer.reduce(&state, .search(.offerPressed("dog")))
@@ -341,7 +341,7 @@ import Testing
     #expect(effects.contains(.feed(.loadPage(1, of: .search(SearchQuery("cat", color: .blue))))))
   }
 
-  @Test func `without results, Enter takes the filters off, then leads to the line`() {
+  @Test func `without results, Enter removes the filters, and then opens the line`() {
     var state = found()
     _ = AppReducer.reduce(&state, .search(.colorChosen(.blue)))
     let empty = FeedAction.pageLoaded(1, .success(Page(photos: [], next: nil, total: 0)))
@@ -357,7 +357,7 @@ import Testing
     expect(&state, .pressed(.open)) { $0.search.isTyping = true }
   }
 
-  @Test func `filters need something to narrow`() {
+  @Test func `filters are available only with a query`() {
     var state = tab()
     _ = AppReducer.reduce(&state, .pressed(.back))
     for key in ["o", "c"] as [Character] {
@@ -370,11 +370,11 @@ import Testing
     for action in [SearchAction.orientationPressed, .colorPressed, .filtersCleared] {
       expect(&state, .search(action))
     }
-    // Without results Enter is the way to the line.
+    // Without results, Enter opens the line.
     expect(&state, .pressed(.open)) { $0.search.isTyping = true }
   }
 
-  @Test func `an error is told in place, and Retry asks for the same`() {
+  @Test func `an error is shown in place, and Retry repeats the request`() {
     var state = tab()
     type(&state, "cat")
     _ = AppReducer.reduce(&state, .pressed(.open))
@@ -392,7 +392,7 @@ import Testing
     }
   }
 
-  @Test func `signing out leaves nothing of it`() {
+  @Test func `signing out removes the search`() {
     var state = found()
     _ = AppReducer.reduce(&state, .profile(.signedOut(.success(nil))))
     #expect(state.search == SearchState())

@@ -4,7 +4,7 @@ import Library
 import Model
 import Testing
 
-/// The way in without keys, or with bad ones.
+/// The first screens with missing or invalid keys.
 @Suite struct SetupTests {
   private func state() -> AppState {
     var state = Given.signIn()
@@ -14,7 +14,7 @@ import Testing
     return state
   }
 
-  @Test func `without keys, Enter explores the demo and another key opens the steps`() {
+  @Test func `without keys, Enter opens the demo and another key opens the steps`() {
     var state = state()
     state.signIn.showsSteps = false
     #expect(state.offersSetup && !state.needsKeys)
@@ -24,7 +24,7 @@ import Testing
     // The steps need no browser.
     state.launch.hasBrowser = false
     #expect(Command.openAgain.unavailable(in: state) == nil)
-    // Nothing of the steps means anything yet.
+    // None of these commands is available before the steps.
     for command in [Command.paste, .copyAddress, .copyRedirects] {
       expect(&state, .pressed(command))
     }
@@ -38,7 +38,7 @@ import Testing
     #expect(AppReducer.reduce(&state, .pressed(.close)) == [.quit])
   }
 
-  @Test func `arrows and Tab go through the buttons, and Enter presses the one they reach`() {
+  @Test func `arrows and Tab move through the buttons, and Enter presses the focused one`() {
     var state = state()
     state.signIn.showsSteps = false
     expect(&state, .pressed(.moveUp))
@@ -50,7 +50,7 @@ import Testing
       $0.signIn.showsSteps = true
       $0.signIn.focus = 0
     }
-    // With keys, the buttons are those of the sign-in, the demo and the other service.
+    // With keys, the buttons are those for sign-in, the demo and the other service.
     var ready = Given.signIn()
     ready.launch.otherServices = [Given.unsplash([])]
     #expect(ready.signInButtons == [.open, .tryDemo, .switchService])
@@ -61,7 +61,7 @@ import Testing
     expect(&demo, .pressed(.open), [.signIn(.begin)]) { $0.signIn.phase = .preparing }
   }
 
-  @Test func `keys that are set meanwhile end the steps`() {
+  @Test func `keys that are set in the meantime close the steps`() {
     var state = state()
     _ = AppReducer.reduce(&state, .pressed(.refresh))
     _ = AppReducer.reduce(&state, .signIn(.configurationReread(.success(Given.launch))))
@@ -70,7 +70,7 @@ import Testing
     expect(&state, .pressed(.back))
   }
 
-  @Test func `the page of applications is opened and copied by key`() throws {
+  @Test func `the developer page is opened and copied by key`() throws {
     var state = state()
     let open = Effect.signIn(.openBrowser(url: try #require(state.launch.service.developerPage)))
     #expect(AppReducer.reduce(&state, .pressed(.openAgain)) == [open])
@@ -99,7 +99,7 @@ import Testing
     var state = state()
     expect(&state, .pressed(.paste)) { $0.signIn.keys = SignInState.Keys() }
     #expect(state.place == .signInInput)
-    // Nothing to go on with yet.
+    // Nothing to continue with yet.
     _ = AppReducer.reduce(&state, .pressed(.open))
     #expect(state.notice?.text == .unavailable(.open, .keysIncomplete))
     _ = AppReducer.reduce(&state, .signIn(.typed(.insert("abc"))))
@@ -109,7 +109,7 @@ import Testing
     let save = SignInEffect.saveKeys(access: "abc", secret: "def", path: "/c")
     expect(&state, .pressed(.open), [.signIn(save)]) { $0.signIn.isRereading = true }
     let problem = Problem(.configuration, .diskFull(path: "/c"))
-    // Until they are in the file, nothing else begins.
+    // Until they are saved, nothing else begins.
     for command in [Command.open, .tryDemo, .refresh] {
       expect(&state, .pressed(command))
     }
@@ -121,7 +121,7 @@ import Testing
     #expect(state.place == .signIn && !state.needsKeys)
   }
 
-  @Test func `Enter opens the form, and arrows and Tab go between its lines`() {
+  @Test func `Enter opens the form, and arrows and Tab move between its lines`() {
     var state = state()
     #expect(Command.open.unavailable(in: state) == nil)
     expect(&state, .pressed(.open)) { $0.signIn.keys = SignInState.Keys() }
@@ -130,13 +130,13 @@ import Testing
     expect(&state, .pressed(.moveUp)) { $0.signIn.keys?.isSecret = false }
     expect(&state, .pressed(.nextTab)) { $0.signIn.keys?.isSecret = true }
     expect(&state, .pressed(.previousTab)) { $0.signIn.keys?.isSecret = false }
-    // The secret first: the other one is asked for then.
+    // The secret is filled in first; the other key is then requested.
     _ = AppReducer.reduce(&state, .pressed(.nextTab))
     _ = AppReducer.reduce(&state, .signIn(.typed(.insert("def"))))
     expect(&state, .pressed(.open)) { $0.signIn.keys?.isSecret = false }
   }
 
-  @Test func `two pasted lines are both keys`() {
+  @Test func `pasting two lines fills in both keys`() {
     var state = state()
     _ = AppReducer.reduce(&state, .pressed(.paste))
     _ = AppReducer.reduce(&state, .signIn(.typed(.insert("\nabc\r\ndef\n"))))
@@ -144,7 +144,7 @@ import Testing
     #expect(AppReducer.reduce(&state, .pressed(.open)) == [.signIn(save)])
   }
 
-  @Test func `Escape leads back line by line`() {
+  @Test func `Escape returns line by line`() {
     var state = state()
     _ = AppReducer.reduce(&state, .pressed(.paste))
     _ = AppReducer.reduce(&state, .signIn(.typed(.insert("abc"))))
@@ -154,7 +154,7 @@ import Testing
     expect(&state, .pressed(.back)) { $0.signIn.keys = nil }
   }
 
-  @Test func `keys that the service refuses lead back here`() {
+  @Test func `keys that the service refuses lead back to the form`() {
     var state = Given.signIn()
     _ = AppReducer.reduce(&state, .signIn(.signInPressed))
     let problem = Problem(.signIn, .invalidClient)

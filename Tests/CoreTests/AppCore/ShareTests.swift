@@ -11,7 +11,7 @@ import Testing
   private let link: WebPage =
     "https://test/photos/0?utm_source=imagefeed&utm_medium=referral"
 
-  /// What saving the photograph asks for, and how it ends.
+  /// The ID of the download that saves the photo.
   private var save: DownloadID { DownloadID(id, to: .pictures) }
   private var run: Effect { .downloads(.run(save, .feed, position: 1)) }
   private var saved: AppAction { .downloads(.ended(save, .success(.saved(path: "/p/a.jpg")))) }
@@ -22,7 +22,7 @@ import Testing
     return state
   }
 
-  @Test func `the link is copied, shown, and the sheet closes`() {
+  @Test func `copying the link shows it and closes the sheet`() {
     var state = sheet()
     expect(
       &state,
@@ -44,7 +44,7 @@ import Testing
     expect(&state, .pressed(.previousTab)) { $0.share?.focus = .openInBrowser }
   }
 
-  @Test func `the browser opens, and the sheet closes when it did`() {
+  @Test func `the browser opens, and then the sheet closes`() {
     var state = sheet()
     let effect = Effect.share(.openInBrowser(id, url: link))
     expect(&state, .share(.rowPressed(.openInBrowser)), [effect]) {
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `rows say why they cannot be used`() {
+  @Test func `unavailable rows say why`() {
     var state = sheet()
     for row in ShareState.Row.allCases { #expect(ShareReducer.reason(state, row) == nil) }
     state.launch.hasBrowser = false
@@ -103,11 +103,11 @@ import Testing
       $0.program.nextNumber = 2
       $0.notice = Notice(number: 2, text: .saved(path: "/p/a.jpg"))
     }
-    // Late news do not bring it back.
+    // Late events don't reopen it.
     expect(&state, .downloads(.progressed(save, progress)))
   }
 
-  @Test func `a sheet closed while saving stays closed, another photograph's stays open`() {
+  @Test func `a sheet closed while saving stays closed, and another photo's stays open`() {
     var state = sheet()
     _ = AppReducer.reduce(&state, .share(.rowPressed(.save)))
     expect(&state, .pressed(.back)) { $0.share = nil }
@@ -119,7 +119,7 @@ import Testing
     #expect(state.saveProgress(of: id) == nil)
   }
 
-  @Test func `a save that failed is tried again, also with the sheet closed`() {
+  @Test func `a failed save is retried, even with the sheet closed`() {
     var state = sheet()
     _ = AppReducer.reduce(&state, .share(.rowPressed(.save)))
     _ = AppReducer.reduce(&state, .overlayClosed(.share))
@@ -137,12 +137,12 @@ import Testing
     expect(&state, .downloads(.retryPressed(save)))
   }
 
-  @Test func `without a gallery, nothing but the pictures folder is downloaded to`() {
+  @Test func `without a gallery, photos are downloaded to the pictures folder only`() {
     var state = sheet()
     expect(&state, .downloads(.requested(DownloadID(id), from: .feed)))
   }
 
-  @Test func `full screen shares its own photograph, and closing it closes the sheet`() {
+  @Test func `full screen shares its own photo, and closing it closes the sheet`() {
     var state = Given.fullScreen(2)
     expect(&state, .pressed(.share)) { $0.share = ShareState(photo: Given.id(2)) }
     expect(&state, .photo(.backPressed)) {
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func `a press on a sheet that is gone means nothing`() {
+  @Test func `a press on a closed sheet does nothing`() {
     var state = Given.feed(30)
     expect(&state, .share(.rowPressed(.save)))
     expect(&state, .overlayClosed(.share))

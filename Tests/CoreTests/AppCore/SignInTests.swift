@@ -26,7 +26,7 @@ import Testing
     return state
   }
 
-  @Test func `the start reads the session, and the feed opens with it`() {
+  @Test func `launching reads the session and opens the feed with it`() {
     var state = Given.splash()
     expect(&state, .started, [.session(.read), Given.splashTimer])
     let entered: [Effect] = [.cancel(Effect.ID(.app, "backdrop")), .feed(.loadPage(1))]
@@ -43,7 +43,7 @@ import Testing
     expect(&state, .sessionRead(.success(nil)), [.signIn(.findBackdrop)]) { $0.stage = .signIn }
   }
 
-  @Test func `a session that cannot be read is said, and sign-in opens`() {
+  @Test func `an unreadable session is reported, and sign-in opens`() {
     var state = Given.splash()
     let problem = Problem(.session, .notPermitted(path: "/x"))
     expect(&state, .sessionRead(.failure(problem)), [.signIn(.findBackdrop)]) {
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `a demo service that does not start is said, and started again by its key`() {
+  @Test func `a demo service that doesn't start is reported and restarted by key`() {
     var state = Given.splash(Given.demoLaunch)
     let problem = Problem(.signIn, .portBusy(80))
     expect(&state, .demoStarted(.failure(problem)), [.signIn(.findBackdrop)]) {
@@ -73,10 +73,10 @@ import Testing
     expect(&state, .pressed(.tryDemo), [.session(.startDemo)]) { $0.signIn.phase = .exchanging }
   }
 
-  @Test func `signing in through the browser`() {
+  @Test func `signing in through the browser leads to the feed`() {
     var state = Given.signIn()
     expect(&state, .pressed(.open), [.signIn(.begin)]) { $0.signIn.phase = .preparing }
-    // Pressed again it means nothing.
+    // Pressing it again does nothing.
     expect(&state, .pressed(.open))
     expect(&state, .signIn(.signInPressed))
     expect(
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `a busy port leaves the code to be typed, from a browser here`() {
+  @Test func `with a busy port, the code is typed in from a browser on this computer`() {
     var state = Given.signIn()
     _ = AppReducer.reduce(&state, .pressed(.open))
     let route = SignInState.Route.outOfBand(warning: Problem(.signIn, .portBusy(7436)))
@@ -110,18 +110,18 @@ import Testing
     expect(&state, .pressed(.otherMachine))
   }
 
-  @Test func `the browser on another machine is not opened on this one`() {
+  @Test func `a browser on another computer isn't opened on this one`() {
     var state = waiting()
     expect(&state, .pressed(.otherMachine), [.signIn(.switchToOutOfBand)])
     expect(&state, .signIn(.addressReady(url: "https://u/", .outOfBand(warning: nil)))) {
       $0.signIn.phase = .waiting(.init(url: "https://u/", route: .outOfBand(warning: nil)))
     }
     expect(&state, .pressed(.otherMachine))
-    // By its key it still is.
+    // Its key still opens it.
     expect(&state, .pressed(.openAgain), [.signIn(.openBrowser(url: "https://u/"))])
   }
 
-  @Test func `without a browser the address waits to be copied`() {
+  @Test func `without a browser the URL waits to be copied`() {
     var state = Given.signIn()
     state.launch.hasBrowser = false
     _ = AppReducer.reduce(&state, .pressed(.open))
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `the line for a paste opens, takes text, submits and closes`() {
+  @Test func `the paste line opens, takes text, submits and closes`() {
     var state = waiting()
     var expected = SignInState.Waiting(url: url, route: .loopback(port: 7436))
     expected.input = TextField()
@@ -179,7 +179,7 @@ import Testing
     #expect(state.place == .signInInput && state.alerts.isEmpty)
   }
 
-  @Test func `a paste without opening the line is submitted at once`() {
+  @Test func `a paste without an open line is submitted at once`() {
     var state = waiting()
     var expected = SignInState.Waiting(url: url, route: .loopback(port: 7436))
     expected.input = TextField()
@@ -191,14 +191,14 @@ import Testing
     ) { $0.signIn.phase = .waiting(expected) }
   }
 
-  @Test func `a paste while nobody waits for one means nothing`() {
+  @Test func `a paste is ignored if none is awaited`() {
     var state = Given.signIn()
     expect(&state, .signIn(.pasted("x")))
     expect(&state, .signIn(.typed(.insert("x"))))
     expect(&state, .signIn(.pasteRejected(Given.timeout)))
   }
 
-  @Test func `cancelling is asked, and no changes nothing`() {
+  @Test func `cancelling asks for confirmation, and no changes nothing`() {
     var state = waiting()
     expect(&state, .pressed(.back)) {
       $0.program.nextNumber = 1
@@ -209,7 +209,9 @@ import Testing
   }
 
   @Test(arguments: [AppCore.Command.open, .back, .close, .yes])
-  func `Escape and Enter leave, and so does Escape or q again`(_ second: AppCore.Command) {
+  func `Escape or q asks first, and Enter, Escape, q or y then cancels`(
+    _ second: AppCore.Command
+  ) {
     for first in [AppCore.Command.back, .close] {
       var state = waiting()
       _ = AppReducer.reduce(&state, .pressed(first))
@@ -221,7 +223,7 @@ import Testing
     }
   }
 
-  @Test func `a yes to cancelling stops everything, and late news change nothing`() {
+  @Test func `confirming the cancellation stops everything, and late events change nothing`() {
     var state = waiting()
     _ = AppReducer.reduce(&state, .pressed(.back))
     expect(&state, .alerts(.buttonPressed(0)), cancelling) {
@@ -235,7 +237,7 @@ import Testing
     expect(&state, .signIn(.finished(.success(Account()))))
   }
 
-  @Test func `the question is taken back when it is too late to cancel`() {
+  @Test func `the question closes when it is too late to cancel`() {
     for action in [SignInAction.exchanging, .finished(.success(Account()))] {
       var state = waiting()
       _ = AppReducer.reduce(&state, .pressed(.back))
@@ -251,7 +253,7 @@ import Testing
     }
   }
 
-  @Test func `cancelling while the address is prepared or the code exchanged`() {
+  @Test func `sign-in can be cancelled while the URL is prepared or the code exchanged`() {
     for phase in [SignInState.Phase.preparing, .exchanging] {
       var state = Given.signIn()
       state.signIn.phase = phase
@@ -264,7 +266,7 @@ import Testing
     }
   }
 
-  @Test func `a browser that does not open is said, and gone with the sign-in`() {
+  @Test func `a browser that doesn't open is reported until the sign-in ends`() {
     var state = waiting()
     let problem = Problem(.browser, .noBrowser)
     expect(&state, .signIn(.browserFailed(problem))) {
@@ -276,7 +278,7 @@ import Testing
     #expect(state.place == .feed)
   }
 
-  @Test func `keys missing: the reason, no sign-in, and the demo from there`() {
+  @Test func `missing keys show the reason, and the demo but no sign-in`() {
     var state = Given.signIn()
     state.launch.setup = .notConfigured(path: "/c")
     expect(&state, .signIn(.signInPressed))
@@ -287,7 +289,7 @@ import Testing
     }
   }
 
-  @Test func `a demo that starts after it was cancelled does not sign in`() {
+  @Test func `a demo that starts after it was cancelled doesn't sign in`() {
     for result in [Result<Launch, Problem>.success(Given.demoLaunch), .failure(Given.timeout)] {
       var state = Given.signIn()
       _ = AppReducer.reduce(&state, .pressed(.tryDemo))
@@ -297,7 +299,7 @@ import Testing
     }
   }
 
-  @Test func `a failed demo start takes the question about cancelling with it`() {
+  @Test func `a failed demo start closes the question about cancelling`() {
     var state = Given.signIn()
     _ = AppReducer.reduce(&state, .pressed(.tryDemo))
     _ = AppReducer.reduce(&state, .pressed(.back))
@@ -308,19 +310,19 @@ import Testing
     }
   }
 
-  @Test func `the running demo signs in by one key`() {
+  @Test func `the running demo signs in with one key`() {
     var state = Given.demo()
     for command in [Command.open, .tryDemo] {
       var state = state
       expect(&state, .pressed(command), [.signIn(.demo)]) { $0.signIn.phase = .exchanging }
       expect(&state, .pressed(command))
     }
-    // The browser's way stays, to be seen.
+    // The browser's key stays available.
     #expect(Command.openAgain.unavailable(in: state) == nil)
     expect(&state, .pressed(.openAgain), [.signIn(.begin)]) { $0.signIn.phase = .preparing }
   }
 
-  @Test func `the configuration is read again by a key, once at a time`() {
+  @Test func `a key reloads the configuration, once at a time`() {
     var state = Given.signIn()
     state.launch.setup = .notConfigured(path: "/c")
     expect(&state, .pressed(.refresh), [.signIn(.rereadConfiguration)]) {
@@ -336,7 +338,7 @@ import Testing
     }
   }
 
-  @Test func `a configuration that cannot be read is said, and the old one kept`() {
+  @Test func `an unreadable configuration is reported, and the old one stays`() {
     var state = Given.signIn()
     _ = AppReducer.reduce(&state, .pressed(.refresh))
     let problem = Problem(.configuration, .configurationKey(path: "/c", key: "k", line: 3))
@@ -347,7 +349,7 @@ import Testing
     }
   }
 
-  @Test func `a word is rubbed out with the blanks behind it`() {
+  @Test func `deleting a word deletes the blanks after it`() {
     var field = TextField()
     field.apply(.insert("fog  over море "))
     for rest in ["fog  over ", "fog  ", "", ""] {
@@ -356,7 +358,7 @@ import Testing
     }
   }
 
-  @Test func `steps lead over characters, words and the whole line, and take them away`() {
+  @Test func `keys move over characters, words and the whole line, and delete them`() {
     var field = TextField()
     field.apply(.insert("fog  over море"))
     let moves: [(TextField.Step, String)] = [
@@ -381,7 +383,7 @@ import Testing
   @Test(arguments: [
     ("a\u{1B}[31mb\r\nc\td", "a[31mbcd"), ("х\u{202E}у", "ху"), (" a b ", " a b "),
   ])
-  func `a typed line takes no control characters`(_ typed: String, _ text: String) {
+  func `a typed line accepts no control characters`(_ typed: String, _ text: String) {
     var field = TextField()
     field.apply(.insert(typed))
     #expect(field.text == text)

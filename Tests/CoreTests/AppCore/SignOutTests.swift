@@ -6,7 +6,7 @@ import Testing
 
 /// The parts of the state that outlive the account.
 @Suite struct `Signing out` {
-  /// A feed with everything of the program's changed from how it begins.
+  /// Returns a feed with every part of the program's state changed from its initial value.
   private static func changed() -> AppState {
     var state = Given.feed(9, viewport: Viewport(columns: 120, rows: 40))
     state.program.keyMap = KeyMap(changing: [.larger: []])
@@ -28,7 +28,7 @@ import Testing
     return state
   }
 
-  /// The names of a value's parts that equal those of another, found by reflection.
+  /// Returns the names of a value's parts that equal those of another, found by reflection.
   private func unchanged(_ value: Any, from other: Any) -> [String] {
     zip(Mirror(reflecting: value).children, Mirror(reflecting: other).children)
       .filter { String(reflecting: $0.value) == String(reflecting: $1.value) }
@@ -58,7 +58,7 @@ import Testing
     #expect(state == fresh)
   }
 
-  @Test func `alerts about the program stay to be answered`() {
+  @Test func `alerts about the program stay open`() {
     var state = Self.changed()
     state.alert(.problem(Problem(.feed, .unauthorized), retry: nil))
     state.alert(.databaseSetAside(path: "/data/old.db"))

@@ -3,23 +3,25 @@ import Library
 import Model
 import Testing
 
-/// One photograph, the person, and a service that carries out requests, or not, before it answers.
+/// One photo, its user, and a service that carries out requests, or not, before it responds.
 private struct LikeWorld: Hashable {
   enum Event: CaseIterable {
     case press
-    /// Carried out and answered.
+    /// The request was carried out and a response arrived.
     case answer
-    /// Not carried out, and said so.
+    /// The request was refused.
     case refuse
-    /// Not carried out, and nobody knows.
+    /// The request was lost.
     case loseRequest
-    /// Carried out, and nobody knows.
+    /// The request was carried out, but the response was lost.
     case loseAnswer
-    /// A refresh is asked for; the service reads what it knows at that moment.
+    /// A refresh is requested.
+    ///
+    /// The service sends the state at that moment.
     case askPage
     case page
     case retry
-    /// The timer of what waits runs out.
+    /// The retry timer fires.
     case waited
     case signOut
   }
@@ -29,18 +31,20 @@ private struct LikeWorld: Hashable {
 
   var state: AppState { didSet { key = Key(self) } }
   var isOnServer = false
-  /// What the request under way asks for.
+  /// The like that the pending request sets.
   var inFlight: Bool?
   var hasRetryTimer = false
-  /// What the database keeps for the next start.
+  /// The like stored in the database for the next run.
   var kept: Bool?
-  /// What the page under way will tell.
+  /// The like in the page that is loading.
   var pageTells: Bool?
   var presses = 0
   var requests = 0
-  /// What the person wants; a refusal takes it back, and says so.
+  /// The user's wish.
+  ///
+  /// A refusal reverts it and is reported.
   var wish = false
-  /// Whether an answer was lost since the service was last sure of what it has.
+  /// Whether a response was lost since the service last confirmed its state.
   var isUnsure = false
   private var key: Key
 
@@ -49,7 +53,7 @@ private struct LikeWorld: Hashable {
     key = Key(state)
   }
 
-  /// What tells states apart here: comparing all of them would take minutes.
+  /// The parts that distinguish states in this test; comparing whole states would take minutes.
   private struct Key: Hashable {
     var isLiked: Bool?
     var likes: Int?
@@ -60,7 +64,7 @@ private struct LikeWorld: Hashable {
     var isOffline: Bool
     var isConfirmed: Bool
     var isLoading: Bool
-    /// What Retry in the notice would ask for.
+    /// The like that Retry in the notice would request.
     var refused: Bool?
     var isIn: Bool
 
@@ -168,7 +172,7 @@ private struct LikeWorld: Hashable {
   private mutating func end(_ liked: Bool, _ result: Result<LikeResponse, Problem>) {
     inFlight = nil
     deliver(.likes(.answered(Self.id, liked: liked, result)))
-    // Put back: said, with Retry, or it is what the person wants anyway.
+    // The refusal was reverted: it is reported with Retry, or is what the user wants anyway.
     if inFlight == nil, isIn, isLiked != wish {
       #expect(offersRetry, "a heart went back and nobody was told")
       wish = isLiked
@@ -209,21 +213,21 @@ private struct LikeWorld: Hashable {
     }
     #expect(state.likes.pending[Self.id] == inFlight, "after \(event)")
     let silent = state.likes.changes[Self.id]
-    // What is ahead of the service is on its way, or will be; and it survives the program.
+    // A difference from the service is pending, or will be sent, and survives an exit.
     if silent != nil { #expect(inFlight != nil || hasRetryTimer, "after \(event)") }
     if inFlight != nil { #expect(silent != nil, "after \(event)") }
     #expect(kept == silent?.target, "after \(event)")
     #expect(isLiked == wish, "after \(event)")
     #expect(state.photos[Self.id]?.likes == (isLiked ? 11 : 10), "after \(event)")
     #expect(!state.library.showsPendingLike(of: Self.id), "after \(event)")
-    // At rest the service has what the heart shows, as far as anybody can know.
+    // At rest, the service has what the heart shows, unless a response was lost.
     if silent == nil, !isUnsure, pageTells == nil { #expect(isOnServer == isLiked) }
   }
 }
 
 @Suite struct SilentLikesModelTests {
-  /// All that can happen in every order, with up to four presses.
-  @Test func `whatever happens to up to four presses, the heart ends as wanted`() {
+  /// Tries all orders of events, with up to four presses.
+  @Test func `the heart ends as wanted after up to four presses and any events`() {
     var seen: Set<LikeWorld> = [LikeWorld()]
     var frontier = Array(seen)
     while let world = frontier.popLast() {
@@ -245,7 +249,7 @@ private struct LikeWorld: Hashable {
   }
 
   @Test(arguments: 1...4)
-  func `quick presses cost one request and at most one more`(_ presses: Int) {
+  func `quick presses send one request, and at most one more`(_ presses: Int) {
     for first in [LikeWorld.Event.answer, .refuse, .loseRequest, .loseAnswer] {
       var world = LikeWorld()
       for _ in 0..<presses { world.happen(.press) }

@@ -4,7 +4,7 @@ import Library
 import Model
 import Testing
 
-/// The extended edition's likes: the heart first, the service behind.
+/// Likes in the extended edition: the heart changes before the service confirms.
 @Suite struct SilentLikesTests {
   private let id = Given.id(0)
 
@@ -16,18 +16,18 @@ import Testing
     [.likes(.set(id, liked: liked))]
   }
 
-  /// A press: kept first, then sent.
+  /// Returns the effects of a press: it is stored, then sent.
   private func press(_ id: Photo.ID, _ liked: Bool, likes: Int? = nil) -> [Effect] {
     let photo = Given.liked(Given.number(of: id), liked, likes: likes)
     return [.cache(.writeLike(photo, liked))] + ask(id, liked)
   }
 
-  /// Nothing is on its way any more, and nothing is kept of it.
+  /// Returns the effects after the last response: the stored like is removed.
   private func settled(_ id: Photo.ID, _ liked: Bool = false, likes: Int? = nil) -> [Effect] {
     [.cache(.writeLike(Given.liked(Given.number(of: id), liked, likes: likes), nil))]
   }
 
-  /// The timer of a notice that offers Retry.
+  /// Returns the timer of a notice that offers Retry.
   private func offerTimer(_ number: Int) -> Effect {
     .after(Effect.ID(.app, "notice"), .seconds(8), .noticeExpired(number))
   }
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `the heart and its count change at once, and the answer's count is taken over`(
+  func `the heart and its count change at once, and the response's count replaces it`(
     _ liked: Bool
   ) {
     var state = feed(liked: liked)
@@ -64,18 +64,18 @@ import Testing
     expect(&state, answered)
   }
 
-  @Test func `an answer without a count leaves it moved by this like`() {
+  @Test func `without a count in the response, the local count stays`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.like))
     _ = AppReducer.reduce(&state, .likes(.answered(id, liked: true, answer(true))))
     #expect(state.photos[id]?.likes == 11)
-    // A service that tells no counts at all is not given any.
+    // A service that sends no counts gets none.
     state.photos[id]?.likes = nil
     _ = AppReducer.reduce(&state, .pressed(.like))
     #expect(state.photos[id]?.isLiked == false && state.photos[id]?.likes == nil)
   }
 
-  @Test func `the heart never shows that its answer is awaited, and follows each press`() {
+  @Test func `the heart never shows that a response is pending, and follows each press`() {
     var state = feed()
     // No timer runs beside the request.
     #expect(AppReducer.reduce(&state, .pressed(.like)) == press(id, true))
@@ -98,7 +98,7 @@ import Testing
     #expect(basic.library.showsPendingLike(of: id))
   }
 
-  @Test func `the service's last word is not argued with`() {
+  @Test func `a response that contradicts the like is accepted`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.like))
     expect(&state, .likes(.answered(id, liked: true, answer(false, 10))), settled(id)) {
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `a refusal puts the heart back, and Retry stands in the notice`() {
+  @Test func `a refusal reverts the heart, and the notice offers Retry`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.like))
     let problem = Problem(.like, .server(status: 500))
@@ -126,25 +126,25 @@ import Testing
       $0.notice = Notice(number: 1, text: .likesRefused(refused))
     }
     #expect(state.notice?.retry == .likes(.retried([id: true])))
-    // Nothing is in the way of looking on.
+    // Nothing covers the view.
     #expect(state.place == .feed)
     var expired = state
     expect(&expired, .noticeExpired(1)) { $0.notice = nil }
-    // A press on a frame that still had the notice means what stood there.
+    // A press on an outdated frame acts on the notice shown there.
     var late = expired
     #expect(AppReducer.reduce(&late, .likes(.retried([id: true]))) == press(id, true))
-    // The key means what it meant before.
+    // The key has its usual meaning again.
     #expect(AppReducer.reduce(&expired, .pressed(.refresh)) == [.feed(.loadPage(1))])
 
     var retried = state
     #expect(AppReducer.reduce(&retried, .pressed(.refresh)) == press(id, true))
     #expect(retried.notice == nil && retried.photos[id]?.isLiked == true)
-    // So does the heart itself, which the notice then no longer tells of.
+    // The heart itself retries too, and the notice then no longer mentions it.
     #expect(AppReducer.reduce(&state, .likes(.heartPressed(id))) == press(id, true))
     #expect(state.notice == nil)
   }
 
-  @Test func `Retry means every like that the notice counts`() {
+  @Test func `Retry repeats every like that the notice counts`() {
     var state = feed()
     for number in 0..<3 {
       let id = Given.id(number)
@@ -168,7 +168,7 @@ import Testing
     #expect((0..<3).allSatisfy { state.photos[Given.id($0)]?.isLiked == true })
   }
 
-  @Test func `the key of the notice works on every screen, and not through what lies over one`() {
+  @Test func `the notice's key works on every screen, but not through an overlay`() {
     for prepare in [[Command.profileTab], [.open], [.open, .help], [.open, .share]] {
       var state = feed()
       _ = AppReducer.reduce(&state, .pressed(.like))
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test func `what failed but is no longer wanted is not told`() {
+  @Test func `a failure that is no longer wanted isn't reported`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.like))
     _ = AppReducer.reduce(&state, .pressed(.like))
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func `what may have arrived all the same is taken back`() {
+  @Test func `a like that may have arrived is taken back`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.like))
     _ = AppReducer.reduce(&state, .pressed(.like))
@@ -203,11 +203,11 @@ import Testing
       &state,
       .likes(.answered(id, liked: false, .failure(Problem(.unlike, .server(status: 502)))))
     )
-    // The heart looks as wanted, and still the service has to be asked.
+    // The heart looks as wanted, but the service must still be told.
     #expect(AppReducer.reduce(&state, .pressed(.refresh)) == press(id, false))
   }
 
-  @Test func `likes that are no longer offered are told once, and the rest on its way is left`() {
+  @Test func `withdrawn likes are reported once, and pending requests run on`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(0))))
     _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(1))))
@@ -247,7 +247,7 @@ import Testing
     expect(&state, .pressed(.like))
   }
 
-  @Test func `a refused session forgets everything, and cancels its requests`() {
+  @Test func `a refused session discards all likes and cancels their requests`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(0))))
     _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(1))))
@@ -260,7 +260,7 @@ import Testing
     #expect(effects.contains(.cancel(LikesEffect.set(Given.id(1), liked: true).id)))
   }
 
-  @Test func `pages and details that were asked for before do not turn a heart back`() {
+  @Test func `earlier requested pages and details don't revert a heart`() {
     for isAnsweredFirst in [false, true] {
       var state = feed()
       _ = AppReducer.reduce(&state, .pressed(.details))
@@ -274,7 +274,7 @@ import Testing
       #expect(state.photos[id]?.isLiked == true)
       if !isAnsweredFirst { _ = AppReducer.reduce(&state, answered) }
       #expect(state.photos[id]?.likes == 12)
-      // What is asked for now knows of the like, and may tell that it was taken back elsewhere.
+      // A request sent now includes the like, and may report that it was removed elsewhere.
       _ = AppReducer.reduce(&state, .feed(.refreshPressed))
       #expect(state.likes.confirmed.isEmpty)
       _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(Given.page(0..<30, next: 2)))))
@@ -297,7 +297,7 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.previousTab))
     _ = AppReducer.reduce(&state, .pressed(.open))
     #expect(state.photos[id]?.isLiked == false && state.photo?.focus == .like)
-    // Seen in the feed as well.
+    // The feed shows it too.
     _ = AppReducer.reduce(&state, .pressed(.back))
     #expect(state.selected(in: .feed) == id && state.likes.changes[id]?.target == false)
 
@@ -308,7 +308,7 @@ import Testing
 }
 
 extension AppState {
-  /// The same in the extended edition.
+  /// This state in the extended edition.
   var extended: AppState {
     var state = self
     state.launch.edition = .extended

@@ -7,7 +7,7 @@ import Testing
 @Suite struct SlideshowTests {
   private let timer = Effect.ID(.photo, "slideshow")
 
-  /// A list of six in the extended edition, with no more to come.
+  /// Returns a list of six in the extended edition, with or without further pages.
   private func list(next: Int? = nil) -> AppState {
     var state = Given.feed(6, next: next)
     state.launch = Given.extendedLaunch
@@ -31,7 +31,7 @@ import Testing
     AppReducer.reduce(&state, .photo(.slideshow(.timePassed)))
   }
 
-  @Test func `it begins with the selected photograph, and each has its seconds`() {
+  @Test func `the slideshow begins with the selected photo, and shows each for its seconds`() {
     var state = list()
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
     let effects = AppReducer.reduce(&state, .pressed(.slideshow))
@@ -44,7 +44,7 @@ import Testing
     #expect(state.views.feed.selection == 5)
   }
 
-  @Test func `after the last photograph it is over, with the bars back`() {
+  @Test func `after the last photo the slideshow ends, and the bars return`() {
     var state = show()
     for _ in 0..<5 { _ = passTime(&state) }
     #expect(state.place == .slideshow)
@@ -52,11 +52,11 @@ import Testing
     #expect(state.place == .photo && state.photo?.id == Given.id(5))
     #expect(state.notice?.text == .slideshowEnded)
     #expect(effects.contains(.cancel(timer)) && !effects.contains { $0 == wait() })
-    // A timer that was already due means nothing.
+    // A timer that was already due does nothing.
     #expect(passTime(&state) == [])
   }
 
-  @Test func `at the end of what is loaded it waits for the next page`() {
+  @Test func `at the end of the loaded photos the slideshow waits for the next page`() {
     var state = show(list(next: 2))
     for _ in 0..<5 { _ = passTime(&state) }
     #expect(state.feed.load == .loading && state.photo?.id == Given.id(5))
@@ -68,7 +68,7 @@ import Testing
     )
     _ = passTime(&state)
     #expect(state.photo?.id == Given.id(6))
-    // A page that failed is not waited for.
+    // A page that failed isn't waited for.
     var failed = show(list(next: 2))
     for _ in 0..<5 { _ = passTime(&failed) }
     _ = AppReducer.reduce(&failed, .feed(.pageLoaded(2, .failure(Given.timeout)), in: .feed))
@@ -76,7 +76,7 @@ import Testing
     #expect(failed.place == .photo)
   }
 
-  @Test func `a picture on its way is waited for, but not for ever`() {
+  @Test func `a loading picture is waited for, but not forever`() {
     var state = show()
     let key = PictureKey(.photo(Given.id(0)), .full)
     state.pictures[key] = .blurHash
@@ -86,7 +86,7 @@ import Testing
     }
     _ = passTime(&state)
     #expect(state.photo?.id == Given.id(1))
-    // One that failed has its time like any other, and asks nothing.
+    // A failed one is shown as long as any other, without an alert.
     state = show()
     _ = AppReducer.reduce(&state, .pictureChanged(key, .failed(Given.timeout)))
     #expect(state.alerts.isEmpty)
@@ -94,7 +94,7 @@ import Testing
     #expect(state.photo?.id == Given.id(1))
   }
 
-  @Test func `its keys change the seconds and turn over`() {
+  @Test func `the keys of a slideshow change the seconds and step through photos`() {
     var state = show()
     #expect(AppReducer.reduce(&state, .pressed(.showLonger)).contains(wait(7)))
     #expect(state.notice?.text == .slideshowPace(seconds: 7))
@@ -108,13 +108,13 @@ import Testing
     #expect(state.photo?.id == Given.id(1))
     #expect(AppReducer.reduce(&state, .pressed(.moveLeft)).contains(wait(3600)))
     #expect(state.photo?.id == Given.id(0) && state.place == .slideshow)
-    // What is configured may lie between the steps.
+    // The configured value may lie between the steps.
     state.program.chosenSlideshowSeconds = nil
     state.launch.slideshowSeconds = 6
     #expect(AppReducer.reduce(&state, .pressed(.showShorter)).contains(wait(5)))
   }
 
-  @Test func `any other key pauses, and means what it means in full screen`() throws {
+  @Test func `any other key pauses the slideshow, and acts as in full screen`() throws {
     var state = show()
     let like = try #require(KeyMap.action(for: .character("f"), in: state))
     let effects = AppReducer.reduce(&state, like)
@@ -133,18 +133,18 @@ import Testing
     for key in [Key.character("Q"), .control("c")] {
       #expect(KeyMap.action(for: key, in: state) == .pressed(.quit))
     }
-    // In Russian layout, too.
+    // With a Russian layout too.
     #expect(KeyMap.action(for: .character("Ы"), in: state) == .pressed(.slideshow))
   }
 
-  @Test func `a question stops it`() {
+  @Test func `an alert pauses the slideshow`() {
     var state = show()
     state.alerts = [Alert(number: 1, kind: .confirmSignOut)]
     _ = passTime(&state)
     #expect(state.slideshow == nil && state.photo?.id == Given.id(0))
   }
 
-  @Test func `in the gallery it goes through the gallery`() {
+  @Test func `in the gallery a slideshow steps through the gallery`() {
     var state = Given.gallery(2, 1)
     _ = AppReducer.reduce(&state, .pressed(.slideshow))
     let first = state.photo?.id
@@ -157,7 +157,7 @@ import Testing
     #expect(state.place == .photo && state.notice?.text == .slideshowEnded)
   }
 
-  @Test func `it has the whole screen, and the basic edition has none`() {
+  @Test func `a slideshow uses the whole screen, and the basic edition has none`() {
     var state = show()
     #expect(state.photoScreen.body == Rect(x: 0, y: 0, width: 80, height: 24))
     _ = AppReducer.reduce(&state, .pressed(.back))
@@ -167,7 +167,7 @@ import Testing
     expect(&basic, .pressed(.slideshow))
   }
 
-  @Test func `signing out keeps the person's keys and seconds`() {
+  @Test func `signing out keeps the user's key map and seconds`() {
     var state = show()
     _ = AppReducer.reduce(&state, .pressed(.showLonger))
     let map = KeyMap(changing: [.like: [Key.character("L")]])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AppCore
 
-/// What is suggested below the search line while it is typed in.
+/// The suggestions below the search line.
 @Suite struct SuggestionTests {
   private func state(_ history: [String] = ["Mountain lake", "sea", "montréal at night"])
     -> AppState
@@ -43,7 +43,7 @@ import Testing
     #expect(suggested("zzz").isEmpty && suggested("!").isEmpty)
   }
 
-  @Test func `capitals and diacritics make no difference, in either direction`() {
+  @Test func `case and diacritics are ignored, in queries and in names`() {
     #expect(suggested("ETO") == [SearchBoardTests.list(1)])
     #expect(suggested("Møl") == [.person("user0")] && suggested("mol") == [.person("user0")])
     #expect(suggested("pena") == [.person("user1")])
@@ -55,7 +55,7 @@ import Testing
     #expect("ÀÉîøñşžłßяйё".lowercased().withoutDiacritics == "aeionszlßяйе")
   }
 
-  @Test func `they are few, whatever is known`() {
+  @Test func `the number of suggestions is limited`() {
     let many = suggested("a") { state in
       for number in 0..<30 {
         state.photos[Given.id(number)]?.author =
@@ -74,12 +74,12 @@ import Testing
     #expect(many[6...].allSatisfy { if case .text = $0 { true } else { false } })
   }
 
-  @Test func `a service without people suggests none, and one without topics none of these`() {
+  @Test func `a service without people or topics suggests none of them`() {
     let few = suggested("mo") { $0.launch.service = Given.unsplash([.search]) }
     #expect(few == [.text("Mountain lake"), .text("montréal at night")])
   }
 
-  @Test func `Down reaches them and Enter opens the chosen one, without any request before`() {
+  @Test func `Down reaches suggestions and Enter opens one, without earlier requests`() {
     var state = state()
     let typed = AppReducer.reduce(&state, .search(.typed(.insert("mo"))))
     #expect(typed.isEmpty)
@@ -94,7 +94,7 @@ import Testing
     #expect(person.visit?.list == .photographer("user0"))
     #expect(person.library.directory.people["user0"]?.name == "Monica Møller")
     #expect(opened.contains(.feed(.loadPage(1, of: .photographer("user0")))))
-    // Back, the line is empty again, over the board.
+    // On return, the line is empty, over the board.
     _ = AppReducer.reduce(&person, .pressed(.back))
     #expect(person.search.input.text.isEmpty && person.search.people.isEmpty)
     press(.moveDown)
@@ -111,7 +111,7 @@ import Testing
     #expect(state.search.query == SearchQuery("mo"))
   }
 
-  @Test func `typing on drops what was chosen, and Escape leaves as ever`() {
+  @Test func `typing removes the selection, and Escape closes the line as usual`() {
     var state = state()
     _ = AppReducer.reduce(&state, .search(.typed(.insert("mo"))))
     _ = AppReducer.reduce(&state, .pressed(.moveDown))
@@ -121,7 +121,7 @@ import Testing
     #expect(state.place == .search && state.search.people.isEmpty && state.search.choice == nil)
   }
 
-  @Test func `a topic that was chosen is not opened from another screen`() {
+  @Test func `a selected topic can't be opened from another screen`() {
     var state = SearchBoardTests.state()
     _ = AppReducer.reduce(&state, .pressed(.moveDown))
     state.program.viewport.rows = 20

@@ -5,7 +5,7 @@ import Library
 import Model
 import Testing
 
-/// From one service to the next.
+/// Switching between services.
 @Suite struct SwitchServiceTests {
   private static let other = ServiceDescription(
     id: "other",
@@ -21,7 +21,7 @@ import Testing
     return launch
   }
 
-  @Test func `the next service comes by key, signed in or not`() {
+  @Test func `a key switches to the next service, signed in or not`() {
     var states = [Given.signIn(launch()), Given.feed(30)]
     states[1].launch = launch()
     for var state in states {
@@ -29,7 +29,7 @@ import Testing
       #expect(action == .pressed(.switchService))
       let before = state
       #expect(AppReducer.reduce(&state, .pressed(.switchService)) == [Self.effect])
-      // Who is signed in stays so.
+      // A signed-in user stays signed in.
       #expect(state == before)
     }
   }
@@ -41,14 +41,14 @@ import Testing
     }
   }
 
-  @Test func `a sign-in that is under way is finished first`() {
+  @Test func `a pending sign-in is finished first`() {
     var state = Given.signIn(launch())
     _ = AppReducer.reduce(&state, .signIn(.signInPressed))
     #expect(KeyMap.action(for: .character("W"), in: state) == nil)
     #expect(AppReducer.reduce(&state, .pressed(.switchService)).isEmpty)
   }
 
-  @Test func `a choice that cannot be kept is told`() {
+  @Test func `a choice that can't be saved is reported`() {
     var state = Given.signIn(launch())
     let problem = Problem(.configuration, .readOnly(path: "/c"))
     _ = AppReducer.reduce(&state, .storage(.choiceNotKept(problem)))

@@ -5,7 +5,7 @@ import Model
 import Testing
 
 @Suite struct TopicTests {
-  @Test func `the empty line offers topics below the earlier searches`() {
+  @Test func `the empty line offers topics below the recent searches`() {
     var state = Given.feed(3).extended
     state.tab = .search
     state.search.isTyping = true
@@ -15,14 +15,14 @@ import Testing
     for chosen in ["cats", "mountains", "food", "food"] {
       expect(&state, .pressed(.moveRight)) { $0.search.chosen = chosen }
     }
-    // Up and down go from row to row.
+    // Up and down move from row to row.
     for (command, chosen) in [
       (.moveUp, "cats"), (.moveDown, "mountains"), (.moveDown, "mountains"), (.moveUp, "cats"),
       (.moveUp, nil), (.moveDown, "cats"), (.moveDown, "mountains"), (.moveRight, "food"),
     ] as [(AppCore.Command, String?)] {
       expect(&state, .pressed(command)) { $0.search.chosen = chosen }
     }
-    // A topic is not in the history: there is nothing to remove.
+    // A topic isn't in the history, so it can't be removed.
     expect(&state, .pressed(.removeQuery))
     var found = state
     _ = AppReducer.reduce(&found, .pressed(.open))
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [Size(40, 12), Size(56, 14), Size(80, 24), Size(200, 60)])
-  func `chips stand beside each other, and all of a dozen topics have room`(_ size: Size) {
+  func `chips are side by side, and a dozen topics fit`(_ size: Size) {
     var state = Given.feed(3, viewport: Viewport(columns: size.width, rows: size.height)).extended
     state.tab = .search
     state.search.isTyping = true
@@ -51,18 +51,18 @@ import Testing
       for other in chips.chips.dropFirst(index + 1) {
         #expect(chip.rect.intersection(other.rect).isEmpty)
       }
-      // Up and down undo each other as far as rows are alike: both lead to the next row.
+      // Up and down undo each other if rows have equal lengths: both move by one row.
       for isDown in [true, false] {
         guard let next = chips.neighbour(of: chip.text, down: isDown) else { continue }
         #expect(isDown ? next.rect.y > chip.rect.y : next.rect.y < chip.rect.y)
       }
     }
-    // Without room, what is left out cannot be chosen either.
+    // Topics without room can't be selected.
     state.search.history = (1...5).map { String(repeating: "\($0)", count: 300) }
     #expect(state.searchChoices == state.searchChips?.chips.map { .text($0.text) })
   }
 
-  @Test func `in the empty line, digits lead to the tabs and the question mark to the help`() {
+  @Test func `in the empty line, digits open tabs and the question mark opens help`() {
     var state = Given.feed(3).extended
     _ = AppReducer.reduce(&state, .pressed(.searchTab))
     #expect(state.place == .searchInput)
@@ -81,7 +81,7 @@ import Testing
     var left = state
     _ = AppReducer.reduce(&left, .pressed(.galleryTab))
     #expect(left.place == .gallery)
-    // What is typed, or offered and chosen, makes it a line of text; so does a blank.
+    // Typed text, a selected suggestion or a blank makes it a line of text.
     for text in ["a", " "] {
       var typed = state
       _ = AppReducer.reduce(&typed, .search(.typed(.insert(text))))
@@ -93,7 +93,7 @@ import Testing
       }
       #expect(!typed.hints(at: .searchInput).contains(.help))
     }
-    // A letter is text, whatever it means elsewhere.
+    // A letter is text, whatever command it has elsewhere.
     state.program.keyMap = KeyMap(changing: [.help: [.character("h")]])
     #expect(action("h") == .search(.typed(.insert("h"))))
   }

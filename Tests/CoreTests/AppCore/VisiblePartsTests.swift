@@ -15,7 +15,7 @@ import Testing
     return canvas
   }
 
-  @Test func `a picture that nothing lies over is one part`() {
+  @Test func `an uncovered picture is one part`() {
     let box = Rect(x: 3, y: 2, width: 8, height: 5)
     #expect(
       canvas(box).visibleParts == [
@@ -54,7 +54,7 @@ import Testing
     )
   }
 
-  @Test func `what is clipped off counts in the box but is no part`() {
+  @Test func `clipped cells count in the box but belong to no part`() {
     let clipped = canvas(
       Rect(x: -2, y: -3, width: 8, height: 9),
       visible: Rect(x: 1, y: 1, width: 4, height: 3)
@@ -66,7 +66,7 @@ import Testing
     )
   }
 
-  @Test func `pictures that touch stay apart`() {
+  @Test func `adjacent pictures are separate parts`() {
     let left = Rect(x: 0, y: 0, width: 6, height: 4)
     let right = Rect(x: 6, y: 0, width: 6, height: 4)
     let below = Rect(x: 0, y: 4, width: 6, height: 4)
@@ -89,7 +89,7 @@ import Testing
     )
   }
 
-  @Test func `text over a picture cuts its row into what is left and right of it`() {
+  @Test func `text over a picture splits its row into a left and a right part`() {
     var canvas = canvas(Rect(x: 0, y: 0, width: 12, height: 3))
     canvas.draw("abc", at: Point(4, 1))
     #expect(

@@ -3,7 +3,7 @@ import Library
 import Model
 import Testing
 
-/// Photographers, topics and collections opened from other places, and the way back.
+/// Photographers, topics and collections opened from other places, and Back.
 @Suite struct VisitTests {
   private let ann = ListID.photographer("ann")
 
@@ -25,7 +25,7 @@ import Testing
     )
   }
 
-  /// A photographer opened from the fourth photograph of the feed.
+  /// Returns a photographer opened from the fourth photo of the feed.
   private func visiting() -> AppState {
     var state = feed()
     for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.moveRight)) }
@@ -34,7 +34,7 @@ import Testing
     return state
   }
 
-  @Test func `a photographer costs two calls`() {
+  @Test func `opening a photographer sends two requests`() {
     var state = feed()
     let effects = AppReducer.reduce(&state, .pressed(.author))
     #expect(state.place == .visit && state.listInView == ann)
@@ -44,7 +44,7 @@ import Testing
         .cache(.readList(ann)), .feed(.loadPage(1, of: ann)),
       ]
     )
-    // Known already from the photograph.
+    // The name is known from the photo.
     #expect(state.library.directory.people["ann"]?.name == "Ann")
     let person = Person(username: "ann", name: "Ann Lee", bio: "Fog.", totalPhotos: 7)
     #expect(
@@ -52,12 +52,12 @@ import Testing
         == [.cache(.writePerson(person))]
     )
     #expect(state.library.directory.people["ann"] == person)
-    // A photograph tells less than the page did.
+    // A photo has less data than the profile.
     _ = AppReducer.reduce(&state, .visits(.personRead(Given.person)))
     #expect(state.library.directory.people["ann"] == person)
   }
 
-  @Test func `Back returns to the same photograph, and asks for nothing`() {
+  @Test func `Back returns to the same photo without a request`() {
     var state = visiting()
     let anchor = state.views.feed.anchor
     _ = AppReducer.reduce(&state, .pressed(.last))
@@ -66,14 +66,14 @@ import Testing
     #expect(state.place == .feed && state.views.feed.selection == 3)
     #expect(state.views.feed.anchor == anchor)
     #expect(!effects.contains { if case .feed = $0 { true } else { false } })
-    // And so does the way there once more.
+    // So does opening the photographer again.
     let again = AppReducer.reduce(&state, .pressed(.author))
     #expect(state.views[ann].selection == 29)
     #expect(!again.contains { if case .feed = $0 { true } else { false } })
   }
 
   @Test(arguments: [Command.back, .close])
-  func `Back goes as deep as one went, through full screen, too`(_ command: Command) {
+  func `Back returns through every opened list, and through full screen`(_ command: Command) {
     var state = visiting()
     _ = AppReducer.reduce(&state, .pressed(.open))
     #expect(state.place == .photo && state.photo?.id == Given.id(100))
@@ -90,13 +90,13 @@ import Testing
     #expect(AppReducer.reduce(&state, .pressed(.close)) == [.quit])
   }
 
-  @Test func `what is in front is not opened once more`() {
+  @Test func `the current list isn't opened again`() {
     var state = visiting()
     _ = AppReducer.reduce(&state, .pressed(.author))
     #expect(state.visits.count == 1)
   }
 
-  @Test func `each tab has its own, and its key leads out of all of them`() {
+  @Test func `each tab has its own opened lists, and its key leaves them all`() {
     var state = visiting()
     _ = AppReducer.reduce(&state, .visits(.opened(.topic("fog"))))
     _ = AppReducer.reduce(&state, .pressed(.searchTab))
@@ -107,7 +107,7 @@ import Testing
     #expect(state.place == .feed && state.visits.isEmpty && state.views.feed.selection == 3)
   }
 
-  @Test func `there is an end to how deep one can go`() {
+  @Test func `the number of opened lists is limited`() {
     var state = feed()
     for number in 0..<150 {
       _ = AppReducer.reduce(&state, .visits(.opened(.topic("t\(number)"))))
@@ -116,7 +116,7 @@ import Testing
     #expect(state.visit?.list == .topic("t149"))
   }
 
-  @Test func `Tab shows what a photographer likes`() {
+  @Test func `Tab shows a photographer's likes`() {
     var state = visiting()
     let likes = ListID.likes(of: "ann")
     let effects = AppReducer.reduce(&state, .pressed(.nextTab))
@@ -124,13 +124,13 @@ import Testing
     #expect(effects.contains(.feed(.loadPage(1, of: likes))))
     _ = AppReducer.reduce(&state, .visits(.sectionPressed(.photos)))
     #expect(state.visit?.list == ann)
-    // A topic has none: there it is the next tab.
+    // A topic has no likes, so Tab opens the next tab.
     _ = AppReducer.reduce(&state, .visits(.opened(.topic("fog"))))
     _ = AppReducer.reduce(&state, .pressed(.nextTab))
     #expect(state.tab == .profile)
   }
 
-  @Test func `what was told five minutes ago is asked for again, and not before`() throws {
+  @Test func `a list is requested again after five minutes, and not before`() throws {
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.author))
     let effects = loaded(&state, ann, 100..<130, next: 2)
@@ -147,13 +147,13 @@ import Testing
     #expect(state[ann].isRefreshedBehind && state[ann].order.count == 30)
   }
 
-  @Test func `what nobody can go back to is forgotten when it is old`() {
+  @Test func `a list out of reach is removed once it is old`() {
     var state = visiting()
     _ = AppReducer.reduce(&state, .pressed(.back))
     #expect(state[ann].order.count == 30)
     _ = AppReducer.reduce(&state, .visits(.aged(ann)))
     #expect(!state.library.lists.ids.contains(ann) && state.library.directory.people["ann"] == nil)
-    // Or as soon as it is left.
+    // Or as soon as it is closed.
     state = visiting()
     _ = AppReducer.reduce(&state, .visits(.aged(ann)))
     _ = AppReducer.reduce(&state, .pressed(.back))
@@ -161,7 +161,7 @@ import Testing
     #expect(state.views[ann] == ListView())
   }
 
-  @Test func `an answer to a list that was closed meanwhile is dropped`() {
+  @Test func `a response for a closed list is ignored`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.author))
     _ = AppReducer.reduce(&state, .pressed(.back))
@@ -170,7 +170,7 @@ import Testing
     #expect(state == before)
   }
 
-  @Test func `the menu and the gallery lead there, too`() {
+  @Test func `the menu and the gallery open photographers too`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.menu))
     _ = AppReducer.reduce(&state, .menu(.rowPressed(.author)))
@@ -182,7 +182,7 @@ import Testing
     #expect(gallery.place == .gallery)
   }
 
-  @Test func `a head that does not come leaves the word to the list`() {
+  @Test func `a profile that fails to load changes nothing unless the session is refused`() {
     var state = visiting()
     let before = state
     let problem = Problem(.photographer, .notFound)
@@ -193,7 +193,7 @@ import Testing
     #expect(state.stage == .signIn && state.visits.isEmpty)
   }
 
-  @Test func `the basic edition has no such pages`() {
+  @Test func `the basic edition has no pages of photographers`() {
     var state = Given.feed(30)
     #expect(AppReducer.reduce(&state, .pressed(.author)) == [])
     #expect(AppReducer.reduce(&state, .visits(.authorPressed(Given.id(0)))) == [])

@@ -4,7 +4,9 @@ import Library
 import Model
 import Testing
 
-/// Likes that cannot be sent yet: they wait for the network, or for the next hour's budget.
+/// Likes that can't be sent yet.
+///
+/// The likes wait for the network, or for the next hourly budget.
 @Suite struct WaitingLikesTests {
   private let id = Given.id(0)
   private let retry = Effect.ID(.likes, "retry")
@@ -13,7 +15,7 @@ import Testing
     [.likes(.set(id, liked: liked))]
   }
 
-  /// The timer of the notice that likes wait for the network.
+  /// Returns the timer of the notice that likes wait for the network.
   private func announced(_ number: Int) -> Effect {
     noticeTimer(number, seconds: 5)
   }
@@ -33,21 +35,21 @@ import Testing
     return .likes(.answered(Given.id(number), liked: liked, result))
   }
 
-  /// The requests among effects.
+  /// Returns the requests among effects.
   private func sent(_ effects: [Effect]) -> [Effect] {
     effects.filter { if case .likes = $0 { true } else { false } }
   }
 
   private let refused = Problem.Cause.connectionRefused(host: "h")
 
-  /// A feed whose last request did not reach the service.
+  /// Returns a feed whose last request didn't reach the service.
   private func offline() -> AppState {
     var state = Given.feed(30, next: nil).extended
     state.isOffline = true
     return state
   }
 
-  @Test func `without an answer the heart stays, and is tried again`() {
+  @Test func `without a response the heart stays, and the like is retried`() {
     var state = Given.feed(30, next: nil).extended
     _ = AppReducer.reduce(&state, .pressed(.like))
     let failed = [retryLater(5), announced(1), Given.tryLater]
@@ -59,7 +61,7 @@ import Testing
       $0.notice = Notice(number: 1, text: .likesWaitForNetwork)
     }
     #expect(state.photos[id]?.isLiked == true && state.alerts.isEmpty)
-    // Longer and longer, up to a minute.
+    // Intervals grow up to a minute.
     for (seconds, next) in [(10, 10), (20, 20), (40, 40), (60, 60), (60, 60)] {
       #expect(AppReducer.reduce(&state, .likes(.waitingRetried)) == ask(id, true))
       #expect(state.likes.backOff == .seconds(next))
@@ -75,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `pressed offline nothing is sent, and an even number of presses sends none`() {
+  @Test func `offline nothing is sent, and an even number of presses sends nothing later`() {
     var state = offline()
     let first = AppReducer.reduce(&state, .pressed(.like))
     #expect(first == [.cache(.writeLike(Given.liked(0), true)), retryLater(5), announced(1)])
@@ -89,7 +91,7 @@ import Testing
     #expect(sent(AppReducer.reduce(&state, page)).isEmpty)
   }
 
-  @Test func `waiting for the network is announced once, and again after it was back`() {
+  @Test func `waiting for the network is announced once, and again after it returned`() {
     var state = offline()
     func isAnnounced(_ number: Int) -> Bool {
       state.notice = nil
@@ -98,20 +100,20 @@ import Testing
     }
     #expect((0..<3).map(isAnnounced) == [true, false, false])
     state.notice = nil
-    // Back, and away again.
+    // Online again, then offline again.
     _ = AppReducer.reduce(&state, .feed(.refreshPressed))
     _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(Given.page(0..<30)))))
     #expect(!state.isOffline && state.notice?.text != .likesWaitForNetwork)
     for number in 0..<3 { _ = AppReducer.reduce(&state, answered(number)) }
     state.isOffline = true
     #expect((3..<5).map(isAnnounced) == [true, false])
-    // Of several at once, it says the same.
+    // The text is the same for several likes.
     var marked = offline()
     _ = AppReducer.reduce(&marked, .likes(.heartsPressed([Given.id(0), Given.id(1)])))
     #expect(marked.notice?.text == .likesWaitForNetwork)
   }
 
-  @Test func `any answer of the service sends all that waits, each once`() {
+  @Test func `any response of the service sends all waiting likes, each once`() {
     var state = offline()
     for number in 0..<3 { _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(number)))) }
     _ = AppReducer.reduce(&state, .feed(.refreshPressed))
@@ -119,13 +121,13 @@ import Testing
     let sent = sent(AppReducer.reduce(&state, page))
     #expect(sent == (0..<3).map { .likes(.set(Given.id($0), liked: true)) })
     #expect(!state.isOffline)
-    // The page, asked for before, does not turn the hearts back.
+    // The page that was requested before doesn't revert the hearts.
     #expect((0..<3).allSatisfy { state.photos[Given.id($0)]?.isLiked == true })
-    // One answer more does not send them again.
+    // Another response doesn't send them again.
     #expect(self.sent(AppReducer.reduce(&state, answered(0))).isEmpty)
   }
 
-  @Test func `a list that finds the budget spent holds what waits`() {
+  @Test func `a list that finds the budget spent pauses waiting likes`() {
     var state = offline()
     _ = AppReducer.reduce(&state, .pressed(.like))
     _ = AppReducer.reduce(&state, .feed(.refreshPressed))
@@ -136,7 +138,7 @@ import Testing
     #expect(AppReducer.reduce(&state, .likes(.waitingRetried)) == ask(id, true))
   }
 
-  @Test func `what an earlier start left is tried again without a network, too`() {
+  @Test func `likes of an earlier run are retried without a network too`() {
     var state = offline()
     let kept = PendingLike(photo: Given.photo(0), isLiked: true)
     let effects = AppReducer.reduce(&state, .cache(.likesRead([kept])))
@@ -144,12 +146,12 @@ import Testing
     #expect(AppReducer.reduce(&state, .likes(.waitingRetried)) == ask(id, true))
   }
 
-  @Test func `what may have arrived has to be taken back`() {
+  @Test func `a like that may have arrived must be taken back`() {
     var state = Given.feed(30, next: nil).extended
     _ = AppReducer.reduce(&state, .pressed(.like))
     _ = AppReducer.reduce(&state, answered(0, true, .timedOut(host: "h")))
     #expect(state.likes.changes[id]?.isUnsure == true)
-    // It may have reached the service: taking it back has to be sent as well.
+    // It may have reached the service, so taking it back is sent too.
     _ = AppReducer.reduce(&state, .pressed(.like))
     #expect(state.likes.changes[id]?.target == false && state.photos[id]?.isLiked == false)
     #expect(AppReducer.reduce(&state, .likes(.waitingRetried)) == ask(id, false))
@@ -157,7 +159,7 @@ import Testing
     #expect(state.likes == LikesState())
   }
 
-  @Test func `a spent budget holds likes until the time told, and says so once`() {
+  @Test func `a spent budget pauses likes until the announced time, and says so once`() {
     var state = Given.feed(30, next: nil).extended
     for number in 0..<2 { _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(number)))) }
     let first = answered(0, true, .rateLimited(minutes: 12))
@@ -172,7 +174,7 @@ import Testing
     }
     let again = AppReducer.reduce(&state, answered(1, true, .rateLimited(minutes: 12)))
     #expect(again.isEmpty)
-    // Neither a press nor another answer wastes a request.
+    // Neither a press nor another response wastes a request.
     let pressed = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(2))))
     #expect(pressed == [.cache(.writeLike(Given.liked(2), true))])
     #expect((0..<3).allSatisfy { state.photos[Given.id($0)]?.isLiked == true })
@@ -181,13 +183,13 @@ import Testing
     #expect(rest == [1, 2].map { .likes(.set(Given.id($0), liked: true)) })
   }
 
-  @Test func `what is held back is tried once the service answers sooner than it told`() {
+  @Test func `paused likes are retried when the service responds earlier`() {
     var state = Given.feed(30, next: nil).extended
     for number in 0..<2 { _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(number)))) }
     for number in 0..<2 {
       _ = AppReducer.reduce(&state, answered(number, true, .rateLimited(minutes: 12)))
     }
-    // The last request of the hour says nothing of the next.
+    // The last request of the hour says nothing about the next one.
     let answer = AppAction.profile(.loaded(.success(Given.person)))
     state.budget = RateBudget(limit: 50, remaining: 0)
     #expect(sent(AppReducer.reduce(&state, answer)).isEmpty && state.likes.isHeld)
@@ -199,7 +201,7 @@ import Testing
     #expect(rest == [.likes(.set(Given.id(1), liked: true))])
   }
 
-  @Test func `what an earlier start could not send is shown and sent, the first one to try`() {
+  @Test func `likes of an earlier run are shown and sent, beginning with one`() {
     var state = Given.feed(3, next: nil).extended
     let known = Given.photo(1, liked: true, likes: 11)
     let other = Given.photo(7, liked: false, likes: 4)
@@ -208,7 +210,7 @@ import Testing
     ]
     let effects = AppReducer.reduce(&state, .cache(.likesRead(likes)))
     #expect(effects == ask(Given.id(1), true))
-    // The page told it before it was known here, and the other one is in no list.
+    // One was already in the page, and the other is in no list.
     #expect(state.photos[Given.id(1)]?.isLiked == true && state.photos[Given.id(1)]?.likes == 11)
     #expect(state.photos[Given.id(7)]?.isLiked == false && state.photos[Given.id(7)]?.likes == 4)
     let sent = AppReducer.reduce(&state, answered(1))
@@ -217,7 +219,7 @@ import Testing
     #expect(state.likes.changes.isEmpty && state.photos[Given.id(7)]?.likes == 4)
   }
 
-  @Test func `signing out says how many likes are lost, and drops them`() {
+  @Test func `signing out says how many likes are lost, and removes them`() {
     var state = offline()
     for number in 0..<2 { _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(number)))) }
     _ = AppReducer.reduce(&state, .tabPressed(.profile))
@@ -231,7 +233,7 @@ import Testing
     #expect(state.likes == LikesState())
   }
 
-  @Test func `the basic edition knows nothing of all that`() {
+  @Test func `the basic edition stores and delays no likes`() {
     var state = Given.feed(30, next: nil)
     _ = AppReducer.reduce(&state, .pressed(.like))
     _ = AppReducer.reduce(&state, answered(0, true, refused))

@@ -21,7 +21,7 @@ import Testing
       "https://x.test/a%27b%22c%60d%24%28e%29%3Bf%7Cg%5Ch%3Ci%3E%5Bj%5D%2A%21%7Bk%7D%5E"
     ),
   ])
-  func `a page is spelled so that nobody but a server acts on it`(_ text: String, _ page: String) {
+  func `a page is spelled so that only a server interprets it`(_ text: String, _ page: String) {
     #expect(WebPage(text)?.text == page)
     #expect(WebPage(page)?.text == page)
   }
@@ -48,18 +48,18 @@ import Testing
     "https://x.test/\u{A0}", "https://x.test/\u{2028}", "https://x.test/\u{202E}gpj.exe",
     "https://x.test/\u{200B}", "https://x.test/\u{E0041}", "https://x.test/\u{E000}",
   ])
-  func `whatever else it may be is no page`(_ text: String) { #expect(WebPage(text) == nil) }
+  func `text that isn't a web page is rejected`(_ text: String) { #expect(WebPage(text) == nil) }
 
-  @Test func `a page is not longer than others take it`() {
+  @Test func `a page's length is limited to what others accept`() {
     let start = "https://x.test/"
     let path = String(repeating: "a", count: WebPage.limit - start.utf8.count)
     #expect(WebPage(start + path) != nil)
     #expect(WebPage(start + path + "a") == nil)
-    // Kept, it is read again.
+    // A stored page can be read again.
     #expect(WebPage(start + String(repeating: "é", count: WebPage.limit / 4)) == nil)
   }
 
-  @Test func `more of a query goes before the fragment, and cannot leave the query`() {
+  @Test func `query items are added before the fragment, and stay in the query`() {
     let page: WebPage = "https://x.test/a?b=c#d?e"
     #expect(page.adding(query: "f=g").text == "https://x.test/a?b=c&f=g#d?e")
     let plain: WebPage = "https://x.test"
@@ -67,7 +67,7 @@ import Testing
     #expect(plain.adding(query: "a#b \n'").text == "https://x.test/?a%23b%20%0A%27")
   }
 
-  @Test func `the front page is that of the same host and port`() {
+  @Test func `the front page has the same host and port`() {
     let page: WebPage = "http://localhost:7999/a?b#c"
     #expect(page.front == "http://localhost:7999/")
     #expect(page.front.isLoopback)
@@ -75,8 +75,8 @@ import Testing
     #expect(far.front == "https://x.test/" && !far.isLoopback)
   }
 
-  /// Whatever a service sends: what comes out has nothing in it that is not a server's alone.
-  @Test func `nothing random gets through`() {
+  /// Random input: every accepted page contains only characters for servers.
+  @Test func `no random text becomes an unsafe page`() {
     var random = SystemRandomNumberGenerator()
     let allowed = Set(
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:/?#&=+,@%"

@@ -3,7 +3,7 @@ import Harness
 import Library
 import Model
 
-/// Answers about photographers, topics, collections and addresses.
+/// Responses about photographers, topics, collections and URLs.
 extension World {
   mutating func discover(_ effect: Effect, _ failure: Problem?) {
     func result<Value>(_ value: Value) -> Result<Value, Problem> {

@@ -6,14 +6,14 @@ import Library
 import Model
 import Testing
 
-/// Keeps track of what effects would be running, and answers them at random.
+/// A model of the effects that would be running, which completes them in random order.
 struct World {
   var dice: SeededDice
   var state: AppState
   var running: [Effect.ID: Effect] = [:]
   var timers: [Effect.ID: AppAction] = [:]
   var nextPhoto = 0
-  /// The state after the last action, which was checked.
+  /// The state after the last action, which has been checked.
   private var checked: AppState?
 
   init(seed: Int, _ edition: Edition) {
@@ -143,7 +143,7 @@ struct World {
     }
   }
 
-  /// The keys that do something in each place.
+  /// The keys that have an effect in each place.
   private static let keys = Dictionary(
     uniqueKeysWithValues: Place.allCases.map { place in
       (place, Command.allCases.filter { $0.places.contains(place) }.flatMap(\.defaultKeys))
@@ -153,7 +153,7 @@ struct World {
   private mutating func press() {
     guard let key = Self.keys[state.place]?.randomElement(using: &dice) else { return }
     guard let action = KeyMap.action(for: key, in: state) else { return }
-    // Leaving the account all the time would leave little else.
+    // Signing out often would leave little else to test.
     let isLeaving = state.alerts.first?.kind == .confirmSignOut
     if action == .pressed(.yes), isLeaving, Int.random(in: 0..<20, using: &dice) > 0 { return }
     deliver(action)
@@ -246,7 +246,7 @@ struct World {
     return Problem(.feed, causes.randomElement(using: &dice) ?? .notFound)
   }
 
-  /// Ends one of the running effects, or lets it tell how far it is.
+  /// Completes one of the running effects, or lets it report progress.
   private mutating func answer() {
     let ids = running.keys.sorted { ($0.key, "\($0.scope)") < ($1.key, "\($1.scope)") }
     guard let id = ids.randomElement(using: &dice), let effect = running[id] else { return }
@@ -365,7 +365,7 @@ struct World {
     }
   }
 
-  /// A launch of the edition that runs.
+  /// Returns a launch of the edition that runs.
   private func own(_ launch: Launch) -> Launch {
     var launch = launch
     launch.edition = state.launch.edition
@@ -373,7 +373,7 @@ struct World {
     return launch
   }
 
-  /// A page that may repeat what is known, be empty, or be the last.
+  /// Returns a page that may contain duplicates, be empty, or be the last.
   private mutating func page(_ number: Int) -> Page {
     let count = Int.random(in: 0..<12, using: &dice)
     let photos = (0..<count).map { _ -> Photo in

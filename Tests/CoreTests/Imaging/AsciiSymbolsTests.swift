@@ -4,7 +4,7 @@ import Testing
 @testable import Imaging
 
 @Suite struct AsciiSymbolsTests {
-  /// How much of each part of a cell a character inks, of 255.
+  /// Returns the foreground share of each part of a character's cell, from 0 to 255.
   private func coverage(_ scalar: UInt32) -> [Int] {
     let bytes = AsciiCoverage.table[Int(scalar - 0x20)]
     return (0..<8).map { Int(bytes >> UInt64($0 * 8) & 0xFF) }
@@ -25,10 +25,10 @@ import Testing
     )
   }
 
-  @Test func `the table knows the font`() {
+  @Test func `the table matches the font`() {
     #expect(AsciiCoverage.table.count == 95)
     #expect(coverage(0x20).allSatisfy { $0 == 0 })
-    // An underscore lies below, a quotation mark above, an L at the left and below.
+    // An underscore is at the bottom, a quotation mark at the top, an L at the left and bottom.
     #expect(coverage(0x5F)[..<6].allSatisfy { $0 == 0 } && coverage(0x5F)[6] > 30)
     #expect(coverage(0x22)[4...].allSatisfy { $0 == 0 } && coverage(0x22)[0] > 30)
     let l = coverage(0x4C)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [ColorDepth.trueColor, .palette256, .palette16], [1, 3])
-  func `a blurred preview is blanks of its colours`(depth: ColorDepth, scale: Int) throws {
+  func `a blurred preview consists of blanks in its colours`(depth: ColorDepth, scale: Int) throws {
     var options = SymbolOptions(colors: depth, symbols: .ascii)
     options.isBlurred = true
     let size = Symbols.blurredParts(columns: 30, rows: 10, options: options)
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `a blurred preview in monochrome is as dense as the picture is light`() throws {
+  @Test func `in monochrome a blurred preview is as dense as the picture is bright`() throws {
     var options = SymbolOptions(colors: .monochrome, symbols: .ascii)
     options.isBlurred = true
     let picture = Pictures.draw(64, 8) { x, _ in
@@ -73,7 +73,7 @@ import Testing
     #expect(Set(grid.symbols.map(\.scalar)).count > 5)
   }
 
-  @Test func `brighter parts get denser characters, on light terminals darker ones`() throws {
+  @Test func `brighter parts have denser characters, or darker ones on light terminals`() throws {
     for background in [Color(0), Color(0xFFFFFF)] {
       let grid = try draw(.monochrome, background: background) { x, _ in
         Color(red: UInt8(x * 4), green: UInt8(x * 4), blue: UInt8(x * 4))
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [ColorDepth.trueColor, .palette256, .monochrome])
-  func `an edge becomes a character that has it`(colors: ColorDepth) throws {
+  func `an edge becomes a character with such an edge`(colors: ColorDepth) throws {
     // The upper half of every other cell is light.
     let grid = try draw(colors) { x, y in
       x / 2 % 2 == 0 && y % 4 < 2 ? Color(0xF0F0F0) : Color(0x080808)
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `colours that the palette lacks come out right in the mean`() throws {
+  @Test func `colours missing from the palette are right on average`() throws {
     let color = Color(0x60_5068)
     let grid = try draw(.palette256) { _, _ in color }
     func mean(_ channel: (Color) -> UInt8) -> Double {
@@ -121,7 +121,7 @@ import Testing
     #expect(abs(mean(\.blue) - SRGB.linear[0x68]) < 0.016)
   }
 
-  @Test func `ink and paper are what lies under them in the mean`() throws {
+  @Test func `foreground and background are the means of the pixels they cover`() throws {
     let picture = Pictures.textured(width: 64, height: 64)
     let grid = try Symbols.render(
       picture,

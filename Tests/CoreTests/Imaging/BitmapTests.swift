@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [Size(1, 1), Size(31, 7), Size(63, 300), Size(200, 11), Size(500, 400)])
-  func `scaling keeps a colour exactly and the mean nearly`(size: Size) {
+  func `scaling preserves a colour exactly and the mean nearly`(size: Size) {
     let plain = Bitmap(width: 97, height: 53, color: Color(0xFF01_80))
     #expect(
       plain.scaled(to: size)
@@ -59,14 +59,14 @@ import Testing
     #expect(Pictures.distance(picture.scaled(to: size).scaled(to: Size(1, 1))[0, 0], whole) <= 2)
   }
 
-  @Test func `shrinking by uneven ratios weighs the pixels on the edge`() {
+  @Test func `shrinking by uneven ratios weights the pixels on the edge`() {
     let picture = Pictures.draw(3, 1) { x, _ in Color(red: [0, 120, 240][x], green: 0, blue: 0) }
     let half = picture.scaled(to: Size(2, 1))
     #expect(half[0, 0].red == 40)
     #expect(half[1, 0].red == 200)
   }
 
-  @Test func `shrinking for terminals keeps plain colours and makes edges steeper`() {
+  @Test func `shrinking for terminals preserves plain colours and sharpens edges`() {
     let plain = Bitmap(width: 97, height: 53, color: Color(0xFF01_80))
     #expect(
       plain.sharplyScaled(to: Size(31, 7)) == Bitmap(width: 31, height: 7, color: Color(0xFF0180))
@@ -79,7 +79,7 @@ import Testing
     #expect(large == picture.scaled(to: Size(24, 8)))
   }
 
-  @Test func `growing is smooth and ends with the outermost pixels`() {
+  @Test func `enlarging is smooth and ends with the outermost pixels`() {
     let picture = Pictures.draw(2, 1) { x, _ in Color(red: x == 0 ? 0 : 200, green: 0, blue: 0) }
     let reds = (0..<8).map { picture.scaled(to: Size(8, 1))[$0, 0].red }
     #expect(reds.first == 0 && reds.last == 200)
@@ -87,18 +87,18 @@ import Testing
     #expect(Set(reds).count >= 5)
   }
 
-  @Test func `far more rows than weights can count still give the mean`() {
+  @Test func `a huge number of rows still averages correctly`() {
     let picture = Pictures.draw(2, 5000) { _, y in Color(red: y < 2500 ? 0 : 200, green: 9, blue: 9)
     }
     #expect(abs(Int(picture.scaled(to: Size(1, 1))[0, 0].red) - 100) <= 1)
   }
 
-  @Test func `the average is taken in linear light`() {
+  @Test func `the average is computed in linear light`() {
     let picture = Pictures.draw(2, 1) { x, _ in x == 0 ? Color(0) : Color(0xFFFFFF) }
     #expect(picture.averageColor == Color(0xBCBCBC))
   }
 
-  @Test func `tones change what they name`() {
+  @Test func `tones change what their names say`() {
     let picture = Bitmap(width: 2, height: 2, color: Color(0xA06040))
     #expect(picture.toned() == picture)
     let grey = picture.toned(saturation: 0)[0, 0]

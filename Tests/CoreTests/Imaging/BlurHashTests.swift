@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct BlurHashTests {
   @Test(arguments: Vectors.load().pictures)
-  func `decodes the reference pictures byte for byte`(vector: Vectors.Picture) throws {
+  func `the reference pictures are decoded byte for byte`(vector: Vectors.Picture) throws {
     let bitmap = try BlurHash.decode(vector.hash, width: vector.width, height: vector.height)
     if let pixels = vector.pixels {
       #expect(bitmap.bytes == pixels.joined().joined().map { UInt8($0) })
@@ -18,12 +18,12 @@ import Testing
   }
 
   @Test(arguments: Vectors.load().averages)
-  func `reads the average`(vector: Vectors.Average) throws {
+  func `the average colour is decoded`(vector: Vectors.Average) throws {
     #expect(try BlurHash.averageColor(of: vector.hash) == color(vector.rgb))
   }
 
   @Test(arguments: Vectors.load().invalid.map(\.hash) + ["", "L", "UBMOZé", "00OZZ"])
-  func `refuses what is no hash`(hash: String) {
+  func `invalid hashes are refused`(hash: String) {
     #expect {
       try BlurHash.decode(hash, width: 8, height: 8)
     } throws: { error in
@@ -32,11 +32,11 @@ import Testing
     #expect(throws: ImagingError.self) { try BlurHash.averageColor(of: hash) }
   }
 
-  @Test func `refuses a size without pixels`() {
+  @Test func `sizes without pixels are refused`() {
     #expect(throws: ImagingError.badSize) { try BlurHash.decode("00OZZy", width: 0, height: 3) }
   }
 
-  @Test func `the quick way from light to bytes is the exact one`() {
+  @Test func `the fast conversion from light to bytes is exact`() {
     for step in -10...65_546 {
       let light = Float(step) / 65_536
       let units = SRGB.Encoder.units(SIMD4(repeating: light))
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `a hash carries its picture's average`() throws {
+  @Test func `a hash contains its picture's average`() throws {
     for seed in 1...5 {
       let picture = Pictures.textured(width: 40, height: 30, seed: UInt64(seed))
       let hash = BlurHash.encode(picture, componentsX: 4, componentsY: 3)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `what is encoded looks alike when decoded`() throws {
+  @Test func `a picture looks similar after encoding and decoding`() throws {
     let picture = Pictures.draw(32, 24) { x, y in
       Color(red: UInt8(90 + x * 4), green: UInt8(200 - y * 5), blue: UInt8(80 + (x + y) * 2))
     }
@@ -64,8 +64,8 @@ import Testing
     }
   }
 
-  @Test func `encoding what was decoded gives the hash again`() throws {
-    // Steps near their borders may round the other way; most digits must survive.
+  @Test func `a decoded hash is encoded as the same hash`() throws {
+    // Steps near their borders may be rounded the other way, but most digits must stay.
     let hash = "LFE.@D9F01_2%L%MIVD*9Goe-;WB"
     let picture = try BlurHash.decode(hash, width: 128, height: 128)
     let again = BlurHash.encode(picture, componentsX: 4, componentsY: 3)

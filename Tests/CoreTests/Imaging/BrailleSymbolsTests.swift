@@ -4,7 +4,7 @@ import Testing
 
 /// Braille patterns in 24-bit colour.
 @Suite struct BrailleSymbolsTests {
-  /// The left half is dark blue, the right half bright orange.
+  /// A picture whose left half is dark blue, and whose right half is bright orange.
   private static let halves = Bitmap(
     width: 40,
     height: 40,
@@ -44,7 +44,7 @@ import Testing
     #expect(left.reduce(0, +) < left.count * 3)
   }
 
-  @Test func `on a light background, dark parts have the dots`() throws {
+  @Test func `on a light background, dark parts have more dots`() throws {
     let grid = try render(background: Color(0xFA_F9F7))
     let left = (0..<grid.rows).reduce(0) { $0 + dots(grid[$1, 1]) }
     let right = (0..<grid.rows).reduce(0) { $0 + dots(grid[$1, 8]) }
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `cells have one background, the terminal's own if it is left`(_ leaves: Bool) throws {
+  func `cells have one background: the terminal's own if it isn't set`(_ leaves: Bool) throws {
     for isBlurred in [true, false] {
       let grid = try render(leavesBackground: leaves, isBlurred: isBlurred)
       let expected = leaves ? Color.standard : Color(0x11_1214)

@@ -4,7 +4,7 @@ import Testing
 @testable import Imaging
 
 struct FocalPointTests {
-  /// A picture by the colour of each pixel.
+  /// Returns a picture from the colour of each pixel.
   private func picture(_ width: Int, _ height: Int, _ color: (Int, Int) -> Color) -> Bitmap {
     let bytes = (0..<width * height).flatMap { index in
       let color = color(index % width, index / width)
@@ -18,7 +18,7 @@ struct FocalPointTests {
   private let green = Color(red: 60, green: 180, blue: 90)
 
   @Test(arguments: [20, 110, 200])
-  func `a tall picture is cut around its figure`(top: Int) {
+  func `a tall picture is cropped around its subject`(top: Int) {
     let bitmap = picture(200, 300) { x, y in
       let isInside = (70..<130).contains(x) && (top..<top + 60).contains(y)
       return !isInside ? sky : (x / 6 + y / 6) % 2 == 0 ? green : dark
@@ -30,7 +30,7 @@ struct FocalPointTests {
   }
 
   @Test(arguments: [10, 110, 230])
-  func `a wide picture is cut around its figure`(left: Int) {
+  func `a wide picture is cropped around its subject`(left: Int) {
     let bitmap = picture(300, 100) { x, y in
       let isInside = (left..<left + 50).contains(x) && y > 20
       return !isInside ? sky : (x / 5 + y / 5) % 2 == 0 ? green : dark
@@ -40,7 +40,7 @@ struct FocalPointTests {
     #expect(window.contains(Double(left)) && window.contains(Double(left + 50)), "\(focus)")
   }
 
-  @Test func `a narrow figure does not lose to the broad base that it stands on`() {
+  @Test func `a narrow subject outweighs the broad base below it`() {
     let stone = Color(red: 170, green: 130, blue: 90)
     let bitmap = picture(200, 300) { x, y in
       if (80..<120).contains(x), (20..<150).contains(y) {
@@ -53,8 +53,8 @@ struct FocalPointTests {
     #expect(focus.y - 0.22 < 0.25, "\(focus)")
   }
 
-  @Test func `where there is nothing to see it is the middle, a little above it in a tall picture`()
-  {
+  @Test
+  func `a picture without a subject is cropped to the middle, or slightly above if it is tall`() {
     let plain = Bitmap(width: 100, height: 150, color: sky)
     #expect((0.35...0.45).contains(FocalPoint(of: plain, width: 1, height: 0.44).y))
     let wide = Bitmap(width: 300, height: 100, color: dark)
@@ -62,7 +62,7 @@ struct FocalPointTests {
   }
 
   @Test(arguments: [Size(1, 1), Size(1, 5_000), Size(5_000, 1), Size(2, 3)])
-  func `the smallest pictures have one, too`(size: Size) {
+  func `the smallest pictures have a focal point too`(size: Size) {
     let bitmap = Bitmap(width: size.width, height: size.height, color: green)
     for (width, height) in [(1.0, 0.001), (0.001, 1.0), (1, 1)] {
       let focus = FocalPoint(of: bitmap, width: width, height: height)

@@ -6,10 +6,12 @@ import Testing
 @Suite struct FullColorSymbolsTests {
   private static let sets: [SymbolSet] = [.halfBlocks, .quadrants, .sextants]
 
-  /// As `FullColorSymbols` has it: the means of both groups, farther from the cell's mean by what
-  /// is lost beside them, a tenth at most.
+  /// The documentation of `FullColorSymbols`: each colour is a group's mean, moved away from the
+  /// cell's mean by the contrast that is lost within the group, at most by a tenth.
   @Test(arguments: sets)
-  func `without thrift each group has its mean, and a little contrast more`(set: SymbolSet) throws {
+  func `without a rate weight each group has its mean and slightly more contrast`(set: SymbolSet)
+    throws
+  {
     let parts = try #require(set.parts)
     let picture = Pictures.textured(width: 9 * parts.width, height: 4 * parts.height)
     let grid = try #require(FullColorSymbols(set, rateWeight: 0)).draw(picture, columns: 9, rows: 4)
@@ -48,7 +50,7 @@ import Testing
     #expect(set == .halfBlocks ? raised == 0 : raised > 10)
   }
 
-  @Test func `two colours that are all there is stay as they are`() throws {
+  @Test func `a cell of exactly two colours keeps them`() throws {
     let (light, dark) = (Color(0xE0B080), Color(0x204060))
     let picture = Pictures.draw(40, 12) { x, y in (x * 7 + y * 3) % 11 < 6 ? light : dark }
     for set in [SymbolSet.quadrants, .sextants, .octants] {
@@ -60,9 +62,9 @@ import Testing
     }
   }
 
-  @Test func `a block keeps both colours where they are nearly right`() throws {
+  @Test func `a block keeps both colours if they are nearly right`() throws {
     let (light, dark) = (Color(0xE0B080), Color(0x204060))
-    // A vertical edge, then a horizontal one between nearly the same colours.
+    // A vertical edge, then a horizontal one between nearly equal colours.
     let picture = Pictures.draw(4, 2) { x, y in
       guard x >= 2 else { return x == 0 ? light : dark }
       return y == 0 ? Color(0xE2B082) : Color(0x224062)
@@ -84,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: sets)
-  func `thrift saves bytes, more of it more, and costs little likeness`(set: SymbolSet) throws {
+  func `a higher rate weight saves more bytes and costs little likeness`(set: SymbolSet) throws {
     let parts = try #require(set.parts)
     let size = Size(40 * parts.width, 20 * parts.height)
     let picture = Pictures.textured(width: 320, height: 320).scaled(to: size)
@@ -104,12 +106,12 @@ import Testing
     let (free, some, much) = (try outcome(0), try outcome(usual), try outcome(10 * usual))
     #expect(Double(some.bytes) < Double(free.bytes) * 0.95 && much.bytes < some.bytes)
     #expect(free.error <= some.error && some.error < much.error)
-    // No cell gives up more than its own two colours and a block's symbol would have cost.
+    // No cell loses more than its own two colours and a block's symbol would have cost.
     #expect(some.error < free.error + Double(36 * usual) + 1)
     #expect(much.error < free.error + Double(360 * usual) + 1)
   }
 
-  @Test func `a blank keeps the ink beside it, and the next cell both colours`() throws {
+  @Test func `a blank keeps its neighbour's foreground, and the next cell both colours`() throws {
     // Light and dark halves, then dark, then the halves again.
     let (light, dark) = (Color(0xE0E0E0), Color(0x202020))
     let picture = Pictures.draw(3, 2) { x, y in x == 1 || y == 1 ? dark : light }

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Imaging
 
-/// What eight synthetic pictures become in every mode; `RECORD_SNAPSHOTS=1` records it anew.
+/// Recorded grids of eight synthetic pictures in every mode; `RECORD_SNAPSHOTS=1` records them
+/// again.
 @Suite struct GoldenGridTests {
   struct Picture: CustomTestStringConvertible {
     let name: String
@@ -13,7 +14,7 @@ import Testing
 
   private static let columns = 8
   private static let rows = 3
-  /// Pixels of a cell: every kind of part is made of whole ones.
+  /// The size of a cell in pixels, which can be divided into parts of every kind.
   private static let cell = Size(4, 12)
   private static let (light, dark) = (Color(0xF0E8D8), Color(0x182030))
 
@@ -24,7 +25,7 @@ import Testing
     Picture(name: "colour-ramp") { x, y in
       Color(red: UInt8(255 - x * 8), green: UInt8(y * 7), blue: UInt8(x * 8))
     },
-    // In every cell at another place.
+    // At another place in every cell.
     Picture(name: "vertical-edges") { x, y in
       x % cell.width < (x / cell.width + y / cell.height) % 5 ? light : dark
     },
@@ -61,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: pictures)
-  func `a picture becomes the same symbols as ever`(picture: Picture) throws {
+  func `a picture becomes the recorded symbols`(picture: Picture) throws {
     let bitmap = Pictures.draw(
       Self.columns * Self.cell.width,
       Self.rows * Self.cell.height,

@@ -6,7 +6,7 @@ import Testing
 @testable import Imaging
 
 @Suite struct ImagingPoolTests {
-  @Test func `work gives its value and its error`() async throws {
+  @Test func `work returns its value and its error`() async throws {
     let pool = ImagingPool(threads: 2)
     #expect(try await pool.run { 6 * 7 } == 42)
     await #expect(throws: ImagingError.badSize) {
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `the highest priority goes first and the newest within it`() async throws {
+  @Test func `work with the highest priority runs first, and the newest within it`() async throws {
     let pool = ImagingPool(threads: 1)
     let order = Lock<[String]>([])
     let gate = Gate()
@@ -36,7 +36,7 @@ import Testing
     #expect(order.withLock { $0 } == ["d", "e", "b", "c", "a", "f"])
   }
 
-  @Test func `work of a task cancelled while it waits is dropped`() async throws {
+  @Test func `work cancelled while queued is dropped`() async throws {
     let pool = ImagingPool(threads: 1)
     let hasRun = Lock(false)
     let gate = Gate()
@@ -53,7 +53,7 @@ import Testing
     #expect(hasRun.withLock { $0 } == false)
   }
 
-  @Test func `work of a task cancelled before is never queued`() async throws {
+  @Test func `work of a cancelled task is never queued`() async throws {
     let pool = ImagingPool(threads: 1)
     let gate = Gate()
     let task = Task {
@@ -65,7 +65,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func `a stopped pool drops what waits and refuses more`() async throws {
+  @Test func `a stopped pool drops queued work and refuses more`() async throws {
     let pool = ImagingPool(threads: 1)
     let gate = Gate()
     async let first = pool.run {
@@ -82,7 +82,7 @@ import Testing
     #expect(try await first == "done")
   }
 
-  @Test func `its threads are ten steps nicer than the rest`() async throws {
+  @Test func `the pool's threads have a niceness ten steps higher`() async throws {
     let usual = getpriority(Int32(PRIO_PROCESS.rawValue), 0)
     let nice = try await ImagingPool(threads: 1).run {
       getpriority(Int32(PRIO_PROCESS.rawValue), 0)
@@ -90,7 +90,7 @@ import Testing
     #expect(nice == min(19, usual + 10))
   }
 
-  @Test func `as many run at a time as there are threads`() async throws {
+  @Test func `as much work runs at once as there are threads`() async throws {
     let pool = ImagingPool(threads: 3)
     let gates = [Gate(), Gate(), Gate()]
     let tasks = gates.map { gate in Task { try await pool.run { gate.wait() } } }
@@ -99,7 +99,7 @@ import Testing
     for task in tasks { try await task.value }
   }
 
-  @Test func `no more memory is reserved at a time than there is, first come first served`()
+  @Test func `reserved memory never exceeds the limit, first come first served`()
     async throws
   {
     let pool = ImagingPool(threads: 4, memory: 100)
@@ -107,7 +107,7 @@ import Testing
     let inUse = Lock((now: 0, most: 0))
     let gates = ["a": Gate(), "b": Gate(), "c": Gate(), "d": Gate()]
     var tasks: [Task<Void, any Error>] = []
-    // b is larger than what a leaves; c would fit at once, but does not overtake it.
+    // b needs more than a leaves. c would fit, but doesn't overtake it.
     for (name, bytes) in [("a", 60), ("b", 70), ("c", 30), ("d", 1000)] {
       let waiting = pool.waiting
       tasks.append(
@@ -133,14 +133,14 @@ import Testing
       gates[name]?.open()
     }
     for task in tasks { try await task.value }
-    // b and c fit together, and began together.
+    // b and c fit together, and ran together.
     let began = order.withLock { $0 }
     #expect(began.sorted() == ["a", "b", "c", "d"] && began.last == "d")
     #expect(inUse.withLock { $0.most } == 100)
     #expect(pool.free == 100)
   }
 
-  @Test func `work cancelled while it waits for memory goes without and lets others go on`()
+  @Test func `work cancelled while waiting for memory gets none and lets others continue`()
     async throws
   {
     let pool = ImagingPool(threads: 3, memory: 100)
@@ -178,7 +178,7 @@ import Testing
     #expect(pool.free == 100)
   }
 
-  @Test func `who reserves anew holds nothing while waiting`() async throws {
+  @Test func `work that reserves again holds no memory while it waits`() async throws {
     let pool = ImagingPool(threads: 2, memory: 100)
     let gates = [Gate(), Gate()]
     let tasks = gates.map { gate in
@@ -196,7 +196,7 @@ import Testing
     #expect(pool.free == 100)
   }
 
-  @Test func `a failure gives its memory back`() async throws {
+  @Test func `failed work frees its memory`() async throws {
     let pool = ImagingPool(threads: 1, memory: 100)
     await #expect(throws: ImagingError.badSize) {
       try await pool.run { memory in
@@ -207,7 +207,7 @@ import Testing
     #expect(pool.free == 100)
   }
 
-  @Test func `a stopped pool lets go what waits for memory`() async throws {
+  @Test func `a stopped pool releases work that waits for memory`() async throws {
     let pool = ImagingPool(threads: 2, memory: 100)
     let gate = Gate()
     async let holder: Void = pool.run { memory in
@@ -224,7 +224,7 @@ import Testing
   }
 }
 
-/// Holds a thread until it is opened, and tells when it got there.
+/// Blocks a thread until it is opened, and reports when the thread has arrived.
 private final class Gate: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
   private let isReached = Lock(false)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Imaging
 
-/// Files that do not end where their pictures do, or are of another kind.
+/// Files that end before or after their pictures, or have another format.
 @Suite struct JPEGEndTests {
   private static func file(_ bytes: [UInt8]) throws -> String {
     let path = FileManager.default.temporaryDirectory.path() + "imagefeed-" + UUID().uuidString
@@ -19,14 +19,14 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a picture without its end marker is whole`(progressive: Bool) throws {
+  func `a picture without its end marker is complete`(progressive: Bool) throws {
     let picture = Pictures.textured(width: 320, height: 240)
     for quality in [60, 95] {
       let bytes = try JPEG.encode(picture, quality: quality, progressive: progressive)
       for cut in [Array(bytes.dropLast(2)), Array(bytes.dropLast())] {
         for box in [Size(40, 30), Size(160, 120), nil] {
           let whole = try JPEG.decode(bytes, covering: box)
-          // The eighth of a whole picture is made in another way.
+          // An eighth of a complete picture is computed in another way.
           if box == Size(40, 30) {
             #expect(try JPEG.decode(cut, covering: box).size == whole.size)
           } else {
@@ -42,18 +42,18 @@ import Testing
     #expect(try Self.check(found).width == 200)
   }
 
-  @Test func `a harmless warning hides no missing half`() throws {
+  @Test func `a harmless warning doesn't hide a missing half`() throws {
     var bytes = try JPEG.encode(Pictures.textured(width: 80, height: 60), quality: 80)
     #expect(Array(bytes[6..<10]) == Array("JFIF".utf8))
-    // The revision, of which libjpeg knows the first.
+    // The revision. libjpeg knows only the first.
     bytes[11] = 9
     #expect(try JPEG.decode(bytes).size == Size(80, 60))
     #expect(throws: ImagingError.truncated) { try JPEG.decode(Array(bytes.dropLast(300))) }
   }
 
-  /// As motion photos have a film there.
+  /// Motion photos contain a film there.
   @Test(arguments: [1, 4_094, 4_095, 3 << 20])
-  func `what follows the end of a picture does not matter`(count: Int) throws {
+  func `bytes after the end of a picture are ignored`(count: Int) throws {
     let bytes = try JPEG.encode(Pictures.textured(width: 80, height: 60), quality: 80)
     let film = Array(repeating: UInt8(0x61), count: count)
     #expect(try Self.check(bytes + film).width == 80)
@@ -65,7 +65,8 @@ import Testing
   }
 
   @Test(arguments: [PixelImage.Encoding?.none, .rgb, .jpegBase64, .sixel])
-  func `a part is shown to whoever takes one`(encoding: PixelImage.Encoding?) throws {
+  func `a partial picture is shown if the caller accepts one`(encoding: PixelImage.Encoding?) throws
+  {
     let half = try Fixture.read("half.jpg")
     var flaws: [ImagingError] = []
     func isPartial(_ flaw: ImagingError) { flaws.append(flaw) }
@@ -84,7 +85,7 @@ import Testing
     #expect(throws: ImagingError.truncated) { try Self.check(half) }
   }
 
-  @Test func `the part of a picture that is there is its own`() throws {
+  @Test func `the available part of a picture is correct`() throws {
     let bytes = try JPEG.encode(Pictures.fourColors(width: 640, height: 480), quality: 90)
     let half = Array(bytes.prefix(bytes.count * 3 / 4))
     var flaw: ImagingError?

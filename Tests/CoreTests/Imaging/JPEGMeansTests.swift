@@ -7,7 +7,7 @@ import Testing
 
 @testable import Imaging
 
-/// The means of blocks against libjpeg-turbo's own eighth of a picture.
+/// The means of blocks, compared with libjpeg-turbo's own eighth of a picture.
 @Suite struct JPEGMeansTests {
   private static func means(_ bytes: [UInt8]) throws -> Bitmap? {
     try bytes.withUnsafeBytes { Bitmap(meansOf: $0, try JPEGHeader($0)) }
@@ -33,7 +33,7 @@ import Testing
     return Bitmap(width: size.width, height: size.height, bytes: pixels)
   }
 
-  /// How far two pictures are apart at most, and in the mean.
+  /// Returns the largest and the mean difference between two pictures.
   private static func distance(_ a: Bitmap, _ b: Bitmap) -> (most: Int, mean: Double) {
     let distances = zip(a.bytes, b.bytes).map { abs(Int($0) - Int($1)) }
     return (distances.max() ?? 0, Double(distances.reduce(0, +)) / Double(distances.count))
@@ -43,7 +43,7 @@ import Testing
     arguments: [Size(8, 8), Size(64, 48), Size(129, 71), Size(7, 200), Size(1, 1)],
     [false, true]
   )
-  func `a picture with all of its chroma is what libjpeg makes of it`(
+  func `a picture with full chroma equals libjpeg's`(
     size: Size,
     progressive: Bool
   ) throws {
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `halved chroma is coarser, and nothing else differs`(progressive: Bool) throws {
+  func `subsampled chroma is coarser, and nothing else differs`(progressive: Bool) throws {
     let picture = Pictures.textured(width: 400, height: 300)
     let bytes = try JPEG.encode(picture, quality: 80, progressive: progressive)
     let found = try #require(try Self.means(bytes))
@@ -74,13 +74,13 @@ import Testing
     #expect(found.size == expected.size)
     for y in 0..<found.height {
       for x in 0..<found.width {
-        // Chroma may be coarser, luma is the same but for rounding and what is out of range.
+        // Chroma may be coarser. Luma is equal except for rounding and values out of range.
         #expect(abs(found[x, y].luma - expected[x, y].luma) <= 4, "\(x), \(y)")
       }
     }
   }
 
-  @Test func `scans of one component, or of some, are put together`() throws {
+  @Test func `scans of one or several components are combined`() throws {
     for scans in [[[0], [1], [2]], [[0], [1, 2]], [[0, 1, 2]]] {
       for sampling in [FlatJPEG.halved, FlatJPEG.full] {
         var file = FlatJPEG(200, 120)
@@ -91,11 +91,15 @@ import Testing
     }
   }
 
-  @Test(arguments: ["arithmetic", "cmyk"]) func `the rest is left to libjpeg`(name: String) throws {
+  @Test(arguments: ["arithmetic", "cmyk"]) func `unsupported files are left to libjpeg`(
+    name: String
+  ) throws {
     #expect(try Self.means(Fixture.read("Fuzz/jpeg/\(name).jpg")) == nil)
   }
 
-  @Test(arguments: [false, true]) func `a cut file is left to libjpeg`(progressive: Bool) throws {
+  @Test(arguments: [false, true]) func `a truncated file is left to libjpeg`(progressive: Bool)
+    throws
+  {
     let picture = Pictures.textured(width: 160, height: 120)
     let bytes = try JPEG.encode(picture, quality: 80, progressive: progressive)
     let start = try JPEG.header(of: bytes).scanStart
@@ -105,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `damaged files make a picture of the right size or none`(progressive: Bool) throws {
+  func `damaged files give a picture of the right size or none`(progressive: Bool) throws {
     let picture = Pictures.textured(width: 120, height: 90)
     let bytes = try JPEG.encode(picture, quality: 80, progressive: progressive)
     var dice = SeededDice(progressive ? 7 : 8)
@@ -132,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: ["baseline", "progressive", "grey", "restarts"])
-  func `a frame of another file makes a picture of its own size or none`(name: String) throws {
+  func `a frame of another file gives a picture of its own size or none`(name: String) throws {
     let bytes = try Fixture.read("Fuzz/jpeg/\(name).jpg")
     var dice = SeededDice(9)
     for _ in 0..<500 {
@@ -154,7 +158,7 @@ import Testing
   }
 
   @Test func `a large mapped file is read like its bytes`() throws {
-    // More than the part of a file that is given back at a time.
+    // More than the part of a file that is released at a time.
     var bytes = try JPEG.encode(Pictures.textured(width: 900, height: 900), quality: 80)
     let comment: [UInt8] = [0xFF, 0xFE, 0xFF, 0xFF] + [UInt8](repeating: 0x20, count: 65533)
     bytes.insert(contentsOf: Array(repeatElement(comment, count: 40).joined()), at: 2)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Imaging
 
-/// What may be decoded, judged from a file's header.
+/// The decision whether a file may be decoded, made from its header.
 @Suite struct JPEGPlanTests {
   private static let megabyte = 1 << 20
 
@@ -31,19 +31,19 @@ import Testing
   ]
 
   @Test(arguments: kinds.indices)
-  func `a file of one colour is shown however small, and not with a byte less`(index: Int) throws {
+  func `a file of one colour is shown however small, but not with a byte less`(index: Int) throws {
     let file = Self.kinds[index]
     let whole = file.bytes
     #expect(try JPEG.decode(whole).size == Size(640, 480))
     let header = try JPEG.header(of: whole)
     #expect(header.isPlausible(count: whole.count))
     guard file.scans == nil else { return }
-    // All that follows is the scan and two bytes of end.
+    // Only the scan and two bytes of end follow.
     #expect(header.isPlausible(count: whole.count - 2))
     #expect(!header.isPlausible(count: whole.count - 3))
   }
 
-  @Test func `more pixels than the bytes can hold are refused without decoding`() throws {
+  @Test func `more pixels than the bytes can contain are refused without decoding`() throws {
     for bomb in [FlatJPEG.progressiveBomb, .scanBomb] {
       #expect(bomb.bytes.count < 1000)
       #expect(throws: ImagingError.self) { try JPEG.decode(bomb.bytes) }
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// Coefficients have two bytes each, at every scale.
-  @Test func `a large picture with more scans than encoders make is refused without decoding`()
+  @Test func `a large picture with more scans than encoders write is refused without decoding`()
     throws
   {
     func file(scans: Int) -> [UInt8] {
@@ -76,7 +76,7 @@ import Testing
     #expect(try JPEG.header(of: Self.file(640, 480).bytes).scanLimit == 500)
   }
 
-  @Test func `a picture of several scans counts with all its coefficients`() throws {
+  @Test func `a picture of several scans needs memory for all its coefficients`() throws {
     for (file, samples) in [
       (Self.file(8000, 4000, FlatJPEG.halved, progressive: true), 1.5),
       (Self.file(8000, 4000, FlatJPEG.full, progressive: true), 3),
@@ -89,12 +89,12 @@ import Testing
       #expect(header.isMultiScan)
       let memory = try JPEGPlan(header, count: bytes.count, covering: Size(100, 50)).memory
       let coefficients = Int(samples * 2 * 8000 * 4000)
-      // Beside them the file, an eighth of the picture, and rows of blocks.
+      // In addition, there are the file, an eighth of the picture, and rows of blocks.
       #expect(memory > coefficients && memory < coefficients + bytes.count + 12 * Self.megabyte)
     }
   }
 
-  @Test func `a picture of one scan counts with what is shown of it`() throws {
+  @Test func `a picture of one scan needs memory for what is shown of it`() throws {
     let bytes = Self.file(6000, 4000, FlatJPEG.halved).bytes
     let header = try JPEG.header(of: bytes)
     #expect(!header.isMultiScan)
@@ -104,7 +104,7 @@ import Testing
     #expect(large.eighths == 8 && large.memory > 72_000_000 && large.memory < 80_000_000)
   }
 
-  @Test func `what does not fit at one scale is shown at a smaller one`() throws {
+  @Test func `a picture too large at one scale is shown at a smaller one`() throws {
     let header = try JPEG.header(of: Self.file(12_000, 8_400, FlatJPEG.halved).bytes)
     let plan = try JPEGPlan(header, count: 1_000_000)
     #expect(plan.eighths == 4 && plan.memory <= JPEGPlan.budget)
@@ -121,7 +121,7 @@ import Testing
     (100, FlatJPEG.halved, true, false), (50, FlatJPEG.full, true, false),
     (201, FlatJPEG.halved, false, false),
   ])
-  func `photographs are shown as far as memory allows`(
+  func `photos are shown as large as memory permits`(
     megapixels: Int,
     sampling: [(Int, Int)],
     progressive: Bool,
@@ -130,7 +130,7 @@ import Testing
     var file = Self.file(8000, megapixels * 125, sampling, progressive: progressive)
     file.count = 0
     let header = try JPEG.header(of: file.bytes)
-    // Four bits a pixel are much.
+    // Four bits per pixel are a lot.
     let count = megapixels * 500_000
     if isShown {
       #expect(try JPEGPlan(header, count: count).memory <= JPEGPlan.budget)
@@ -148,22 +148,22 @@ import Testing
     }
   }
 
-  @Test func `turning a picture upright counts`() throws {
+  @Test func `rotating a picture upright needs memory`() throws {
     let bytes = Self.file(6000, 4000, FlatJPEG.full).bytes
     let upright = try JPEGPlan(JPEG.header(of: bytes), count: 0)
     let turned = try JPEGPlan(JPEG.header(of: Exif.add(orientation: 6, to: bytes)), count: 0)
     #expect(turned.memory == 6000 * 4000 * 6 && upright.memory < turned.memory)
   }
 
-  /// What libjpeg takes for a frame must be what is judged.
-  @Test func `a frame hidden behind bytes that are no marker is found`() throws {
+  /// The frame that libjpeg uses must be the one that is checked.
+  @Test func `a frame hidden behind bytes that aren't a marker is found`() throws {
     let large = FlatJPEG(4000, 4000).bytes
     let frame = try #require(large.indices.first { large[$0] == 0xFF && large[$0 + 1] == 0xC0 })
     var file = FlatJPEG(64, 64)
-    // FF 00 with a length: no segment to libjpeg, which finds the frame within.
+    // FF 00 with a length isn't a segment to libjpeg, which finds the frame within.
     let hidden = Array(large[frame..<(frame + 13)])
     file.preface = [0xFF, 0x00, 0x00, 0x0F] + hidden
-    // A second frame follows, which nobody accepts.
+    // A second frame follows, which no decoder accepts.
     #expect(throws: ImagingError.corrupt("a second frame header")) {
       try JPEG.header(of: file.bytes)
     }
@@ -172,13 +172,13 @@ import Testing
   }
 
   @Test(arguments: [0xC3, 0xC5, 0xC8, 0xCB, 0xCF, 0xDE, 0xDF, 0xF0, 0x02, 0xBF])
-  func `a marker that libjpeg does not know is refused`(marker: Int) {
+  func `a marker unknown to libjpeg is refused`(marker: Int) {
     var file = FlatJPEG(64, 64)
     file.preface = FlatJPEG.segment(UInt8(marker), [0, 0])
     #expect(throws: ImagingError.self) { try JPEG.header(of: file.bytes) }
   }
 
-  @Test func `frames and scans that make no sense are refused`() throws {
+  @Test func `invalid frames and scans are refused`() throws {
     let good = FlatJPEG(64, 64).bytes
     let frame = try #require(good.indices.first { good[$0] == 0xFF && good[$0 + 1] == 0xC0 })
     let scan = try #require(good.indices.first { good[$0] == 0xFF && good[$0 + 1] == 0xDA })
@@ -186,7 +186,7 @@ import Testing
       // Twelve bits, no height, no width, two components in the space of one, sampling of 0 and 5.
       (frame + 4, 12), (frame + 6, 0), (frame + 8, 0), (frame + 9, 2), (frame + 11, 0x10),
       (frame + 11, 0x51),
-      // No component, five.
+      // No component, five components.
       (scan + 4, 0), (scan + 4, 5),
     ] {
       var bytes = good
@@ -196,7 +196,7 @@ import Testing
     #expect(throws: ImagingError.self) { try JPEG.header(of: [0xFF, 0xD8, 0xFF, 0xD9]) }
   }
 
-  @Test func `thousands of segments before the frame are passed over`() throws {
+  @Test func `thousands of segments before the frame are skipped`() throws {
     var file = FlatJPEG(64, 64)
     let segment = FlatJPEG.segment(
       0xE1,

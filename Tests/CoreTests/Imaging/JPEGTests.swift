@@ -30,7 +30,7 @@ import Testing
     (Size(250, 150), 2), (Size(251, 1), 4), (Size(500, 300), 4), (Size(500, 301), 8),
     (Size(4000, 4000), 8),
   ])
-  func `the smallest scale that covers the box is taken`(box: Size, eighths: Int) throws {
+  func `the smallest scale that covers the box is used`(box: Size, eighths: Int) throws {
     let bytes = try JPEG.encode(Bitmap(width: 1000, height: 600, color: Pictures.red), quality: 50)
     #expect(try JPEG.header(of: bytes).eighths(covering: box) == eighths)
     #expect(try JPEG.decode(bytes, covering: box).size == Size(125 * eighths, 75 * eighths))
@@ -44,8 +44,9 @@ import Testing
     #expect(try JPEG.decode(bytes, covering: Size(125, 75)).size == Size(150, 250))
   }
 
-  /// Corners of the stored picture that show as R G / B Y once the orientation is applied, from
-  /// EXIF's own words: the visual side of row 0 and of column 0.
+  /// Corners of the stored picture that show as R G / B Y after applying the orientation.
+  ///
+  /// The values follow EXIF's definition: the visual side of row 0 and of column 0.
   @Test(
     arguments: [
       (1, "RGBY"), (2, "GRYB"), (3, "YBGR"), (4, "BYRG"), (5, "RBGY"), (6, "BRYG"), (7, "YGBR"),
@@ -63,7 +64,7 @@ import Testing
     #expect(decoded.size == (orientation >= 5 ? Size(48, 64) : Size(64, 48)))
   }
 
-  @Test(arguments: [0, 9, 400]) func `senseless orientations count as none`(value: Int) throws {
+  @Test(arguments: [0, 9, 400]) func `invalid orientations are ignored`(value: Int) throws {
     let bytes = Exif.add(
       orientation: value,
       to: try JPEG.encode(Pictures.fourColors(), quality: 95)
@@ -71,10 +72,10 @@ import Testing
     #expect(Pictures.corners(try JPEG.decode(bytes)) == "RGBY")
   }
 
-  @Test(arguments: [false, true]) func `every cut file is refused`(progressive: Bool) throws {
+  @Test(arguments: [false, true]) func `every truncated file is refused`(progressive: Bool) throws {
     let picture = Pictures.textured(width: 80, height: 60)
     let bytes = try JPEG.encode(picture, quality: 80, progressive: progressive)
-    // Without the end marker nothing is missing of the picture.
+    // Without the end marker the picture is still complete.
     for count in 0..<(bytes.count - 2) {
       #expect(throws: ImagingError.truncated, "\(count) of \(bytes.count)") {
         try JPEG.decode(Array(bytes.prefix(count)))
@@ -83,7 +84,7 @@ import Testing
     #expect(try JPEG.decode(bytes).size == picture.size)
   }
 
-  @Test func `a cut file is refused at every scale`() throws {
+  @Test func `a truncated file is refused at every scale`() throws {
     let bytes = try JPEG.encode(Pictures.textured(width: 320, height: 240), quality: 80)
     for box in [Size(40, 30), Size(80, 60), Size(160, 120)] {
       #expect(throws: ImagingError.truncated) {
@@ -92,8 +93,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["cmyk", "grey"]) func `other colour models become colours`(kind: String) throws
-  {
+  @Test(arguments: ["cmyk", "grey"]) func `other colour models are converted`(kind: String) throws {
     let jpeg = try Fixture.read("four-colours-\(kind).jpg")
     let decoded = try JPEG.decode(jpeg)
     #expect(decoded.size == Size(32, 32))
@@ -107,13 +107,13 @@ import Testing
     }
   }
 
-  @Test func `what is no JPEG is said to be none`() {
+  @Test func `a file that isn't a JPEG is reported as such`() {
     #expect(throws: ImagingError.notAJPEG) { try JPEG.decode(Array("<!doctype html>".utf8)) }
     #expect(throws: ImagingError.notAJPEG) { try JPEG.header(of: [0x89, 0x50, 0x4E, 0x47]) }
     #expect(throws: ImagingError.truncated) { try JPEG.header(of: []) }
   }
 
-  @Test func `a header that promises too much is refused before decoding`() throws {
+  @Test func `a header with an absurd size is refused before decoding`() throws {
     var bytes = try JPEG.encode(Pictures.fourColors(), quality: 50)
     let frame = try #require(bytes.indices.first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
     bytes.replaceSubrange((frame + 5)..<(frame + 9), with: [0x80, 0, 0x80, 0])
@@ -132,7 +132,7 @@ import Testing
     #expect(throws: refusal) { try Render.jpeg(bytes, box: Size(10, 10)) }
   }
 
-  @Test func `damaged pictures are refused, bytes after the end are not`() throws {
+  @Test func `damaged pictures are refused, but bytes after the end aren't`() throws {
     let bytes = try JPEG.encode(Pictures.textured(width: 200, height: 200), quality: 80)
     #expect(try JPEG.decode(bytes + [0, 1, 2, 3]).size == Size(200, 200))
     var damaged = bytes
@@ -141,7 +141,7 @@ import Testing
   }
 }
 
-/// Adds what a camera writes.
+/// Adds the EXIF data that a camera writes.
 enum Exif {
   static func add(orientation: Int, to jpeg: [UInt8], littleEndian: Bool = false) -> [UInt8] {
     func number(_ value: Int, _ count: Int) -> [UInt8] {

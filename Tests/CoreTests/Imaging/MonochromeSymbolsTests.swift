@@ -5,7 +5,7 @@ import Testing
 @testable import Imaging
 
 @Suite struct MonochromeSymbolsTests {
-  /// The share of ink in some columns of a grid.
+  /// Returns the foreground share in some columns of a grid.
   private func ink(_ grid: SymbolGrid, _ set: SymbolSet, _ columns: Range<Int>) throws -> Double {
     var inked = 0
     for row in 0..<grid.rows {
@@ -37,13 +37,13 @@ import Testing
   }
 
   @Test(arguments: [SymbolSet.halfBlocks, .quadrants, .sextants, .octants, .braille])
-  func `faint contrast is raised, but not without end`(set: SymbolSet) throws {
+  func `faint contrast is increased, within limits`(set: SymbolSet) throws {
     let grid = try draw(set) { x, _ in grey(100 + x / 4) }
     #expect(try (0.03..<0.12).contains(ink(grid, set, 0..<6)))
     #expect(try (0.55..<0.8).contains(ink(grid, set, 34..<40)))
   }
 
-  @Test func `a blurred preview in dots has them in pairs`() throws {
+  @Test func `a blurred preview in dots has pairs of dots`() throws {
     var options = SymbolOptions(colors: .monochrome, symbols: .braille)
     options.isBlurred = true
     #expect(Symbols.blurredParts(columns: 40, rows: 20, options: options) == Size(80, 40))
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [SymbolSet.quadrants, .braille])
-  func `a plain grey becomes as much ink as it is bright from afar`(set: SymbolSet) throws {
+  func `a plain grey has as much foreground as it is bright from afar`(set: SymbolSet) throws {
     for value in [32, 96, 160, 224] {
       let wanted = pow(Double(value) / 255, 1.7)
       #expect(try abs(ink(draw(set) { _, _ in grey(value) }, set, 0..<40) - wanted) < 0.01)
@@ -72,16 +72,16 @@ import Testing
     }
   }
 
-  @Test func `edges are where the picture has them`() throws {
+  @Test func `edges are in the same position as in the picture`() throws {
     let grid = try draw(.braille) { x, y in grey(x < 82 && y >= 42 ? 255 : 0) }
-    // Half of a cell more at the right, two of four dots less above.
+    // Half of a cell more at the right, two of four dots less at the top.
     #expect(grid[9, 20].scalar == 0x20 && grid[19, 19].scalar == 0x28FF)
     #expect(grid[19, 20].scalar == 0x2847 && grid[19, 21].scalar == 0x20)
     #expect(grid[10, 5].scalar == 0x28E4 && grid[10, 20].scalar == 0x2844)
   }
 
   @Test(arguments: [Color(0), Color(0xFFFFFF)])
-  func `without dithering a part is what it is nearer to`(background: Color) throws {
+  func `without dithering a part has the nearer colour`(background: Color) throws {
     let options = SymbolOptions(colors: .monochrome, background: background, dithering: 0)
     let picture = Pictures.draw(160, 80) { x, y in
       y < 40 ? grey(x < 80 ? 0 : 255) : grey(x < 80 ? 90 : 136)
@@ -92,7 +92,7 @@ import Testing
     #expect(try ink(grid, .quadrants, 20..<40) == (isInkDark ? 0 : 1))
   }
 
-  @Test func `without dithering a dark picture is shown by what is light in it`() throws {
+  @Test func `without dithering a dark picture shows its light parts`() throws {
     func ink(_ light: Int, _ dark: Int) throws -> [Double] {
       let picture = Pictures.draw(160, 80) { x, _ in grey(x < 40 ? light : dark) }
       let options = SymbolOptions(colors: .monochrome, dithering: 0)
@@ -100,7 +100,7 @@ import Testing
       return try [0..<9, 11..<40].map { try self.ink(grid, .quadrants, $0) }
     }
     #expect(try ink(80, 30) == [1, 0])
-    // What is hardly lighter than black stays dark.
+    // Parts hardly lighter than black stay dark.
     #expect(try ink(30, 10) == [0, 0])
   }
 }

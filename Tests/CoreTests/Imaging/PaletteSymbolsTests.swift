@@ -8,7 +8,7 @@ import Testing
   private static let sets: [SymbolSet] = [.halfBlocks, .quadrants, .sextants]
   private static let depths: [ColorDepth] = [.palette256, .palette16]
 
-  /// The mean light of a grid's cells, by the parts that each symbol inks.
+  /// Returns the mean light of a grid's cells, from the foreground share of each symbol.
   private func light(of grid: SymbolGrid) -> SIMD3<Double> {
     var sum = SIMD3<Double>.zero
     for symbol in grid.symbols {
@@ -26,7 +26,8 @@ import Testing
     )
   }
 
-  /// After the names of the characters (Unicode, Block Elements, Symbols for Legacy Computing).
+  /// Returns the foreground share of a character, known from its name in Unicode (Block Elements,
+  /// Symbols for Legacy Computing).
   private static func inkedShare(of scalar: UInt32) -> Double {
     switch scalar {
     case 0x20: return 0
@@ -43,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: sets, depths)
-  func `colours that the palette lacks come out right in the mean, not as greys`(
+  func `colours missing from the palette are right on average, not grey`(
     set: SymbolSet,
     depth: ColorDepth
   ) throws {
@@ -84,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: sets, depths)
-  func `a colour of the palette stays as it is`(set: SymbolSet, depth: ColorDepth) throws {
+  func `a colour of the palette is unchanged`(set: SymbolSet, depth: ColorDepth) throws {
     let color = XtermPalette.colors[depth == .palette16 ? 9 : 100]
     let grid = try Symbols.render(
       Bitmap(width: 8, height: 8, color: color),
@@ -95,8 +96,8 @@ import Testing
     #expect(grid.symbols.allSatisfy { $0.scalar == 0x20 && $0.background == color })
   }
 
-  @Test func `parts lie where the picture has them`() throws {
-    // Yellow above, blue below, red at the left.
+  @Test func `parts are in the same position as in the picture`() throws {
+    // Yellow at the top, blue at the bottom, red at the left.
     let (yellow, blue, red) = (Color(0xFFFF00), Color(0x0000FF), Color(0xFF0000))
     let options = SymbolOptions(colors: .palette16, symbols: .quadrants)
     func symbol(_ pixels: [Color]) throws -> SymbolGrid.Symbol {
@@ -107,8 +108,8 @@ import Testing
       )
       return try Symbols.render(bitmap, columns: 1, rows: 1, options: options).symbols[0]
     }
-    /// The colours of the parts that the first of two complementary symbols inks, and of the
-    /// others.
+    /// Returns the colours of the first of two complementary symbols' foreground, and of its
+    /// background.
     func paint(_ symbol: SymbolGrid.Symbol, _ first: UInt32, _ second: UInt32) -> [Color] {
       switch symbol.scalar {
       case first: [symbol.foreground, symbol.background]
@@ -124,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: depths)
-  func `without dithering a cell takes the two entries that are nearest to it`(
+  func `without dithering a cell has the two entries that are nearest to it`(
     depth: ColorDepth
   ) throws {
     let entries = depth == .palette16 ? XtermPalette.colors[..<16] : XtermPalette.colors[16...]
@@ -157,7 +158,7 @@ import Testing
         lights.reduce(least) { min($0, error(first, $1)) }
       }
     }
-    // Only entries near one of two groups of parts are in question.
+    // Only entries near one of two groups of parts are candidates.
     #expect(errors < least * 1.01)
   }
 }

@@ -3,8 +3,9 @@ import Testing
 @testable import Imaging
 
 @Suite struct PartErrorsTests {
-  /// What comes to the parts of three cells and to the row of parts below, in 32nds of an error
-  /// that a part of the cell in the middle leaves; that part has all of it.
+  /// Returns the error passed to the parts of three cells and to the row below.
+  ///
+  /// The values are 32nds of an error of 1 in a part of the middle cell.
   private func spread<Parts: PartCount>(
     _: Parts.Type,
     from part: Int,
@@ -23,7 +24,7 @@ import Testing
       let column = errors.column(number)
       errors.drawParts(errors.cell(column)) { part, target in
         drawn[part / Parts.width][column * Parts.width + part % Parts.width] = Int(target.x * 32)
-        // All but the first is drawn as it comes, and leaves nothing.
+        // All except the first are drawn exactly, and leave no error.
         return target.x == 1 ? target : .zero
       }
     }
@@ -32,15 +33,15 @@ import Testing
     return drawn
   }
 
-  @Test func `an error goes on by Floyd and Steinberg's weights, both ways`() {
-    // What would go back to a cell that is drawn is dropped.
+  @Test func `an error spreads with Floyd and Steinberg's weights, in both directions`() {
+    // Error for a cell that is already drawn is dropped.
     let right = spread(FourParts.self, from: 0, rows: 1, carried: 1)
     #expect(right == [[0, 0, 32, 14, 0, 0], [0, 0, 10, 2, 0, 0], [0, 0, 0, 0, 0, 0]])
     let left = spread(FourParts.self, from: 1, rows: 2, carried: 1)
     #expect(left == [[0, 0, 14, 32, 0, 0], [0, 0, 2, 10, 0, 0], [0, 0, 0, 0, 0, 0]])
   }
 
-  @Test func `an error goes on to the cells ahead and below, as much of it as is carried`() {
+  @Test func `an error spreads to the cells ahead and below, multiplied by the carried share`() {
     let right = spread(FourParts.self, from: 3, rows: 1, carried: 0.5)
     #expect(right == [[0, 0, 0, 0, 0, 0], [0, 0, 0, 32, 7, 0], [0, 0, 3, 5, 1, 0]])
     let left = spread(TwoParts.self, from: 1, rows: 2, carried: 1)

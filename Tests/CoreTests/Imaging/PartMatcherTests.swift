@@ -5,7 +5,7 @@ import Testing
 @testable import Imaging
 
 @Suite struct PartMatcherTests {
-  /// The cells of each set: 1 000 000 in all.
+  /// The cells of each set: 1,000,000 in all.
   private static let cells: [(parts: Size, count: Int)] = [
     (Size(1, 2), 200_000), (Size(2, 2), 400_000), (Size(2, 3), 300_000), (Size(2, 4), 100_000),
   ]
@@ -31,12 +31,12 @@ import Testing
     }
     #expect(errors.worst < 1e-6)
     #expect(errors.areSumsRight)
-    // Of squares that add up to 1 560 600 at most, in single precision.
+    // Of squares that add up to at most 1,560,600, in single precision.
     #expect(errors.worstSpread < 0.5 && errors.worstError < 0.5)
   }
 
   @Test(arguments: [Size(1, 2), Size(2, 2), Size(2, 3), Size(2, 4)], 1...9)
-  func `a cell is split alike wherever it lies in its row`(parts: Size, columns: Int) {
+  func `a cell is split in the same way anywhere in its row`(parts: Size, columns: Int) {
     var dice = SeededDice(columns)
     let pixels = Self.row(parts, columns, &dice)
     let matcher = PartMatcher(parts)
@@ -55,14 +55,14 @@ import Testing
     }
   }
 
-  @Test func `a cell of one colour is not split`() {
+  @Test func `a cell of one colour isn't split`() {
     let pixels = [UInt8](repeating: 77, count: 6 * 3 * 5)
     var splits = [PartMatcher.Split](repeating: PartMatcher.Split(inked: 255), count: 5)
     PartMatcher(Size(2, 3)).match(pixels, columns: 5, into: &splits)
     #expect(splits.allSatisfy { $0.inked == 0 && $0.spread == 0 && $0.error == 0 })
   }
 
-  /// The parts of a row of cells: anything, little contrast, or two colours with noise in turns.
+  /// Returns the parts of a row of cells: random, of low contrast, or two colours with noise.
   private static func row(_ parts: Size, _ columns: Int, _ dice: inout SeededDice) -> [UInt8] {
     let cell = parts.width * 3
     let count = columns * cell * parts.height
@@ -96,16 +96,16 @@ import Testing
     }
   }
 
-  /// The squared errors of all splits, the parts of a set bit against the others.
+  /// The squared errors of all splits of a set's parts.
   private struct Errors {
-    /// How far a split was from the best one at most, against what rounding is measured by.
+    /// The largest difference between a split's error and the best one, relative to rounding.
     private(set) var worst = 0.0
-    /// How far what a split says of itself is from that at most.
+    /// The largest difference between a split's reported error and the computed one.
     private(set) var worstSpread = 0.0
     private(set) var worstError = 0.0
     private(set) var areSumsRight = true
     private let count: Int
-    /// For each set of parts, what they add up to.
+    /// The sum of each subset of parts.
     private var sums: [SIMD4<Double>]
 
     init(_ count: Int) {
@@ -113,7 +113,9 @@ import Testing
       sums = Array(repeating: .zero, count: 1 << count)
     }
 
-    /// The error is what remains of all squares beside those of the two means.
+    /// Compares a split.
+    ///
+    /// The error is the sum of squares minus those of the two means.
     mutating func compare(_ values: [SIMD4<Double>], _ found: PartMatcher.Split) {
       sums.withUnsafeMutableBufferPointer { sums in
         var set = 1

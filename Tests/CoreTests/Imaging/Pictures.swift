@@ -3,21 +3,21 @@ import Glibc
 
 @testable import Imaging
 
-/// Pictures that tests can tell apart by their corners.
+/// Test pictures that can be recognized by their corners.
 enum Pictures {
   static let red = Color(0xD01010)
   static let green = Color(0x10C010)
   static let blue = Color(0x1010D0)
   static let yellow = Color(0xE0E010)
 
-  /// Four blocks: red, green above blue, yellow.
+  /// Returns four blocks: red and green above blue and yellow.
   static func fourColors(width: Int = 64, height: Int = 48) -> Bitmap {
     draw(width, height) { x, y in
       y < height / 2 ? (x < width / 2 ? red : green) : (x < width / 2 ? blue : yellow)
     }
   }
 
-  /// Something like a photograph: smooth colour with texture, the same for the same seed.
+  /// Returns smooth colours with texture, like a photo, determined by the seed.
   static func textured(width: Int, height: Int, seed: UInt64 = 7) -> Bitmap {
     var state = seed
     return draw(width, height) { x, y in
@@ -42,7 +42,7 @@ enum Pictures {
     return Bitmap(width: width, height: height, bytes: bytes)
   }
 
-  /// The names of the corners' colours: top left, top right, bottom left, bottom right.
+  /// Returns the names of the corners' colours: top left, top right, bottom left, bottom right.
   static func corners(_ bitmap: Bitmap) -> String {
     let points = [
       (bitmap.width / 8, bitmap.height / 8), (bitmap.width * 7 / 8, bitmap.height / 8),
@@ -55,7 +55,7 @@ enum Pictures {
     .joined()
   }
 
-  /// The largest difference of a channel.
+  /// Returns the largest difference of a channel.
   static func distance(_ a: Color, _ b: Color) -> Int {
     max(
       abs(Int(a.red) - Int(b.red)),
@@ -64,12 +64,12 @@ enum Pictures {
     )
   }
 
-  /// The largest difference of a byte between two pictures of one size.
+  /// Returns the largest difference of a byte between two pictures of the same size.
   static func distance(_ a: Bitmap, _ b: Bitmap) -> Int {
     zip(a.bytes, b.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 0
   }
 
-  /// The peak signal-to-noise ratio between two pictures of one size, in dB.
+  /// Returns the peak signal-to-noise ratio between two pictures of the same size, in dB.
   static func noise(_ a: Bitmap, _ b: Bitmap) -> Double {
     precondition(a.size == b.size)
     let squares = zip(a.bytes, b.bytes).reduce(0) { sum, pair in

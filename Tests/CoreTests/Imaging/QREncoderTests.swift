@@ -33,8 +33,9 @@ import Testing
     #expect(isDark(8, code.size - 8))
   }
 
-  @Test func `the smallest version is taken, whatever correction has room in it`() throws {
-    // What versions 1 to 5 hold in bytes with the least error correction (ISO/IEC 18004, table 7).
+  @Test func `the smallest version is used, with the best correction that fits`() throws {
+    // The capacity of versions 1 to 5 in bytes with the least error correction (ISO/IEC 18004,
+    // table 7).
     for (version, bytes) in [(1, 17), (2, 32), (3, 53), (4, 78), (5, 106)] {
       for (length, expected) in [(bytes, version), (bytes + 1, version + 1)] {
         let code = try #require(QREncoder.encode(String(repeating: "a", count: length)))
@@ -43,14 +44,14 @@ import Testing
     }
   }
 
-  @Test func `what no code can hold has none`() {
+  @Test func `text too long for a code gives none`() {
     #expect(QREncoder.encode("") == nil)
     #expect(QREncoder.encode("a\u{0}b") == nil)
     #expect(QREncoder.encode(String(repeating: "a", count: 2953))?.size == 177)
     #expect(QREncoder.encode(String(repeating: "a", count: 2954)) == nil)
   }
 
-  @Test func `around a code four modules are light`() throws {
+  @Test func `a margin of four light modules surrounds a code`() throws {
     let code = try #require(QREncoder.encode(Self.link))
     #expect(code.fullSize == code.size + 8)
     for outside in [-1, 0, 3, code.size + 4, code.size + 7, code.size + 20] {
@@ -62,7 +63,7 @@ import Testing
   }
 
   @Test(.barcodeReader, arguments: [link, "https://x.y/%D1%84?a=1&b=(2)"])
-  func `a reader reads what was written`(_ text: String) throws {
+  func `a reader decodes the encoded text`(_ text: String) throws {
     let code = try #require(QREncoder.encode(text))
     let pixels = (0..<code.fullSize).map { y in (0..<code.fullSize).map { x in code[x, y] } }
     #expect(try BarcodeReader.read(pixels) == [text])
@@ -70,7 +71,9 @@ import Testing
 }
 
 extension Trait where Self == ConditionTrait {
-  /// A test that needs a reader of QR codes: `make test` installs it; without, it is skipped.
+  /// A condition for tests that need a reader of QR codes.
+  ///
+  /// `make test` installs it; without it, they are skipped.
   static var barcodeReader: Self {
     .enabled(if: BarcodeReader.isThere, "zbarimg (Debian's zbar-tools) is not there")
   }

@@ -4,7 +4,7 @@ import Canvas
 
 /// Grids of symbols as the pixels that a terminal shows.
 enum Rasters {
-  /// A pixel for each part of the cells of a set.
+  /// Returns one pixel for each part of the cells of a set.
   static func parts(of grid: SymbolGrid, _ set: SymbolSet) -> Bitmap {
     let parts = set.parts ?? Size(1, 1)
     return Pictures.draw(grid.columns * parts.width, grid.rows * parts.height) { x, y in
@@ -15,7 +15,7 @@ enum Rasters {
     }
   }
 
-  /// The symbols as text, a row a line, and below them each cell's two colours.
+  /// Returns the symbols as text, one line per row, followed by each cell's two colours.
   static func text(_ grid: SymbolGrid) -> String {
     let rows = (0..<grid.rows).map { row in
       (0..<grid.columns).map { grid[row, $0] }

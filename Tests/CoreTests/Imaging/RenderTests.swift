@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `colours are set where they change and reset at the end of lines`() {
+  @Test func `colours are set on change and reset at the end of lines`() {
     let red = Color(0xFF0000)
     let blue = Color(0x0000FF)
     let grid = SymbolGrid(
@@ -36,7 +36,7 @@ import Testing
       symbols: [
         .init(scalar: 0x2584, foreground: red, background: blue),
         .init(scalar: 0x2584, foreground: red, background: blue),
-        // No ink in a space: its colour is none of our business.
+        // A space has no foreground, so its colour doesn't matter.
         .init(scalar: 0x20, foreground: Color(0x123456), background: blue),
         .init(scalar: 0x2588, foreground: blue, background: Color(0x123456)),
         .init(scalar: 0x41, foreground: blue, background: .standard),
@@ -80,7 +80,7 @@ import Testing
     #expect(piped == bytes)
   }
 
-  @Test func `a file that is not there is named`() {
+  @Test func `a missing file is named`() {
     #expect(throws: ImagingError.file(path: "/nowhere/at-all.jpg", errno: ENOENT)) {
       try Render.file("/nowhere/at-all.jpg", box: Size(10, 10))
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SymbolsTests {
   @Test(arguments: SymbolSet.allCases, ColorDepth.allCases)
-  func `a grid has the size asked for and only symbols of the set`(
+  func `a grid has the requested size and only symbols of the set`(
     symbols: SymbolSet,
     colors: ColorDepth
   ) throws {
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: SymbolSet.allCases.filter { $0 != .braille })
-  func `four colours stand in their corners`(symbols: SymbolSet) throws {
+  func `four colours are in their corners`(symbols: SymbolSet) throws {
     let options = SymbolOptions(symbols: symbols)
     let grid = try Symbols.render(Pictures.fourColors(), columns: 8, rows: 6, options: options)
     let expected = [
@@ -31,8 +31,8 @@ import Testing
     }
   }
 
-  @Test func `a cell is cut where its colours differ`() throws {
-    // Left half dark, right half light: one vertical half, whichever way round.
+  @Test func `a cell is split between its colours`() throws {
+    // Left half dark, right half light: a vertical half block, in either polarity.
     let picture = Pictures.draw(16, 16) { x, _ in x < 8 ? Color(0x101010) : Color(0xF0F0F0) }
     let cell = try Symbols.render(picture, columns: 1, rows: 1)[0, 0]
     #expect(cell.scalar == 0x258C)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [ColorDepth.palette256, .palette16])
-  func `indexed colours are entries of the palette and found again`(colors: ColorDepth) throws {
+  func `indexed colours are palette entries that are found again`(colors: ColorDepth) throws {
     let picture = Pictures.textured(width: 64, height: 64)
     let grid = try Symbols.render(
       picture,
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [ColorDepth.palette256, .palette16])
-  func `the nearest entry is the one that a search finds`(depth: ColorDepth) {
+  func `the nearest entry is the one that a full search finds`(depth: ColorDepth) {
     let entries = depth == .palette16 ? 0..<16 : 16..<256
     for red in stride(from: 0, through: 255, by: 15) {
       for green in stride(from: 0, through: 255, by: 17) {
@@ -94,11 +94,11 @@ import Testing
     }
   }
 
-  @Test func `octants are numbered as Unicode 16 has them`() {
+  @Test func `octants are numbered as in Unicode 16`() {
     let scalars = SymbolSet.octants.scalarsByParts
     #expect(Set(scalars).count == 256)
     #expect(scalars.count { (0x1CD00...0x1CDE5).contains($0) } == 230)
-    // BLOCK OCTANT-3, -23, -123, -4, -2345678, and quadrants and halves where they were before.
+    // BLOCK OCTANT-3, -23, -123, -4, -2345678, and older quadrants and halves.
     #expect(
       [0x4, 0x6, 0x7, 0x8, 0xFE].map { scalars[$0] } == [
         0x1CD00, 0x1CD01, 0x1CD02, 0x1CD03, 0x1CDE5,
@@ -113,7 +113,7 @@ import Testing
 
   /// `Tests/Fixtures/octants.txt` has a line for each of these symbols: its number and its name in
   /// the Unicode Character Database.
-  @Test func `octants are the characters whose names say so`() throws {
+  @Test func `octants have the shapes that their names describe`() throws {
     let quarters = [
       "LEFT HALF UPPER ONE QUARTER": 0x01, "RIGHT HALF UPPER ONE QUARTER": 0x02,
       "LEFT HALF LOWER ONE QUARTER": 0x40, "RIGHT HALF LOWER ONE QUARTER": 0x80,
@@ -139,9 +139,9 @@ import Testing
     }
   }
 
-  @Test func `dots are where Unicode numbers them`() {
+  @Test func `dots are numbered as in Unicode`() {
     let scalars = SymbolSet.braille.scalarsByParts
-    // Dots 1 and 4 above, 7 and 8 below; 1, 2, 3 and 7 at the left.
+    // Dots 1 and 4 at the top, 7 and 8 at the bottom; 1, 2, 3 and 7 at the left.
     #expect([0x3, 0xC0, 0x55, 0xFF].map { scalars[$0] } == [0x2809, 0x28C0, 0x2847, 0x28FF])
   }
 
@@ -154,7 +154,7 @@ import Testing
     #expect((100..<420).contains(ink))
   }
 
-  @Test func `single columns of few colours are drawn in bounds`() throws {
+  @Test func `single columns of few colours are drawn within bounds`() throws {
     let picture = Pictures.textured(width: 9, height: 90)
     for colors in ColorDepth.allCases {
       for symbols in SymbolSet.allCases {
@@ -186,8 +186,8 @@ import Testing
     #expect(try Symbols.render(pixel, columns: 1, rows: 4000, options: options).rows == 4000)
   }
 
-  /// The largest grid there is, one after the other: it takes hundreds of megabytes.
-  @Test func `grids of 4 000 cells a side are drawn`() throws {
+  /// The largest grids, one after another: each takes hundreds of megabytes.
+  @Test func `grids with sides of 4,000 cells are drawn`() throws {
     let modes =
       ColorDepth.allCases.flatMap { [($0, SymbolSet.halfBlocks), ($0, .ascii)] }
       + [(.monochrome, .braille)]
@@ -209,14 +209,14 @@ import Testing
   }
 
   @Test(arguments: 1...40)
-  func `rows of any number of bytes are read where they begin`(width: Int) throws {
+  func `rows of any width are read correctly`(width: Int) throws {
     let picture = Pictures.draw(width, 6) { x, y in
       Color(red: UInt8(x * 6), green: UInt8(y * 40), blue: UInt8((x * 7 + y * 31) % 256))
     }
     let grid = try #require(FullColorSymbols(.halfBlocks, rateWeight: 0))
       .draw(picture, columns: width, rows: 3)
     #expect(Rasters.parts(of: grid, .halfBlocks) == picture)
-    // The same rows in parts of two by two, of which each is a cell of one colour.
+    // The same rows in parts of two by two, each a cell of one colour.
     let large = Pictures.draw(width * 2, 12) { x, y in picture[x / 2, y / 2] }
     let cells = try #require(FullColorSymbols(.quadrants, rateWeight: 0))
       .draw(large, columns: width, rows: 6)
@@ -256,7 +256,7 @@ import Testing
       }
       return sum
     }
-    // What is carried on makes single parts worse.
+    // Carrying errors on increases the error of single parts.
     #expect(try error(0) < error(0.5))
     #expect(try error(0) < error(1))
   }
@@ -274,7 +274,7 @@ import Testing
     #expect(grid[0, 1].foreground == Color(red: 50, green: 10, blue: 100))
   }
 
-  @Test func `what nobody can tell apart is a blank, in 24-bit colour only`() throws {
+  @Test func `imperceptible differences become a blank, in 24-bit colour only`() throws {
     func cell(_ difference: UInt8, _ colors: ColorDepth) throws -> SymbolGrid.Symbol {
       let picture = Pictures.draw(16, 16) { _, y in
         y < 8
@@ -293,7 +293,7 @@ import Testing
     #expect(XtermPalette.colors[index] == indexed.background)
   }
 
-  @Test func `a grid without cells or beyond reason is refused`() {
+  @Test func `a grid without cells or of an absurd size is refused`() {
     let picture = Pictures.fourColors()
     for (columns, rows) in [(0, 1), (1, 0), (-3, 2), (4001, 1)] {
       #expect(throws: ImagingError.badSize) {
@@ -311,7 +311,7 @@ import Testing
 }
 
 extension SymbolSet {
-  /// Everything a picture in this set may contain.
+  /// The characters that a picture in this set may contain.
   fileprivate var alphabet: Set<Unicode.Scalar> {
     switch self {
     case .halfBlocks: Set(" ▀▄█".unicodeScalars)

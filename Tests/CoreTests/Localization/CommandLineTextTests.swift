@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct CommandLineTextTests {
   @Test(arguments: Language.allCases)
-  func `What the executable prints is one line that names it`(language: Language) {
+  func `the executable prints single lines that begin with its name`(language: Language) {
     let texts = Texts(language)
     let path = "/srv/photo.jpg"
     let messages: [(CommandLineMessage, [String])] = [
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
-  func `The rows of the doctor have labels of their own`(language: Language) {
+  func `the rows of the doctor have their own labels`(language: Language) {
     let texts = Texts(language)
     let labels = DoctorRow.allCases.map { texts.doctor($0) }
     for label in labels { #expect(TextChecks.faults(label, in: language) == []) }
@@ -57,7 +57,7 @@ import Testing
     #expect(texts.doctor(.because("COLORTERM")).contains("COLORTERM"))
   }
 
-  @Test func `Every page of the listener lets the tab go`() {
+  @Test func `every page of the listener says that the tab can be closed`() {
     for page in CallbackPage.allCases where page != .relaying {
       let english = Texts(.english).page(page)
       #expect(english.body.lowercased().contains("you can close this tab"))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct CommandTextTests {
   @Test(arguments: Language.allCases, Command.allCases)
-  func `A command has a short name and a line of help`(language: Language, command: Command) {
+  func `a command has a short name and a line of help`(language: Language, command: Command) {
     for place in Place.allCases.map(Optional.some) + [nil] {
       let text = Texts(language).command(command, at: place)
       #expect(TextChecks.faults(text.name, in: language) == [])
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: Language.allCases, Place.allCases)
-  func `Names in a hint line differ`(language: Language, place: Place) {
+  func `names in a hint line differ`(language: Language, place: Place) {
     let names = Command.hints(at: place).map { Texts(language).command($0, at: place).name }
     #expect(Set(names).count == names.count, "\(names)")
   }
@@ -35,13 +35,13 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
-  func `Every place has a heading of its own`(language: Language) {
+  func `every place has its own heading`(language: Language) {
     let headings = Place.allCases.map(Texts(language).place)
     for heading in headings { #expect(TextChecks.faults(heading, in: language) == []) }
     #expect(Set(headings).count == headings.count)
   }
 
-  @Test func `Keys are written as on the keyboard`() {
+  @Test func `keys are written as on the keyboard`() {
     let texts = Texts(.english)
     #expect(texts.key(Key(.enter)) == "Enter")
     #expect(texts.key(Key(.escape)) == "Esc")
@@ -55,7 +55,7 @@ import Testing
     #expect(texts.key(Key(.function(5))) == "F5")
   }
 
-  @Test func `No two keys of the table look alike, and all can be written in ASCII`() {
+  @Test func `no two keys of the table look alike, and all can be written in ASCII`() {
     let keys = Set(Command.allCases.flatMap(\.defaultKeys))
     for texts in TextChecks.languages {
       #expect(Set(keys.map { texts.key($0) }).count == keys.count)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct DownloadTextTests {
   private static let id = Photo.ID(service: "unsplash", value: "a")
 
-  @Test func `How far a download is, and how fast`() {
+  @Test func `a download shows its progress and its speed`() {
     let all = DownloadProgress(received: 3_400_000, expected: 12_700_000, speed: 1_200_000)
     #expect(Texts(.english).progress(all) == "3.4 MB of 12.7 MB, 1.2 MB/s")
     #expect(Texts(.russian).progress(all) == "3,4 МБ из 12,7 МБ, 1,2 МБ/с")
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
-  func `Each state has words of its own`(language: Language) {
+  func `each state has its own text`(language: Language) {
     let texts = Texts(language)
     let full = Problem(.download, .diskFull(path: "/g"))
     let busy = Problem(.download, .inUse(path: "/g"))
@@ -33,7 +33,7 @@ import Testing
         words.append(text)
       }
     }
-    // Only what is finished differs by where it went.
+    // Only completed downloads differ by their destination.
     #expect(Set(words).count == 6)
     let running = DownloadItem(DownloadID(Self.id), origin: .feed, phase: .running)
     #expect(texts.state(running) == nil)

@@ -5,7 +5,7 @@ import Library
 import Localization
 import Testing
 
-/// The documents about keys are what the table of commands says.
+/// The documents about keys, compared with the table of commands.
 @Suite struct KeyTableTests {
   private static let project = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -16,7 +16,7 @@ import Testing
     return KeyTable(texts, .extended)
   }
 
-  /// Compares a part of a file with what it has to be, or writes it there.
+  /// Compares a part of a file with the expected text, or writes it there.
   private func expect(_ text: String, in path: String, from start: String, to end: String?) throws {
     let file = Self.project.appending(path: path)
     let old = try String(contentsOf: file, encoding: .utf8)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
-  func `Every command is in every form of the table, with its keys`(language: Language) {
+  func `every command is in every form of the table, with its keys`(language: Language) {
     for format in [KeyTable.Format.plain, .markdown] {
       let text = Self.table(language).text(format)
       for command in Command.allCases {
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `The basic edition's table has no command of the extended one`() {
+  @Test func `the basic edition's table has no command of the extended one`() {
     let text = KeyTable(Texts(.english), .basic).text(.plain)
     let names = Set(text.split { !$0.isLetter && $0 != "_" }.map(String.init))
     for command in [Command.download, .orientation, .undo, .markAll, .zoomFit, .feedTab] {
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `The plain form has the keys of the person, and says where there is none`() {
+  @Test func `the plain form has the user's keys, and says if there is none`() {
     let map = KeyMap(changing: [.like: [Key(.function(5))], .refresh: []])
     let lines = KeyTable(Texts(.english, keys: map), .extended).text(.plain)
       .split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
-  func `A table is plain text without a control or a line's end in a cell`(language: Language) {
+  func `cells contain plain text without control characters or line breaks`(language: Language) {
     let text = Self.table(language).text(.markdown)
     let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }
     #expect(rows.count > Command.allCases.count)

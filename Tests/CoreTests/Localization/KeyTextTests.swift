@@ -5,9 +5,11 @@ import Localization
 import Model
 import Testing
 
-/// No text spells a key: it says the one that the command has, and does without where it has none.
+/// Texts never contain a fixed key.
+///
+/// Each text names the key that a command has, or omits it.
 @Suite struct KeyTextTests {
-  /// Every command on a key of its own that is written in no text.
+  /// A key map that gives every command a key that no text contains.
   private static let others = KeyMap(
     changing: Dictionary(
       uniqueKeysWithValues: Command.allCases.enumerated().map { index, command in
@@ -19,7 +21,7 @@ import Testing
     changing: Dictionary(uniqueKeysWithValues: Command.allCases.map { ($0, []) })
   )
 
-  /// All sentences of the program that mention a key.
+  /// Returns all sentences of the program that mention a key.
   private static func sentences(_ texts: Texts) -> [(String, [Command])] {
     [
       (texts[.emptyFavouritesAdvice], [.like]), (texts[.emptyGalleryAdvice], [.download]),
@@ -36,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
-  func `a text says the key that its command has`(language: Language) {
+  func `a text names the key that its command has`(language: Language) {
     for map in [KeyMap.standard, Self.others] {
       let texts = Texts(language, keys: map)
       for (sentence, commands) in Self.sentences(texts) {
@@ -50,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
-  func `a text does without a key where its command has none`(language: Language) {
+  func `a text omits the key if its command has none`(language: Language) {
     let texts = Texts(language, keys: Self.none)
     for (sentence, _) in Self.sentences(texts) {
       #expect(TextChecks.faults(sentence, in: language) == [])
@@ -59,12 +61,12 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
-  func `no label, reason or advice spells a key that was taken away`(language: Language) {
+  func `no label, reason or advice names a key that was removed`(language: Language) {
     let texts = Texts(language, keys: Self.none)
     let all =
       Label.allCases.map { texts[$0] }
       + ProblemSamples.subjects.flatMap { subject in
-        // A mistake in the keys themselves names keys.
+        // A problem with the key map itself names keys.
         ProblemSamples.causes.filter {
           if case .configurationBinding = $0 { false } else { true }
         }.map { texts.problem(Problem(subject, $0)) }
@@ -78,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `a key is found by its name in either language, whatever the case of its words`() {
+  @Test func `a key is found by its name in either language, in any case`() {
     let keys = Set(Command.allCases.flatMap(\.defaultKeys))
     for texts in TextChecks.languages {
       for key in keys {
@@ -94,7 +96,7 @@ import Testing
       ("Shift+Tab", Key(.backTab)), ("shift+up", Key(.up, .shift)), ("space", .character(" ")),
       ("пробел", .character(" ")), ("вверх", Key(.up)), ("↑", Key(.up)), ("ж", .character("ж")),
       ("Escape", Key(.escape)), ("PageDown", Key(.pageDown)), ("Alt++", Key(.character("+"), .alt)),
-      // What terminals cannot tell apart.
+      // Keys that terminals can't distinguish.
       ("Ctrl+I", Key(.tab)), ("Ctrl+M", Key(.enter)), ("Ctrl+H", Key(.backspace)),
       ("Ctrl+[", Key(.escape)), ("Ctrl+Space", .control(" ")),
       ("", nil), ("F13", nil), ("F0", nil), ("Shift+a", nil), ("Ctrl+1", nil), ("Ctrl+", nil),

@@ -20,14 +20,14 @@ import Testing
       (["LC_CTYPE": "ru_RU.UTF-8"], .english),
     ] as [([String: String], Language)]
   )
-  func `The first variable that says something decides`(
+  func `the first variable that names a language decides`(
     environment: [String: String],
     expected: Language
   ) {
     #expect(Language(environment: environment) == expected)
   }
 
-  @Test func `A language is named as on the command line`() {
+  @Test func `a language is named as on the command line`() {
     #expect(Language(rawValue: "en") == .english)
     #expect(Language(rawValue: "ru") == .russian)
     #expect(Language(rawValue: "de") == nil)

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
-  func `Every reason is said, as a notice too`(language: Language) {
+  func `every reason has a text, as a notice too`(language: Language) {
     let texts = Texts(language)
     for reason in Self.reasons {
       let text = texts.reason(reason)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
-  func `Every notice is one line with its value`(language: Language) {
+  func `every notice is one line with its value`(language: Language) {
     let texts = Texts(language)
     let notices: [(Notice.Text, String)] = [
       (.copied(ClipboardText(Self.link)), Self.link), (.openedInBrowser(Self.page), Self.link),
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `A refresh that failed has left what is shown`() {
+  @Test func `a failed refresh has its own text`() {
     let problem = Problem(.feed, .unresolvedHost("api.unsplash.com"))
     let actions: [AppAction] = [
       .feed(.refreshPressed), .feed(.refreshPressed, in: .favourites), .profile(.refreshPressed),
@@ -101,7 +101,7 @@ import Testing
     #expect(Texts(.english).notice(.failed(problem, retry: nil)).contains("load the feed"))
   }
 
-  @Test func `Likes that were refused are told by name, or by their number`() {
+  @Test func `refused likes are reported by name, or by their number`() {
     let problem = Problem(.unlike, .unresolvedHost("api.unsplash.com"))
     func notice(_ count: Int, _ texts: Texts) -> String {
       let ids = (0..<count).map { Photo.ID(service: "unsplash", value: "\($0)") }
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
-  func `Every alert has a title, a message and named buttons`(language: Language) {
+  func `every alert has a title, a message and named buttons`(language: Language) {
     let texts = Texts(language)
     let problem = Problem(.feed, .timedOut(host: "api.unsplash.com"))
     let path = "/home/anna/.local/share/imagefeed/imagefeed.db.damaged-20261121-110300"
@@ -138,7 +138,7 @@ import Testing
     ]
     for kind in kinds {
       let text = texts.alert(kind)
-      // The question says it all.
+      // The question needs no further text.
       let isPlain = kind == .confirmCancelSignIn
       #expect(text.body.isEmpty == isPlain)
       for part in isPlain ? [text.title] : [text.title, text.body] {
@@ -154,7 +154,7 @@ import Testing
     #expect(Set(kinds.map { texts.alert($0).title }).count == kinds.count)
   }
 
-  @Test func `An alert of a problem says what the problem says`() {
+  @Test func `an alert about a problem has the problem's text`() {
     let problem = Problem(.profile, .connectionRefused(host: "127.0.0.1"))
     for texts in TextChecks.languages {
       let words = texts.problem(problem)
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func `Questions have the words that were promised`() {
+  @Test func `questions have the documented wording`() {
     #expect(Texts(.english).alert(.confirmSignOut).title == "Sign out?")
     #expect(Texts(.english).alert(.confirmCancelSignIn).title == "Cancel sign-in?")
     #expect(
@@ -181,7 +181,7 @@ import Testing
     )
   }
 
-  @Test func `Buttons of questions are verbs`() {
+  @Test func `buttons of questions are verbs`() {
     let questions: [(Alert.Kind, english: [String], russian: [String])] = [
       (.confirmSignOut, ["Yes, sign out", "No"], ["Да, выйти", "Нет"]),
       (.confirmSignOutLosing(likes: 2), ["Yes, sign out", "No"], ["Да, выйти", "Нет"]),
@@ -198,7 +198,7 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
-  func `A QR code that does not fit says what it needs`(language: Language) {
+  func `a QR code that doesn't fit says how much room it needs`(language: Language) {
     let text = Texts(language).codeTooLarge(columns: 45, rows: 24)
     #expect(TextChecks.faults(text, in: language) == [])
     #expect(text.contains("45") && text.contains("24"))
@@ -206,7 +206,7 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
-  func `Every row of the export sheet is named`(language: Language) {
+  func `every row of the export sheet has a name`(language: Language) {
     let rows: [ExportState.Row] = [
       .download, .copyFiles, .copyPath, .copyPicture, .mail, .view, .wallpaper, .command(0),
     ]
@@ -216,7 +216,9 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
-  func `Groups of the gallery are named by where their photos were found`(language: Language) {
+  func `groups of the gallery are named after the list their photos were found in`(
+    language: Language
+  ) {
     let texts = Texts(language)
     #expect(texts.origin(.search(SearchQuery("cat"))).contains("cat"))
     let names = [ListID.feed, .favourites, .search(SearchQuery("cat"))].map(texts.origin)
@@ -225,7 +227,7 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
-  func `Every row of the share sheet is named`(language: Language) {
+  func `every row of the share sheet has a name`(language: Language) {
     let rows = ShareState.Row.allCases.map(Texts(language).share)
     for row in rows { #expect(TextChecks.faults(row, in: language) == []) }
     #expect(Set(rows).count == rows.count)

@@ -8,7 +8,7 @@ import Testing
   private let english = Texts(.english)
   private let russian = Texts(.russian)
 
-  @Test func `Russian plurals from 0 to 121`() {
+  @Test func `Russian plurals are right from 0 to 121`() {
     let one: Set = [1, 21, 31, 41, 51, 61, 71, 81, 91, 101, 121]
     let few: Set = [
       2, 3, 4, 22, 23, 24, 32, 33, 34, 42, 43, 44, 52, 53, 54, 62, 63, 64, 72, 73, 74, 82, 83, 84,
@@ -23,13 +23,13 @@ import Testing
     #expect(russian.pluralForm(.min) == .many)
   }
 
-  @Test func `English plurals from 0 to 121`() {
+  @Test func `English plurals are right from 0 to 121`() {
     for count in 0...121 {
       #expect(english.pluralForm(count) == (count == 1 ? .one : .many), "\(count)")
     }
   }
 
-  @Test func `Counts have their nouns`() {
+  @Test func `counts have their nouns`() {
     #expect([0, 1, 2].map(english.photos) == ["0 photos", "1 photo", "2 photos"])
     #expect([1, 2, 5].map(russian.photos) == ["1 фото", "2 фото", "5 фото"])
     #expect([1, 2].map(english.likes) == ["1 like", "2 likes"])
@@ -47,7 +47,7 @@ import Testing
     )
   }
 
-  @Test func `Digits stand in groups of three`() {
+  @Test func `digits are grouped by three`() {
     let numbers = [0, 999, 1_000, 12_345, 1_234_567, -1_000]
     #expect(
       numbers.map(english.number) == ["0", "999", "1,000", "12,345", "1,234,567", "-1,000"]
@@ -67,7 +67,7 @@ import Testing
       (1_234_000_000_000, "1,234 GB", "1 234 ГБ"),
     ] as [(Int64, String, String)]
   )
-  func `Bytes are rounded to what a person can use`(
+  func `bytes are rounded to a readable unit`(
     count: Int64,
     english: String,
     russian: String
@@ -76,11 +76,11 @@ import Testing
     #expect(self.russian.bytes(count) == russian)
   }
 
-  @Test func `The largest number of bytes is not too large`() {
+  @Test func `the largest number of bytes has a text`() {
     #expect(english.bytes(.max) == "9,223,372,037 GB")
   }
 
-  @Test func `Percent stay within their bounds`() {
+  @Test func `percentages stay within their bounds`() {
     #expect(english.percent(1, of: 3) == "33%")
     #expect(russian.percent(1, of: 3) == "33 %")
     #expect(english.percent(5, of: 3) == "100%")
@@ -89,7 +89,7 @@ import Testing
     #expect(english.percent(.max, of: .max) == "100%")
   }
 
-  @Test func `Progress tells the whole where it is known`() {
+  @Test func `progress shows the total if it is known`() {
     let known = DownloadProgress(received: 3_400_000, expected: 12_700_000)
     #expect(english.progressShare(known) == "3.4 MB of 12.7 MB, 26%")
     #expect(russian.progressShare(known) == "3,4 МБ из 12,7 МБ, 26 %")
@@ -97,13 +97,13 @@ import Testing
     #expect(english.progressShare(DownloadProgress(received: 0, expected: 0)) == "0 B")
   }
 
-  @Test func `What is left of the budget`() {
+  @Test func `the remaining budget has a text`() {
     let budget = RateBudget(limit: 50, remaining: 12)
     #expect(english.budget(budget) == "12 of 50 requests left this hour")
     #expect(russian.budget(budget) == "Запросов до конца часа: 12 из 50")
   }
 
-  @Test func `the age of what is kept, in the largest unit that says enough`() {
+  @Test func `the age of cached data is in the largest sufficient unit`() {
     let cases: [(Int, String, String, String)] = [
       (-5, "updated just now", "обновлено только что", "just now"),
       (59, "updated just now", "обновлено только что", "just now"),

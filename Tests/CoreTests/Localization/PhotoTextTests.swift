@@ -6,13 +6,13 @@ import Testing
   private let english = Texts(.english)
   private let russian = Texts(.russian)
 
-  @Test func `A date is written in words`() {
+  @Test func `a date is written out`() {
     let date = CalendarDate(year: 2022, month: 8, day: 27)
     #expect(english.date(date) == "27 August 2022")
     #expect(russian.date(date) == "27 августа 2022")
   }
 
-  @Test func `Every month has its name`() {
+  @Test func `every month has its name`() {
     let months = (1...12).map { CalendarDate(year: 2024, month: $0, day: 1) }
     #expect(
       months.map(english.date) == [
@@ -31,7 +31,7 @@ import Testing
     #expect(english.date(CalendarDate(year: 2024, month: 13, day: 1)) == "1 13 2024")
   }
 
-  @Test func `Sizes are in pixels and megapixels`() {
+  @Test func `sizes are in pixels and megapixels`() {
     #expect(english.dimensions(width: 6000, height: 4000) == "6000 x 4000, 24 MP")
     #expect(
       russian.dimensions(width: 6000, height: 4000, times: "×") == "6000 × 4000, 24 Мп"
@@ -43,7 +43,7 @@ import Testing
     #expect(english.megapixels(width: .max, height: .max) != nil)
   }
 
-  @Test func `A picture below 0.05 megapixels has no "0.0 MP"`() {
+  @Test func `a picture below 0.05 megapixels has no "0.0 MP"`() {
     #expect(english.megapixels(width: 224, height: 223) == nil)
     #expect(english.megapixels(width: 250, height: 200) == "0.1 MP")
     #expect(english.dimensions(width: 200, height: 133) == "200 x 133")
@@ -66,11 +66,11 @@ import Testing
       ("DJI, FC3170", "DJI FC3170"), ("Canon EOS 5D", "Canon EOS 5D"), (", X", ", X"), ("", ""),
     ]
   )
-  func `A camera is named as people call it`(name: String, expected: String) {
+  func `a camera has its common name`(name: String, expected: String) {
     #expect(english.camera(name) == expected)
   }
 
-  @Test func `A licence is named as people call it`() {
+  @Test func `a licence has its common name`() {
     #expect(english.license("LicenseRef-Public-Domain") == "Public domain")
     #expect(russian.license("LicenseRef-Public-Domain") == "Общественное достояние")
     let names = [
@@ -80,7 +80,7 @@ import Testing
     for (name, expected) in names { #expect(english.license(name) == expected) }
   }
 
-  @Test func `The camera's settings make a line of what is known`() {
+  @Test func `the camera's known settings make one line`() {
     let details = PhotoDetails(exposure: "1/250", aperture: "3.5", focalLength: "30.0", iso: 100)
     #expect(english.exposure(details) == "f/3.5, 1/250 s, 30 mm, ISO 100")
     #expect(russian.exposure(details) == "f/3.5, 1/250 с, 30 мм, ISO 100")

@@ -2,7 +2,7 @@ import Harness
 import Localization
 import Model
 
-/// Every cause a problem can have, with values that can be found again in its texts.
+/// Every cause of a problem, with values that can be recognized in its texts.
 enum ProblemSamples {
   static let subjects: [Problem.Subject] = [
     .signIn, .signOut, .session, .feed, .picture, .like, .unlike, .details, .profile, .avatar,
@@ -67,10 +67,9 @@ enum ProblemSamples {
     ),
   ]
 
-  /// The values of a cause that its texts have to show.
+  /// Returns the values of a cause that its texts must show.
   ///
-  /// A new cause does not compile here until somebody says which they are; it then belongs into
-  /// `causes` as well.
+  /// A new cause doesn't compile until its values are listed here; it also belongs in `causes`.
   static func values(_ cause: Problem.Cause) -> [String] {
     switch cause {
     case .unresolvedHost(let host), .connectionRefused(let host), .connectionLost(let host),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ProblemTextTests {
   @Test(arguments: Language.allCases, ProblemSamples.causes)
-  func `A problem says what happened, to what, and what can be done`(
+  func `a problem says what happened, to what, and what can be done`(
     language: Language,
     cause: Problem.Cause
   ) {
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `Every text starts with a capital or with what it is about`() {
+  @Test func `every text begins with a capital or with its subject`() {
     for texts in TextChecks.languages {
       for cause in ProblemSamples.causes {
         let text = texts.problem(Problem(.feed, cause))
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
-  func `What fails is named by the title, also where the cause is the same`(language: Language) {
+  func `the title names what failed, even for the same cause`(language: Language) {
     let titles = ProblemSamples.subjects.map {
       Texts(language).problem(Problem($0, .malformedAnswer)).title
     }
@@ -46,15 +46,15 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
-  func `Different causes are told apart`(language: Language) {
+  func `different causes have different texts`(language: Language) {
     let told = ProblemSamples.causes.map { Texts(language).problem(Problem(.feed, $0)) }
     var alike: [String: Int] = [:]
     for text in told { alike["\(text.explanation) \(text.advice)", default: 0] += 1 }
-    // Gone and not found mean the same to a person.
+    // "Gone" and "not found" mean the same to a user.
     #expect(alike.values.filter { $0 > 1 } == [2])
   }
 
-  @Test func `The title of a failed like says what failed`() {
+  @Test func `the title of a failed like says what failed`() {
     let problem = Problem(.like, .server(status: 500))
     let english = Texts(.english).problem(problem)
     #expect(english.title == "Couldn't like the photo")
@@ -64,7 +64,7 @@ import Testing
     #expect(russian.explanation == "Сбой на стороне сервиса (код 500).")
   }
 
-  @Test func `A rate limit says when to come back`() {
+  @Test func `a rate limit says when to try again`() {
     func advice(_ language: Language, _ minutes: Int?) -> String {
       Texts(language).problem(Problem(.feed, .rateLimited(minutes: minutes))).advice
     }
@@ -78,7 +78,7 @@ import Testing
     #expect(advice(.russian, nil) == "Попробуйте ещё раз в начале следующего часа.")
   }
 
-  @Test func `A session that could not be removed keeps the person signed in`() {
+  @Test func `a session that couldn't be removed says that the user is still signed in`() {
     let path = "/home/anna/.local/share/imagefeed/credentials.json"
     let text = Texts(.english).problem(Problem(.signOut, .notPermitted(path: path)))
     #expect(
@@ -86,7 +86,7 @@ import Testing
     )
   }
 
-  @Test func `The reasons of libraries are shown whole`() {
+  @Test func `the reasons of libraries are shown whole`() {
     let reason =
       "Failed to connect to proxy.example.org port 3128 after 0 ms: Could not connect to server, "
       + "and GDBus.Error:org.freedesktop.Secret.Error.NoSuchObject: object does not exist at path"
@@ -102,13 +102,13 @@ import Testing
         #expect(explanation.contains(reason))
         #expect(!explanation.contains("rejected") && !explanation.contains("отклонил"))
       }
-      // A service's own words may be of any length.
+      // A service's own text may have any length.
       let message = Problem.Cause.forbidden(message: reason + reason)
       #expect(texts.problem(Problem(.feed, message)).explanation.count < 200)
     }
   }
 
-  @Test func `A file system without locks is no other program`() {
+  @Test func `a file system without locks isn't reported as another program`() {
     for texts in TextChecks.languages {
       let text = texts.problem(Problem(.storage, .disk(path: "p", reason: "No locks available")))
       let busy = texts.problem(Problem(.storage, .disk(path: "p", reason: "database is locked")))
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `A query judged spam is not called missing`() {
+  @Test func `a query judged spam isn't called missing`() {
     for texts in TextChecks.languages {
       let text = texts.problem(Problem(.search, .gone))
       #expect(text.explanation != texts.problem(Problem(.search, .notFound)).explanation)
@@ -127,7 +127,7 @@ import Testing
     #expect(Texts(.english).problem(Problem(.search, .gone)).advice == "Search for something else.")
   }
 
-  @Test func `Only a person who has set addresses is asked to check them`() {
+  @Test func `only a user who has configured URLs is advised to check them`() {
     let causes: [Problem.Cause] = [.connectionRefused(host: "127.0.0.1"), .notFound]
     for texts in TextChecks.languages {
       var own = texts
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `A busy port names the setting`() {
+  @Test func `a busy port names the setting`() {
     for texts in TextChecks.languages {
       let text = texts.problem(Problem(.signIn, .portBusy(7436)))
       #expect(text.explanation.contains("7436"))
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func `Common reasons of the system are said in Russian`() {
+  @Test func `common system errors are in Russian`() {
     let texts = Texts(.russian)
     let reasons = [
       "cancelled", "too many redirects", "no such file", "No such file or directory",
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func `Long words from outside are shortened to their first line`() {
+  @Test func `long text from outside is shortened to its first line`() {
     let message = String(repeating: "word ", count: 60) + "\nsecond line"
     let text = Texts(.english).problem(Problem(.feed, .forbidden(message: message)))
     #expect(text.explanation.contains("..."))
@@ -172,7 +172,7 @@ import Testing
     #expect(text.explanation.count < 130)
   }
 
-  @Test func `A transfer without a host does not name one`() {
+  @Test func `a transfer without a host names none`() {
     let cause = Problem.Cause.transfer(host: "", reason: "cancelled")
     #expect(
       Texts(.english).problem(Problem(.feed, cause)).explanation
@@ -192,13 +192,13 @@ import Testing
     Texts(language).diagnostic(Problem(.configuration, cause))
   }
 
-  @Test func `An unknown key stands behind its path and line`() {
+  @Test func `an unknown key follows its path and line`() {
     let cause = Problem.Cause.configurationKey(path: path, key: "colour", line: 3)
     #expect(diagnostic(.english, cause) == "\(path):3: unknown setting \"colour\"")
     #expect(diagnostic(.russian, cause) == "\(path):3: неизвестная настройка «colour»")
   }
 
-  @Test func `A wrong type says what is right`() {
+  @Test func `a wrong type says what is valid`() {
     func cause(_ expected: String) -> Problem.Cause {
       .configurationType(path: path, key: "theme", line: 4, expected: expected)
     }
@@ -220,7 +220,7 @@ import Testing
     }
   }
 
-  @Test func `A variable needs no line`() {
+  @Test func `a variable needs no line`() {
     let cause = Problem.Cause.configurationType(
       path: "environment",
       key: "IMAGEFEED_REDIRECT_PORT",
@@ -233,7 +233,7 @@ import Testing
     )
   }
 
-  @Test func `A syntax error is worded in both languages`() {
+  @Test func `a syntax error has a text in both languages`() {
     let mistakes: [SyntaxMistake] = [
       .unclosedText(quotes: "\""), .unknownEscape, .shortCodePoint(digits: 4), .noSuchCharacter,
       .controlCharacter, .textAfterValue, .missing([",", "]"]), .redefined(key: "unsplash"),
@@ -262,7 +262,7 @@ import Testing
     )
   }
 
-  @Test func `Any other problem is one line`() {
+  @Test func `any other problem is one line`() {
     let text = diagnostic(.english, .disk(path: path, reason: "no such file"))
     #expect(text.hasPrefix("Couldn't read the configuration. \(path): no such file"))
     #expect(!text.contains("\n"))

@@ -3,9 +3,9 @@ import Localization
 import Model
 import Testing
 
-/// Marks that differ between a screen and what commands print.
+/// Marks that differ between the screen and the output of commands.
 @Suite struct QuoteTests {
-  @Test func `English quotes are curly on a screen and ASCII in other output`() {
+  @Test func `English quotes are curly on the screen and ASCII in other output`() {
     var texts = Texts(.english)
     #expect(texts.nothingFound("fog") == "Nothing found for \"fog\"")
     texts.hasUnicode = true
@@ -16,7 +16,7 @@ import Testing
     #expect(Texts(.russian).nothingFound("fog") == "По запросу «fog» ничего не найдено")
   }
 
-  @Test func `what is left out of a long text is an ellipsis where that can be shown`() {
+  @Test func `shortened text ends with an ellipsis if it can be shown`() {
     func explanation(_ texts: Texts) -> String {
       let message = String(repeating: "a", count: 50) + " " + String(repeating: "b", count: 50)
       return texts.problem(Problem(.feed, .badRequest(message: message))).explanation

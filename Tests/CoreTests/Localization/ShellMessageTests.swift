@@ -3,11 +3,11 @@ import Localization
 import Model
 import Testing
 
-/// What commands say of failures.
+/// The failures that commands report.
 @Suite struct ShellMessageTests {
   private let texts = Texts(.english)
 
-  @Test func `How long to wait is said, and no advice about keys`() {
+  @Test func `the waiting time is reported, without advice about keys`() {
     #expect(
       texts.shell(.problem(Problem(.feed, .rateLimited(minutes: 12))))
         .hasSuffix("Try again in 12 minutes.")
@@ -19,14 +19,14 @@ import Testing
     #expect(!texts.shell(.problem(Problem(.feed, .server(status: 503)))).contains("Try again"))
   }
 
-  @Test func `The page that the service wants to have opened is named`() {
+  @Test func `the page that the service requires is named`() {
     let page: WebPage = "https://m.vk.ru/login?act=security_check"
     for refusal in [ServiceRefusal.robotCheck(page: page), .confirmation(page: page)] {
       #expect(texts.shell(.problem(Problem(.feed, .refused(refusal)))).contains(page.text))
     }
   }
 
-  @Test func `A like that failed is said once`() {
+  @Test func `a failed like is reported once`() {
     for subject in [Problem.Subject.like, .unlike] {
       let text = texts.shell(.about(id: "x", Problem(subject, .notFound)))
       #expect(text.hasPrefix("imagefeed: x: Couldn't "))

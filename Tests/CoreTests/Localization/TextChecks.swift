@@ -1,6 +1,6 @@
 import Localization
 
-/// What every text has to keep to, whatever it says.
+/// Rules that every text follows.
 enum TextChecks {
   static let languages = Language.allCases.map(Texts.init)
 
@@ -14,7 +14,7 @@ enum TextChecks {
     "ID", "terminfo", "9x18", "URI", "Redirect", "localhost", "ca_file", "PEM",
   ]
 
-  /// What is wrong with the style of a text that holds these values; empty when nothing is.
+  /// Returns the style errors of a text that contains these values.
   static func faults(_ text: String, in language: Language, values: [String] = []) -> [String] {
     var faults: [String] = []
     if text.isEmpty || text.allSatisfy(\.isWhitespace) { faults.append("empty") }
@@ -34,7 +34,7 @@ enum TextChecks {
     return faults
   }
 
-  /// The words of a text, with the marks that names such as `config.toml` have inside.
+  /// Returns the words of a text, including marks within names such as `config.toml`.
   private static func words(_ text: String) -> [String] {
     text.split { !$0.isLetter && !$0.isNumber && !"._-".contains($0) }.map { word in
       var word = word

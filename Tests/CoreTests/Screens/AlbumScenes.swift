@@ -7,7 +7,7 @@ import Model
 import Screens
 import Testing
 
-/// A service of albums, as VK is: its sign-in, an album, a photograph, and how saving ends.
+/// A service of albums, such as VK: its sign-in, an album, a photo, and the results of saving.
 extension Scene {
   private static let service = ServiceDescription(
     id: "vk",
@@ -51,7 +51,7 @@ extension Scene {
     return sample.state
   }
 
-  /// A photograph in full screen whose save has ended.
+  /// Returns full screen after saving the photo has ended.
   private static func saved(_ size: Size, _ result: Result<DownloadOutcome, Problem>) -> AppState {
     album(size) {
       $0.reduce(
@@ -63,7 +63,7 @@ extension Scene {
     }
   }
 
-  /// An album whose next page waits for what VK wants first.
+  /// Returns an album whose next page waits for a check that VK requires.
   private static func checked(
     _ size: Size,
     _ kind: ServiceCheck.Kind,

@@ -6,14 +6,14 @@ import Model
 import Screens
 import Testing
 
-/// Screens on the terminal's own background, and spaces that hold a line together.
+/// Screens on the terminal's own background, and spaces where a line may not break.
 @Suite struct BackgroundTests {
   private func context(_ theme: Theme) -> RenderContext {
     RenderContext(texts: Texts(.english), theme: theme, glyphs: .unicode)
   }
 
   @Test(arguments: [Theme.dark, .light])
-  func `screens leave the terminal's background, surfaces have their own`(_ theme: Theme) {
+  func `screens keep the terminal's background, and surfaces have their own`(_ theme: Theme) {
     for scene in Scene.all {
       let state = scene.state(Size(120, 40))
       let theme = theme.leavingBackground(true)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [Theme.dark, .light])
-  func `a heart that is not liked has the ink of its count`(_ theme: Theme) throws {
+  func `the heart of a photo that isn't liked has its count's foreground`(_ theme: Theme) throws {
     let frame = Screens.render(Sample.feed(Size(120, 40)), context(theme))
     for heart in positions(of: "♡", in: frame) {
       let (sign, count) = (frame.canvas[heart.x, heart.y], frame.canvas[heart.x + 2, heart.y])
@@ -53,14 +53,14 @@ import Testing
     #expect(!positions(of: "♡", in: frame).isEmpty)
   }
 
-  @Test func `sixteen colours keep the choice`() {
+  @Test func `sixteen colours keep the chosen background`() {
     for theme in [Theme.dark, .light] {
       #expect(theme.leavingBackground(true).reduced(to: .palette16).canvas.isStandard)
       #expect(theme.reduced(to: .palette16).canvas == theme.reduced(to: .palette16).background)
     }
   }
 
-  @Test func `no line ends inside a number or before a unit`() {
+  @Test func `no line breaks inside a number or before a unit`() {
     var state = Sample.feed(Size(120, 40), edition: .extended)
     for id in state.photos.keys { state.photos[id]?.likes = 1_075 }
     let canvas = Screens.render(

@@ -7,7 +7,9 @@ import Model
 import Screens
 import Testing
 
-/// A text of a service, replaced by one that shows nothing once it is made safe.
+/// Texts of a service.
+///
+/// Each is replaced by one that sanitizing makes empty.
 enum BlankText: CaseIterable, Sendable {
   case description, altDescription, sponsor, license
   case authorName, authorUsername
@@ -18,7 +20,7 @@ enum BlankText: CaseIterable, Sendable {
   case offerTitle, offerDescription, offerOwner
   case search
 
-  /// Texts of which nothing is left to show.
+  /// Texts that sanitizing makes empty.
   static let samples = [
     "\u{200B}", "\u{AD}", "\u{FEFF}", "\u{202E}", "\u{301}", "\u{1B}[31m", "", " \n ",
   ]
@@ -124,7 +126,7 @@ enum BlankText: CaseIterable, Sendable {
   }
 
   @Test(arguments: Scene.all)
-  func `every screen is drawn if texts of the service show nothing`(_ scene: Scene) {
+  func `every screen is drawn if texts of the service are empty`(_ scene: Scene) {
     let number = Scene.all.firstIndex { $0.name == scene.name } ?? 0
     for (round, size) in Self.sizes.enumerated() {
       let state = scene.state(size)
@@ -134,9 +136,9 @@ enum BlankText: CaseIterable, Sendable {
     }
   }
 
-  /// What is known of a photo, where a text that shows nothing must not count as a line.
+  /// An empty text in a photo's details must not count as a line.
   @Test(arguments: BlankText.samples)
-  func `details are drawn without a text that shows nothing`(_ blank: String) throws {
+  func `details are drawn without empty texts`(_ blank: String) throws {
     for size in Self.sizes {
       var state = Sample.feed(size) { $0.reduce(.pressed(.details)) }
       let id = try #require(state.currentPhoto)

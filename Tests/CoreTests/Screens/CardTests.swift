@@ -6,13 +6,13 @@ import Model
 import Screens
 import Testing
 
-/// The captions of cards: heart and upload date everywhere, the size in search results.
+/// The captions of tiles: heart and upload date everywhere, the size in search results.
 @Suite struct CardTests {
   private static let sizes = [
     Size(200, 60), Size(160, 45), Size(120, 40), Size(80, 24), Size(64, 16), Size(40, 12),
   ]
 
-  /// The text in the visible cells of a rectangle, its rows one after the other.
+  /// Returns the text in the visible cells of a rectangle, one row after another.
   private func text(_ frame: Frame, in rect: Rect) -> String {
     let visible = rect.intersection(frame.canvas.bounds)
     var text = ""
@@ -26,13 +26,13 @@ import Testing
     return text
   }
 
-  /// The tiles of the list on the screen whose caption is in sight, if nothing lies over it.
+  /// Returns the tiles of the current list whose captions are visible and not covered.
   private func cards(of state: AppState) -> [FeedLayout.Tile] {
     guard let list = state.listInView, Set.lists.contains(state.place) else { return [] }
     let layout = state.tiles(of: list)
-    // A contact sheet has no captions.
+    // Small tiles have no captions.
     guard layout.metrics.captionRows > 0 else { return [] }
-    // A notice covers the lowest rows.
+    // A notice covers the bottom rows.
     let bottom = layout.metrics.body.maxY - (state.notice == nil ? 0 : 3)
     let pane = state.layout.lowerPane ?? Rect(x: 0, y: 0, width: 0, height: 0)
     return layout.tiles.filter { tile in
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// Where a tile's caption is drawn, with the selection frame above it or without.
+  /// Returns the rectangle of a tile's caption, with the selection frame above it or without.
   private func caption(_ tile: FeedLayout.Tile, _ state: AppState) -> Rect {
     guard let list = state.listInView, state.views[list].selection == tile.index,
       list != .favourites || state.profileFocus == .list
@@ -50,12 +50,12 @@ import Testing
   }
 
   @Test(arguments: Scene.all + Scene.albums)
-  func `every card shows its heart and its date`(_ scene: Scene) {
+  func `every tile shows its heart and its date`(_ scene: Scene) {
     for (index, size) in Self.sizes.enumerated() {
       let state = scene.state(size)
       let cards = cards(of: state)
       guard !cards.isEmpty else { continue }
-      // Each size in one of the two; all of them have wide and narrow cards.
+      // Each size in one of the two; all of them have wide and narrow tiles.
       let (language, glyphs): (Language, Glyphs) =
         index.isMultiple(of: 2) ? (.english, .ascii) : (.russian, .unicode)
       let frame = Screens.render(state, Snapshots.context(language, glyphs: glyphs))
@@ -86,7 +86,7 @@ import Testing
       for tile in shown {
         guard let photo = state.photos[tile.id] else { continue }
         let forms = [" × ", "×"].map { "\(photo.width)\($0)\(photo.height)" }
-        // What is narrower than the number has no room for it.
+        // A tile narrower than the size has no room for it.
         guard tile.picture.width >= forms[1].count else { continue }
         let text = text(frame, in: tile.frame.union(caption(tile, state)))
         #expect(forms.contains(where: text.contains), "\(screen): \(text)")
@@ -94,12 +94,12 @@ import Testing
     }
   }
 
-  @Test func `only search results show their size beside others`() {
+  @Test func `only search results show their size beside other data`() {
     let feed = Screens.render(Sample.feed(Size(120, 40)), Snapshots.context(.english))
     #expect(!Snapshots.text(feed).contains(/\d{4} ?× ?\d{4}/))
   }
 
-  @Test func `in one line the count gives way first, then the name, never heart or date`() {
+  @Test func `in one line the count is dropped first, then the name, never heart or date`() {
     var state = Sample.feed(Size(120, 14), edition: .extended)
     state.views.restore(.feed, .large)
     let texts = Texts(.english)
@@ -126,7 +126,7 @@ import Testing
     #expect(seen == ["count", "name", "cut"])
   }
 
-  @Test func `a photograph in the gallery has its own mark, one in the folder a check`() {
+  @Test func `a photo in the gallery has its own mark, and one in the folder a check mark`() {
     var state = Sample.feed(Size(120, 40), edition: .extended) { $0.keep(0) }
     state.notice = nil
     #expect(find("▣✓ ", in: Screens.render(state, Snapshots.context(.english))) != nil)
@@ -136,7 +136,7 @@ import Testing
 
   // MARK: Formats
 
-  @Test func `the format button is always there, and its sign says the format`() {
+  @Test func `the format button is always shown, and its sign shows the format`() {
     for size in Self.sizes {
       var state = Sample.found(size)
       let isWide = size.width >= FeedMetrics.columnsForRows
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func `two columns are equal tiles cut to fit, and are remembered`() {
+  @Test func `two columns are equal cropped tiles, and the choice is saved`() {
     for size in Self.sizes {
       var state = Sample.found(size)
       let effects = AppReducer.reduce(&state, .pressed(.otherSize))
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func `the rows that come back have the size that they had`() {
+  @Test func `rows return with their former size`() {
     var state = Sample.found(Size(120, 40)) { $0.reduce(.pressed(.smaller)) }
     let sizes = (0..<4).map { _ in
       _ = AppReducer.reduce(&state, .pressed(.otherSize))

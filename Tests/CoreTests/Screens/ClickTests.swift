@@ -6,7 +6,7 @@ import Model
 import Screens
 import Testing
 
-/// Double presses, and the right button.
+/// Double clicks, and the right button.
 @Suite struct ClickTests {
   private let list = ListID.search(SearchQuery("Mountains"))
 
@@ -14,15 +14,15 @@ import Testing
     Screens.render(state, Snapshots.context(.english))
   }
 
-  /// The position of a photo's heart.
+  /// Returns the position of a photo's heart.
   private func heart(of id: Photo.ID, in frame: Frame) -> Point? {
     positions(of: "♡", in: frame).first { frame.action(at: $0) == .likes(.heartPressed(id)) }
   }
 
-  @Test func `the second of two presses opens what the first one has pressed`() throws {
+  @Test func `the second click opens the photo that the first one selected`() throws {
     let state = Sample.found(Size(80, 24))
     let found = frame(state)
-    // Above the name, which leads elsewhere.
+    // Above the name, which leads to the photographer.
     let name = try #require(find("Annie Spratt", in: found))
     let point = Point(name.x, name.y - 2)
     var menu = state
@@ -36,21 +36,21 @@ import Testing
     let second = AppAction.feed(.openPressed(Sample.id(0)), in: list)
     #expect(press(point, found, 0) == first)
     #expect(press(Point(point.x + 1, point.y), later, 400) == second)
-    // A third one begins anew.
+    // A third click begins again.
     #expect(press(point, found, 500) == first)
     #expect(press(point, later, 901) == later.action(at: point))
-    // Somewhere else, it is another single one.
+    // A click elsewhere is a single click.
     #expect(press(point, found, 2000) == first)
     #expect(press(Point(point.x + 2, point.y), found, 2001) == first)
     #expect(press(Point(point.x + 2, point.y - 1), found, 2002) == first)
-    // What has no meaning of its own for two presses has the same twice.
+    // Elements without an action for a double click receive two single clicks.
     let heart = try #require(self.heart(of: Sample.id(0), in: found))
     for time in [3000, 3010, 3020] {
       #expect(press(heart, found, time) == .likes(.heartPressed(Sample.id(0))))
     }
   }
 
-  @Test func `the right button means the photograph's menu, also on its buttons`() throws {
+  @Test func `the right button opens the photo's menu, even on its buttons`() throws {
     let found = frame(Sample.found(Size(80, 24)))
     let menu = AppAction.feed(.menuPressed(Sample.id(0)), in: list)
     let places = [find("Annie Spratt", in: found), heart(of: Sample.id(0), in: found)]
@@ -63,7 +63,7 @@ import Testing
     #expect(hit.twice == .gallery(.photoPressed(Given.id(0))))
   }
 
-  @Test func `a press with Ctrl marks, and so does one on the mark`() throws {
+  @Test func `a click with Ctrl marks, and so does a click on the mark`() throws {
     let before = frame(Sample.found(Size(80, 24)))
     let mark = AppAction.marks(.toggled(Sample.id(0)))
     let places = [find("Annie Spratt", in: before), heart(of: Sample.id(0), in: before)]
@@ -73,7 +73,7 @@ import Testing
     var state = Sample.found(Size(80, 24))
     _ = AppReducer.reduce(&state, mark)
     let after = frame(state)
-    // Over the picture and in front of the name; the others can be pressed as well.
+    // On the picture and before the name. The other marks can be clicked too.
     #expect(press(" ◆ ", in: after) == mark)
     #expect(press("◆ Annie", in: after) == mark)
     let other = try #require(find("◇", in: after))
@@ -83,7 +83,7 @@ import Testing
     }
     #expect(id != Sample.id(0))
     #expect(find("1 marked", in: after) != nil)
-    // The basic edition has none.
+    // The basic edition has no marks.
     #expect(frame(Sample.feed(Size(80, 24))).hits.allSatisfy { $0.mark == nil })
   }
 }

@@ -7,15 +7,15 @@ import Model
 import Screens
 import Testing
 
-/// The QR code as it is on the screen.
+/// The QR code on the screen.
 @Suite struct CodeOverlayTests {
   private static let link =
     "https://unsplash.com/photos/p0?utm_source=imagefeed&utm_medium=referral"
 
-  /// The screen as a camera sees it: two pixels for each cell, one above the other.
+  /// Returns the screen as a camera sees it: two pixels per cell, one above the other.
   ///
-  /// - Parameter isDark: whether the terminal's own background is dark; nil where cells have the
-  ///   colours they ask for.
+  /// - Parameter isDark: whether the terminal's own background is dark; `nil` if cells have their
+  ///   own colours.
   private func pixels(_ frame: Frame, isDark: Bool? = nil) -> [[Bool]] {
     let canvas = frame.canvas
     return (0..<2 * canvas.rows).map { y in
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(.barcodeReader, arguments: [Theme.dark, .light])
-  func `without colours the text's own colour draws it`(_ theme: Theme) throws {
+  func `without colours the code is drawn in the text's own colour`(_ theme: Theme) throws {
     let frame = Screens.render(
       Scene.code(Size(80, 24)),
       Snapshots.context(.english, theme: theme, hasColors: false)
@@ -81,20 +81,20 @@ import Testing
     #expect(Snapshots.text(low).contains("The QR code needs"))
   }
 
-  @Test func `the code is dark on light in every theme, and surrounded by light`() {
+  @Test func `the code is dark on light in every theme, with a light margin`() {
     for theme in [Theme.dark, .light] {
       let frame = Screens.render(
         Scene.code(Size(120, 40)),
         Snapshots.context(.english, theme: theme)
       )
       let code = frame.canvas.cells.filter { $0.style.background == Color(0xFF_FFFF) }
-      // 71 bytes: version 4, 33 modules, with the quiet zone 41 by 41.
+      // 71 bytes: version 4 with 33 modules, and 41 by 41 with the quiet zone.
       #expect(code.count == 41 * 21)
       #expect(code.allSatisfy { $0.style.foreground == Color(0x08_0808) })
     }
   }
 
-  @Test func `a screen that is too small says how large it would have to be`() {
+  @Test func `a screen that is too small says which size is needed`() {
     let small = letters(Scene.code(Size(40, 12)))
     #expect(small.contains("TheQRcodeneeds41columnsand23rows") && small.contains(Self.link))
     #expect(letters(Scene.code(Size(41, 22))).contains("TheQRcodeneeds41columnsand23rows"))
@@ -103,11 +103,11 @@ import Testing
   }
 
   @Test(arguments: [Size(80, 24), Size(120, 40), Size(200, 60)])
-  func `all of the link stands beside the code where there is room`(_ size: Size) {
+  func `the whole link is beside the code if there is room`(_ size: Size) {
     #expect(letters(Scene.code(size)).contains(Self.link))
   }
 
-  /// The overlay's texts without the spaces, lines and line ends between them.
+  /// Returns the overlay's texts without spaces, frames and line breaks.
   private func letters(_ state: AppState) -> String {
     let frame = Screens.render(state, Snapshots.context(.english))
     let characters = frame.canvas.cells.compactMap { cell -> Character? in
@@ -119,7 +119,7 @@ import Testing
     return String(characters)
   }
 
-  @Test func `the help of the extended edition names what its sheet can do`() {
+  @Test func `the help of the extended edition lists what its sheet can do`() {
     for (edition, isNamed) in [(Edition.basic, false), (.extended, true)] {
       let state = Sample.feed(Size(120, 40), edition: edition) { $0.reduce(.pressed(.help)) }
       let text = Snapshots.text(Screens.render(state, Snapshots.context(.english)))
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `Escape goes back to the sheet, and so does a press outside`() {
+  @Test func `Escape returns to the sheet, and so does a press outside`() {
     var state = Scene.code(Size(120, 40))
     let frame = Screens.render(state, Snapshots.context(.english))
     #expect(frame.action(at: Point(1, 1)) == .overlayClosed(.qrCode))

@@ -18,7 +18,7 @@ import Testing
     Screens.render(state, Snapshots.context(.english))
   }
 
-  /// The characters of a row.
+  /// Returns the characters of a row.
   private func text(_ frame: Frame, _ y: Int) -> String {
     String(
       (0..<frame.canvas.columns).compactMap { x in
@@ -40,13 +40,13 @@ import Testing
     }
   }
 
-  @Test func `words have captions at every step`() {
+  @Test func `tiles without pictures have captions at every step`() {
     var state = feed(Size(120, 40), .tiny)
     state.program.hasPictures = false
     #expect(state.metrics(of: .feed).captionRows > 0)
   }
 
-  @Test func `one row and two columns are between photos`() {
+  @Test func `one row and two columns separate photos`() {
     let layout = feed(Size(60, 40), .tiny).tiles(of: .feed)
     let tops = Set(layout.tiles.map(\.frame.y)).sorted()
     for (top, next) in zip(tops, tops.dropFirst()) {
@@ -80,7 +80,7 @@ import Testing
     #expect(press("♥", in: frame(state)) == .likes(.heartPressed(photo.id)))
   }
 
-  @Test func `in few columns the title gives way first`() throws {
+  @Test func `in few columns the title is dropped first`() throws {
     for columns in [64, 80, 100, 120, 200] {
       let state = feed(Size(columns, 24), .tiny)
       let row = try #require(state.metrics(of: .feed).summary)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `liked photos have a heart over their corner, others none`() throws {
+  @Test func `liked photos have a heart over their corner, and others have none`() throws {
     let state = feed(Size(120, 40), .tiny)
     let frame = frame(state)
     let body = state.metrics(of: .feed).body
@@ -105,7 +105,7 @@ import Testing
     #expect(likes > 0)
   }
 
-  @Test func `the selected photo's frame hugs it on every screen and at every step`() {
+  @Test func `the selected photo's frame touches it on every screen and at every step`() {
     for size in [Size(200, 60), Size(120, 40), Size(80, 24), Size(64, 16), Size(40, 12)] {
       for step in RowSize.allCases {
         var state = feed(size, step)
@@ -118,7 +118,7 @@ import Testing
             Issue.record("\(size) \(step): out of sight")
             continue
           }
-          // The footer was scrolled to, and the row above it is cut.
+          // The footer was scrolled to, and the row above it is cut off.
           guard picture.y > state.metrics(of: .feed).body.y else { continue }
           let canvas = frame(state).canvas
           let x = picture.x + picture.width / 2
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `corners alone frame the photo if blocks leave seams`() {
+  @Test func `the frame consists of corners if blocks leave gaps`() {
     var context = Snapshots.context(.english)
     context.glyphs.hasBlockSeams = true
     let state = Sample.feed(Size(120, 40))

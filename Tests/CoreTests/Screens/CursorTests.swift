@@ -6,11 +6,11 @@ import Model
 import Screens
 import Testing
 
-/// Screen readers and braille displays follow the terminal's cursor, whether it is visible or not.
+/// The terminal's cursor, which screen readers and braille displays follow even if it is invisible.
 @Suite struct CursorTests {
   private static let sizes = [Size(40, 12), Size(80, 24), Size(120, 40), Size(200, 60)]
 
-  /// The text of the row that the cursor is in, from the cursor on.
+  /// Returns the text of the cursor's row, from the cursor on.
   private func text(_ frame: Frame, at point: Point) -> String {
     (point.x..<frame.canvas.columns).map { x in
       guard case .text(let character) = frame.canvas[x, point.y].content else { return " " }
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: Scene.all)
-  func `the cursor is on what is selected`(_ scene: Scene) {
+  func `the cursor is on the selected element`(_ scene: Scene) {
     for size in Self.sizes {
       let state = scene.state(size)
       let frame = Screens.render(state, Snapshots.context(.english))
@@ -40,8 +40,9 @@ import Testing
     }
   }
 
-  /// Whether nothing on the screen can be chosen: the list is empty or loads, or a photo fills the
-  /// screen.
+  /// Whether nothing on the screen can be selected.
+  ///
+  /// Nothing can be if the list is empty or loading, or if a photo fills the screen.
   private static func hasNothingSelected(_ state: AppState) -> Bool {
     switch state.place {
     case .splash, .signInWaiting, .slideshow: true

@@ -6,13 +6,13 @@ import Model
 import Screens
 import Testing
 
-/// Details that have more rows than there is room for.
+/// Details with more rows than fit on the screen.
 @Suite struct DetailsScrollTests {
   private func frame(_ state: AppState) -> Frame {
     Screens.render(state, Snapshots.context(.english))
   }
 
-  /// The text on the screen.
+  /// Returns the text on the screen.
   private func text(_ state: AppState) -> String { Snapshots.text(frame(state)) }
 
   private func photo(_ size: Size) -> AppState {
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `what is below is reached by key, arrow and wheel, and no further than its end`() {
+  @Test func `keys, arrows and the wheel scroll the details, but not beyond their end`() {
     var state = photo(Size(40, 12))
     #expect(text(state).contains("J more") && text(state).contains("Annie Spratt"))
     #expect(!text(state).contains("8,412"))
@@ -40,30 +40,30 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.moveUp))
     _ = AppReducer.reduce(&state, .pressed(.detailsUp))
     #expect(state.detailsRows == end - 2)
-    // Another photograph's details begin at their beginning.
+    // Another photo's details begin at the top.
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
     #expect(state.detailsRows == 0)
   }
 
-  @Test func `where all fits, nothing is scrolled and no key is told`() {
+  @Test func `details that fit don't scroll, and no key is shown`() {
     var state = photo(Size(120, 40))
     #expect(!text(state).contains("J more"))
     _ = AppReducer.reduce(&state, .pressed(.detailsDown))
     #expect(frame(state).detailsOverscroll == 1)
-    // Beside the photograph the arrows are not the details'.
+    // Beside the photo the arrows don't scroll the details.
     state.detailsScroll = nil
     _ = AppReducer.reduce(&state, .pressed(.moveDown))
     #expect(state.detailsRows == 0)
   }
 
-  @Test func `closed details have nothing to scroll`() {
+  @Test func `closed details don't scroll`() {
     let feed = Given.feed(30)
     #expect(
       KeyMap.action(for: .character("J"), in: feed) == .unavailable(.detailsDown, .detailsClosed)
     )
   }
 
-  @Test func `the preview shows the rest of a long description`() {
+  @Test func `the preview scrolls to the rest of a long description`() {
     var state = Sample.found(Size(40, 12)) { sample in
       var photo = Sample.photos[0]
       photo.description = (1...30).map { "word\($0)" }.joined(separator: " ")
@@ -76,7 +76,7 @@ import Testing
     #expect(Snapshots.text(seen).contains("word30") && seen.detailsOverscroll > 0)
   }
 
-  @Test func `details opened in full screen are closed by Esc, and do not stay in the list`() {
+  @Test func `details opened in full screen close with Esc and don't stay in the list`() {
     var state = Sample.photo(Size(120, 40), edition: .extended)
     _ = AppReducer.reduce(&state, .pressed(.details))
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
@@ -89,7 +89,7 @@ import Testing
     #expect(state.photo == nil)
   }
 
-  @Test func `details of the list stay open through full screen, unless they are closed there`() {
+  @Test func `the list's details stay open through full screen, unless closed there`() {
     var state = Sample.feed(Size(120, 40), edition: .extended)
     _ = AppReducer.reduce(&state, .pressed(.details))
     _ = AppReducer.reduce(&state, .pressed(.open))
@@ -101,7 +101,7 @@ import Testing
     #expect(closed.photo == nil && !closed.showsDetails)
   }
 
-  @Test func `the gallery's full screen leaves no details to the lists`() {
+  @Test func `the gallery's full screen opens no details in lists`() {
     var state = Sample.gallery(Size(120, 40)) {
       $0.reduce(.pressed(.open), .pressed(.details), .pressed(.moveRight))
     }

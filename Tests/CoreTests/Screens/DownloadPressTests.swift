@@ -6,25 +6,25 @@ import Model
 import Screens
 import Testing
 
-/// What of downloads can be pressed with the mouse, and what is told outside of the window.
+/// The mouse on downloads, and the progress reported to the terminal.
 @Suite struct DownloadPressTests {
   private let id = DownloadID(Sample.id(0))
 
   private func frame(_ change: @escaping (inout Sample) -> Void) -> Frame {
     let state = Sample.feed(Size(80, 24), edition: .extended) {
-      // One photograph in a row: there is room for the whole reason.
+      // One photo per row: there is room for the whole reason.
       for _ in 0..<4 { $0.reduce(.pressed(.larger)) }
       change(&$0)
     }
     return Screens.render(state, Snapshots.context(.english))
   }
 
-  @Test func `the buttons over a picture`() {
+  @Test func `the buttons over a picture pause, cancel, resume and retry`() {
     let running = frame { $0.run(0, 3_200_000) }
     #expect(press("p Pause", in: running) == .downloads(.pausePressed(id)))
     #expect(press("x Cancel", in: running) == .downloads(.cancelPressed(id)))
     #expect(press("↓ 1", in: running) == .downloadsList(.toggled))
-    // Beside the buttons nothing opens the photograph.
+    // Outside the buttons a press doesn't open the photo.
     #expect(press("3.2 MB of", in: running) == nil)
     let paused = frame { sample in
       sample.run(0, 3_200_000)
@@ -36,7 +36,7 @@ import Testing
     #expect(press("Not enough disk space", in: failed) == nil)
   }
 
-  @Test func `a photograph that is not selected has the mouse alone`() {
+  @Test func `a photo that isn't selected has buttons for the mouse only`() {
     let state = Sample.feed(Size(80, 60), edition: .extended) {
       $0.reduce(.pressed(.otherSize))
       $0.run(1, 3_200_000)
@@ -48,7 +48,7 @@ import Testing
     #expect(press("3.2 MB of", in: frame) == .feed(.cardPressed(Sample.id(1))))
   }
 
-  @Test func `rows and the frame around the list`() {
+  @Test func `rows select, and the cross and a press outside close the list`() {
     let list = frame { sample in
       sample.run(0, 3_200_000)
       sample.keep(1)
@@ -61,7 +61,7 @@ import Testing
     #expect(press("╭─ Downloads", in: list) == nil)
   }
 
-  @Test func `the key to the gallery is named where it leads there`() {
+  @Test func `the gallery's key is shown only where it works`() {
     let list = frame { $0.keep(0) }
     #expect(Snapshots.text(list).contains(/Downloaded to the gallery +\[ 4 Show \]/))
     let photo = Sample.photo(Size(80, 24), edition: .extended) { $0.keep(0) }
@@ -70,7 +70,7 @@ import Testing
     #expect(!text.contains("4 Show"))
   }
 
-  @Test func `how far they are is told to the terminal with the frame`() {
+  @Test func `the progress is reported to the terminal with the frame`() {
     #expect(frame { _ in }.modes.progress == nil)
     #expect(frame { $0.run(0, 6_350_000) }.modes.progress == .percent(50))
     #expect(
@@ -82,7 +82,7 @@ import Testing
     #expect(frame { $0.keep(0) }.modes.progress == nil)
   }
 
-  @Test func `the mark is on the photograph wherever it is seen`() {
+  @Test func `a downloaded photo has its mark on every screen`() {
     for isSaved in [false, true] {
       let mark: @Sendable (inout Sample) -> Void = { sample in
         if isSaved {

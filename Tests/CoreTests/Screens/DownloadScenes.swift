@@ -3,7 +3,7 @@ import Canvas
 import Library
 import Model
 
-/// Downloads on the cards, in full screen and in their list.
+/// Downloads on tiles, in full screen and in their list.
 extension Scene {
   static let downloads = [
     Scene("download-running") { size in feed(size) { $0.run(0, 3_200_000) } },
@@ -118,7 +118,7 @@ extension Sample {
     reduce(.downloads(.ended(DownloadID(Sample.id(number)), .success(.downloaded(entry)))))
   }
 
-  /// One of each kind, in the list.
+  /// Adds one download of each kind to the list.
   fileprivate mutating func all(focus: Int) {
     keep(0)
     fail(1, .timedOut(host: "images.unsplash.com"))

@@ -3,7 +3,7 @@ import Canvas
 import Library
 import Model
 
-// What the extended edition shows otherwise.
+// Screens that the extended edition shows differently.
 extension Scene {
   static let extended = [
     Scene("photo-filmstrip") { size in

@@ -3,7 +3,7 @@ import Canvas
 import Library
 import Model
 
-/// Favourites, and what is kept from an earlier start.
+/// Favourites, and data cached by an earlier run.
 extension Scene {
   static let favourites = [
     Scene("profile-sign-out") { size in
@@ -169,7 +169,7 @@ extension Scene {
     }
   }
 
-  /// The feed as it was kept two hours ago.
+  /// Returns the feed as cached two hours ago.
   private static func kept(
     _ size: Size,
     isOffline: Bool = true,

@@ -6,7 +6,7 @@ import Model
 import Screens
 import Testing
 
-/// Problems that the same request would have again offer no Retry.
+/// Problems without a Retry, since the same request would fail again.
 @Suite struct FinalProblemTests {
   private static let finals = ProblemSamples.causes.filter { Problem(.feed, $0).isFinal }
 
@@ -15,7 +15,7 @@ import Testing
     return text.contains(Texts(language).button(.retry))
   }
 
-  @Test func `are a closed or missing page, and nothing else`() {
+  @Test func `final problems are a closed or missing page, and nothing else`() {
     #expect(
       Self.finals == [
         .refused(.noAccess(message: "Access denied")), .refused(.noAccess(message: nil)),
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [Language.english, .russian])
-  func `have no Retry in an alert`(language: Language) {
+  func `final problems have no Retry in an alert`(language: Language) {
     for cause in ProblemSamples.causes {
       let problem = Problem(.like, cause)
       for size in [Size(120, 40), Size(40, 12)] {
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [Language.english, .russian])
-  func `have no Retry in a list, empty or not`(language: Language) {
+  func `final problems have no Retry in a list, empty or not`(language: Language) {
     for cause in ProblemSamples.causes {
       let problem = Problem(.feed, cause)
       for size in [Size(120, 40), Size(40, 12)] {

@@ -6,7 +6,7 @@ import Model
 import Screens
 import Testing
 
-/// The buttons of the first screens, by mouse, and what lies behind them.
+/// The buttons of the first screens, and the photos behind them.
 @Suite struct FirstScreenPressTests {
   private func setup(_ size: Size, isDemo: Bool = false) -> AppState {
     var sample = Sample(
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
-  func `both buttons can be pressed, on a plate as on a small screen`(_ language: Language) {
+  func `both buttons can be pressed, on a panel and on a small screen`(_ language: Language) {
     let texts = Texts(language)
     for size in [Size(120, 40), Size(60, 20), Size(40, 12)] {
       let frame = Screens.render(setup(size), Snapshots.context(language))
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `the plate of 44 by 13 lies over photos that reach every edge`() {
+  @Test func `the panel of 44 by 13 covers photos that reach every edge`() {
     let frame = Screens.render(setup(Size(120, 40)), Snapshots.context(.english))
     var plain = 0
     for y in 0..<39 {
@@ -44,7 +44,7 @@ import Testing
     }
     #expect(plain == 44 * 13)
     #expect(!frame.placements.contains { !$0.followsFocus })
-    // A light screen has other photos, as they fade into it.
+    // A light screen has other photos, since they fade into it.
     let light = Screens.render(setup(Size(120, 40)), Snapshots.context(.english, theme: .light))
     #expect(Set(light.placements.map(\.source)).isDisjoint(with: frame.placements.map(\.source)))
   }

@@ -7,7 +7,7 @@ import Model
 import Screens
 import Testing
 
-/// Rules for every frame, whatever it shows and however large the terminal is.
+/// Properties of every frame, in terminals of any size.
 @Suite struct FrameTests {
   static let sizes = [
     Size(200, 60), Size(160, 45), Size(132, 24), Size(120, 40), Size(96, 30), Size(95, 30),
@@ -16,7 +16,7 @@ import Testing
   ]
 
   @Test(arguments: Scene.all + Scene.albums)
-  func `a frame is whole, stays inside the terminal, and nothing in it overlaps`(
+  func `a frame is complete, stays inside the terminal, and nothing in it overlaps`(
     _ scene: Scene
   ) {
     for size in Self.sizes {
@@ -28,7 +28,7 @@ import Testing
         #expect(broken.isEmpty, "\(size)")
         Self.staysInside(frame, size)
         Self.overlapsNowhere(frame, state, size)
-        // A notice in place of the hints may be cut.
+        // A notice in place of the hints may be cut off.
         if state.notice == nil { Self.showsWholeHints(frame, size) }
       }
     }
@@ -42,17 +42,17 @@ import Testing
     if let cursor = frame.modes.cursor { #expect(frame.canvas.bounds.contains(cursor)) }
   }
 
-  /// Nothing that can be pressed or shows a photo covers a part of another.
+  /// Checks that no button or photo covers a part of another.
   private static func overlapsNowhere(_ frame: Frame, _ state: AppState, _ size: Size) {
     for (index, hit) in frame.hits.enumerated() where hit.action != nil {
-      // What is below an overlay can't be pressed.
+      // Elements below an overlay can't be pressed.
       let above = frame.hits[(index + 1)...].prefix { $0.action != nil }
       if let other = above.first(where: { cross($0.rect, hit.rect) }) {
         Issue.record("\(size): \(hit) and \(other)")
       }
     }
     guard state.overlays.isEmpty else { return }
-    // A list's pictures are seen in its body alone: above it, they are behind the head.
+    // A list's pictures are visible only in its body, below the title.
     let list = state.photo == nil ? state.listInView : nil
     let body = list.map { state.metrics(of: $0).body }
     let boxes = frame.placements.filter { $0.use == .thumbnail }.compactMap { placement in
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// Whether two rectangles share cells, and each has cells that the other hasn't.
+  /// Whether two rectangles share cells, and each has cells that the other doesn't have.
   private static func cross(_ one: Rect, _ other: Rect) -> Bool {
     let shared = one.intersection(other)
     return !shared.isEmpty && shared != one && shared != other
@@ -81,7 +81,8 @@ import Testing
     if text.contains("…") || text.contains("...") { Issue.record("\(size): \(text)") }
   }
 
-  /// Halves of wide characters, controls, and picture cells that are not where their box is.
+  /// Returns the cells with half a wide character, a control character, or a misplaced picture
+  /// cell.
   private static func brokenCells(_ frame: Frame) -> [Point] {
     let canvas = frame.canvas
     var broken: [Point] = []
@@ -118,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: Scene.all + Scene.albums)
-  func `a spinner is the only thing that moves by itself`(_ scene: Scene) {
+  func `only a spinner moves without user input`(_ scene: Scene) {
     for size in [Size(120, 40), Size(40, 12)] {
       let state = scene.state(size)
       var context = Snapshots.context(.english)
@@ -137,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: Scene.all + Scene.albums)
-  func `an overlay lets no press through to what lies below`(_ scene: Scene) {
+  func `an overlay lets no press through to elements below it`(_ scene: Scene) {
     for size in [Size(120, 40), Size(80, 24), Size(40, 12)] {
       let state = scene.state(size)
       guard [.alert, .share, .qrCode, .help].contains(state.place) else { continue }
@@ -171,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func `hostile texts of a service never reach the cells`() {
+  @Test func `hostile text of a service never reaches the cells`() {
     let evil = "\u{1B}]52;c;aGk=\u{07}\u{202E}evil\u{200B}\u{9B}2J\r\n\u{2066}x\u{FEFF}"
     let state = Sample.feed(Size(80, 24)) { sample in
       var photo = Sample.photos[0]
@@ -190,7 +191,7 @@ import Testing
     #expect(Snapshots.text(frame).contains("evil"))
   }
 
-  @Test func `the help ends at its last key, on the smallest screen too, and goes up from there`() {
+  @Test func `the help scrolls to its last key and back, even on the smallest screen`() {
     var sample = Sample(40, 12, isDemo: true)
     sample.reduce(.sessionRead(.success(nil)), .pressed(.help), .pressed(.last))
     let frame = Screens.render(sample.state, Snapshots.context(.english))
@@ -203,7 +204,7 @@ import Testing
     #expect(Screens.render(sample.state, Snapshots.context(.english)).canvas != frame.canvas)
   }
 
-  @Test func `a notice leaves the line to the keys of a question asked after it`() {
+  @Test func `a notice makes room for the keys of a later question`() {
     let state = Sample.profile(Size(80, 24)) {
       $0.reduce(.unavailable(.share, .nothingSelected), .pressed(.signOut))
     }
@@ -212,7 +213,7 @@ import Testing
     )
   }
 
-  @Test func `the narrowest sheet of details keeps the description`() {
+  @Test func `the narrowest details keep the description`() {
     let state = Sample.feed(Size(40, 12)) { $0.reduce(.pressed(.details)) }
     let text = Snapshots.text(Screens.render(state, Snapshots.context(.english)))
     let description =

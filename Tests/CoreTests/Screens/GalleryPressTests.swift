@@ -6,18 +6,18 @@ import Model
 import Screens
 import Testing
 
-/// What of the gallery can be pressed with the mouse, and what is fetched ahead in it.
+/// The mouse in the gallery, and the pictures loaded ahead there.
 @Suite struct GalleryPressTests {
   private func frame(_ state: AppState) -> Frame {
     Screens.render(state, Snapshots.context(.english))
   }
 
-  @Test func `tiles, hearts and buttons`() {
+  @Test func `tiles, hearts and buttons can be pressed`() {
     let gallery = frame(Sample.gallery(Size(80, 24)))
     #expect(press("Annie", in: gallery) == .gallery(.tilePressed(Sample.id(4))))
     #expect(gallery.action(at: Point(6, 6)) == .gallery(.tilePressed(Sample.id(0))))
     #expect(gallery.action(at: Point(40, 6)) == .gallery(.tilePressed(Sample.id(4))))
-    // The selected one's caption stands below the frame.
+    // The selected tile's caption is below the frame.
     #expect(press("♡", in: gallery) == .likes(.heartPressed(Sample.id(4))))
     #expect(press("Space mark", in: gallery) == .pressed(.mark))
     #expect(Snapshots.text(gallery).ranges(of: "Space mark").count == 1)
@@ -25,7 +25,7 @@ import Testing
     #expect(press("Gallery", in: gallery) == .tabPressed(.gallery))
   }
 
-  @Test func `marks have their commands in the head row`() {
+  @Test func `commands for marked photos are in the title row`() {
     let gallery = frame(
       Sample.gallery(Size(120, 40)) { $0.reduce(.pressed(.mark)) }
     )
@@ -43,14 +43,14 @@ import Testing
     #expect(press("Esc unmark", in: narrow) == .pressed(.back))
   }
 
-  @Test func `what is lost has its button, and no picture`() {
+  @Test func `a missing file has its button, and no picture`() {
     let state = Sample.gallery(Size(80, 24)) {
       $0.reduce(.gallery(.checked([Sample.id(0): .missing])))
     }
     let lost = frame(state)
     #expect(press("Repair", in: lost) == .gallery(.fetchPressed(Sample.id(0))))
     #expect(!lost.placements.contains { $0.source == .photo(Sample.id(0)) })
-    // Nothing says that it is in the gallery.
+    // The photo isn't shown as being in the gallery.
     var opened = state
     let whole = frame(Sample.gallery(Size(120, 40)) { $0.reduce(.pressed(.open)) })
     #expect(find("In the gallery", in: whole) != nil)
@@ -61,7 +61,7 @@ import Testing
     #expect(opened.downloads.items.map(\.id.photo) == [Sample.id(0)])
   }
 
-  @Test func `the export sheet's rows`() {
+  @Test func `the rows of the export sheet can be pressed`() {
     let sheet = frame(Sample.gallery(Size(80, 24)) { $0.reduce(.pressed(.export)) })
     #expect(press("Set as wallpaper", in: sheet) == .export(.rowPressed(.wallpaper)))
     #expect(press("Print", in: sheet) == .export(.rowPressed(.command(0))))
@@ -69,7 +69,7 @@ import Testing
     #expect(sheet.action(at: Point(1, 20)) == .overlayClosed(.export))
   }
 
-  @Test func `the pictures ahead are those of the next screen, the nearest first`() {
+  @Test func `pictures of the next screen are loaded ahead, the nearest first`() {
     let state = Sample.gallery(Size(80, 24))
     let shown = Set(frame(state).placements.map(\.source))
     let ahead = Screens.prefetch(state).map(\.source)

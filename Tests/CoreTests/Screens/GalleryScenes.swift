@@ -115,7 +115,7 @@ extension Sample {
     }
   }()
 
-  /// The gallery's tab with pictures in it, all of their files there.
+  /// Returns the gallery's tab with pictures, all of whose files exist.
   static func gallery(
     _ size: Size,
     _ entries: [GalleryEntry] = entries,

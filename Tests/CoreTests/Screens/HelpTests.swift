@@ -26,17 +26,17 @@ struct HelpTests {
     return Snapshots.text(frame).split(separator: "\n").map(String.init)
   }
 
-  @Test func `one line is for the four arrows, one for the tabs`() {
+  @Test func `the arrows share one line, and the tabs another`() {
     let shown = lines(open())
     #expect(shown.contains { $0.contains("← ↓ ↑ →  Choose a photo") })
-    // Further keys are shown where keys are searched.
+    // Alternative keys are shown when searching.
     let found = lines(open(typing: "choose a photo"))
     #expect(found.contains { $0.contains("← ↓ ↑ → h j k l") && $0.contains("Choose a photo") })
     #expect(shown.contains { $0.contains("1 2 3 4") && $0.contains("Feed, Profile, Search, Gall") })
     #expect(!shown.contains { $0.contains("Move up") || $0.contains("Show the feed") })
   }
 
-  @Test func `columns share a wide screen, and every row is on one of the pages`() {
+  @Test func `wide screens have columns, and every row is on one of the pages`() {
     for size in [Size(200, 60), Size(120, 40), Size(80, 24), Size(40, 12)] {
       var state = open(size)
       var contents = HelpContents(Texts(.english), state)
@@ -58,7 +58,9 @@ struct HelpTests {
     }
   }
 
-  @Test func `help begins with where it was opened, and continues with the screen below`() throws {
+  @Test func `help begins with the place it was opened in, and continues with the screen below`()
+    throws
+  {
     var state = Sample.feed(Size(120, 60), edition: .extended)
     for command in [Command.galleryTab, .downloads, .help] {
       _ = AppReducer.reduce(&state, .pressed(command))
@@ -73,14 +75,14 @@ struct HelpTests {
     #expect(!titles.contains("Downloads"))
   }
 
-  @Test func `nothing is said twice`() {
+  @Test func `no row appears twice`() {
     let state = open()
     var contents = HelpContents(Texts(.english), state)
     let rows = contents.sections(openedAt: .feed, over: .feed).flatMap(\.rows)
     #expect(Set(rows.map { $0.keys + [$0.description] }).count == rows.count)
   }
 
-  @Test func `the line finds keys by what they do, in the words of the screen`() {
+  @Test func `the search line finds keys by their description`() {
     let shown = lines(open(typing: "zoom"))
     #expect(shown.contains { $0.contains("+ / - = _") && $0.contains("Zoom in or out") })
     #expect(!shown.contains { $0.contains("Refresh") || $0.contains("Like or unlike") })
@@ -89,7 +91,7 @@ struct HelpTests {
     #expect(!russian.contains { $0.contains("Обновить") })
   }
 
-  @Test func `the line finds what a key does`() {
+  @Test func `the search line finds the action of a key`() {
     let shown = lines(open(typing: "ctrl+z"))
     #expect(shown.contains { $0.contains("Suspend") })
     #expect(!shown.contains { $0.contains("Redraw") })
@@ -97,12 +99,12 @@ struct HelpTests {
     #expect(lines(open(typing: "nothing at all")).contains { $0.contains("No matching keys") })
   }
 
-  @Test func `a line of blanks leaves everything out of nothing`() {
+  @Test func `a blank line shows all keys`() {
     #expect(lines(open(typing: "  ")).contains { $0.contains("Choose a photo") })
     #expect(lines(open(typing: "++")).contains { $0.contains("No matching keys") })
   }
 
-  @Test func `letters are text in the line, and Esc leaves it before the help`() {
+  @Test func `letters are text in the line, and Esc closes it before the help`() {
     var state = open()
     #expect(KeyMap.action(for: .character("q"), in: state) == .pressed(.close))
     #expect(KeyMap.action(for: .character("/"), in: state) == .pressed(.filter))
@@ -119,7 +121,7 @@ struct HelpTests {
     #expect(state.place == .feed)
   }
 
-  @Test func `an empty line is left by Backspace, and a long one is cut`() {
+  @Test func `Backspace closes an empty line, and a long text is truncated`() {
     var state = open(typing: String(repeating: "x", count: 5_000))
     #expect(state.help?.filter?.text.count == 60)
     _ = AppReducer.reduce(&state, .overlay(.typed(.delete(.start)), in: .help))
@@ -128,10 +130,10 @@ struct HelpTests {
     #expect(state.help != nil && state.help?.filter == nil)
   }
 
-  @Test func `what has no key is found in the palette`() {
+  @Test func `a command without a key is found in the palette`() {
     #expect(lines(open()).contains { $0.contains(":sign out") })
     let bare = open { $0.program.keyMap = KeyMap(changing: [.moveLeft: [], .larger: []]) }
-    // Of those that are left, a line says what they do together.
+    // The remaining keys share a description.
     #expect(lines(bare).contains { $0.contains("↓ ↑ →  ") })
     #expect(lines(bare).contains { $0.contains("[") && $0.contains("Make photos smaller") })
   }

@@ -6,16 +6,18 @@ import Model
 import Screens
 import Testing
 
-/// Without colours, every state still looks different from the one it must not be taken for.
+/// Frames without colours.
+///
+/// Different states must still look different.
 @Suite struct MonochromeTests {
-  /// A frame's characters and attributes, as a terminal without colours shows them.
+  /// Returns a frame's characters and attributes, as a terminal without colours shows them.
   private func look(_ state: AppState) -> [Cell] {
     Screens.render(state, Snapshots.context(.english)).canvas.cells.map { cell in
       Cell(cell.content, Style(attributes: cell.style.attributes))
     }
   }
 
-  @Test func `the focused button, and a plain first screen`() {
+  @Test func `the focused button is visible, and the first screen is plain`() {
     let first = Sample.signIn(Size(120, 40)) {
       $0.reduce(.signIn(.backdropFound(Sample.bundled)))
     }
@@ -28,14 +30,14 @@ import Testing
     #expect(Screens.render(first, context).placements.isEmpty)
   }
 
-  @Test func `the selected card`() {
+  @Test func `the selected tile is visible`() {
     let first = Sample.feed(Size(120, 60))
     var second = first
     second.views.feed.selection = 1
     #expect(look(first) != look(second))
   }
 
-  /// Whether nothing of the frame around a rectangle is missing.
+  /// Whether the frame around a rectangle is complete.
   private func isFramed(_ rect: Rect, _ state: AppState) -> Bool {
     let canvas = Screens.render(state, Snapshots.context(.english)).canvas
     let frame = rect.inset(dx: -1, dy: -1)
@@ -57,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [Size(200, 60), Size(120, 40), Size(80, 24), Size(40, 12)])
-  func `the gallery's selected tile has a whole frame, wherever it stands`(_ size: Size) {
+  func `the gallery's selected tile has a complete frame, wherever it is`(_ size: Size) {
     let viewport = Viewport(columns: size.width, rows: size.height)
     var state = Given.gallery(5, 30, 1, viewport: viewport)
     let steps: [Command] = [
@@ -77,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 20, 58, 59])
-  func `the filmstrip's own tile has a whole frame`(_ number: Int) throws {
+  func `the filmstrip's current tile has a complete frame`(_ number: Int) throws {
     for size in [Viewport(columns: 120, rows: 40), Viewport(columns: 41, rows: 17)] {
       var state = Given.fullScreen(number, of: 60, viewport: size).extended
       _ = AppReducer.reduce(&state, .pressed(.filmstrip))
@@ -86,14 +88,14 @@ import Testing
     }
   }
 
-  @Test func `a heart, full or empty`() {
+  @Test func `full and empty hearts differ`() {
     let empty = Sample.feed(Size(80, 24))
     var full = empty
     full.photos[Sample.id(0)]?.isLiked = true
     #expect(look(empty) != look(full))
   }
 
-  @Test func `the tab that is open`() {
+  @Test func `the open tab is visible`() {
     let feed = Sample.feed(Size(80, 24)) { $0.state.photos = [:] }
     var profile = feed
     profile.tab = .profile
@@ -101,7 +103,7 @@ import Testing
     #expect(bars[0] != bars[1])
   }
 
-  @Test func `the focus in bars, sheets and alerts`() {
+  @Test func `the focus in bars, sheets and alerts is visible`() {
     let bar = Sample.photo(Size(80, 24))
     var back = bar
     back.photo?.focus = .back
@@ -118,7 +120,7 @@ import Testing
     #expect(look(alert) != look(yes))
   }
 
-  @Test func `a notice and the line of keys`() {
+  @Test func `a notice differs from the line of keys`() {
     let state = Sample.feed(Size(80, 24)) { $0.reduce(.unavailable(.share, .nothingSelected)) }
     let text = Snapshots.text(Screens.render(state, Snapshots.context(.english)))
     #expect(text.contains("▌ No photo selected"))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Screens
 
-/// Texts of photographs that have few columns.
+/// Texts on photos with few columns.
 @Suite struct NarrowTileTests {
   private static let changes: [@Sendable (inout Sample) -> Void] = [
     { $0.run(0, 3_200_000) },
@@ -22,7 +22,7 @@ import Testing
   private static let whole: Set<Substring> = [
     "Pause", "Cancel", "Resume", "Retry", "Paused", "Queued", "p", "x", "R", "MB", "of", "s", "Not",
     "enough", "disk", "space", "for", "g", "B",
-    // Of the notes behind the frame.
+    // A note below the frame in a snapshot.
     "spinning",
   ]
 
@@ -44,14 +44,14 @@ import Testing
     }
   }
 
-  @Test func `buttons without room for their names are keys or signs`() throws {
+  @Test func `buttons without room for their names show keys or signs`() throws {
     let state = Sample.feed(Size(80, 24), edition: .extended, Self.changes[0])
     #expect(try panel(state, width: 12, hasKeys: true).contains("p x"))
     #expect(try panel(state, width: 12, hasKeys: false).contains("‖ ✕"))
     #expect(try panel(state, width: 20, hasKeys: false).contains("Pause"))
   }
 
-  @Test func `a wide name is shortened beside the heart's count`() throws {
+  @Test func `a wide name is shortened to fit beside the heart's count`() throws {
     var state = Sample.feed(Size(80, 60), edition: .extended)
     let name = "Anastasia Konstantinopolskaya-Rozhdestvenskaya"
     for id in state.photos.keys {

@@ -6,7 +6,7 @@ import Model
 import Screens
 import Testing
 
-/// What is seen of the palette, and pressed in it.
+/// The rows of the palette, and the mouse in it.
 @Suite struct PalettePressTests {
   private func frame(_ state: AppState, _ language: Language = .english) -> Frame {
     Screens.render(state, Snapshots.context(language))
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [Size(120, 40), Size(80, 24), Size(40, 12)])
-  func `a row is pressed, with its key at its end`(_ size: Size) throws {
+  func `a row can be pressed, and shows its key at its end`(_ size: Size) throws {
     let frame = frame(palette(size, "details"))
     let text = "Show or hide the details"
     #expect(press(text, in: frame) == .overlay(.rowPressed(.command(.details)), in: .palette))
@@ -31,12 +31,12 @@ import Testing
     }
     #expect(String(line).contains(/details\s+i\s/))
     #expect(frame.modes.cursor != nil)
-    // Beside it, it is closed.
+    // A press outside closes the palette.
     #expect(frame.action(at: Point(0, size.height / 2)) == .overlayClosed(.palette))
   }
 
   @Test(arguments: Language.allCases)
-  func `keys follow the key map, and are left out where there are none`(language: Language) {
+  func `keys follow the key map, and are omitted if there are none`(language: Language) {
     var state = palette(Size(80, 24), "details")
     state.program.keyMap = KeyMap(changing: [.details: [Key(.function(8))], .palette: []])
     #expect(find("F8", in: frame(state, language)) != nil)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [Size(80, 24), Size(40, 12)])
-  func `the reason of the focused row is seen whole`(_ size: Size) {
+  func `the reason of the focused row is fully visible`(_ size: Size) {
     var sample = Sample(size.width, size.height)
     sample.state = Sample.feed(size)
     sample.state.feed.order = []

@@ -6,7 +6,7 @@ import Model
 import Screens
 import Testing
 
-/// Full screen with its bars and without, and the description in its letterbox.
+/// Full screen with and without its bars, and the description in its letterbox.
 @Suite struct PhotoBarsScreenTests {
   private func open(_ size: Size, width: Int = 6000, height: Int = 2000) -> AppState {
     var state = Given.fullScreen(
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [Size(200, 60), Size(120, 40), Size(80, 24), Size(40, 12)])
-  func `hidden bars leave the photo where it is`(_ size: Size) throws {
+  func `hidden bars don't move the photo`(_ size: Size) throws {
     var state = open(size)
     let before = frame(state)
     _ = AppReducer.reduce(&state, .photo(.barsExpired))
@@ -38,12 +38,12 @@ import Testing
       let cells = (0..<size.width).map { after.canvas[$0, y].content }
       #expect(cells.allSatisfy { $0 == .text(" ") })
       #expect((0..<size.width).contains { before.canvas[$0, y].content != .text(" ") })
-      // A button that isn't seen can't be pressed.
+      // A hidden button can't be pressed.
       #expect((0..<size.width).allSatisfy { after.action(at: Point($0, y)) == nil })
     }
   }
 
-  @Test func `moves of the pointer are reported in full screen only`() {
+  @Test func `pointer motion is reported in full screen only`() {
     var state = open(Size(120, 40))
     #expect(frame(state).modes.pointerMoves)
     state.program.hidesBars = false
@@ -53,7 +53,7 @@ import Testing
     #expect(state.photo == nil && !frame(state).modes.pointerMoves)
   }
 
-  @Test func `the letterbox has title and photographer, with bars and without`() throws {
+  @Test func `the letterbox shows title and photographer, with bars and without`() throws {
     var state = open(Size(120, 40))
     for _ in 0..<2 {
       let frame = frame(state)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `beside a tall photo the description stands at its foot`() throws {
+  @Test func `beside a tall photo the description is at the bottom`() throws {
     let frame = frame(open(Size(120, 40), width: 2000, height: 6000))
     let title = try #require(find("Morning fog over the hills", in: frame))
     let box = try #require(frame.placements.first?.box)
@@ -80,7 +80,7 @@ import Testing
     #expect(find("Morning fog", in: frame(state)) == nil)
   }
 
-  @Test func `on a small screen all buttons have labels or none has`() {
+  @Test func `on a small screen either all buttons have labels or none has`() {
     for edition in [Given.launch, Given.extendedLaunch] {
       for columns in 40...120 {
         var state = open(Size(columns, 12))

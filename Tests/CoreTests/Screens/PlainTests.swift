@@ -97,7 +97,7 @@ import Testing
     #expect(rows[heading + 5].contains("Feed · 1 photo"))
   }
 
-  @Test func `what is in front is alone on the screen`() {
+  @Test func `only the topmost view is on the screen`() {
     let list = Sample.feed(Size(80, 24), edition: .extended) { _ in }
     var menu = list
     _ = AppReducer.reduce(&menu, .pressed(.menu))

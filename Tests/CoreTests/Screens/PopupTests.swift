@@ -6,11 +6,11 @@ import Model
 import Screens
 import Testing
 
-/// The size and the place of popups.
+/// The size and the position of popups.
 @Suite struct PopupTests {
   private static let sizes = [Size(200, 60), Size(120, 40), Size(80, 24), Size(40, 12)]
 
-  /// The rectangle of the topmost box, found by its corners.
+  /// Returns the rectangle of the topmost box, found by its corners.
   private func popup(_ frame: Frame) -> Rect? {
     let corners = ["╭", "╯"].map { positions(of: Character($0), in: frame) }
     guard let start = corners[0].last, let end = corners[1].last else { return nil }
@@ -37,7 +37,7 @@ import Testing
           #expect(frame.canvas[x, y].content == .text(" "), "\(command) \(x) \(y)")
         }
       }
-      // Rows of air above and below, unless the screen is too low for them.
+      // Empty rows above and below, unless the screen is too low.
       guard size.height > 24 else { continue }
       for y in [box.y + 1, box.maxY - 2] {
         let row = (box.x + 1..<box.maxX - 1).map { frame.canvas[$0, y].content }
@@ -52,7 +52,7 @@ import Testing
   ) throws {
     var state = Sample.feed(size, edition: .extended) { $0.reduce(.pressed(.palette)) }
     let whole = try #require(popup(frame(state)))
-    // Rows that can't be used have a note below the list.
+    // Unavailable rows have a note below the list.
     for _ in 0..<(state.palette?.rows.count ?? 0) {
       _ = AppReducer.reduce(&state, .pressed(.moveDown))
       #expect(popup(frame(state)) == whole)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `topics have no empty half where no pictures are shown`() throws {
+  @Test func `topics have no empty half if no pictures are shown`() throws {
     let scene = try #require(Scene.all.first { $0.name.hasPrefix("topics") })
     var state = scene.state(Size(120, 40))
     state.program.hasPictures = false
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [Size(200, 60), Size(120, 40), Size(80, 24)])
-  func `a note has room in a list of few rows`(_ size: Size) throws {
+  func `a note fits into a list of few rows`(_ size: Size) throws {
     let scene = try #require(Scene.all.first { $0.name == "collecting-refused" })
     let frame = frame(scene.state(size))
     let box = try #require(popup(frame))
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: [Size(200, 60), Size(120, 40)])
-  func `the photo's menu does not cover the photo`(_ size: Size) throws {
+  func `the photo's menu doesn't cover the photo`(_ size: Size) throws {
     for steps in 0..<6 {
       let state = Sample.feed(size, edition: .extended) {
         for _ in 0..<steps { $0.reduce(.pressed(.moveRight)) }

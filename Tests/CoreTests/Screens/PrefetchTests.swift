@@ -6,7 +6,7 @@ import Model
 import Screens
 import Testing
 
-/// Which pictures are asked for before they are seen.
+/// The pictures that are requested before they are visible.
 @Suite struct PrefetchTests {
   private func visible(_ state: AppState) -> Set<PictureSource> {
     Set(Screens.render(state, Snapshots.context(.english)).placements.map(\.source))
@@ -16,12 +16,12 @@ import Testing
     Screens.prefetch(state).map(\.source)
   }
 
-  @Test func `the next screenful in the direction of travel, the nearest first`() {
+  @Test func `the next screenful in the scroll direction is requested, the nearest first`() {
     var sample = Sample(80, 24)
     sample.state = Sample.feed(Size(80, 24)) { $0.reduce(.pressed(.otherSize)) }
     for _ in 0..<5 { sample.reduce(.pressed(.moveRight)) }
     let down = ahead(sample.state)
-    // The next one has been begun.
+    // The tile before it is already visible.
     #expect(down.first == .photo(Sample.id(7)))
     #expect(Set(down).isDisjoint(with: visible(sample.state)))
     sample.reduce(.pressed(.moveLeft))
@@ -30,7 +30,7 @@ import Testing
     #expect(Set(up).isDisjoint(with: visible(sample.state)))
   }
 
-  @Test func `a picture fetched ahead has the box it will be shown in`() {
+  @Test func `a picture loaded ahead has the box it will be shown in`() {
     let state = Sample.feed(Size(80, 24)) { $0.reduce(.pressed(.larger)) }
     guard let next = Screens.prefetch(state).first, case .photo(let id) = next.source,
       let photo = state.photos[id]
@@ -45,18 +45,18 @@ import Testing
     #expect(next.use == .thumbnail && photo.id == id)
   }
 
-  @Test func `in full screen the photograph's own card and its neighbours'`() {
+  @Test func `in full screen the tiles of the photo and its neighbours are requested`() {
     let state = Sample.photo(Size(80, 24), 3)
     #expect(ahead(state) == [3, 4, 2].map { .photo(Sample.id($0)) })
     #expect(ahead(Sample.photo(Size(80, 24), 0)) == [0, 1].map { .photo(Sample.id($0)) })
   }
 
-  @Test func `nothing where no pictures are`() {
+  @Test func `screens without pictures request none`() {
     #expect(ahead(Sample.signIn(Size(80, 24))).isEmpty)
     #expect(ahead(Sample.profile(Size(80, 24))).isEmpty)
   }
 
-  @Test func `a picture has its cells even before anything is known of it`() throws {
+  @Test func `a picture has its cells before anything of it has loaded`() throws {
     let state = Sample.feed(Size(80, 24)) { $0.state.pictures = [:] }
     let frame = Screens.render(state, Snapshots.context(.english))
     let first = try #require(frame.placements.first)

@@ -6,16 +6,16 @@ import Model
 import Screens
 import Testing
 
-/// What can be pressed with the mouse, found by the text that is seen there.
+/// The mouse on the screen: elements are found by their visible text.
 @Suite struct PressTests {
   private func frame(_ state: AppState) -> Frame {
     Screens.render(state, Snapshots.context(.english))
   }
 
-  @Test func `photographs, hearts and tabs`() {
+  @Test func `photos, hearts and tabs can be pressed`() {
     let state = Sample.feed(Size(80, 24))
     let frame = frame(state)
-    // The selected one's caption stands below the frame.
+    // The selected tile's caption is below the frame.
     #expect(press("♡", in: frame) == .likes(.heartPressed(Sample.id(2))))
     #expect(press("Annie", in: frame) == .feed(.cardPressed(Sample.id(0))))
     #expect(frame.action(at: Point(20, 8)) == .feed(.cardPressed(Sample.id(0))))
@@ -30,7 +30,7 @@ import Testing
     #expect(frame.action(at: Point(79, 0)) == nil)
   }
 
-  @Test func `a hint is the key it names`() {
+  @Test func `pressing a hint runs its key's command`() {
     let feed = frame(Sample.feed(Size(80, 24)))
     #expect(press("details", in: feed) == .pressed(.details))
     #expect(press("help", in: feed) == .pressed(.help))
@@ -38,7 +38,7 @@ import Testing
     #expect(press("zoom in", in: zoomed) == .pressed(.zoomIn))
   }
 
-  @Test func `where the bar has no room, the line below says which photograph it is`() {
+  @Test func `if the bar has no room, the line below names the photo's position`() {
     for (size, isNarrow) in [(Size(40, 12), true), (Size(80, 24), false)] {
       var state = Sample.feed(size)
       _ = AppReducer.reduce(&state, .pressed(.moveDown))
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `the developer page's address is whole, also on the smallest screen`() {
+  @Test func `the developer page's URL is complete, even on the smallest screen`() {
     let scene = Scene.all.first { $0.name == "sign-in-not-configured" }
     for (size, address) in [
       (Size(40, 12), "    unsplash.com/oauth/applications\n"),
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `open details are closed by the keys that are shown`() {
+  @Test func `open details close with the keys that are shown`() {
     var state = Sample.feed(Size(120, 40))
     #expect(find("close", in: frame(state)) == nil)
     _ = AppReducer.reduce(&state, .pressed(.details))
@@ -91,20 +91,20 @@ import Testing
     }
   }
 
-  @Test func `newer photographs are offered by a button that says so`() {
+  @Test func `newer photos have a button that says so`() {
     let state = Sample.feed(Size(80, 24), edition: .extended) {
       $0.state.notice = Notice(number: 1, text: .newerPhotos(.feed))
     }
     #expect(press("Show", in: frame(state)) == .feed(.refreshPressed))
   }
 
-  @Test func `hearts are hidden where the service has no likes`() {
+  @Test func `hearts are hidden if the service has no likes`() {
     let state = Sample.feed(Size(80, 24)) { $0.state.likes.isUnavailable = true }
     let text = Snapshots.text(frame(state))
     #expect(!text.contains("♡") && !text.contains("like"))
   }
 
-  @Test func `a service without likes has no heart, no key and no stop for Tab in full screen`() {
+  @Test func `a service without likes has no heart, key or Tab stop in full screen`() {
     for size in [Size(120, 40), Size(40, 12)] {
       var state = Sample.photo(size, edition: .extended) {
         $0.state.launch.service.capabilities.remove(.likes)
@@ -121,18 +121,18 @@ import Testing
     }
   }
 
-  @Test func `a pending like shows a loader on that heart alone`() {
+  @Test func `a pending like shows a spinner on its heart only`() {
     let state = Sample.feed(Size(80, 60)) { $0.reduce(.pressed(.like)) }
     let text = Snapshots.text(frame(state))
     #expect(text.contains("⠋ 1,204") && !text.contains("♡ 1,204"))
     #expect(frame(state).nextTick == RenderContext.spinnerStep)
   }
 
-  @Test func `the extended edition has a heart in full screen, down to the smallest`() {
+  @Test func `the extended edition has a heart in full screen, even on the smallest screen`() {
     for size in [Size(120, 40), Size(80, 24), Size(40, 12)] {
       let frame = frame(Sample.photo(size, edition: .extended))
       #expect(press("♡ 1,204", in: frame) == .likes(.heartPressed(Sample.id(0))))
-      // All buttons have labels, or none has.
+      // Either all buttons have labels or none has.
       let isSmall = size.width < 80
       #expect(press(isSmall ? "‹" : "Back", in: frame) == .photo(.backPressed))
       #expect(press(isSmall ? "↗" : "Share", in: frame) == .photo(.sharePressed))
@@ -144,7 +144,7 @@ import Testing
       $0.reduce(.pressed(.help))
     }
     #expect(!Snapshots.text(frame(gone)).contains("Like the photo"))
-    // A very long count gives way after the words.
+    // A very long count is dropped after the labels.
     let long = Sample.photo(Size(40, 12), edition: .extended) {
       $0.state.photos[Sample.id(0)]?.likes = Int.max
     }
@@ -152,7 +152,7 @@ import Testing
     #expect(press("↗", in: frame(long)) == .photo(.sharePressed))
   }
 
-  @Test func `a silent heart never shows a loader, and Retry is in the notice`() {
+  @Test func `in the extended edition a heart shows no spinner, and the notice has Retry`() {
     let liked = frame(Sample.photo(Size(80, 24), edition: .extended) { $0.reduce(.pressed(.like)) })
     #expect(Snapshots.text(liked).contains("♥ 1,205") && liked.nextTick == nil)
     let asked = frame(Sample.feed(Size(80, 24), edition: .extended) { $0.reduce(.pressed(.like)) })
@@ -173,16 +173,16 @@ import Testing
     }
   }
 
-  @Test func `a picture that failed is asked for again`() {
+  @Test func `a failed picture is requested again`() {
     let scene = Scene.feed.first { $0.name == "feed-picture-failed" }
     guard let state = scene?.state(Size(80, 24)) else { return }
     let frame = frame(state)
     #expect(press("R Retry", in: frame) == .feed(.picturePressed(Sample.id(0))))
-    // What is known of the picture stays.
+    // The preview of the picture stays.
     #expect(frame.placements.contains { $0.source == .photo(Sample.id(0)) })
   }
 
-  @Test func `a page that failed has its button in sight`() {
+  @Test func `a failed page has a visible button`() {
     for size in [Size(200, 60), Size(80, 24), Size(40, 12)] {
       let state = Sample.feed(size) {
         $0.reduce(
@@ -201,12 +201,12 @@ import Testing
         .feed(.pageLoaded(2, .failure(Problem(.feed, .rateLimited(minutes: 17)))))
       )
     }
-    // Between its lines stands the scrollbar.
+    // The scrollbar is between its lines.
     let words = Snapshots.text(frame(state)).split { " \n│┃".contains($0) }
     #expect(words.joined(separator: " ").contains("in 17 minutes"))
   }
 
-  @Test func `bars, sheets and alerts`() {
+  @Test func `bars, sheets and alerts can be pressed`() {
     let photo = frame(Sample.photo(Size(80, 24)))
     #expect(press("Back", in: photo) == .photo(.backPressed))
     #expect(press("Share", in: photo) == .photo(.sharePressed))
@@ -224,7 +224,7 @@ import Testing
     #expect(alert.action(at: Point(1, 1)) == nil)
   }
 
-  @Test func `the sign-in screens`() {
+  @Test func `the sign-in screens can be pressed`() {
     let start = frame(Sample.signIn(Size(80, 24)))
     #expect(press("Sign in", in: start) == .pressed(.open))
     #expect(press("Explore the demo", in: start) == .pressed(.tryDemo))
@@ -233,7 +233,7 @@ import Testing
     #expect(press("Sign in on another", in: waiting) == .pressed(.otherMachine))
   }
 
-  @Test func `the whole address is on the screen`() {
+  @Test func `the complete sign-in URL is on the screen`() {
     for size in [Size(200, 60), Size(80, 24), Size(40, 12)] {
       for scene in ["sign-in-waiting", "sign-in-waiting-no-browser", "sign-in-code"] {
         guard let state = Scene.signIn.first(where: { $0.name == scene })?.state(size) else {
@@ -247,7 +247,7 @@ import Testing
     }
   }
 
-  @Test func `no later alert shows before the first is answered`() {
+  @Test func `a later alert is hidden until the first is answered`() {
     let state = Sample.feed(Size(80, 24)) { sample in
       for number in [0, 1] {
         let id = Sample.id(number)

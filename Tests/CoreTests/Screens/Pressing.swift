@@ -4,7 +4,7 @@ import Library
 import Screens
 import Testing
 
-/// Where a text stands on the screen; the first place from the top.
+/// Returns the position of a text on the screen; the first one from the top.
 func find(_ text: String, in frame: Frame) -> Point? {
   let canvas = frame.canvas
   for y in 0..<canvas.rows {
@@ -17,7 +17,7 @@ func find(_ text: String, in frame: Frame) -> Point? {
   return nil
 }
 
-/// The action under the first character of a text on the screen.
+/// Returns the action under the first character of a text on the screen.
 func press(_ text: String, in frame: Frame) -> AppAction? {
   guard let point = find(text, in: frame) else {
     Issue.record("\(text) is not on the screen:\n\(Snapshots.text(frame))")
@@ -26,7 +26,7 @@ func press(_ text: String, in frame: Frame) -> AppAction? {
   return frame.action(at: point)
 }
 
-/// The positions of all characters of a kind on the screen, from the top.
+/// Returns the positions of a character on the screen, from the top.
 func positions(of character: Character, in frame: Frame) -> [Point] {
   let canvas = frame.canvas
   return (0..<canvas.rows).flatMap { y in

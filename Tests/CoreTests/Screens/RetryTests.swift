@@ -6,7 +6,7 @@ import Model
 import Screens
 import Testing
 
-/// Retry's key stands where it acts, and nowhere else.
+/// Retry's key, which is shown only where it acts.
 @Suite struct RetryTests {
   private let problem = Problem(.feed, .connectionRefused(host: "api.unsplash.com"))
 
@@ -17,7 +17,7 @@ import Testing
   private func keys(_ state: AppState) -> Int { text(state).matches(of: /R Retry/).count }
   private func buttons(_ state: AppState) -> Int { text(state).matches(of: /Retry/).count }
 
-  /// At the end of a feed whose next page did not come, nor the last photograph's picture.
+  /// Returns the end of a feed whose next page and last picture failed.
   private func failed() -> AppState {
     Sample.feed(Size(120, 40), edition: .extended) { sample in
       let failed = PictureStatus.failed(problem)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `of a page and a picture that did not come, the page has it`() {
+  @Test func `if a page and a picture failed, the page has the key`() {
     var state = failed()
     state.feed.load = .failed(problem)
     #expect(state.retryTarget == .page)
@@ -41,7 +41,7 @@ import Testing
     #expect(effects.contains(.pictures(.retry(PictureKey(.photo(Sample.id(11)), .thumbnail)))))
   }
 
-  @Test func `a notice that offers it comes first`() throws {
+  @Test func `a notice with Retry comes first`() throws {
     var state = failed()
     state.feed.load = .failed(problem)
     let refused = RefusedLikes(likes: [Sample.id(11): true], problem: Problem(.like, .notFound))
@@ -53,7 +53,7 @@ import Testing
     #expect(liked.isLiked && effects.contains(.cache(.writeLike(liked, true))))
   }
 
-  @Test func `in full screen the picture has it, and each button does its own`() {
+  @Test func `in full screen the picture has the key, and each button retries its own part`() {
     var state = Sample.photo(Size(120, 40), edition: .extended) { sample in
       sample.reduce(.pressed(.details))
       sample.state.details.loading = nil
@@ -71,7 +71,7 @@ import Testing
     #expect(state.retryTarget == .picture && buttons(state) == 2 && keys(state) == 1)
   }
 
-  @Test func `a download of the photograph in front has it before its details`() {
+  @Test func `a download of the current photo has the key before its details`() {
     let id = Sample.id(0)
     var state = Sample.photo(Size(120, 40), edition: .extended) { sample in
       sample.reduce(.pressed(.details))
@@ -87,7 +87,7 @@ import Testing
     #expect(state.retryTarget == .details && keys(state) == 1)
   }
 
-  @Test func `a download that failed and is cancelled takes its notice along`() {
+  @Test func `cancelling a failed download removes its notice`() {
     let id = DownloadID(Sample.id(0))
     var state = Sample.photo(Size(120, 40), edition: .extended) { sample in
       sample.reduce(.pressed(.download), .downloads(.ended(id, .failure(problem))))
@@ -97,7 +97,7 @@ import Testing
     #expect(state.downloads[id] == nil && state.notice == nil)
   }
 
-  @Test func `a photograph that is blurred alone says in full screen what failed`() {
+  @Test func `in full screen a photo shown only as a blur says what failed`() {
     var state = Sample.photo(Size(120, 40), edition: .extended)
     let key = PictureKey(.photo(Sample.id(0)), .full)
     let problem = Problem(.picture, .server(status: 500))
@@ -106,13 +106,13 @@ import Testing
     let frame = Screens.render(state, Snapshots.context(.english))
     #expect(frame.placements.map(\.use) == [.full])
     #expect(keys(state) == 1 && text(state).contains("500"))
-    // It is tried again when it is opened again.
+    // Opening it again retries.
     _ = AppReducer.reduce(&state, .pressed(.back))
     let effects = AppReducer.reduce(&state, .pressed(.open))
     #expect(effects.contains(.pictures(.retry(key))) && state.pictures[key] == nil)
   }
 
-  @Test func `a like's refusal names the photo only while that one is in front`() {
+  @Test func `a refused like names the photo only while it is shown`() {
     var state = failed()
     let problem = Problem(.like, .server(status: 500))
     let refused = RefusedLikes(likes: [Sample.id(11): true], problem: problem)

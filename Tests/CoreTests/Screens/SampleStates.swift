@@ -4,7 +4,7 @@ import Harness
 import Library
 import Model
 
-/// States to draw, made the way the program makes them: by reducing actions.
+/// States to draw, made like the program makes them: by reducing actions.
 struct Sample {
   var state: AppState
 
@@ -72,7 +72,7 @@ struct Sample {
     }
   }()
 
-  /// Photos like those that ship with the program.
+  /// Photos like those that are included with the program.
   static let bundled = (0..<39).map { number in
     let (width, height) = [(1600, 900), (1024, 576), (900, 1200), (1200, 1200)][number % 4]
     return BundledPhoto(path: "/photos/\(number).jpg", width: width, height: height)
@@ -131,7 +131,7 @@ struct Sample {
     return sample.state
   }
 
-  /// The feed with its first page, the first picture there and the second on its way.
+  /// Returns the feed with its first page; the first picture has loaded and the second is loading.
   static func feed(
     _ size: Size,
     next: Int? = 2,

@@ -4,7 +4,7 @@ import AppCore
 import Canvas
 import Model
 
-/// Every state that has a snapshot, by name.
+/// A state with a snapshot, by name.
 struct Scene: Sendable, CustomTestStringConvertible {
   let name: String
   let state: @Sendable (Size) -> AppState

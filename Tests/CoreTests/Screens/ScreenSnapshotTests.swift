@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ScreenSnapshotTests {
   @Test(arguments: Scene.all + Scene.albums)
-  func `every screen looks as it was last approved`(_ scene: Scene) throws {
+  func `every screen matches its recorded snapshot`(_ scene: Scene) throws {
     try Snapshots.expect(scene)
   }
 }
@@ -28,14 +28,14 @@ import Testing
   ]
 
   @Test(arguments: Scene.all)
-  func `a Russian screen has no English word on it`(_ scene: Scene) {
+  func `a Russian screen contains no English word`(_ scene: Scene) {
     for size in [Size(120, 40), Size(80, 24), Size(40, 12)] {
       let frame = Screens.render(scene.state(size), Snapshots.context(.russian))
       var text = Snapshots.text(frame)
-      // Addresses, paths, what the person typed and what the photographer wrote stay as they are.
+      // URLs, paths, typed text and the photographer's text stay as they are.
       text.replace(/(https?:)?\/\S+|@\S+|\w+[=%&+_]\S*/, with: " ")
       let words = text.matches(of: /[A-Za-z]{2,}/).map { String($0.output) }
-      // A name may be cut off at any letter, also at its beginning by what lies over it.
+      // A name may be cut off at any letter, even at its beginning by an overlay.
       let strange = words.filter { word in
         !Self.names.contains { $0.hasPrefix(word) || $0.hasSuffix(word) }
           && !Self.foreign.contains(word)
@@ -44,14 +44,14 @@ import Testing
     }
   }
 
-  /// What the photographer wrote, and the address that lines break anywhere.
+  /// The photographer's text, and URLs, which may break anywhere.
   private static let foreign =
     "Morning fog over the hills, seen from the old railway bridge. Light, weather and small towns. "
     + "Mostly film, sometimes not. focus cursor spinning Photo by Unsplash referral "
     + Sample.authorize.text
 
   @Test(arguments: Scene.all)
-  func `without Unicode everything of the program is ASCII`(_ scene: Scene) {
+  func `without Unicode all text of the program is ASCII`(_ scene: Scene) {
     for size in [Size(120, 40), Size(40, 12)] {
       let frame = Screens.render(
         scene.state(size),

@@ -6,7 +6,7 @@ import Model
 import Screens
 import Testing
 
-/// What a frame declares to have moved since the frame before.
+/// The region that a frame declares to have scrolled since the previous one.
 @Suite struct ScrolledTests {
   private func frame(_ state: AppState) -> Frame {
     Screens.render(state, Snapshots.context(.english))
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is declared where nothing or something else happened`() {
+  @Test func `no scrolling is declared if nothing scrolled or other things changed`() {
     let feed = Sample.feed(Size(80, 24)) { $0.reduce(.pressed(.otherSize)) }
     let before = frame(feed)
     #expect(frame(feed).scrolled(since: before) == nil)
@@ -39,7 +39,7 @@ import Testing
     #expect(frame(far).scrolled(since: before) == nil)
   }
 
-  @Test func `pictures that moved unevenly, or that changed, are drawn one by one`() {
+  @Test func `pictures that moved unevenly or changed are drawn separately`() {
     var before = Frame(columns: 40, rows: 20, background: .standard)
     let boxes = [Rect(x: 2, y: 1, width: 30, height: 8), Rect(x: 2, y: 10, width: 30, height: 8)]
     func place(_ frame: inout Frame, _ boxes: [Rect]) {

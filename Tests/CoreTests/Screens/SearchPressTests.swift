@@ -6,7 +6,7 @@ import Model
 import Screens
 import Testing
 
-/// What can be pressed with the mouse in the search tab, and what is seen there.
+/// The mouse in the search tab, and the texts shown there.
 @Suite struct SearchPressTests {
   private static let sizes = [Size(120, 40), Size(80, 24), Size(40, 12)]
 
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `offers are pressed, and each has a sign that forgets it`(_ size: Size) {
+  func `suggestions can be pressed, and each has a sign that removes it`(_ size: Size) {
     let frame = frame(Sample.searching(size))
     #expect(press("Tulum", in: frame) == .search(.offerPressed("Tulum")))
     guard let place = find("Tulum", in: frame) else { return }
@@ -27,14 +27,14 @@ import Testing
     #expect(frame.action(at: Point(size.width - 1, size.height - 2)) == .search(.lineClosed))
   }
 
-  @Test func `the cursor stands behind what is typed, also behind a blank and a long text`() {
+  @Test func `the cursor is after the typed text, even after a blank or a long text`() {
     let blank = frame(Sample.searching(Size(80, 24)) { $0.reduce(.search(.typed(.insert("a ")))) })
     #expect(blank.modes.cursor == Point(5, 1))
     let long = String(repeating: "long", count: 400) + "END"
     let state = Sample.searching(Size(40, 12)) { $0.reduce(.search(.typed(.insert(long)))) }
     #expect(find("END", in: frame(state))?.y == 1)
     #expect((frame(state).modes.cursor?.x ?? 99) < 40)
-    // In the middle of it, what stands on both sides is seen.
+    // In the middle of the text, both sides are visible.
     let middle = Sample.searching(Size(40, 12)) { sample in
       for edit in [.insert("two  blanks"), .move(.wordLeft)] as [TextField.Edit] {
         sample.reduce(.search(.typed(edit)))
@@ -49,7 +49,7 @@ import Testing
     }
     #expect(frame(start).modes.cursor == Point(3, 1))
     #expect(find("longlong", in: frame(start)) == Point(3, 1))
-    // What the cursor stands on is seen, and that there is more on both sides.
+    // The character at the cursor is visible, and both sides show that there is more.
     let inside = Sample.searching(Size(40, 12)) { sample in
       for edit in [.insert(long), .move(.left), .move(.left), .move(.left), .move(.left)]
         as [TextField.Edit]
@@ -65,7 +65,7 @@ import Testing
     #expect(frame(asked).modes.cursor == nil)
   }
 
-  @Test func `topics and recent searches are pressed before the first search`() {
+  @Test func `topics and recent searches can be pressed before the first search`() {
     for language in Language.allCases {
       var state = Sample.feed(Size(80, 24), edition: .extended)
       state.program.topics = Texts(language).topics
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
-  func `the hint says what the arrows go through`(_ language: Language) {
+  func `the hint names what the arrows move through`(_ language: Language) {
     var state = Sample.feed(Size(120, 40), edition: .extended)
     state.program.topics = Texts(language).topics
     _ = AppReducer.reduce(&state, .pressed(.searchTab))
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: [Size(120, 40), Size(80, 24)])
-  func `tiles and suggestions are pressed, and a tile's name can be read over its cover`(
+  func `tiles and suggestions can be pressed, and a tile's name is legible over its cover`(
     _ size: Size
   ) {
     let board = frame(Sample.board(size))
@@ -114,7 +114,7 @@ import Testing
     guard let name = find("Morning", in: board) else { return }
     let band = (name.x - 1..<name.x + 18).map { board.canvas[$0, name.y].style.background }
     #expect(Set(band) == [Theme.dark.surface])
-    // Above the name is its cover, which can be pressed as well.
+    // The cover above the name can be pressed too.
     let above = Point(name.x, name.y - 3)
     guard case .picture = board.canvas[above.x, above.y].content else {
       Issue.record("no cover")
@@ -127,7 +127,7 @@ import Testing
     #expect(press("Annie Spratt", in: frame(typed)) == .search(.personPressed("anniespratt")))
     let topic = Sample.board(size) { $0.reduce(.search(.typed(.insert("moun")))) }
     #expect(press("Mountains  ", in: frame(topic)) == .search(.topicPressed(.topic("t0"))))
-    // Text of the service cannot do anything to the terminal.
+    // Text of the service can't affect the terminal.
     let hostile = Sample.board(size) { sample in
       let offer = ListOffer(.topic("x"), ListInfo(title: "Xy\u{1B}[31m\u{202E}z"))
       let page = OfferPage(offers: [offer], next: nil)
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `the place in the list and its total stand in the bar`(_ size: Size) {
+  func `the position in the list and its total are in the bar`(_ size: Size) {
     let first = frame(Sample.found(size))
     for tab in ["1 Feed", "2 Profile", "3 Search", "4 Gallery"] {
       #expect(find(tab, in: first)?.y == 0)
@@ -165,7 +165,7 @@ import Testing
     #expect(find(" 1/12,345", in: first)?.y == 0)
     let next = frame(Sample.found(size) { $0.reduce(.pressed(.moveRight)) })
     #expect(find(" 2/12,345", in: next)?.y == 0)
-    // What nobody has counted has no total, until its end is known.
+    // A list without a known total shows none until its end is loaded.
     let feed = frame(Sample.feed(size) { $0.reduce(.pressed(.moveRight)) })
     #expect(find("2/", in: feed) == nil)
     let whole = Sample.feed(size, next: nil) { $0.reduce(.pressed(.moveRight)) }
@@ -173,10 +173,10 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `each tile has its name, its heart, and a press of its own`(_ size: Size) {
+  func `each tile has its name, its heart and its own press`(_ size: Size) {
     let frame = frame(Sample.found(size))
     let list = ListID.search(SearchQuery("Mountains"))
-    // A name leads to the photographer, the rest of the tile to the photograph.
+    // A name leads to the photographer, the rest of the tile to the photo.
     #expect(press("Annie Spratt", in: frame) == .visits(.authorPressed(Sample.id(0))))
     #expect(
       find("Annie Spratt", in: frame).flatMap { frame.action(at: Point($0.x, $0.y - 2)) }
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test(arguments: sizes, [Glyphs.unicode, .ascii])
-  func `a frame stands around the selected tile alone, in any colours`(
+  func `only the selected tile has a frame, in any colours`(
     _ size: Size,
     _ glyphs: Glyphs
   ) {
@@ -216,7 +216,7 @@ import Testing
     }
   }
 
-  @Test func `tiles of the next screenful are fetched ahead in their own boxes`() {
+  @Test func `tiles of the next screenful are loaded ahead in their own boxes`() {
     let state = Sample.found(Size(80, 24)) { $0.reduce(.pressed(.larger)) }
     let visible = Set(frame(state).placements.map(\.source))
     let ahead = Screens.prefetch(state)
@@ -247,7 +247,7 @@ import Testing
     let text = Snapshots.text(frame(filtered))
     #expect(text.contains("landscape · black and white"))
     #expect(press("[ Enter Clear filters ]", in: frame(filtered)) == .search(.filtersCleared))
-    // Over the open line the key is the line's.
+    // Over the open line the key belongs to the line.
     var typing = filtered
     _ = AppReducer.reduce(&typing, .pressed(.find))
     #expect(!Snapshots.text(frame(typing)).contains("Enter Clear filters"))
@@ -258,7 +258,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `the end tells that the service shows no more`(_ size: Size) {
+  func `the end says that the service shows no more`(_ size: Size) {
     let state = Sample.found(size, next: nil) { $0.reduce(.pressed(.last)) }
     let words = Snapshots.text(frame(state)).split { $0 == " " || $0 == "\n" }
     #expect(words.joined(separator: " ").contains("Only the first 6,000 of 12,345 photos"))
@@ -268,7 +268,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `every row of the menu, and what is beside it`(_ size: Size) {
+  func `every row of the menu can be pressed, and a press outside closes it`(_ size: Size) {
     let state = Sample.found(size) { $0.reduce(.pressed(.menu)) }
     let frame = frame(state)
     #expect(press("Preview", in: frame) == .menu(.rowPressed(.preview)))
@@ -291,7 +291,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `the preview has the picture, its facts and its buttons`(_ size: Size) {
+  func `the preview has the picture, its details and its buttons`(_ size: Size) {
     let state = Sample.previewing(size, 0)
     let frame = frame(state)
     #expect(press("d Download", in: frame) == .pressed(.download))
@@ -321,7 +321,7 @@ import Testing
     #expect(find("a hill", in: self.frame(plain)) != nil)
   }
 
-  @Test func `the colours are pressed`() {
+  @Test func `the colours can be pressed`() {
     for size in Self.sizes {
       let frame = frame(Sample.found(size) { $0.reduce(.pressed(.color)) })
       #expect(press("teal", in: frame) == .search(.colorChosen(.teal)))
@@ -334,7 +334,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `the full screen's bar has its ways out, by words or signs`(_ size: Size) {
+  func `the full screen's bar has its buttons, with labels or signs`(_ size: Size) {
     let frame = frame(Sample.photo(size, edition: .extended))
     let isWide = size.width == 120
     #expect(press(isWide ? "Download" : "↓", in: frame) == .pressed(.download))
@@ -343,7 +343,7 @@ import Testing
     #expect(!basic.contains("Export") && !basic.contains("Download"))
   }
 
-  @Test func `without colours the focus is seen all the same`() {
+  @Test func `without colours the focus is still visible`() {
     func look(_ state: AppState) -> [Cell] {
       Screens.render(state, Snapshots.context(.english, hasColors: false)).canvas.cells.map {
         Cell($0.content, Style(attributes: $0.style.attributes))

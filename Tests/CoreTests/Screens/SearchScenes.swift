@@ -117,13 +117,13 @@ extension Scene {
 }
 
 extension Sample {
-  /// The service answers that it has found nothing.
+  /// Applies a response without results.
   mutating func findNothing() {
     let page = Page(photos: [], next: nil, total: 0)
     reduce(.feed(.pageLoaded(1, .success(page)), in: state.search.list))
   }
 
-  /// The first visit of the tab, with what was searched for before.
+  /// Returns the first visit to the tab, with recent searches.
   static func searching(
     _ size: Size,
     history: [String] = [
@@ -137,7 +137,7 @@ extension Sample {
     }
   }
 
-  /// The same with the service's topics.
+  /// Returns the first visit to the tab, with the service's topics.
   static func board(_ size: Size, _ change: (inout Sample) -> Void = { _ in }) -> AppState {
     searching(size) { sample in
       let titles = [
@@ -157,7 +157,7 @@ extension Sample {
     }
   }
 
-  /// The first page of what was found.
+  /// Returns the first page of the results.
   static func found(
     _ size: Size,
     _ query: SearchQuery = SearchQuery("Mountains"),

@@ -5,7 +5,7 @@ import Imaging
 import Library
 import Model
 
-/// What the extended edition adds to the share sheet.
+/// The extended edition's additions to the share sheet.
 extension Scene {
   static let sharing = [
     Scene("share-extended") { sheet($0) },
@@ -39,7 +39,7 @@ extension Scene {
     }
   }
 
-  /// The code of the first photograph's link, made as the program makes it.
+  /// Returns the QR code of the first photo's link, made like the program makes it.
   static func code(_ size: Size, page: WebPage? = nil) -> AppState {
     sheet(size) { sample in
       let id = Sample.id(0)

@@ -6,7 +6,9 @@ import Testing
 
 /// Frames as text, and the files that they are compared with.
 enum Snapshots {
-  /// Set to record instead of to compare; a recording test fails, so that none passes unseen.
+  /// Whether to record instead of comparing.
+  ///
+  /// A recording test fails, so that it is noticed.
   static let isRecording = ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1"
 
   static func context(
@@ -18,7 +20,7 @@ enum Snapshots {
     RenderContext(texts: Texts(language), theme: theme, glyphs: glyphs, hasColors: hasColors)
   }
 
-  /// The text of a frame: pictures are a shade, and notes below it name what has the focus.
+  /// Returns the text of a frame: pictures are shades, and notes below it name the focused element.
   static func text(_ frame: Frame) -> String {
     let canvas = frame.canvas
     var lines: [String] = []
@@ -49,14 +51,14 @@ enum Snapshots {
     return ([rule] + lines + [rule] + notes).joined(separator: "\n") + "\n"
   }
 
-  /// The sizes and languages in which a key scene is recorded.
+  /// The sizes and languages of the recordings of a key scene.
   static let variants = Language.allCases.flatMap { language in
     [Size(200, 60), Size(120, 40), Size(80, 24), Size(40, 12)].map { (language, $0) }
   }
 
   /// Scenes whose layout depends on the size and on the length of words.
   ///
-  /// They are recorded in all variants, all other scenes once.
+  /// Key scenes are recorded in all variants, and other scenes once.
   private static let keyScenes: Set<String> = [
     "sign-in", "sign-in-setup", "sign-in-not-configured", "feed-second", "feed-tiny",
     "feed-large", "feed-details", "photo", "search-first", "search-board", "search-suggestions",
@@ -84,8 +86,9 @@ enum Snapshots {
     )
   }
 
-  /// Shortens a frame's text: `▒{34}` stands for 34 cells of a picture, and `× 14` below a line for
-  /// 14 such lines in all.
+  /// Shortens a frame's text.
+  ///
+  /// `▒{34}` means 34 cells of a picture; `× 14` below a line means 14 such lines in all.
   private static func short(_ text: String) -> String {
     var lines: [(text: String, count: Int)] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -11,7 +11,7 @@ import Testing
     ("a well-known one", 20, ["a well-known one"]),
     ("-- --- ----------", 4, ["--", "---", "----", "----", "--"]),
   ])
-  func `a word wider than a line is broken behind its hyphens`(
+  func `a word wider than a line is broken after its hyphens`(
     text: String,
     width: Int,
     lines: [String]
@@ -28,15 +28,15 @@ import Testing
   @Test(arguments: [
     ("The photo was taken on a", 20, ["The photo was taken", "on a"]),
     ("This photo was taken in Rome", 24, ["This photo was taken", "in Rome"]),
-    // Two words before it, the line would be left with one.
+    // With two words before it, the line would have only one.
     ("photographed everywhere on", 24, ["photographed everywhere", "on"]),
-    // A long word may stand alone.
+    // A long word may be alone.
     ("The photo was taken in Switzerland", 24, ["The photo was taken in", "Switzerland"]),
     // A number keeps its unit.
     ("This one was taken at 24 mm so", 27, ["This one was taken at", "24 mm so"]),
     ("One by one they come\nand go", 20, ["One by one they come", "and go"]),
   ])
-  func `a short word does not stand alone in the last line`(
+  func `a short word isn't alone in the last line`(
     text: String,
     width: Int,
     lines: [String]
@@ -50,11 +50,11 @@ import Testing
     ("Can't reach the host", 6, ["Can't", "reach…"]),
     ("Enough room for all", 24, ["Enough room for all"]),
   ])
-  func `no word is cut where a line ends early`(text: String, width: Int, lines: [String]) {
+  func `no word is cut if a line ends early`(text: String, width: Int, lines: [String]) {
     #expect(TextWrap.lines(text, width: width, limit: 2) == lines)
   }
 
-  @Test func `no line is wider than there is room, and nothing is lost`() {
+  @Test func `no line is too wide, and no text is lost`() {
     let text = "well-to-do --dash-- a-b-c-d-e-f-g-h https://a.example/b-c/d-e -"
     for width in 1...40 {
       let lines = TextWrap.lines(text, width: width)

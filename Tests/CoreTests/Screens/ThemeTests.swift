@@ -8,7 +8,7 @@ import Testing
     ColorDepth.allCases.map(theme.reduced)
   }
 
-  /// WCAG 2.2, relative luminance and contrast ratio.
+  /// Returns the contrast ratio (WCAG 2.2).
   private func contrast(_ first: Color, _ second: Color) -> Double {
     func luminance(_ color: Color) -> Double {
       let parts = [color.red, color.green, color.blue].map { byte -> Double in
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: themes)
-  func `every text can be read on every surface`(_ theme: Theme) {
+  func `every text is legible on every surface`(_ theme: Theme) {
     for surface in [theme.background, theme.surface] {
       for ink in [theme.text, theme.faint, theme.accent, theme.heart, theme.warning] {
         #expect(contrast(ink, surface) >= 4.5)

@@ -6,7 +6,7 @@ import Model
 import Screens
 import Testing
 
-/// What stands in a tile where its picture cannot.
+/// The content of a tile without a picture.
 struct TileTests {
   private func frame(_ state: AppState) -> Frame {
     Screens.render(state, Snapshots.context(.english))
@@ -21,11 +21,11 @@ struct TileTests {
     }
   }
 
-  @Test func `pictures that failed keep their previews, a small mark each, and one says why`() {
+  @Test func `failed pictures keep their previews and a small mark, and one shows the reason`() {
     for size in [Size(200, 60), Size(120, 40), Size(80, 24)] {
       let frame = frame(failed(4, size))
       let text = Snapshots.text(frame)
-      // The selected one says it in words.
+      // The selected one shows it as text.
       #expect(text.count { $0 == "!" } == 3)
       #expect(text.split(separator: "Retry").count == 2)
       for number in 0..<4 {
@@ -37,7 +37,7 @@ struct TileTests {
     }
   }
 
-  @Test func `without pictures, tiles say what the photographs show`() {
+  @Test func `without pictures, tiles describe the photos`() {
     for size in [Size(200, 60), Size(120, 40), Size(80, 24), Size(40, 12)] {
       var state = Sample.feed(size, edition: .extended)
       state.program.hasPictures = false
@@ -51,7 +51,7 @@ struct TileTests {
     }
   }
 
-  @Test func `a row of its own has words as wide as the row`() {
+  @Test func `a tile that fills its row has text as wide as the row`() {
     var state = Sample.feed(Size(40, 12), edition: .extended)
     state.program.hasPictures = false
     for id in state.photos.keys {
@@ -62,7 +62,7 @@ struct TileTests {
     #expect(Snapshots.text(frame(state)).contains("A light house far out at sea"))
   }
 
-  @Test func `words and the caption below them say each thing once`() {
+  @Test func `the text and the caption below it repeat nothing`() {
     for size in [Size(200, 60), Size(120, 40), Size(80, 24)] {
       var state = Sample.feed(size, edition: .extended)
       state.program.hasPictures = false
@@ -84,7 +84,7 @@ struct TileTests {
   }
 
   @Test(arguments: [Size(200, 60), Size(120, 40), Size(80, 24)])
-  func `in full screen, words have the whole screen, and the details are among them`(_ size: Size) {
+  func `in full screen, the text fills the screen and includes the details`(_ size: Size) {
     var state = Sample.feed(size, edition: .extended)
     state.program.hasPictures = false
     state.photos[Sample.id(0)]?.description = "A light house far out at sea"
@@ -97,13 +97,13 @@ struct TileTests {
       #expect(state.photoScreen.pane == nil && state.photoScreen.lowerPane == nil)
       _ = AppReducer.reduce(&state, .pressed(.details))
     }
-    // Esc leaves at once: there is no pane to close.
+    // Esc leaves immediately: there is no pane to close.
     _ = AppReducer.reduce(&state, .pressed(.back))
     #expect(state.photo == nil)
   }
 
   @Test(arguments: [Size(40, 12), Size(80, 24)])
-  func `in full screen, words that do not fit are scrolled to their end`(_ size: Size) {
+  func `in full screen, text that doesn't fit can be scrolled to its end`(_ size: Size) {
     var state = Sample.feed(size, edition: .extended)
     state.program.hasPictures = false
     let words = (1...200).map { "word\($0)" }.joined(separator: " ")
@@ -119,7 +119,7 @@ struct TileTests {
       }
       for _ in 0..<60 { _ = AppReducer.reduce(&state, action) }
     }
-    // As the loop does.
+    // Applied like in the event loop.
     let over = frame(state).detailsOverscroll
     #expect(over > 0)
     _ = AppReducer.reduce(&state, .details(.scrolled(rows: -over)))

@@ -6,9 +6,10 @@ import Model
 import Screens
 import Testing
 
-/// A photo whose measures the service has not named is shown without any.
+/// A photo whose size the service hasn't sent is shown without one.
 @Suite struct UnmeasuredTests {
-  /// A feed whose first photo has these sizes.
+  /// Returns a feed of photos without sizes, whose pictures have sides of this length; 0 if
+  /// unknown.
   private func feed(_ size: Size, side: Int, hasPictures: Bool = true) -> AppState {
     var state = Sample.feed(size, edition: .extended)
     for id in state.feed.order {
@@ -28,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [Size(160, 48), Size(80, 24), Size(40, 12)])
-  func `in tiles, with pictures and without, in preview, details and downloads`(size: Size) {
+  func `an unknown size is shown nowhere: not in tiles, preview, details or downloads`(size: Size) {
     var seen = 0
     for side in [0, 1200] {
       for hasPictures in [true, false] {
@@ -51,7 +52,7 @@ import Testing
         }
       }
     }
-    // The size of the other photo is there to be seen.
+    // A known size is shown.
     #expect(seen > 0)
   }
 }

@@ -4,7 +4,7 @@ import Harness
 import Library
 import Model
 
-/// Photographers, topics and collections, and what they are chosen from.
+/// Photographers, topics and collections, and their choosers.
 extension Scene {
   private static let text = "Light, weather and small towns.\r\nMostly film, sometimes not."
 
@@ -38,7 +38,7 @@ extension Scene {
     sample.reduce(.feed(.pageLoaded(1, .success(page)), in: list))
   }
 
-  /// The collections that a photograph can be put into.
+  /// Returns the chooser of the collections that a photo can be added to.
   private static func collecting(_ size: Size) -> AppState {
     var sample = Sample(size.width, size.height, edition: .extended)
     sample.state = Sample.feed(size, edition: .extended)

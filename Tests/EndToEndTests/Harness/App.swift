@@ -3,7 +3,7 @@ import Glibc
 import Harness
 import Platform
 
-/// A screen of the program, as its trace names it.
+/// A screen of the program, as named in its trace.
 enum Place: String {
   case splash, signIn, signInWaiting, signInInput, feed, profile, photo, share, qrCode, help, alert
   case visit, favourites
@@ -11,17 +11,19 @@ enum Place: String {
   case slideshow, chooser
 }
 
-/// What the program is shown in.
+/// A terminal that the program runs in.
 protocol AppTerminal {
-  /// Presses keys, named as tmux names them: `j`, `Enter`, `C-l`, `PPage`.
+  /// Presses keys with tmux's names: `j`, `Enter`, `C-l`, `PPage`.
   func send(_ keys: [String]) throws
-  /// Returns when the terminal has read what a program wrote that writes nothing more.
+  /// Returns when the terminal has processed everything written so far.
+  ///
+  /// The program must be idle.
   func catchUp() throws
-  /// What is on the screen, for a failure's description.
+  /// The text of the screen, for a failure's description.
   var description: String { get }
 }
 
-/// The program in a terminal, driven by keys and watched through its trace.
+/// The program in a terminal, controlled by keys and observed through its trace.
 final class App<Terminal: AppTerminal> {
   let terminal: Terminal
   let trace: TraceFile
@@ -31,7 +33,7 @@ final class App<Terminal: AppTerminal> {
     self.trace = trace
   }
 
-  /// Presses keys one after the other and returns when each has become an action.
+  /// Presses keys one after another and returns when each has become an action.
   func press(_ keys: String...) throws { try press(keys) }
 
   func press(_ keys: [String]) throws {
@@ -40,7 +42,7 @@ final class App<Terminal: AppTerminal> {
     for key in keys { try trace.next("action", "after \(key)", where: \.isByKey) }
   }
 
-  /// Returns when the program has nothing left to do, with this screen in front.
+  /// Returns when the program is idle with this screen shown.
   @discardableResult
   func settles(on place: Place, within eventTimeout: Duration = eventTimeout) throws -> TraceLine {
     try describingScreen {
@@ -52,13 +54,13 @@ final class App<Terminal: AppTerminal> {
     }
   }
 
-  /// Presses keys and waits until all they caused is done.
+  /// Presses keys and waits until everything they caused is done.
   func press(_ keys: String..., settlingOn place: Place) throws {
     try press(keys)
     try settles(on: place)
   }
 
-  /// Between two looks at the terminal, which tells nobody when it has drawn.
+  /// Waits briefly between two checks of the terminal, which doesn't report when it has drawn.
   func glance(_ deadline: MonotonicTime) {
     trace.pause(until: min(deadline, .now + .milliseconds(20)))
   }
@@ -75,7 +77,7 @@ final class App<Terminal: AppTerminal> {
 }
 
 extension App where Terminal == TmuxSession {
-  /// Waits until the screen holds a text, and gives the whole screen.
+  /// Waits until the screen contains a text, and returns the whole screen.
   @discardableResult
   func shows(_ text: String) throws -> String {
     try shows("\"\(text)\"") { $0.contains(text) }
@@ -92,7 +94,7 @@ extension App where Terminal == TmuxSession {
     }
   }
 
-  /// Presses the mouse where a text is seen.
+  /// Clicks on a visible text.
   func click(_ text: String, settlingOn place: Place) throws {
     let rows = try shows(text).split(separator: "\n", omittingEmptySubsequences: false)
     guard let row = rows.firstIndex(where: { $0.contains(text) }),
@@ -105,7 +107,7 @@ extension App where Terminal == TmuxSession {
     try settles(on: place)
   }
 
-  /// Waits until the program in the terminal has ended.
+  /// Waits until the program in the terminal has exited.
   func exits() throws -> Int32 {
     try describingScreen {
       try eventually("the program still runs", pause: glance) { try terminal.exitStatus() }
@@ -114,7 +116,7 @@ extension App where Terminal == TmuxSession {
 }
 
 extension TraceLine {
-  /// Whether the line is an action that a key or a paste became.
+  /// Whether the line is an action from a key or a paste.
   var isByKey: Bool {
     guard let name else { return false }
     let byKey = [

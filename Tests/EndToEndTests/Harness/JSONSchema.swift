@@ -1,8 +1,9 @@
 import Foundation
 import Harness
 
-/// As much of JSON Schema (draft 2020-12) as `docs/commands.schema.json` uses; whatever else a
-/// schema says is a failure, so that nothing in it goes unchecked.
+/// The part of JSON Schema (draft 2020-12) that `docs/commands.schema.json` uses.
+///
+/// Any other keyword in a schema fails, so that nothing in it stays unchecked.
 struct JSONSchema {
   private let root: [String: Any]
 
@@ -13,14 +14,14 @@ struct JSONSchema {
     self.root = root
   }
 
-  /// What is wrong with a value, by a definition of the schema.
+  /// Returns the errors of a value, according to a definition of the schema.
   ///
-  /// - Parameter isClosed: whether members that the schema does not know are wrong, too.
+  /// - Parameter isClosed: whether members unknown to the schema are errors too.
   func mistakes(in value: Any, by definition: String, isClosed: Bool = true) throws -> [String] {
     try check(value, try resolved("#/$defs/" + definition), at: definition, isClosed)
   }
 
-  /// The members of a definition and of the objects in it: `user.name`.
+  /// Returns the members of a definition and of the objects in it, such as `user.name`.
   func members(of definition: String) throws -> Set<String> {
     try members(of: try resolved("#/$defs/" + definition), at: "")
   }
@@ -97,7 +98,9 @@ struct JSONSchema {
     }
   }
 
-  /// Whether a number stands for true or false: `JSONSerialization` makes numbers of both.
+  /// Whether a number represents a Boolean.
+  ///
+  /// `JSONSerialization` makes numbers of both.
   private static func isFlag(_ number: NSNumber) -> Bool {
     String(cString: number.objCType) == "c" || String(cString: number.objCType) == "B"
   }

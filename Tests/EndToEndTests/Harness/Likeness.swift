@@ -1,24 +1,24 @@
-/// How much one picture looks like another to a person.
+/// The similarity of two pictures to a viewer.
 struct Likeness {
-  /// Whether shapes are where they belong: mean structural similarity of the luma, 1 at most.
+  /// The similarity of shapes and positions: the mean structural similarity of the luma, at most 1.
   ///
-  /// Zhou Wang et al., "Image Quality Assessment: From Error Visibility to Structural
-  /// Similarity", IEEE Transactions on Image Processing 13 (2004), with a square window.
+  /// Zhou Wang et al., "Image Quality Assessment: From Error Visibility to Structural Similarity",
+  /// IEEE Transactions on Image Processing 13 (2004), with a square window.
   let structure: Double
-  /// Mean distance of the colours in steps of 0 to 255.
+  /// The mean distance of the colours in steps from 0 to 255.
   let colour: Double
 
-  /// Whether it is the same picture at the same place, in pixels.
+  /// Whether it is the same picture in the same place, in pixels.
   ///
-  /// Measured: 0.988 and 2.4 at worst in kitty and xterm; 0.96 at best in half blocks, 0.72 at best
-  /// for any picture that is out of place or shape (see `LikenessTests`).
+  /// Measured: at worst 0.988 and 2.4 in kitty and xterm. Half blocks reach at most 0.96, and
+  /// pictures of a wrong position or shape at most 0.72 (see `LikenessTests`).
   var isSame: Bool { structure >= 0.97 && colour <= 6 }
 
-  /// Points of the longer side that both are scaled to.
+  /// The number of points of the longer side, after scaling both pictures.
   static let points = 96
   private static let window = 8
 
-  /// Compares what stands in a part of a screenshot with a part of a photograph.
+  /// Compares a part of a screenshot with a part of a photo.
   init(_ screen: Raster, _ shown: Area, _ photo: Raster, _ part: Area, points: Int = Self.points) {
     let longer = max(shown.width, shown.height)
     let width = max(Self.window, Int((Double(points) * shown.width / longer).rounded()))
@@ -50,7 +50,7 @@ struct Likeness {
     return sum / Double(max(1, count))
   }
 
-  /// The similarity of one window.
+  /// Returns the similarity of one window.
   private static func similarity(_ a: [Float], _ b: [Float], at start: Int, stride: Int) -> Float {
     var sumA: Float = 0
     var sumB: Float = 0

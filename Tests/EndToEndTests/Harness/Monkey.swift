@@ -1,13 +1,13 @@
 import Foundation
 import Harness
 
-/// Someone who does anything at all, the same again for the same seed.
+/// A random user, who repeats the same input for the same seed.
 struct Monkey {
   enum Deed {
     /// Bytes from the keyboard, the mouse or a paste.
     case type(String)
     case resize(columns: Int, rows: Int)
-    /// The faults of the service from now on, instead of those before.
+    /// The faults of the service from now on, replacing the previous ones.
     case fault([String])
   }
 
@@ -33,8 +33,8 @@ struct Monkey {
 
   // MARK: Keys
 
-  /// All that mean something but those that end or suspend the program; the frequent ones more
-  /// often.
+  /// The keys that have an effect, except those that quit or suspend the program; frequent ones
+  /// several times.
   private static let keys: [String] = {
     let arrows = ["\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1B}[D"]
     let pages = ["\u{1B}[5~", "\u{1B}[6~", "\u{1B}[H", "\u{1B}[F", "\u{1B}[3~", "\u{1B}[Z"]
@@ -48,7 +48,7 @@ struct Monkey {
 
   private mutating func mouse() -> String {
     let column = Int.random(in: 1...size.columns, using: &dice)
-    // The last line is that of the keys, among them the one that quits.
+    // The last line shows the keys, among them the one that quits.
     let row = Int.random(in: 1...max(1, size.rows - 1), using: &dice)
     let place = "\(column);\(row)"
     switch Int.random(in: 0..<10, using: &dice) {
@@ -60,7 +60,7 @@ struct Monkey {
     }
   }
 
-  // MARK: What nobody types
+  // MARK: Noise
 
   private mutating func paste() -> String {
     let text = pick([
@@ -71,7 +71,7 @@ struct Monkey {
     return "\u{1B}[200~\(text)\u{1B}[201~"
   }
 
-  /// Answers that nobody asked for, and sequences that no key has.
+  /// Returns unrequested replies, and sequences that no key sends.
   private mutating func noise() -> String {
     pick([
       "\u{1B}[I", "\u{1B}[O", "\u{1B}[?62;4c", "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\",

@@ -2,21 +2,20 @@ import Foundation
 import Glibc
 import Harness
 
-/// Pixels as a file holds them, and nothing more: the tests look at pictures without any code of
-/// the program.
+/// The pixels of an image file, read without any code of the program.
 struct Raster: Equatable {
   let width: Int
   let height: Int
   private let bytes: [UInt8]
-  /// Where the first pixel is, and bytes from a row to the next and from a pixel to the next.
+  /// The offset of the first pixel, and the bytes from row to row and from pixel to pixel.
   private let start: Int
   private let stride: Int
   private let step: Int
-  /// Where red and blue are in a pixel; green is in between.
+  /// The offsets of red and blue in a pixel; green is in between.
   private let red: Int
   private let blue: Int
 
-  /// Reads a PPM of three bytes a pixel, as `djpeg` writes it.
+  /// Reads a PPM with three bytes per pixel, as `djpeg` writes it.
   init(ppm bytes: [UInt8]) throws {
     let header = bytes.prefix(40).split(maxSplits: 4, whereSeparator: { $0 <= 32 })
     let fields = header.prefix(4).map { String(decoding: $0, as: UTF8.self) }
@@ -34,9 +33,9 @@ struct Raster: Equatable {
     guard bytes.count >= start + height * stride else { throw Failure("half a PPM") }
   }
 
-  /// Decodes a JPEG file by somebody else's code.
+  /// Decodes a JPEG file with `djpeg`.
   ///
-  /// - Parameter scale: eighths of its size.
+  /// - Parameter scale: the size in eighths.
   init(jpeg file: String, scale: Int = 8) throws {
     let result = try Command.run(
       ["djpeg", "-ppm", "-scale", "\(scale)/8", file],
@@ -46,7 +45,7 @@ struct Raster: Equatable {
     try self.init(ppm: result.output)
   }
 
-  /// Reads an XWD file of 32 bits a pixel, as Xvfb keeps its screen in one (XWDFile.h).
+  /// Reads an XWD file with 32 bits per pixel, the format of Xvfb's screen file (XWDFile.h).
   init(xwd bytes: [UInt8]) throws {
     func field(_ index: Int) -> Int {
       bytes[(index * 4)..<(index * 4 + 4)].reduce(0) { $0 << 8 | Int($1) }
@@ -63,7 +62,7 @@ struct Raster: Equatable {
     guard bytes.count >= start + height * stride else { throw Failure("half an XWD") }
   }
 
-  /// A picture of one colour for each point.
+  /// Creates a picture from the colour of each point.
   init(width: Int, height: Int, colour: (_ x: Int, _ y: Int) -> [UInt8]) {
     self.width = width
     self.height = height
@@ -75,7 +74,7 @@ struct Raster: Equatable {
     blue = 2
   }
 
-  /// The whole as a PPM.
+  /// The picture as a PPM.
   var ppm: [UInt8] {
     var result = Array("P6 \(width) \(height) 255\n".utf8)
     result.reserveCapacity(result.count + width * height * 3)
@@ -92,14 +91,14 @@ struct Raster: Equatable {
     return result
   }
 
-  /// Red, green and blue of a pixel.
+  /// The red, green and blue of a pixel.
   subscript(x: Int, y: Int) -> [UInt8] {
     let pixel = start + y * stride + x * step
     return [bytes[pixel + red], bytes[pixel + 1], bytes[pixel + blue]]
   }
 
-  /// The smallest part outside of which this equals another picture of its kind; nil where they do
-  /// not differ at all.
+  /// Returns the smallest area that contains all differences from another picture of the same size;
+  /// `nil` if they are equal.
   func difference(from other: Raster) -> (x: Int, y: Int, width: Int, height: Int)? {
     var (left, right, top, bottom) = (width, -1, height, -1)
     forEachDifference(from: other) { x, y in
@@ -109,11 +108,11 @@ struct Raster: Equatable {
     return right < 0 ? nil : (left, top, right + 1 - left, bottom + 1 - top)
   }
 
-  /// How many pixels differ from another picture of its kind.
+  /// Returns the number of pixels that differ from another picture of the same size.
   ///
   /// - Parameters:
-  ///   - levels: by how much a channel may differ, of 255.
-  ///   - color: pixels that touch one which has this colour in both are not compared.
+  ///   - levels: the permitted difference of a channel, of 255.
+  ///   - color: a colour; pixels adjacent to one that has it in both pictures aren't compared.
   func differences(
     from other: Raster,
     beyond levels: Int = 0,
@@ -145,7 +144,7 @@ struct Raster: Equatable {
       other.bytes.withUnsafeBytes { two in
         guard let one = one.baseAddress, let two = two.baseAddress else { return }
         for y in 0..<height {
-          // Tests run without the optimiser: lines that are equal are left to the C library.
+          // Tests run without the optimizer, so the C library compares equal lines.
           let line = start + y * stride
           guard memcmp(one + line, two + line, width * step) != 0 else { continue }
           for x in 0..<width {
@@ -157,7 +156,7 @@ struct Raster: Equatable {
     }
   }
 
-  /// The share of a part that its most frequent colour has, 0 to 1.
+  /// Returns the share of an area that has its most frequent colour, from 0 to 1.
   func shareOfBackground(in part: Area) -> Double {
     var counts: [[UInt8]: Int] = [:]
     for y in Int(part.y)..<Int(part.y + part.height) {
@@ -166,13 +165,14 @@ struct Raster: Equatable {
     return Double(counts.values.max() ?? 0) / (part.width * part.height)
   }
 
-  /// A part scaled to so many points, each the mean of the pixels it covers: three planes of
-  /// red, green and blue, 0 to 255, row by row.
+  /// Returns an area scaled to this many points, each the mean of its pixels.
+  ///
+  /// The result has three planes of red, green and blue, from 0 to 255, row by row.
   func samples(of part: Area, width columns: Int, height rows: Int) -> [[Float]] {
     let across = spans(part.x, part.width, columns, width)
     let down = spans(part.y, part.height, rows, height)
     var planes = [[Float]](repeating: [], count: 3)
-    // Tests run without the optimiser: `while` and single numbers are what is fast then.
+    // Tests run without the optimizer: `while` and scalar variables are fast there.
     bytes.withUnsafeBufferPointer { bytes in
       for lines in down {
         for pixels in across {
@@ -201,7 +201,7 @@ struct Raster: Equatable {
     return planes
   }
 
-  /// The pixels of an axis that each point covers.
+  /// Returns the pixels of an axis that each point covers.
   private func spans(_ from: Double, _ length: Double, _ count: Int, _ limit: Int) -> [Span] {
     (0..<count).map { point in
       let low = from + length * Double(point) / Double(count)
@@ -218,7 +218,7 @@ struct Raster: Equatable {
   }
 }
 
-/// Pixels of one axis that a point covers, the first and the last in part.
+/// The pixels of one axis that a point covers, the first and the last one partly.
 private struct Span {
   let first: Int
   let last: Int
@@ -232,17 +232,17 @@ private struct Span {
   }
 }
 
-/// A rectangle in pixels, or in shares of a picture's size.
+/// A rectangle in pixels, or in fractions of a picture's size.
 struct Area: Equatable {
   var x: Double
   var y: Double
   var width: Double
   var height: Double
 
-  /// The whole, in shares.
+  /// The whole picture, in fractions.
   static let whole = Area(x: 0, y: 0, width: 1, height: 1)
 
-  /// Shares of something in its pixels.
+  /// Converts fractions to pixels.
   func scaled(_ width: Int, _ height: Int) -> Area {
     Area(
       x: x * Double(width),

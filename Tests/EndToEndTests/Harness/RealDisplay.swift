@@ -3,20 +3,20 @@ import Glibc
 import Harness
 import Platform
 
-/// The display of a real terminal: what is painted on it, and when.
+/// The display of a real terminal: its screenshots and its timing.
 final class RealDisplay {
   private let kind: RealTerminal.Kind
   private let folder: String
   /// The side of the terminal that programs write to.
   private let device: Int32
-  /// The device of a pane of tmux's, which passes on what is for the terminal around it.
+  /// The device of a tmux pane, which passes text on to the terminal around it.
   private var pane: Int32?
-  /// With the display's name.
+  /// The environment with the display's name.
   let environment: [String: String]
   private let window: String
   private var barriers = 0
 
-  /// Gives the keyboard to the terminal's window, which is the only one there.
+  /// Gives the keyboard focus to the terminal's window, the only one on the display.
   init(
     _ kind: RealTerminal.Kind,
     folder: String,
@@ -28,14 +28,14 @@ final class RealDisplay {
     self.device = device
     self.environment = environment
     window = try eventually("no window", pause: Self.glance) {
-      // Its status is 1 where there is none.
+      // Its status is 1 if there is no window.
       let windows = try Command.run(
         ["xdotool", "search", "--onlyvisible", "--class", "."],
         environment: environment
       )
       return windows.text.split(separator: "\n").last.map(String.init)
     }
-    // No window manager gives the keyboard to the window.
+    // No window manager gives the focus to the window.
     try Command.text(
       ["xdotool", "windowfocus", "--sync", window],
       environment: environment
@@ -47,10 +47,10 @@ final class RealDisplay {
     }
   }
 
-  /// Gives foot the keyboard, and takes Weston's own pointer off its window.
+  /// Gives foot the keyboard focus, and removes Weston's own pointer from its window.
   ///
-  /// Weston gives the keyboard to what is clicked on. As long as it does not know that the pointer
-  /// has come in, it passes nothing on; so each attempt comes from outside.
+  /// Weston focuses what is clicked. It passes nothing on until it knows that the pointer has
+  /// entered, so each attempt begins outside.
   private func focusInWeston() throws {
     _ = try eventually("foot has no keyboard", pause: Self.glance) {
       let isClicked = log.contains(/wl_pointer@\d+\.button\(\d+, \d+, \d+, 0\)/)
@@ -70,7 +70,7 @@ final class RealDisplay {
     try Command.text(["xdotool", "mousemove"] + place, environment: environment)
   }
 
-  /// Whether a device of foot's was last said to come in, and not to go.
+  /// Whether foot's log says that a device has entered and not left.
   private func isInside(_ device: String) -> Bool {
     let last = log.split(separator: "\n").last {
       $0.contains(" \(device)@") && ($0.contains(".enter(") || $0.contains(".leave("))
@@ -80,14 +80,14 @@ final class RealDisplay {
 
   deinit { if let pane { Glibc.close(pane) } }
 
-  /// Has barriers go the way of what a program in tmux writes.
+  /// Sends barriers on the path of a program in tmux.
   func goThroughTmux(pane path: String) throws {
     let pane = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC)
     guard pane >= 0 else { throw Failure("\(path): errno \(errno)") }
     self.pane = pane
   }
 
-  /// Writes to the terminal what a program would.
+  /// Writes to the terminal like a program.
   func write(_ text: String) throws {
     let inner = text.replacing("\u{1B}", with: "\u{1B}\u{1B}")
     let bytes = Array((pane == nil ? text : "\u{1B}Ptmux;\(inner)\u{1B}\\").utf8)
@@ -96,9 +96,9 @@ final class RealDisplay {
     }
   }
 
-  /// Finds the terminal's cells on the display, which need not be where its window begins.
+  /// Finds the terminal's cells on the display, which may not begin at the window's corner.
   ///
-  /// The first cell and the size of one are what changes when all of them are filled.
+  /// Fills all cells, and computes the first cell and the size from the changed area.
   func cells(columns: Int, rows: Int) throws -> (x: Int, y: Int, width: Int, height: Int) {
     try write("\u{1B}[?25l\u{1B}[H\u{1B}[2J")
     try paints()
@@ -116,7 +116,7 @@ final class RealDisplay {
     return (area.x, area.y, area.width / columns, area.height / rows)
   }
 
-  /// What is on the display at this moment.
+  /// Returns the current contents of the display.
   func screenshot() throws -> Raster {
     let file = FileManager.default.contents(atPath: folder + "/Xvfb_screen0")
     return try Raster(xwd: Array(file ?? Data()))
@@ -124,13 +124,13 @@ final class RealDisplay {
 
   // MARK: Barriers
 
-  /// Returns when the terminal has painted all that programs had written.
+  /// Returns when the terminal has painted everything that programs have written.
   ///
-  /// The barrier is a title, which the terminal passes on when it gets there. A title takes effect
-  /// before the frame it came with is painted, so another one has to follow; Konsole paints up to
-  /// 40 ms late and shows a session's name 20 ms late (a window's title up to 2 s late), each by a
-  /// timer. tmux drops what goes through it while the terminal around it is slow to take more, so a
-  /// title is written again until it is there.
+  /// The barrier is a title, which the terminal passes on when it reaches it. A title takes effect
+  /// before the frame it arrived with is painted, so another one must follow. Konsole paints up to
+  /// 40 ms late and shows a session's name 20 ms late (a window's title up to 2 s late), each with
+  /// a timer. tmux drops passthrough while the terminal around it is slow, so a title is repeated
+  /// until it is shown.
   func paints() throws {
     for _ in 0..<(kind == .konsole ? 4 : 2) {
       barriers += 1
@@ -149,20 +149,21 @@ final class RealDisplay {
     _ = try eventually("a frame is not shown", pause: Self.glance) { showsAllFrames ? true : nil }
   }
 
-  /// Leaves the processor to the terminal for a moment.
+  /// Gives the processor to the terminal for a moment.
   private static func glance(_ deadline: MonotonicTime) { poll(nil, 0, 5) }
 
   private func hasTitle(_ title: String) throws -> Bool {
-    // foot has no window of its own on the display: its titles are in what it tells the compositor.
+    // foot has no window of its own on the display. Its titles are in its messages to the
+    // compositor.
     if kind == .foot { return log.contains("set_title(\"\(title)\")") }
     let shown = try Command.text(["xdotool", "getwindowname", window], environment: environment)
     return shown.split(whereSeparator: \.isWhitespace).first.map(String.init) == title
   }
 
-  /// Whether the compositor is done with each frame, and whatever else foot wanted to hear of.
+  /// Whether the compositor has completed each frame, and all other callbacks of foot.
   ///
-  /// Then it gives the callback's number free; foot itself drops those of its pointer without
-  /// hearing of them.
+  /// The compositor then frees the callback's number. foot itself drops the callbacks of its
+  /// pointer.
   private var showsAllFrames: Bool {
     var waiting: Set<Substring> = []
     for line in log.split(separator: "\n") {

@@ -3,22 +3,22 @@ import Glibc
 import Harness
 import Testing
 
-/// A real terminal, and how the program is started in it.
+/// A real terminal, and the way the program is launched in it.
 struct RealSetting: CustomTestStringConvertible, Sendable {
   let kind: RealTerminal.Kind
   var options: [String] = []
-  /// Whether it shows photographs as pixels.
+  /// Whether it shows photos as pixels.
   var hasPixels = true
-  /// Pixels that may be left of antialiased glyphs, beyond the borders of their cells.
+  /// The number of antialiased pixels that may remain beyond the borders of their cells.
   var remains = 0
 
   var testDescription: String { ([kind.rawValue] + options).joined(separator: " ") }
-  /// What screenshots are kept as.
+  /// The name of its screenshots.
   var name: String {
     ([kind.rawValue] + options.filter { !$0.hasPrefix("-") }).joined(separator: "-")
   }
 
-  /// Those that each test runs in: a terminal for each way to draw pictures.
+  /// The settings that each test runs in: one terminal per way of drawing pictures.
   static let thorough = installed([
     RealSetting(kind: .kitty),
     RealSetting(kind: .kitty, options: ["--graphics", "kitty-direct"]),
@@ -26,7 +26,7 @@ struct RealSetting: CustomTestStringConvertible, Sendable {
     RealSetting(kind: .newKitty),
   ])
 
-  /// All of them, for one way through the program.
+  /// The installed settings, for one sequence of the program.
   static let all =
     thorough
     + installed([
@@ -37,7 +37,8 @@ struct RealSetting: CustomTestStringConvertible, Sendable {
       RealSetting(kind: .urxvt, hasPixels: false),
     ])
 
-  /// Those that can be started: kitty and xterm, or what `IMAGEFEED_TERMINALS=foot,xterm` names.
+  /// Returns the installed ones: kitty and xterm, or those that `IMAGEFEED_TERMINALS=foot,xterm`
+  /// names.
   private static func installed(_ settings: [RealSetting]) -> [RealSetting] {
     settings.filter { $0.kind.isInstalled && names.contains($0.kind.rawValue) }
   }
@@ -46,7 +47,7 @@ struct RealSetting: CustomTestStringConvertible, Sendable {
     (ProcessInfo.processInfo.environment["IMAGEFEED_TERMINALS"] ?? "kitty,kitty-new,xterm")
     .split(separator: ",").map(String.init)
 
-  /// Whether a terminal inside of another one is named, and there.
+  /// Whether a nested terminal is requested and installed.
   static func hasNested(_ name: String, tool: String) -> Bool {
     names.contains(name) && Stage.hasTool(tool)
   }
@@ -80,19 +81,19 @@ struct RealScene {
     try app.settles(on: .signIn)
     try app.press("Enter")
     try app.settles(on: .feed)
-    // One photograph in each row: where they have to be is known without the program's layout.
+    // One photo per row: the expected positions follow without the program's layout.
     try app.press("v", settlingOn: .feed)
   }
 }
 
-/// The program on the feed of a demo service, started from a shell whose screen had a line of text.
+/// The program on the feed of a demo service, launched from a shell with a line of text.
 struct RealShell {
   let demo: DemoProcess
   let app: App<RealTerminal>
-  /// The screen before the program started.
+  /// The screen before the program was launched.
   private let before: Raster
   private let program: pid_t
-  /// Where the shell keeps the first key after the program's end.
+  /// The file that receives the first key after the program has exited.
   private let answer: String
 
   init(_ stage: Stage, _ setting: RealSetting, _ test: String) throws {
@@ -102,7 +103,7 @@ struct RealShell {
     answer = stage.home.path + "/answer"
     let command = ([stage.binary, "--trace", trace.path] + setting.options)
       .map { "'\($0)'" }.joined(separator: " ")
-    // Keys are read without an echo, so that the screen before is the screen after.
+    // Keys are read without echo, so that the screen stays the same.
     let terminal = try stage.realTerminal(
       setting.kind,
       name: "\(setting.name)-\(test)",
@@ -127,14 +128,16 @@ struct RealShell {
     program = try #require(terminal.process(named: "imagefeed"))
   }
 
-  /// Ends the program: the screen is as it was before, and the next key is the shell's.
+  /// Ends the program and checks the screen.
+  ///
+  /// The next key must reach the shell.
   func ends(as scene: String, by action: (pid_t) throws -> Void) throws {
     try action(program)
     _ = try eventually("the program still runs", pause: app.glance) {
       Processes.isRunning(program) ? nil : true
     }
     try app.shows(before, as: scene)
-    // The first key that comes is the one that is pressed now.
+    // The first key that the shell receives is this one.
     try app.terminal.send(["y"])
     let key = try eventually("no key came", pause: app.glance) {
       try? String(contentsOfFile: answer, encoding: .utf8)
@@ -144,7 +147,7 @@ struct RealShell {
 }
 
 extension App where Terminal == RealTerminal {
-  /// Scrolls by the wheel.
+  /// Scrolls with the wheel.
   func scroll(up: Bool = false, steps: Int) throws {
     try trace.skip()
     try terminal.turnWheel(up: up, steps: steps)
@@ -152,8 +155,7 @@ extension App where Terminal == RealTerminal {
     try settles(on: .feed)
   }
 
-  /// Goes from the top of the feed to its first photograph in full screen, zooms, pans, and
-  /// returns.
+  /// Opens the first photo in full screen, zooms, pans, and returns to the top of the feed.
   ///
   /// - Returns: the screen with the feed, which is the same before and after.
   @discardableResult
@@ -173,15 +175,16 @@ extension App where Terminal == RealTerminal {
     return feed
   }
 
-  /// The feed's screen once the first photograph was seen in full: its tile is then made of that
-  /// file, which has more pixels.
+  /// Returns the feed's screen after the first photo was shown in full screen.
+  ///
+  /// The tile is then made from that larger file.
   func feedAfterFullScreen(as scene: String) throws -> Raster {
     try press("Enter", settlingOn: .photo)
     try press("Escape", settlingOn: .feed)
     return try standsStill(as: scene)
   }
 
-  /// Waits until photographs are where they belong, and gives the screen.
+  /// Waits until photos are in their places, and returns the screen.
   @discardableResult
   func shows(_ picture: Shown, as scene: String) throws -> Raster {
     try shows([picture], as: scene)
@@ -194,7 +197,7 @@ extension App where Terminal == RealTerminal {
     }
   }
 
-  /// Waits until photographs stand beside each other in the first row.
+  /// Waits until photos are side by side in the first row.
   func showsRow(of photos: [Raster], as scene: String) throws {
     try shows(as: scene) { screen in
       let isShown = terminal.hasRow(of: photos) { $0.likeness(on: screen).isSame }
@@ -202,7 +205,7 @@ extension App where Terminal == RealTerminal {
     }
   }
 
-  /// Waits until the screen is the same as before, to the last pixel or to what a terminal leaves.
+  /// Waits until the screen equals an earlier one, except for pixels that a terminal leaves.
   func shows(_ screenshot: Raster, but remains: Int = 0, as scene: String) throws {
     try shows(as: scene) { screen in
       let count = screen.differences(
@@ -214,7 +217,7 @@ extension App where Terminal == RealTerminal {
     }
   }
 
-  /// The screen as it is once it stands still.
+  /// Returns the screen once it no longer changes.
   func standsStill(as scene: String) throws -> Raster {
     try describingScreen {
       let screen = try terminal.stillScreenshot()
@@ -223,7 +226,7 @@ extension App where Terminal == RealTerminal {
     }
   }
 
-  /// Waits until there is nothing but text on one colour.
+  /// Waits until an area contains only text on one colour.
   func showsText(in area: Area, as scene: String) throws {
     try shows(as: scene) { screen in
       let share = screen.shareOfBackground(in: area)
@@ -231,7 +234,7 @@ extension App where Terminal == RealTerminal {
     }
   }
 
-  /// Waits until nothing is wrong with the screen.
+  /// Waits until the screen has no errors.
   @discardableResult
   private func shows(as scene: String, fault: (Raster) -> String?) throws -> Raster {
     try terminal.paints()

@@ -3,34 +3,33 @@ import Glibc
 import Harness
 import Platform
 
-/// A terminal as people use them, in a window on a display that nobody sees; started by
-/// `scripts/real-terminal`.
+/// A real terminal in a window on an invisible display, started by `scripts/real-terminal`.
 final class RealTerminal: AppTerminal {
   enum Kind: String, Sendable {
     case kitty, xterm, urxvt, mlterm, konsole, foot
-    /// One with placeholders, from 0.28 on: the one that `IMAGEFEED_KITTY` names.
+    /// kitty with placeholders, version 0.28 or later, named by `IMAGEFEED_KITTY`.
     case newKitty = "kitty-new"
 
     static let newKittyPath = ProcessInfo.processInfo.environment["IMAGEFEED_KITTY"]
 
-    /// Whether it is there, and what it is started by.
+    /// Whether the terminal and its tools are installed.
     var isInstalled: Bool {
       if self == .newKitty { return Self.newKittyPath != nil }
       let others: [Kind: [String]] = [.konsole: ["dbus-daemon"], .foot: ["weston"]]
       return ([rawValue] + (others[self] ?? [])).allSatisfy(Stage.hasTool)
     }
 
-    /// By how many levels of 255 a pixel may differ between equal screens.
+    /// The difference, of 255 levels, that a pixel may have between equal screens.
     ///
-    /// xterm's half blocks reach into the cells beside them, and blend with what is there: by up to
-    /// 18 levels, depending on how many are written at a time. mlterm's antialiased text leaves its
-    /// faint upper edge in the cells above, depending on when it paints those.
+    /// xterm's half blocks reach into the adjacent cells and blend with them, by up to 18 levels,
+    /// depending on how many are written at a time. mlterm's antialiased text leaves its faint
+    /// upper edge in the cells above, depending on when it paints those.
     var blending: Int { [.xterm, .mlterm].contains(self) ? 24 : 0 }
 
     /// The colour of bars around which a pixel may differ between equal screens.
     ///
-    /// mlterm's bars reach by a pixel into the cells beside them. What is left of that depends on
-    /// which of the lines it painted last, and on how often.
+    /// mlterm's bars reach one pixel into the adjacent cells. The remains depend on which of the
+    /// lines it painted last, and on how often.
     var spilling: [UInt8]? { self == .mlterm ? [108, 182, 255] : nil }
   }
 
@@ -38,10 +37,10 @@ final class RealTerminal: AppTerminal {
   /// The size in cells.
   let columns: Int
   let rows: Int
-  /// Where the first cell is on the display.
+  /// The position of the first cell on the display.
   let left: Int
   let top: Int
-  /// Pixels of a cell.
+  /// The size of a cell in pixels.
   let cellWidth: Int
   let cellHeight: Int
   private let name: String
@@ -52,11 +51,11 @@ final class RealTerminal: AppTerminal {
   private let device: Int32
   private let display: RealDisplay
 
-  /// Starts a command in a terminal of the given size.
+  /// Starts a command in a terminal of this size.
   ///
   /// - Parameters:
-  ///   - name: what screenshots are kept as.
-  ///   - folder: where the display's files go; its own.
+  ///   - name: the name of its screenshots.
+  ///   - folder: a separate folder for the display's files.
   init(
     _ kind: Kind,
     name: String,
@@ -89,7 +88,7 @@ final class RealTerminal: AppTerminal {
       let device = open(words[1], O_WRONLY | O_NOCTTY | O_CLOEXEC)
       self.device = device
       guard device >= 0 else { throw Failure("\(words[1]): errno \(errno)") }
-      // foot starts its command before the compositor has told it a size.
+      // foot starts its command before the compositor has sent a size.
       _ = try eventually(
         "\(words[1]) has another size",
         pause: { _ in poll(nil, 0, 20) }
@@ -119,7 +118,7 @@ final class RealTerminal: AppTerminal {
     try Command.text(["xdotool", "key"] + names, environment: display.environment)
   }
 
-  /// Keys whose names X11 spells in another way.
+  /// The keys that X11 names differently.
   private static let names = [
     "Enter": "Return", "+": "plus", "-": "minus", "?": "question", "C-l": "ctrl+l",
   ]
@@ -136,22 +135,22 @@ final class RealTerminal: AppTerminal {
 
   // MARK: The screen
 
-  /// Returns when the terminal has painted all that programs had written.
+  /// Returns when the terminal has painted everything that programs have written.
   func paints() throws { try display.paints() }
 
-  /// Nothing to wait for: what looks at the screen waits until it has been painted.
+  /// Does nothing, since screenshots already wait for the terminal to paint.
   func catchUp() {}
 
-  /// Has `paints()` wait for what a program in a pane of tmux's had written.
+  /// Makes `paints()` wait for the output of a program in a tmux pane.
   func goThroughTmux(pane: String) throws { try display.goThroughTmux(pane: pane) }
 
-  /// What is on the display at this moment.
+  /// Returns the current contents of the display.
   func screenshot() throws -> Raster { try display.screenshot() }
 
-  /// The screen once it stands still, for a screen of which nothing is known beforehand.
+  /// Returns the screen once it no longer changes, for a screen with unknown contents.
   ///
-  /// A terminal may paint a while after it has read: urxvt and Konsole do so by timers. The screen
-  /// stands still when ten looks in a row, each after all was painted, saw the same.
+  /// urxvt and Konsole paint with a delay, by timers. The screen counts as still if ten screenshots
+  /// in a row are equal, each taken after painting.
   func stillScreenshot() throws -> Raster {
     var last: Raster?
     var same = 0
@@ -164,7 +163,7 @@ final class RealTerminal: AppTerminal {
     }
   }
 
-  /// Keeps a screenshot for a person to look at.
+  /// Saves a screenshot for inspection.
   func keep(_ screenshot: Raster, as scene: String) throws {
     let kept = ".build/screenshots"
     try FileManager.default.createDirectory(atPath: kept, withIntermediateDirectories: true)
@@ -181,12 +180,12 @@ final class RealTerminal: AppTerminal {
     return "see .build/screenshots/\(name)-failure.jpg\n" + Self.logs(folder)
   }
 
-  /// A process in the terminal that runs a program of this name.
+  /// Returns a process in the terminal that runs a program of this name.
   func process(named name: String) -> pid_t? {
     Processes.family(of: script).first { Processes.name(of: $0) == name }
   }
 
-  // MARK: The end
+  // MARK: Closing
 
   func close() {
     Glibc.close(device)

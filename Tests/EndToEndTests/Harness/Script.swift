@@ -2,7 +2,8 @@ import Foundation
 import Harness
 import Testing
 
-/// A shell in which `$imagefeed` is the program, and a demo service the real one.
+/// A shell in which `$imagefeed` is the program, which uses a demo service as if it were the real
+/// one.
 struct Script {
   struct Entry: Decodable, Equatable {
     var format: Int
@@ -37,7 +38,7 @@ struct Script {
     try lines(text).map { try JSONDecoder().decode(Entry.self, from: Data($0.utf8)) }
   }
 
-  /// Signs in as a person does, in the program.
+  /// Signs in through the program, like a user.
   func signIn() throws {
     let app = try stage.app(environment: environment)
     try app.settles(on: .signIn)

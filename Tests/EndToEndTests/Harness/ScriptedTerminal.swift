@@ -2,17 +2,19 @@ import Glibc
 import Harness
 import Platform
 
-/// A terminal whose screen nobody draws, and whose answers and keys the test sends when it likes.
+/// A terminal without a screen.
+///
+/// The test sends it replies and keys at chosen times.
 final class ScriptedTerminal {
-  /// Everything that was written to it.
+  /// Everything that was written to the terminal.
   private(set) var output: [UInt8] = []
   /// The shell, which is the session's leader.
   let shell: pid_t
   private var main: Int32
-  /// The programs' side.
+  /// The side that programs open.
   private let device: String
   private var marks = 0
-  /// From when to when what was typed.
+  /// The time when each text was sent.
   private(set) var typed: [[UInt8]: (start: MonotonicTime, end: MonotonicTime)] = [:]
   private var sends: [(time: MonotonicTime, action: Action)] = []
 
@@ -21,12 +23,12 @@ final class ScriptedTerminal {
     case perform(() -> Void)
   }
 
-  /// Starts a shell script with this terminal as its input, output and controlling terminal.
+  /// Runs a shell script with this terminal as its input, output and controlling terminal.
   init(script: String, environment: [String: String]) throws {
     main = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
     var number: Int32 = 0
     var lock: Int32 = 0
-    // TIOCSPTLCK and TIOCGPTN: Glibc's module has neither them nor posix_openpt().
+    // TIOCSPTLCK and TIOCGPTN. Glibc's module has neither them nor posix_openpt().
     guard main >= 0, ioctl(main, UInt(0x4004_5431), &lock) == 0,
       ioctl(main, UInt(0x8004_5430), &number) == 0
     else { throw Failure("no pseudo-terminal: errno \(errno)") }
@@ -45,49 +47,51 @@ final class ScriptedTerminal {
     hangUp()
   }
 
-  /// Closes the terminal: whoever has it as its own is told.
+  /// Closes the terminal.
+  ///
+  /// The session receives a signal.
   func hangUp() {
     if main >= 0 { close(main) }
     main = -1
   }
 
-  /// Tells whoever has this terminal that its window has another size now.
+  /// Changes the window's size and notifies the session.
   func resize(columns: UInt16, rows: UInt16) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(main, UInt(TIOCSWINSZ), &size)
   }
 
-  /// The terminal's settings, as `stty -a` prints them.
+  /// Returns the terminal's settings, as `stty -a` prints them.
   func settings() throws -> String {
     try Command.text(["stty", "-F", device, "-a"], environment: Stage.path)
   }
 
-  /// Forgets what was written until now.
+  /// Discards the output so far.
   func forget() { output = [] }
 
-  /// Has something typed, or answered, at a time.
+  /// Sends typed text or a reply at a given time.
   func type(_ bytes: some Sequence<UInt8>, at time: MonotonicTime) {
     schedule(.type(Array(bytes)), at: time)
   }
 
-  /// Has something done at a time.
+  /// Performs an action at a given time.
   func perform(at time: MonotonicTime, _ action: @escaping () -> Void) {
     schedule(.perform(action), at: time)
   }
 
   private func schedule(_ action: Action, at time: MonotonicTime) {
-    // Behind what is due at the same time.
+    // After everything that is due at the same time.
     let index = sends.firstIndex { time < $0.time } ?? sends.endIndex
     sends.insert((time, action), at: index)
   }
 
-  /// Lives until the output holds a text and everything that was planned is done.
+  /// Processes events until the output contains a text and everything planned is done.
   func run(until text: String) throws {
     let deadline = MonotonicTime.now + eventTimeout
     let wanted = Array(text.utf8)
     var searched = 0
     var isThere = false
-    // A large screen is many megabytes, and comes in small pieces: each is searched once.
+    // A large screen is many megabytes in small pieces; each is searched once.
     func look() {
       let start = max(0, searched - wanted.count)
       searched = output.count
@@ -116,7 +120,7 @@ final class ScriptedTerminal {
     }
   }
 
-  /// Lives until all is read that has been written by now.
+  /// Processes events until everything written so far has been read.
   func catchUp() throws {
     marks += 1
     let mark = Array("<mark \(marks)>".utf8)

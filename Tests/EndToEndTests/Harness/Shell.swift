@@ -17,7 +17,9 @@ final class Shell {
     try isReady()
   }
 
-  /// Waits until the shell asks for a command: before it does, the keyboard may be another's.
+  /// Waits for the shell's prompt.
+  ///
+  /// Before it, another program may read the keys.
   func isReady() throws {
     let screen = { (try? self.terminal.text()) ?? "" }
     _ = try eventually("no prompt\n\(screen())", pause: glance) {
@@ -26,18 +28,18 @@ final class Shell {
     }
   }
 
-  /// Types a line without waiting for anything.
+  /// Types a line without waiting.
   func enter(_ line: String) throws {
     try terminal.type(line)
     try terminal.send(["Enter"])
   }
 
-  /// Runs a command to its end and gives what it printed.
+  /// Runs a command and returns its output.
   func run(_ command: String) throws -> String {
     try finish(begin(command))
   }
 
-  /// Starts a command that will be over when the shell gets to the file it returns.
+  /// Starts a command, and returns a file that exists once the command has ended.
   func begin(_ command: String) throws -> String {
     count += 1
     let file = "\(folder)/shell-\(count)"
@@ -45,7 +47,7 @@ final class Shell {
     return file
   }
 
-  /// Waits for the output of a command that was begun.
+  /// Waits for the output of a command that `begin` started.
   func finish(_ file: String) throws -> String {
     let screen = { (try? self.terminal.text()) ?? "" }
     return try eventually("no end of the command\n\(screen())", pause: watch.wait) {
@@ -53,17 +55,17 @@ final class Shell {
     }
   }
 
-  /// The settings of the terminal.
+  /// Returns the settings of the terminal.
   func settings() throws -> String { try run("stty -a") }
 
-  /// The process of a program that was started here.
+  /// Returns the process of a program started here.
   func process(named name: String) throws -> pid_t {
     try eventually("no process \(name)", pause: glance) {
       Processes.child(of: terminal.pane, named: name)
     }
   }
 
-  /// Waits until a program that was started here has ended.
+  /// Waits until a program started here has exited.
   func ends(_ process: pid_t) throws {
     _ = try eventually("process \(process) still runs", pause: glance) {
       Processes.children(of: terminal.pane).contains(process) ? nil : true
@@ -71,7 +73,7 @@ final class Shell {
     try isReady()
   }
 
-  /// Waits until a program that was started here has been stopped, and the shell is back.
+  /// Waits until a program started here is stopped, and the shell reads again.
   func isLeft(by process: pid_t) throws {
     _ = try eventually("process \(process) still runs", pause: glance) {
       Processes.isStopped(process) ? true : nil

@@ -1,31 +1,32 @@
 import Foundation
 import Harness
 
-/// A photograph, and where on a screen which part of it has to be.
+/// A photo, and the expected position of a part of it on a screen.
 struct Shown {
   let photo: Raster
-  /// In pixels of the screen.
+  /// The position in pixels of the screen.
   let area: Area
-  /// In shares of the photograph.
+  /// The part in fractions of the photo.
   var part = Area.whole
-  /// Points of the longer side that both are scaled to.
+  /// The number of points of the longer side, after scaling both.
   var points = Likeness.points
 
-  /// How much the screen looks as it has to.
+  /// Returns the similarity of the screen to the expected picture.
   func likeness(on screen: Raster) -> Likeness {
     Likeness(screen, area, photo, part.scaled(photo.width, photo.height), points: points)
   }
 }
 
-/// Works out where photographs have to be, from what a person expects: no code of the program's.
+/// Computes the expected positions of photos without the program's code.
 extension RealTerminal {
-  /// Rows of the bar above and the hint line below.
+  /// The columns, and the rows between the bar and the hint line.
   private var body: (columns: Int, rows: Int) { (columns, rows - 2) }
 
-  /// The first pictures of a feed with one in each row, after it was scrolled by rows.
+  /// Returns the first pictures of a feed with one per row, scrolled by a number of rows.
   ///
-  /// Each is as large as fits beside a margin at the left, a margin and a scrollbar at the right,
-  /// below a free row, and above two rows of text, a free one and two of the next row.
+  /// Each is as large as fits. There are a margin at the left, a margin and a scrollbar at the
+  /// right, and a free row above. Below are two rows of text, a free row and two rows of the next
+  /// photo.
   func cards(_ photos: [Raster], scrolled: Int = 0) -> [Shown] {
     var top = 2 - scrolled
     return photos.map { photo in
@@ -46,11 +47,12 @@ extension RealTerminal {
     }
   }
 
-  /// Whether photographs stand beside each other at the left of a feed's first row: at one height,
-  /// two cells apart, each filling its tile with at most 10 % of one side cut off.
+  /// Whether photos are side by side at the left of a feed's first row.
   ///
-  /// - Parameter isThere: whether a photograph stands at a place, so that the next one is worth a
-  ///   look.
+  /// The photos have the same height and are two cells apart. Each fills its tile with at most 10%
+  /// of one side cut off.
+  ///
+  /// - Parameter isThere: whether a photo is in a place, so that the next one needs to be checked.
   func hasRow(of photos: [Raster], where isThere: (Shown) -> Bool) -> Bool {
     func continues(_ rest: ArraySlice<Raster>, _ x: Int, _ rows: Int) -> Bool {
       guard let photo = rest.first else { return true }
@@ -73,9 +75,9 @@ extension RealTerminal {
     return (5...body.rows).contains { continues(photos[...], 1, $0) }
   }
 
-  /// The parts of a photograph that can fill a tile, a fiftieth of a side apart.
+  /// Returns the parts of a photo that can fill a tile, at intervals of a fiftieth of a side.
   ///
-  /// - Parameter width: the tile's width, where 1 leaves the photograph whole.
+  /// - Parameter width: the tile's width; 1 shows the whole photo.
   private func parts(width: Double) -> [Area] {
     let seen = min(width, 1 / width)
     let steps = Int(((1 - seen) * 50).rounded(.up))
@@ -87,7 +89,7 @@ extension RealTerminal {
     }
   }
 
-  /// The picture in full screen, enlarged, with its middle moved by shares of what is seen.
+  /// Returns the picture in full screen, zoomed, with its middle moved by fractions of the view.
   func fullScreen(_ photo: Raster, zoom: Double = 1, right: Double = 0, down: Double = 0) -> Shown {
     let room = (x: Double(body.columns * cellWidth), y: Double(body.rows * cellHeight))
     let scale = zoom * min(room.x / Double(photo.width), room.y / Double(photo.height))
@@ -108,7 +110,7 @@ extension RealTerminal {
     )
   }
 
-  /// The cells of a photograph as large as fits.
+  /// Returns the size in cells of a photo as large as fits.
   private func cells(of photo: Raster, columns: Int, rows: Int) -> (columns: Int, rows: Int) {
     let scale = min(
       Double(columns * cellWidth) / Double(photo.width),
@@ -124,7 +126,7 @@ extension RealTerminal {
     )
   }
 
-  /// Cells in pixels of the screen.
+  /// Converts cells to pixels of the screen.
   func area(_ x: Int, _ y: Int, _ size: (columns: Int, rows: Int)) -> Area {
     Area(
       x: Double(left + x * cellWidth),

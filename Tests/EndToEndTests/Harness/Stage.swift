@@ -3,7 +3,9 @@ import Glibc
 import Harness
 import Testing
 
-/// Everything one test starts: a home, the demo service, terminals; all gone when it ends.
+/// Everything that one test starts: a home, the demo service and terminals.
+///
+/// Everything ends with the test.
 final class Stage {
   /// The program under test.
   let binary: String
@@ -12,10 +14,10 @@ final class Stage {
   private var terminals: [TmuxSession] = []
   private var realTerminals: [RealTerminal] = []
 
-  /// The release binary, by `IMAGEFEED_BINARY`; nil in a plain `swift test`.
+  /// The release binary, from `IMAGEFEED_BINARY`; `nil` in a plain `swift test`.
   static let binary = ProcessInfo.processInfo.environment["IMAGEFEED_BINARY"]
 
-  /// Whether all is there that real terminals and their screenshots take.
+  /// Whether the tools for real terminals and their screenshots are installed.
   static let hasDisplay = ["Xvfb", "xdotool", "djpeg", "cjpeg"].allSatisfy(hasTool)
 
   /// Whether a program is found through PATH.
@@ -23,7 +25,7 @@ final class Stage {
     (path["PATH"] ?? "").split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
   }
 
-  /// All that the tools of the tests need to be found.
+  /// The environment that the tests' tools need to be found.
   static let path = ProcessInfo.processInfo.environment.filter { $0.key == "PATH" }
 
   private init() throws {
@@ -31,7 +33,7 @@ final class Stage {
     home = try Home()
   }
 
-  /// Runs a test's body and cleans up after it, whatever it did.
+  /// Runs a test's body and cleans up afterwards, even if it throws.
   static func run(_ body: (Stage) throws -> Void) throws {
     let stage = try Stage()
     defer { stage.close() }
@@ -47,14 +49,14 @@ final class Stage {
 
   // MARK: Services
 
-  /// Starts a demo service of its own, to be reached as if it were the real one.
+  /// Starts a separate demo service, used as if it were the real one.
   func demo(_ arguments: String...) throws -> DemoProcess {
     let service = try DemoProcess(binary, environment: home.environment, arguments: arguments)
     services.append(service)
     return service
   }
 
-  /// Runs the program without a terminal, to its end.
+  /// Runs the program without a terminal until it exits.
   func output(_ arguments: String..., environment: [String: String] = [:]) throws
     -> Command.Result
   {
@@ -66,7 +68,7 @@ final class Stage {
 
   // MARK: Terminals
 
-  /// Starts the program in a terminal of its own.
+  /// Launches the program in a separate terminal.
   func app(
     _ arguments: [String] = [],
     columns: Int = 100,
@@ -83,7 +85,7 @@ final class Stage {
     return App(terminal: terminal, trace: trace)
   }
 
-  /// Starts the program against a demo service and signs in through the browser.
+  /// Launches the program with a demo service and signs in through the browser.
   func signedInApp(
     _ demo: DemoProcess,
     _ arguments: [String] = [],
@@ -102,7 +104,7 @@ final class Stage {
     return app
   }
 
-  /// A shell in a terminal of its own, for what only a shell does.
+  /// Returns a shell in a separate terminal.
   func shell(columns: Int = 100, rows: Int = 30) throws -> Shell {
     let terminal = try open(
       ["bash", "--norc", "--noprofile"],
@@ -113,14 +115,14 @@ final class Stage {
     return try Shell(terminal: terminal, folder: home.path)
   }
 
-  /// A command in a terminal of its own.
+  /// Runs a command in a separate terminal.
   func terminal(_ command: [String], environment: [String: String]) throws -> TmuxSession {
     try open(command, columns: 100, rows: 30, environment: environment)
   }
 
-  /// A command in a real terminal.
+  /// Runs a command in a real terminal.
   ///
-  /// - Parameter name: what its screenshots are kept as.
+  /// - Parameter name: the name of its screenshots.
   func realTerminal(
     _ kind: RealTerminal.Kind,
     name: String,
@@ -144,9 +146,9 @@ final class Stage {
     return terminal
   }
 
-  /// The first photographs of the feed.
+  /// Returns the first photos of the feed.
   ///
-  /// - Parameter width: their width in pixels; nil for the whole file.
+  /// - Parameter width: their width in pixels; `nil` for the original file.
   func photographs(of demo: DemoProcess, _ count: Int, width: Int? = nil) throws -> [Raster] {
     let query = width.map { "?w=\($0)&fit=max" } ?? ""
     struct Entry: Decodable { let id: String }
@@ -180,7 +182,7 @@ final class Stage {
 }
 
 extension Stage {
-  /// Whether the system allows disks of a person's own.
+  /// Whether the system permits users to mount disks.
   static let canMount: Bool = {
     let mount = "exec 2> /dev/null; mount -t tmpfs none /mnt"
     let environment = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]
@@ -190,12 +192,16 @@ extension Stage {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// A test of the real program: `make test` names it; without it the test is skipped, not passed.
+  /// A condition for tests of the real program, which `make test` names.
+  ///
+  /// Without it they are skipped.
   static var endToEnd: Self {
     .enabled(if: Stage.binary != nil, "IMAGEFEED_BINARY names no program: run `make test`")
   }
 
-  /// A test in terminals that need a display; where their tools are missing it is skipped.
+  /// A condition for tests in terminals on a display.
+  ///
+  /// Without their tools they are skipped.
   static var realTerminals: Self {
     .enabled(if: Stage.binary != nil && Stage.hasDisplay, "run scripts/dependencies screens")
   }

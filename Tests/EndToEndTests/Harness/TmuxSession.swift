@@ -3,22 +3,22 @@ import Glibc
 import Harness
 import Platform
 
-/// A terminal nobody looks at: a tmux server of its own with one pane.
+/// An invisible terminal: a separate tmux server with one pane.
 final class TmuxSession: AppTerminal {
   private let socket: String
   private let environment: [String: String]
   /// The process in the pane.
   let pane: pid_t
   private let server: pid_t
-  /// The pane's side of the terminal.
+  /// The terminal's side in the pane.
   private let device: String
   private var barriers = 0
-  /// Whether another terminal runs in the pane, and the program in that one.
+  /// Whether another terminal runs in the pane, with the program in it.
   var isNested = false
 
-  /// Starts a command in a terminal of the given size.
+  /// Starts a command in a terminal of this size.
   ///
-  /// - Parameter folder: where the server's socket and configuration go.
+  /// - Parameter folder: the folder of the server's socket and configuration.
   init(
     folder: String,
     name: String,
@@ -53,13 +53,13 @@ final class TmuxSession: AppTerminal {
     device = String(words[2])
   }
 
-  /// Presses keys, named as tmux names them: `j`, `Enter`, `C-z`, `PPage`.
+  /// Presses keys with tmux's names: `j`, `Enter`, `C-z`, `PPage`.
   func send(_ keys: [String]) throws { try tmux(["send-keys"] + keys) }
 
   /// Types a text.
   func type(_ text: String) throws { try tmux(["send-keys", "-l", "--", text]) }
 
-  /// Pastes a text, between the marks of a paste where the program asked for them.
+  /// Pastes a text, with paste marks if the program has requested them.
   func paste(_ text: String) throws {
     try tmux(["set-buffer", text])
     try tmux(["paste-buffer", "-p"])
@@ -71,14 +71,14 @@ final class TmuxSession: AppTerminal {
 
   var description: String { (try? text()) ?? "(no terminal)" }
 
-  /// Writes a title behind the program's output and waits until tmux has come to it.
+  /// Writes a title after the program's output and waits until tmux has reached it.
   ///
-  /// On a busy machine tmux may answer a question before it has read what was written long ago.
+  /// On a busy computer tmux may reply before it has read earlier output.
   func catchUp() throws {
     guard !isNested else { return }
     barriers += 1
     let title = "read-\(barriers)"
-    // Closed at once: tmux learns of the pane's end when nobody has it open.
+    // Closed immediately: tmux notices the end of the pane only when the device is closed.
     let pane = open(device, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard pane >= 0 else { return }
     let bytes = Array("\u{1B}]2;\(title)\u{1B}\\".utf8)
@@ -90,41 +90,42 @@ final class TmuxSession: AppTerminal {
     }
   }
 
-  /// The text on the screen.
+  /// Returns the text on the screen.
   func text() throws -> String {
     // A no-break space looks like a space.
     try tmux(["capture-pane", "-p"]).replacing("\u{A0}", with: " ")
   }
 
-  /// The screen, and everything that was scrolled out of it.
+  /// Returns the screen, including the lines scrolled out of it.
   func history() throws -> String { try tmux(["capture-pane", "-p", "-S", "-"]) }
 
-  /// Writes everything that programs print from now on into a file.
+  /// Writes everything that programs print from now on to a file.
   func record(to path: String) throws { try tmux(["pipe-pane", "exec cat > '\(path)'"]) }
 
-  /// The screen with its colours as escape sequences.
+  /// Returns the screen with its colours as escape sequences.
   func colours() throws -> String { try tmux(["capture-pane", "-e", "-p"]) }
 
-  /// What a program put on the clipboard.
+  /// Returns the text that a program put on the clipboard.
   func clipboard() throws -> String { try tmux(["show-buffer"]) }
 
-  /// The value of a format such as `alternate_on` or `cursor_flag`.
+  /// Returns the value of a format such as `alternate_on` or `cursor_flag`.
   func value(_ format: String) throws -> String {
     try tmux(["display-message", "-p", "#{\(format)}"])
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// The status of the pane's process once it has ended; 128 and the number for a signal.
+  /// Returns the exit status of the pane's process, or 128 plus a signal's number; `nil` while it
+  /// runs.
   func exitStatus() throws -> Int32? {
     guard try value("pane_dead") == "1" else { return nil }
     if let signal = Int32(try value("pane_dead_signal")) { return 128 + signal }
     if let status = Int32(try value("pane_dead_status")) { return status }
-    // tmux 3.3a now and then misses the signal by which it learns the status: repeat it.
+    // tmux 3.3a occasionally misses the signal that reports the status, so it is repeated.
     kill(server, SIGCHLD)
     return nil
   }
 
-  /// Closes the terminal's window, as a person would.
+  /// Closes the terminal's window, like a user.
   func hangUp() throws { try tmux(["kill-server"]) }
 
   /// Ends the server and everything in it.
@@ -138,7 +139,7 @@ final class TmuxSession: AppTerminal {
   }
 }
 
-/// What the system tells about processes.
+/// The system's information about processes.
 enum Processes {
   static func children(of process: pid_t) -> [pid_t] {
     let path = "/proc/\(process)/task/\(process)/children"
@@ -146,7 +147,9 @@ enum Processes {
     return text.split(separator: " ").compactMap { pid_t($0) }
   }
 
-  /// Whether a process is there and has not ended; nobody may have asked for its status yet.
+  /// Whether a process exists and hasn't ended.
+  ///
+  /// A process whose status hasn't been read has ended.
   static func isRunning(_ process: pid_t) -> Bool {
     state(of: process).map { !["Z", "X"].contains($0) } ?? false
   }
@@ -154,24 +157,24 @@ enum Processes {
   /// Whether a signal has stopped a process.
   static func isStopped(_ process: pid_t) -> Bool { state(of: process) == "T" }
 
-  /// The letter for what a process does, after proc(5); nil when there is none.
+  /// Returns the state letter of a process (proc(5)); `nil` if it doesn't exist.
   private static func state(of process: pid_t) -> Substring? {
     let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
     guard let text, let end = text.lastIndex(of: ")") else { return nil }
     return text[end...].dropFirst(2).prefix(1)
   }
 
-  /// A process and all that it started.
+  /// Returns a process and all its descendants.
   static func family(of process: pid_t) -> [pid_t] {
     [process] + children(of: process).flatMap(family)
   }
 
-  /// The first child that runs a program of this name.
+  /// Returns the first child that runs a program of this name.
   static func child(of process: pid_t, named name: String) -> pid_t? {
     children(of: process).first { self.name(of: $0) == name }
   }
 
-  /// The name of the program that a process runs.
+  /// Returns the name of the program that a process runs.
   static func name(of process: pid_t) -> String? {
     let name = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)
     return name?.trimmingCharacters(in: .newlines)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct `Demo API` {
-  @Test func `pages of thirty hold the whole feed once`() async throws {
+  @Test func `pages of thirty contain the whole feed once`() async throws {
     try await Demo.run(photoCount: 75) { demo in
       var seen: [String] = []
       for page in 1...3 {
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `links name first, prev, last and next as the real service does`() async throws {
+  @Test func `links name first, prev, last and next like the real service`() async throws {
     try await Demo.run(photoCount: 70) { demo in
       let base = demo.address.baseURL
       func link(_ page: Int) -> String { "<\(base)/photos?page=\(page)&per_page=30>" }
@@ -34,7 +34,9 @@ import Testing
     }
   }
 
-  @Test func `one page has no links and odd page numbers have their own rules`() async throws {
+  @Test func `a single page has no links, and invalid page numbers have their own rules`()
+    async throws
+  {
     try await Demo.run(photoCount: 20) { demo in
       #expect(try await demo.get("/photos?per_page=30")["Link"] == nil)
       let first = try await demo.get("/photos").ids
@@ -48,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `every answer has its own ixid and raw addresses keep a query`() async throws {
+  @Test func `every response has its own ixid, and raw URLs keep a query`() async throws {
     try await Demo.run { demo in
       func tokens() async throws -> [String] {
         try await demo.get("/photos?per_page=30").list.compactMap { photo in
@@ -64,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `the author of an item is the author of its photograph`() async throws {
+  @Test func `the author of an item is the author of its photo`() async throws {
     struct Source: Decodable {
       let title: [String: String]
       let author: String
@@ -91,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `a like counts once, is seen everywhere, and has no photographer`() async throws {
+  @Test func `a like counts once, is visible everywhere, and has no photographer`() async throws {
     try await Demo.run { demo in
       let bearer = try await demo.bearer()
       let id = try await demo.get("/photos").ids[3]
@@ -131,14 +133,14 @@ import Testing
     }
   }
 
-  @Test func `search finds words in both languages and pages its answer`() async throws {
+  @Test func `search finds words in both languages and pages its results`() async throws {
     try await Demo.run(photoCount: 2000) { demo in
       let panda = try await demo.get("/search/photos?query=red+panda&per_page=30").object
       let total = panda["total"] as? Int ?? 0
       #expect(total > 400 && panda["total_pages"] as? Int == (total + 29) / 30)
       let found = (panda["results"] as? [[String: Any]] ?? []).map { $0["slug"] as? String ?? "" }
       #expect(found.count == 30)
-      // The others are of what is like it.
+      // The others are similar.
       #expect(found.first?.hasPrefix("red-panda-") == true)
       #expect(found.count { $0.hasPrefix("red-panda-") } == 2)
       let russian = try await demo.get(
@@ -219,7 +221,7 @@ import Testing
     }
   }
 
-  @Test func `a download is tracked with what it carried`() async throws {
+  @Test func `a download is recorded with its parameters`() async throws {
     try await Demo.run { demo in
       let photo = try await demo.get("/photos").list[0]
       let location = (photo["links"] as? [String: Any])?["download_location"] as? String ?? ""
@@ -237,7 +239,7 @@ import Testing
     }
   }
 
-  @Test func `the addresses for people are pages`() async throws {
+  @Test func `the URLs for people are pages`() async throws {
     try await Demo.run { demo in
       let photo = try await demo.get("/photos").list[0]
       let links = photo["links"] as? [String: String] ?? [:]

@@ -4,9 +4,9 @@ import Harness
 import Model
 import Testing
 
-/// The photos that ship with the program, as files.
+/// The photos that are included with the program, as files.
 @Suite struct BundledPhotoTests {
-  @Test func `every photo is there, as large as its description says`() throws {
+  @Test func `every photo exists, in the size that its description says`() throws {
     let photos = try BundledPhoto.all(in: Demo.photos)
     #expect(photos.count == 39)
     for photo in photos {

@@ -14,7 +14,7 @@ import Testing
     items = (0..<2000).map(catalog.item)
   }
 
-  @Test func `ids are eleven characters, all different, and lead back to their photograph`() {
+  @Test func `IDs have eleven characters, are unique, and lead back to their photos`() {
     #expect(Set(items.map(\.id)).count == 2000)
     for item in items {
       #expect(item.id.count == 11)
@@ -29,18 +29,18 @@ import Testing
   }
 
   @Test(arguments: ["", "x", "AAAAAAAAAAA", "_-_-_-_-_-_", "ÄÄÄÄÄÄÄÄÄÄÄ", "no-such-photo"])
-  func `what is no id is no photograph`(text: String) {
+  func `an invalid ID has no photo`(text: String) {
     #expect(catalog.item(named: text, arrived: 0) == nil)
   }
 
-  @Test func `a photograph that has not arrived yet is not there`() {
+  @Test func `a photo that hasn't been added yet isn't found`() {
     let next = catalog.item(2000)
     #expect(catalog.item(named: next.id, arrived: 0) == nil)
     #expect(catalog.item(named: next.id, arrived: 1)?.index == 2000)
     #expect(next.created > items[0].created)
   }
 
-  @Test func `the same seed makes the same feed and another seed another`() throws {
+  @Test func `the same seed makes the same feed, and another seed another one`() throws {
     let again = try Catalog(directory: Demo.photos, seed: 1, count: 2000)
     #expect((0..<2000).allSatisfy { again.item($0).id == items[$0].id })
     #expect((0..<2000).allSatisfy { again.item($0).recipe == items[$0].recipe })
@@ -49,7 +49,7 @@ import Testing
     #expect((0..<39).contains { other.item($0).source != items[$0].source })
   }
 
-  @Test func `no photograph returns within twelve items`() {
+  @Test func `no photo is repeated within twelve items`() {
     let arrivals = (2000..<2050).reversed().map(catalog.item)
     let feed = (arrivals + items).map(\.source)
     for start in 0...(feed.count - 13) {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `every photograph is used about equally often`() {
+  @Test func `every photo is used about equally often`() {
     let uses = Dictionary(grouping: items, by: \.source).mapValues(\.count)
     #expect(uses.count == 39)
     // One is too plain for fifty different crops.
@@ -66,7 +66,7 @@ import Testing
     #expect(uses[plain ?? 0] == 18)
   }
 
-  @Test func `no list has two photographs of one original close to each other`() {
+  @Test func `no list has two crops of one original close to each other`() {
     for query in ["mountain", "горы", "animals", "food", "sky", "music", "sea", "море", "cat"] {
       let originals = catalog.originals(for: query)
       let found = catalog.photos(from: originals.all)
@@ -112,7 +112,7 @@ import Testing
     #expect(catalog.ranked(found, matching: originals.matching).count > 300)
   }
 
-  @Test func `a word is found where it begins, and all of a query's words are wanted`() {
+  @Test func `a word is found by its beginning, and all words of a query must match`() {
     #expect(catalog.originals(matching: "ortoise").isEmpty)
     #expect(catalog.originals(matching: "Cat WHITE").count == 1)
     #expect(catalog.originals(matching: "cat mountain").isEmpty)
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `crops keep six tenths of each side and announce the pixels they have`() {
+  @Test func `crops keep six tenths of each side and report their true size`() {
     for item in items where item.kind != .huge {
       let source = catalog.sources[item.source]
       #expect(Double(item.recipe.crop.width) >= Double(source.width) * 0.6 - 1)
@@ -131,13 +131,13 @@ import Testing
     }
   }
 
-  @Test func `dates go back over years without a step forwards`() {
+  @Test func `dates go back over years and never forward`() {
     let dates = items.map(\.created)
     #expect(zip(dates, dates.dropFirst()).allSatisfy { $0 > $1 })
     #expect(Double(dates[0] - dates[1999]) / 86400 / 365 > 7)
   }
 
-  @Test func `there is one of each oddity`() {
+  @Test func `the catalogue has each kind of special item`() {
     func count(_ kind: DemoItem.Kind) -> Int { items.filter { $0.kind == kind }.count }
     #expect(count(.huge) == 1)
     #expect(count(.sponsored) == 1)
@@ -147,7 +147,7 @@ import Testing
     #expect(items.first { $0.kind == .huge }?.size == Size(6000, 4000))
   }
 
-  @Test func `nulls come about as often as in the real feed`() throws {
+  @Test func `nulls are about as frequent as in the real feed`() throws {
     let encoder = APIEncoder(base: "http://demo", catalog: catalog)
     let summary = DemoImageRenderer.ImageSummary(blurHash: "L", color: "#000000")
     let photos = try items.map { item in
@@ -181,7 +181,8 @@ import Testing
     }
   }
 
-  /// A 64-bit difference hash: whether each of 8×8 places is brighter than its right neighbour.
+  /// Returns a 64-bit difference hash: whether each of 8×8 places is brighter than its right
+  /// neighbour.
   private func hash(_ bitmap: Bitmap) -> UInt64 {
     let small = bitmap.scaled(to: Size(9, 8))
     var hash: UInt64 = 0
@@ -195,7 +196,7 @@ import Testing
     return hash
   }
 
-  @Test func `all two thousand summary different`() throws {
+  @Test func `all two thousand photos look different`() throws {
     let thumbnails = try catalog.sources.map { source in
       let bytes = try [UInt8](Data(contentsOf: URL(filePath: Demo.photos + "/" + source.file)))
       return try JPEG.decode(bytes, covering: Size(100, 100))

@@ -15,7 +15,7 @@ extension Demo {
     )
   }
 
-  /// Makes a collection, puts a photograph in and takes it out again.
+  /// Creates a collection, adds a photo and removes it again.
   func collecting(_ bearer: String, _ photo: String) async throws -> (Reply, [Reply]) {
     let made = try await send("POST", "/collections", bearer, #"{"title":"Fog","private":false}"#)
     let own = "/collections/\(made.object["id"] as? String ?? "")"
@@ -32,7 +32,7 @@ extension Demo {
     (reply.object["collection"] as? [String: Any])?["total_photos"] as? Int
   }
 
-  @Test func `are made, filled and emptied by who may`() async throws {
+  @Test func `collections are created, filled and emptied by permitted users`() async throws {
     try await Demo.run { demo in
       let bearer = try await demo.bearer(scope: Self.scopes)
       let photo = try await demo.get("/photos").ids[3]
@@ -47,7 +47,7 @@ extension Demo {
       #expect(try await demo.get("/collections/\(id)/photos").ids == [photo])
       let mine = try await demo.get("/users/demo/collections", authorization: bearer)
       #expect(mine.ids.first == id)
-      // Only who asks with a sign-in hears of own collections.
+      // Only requests with a signed-in user receive their own collections.
       let known = try await demo.get("/photos/\(photo)", authorization: bearer)
       let own = known.object["current_user_collections"] as? [[String: Any]] ?? []
       #expect(own.contains { $0["id"] as? String == id })
@@ -56,7 +56,7 @@ extension Demo {
     }
   }
 
-  @Test func `private ones are seen by who may read them`() async throws {
+  @Test func `private collections are visible only to those permitted to read them`() async throws {
     try await Demo.run { demo in
       let bearer = try await demo.bearer(scope: Self.scopes)
       let body = #"{"title":"Hidden","private":true}"#
@@ -70,7 +70,7 @@ extension Demo {
     }
   }
 
-  @Test func `are refused without the permission, and for what is not there or not one's own`()
+  @Test func `changes are refused without permission, and for missing or foreign collections`()
     async throws
   {
     try await Demo.run { demo in
@@ -101,7 +101,7 @@ extension Demo {
     }
   }
 
-  @Test func `faults strike them`() async throws {
+  @Test func `faults affect collections`() async throws {
     try await Demo.run { demo in
       let bearer = try await demo.bearer(scope: Self.scopes)
       _ = try await demo.send("POST", "/_demo/faults", nil, #"{"faults":["status=503@collect*1"]}"#)

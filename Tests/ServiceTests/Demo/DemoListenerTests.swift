@@ -3,9 +3,9 @@ import Foundation
 import Glibc
 import Testing
 
-/// The end of the service, and clients that leave, with answers on their way.
+/// The end of the service, and clients that disconnect, while responses are being sent.
 @Suite(.timeLimit(.hang)) struct `The demo listener` {
-  /// Sends a request and returns when the service has it.
+  /// Sends a request and returns when the service has received it.
   private func ask(_ demo: Demo, _ route: DemoRoute, _ target: String) async throws -> Wire {
     let calls = demo.server.calls(of: route)
     let wire = try await Wire(port: demo.address.port)
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [Fault.Kind.hold, .never, .latency(86_400_000)])
-  func `ends connections whose answers wait`(fault: Fault.Kind) async throws {
+  func `stopping ends connections whose responses are held`(fault: Fault.Kind) async throws {
     try await Demo.run([Fault(fault, routes: [.photos])]) { demo in
       var wires: [Wire] = []
       for _ in 1...20 { wires.append(try await ask(demo, .photos, "/photos")) }
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `ends connections whose bodies are on their way`() async throws {
+  @Test func `stopping ends connections whose bodies are being sent`() async throws {
     try await Demo.run([Fault(.bandwidth(1), routes: [.image])]) { demo in
       let id = try await demo.get("/photos").ids[0]
       let wires = [
@@ -45,10 +45,10 @@ import Testing
     }
   }
 
-  @Test func `ends connections that nobody reads from`() async throws {
+  @Test func `stopping ends connections whose clients don't read`() async throws {
     try await Demo.run { demo in
       let id = try await demo.get("/photos").ids[0]
-      // More than the buffers of the system take.
+      // More than the system's buffers hold.
       for _ in 1...8 { _ = try await ask(demo, .image, "/photo-\(id)") }
       let wire = try await ask(demo, .image, "/photo-\(id)")
       for _ in 1...30 {
@@ -59,9 +59,9 @@ import Testing
     }
   }
 
-  @Test func `lets go of clients that left while their answers are held`() async throws {
+  @Test func `clients that disconnect while their responses are held are released`() async throws {
     try await Demo.run([Fault(.hold, routes: [.photos])]) { demo in
-      // More than may be connected at a time.
+      // More than the limit of connections.
       for _ in 1...1100 {
         let wire = try await ask(demo, .photos, "/photos?per_page=30")
         await wire.close()
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `outlives clients that leave while a slow body is on its way`() async throws {
+  @Test func `the listener survives clients that disconnect during a slow body`() async throws {
     try await Demo.run([Fault(.bandwidth(1000), routes: [.image])]) { demo in
       let id = try await demo.get("/photos").ids[0]
       for _ in 1...5 {
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `answers requests that come together in their order`() async throws {
+  @Test func `pipelined requests are answered in order`() async throws {
     try await Demo.run { demo in
       let ids = try await demo.get("/photos").ids
       let wire = try await Wire(port: demo.address.port)
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `keeps what a request held apart from the next of its connection`() async throws {
+  @Test func `parameters of a request don't affect the next one of its connection`() async throws {
     try await Demo.run { demo in
       let wire = try await Wire(port: demo.address.port)
       let key = "Client-ID demo-access-key"
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `refuses a body nobody needs, and a head that is too long`() async throws {
+  @Test func `an oversized body and an oversized head are refused`() async throws {
     try await Demo.run { demo in
       let large = String(repeating: "a", count: 1 << 20)
       #expect(try await demo.wire.send("POST", "/oauth/token", body: large).status != 413)

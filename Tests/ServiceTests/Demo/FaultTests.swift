@@ -12,7 +12,7 @@ import Testing
     "stale-budget", "likes-gone=410", "empty-likes", "bare-token", "status=404@image",
     "html@token", "etag-change*2", "no-range@image",
   ])
-  func `every fault reads as it is written`(text: String) throws {
+  func `every fault is parsed from its written form`(text: String) throws {
     let fault = try Fault(text)
     #expect(fault.description == text)
     let faults = DemoFaults([fault])
@@ -20,7 +20,7 @@ import Testing
     #expect(try JSONDecoder().decode(DemoFaults.self, from: data) == faults)
   }
 
-  @Test func `short names stand for faults of certain routes`() throws {
+  @Test func `short names mean faults of certain routes`() throws {
     #expect(try Fault("missing-picture") == Fault(.status(404), routes: [.image]))
     #expect(try Fault("bot-wall*2") == Fault(.html, routes: [.token], count: 2))
     #expect(try Fault("likes-gone") == Fault(.likesGone(404)))
@@ -31,11 +31,11 @@ import Testing
     "hold*0",
     "hold*x", "likes-gone=500", "bandwidth=0", "hold@",
   ])
-  func `what is no fault is refused`(text: String) {
+  func `invalid faults are refused`(text: String) {
     #expect(throws: DemoServerError.fault(text)) { try Fault(text) }
   }
 
-  @Test func `a status faults its route as often as it says`() async throws {
+  @Test func `a status fault affects its route as often as given`() async throws {
     try await Demo.run([Fault(.status(500), routes: [.photos], count: 2)]) { demo in
       for _ in 1...2 {
         let answer = try await demo.get("/photos")
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: [(503, "text/html"), (502, "text/html"), (403, "application/json")])
-  func `statuses come in the clothes the real service gives them`(
+  func `statuses have the headers and bodies of the real service`(
     status: Int,
     type: String
   ) async throws {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `a body can be cut, and the next answer is whole`() async throws {
+  @Test func `a body can be truncated, and the next response is complete`() async throws {
     try await Demo.run([Fault(.cut, routes: [.photos], count: 1)]) { demo in
       await #expect {
         try await demo.get("/photos")
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `a held answer waits for its release, unseen by the like set`() async throws {
+  @Test func `a held like takes effect only when it is released`() async throws {
     try await Demo.run { demo in
       let bearer = try await demo.bearer()
       let id = try await demo.get("/photos").ids[0]
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `taking a hold away lets go what it held`() async throws {
+  @Test func `removing a hold releases the held responses`() async throws {
     try await Demo.run([Fault(.hold, routes: [.photos]), Fault(.hold, routes: [.me])]) { demo in
       async let answer = demo.get("/photos")
       try await demo.server.waitUntilHeld(.photos)
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `a route that never answers ends with the service`() async throws {
+  @Test func `a route that never responds ends with the service`() async throws {
     try await Demo.run([Fault(.never, routes: [.photos])]) { demo in
       let answer = Task { try await demo.get("/photos") }
       try await demo.server.waitUntilCalled(.photos, count: 1)
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `latency and bandwidth take their time`() async throws {
+  @Test func `latency and bandwidth limits delay responses`() async throws {
     let clock = ContinuousClock()
     try await Demo.run([Fault(.latency(60), routes: [.photos])]) { demo in
       let time = try await clock.measure { _ = try await demo.get("/photos?per_page=1") }
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `JSON can be broken, a page, empty, or hold one bad photograph`() async throws {
+  @Test func `JSON can be broken, HTML, empty, or contain one invalid photo`() async throws {
     try await Demo.run { demo in
       func photos(_ fault: Fault.Kind) async throws -> Reply {
         demo.server.setFaults(DemoFaults([Fault(fault)]))
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `the feed shifts by new photographs after each page`() async throws {
+  @Test func `the feed shifts by new photos after each page`() async throws {
     try await Demo.run(photoCount: 80) { demo in
       let before = try await demo.get("/photos?per_page=30&page=1").ids
       demo.server.setFaults(DemoFaults([Fault(.feedShift(2))]))
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func `likes can be gone, empty, or refused to a revoked token`() async throws {
+  @Test func `likes can be removed, empty, or refused for a revoked token`() async throws {
     try await Demo.run { demo in
       let bearer = try await demo.bearer()
       let id = try await demo.get("/photos").ids[0]
@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test(arguments: [403, 429])
-  func `the limit faults after the calls it leaves`(status: Int) async throws {
+  func `the limit fault begins after the remaining calls`(status: Int) async throws {
     try await Demo.run([Fault(.rateLimit(after: 2, status: status))]) { demo in
       #expect(try await demo.get("/photos")["X-Ratelimit-Remaining"] == "1")
       #expect(try await demo.get("/photos")["X-Ratelimit-Remaining"] == "0")
@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  @Test func `the hourly budget counts calls of the API and starts anew each hour`() async throws {
+  @Test func `the hourly budget counts API calls and restarts each hour`() async throws {
     let time = Clock(1_800_000_000)
     try await Demo.run(change: {
       $0.hourlyLimit = 2
@@ -220,7 +220,7 @@ import Testing
     }
   }
 
-  @Test func `pictures can be missing, half, or a page`() async throws {
+  @Test func `pictures can be missing, truncated, or HTML`() async throws {
     try await Demo.run { demo in
       let id = try await demo.get("/photos").ids[0]
       func picture(_ text: String) async throws -> Reply {
@@ -237,7 +237,7 @@ import Testing
     }
   }
 
-  @Test func `a deleted photograph stays in the lists`() async throws {
+  @Test func `a deleted photo stays in the lists`() async throws {
     try await Demo.run { demo in
       let id = try await demo.get("/photos").ids[1]
       demo.server.setFaults(DemoFaults([Fault(.deleted(id))]))
@@ -250,7 +250,9 @@ import Testing
     }
   }
 
-  @Test func `tokens can be bare and their endpoint behind a wall`() async throws {
+  @Test func `token responses can lack fields, and their endpoint can be behind a wall`()
+    async throws
+  {
     try await Demo.run([Fault(.bareToken)]) { demo in
       let members = try await demo.token().object
       #expect(Set(members.keys) == ["access_token", "token_type", "scope", "created_at"])
@@ -261,7 +263,7 @@ import Testing
     }
   }
 
-  @Test func `faults, counts and requests are there over HTTP`() async throws {
+  @Test func `faults, counts and requests are available over HTTP`() async throws {
     try await Demo.run { demo in
       let bearer = try await demo.bearer()
       _ = try await demo.get("/photos?page=1&client_id=demo-access-key", authorization: bearer)
@@ -291,7 +293,7 @@ import Testing
     }
   }
 
-  @Test func `waiting over HTTP ends when the route was called`() async throws {
+  @Test func `waiting over HTTP ends when the route is called`() async throws {
     try await Demo.run { demo in
       let other = try await Wire(port: demo.address.port)
       async let waited = other.send("GET", "/_demo/wait?route=photos&count=2")

@@ -3,7 +3,9 @@ import Foundation
 import Testing
 
 @Suite struct `Demo sign-in` {
-  @Test func `login leads back with code and state, and the code becomes a token`() async throws {
+  @Test func `sign-in returns a code and the state, and the code is exchanged for a token`()
+    async throws
+  {
     try await Demo.run { demo in
       let query = Demo.wish().map { "\($0)=\(Demo.encoded($1))" }.joined(separator: "&")
       let page = try await demo.get("/oauth/authorize?" + query, authorization: nil)
@@ -33,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a refusal says so to the application`() async throws {
+  @Test func `a refusal is reported to the application`() async throws {
     try await Demo.run { demo in
       let answer = try await demo.form("/oauth/authorize", Demo.wish() + [("_method", "delete")])
       let items = URLComponents(string: answer["Location"] ?? "")?.queryItems ?? []
@@ -43,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `out of band shows the code on a page, without a state`() async throws {
+  @Test func `out of band, a page shows the code, without a state`() async throws {
     try await Demo.run { demo in
       let redirect = "urn:ietf:wg:oauth:2.0:oob"
       let answer = try await demo.form("/oauth/authorize", Demo.wish(redirect: redirect))
@@ -53,7 +55,7 @@ import Testing
       let code = location.split(separator: "=").last.map(String.init) ?? ""
       let page = try await demo.get("/oauth/authorize/native?code=" + code, authorization: nil)
       #expect(page.text.contains(">\(code)</code>"))
-      // A code is for the redirect it was issued for.
+      // A code belongs to the redirect it was issued for.
       let wrong = try await demo.form("/oauth/token", Demo.exchange(code: code))
       #expect(wrong.object["error"] as? String == "invalid_grant")
       let right = try await demo.form(
@@ -64,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `a code works once and for ten minutes`() async throws {
+  @Test func `a code is valid once and for ten minutes`() async throws {
     let time = Clock(1_800_000_000)
     try await Demo.run(change: { $0.now = { time.now } }) { demo in
       let used = try await demo.code()
@@ -86,7 +88,7 @@ import Testing
     ("redirect_uri", "http://evil.example/callback", 400, "redirect uri included is not valid"),
     ("redirect_uri", "http://localhost.evil.example/", 400, "redirect uri included is not valid"),
   ])
-  func `nobody is sent to an unknown address`(
+  func `a browser is never redirected to an unknown URL`(
     name: String,
     value: String,
     status: Int,
@@ -105,7 +107,7 @@ import Testing
     ("scope", "public everything", "invalid_scope"),
     ("response_type", "token", "unsupported_response_type"),
   ])
-  func `a wrong wish is told to the application`(
+  func `an invalid request is reported to the application`(
     name: String,
     value: String,
     error: String
@@ -155,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `a challenge can be demanded`() async throws {
+  @Test func `a challenge can be required`() async throws {
     try await Demo.run(change: { $0.requiresPKCE = true }) { demo in
       let without = try await demo.form("/oauth/authorize", Demo.wish())
       #expect(without["Location"]?.contains("error=invalid_request&") == true)
@@ -188,7 +190,7 @@ import Testing
     ("redirect_uri", nil, 400, "invalid_request"),
     ("code", "wrong", 400, "invalid_grant"),
   ])
-  func `the token endpoint has its own shape of errors`(
+  func `the token endpoint has its own format of errors`(
     name: String,
     value: String?,
     status: Int,
@@ -232,7 +234,7 @@ import Testing
     }
   }
 
-  @Test func `who may do what`() async throws {
+  @Test func `each kind of token has its permissions`() async throws {
     try await Demo.run { demo in
       let id = try await demo.get("/photos").ids[0]
       let reader = try await demo.bearer(scope: "public read_user")
@@ -260,7 +262,7 @@ import Testing
     }
   }
 
-  @Test func `tokens revoked by hand stay so, new ones work`() async throws {
+  @Test func `manually revoked tokens stay revoked, and new ones work`() async throws {
     let time = Clock(1_800_000_000)
     try await Demo.run(change: { $0.now = { time.now } }) { demo in
       let old = try await demo.bearer()

@@ -2,7 +2,7 @@ import DemoServer
 import Foundation
 import Testing
 
-/// Holds values against the schemas of the vendored OpenAPI document.
+/// Checks values against the schemas of the vendored OpenAPI document.
 private struct OpenAPI {
   private let document: [String: Any]
 
@@ -13,7 +13,7 @@ private struct OpenAPI {
       try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any] ?? [:]
   }
 
-  /// What is wrong with an answer of a route, one line a finding.
+  /// Returns the errors of a route's response, one per line.
   func findings(
     _ value: Any,
     path: String,
@@ -108,7 +108,7 @@ private struct OpenAPI {
 }
 
 @Suite struct `Demo answers and the vendor's contract` {
-  @Test func `every described answer has the members and types it must have`() async throws {
+  @Test func `every described response has the required members and types`() async throws {
     let contract = try OpenAPI()
     try await Demo.run(photoCount: 90) { demo in
       let bearer = try await demo.bearer()
@@ -165,7 +165,7 @@ private struct OpenAPI {
     }
   }
 
-  /// Changes of collections, and the photograph that knows of them.
+  /// Checks changes of collections, and the photo that lists them.
   private func check(_ demo: Demo, _ contract: OpenAPI, photo: String) async throws {
     let bearer = try await demo.bearer(scope: "public read_user write_collections")
     let (made, changed) = try await demo.collecting(bearer, photo)
@@ -185,7 +185,7 @@ private struct OpenAPI {
     #expect(contract.findings(full.json as Any, path: "/photos/{assetSlug}") == [])
   }
 
-  @Test func `the check finds what is missing and what has a wrong type`() async throws {
+  @Test func `the check finds missing members and wrong types`() async throws {
     let contract = try OpenAPI()
     try await Demo.run(photoCount: 40) { demo in
       var photo = try await demo.get("/photos").list[0]

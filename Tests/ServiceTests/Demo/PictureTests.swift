@@ -11,17 +11,17 @@ import Testing
     return Size(header.width, header.height)
   }
 
-  /// The address of an item's picture on the wire.
+  /// Returns the request target of an item's picture.
   private func target(_ photo: [String: Any], _ name: String = "raw") -> String {
     let url = (photo["urls"] as? [String: Any])?[name] as? String ?? ""
     return String(url.drop { $0 != ":" }.dropFirst(3).drop { $0 != "/" })
   }
 
-  @Test func `the size announced is the size served`() async throws {
+  @Test func `the announced size is the served size`() async throws {
     try await Demo.run { demo in
       for photo in try await demo.get("/photos?per_page=30").list.prefix(12) {
         let announced = Size(photo["width"] as? Int ?? 0, photo["height"] as? Int ?? 0)
-        // The generated one has a test of its own.
+        // The generated one has its own test.
         guard announced.width < 6000 else { continue }
         let reply = try await demo.get(target(photo), authorization: nil)
         #expect(reply["Content-Type"] == "image/jpeg")
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `width, height, fit and dpr mean what they mean to the real host`() async throws {
+  @Test func `width, height, fit and dpr mean the same as on the real host`() async throws {
     try await Demo.run { demo in
       let photo = try #require(
         try await demo.get("/photos?per_page=30").list.first { photo in
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `the addresses of an item serve their sizes`() async throws {
+  @Test func `the URLs of an item serve their sizes`() async throws {
     try await Demo.run { demo in
       let photo = try #require(
         try await demo.get("/photos?per_page=30").list.first { photo in
@@ -77,8 +77,8 @@ import Testing
     }
   }
 
-  @Test func `a hash is of the picture that is served`() async throws {
-    // One of each photograph.
+  @Test func `a hash matches the served picture`() async throws {
+    // One of each photo.
     try await Demo.run(photoCount: 39) { demo in
       for page in 1...2 {
         for photo in try await demo.get("/photos?per_page=30&page=\(page)").list {
@@ -93,7 +93,7 @@ import Testing
             let difference = abs(Int(served[keyPath: channel]) - Int(told[keyPath: channel]))
             #expect(difference <= 8, "\(slug)")
           }
-          // Mirrored or cropped elsewhere, the two would differ by far more.
+          // If it were mirrored or cropped differently, the two would differ far more.
           let own = BlurHash.encode(
             picture.scaled(to: Size(64, 64)),
             componentsX: 4,
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `people have square pictures of the sizes their addresses name`() async throws {
+  @Test func `people have square pictures in the sizes that their URLs name`() async throws {
     try await Demo.run { demo in
       let user = try await demo.get("/users/demo").object
       let pictures = user["profile_image"] as? [String: String] ?? [:]
@@ -124,8 +124,8 @@ import Testing
     }
   }
 
-  @Test func `strips joined are the picture they were cut from`() throws {
-    // Noise and ramps: any slip of a block or of a colour's predictor would show.
+  @Test func `joined strips equal the picture they were cut from`() throws {
+    // Noise and ramps show any error in a block or in a colour's predictor.
     let width = 75
     let height = 80
     var bytes: [UInt8] = []
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `the generated photograph has its twenty-four megapixels`() async throws {
+  @Test func `the generated photo has its twenty-four megapixels`() async throws {
     try await Demo.run(photoCount: 40) { demo in
       let photo = try #require(
         try await demo.get("/photos?per_page=30").list.first { $0["width"] as? Int == 6000 }

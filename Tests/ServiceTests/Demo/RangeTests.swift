@@ -20,7 +20,10 @@ import Testing
       ("bytes=1-x", .whole), ("bytes=-", .whole),
     ] as [(String?, ByteRange)]
   )
-  func `a range is what it says`(text: String?, range: ByteRange) {
+  func `a range header is parsed, unless its condition doesn't match`(
+    text: String?,
+    range: ByteRange
+  ) {
     #expect(ByteRange(request(text), tag: "\"a\"", size: 100) == range)
     #expect(ByteRange(request(text, "\"a\""), tag: "\"a\"", size: 100) == range)
     for condition in ["\"b\"", "W/\"a\"", "Sun, 06 Nov 1994 08:49:37 GMT"] {
@@ -28,7 +31,7 @@ import Testing
     }
   }
 
-  /// The answer for a photograph's file.
+  /// Returns the response for a photo's file.
   private func file(
     _ demo: Demo,
     _ id: String,
@@ -65,7 +68,7 @@ import Testing
       let coarse = try await file(demo, id, query: "?q=84")
       #expect(coarse["ETag"] != tag)
       #expect(try await file(demo, id, query: "?w=100&fit=max")["ETag"] != tag)
-      // Sizes for the screen are not counted.
+      // Sizes for the screen aren't counted.
       let served = demo.server.served(id)
       #expect(served == 3 * size - half + coarse.body.count)
       let state = try await demo.get("/_demo/state").object
@@ -94,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `ranges can be ignored, and a cut part counts as far as it came`() async throws {
+  @Test func `ranges can be ignored, and a truncated part counts the bytes sent`() async throws {
     try await Demo.run([Fault(.withoutRanges)]) { demo in
       let id = try await demo.get("/photos").ids[0]
       let whole = try await file(demo, id, [("Range", "bytes=5-")])
@@ -118,11 +121,11 @@ import Testing
       (0x305080, .blue), (0x603090, .purple), (0xA02080, .magenta),
     ] as [(UInt32, ColorName)]
   )
-  func `have the names of the API`(rgb: UInt32, name: ColorName) {
+  func `colour names match those of the API`(rgb: UInt32, name: ColorName) {
     #expect(ColorName(Color(rgb)) == name)
   }
 
-  @Test func `narrow a search to what the photographs say of themselves`() async throws {
+  @Test func `a colour filter finds photos by their own colours`() async throws {
     try await Demo.run { demo in
       var seen = 0
       for color in ColorName.allCases {

@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 @Suite struct `Demo server` {
-  /// The sockets of this process that are bound to a port.
+  /// Returns the sockets of this process that are bound to a port.
   private func sockets(on port: UInt16) -> [Int32] {
     (3..<2048).filter { file in
       var address = sockaddr_in()
@@ -25,10 +25,9 @@ import Testing
     return value
   }
 
-  @Test func `its sockets neither delay an answer nor outlive the process in another`() async throws
-  {
+  @Test func `sockets neither delay responses nor are inherited by other processes`() async throws {
     try await Demo.run { demo in
-      // The second answer shows that the connection went back to waiting after the first.
+      // The second response shows that the connection waited again after the first.
       for _ in 1...2 { _ = try await demo.get("/photos") }
       let files = sockets(on: demo.address.port)
       let listening = files.filter { option(SOL_SOCKET, SO_ACCEPTCONN, of: $0) != 0 }
@@ -41,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a taken port is an error that names it`() async throws {
+  @Test func `a port in use is an error that names it`() async throws {
     try await Demo.run { demo in
       let second = try DemoServer(
         options: DemoServerOptions(port: demo.address.port, photosDirectory: Demo.photos),
@@ -56,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `a stopped service is gone and can start again`() async throws {
+  @Test func `a stopped service closes its port and can start again`() async throws {
     let server = try DemoServer(
       options: DemoServerOptions(photoCount: 40, photosDirectory: Demo.photos),
       pool: Demo.pool
@@ -72,7 +71,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func `credits name every photograph's author`() throws {
+  @Test func `credits name every photo's author`() throws {
     struct Source: Decodable {
       let file: String
       let author: String

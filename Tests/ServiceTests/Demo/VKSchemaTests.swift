@@ -4,12 +4,14 @@ import HTTP
 import Model
 import Testing
 
-/// The demo's VK against VKCOM's public schema (github.com/VKCOM/vk-api-schema, version 5.199):
-/// which members of its answers are described there, and that these are what is described.
+/// The demo's VK, compared with VKCOM's public schema (github.com/VKCOM/vk-api-schema, version
+/// 5.199).
+///
+/// Checks which members of its responses the schema describes, and that they match the description.
 struct `The demo's VK and VKCOM's schema` {
-  /// What the schema says of a value.
+  /// The schema's description of a value.
   fileprivate indirect enum Shape: Sendable {
-    /// A whole number, from this one.
+    /// A whole number with a minimum.
     case integer(from: Int = .min)
     /// 0 or 1.
     case bit
@@ -35,12 +37,12 @@ struct `The demo's VK and VKCOM's schema` {
     Member(name: name, shape: shape)
   }
 
-  /// `photos_photo_sizes`.
+  /// The definition `photos_photo_sizes`.
   private static let size = Shape.object([
     must("height", .integer(from: 0)), must("width", .integer(from: 0)),
     must("type", .text), may("url", .address), may("src", .address),
   ])
-  /// `photos_photo`, but for members that the demo never has.
+  /// The definition `photos_photo`, without members that the demo never has.
   private static let photo = Shape.object([
     must("album_id", .integer()), must("date", .integer(from: 0)), must("id", .integer(from: 0)),
     must("owner_id", .integer()), must("has_tags", .flag), may("sizes", .list(size)),
@@ -50,20 +52,20 @@ struct `The demo's VK and VKCOM's schema` {
       .object([may("count", .integer(from: 0)), may("user_likes", .bit)])
     ),
   ])
-  /// `photos_photo_album_full`.
+  /// The definition `photos_photo_album_full`.
   private static let album = Shape.object([
     must("id", .integer()), must("owner_id", .integer()), must("size", .integer(from: 0)),
     must("title", .text), may("created", .integer(from: 0)), may("updated", .integer(from: 0)),
     may("description", .text), may("thumb_id", .integer(from: 0)),
     may("thumb_src", .address), may("sizes", .list(size)),
   ])
-  /// `users_user_full`.
+  /// The definition `users_user_full`.
   private static let user = Shape.object([
     must("id", .integer()), may("first_name", .text), may("last_name", .text),
     may("is_closed", .flag), may("photo_200", .address), may("status", .text),
     may("city", .object([must("id", .integer(from: 1)), must("title", .text)])),
   ])
-  /// `groups_group_full`.
+  /// The definition `groups_group_full`.
   private static let group = Shape.object([
     must("id", .integer(from: 1)), must("name", .text), may("screen_name", .text),
     may("is_closed", .integer(from: 0)), may("type", .word(["group", "page", "event"])),
@@ -75,7 +77,7 @@ struct `The demo's VK and VKCOM's schema` {
     ])
   }
 
-  /// What stands in an answer.
+  /// The JSON of a response.
   private enum JSON: Decodable {
     case flag(Bool), number(Double), text(String), list([JSON]), object([String: JSON]), null
 
@@ -97,7 +99,7 @@ struct `The demo's VK and VKCOM's schema` {
     }
   }
 
-  /// What does not fit, and what the schema does not describe.
+  /// Members that don't match, and members that the schema doesn't describe.
   private struct Findings {
     var wrong: [String] = []
     var undescribed: Set<String> = []
@@ -131,14 +133,14 @@ struct `The demo's VK and VKCOM's schema` {
     let method: String
     let fields: [String: String]
     let shape: Shape
-    /// What the demo has beyond the schema.
+    /// Members of the demo that the schema lacks.
     var beyond: Set<String> = []
 
     var testDescription: String { method }
   }
 
   private static let album1 = ["owner_id": "-128666765", "album_id": "266310117", "count": "143"]
-  // Today's answers have it; the schema does not.
+  // Current responses contain it, but the schema doesn't.
   fileprivate static let cases = [
     Case(
       method: "photos.get",
@@ -186,7 +188,7 @@ struct `The demo's VK and VKCOM's schema` {
     return try JSONDecoder().decode([String: JSON].self, from: Data(response.body))
   }
 
-  @Test(arguments: Self.cases) fileprivate func `agree in every member that it describes`(
+  @Test(arguments: Self.cases) fileprivate func `every member that the schema describes matches it`(
     _ one: Case
   ) async throws {
     try await DemoServers.shared.lend { lent in
@@ -198,8 +200,8 @@ struct `The demo's VK and VKCOM's schema` {
     }
   }
 
-  /// `base_error` wants `inner_type`, which no recorded answer has.
-  @Test func `agree about errors`() async throws {
+  /// `base_error` requires `inner_type`, which no recorded response has.
+  @Test func `errors match the schema`() async throws {
     try await DemoServers.shared.lend { lent in
       for code in [5, 14, 17, 1014] {
         lent.server.setFaults(DemoFaults([try Fault("refuse=\(code)")]))

@@ -5,7 +5,7 @@ import Glibc
 import Imaging
 import Platform
 
-/// An answer as it came over the wire.
+/// A response as it was sent.
 struct Reply {
   var status: Int
   var headers: [(name: String, value: String)]
@@ -28,7 +28,7 @@ enum WireError: Error, Equatable {
   case closed
 }
 
-/// A kept connection that speaks just enough HTTP/1.1 to see every byte of an answer.
+/// A persistent connection with a minimal HTTP/1.1 client, which sees every byte of a response.
 actor Wire {
   private let socket: Int32
   private let queue = DispatchQueue(label: "wire")
@@ -40,7 +40,7 @@ actor Wire {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
-    // On loopback the system accepts it at once, whether or not the server has.
+    // On loopback the system accepts it immediately, whether or not the server has.
     let code = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
@@ -68,17 +68,17 @@ actor Wire {
     return try await reply()
   }
 
-  /// Sends bytes as they are.
+  /// Sends bytes unchanged.
   func write(_ bytes: [UInt8]) throws {
     guard Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
       throw WireError.closed
     }
   }
 
-  /// Ends the connection.
+  /// Closes the connection.
   func close() { shutdown(socket, Int32(SHUT_RDWR)) }
 
-  /// Reads one answer.
+  /// Reads one response.
   func reply() async throws -> Reply {
     let mark = Array("\r\n\r\n".utf8)
     while buffer.firstRange(of: mark) == nil { try await more { .closed } }
@@ -113,7 +113,7 @@ actor Wire {
     buffer += bytes.prefix(count)
   }
 
-  /// Returns when there is something to read, or the connection is over.
+  /// Returns when there is something to read, or the connection is closed.
   func readable() async {
     await withCheckedContinuation { continuation in
       let source = DispatchSource.makeReadSource(fileDescriptor: socket, queue: queue)
@@ -138,7 +138,7 @@ struct Demo {
   let wire: Wire
   let address: DemoAddress
 
-  /// Runs a body with a service of its own, which is gone afterwards.
+  /// Runs a body with its own service, which is stopped afterwards.
   static func run(
     _ faults: [Fault] = [],
     photoCount: Int = 200,
@@ -163,7 +163,7 @@ struct Demo {
     await server.stop()
   }
 
-  /// Asks with the application's key.
+  /// Sends a GET request with the application's key.
   func get(_ target: String, authorization: String? = Demo.key) async throws -> Reply {
     try await wire.send("GET", target, authorization: authorization)
   }
@@ -178,7 +178,7 @@ struct Demo {
     )
   }
 
-  /// Signs in through the pages, as a browser and an application do together.
+  /// Signs in through the pages, in the roles of the browser and the application.
   func token(scope: String = DemoClient.scopes) async throws -> Reply {
     let code = try await code(scope: scope)
     return try await form("/oauth/token", Self.exchange(code: code))
@@ -219,7 +219,7 @@ struct Demo {
   }
 }
 
-/// A clock that is set by hand.
+/// A clock that tests set.
 final class Clock: Sendable {
   private let seconds: Lock<Double>
 

@@ -13,7 +13,7 @@ import Storage
 import Terminal
 import Testing
 
-/// What the doctor says of a few terminals, word for word.
+/// The doctor's complete output for some terminals.
 @Suite struct DoctorTests {
   private func terminal(
     _ environment: [String: String],
@@ -59,7 +59,7 @@ import Testing
     Doctor.report(terminal, Texts(language)).joined(separator: "\n")
   }
 
-  @Test func `kitty that is too old for placeholders`() {
+  @Test func `kitty without placeholders is reported`() {
     let found = terminal(["TERM": "xterm-kitty"], answers: kitty)
     #expect(
       text(found) == """
@@ -87,7 +87,7 @@ import Testing
     )
   }
 
-  @Test func `the same in Russian and in JSON`() throws {
+  @Test func `the report is the same in Russian and in JSON`() throws {
     let found = terminal(["TERM": "xterm-kitty"], answers: kitty)
     #expect(text(found, .russian).contains("kitty-direct: лучшее, что умеет kitty(0.26.5)"))
     let object = try JSONSerialization.jsonObject(with: Data(Doctor.json(found).utf8))
@@ -103,7 +103,7 @@ import Testing
     #expect((json["answers"] as? [String])?.last == "\\e[?62;c")
   }
 
-  @Test func `xterm with a border, on white`() {
+  @Test func `xterm with a border on white is reported`() {
     let found = terminal(
       ["TERM": "xterm", "XTERM_VERSION": "XTerm(379)"],
       answers: "\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\"
@@ -132,7 +132,7 @@ import Testing
     )
   }
 
-  @Test func `kitty around tmux that lets nothing through`() {
+  @Test func `kitty around tmux without passthrough is reported`() {
     let found = terminal(
       ["TERM": "tmux-256color", "TMUX": "/tmp/tmux"],
       answers: "\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[?1;2c",
@@ -161,7 +161,7 @@ import Testing
     )
   }
 
-  @Test func `a terminal that says nothing`() {
+  @Test func `a terminal that doesn't reply is reported`() {
     let found = terminal(["TERM": "vt100", "LANG": "C"], answers: nil)
     #expect(
       text(found) == """
@@ -182,7 +182,7 @@ import Testing
     )
   }
 
-  @Test func `with NO_COLOR, colours are for photographs alone`() throws {
+  @Test func `with NO_COLOR only photos have colours`() throws {
     let found = terminal(["TERM": "xterm", "NO_COLOR": "1"], answers: nil)
     #expect(
       text(found)
@@ -195,7 +195,7 @@ import Testing
     #expect(text(none).contains("mono (from TERM=vt100)\n"))
   }
 
-  @Test func `flag, configuration, detection: in this order`() {
+  @Test func `the option precedes the configuration, which precedes detection`() {
     let environment = ["TERM": "xterm-256color"]
     let colorless = environment.merging(["NO_COLOR": "1"]) { $1 }
     func reason(
@@ -216,7 +216,7 @@ import Testing
   }
 }
 
-/// What the doctor says of the photographs kept on this machine.
+/// The doctor's report about the gallery.
 @Suite struct GalleryDoctorTests {
   private let folder = try! TemporaryFolder()
 
@@ -258,7 +258,7 @@ import Testing
     )
   }
 
-  @Test func `counts them, compares sizes and names what is wrong`() async throws {
+  @Test func `the doctor counts photos, compares sizes and names faults`() async throws {
     let data = folder.path + "/data/imagefeed"
     let store = try Store.open(path: data + "/imagefeed.db", now: 0).store
     for number in 1...3 { try await store.save(entry(number, "bytes"), needsReport: false) }
@@ -309,7 +309,7 @@ import Testing
     #expect(access(folder.path + "/data", F_OK) != 0)
   }
 
-  @Test func `of many names tells the first, in Russian too`() {
+  @Test func `of many names the first is shown, in Russian too`() {
     var audit = GalleryAudit(folder: "/nowhere", stubs: [])
     audit.missing = (1...7).map { "\($0).jpg" }
     let english = Doctor.report(audit, folder: "/g", Texts(.english))

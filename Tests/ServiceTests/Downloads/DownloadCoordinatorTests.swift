@@ -14,11 +14,11 @@ import Testing
 @testable import Disk
 @testable import Files
 
-/// Files, rows and calls of the service, in step with each other.
+/// Downloads that keep files, rows and calls of the service consistent.
 @Suite(.serialized, .timeLimit(.hang)) struct `The download coordinator` {
   private typealias Rig = DownloadRig
 
-  @Test func `keeps the photograph, with its hash and where it was found`() async throws {
+  @Test func `a photo is saved with its hash and the list it was found in`() async throws {
     try await Rig.run { rig in
       let outcome = try await rig.run()
       let entry = GalleryEntry(
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `goes on where it was, and hardly a byte comes twice`() async throws {
+  @Test func `an interrupted download is resumed, and hardly a byte is sent twice`() async throws {
     try await Rig.run { rig in
       let before = rig.world.server.served(rig.photo.id.value)
       try await rig.interrupt()
@@ -49,14 +49,14 @@ import Testing
       #expect(restored.entries.first.map { $0.received > 0 } == true)
       guard case .downloaded(let entry) = try await rig.run() else { return }
       #expect(entry.hash == rig.hash)
-      // Where it was found first.
+      // The first list it was found in.
       #expect(entry.origin == .feed)
       let served = rig.world.server.served(rig.photo.id.value) - before
       #expect(served <= rig.file.count + 64 << 10)
     }
   }
 
-  @Test func `tells the service of each photograph once, wherever it is kept`() async throws {
+  @Test func `the service is notified of each photo once, wherever it is saved`() async throws {
     try await Rig.run { rig in
       _ = try await rig.run()
       #expect(rig.tracked == 0)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// Brings the photograph, and reports it meanwhile.
+  /// Downloads the photo, and reports it at the same time.
   private func reported(_ rig: Rig, _ pace: ReportCircuitBreaker) async throws {
     _ = try await rig.coordinator.run(
       rig.photo,
@@ -86,24 +86,24 @@ import Testing
     ) { _ in }
   }
 
-  @Test func `tells the service while the file comes, once`() async throws {
+  @Test func `the service is notified once, while the file is downloaded`() async throws {
     try await Rig.run { rig in
       let pace = ReportCircuitBreaker(timeout: .seconds(600))
       try await reported(rig, pace)
       #expect(rig.tracked == 1)
       #expect(try await rig.store.pendingReports(of: "unsplash").isEmpty)
-      // What is here already is no download.
+      // A photo that is already here isn't downloaded.
       try await reported(rig, pace)
       try await rig.store.removeFromGallery([rig.photo.id])
       unlink(rig.path)
-      // What was told once never has to be again.
+      // A report is never repeated.
       try await reported(rig, pace)
       await rig.coordinator.track()
       #expect(rig.tracked == 1)
     }
   }
 
-  @Test func `notes what the service did not hear in time, and tells no more in this run`()
+  @Test func `a report that times out is stored, and none is sent in this run`()
     async throws
   {
     try await Rig.run { rig in
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `owes the service what could not be told`() async throws {
+  @Test func `reports that failed are stored`() async throws {
     try await Rig.run { rig in
       _ = try await rig.run()
       try rig.world.setFault("status=500@download")
@@ -136,18 +136,18 @@ import Testing
     }
   }
 
-  @Test func `removes all of what was cancelled`() async throws {
+  @Test func `a cancelled download is removed completely`() async throws {
     try await Rig.run { rig in
       try await rig.interrupt()
       try await rig.coordinator.discard(rig.photo, to: .gallery)
       #expect(try await rig.store.downloads().isEmpty)
       #expect(try rig.names("data/gallery").isEmpty)
-      // Twice is once.
+      // Repeating it has no effect.
       try await rig.coordinator.discard(rig.photo, to: .gallery)
     }
   }
 
-  @Test func `remembers what is paused, and what waits for its turn`() async throws {
+  @Test func `paused and queued downloads are stored`() async throws {
     try await Rig.run { rig in
       try await rig.coordinator.save(
         rig.photo,
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func `saves what the gallery has, without the service`() async throws {
+  @Test func `a photo in the gallery is saved without the service`() async throws {
     try await Rig.run { rig in
       _ = try await rig.run()
       let served = rig.world.server.served(rig.photo.id.value)
@@ -175,7 +175,7 @@ import Testing
       #expect(try FileSystem.contents(of: saved) == rig.file)
       #expect(rig.world.server.served(rig.photo.id.value) == served)
       #expect(try await rig.store.downloads().isEmpty)
-      // What is damaged there is no photograph to be saved.
+      // A damaged file in the gallery can't be copied.
       truncate(rig.path, 1000)
       unlink(saved)
       #expect(try await rig.run(.pictures) == .saved(path: saved))
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func `fetches a damaged or missing file again, which stays where it was`() async throws {
+  @Test func `a damaged or missing file is downloaded again, and keeps its place`() async throws {
     try await Rig.run { rig in
       guard case .downloaded(var old) = try await rig.run() else { return }
       old.time = 3
@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  @Test func `keeps a file that was whole when the program died`() async throws {
+  @Test func `a file that was complete at a crash is kept`() async throws {
     try await Rig.run { rig in
       let row = Download(
         photo: rig.photo,
@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  @Test func `removes unfinished files that nobody knows, and no others`() async throws {
+  @Test func `unknown unfinished files are removed, and no others`() async throws {
     try await Rig.run { rig in
       try await rig.interrupt()
       let folder = rig.folder.path + "/data/gallery"
@@ -231,7 +231,7 @@ import Testing
     }
   }
 
-  @Test func `has nothing to do with another service's photographs`() async throws {
+  @Test func `photos of another service are ignored`() async throws {
     try await Rig.run { rig in
       var real = rig.photo
       real.picture = .derived(from: "https://images.unsplash.com/photo-1")
@@ -253,9 +253,9 @@ import Testing
     }
   }
 
-  @Test func `says when there is no room, and can be asked again`() async throws {
+  @Test func `a full disk is reported, and the download can be retried`() async throws {
     try await Rig.run { rig in
-      // A file stands where the folder belongs.
+      // A file is in the folder's place.
       try FileSystem.replace(rig.folder.path + "/data/gallery", with: [1], mode: 0o600)
       let refusal = await problem { () throws(Problem) in try await rig.run() }
       #expect(refusal?.subject == .download)

@@ -12,11 +12,11 @@ import Testing
 @testable import ServiceAPI
 @testable import Unsplash
 
-/// A program that downloads, killed at any moment and started again.
+/// A program that downloads, is killed at any moment and started again.
 @Suite(.serialized, .timeLimit(.hang)) struct `A program killed while it downloads` {
   private static let kills = 100
 
-  @Test func `loses nothing that was told as kept, and leaves no file behind`() async throws {
+  @Test func `every reported photo is saved, and no file is left over`() async throws {
     let folder = try TemporaryFolder()
     try await DemoWorld.run { world in
       let photos = try await world.service.feedPage(1).photos.filter { $0.width < 4000 }.prefix(8)
@@ -54,7 +54,9 @@ import Testing
 
   private static let writer = "download-writer"
 
-  /// - Returns: what a writer reported as kept before it was killed.
+  /// Runs a writer and kills it.
+  ///
+  /// - Returns: the photos that it reported as saved.
   private static func killed(_ folder: String, _ url: String) throws -> Set<String> {
     let writer = try StorageWriter(folder, url, program: Self.writer)
     var lines: [String] = []
@@ -62,7 +64,7 @@ import Testing
       guard let line = writer.line() else { break }
       lines.append(line)
     }
-    // Not always right behind a line: the moment is meant to be any.
+    // Not always right after a line, so that any moment is tested.
     poll(nil, 0, .random(in: 0...20))
     writer.kill()
     return try kept(in: lines + writer.rest())
@@ -98,7 +100,9 @@ import Testing
     return try FileManager.default.contentsOfDirectory(atPath: path)
   }
 
-  /// What was reported is there and whole; whatever else is there is a download's that goes on.
+  /// Checks that everything reported exists and is complete.
+  ///
+  /// Other files belong to resumable downloads.
   private func expectSound(
     _ folder: TemporaryFolder,
     _ kept: Set<String>,

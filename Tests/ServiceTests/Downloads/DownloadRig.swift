@@ -15,7 +15,7 @@ import Testing
 @testable import ServiceAPI
 @testable import Unsplash
 
-/// A coordinator with a gallery of its own, and the demo service.
+/// A coordinator with its own gallery, and the demo service.
 struct DownloadRig {
   let world: DemoWorld
   let store: Store
@@ -56,7 +56,7 @@ struct DownloadRig {
     }
   }
 
-  /// Downloads until something has come, and is cancelled then.
+  /// Downloads until some bytes have arrived, and is then cancelled.
   func interrupt() async throws {
     try world.setFault("bandwidth=\(file.count)@image")
     let (steps, step) = AsyncStream.makeStream(of: Int64.self)
@@ -81,7 +81,7 @@ struct DownloadRig {
     let folder = try TemporaryFolder()
     try await DemoWorld.run { world in
       let photos = try await world.service.feedPage(1).photos
-      // Not the generated one, which takes a second to make.
+      // Not the generated one, which takes a second to render.
       let photo = try #require(photos.first { $0.width < 6000 })
       let url = world.service.original(of: photo).url
       let file = try await world.transport.data(HTTPRequest(.get, url)).body

@@ -19,7 +19,7 @@ private let photo = Photo(
 )
 private let picture = FlatJPEG(8, 8).bytes
 
-/// Photographs for a folder that a person names.
+/// Downloads into a folder that the user names.
 @Suite(.timeLimit(.hang)) struct FolderDownloadTests {
   private let folder = try! TemporaryFolder()
   private let targets = Lock<[DownloadTarget]>([])
@@ -42,28 +42,28 @@ private let picture = FlatJPEG(8, 8).bytes
     )
   }
 
-  @Test func `have names that stay in the folder`() async throws {
+  @Test func `files have names that stay in the folder`() async throws {
     let (downloader, _) = downloader()
     let saved = try await downloader.download(photo) { _ in }
     #expect(saved.hasPrefix(folder.path + "/") && saved.hasSuffix("--_aB3.jpg"))
     #expect(try folder.names() == [String(saved.dropFirst(folder.path.count + 1))])
   }
 
-  @Test func `of another width have it in their name, and in the address`() async throws {
+  @Test func `files of another width have it in their name and URL`() async throws {
     let (downloader, transport) = downloader(FlatJPEG(5, 5).bytes, width: 5)
     #expect(try await downloader.download(photo) { _ in }.hasSuffix("--_aB3.5.jpg"))
     #expect(transport.requests.map { $0.url.contains("w=5&") } == [true])
-    // Wider than it is there is none.
+    // There is no width beyond the original's.
     let (whole, _) = self.downloader(width: 9)
     #expect(try await whole.download(photo) { _ in }.hasSuffix("--_aB3.jpg"))
   }
 
-  @Test func `replace nothing, and are asked for once`() async throws {
+  @Test func `existing files are kept, and photos are requested once`() async throws {
     let (downloader, transport) = downloader()
     let first = try await downloader.download(photo) { _ in }
     #expect(try await downloader.download(photo) { _ in } == first)
     #expect(transport.requests.count == 1)
-    // Another size than the photograph's is another file, and a link that leads nowhere is a name.
+    // A file of another size belongs to another photo, and a dangling link counts as a name.
     try Data(FlatJPEG(16, 8).bytes).write(to: URL(filePath: first))
     symlink("/nowhere/x", first.dropLast(4) + "-2.jpg")
     #expect(try await downloader.download(photo) { _ in } == first.dropLast(4) + "-3.jpg")
@@ -73,14 +73,14 @@ private let picture = FlatJPEG(8, 8).bytes
   }
 
   @Test(arguments: [Array(picture.dropLast(2)), picture + Array(repeating: 0x61, count: 9_000)])
-  func `are known again whose files end elsewhere`(bytes: [UInt8]) async throws {
+  func `files that end before or after their picture are recognized`(bytes: [UInt8]) async throws {
     let (downloader, transport) = downloader(bytes)
     let first = try await downloader.download(photo) { _ in }
     #expect(try await downloader.download(photo) { _ in } == first)
     #expect(transport.requests.count == 1)
   }
 
-  @Test func `do not replace what appears while they come`() async throws {
+  @Test func `a file created during the download isn't replaced`() async throws {
     let (downloader, _) = downloader { target in
       try? Data("mine".utf8).write(to: URL(filePath: String(target.path.dropLast(".part".count))))
     }
@@ -92,14 +92,14 @@ private let picture = FlatJPEG(8, 8).bytes
     #expect(try FileSystem.contents(of: folder.path + "/" + name) == Array("mine".utf8))
   }
 
-  @Test func `whose size the service does not know are found by their bytes`() async throws {
+  @Test func `photos of unknown size are recognized by their bytes`() async throws {
     let (downloader, _) = downloader(FlatJPEG(24, 8).bytes)
     let first = try await downloader.download(photo) { _ in }
     #expect(try await downloader.download(photo) { _ in } == first)
     #expect(try folder.names().count == 1)
   }
 
-  @Test func `leave nothing but a part on a full disk`() async throws {
+  @Test func `a full disk leaves only a partial file`() async throws {
     let (full, _) = self.downloader(free: Int64(picture.count) + 1 << 20 - 1)
     let failure = await problem { () throws(Problem) in _ = try await full.download(photo) { _ in }
     }
@@ -113,7 +113,7 @@ private let picture = FlatJPEG(8, 8).bytes
     #expect(try folder.names().count == 1)
   }
 
-  @Test func `go on with the part of this version of the file`() async throws {
+  @Test func `a partial file of this version is resumed`() async throws {
     let (downloader, _) = downloader()
     let name = try await downloader.download(photo) { _ in }
     try FileManager.default.removeItem(atPath: name)
@@ -122,12 +122,12 @@ private let picture = FlatJPEG(8, 8).bytes
     #expect(try await downloader.download(photo) { _ in } == name)
     #expect(targets.withLock { $0.map(\.tag) } == [nil, "\"v1\""])
     #expect(targets.withLock { $0.allSatisfy(\.isResumable) })
-    // What was kept for that is gone with it.
+    // The partial file's attribute is removed.
     #expect(FileAttribute("user.imagefeed.tag")[name] == nil)
   }
 }
 
-/// Remembers where downloads go before they begin.
+/// Records the targets of downloads before they begin.
 private struct TappedTransport: HTTPTransport {
   let inner: ScriptedTransport
   let targets: Lock<[DownloadTarget]>

@@ -13,7 +13,7 @@ import Testing
 
 /// Two programs that download the same photo.
 @Suite(.serialized, .timeLimit(.hang)) struct `A download in another window` {
-  /// A download that another one makes wait.
+  /// A download that another one causes to wait.
   private final class Second: Sendable {
     let task: Task<Result<DownloadOutcome, Problem>, Never>
     private let waits: AsyncStream<Void>
@@ -22,7 +22,7 @@ import Testing
       let (waits, wait) = AsyncStream.makeStream(of: Void.self)
       self.waits = waits
       task = Task {
-        // A download that doesn't wait must not be waited for.
+        // The test must not wait for a download that doesn't wait.
         defer { wait.finish() }
         do throws(Problem) {
           return .success(try await rig.run(destination) { wait.yield() })
@@ -35,7 +35,7 @@ import Testing
     func waitUntilItWaits() async { for await _ in waits { break } }
   }
 
-  /// Begins a download that comes no further than its request.
+  /// Begins a download that stops after its request.
   private func held(
     _ rig: DownloadRig,
     _ destination: Download.Destination = .gallery
@@ -53,7 +53,7 @@ import Testing
     rig.world.server.release()
   }
 
-  @Test func `is waited for, left alone, and its file found`() async throws {
+  @Test func `a second download waits without interfering, and finds the file`() async throws {
     try await DownloadRig.run { rig in
       let first = try await held(rig)
       let rows = try await rig.store.downloads()
@@ -73,7 +73,9 @@ import Testing
     }
   }
 
-  @Test func `is found in the pictures folder, too`() async throws {
+  @Test func `a file completed by another program is found in the pictures folder too`()
+    async throws
+  {
     try await DownloadRig.run { rig in
       let saved = rig.folder.path + "/pictures/" + PhotoSaver.fileName(of: rig.photo)
       let first = try await held(rig, .pictures)
@@ -89,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: [Download.Destination.gallery, .pictures])
-  func `that is given up is taken over`(destination: Download.Destination) async throws {
+  func `an abandoned download is taken over`(destination: Download.Destination) async throws {
     try await DownloadRig.run { rig in
       let first = try await held(rig, destination)
       let second = Second(rig, destination)
@@ -106,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `that stopped half-way goes on from there`() async throws {
+  @Test func `a download that stopped half-way is resumed`() async throws {
     try await DownloadRig.run { rig in
       let before = rig.world.server.served(rig.photo.id.value)
       try rig.world.setFault("bandwidth=\(rig.file.count)@image")
@@ -125,13 +127,13 @@ import Testing
       _ = await first.value
       guard case .downloaded(let entry) = try await second.task.value.get() else { return }
       #expect(entry.hash == rig.hash)
-      // A piece or two may have been on their way to the first one.
+      // One or two pieces may have been sent to the first one.
       let served = rig.world.server.served(rig.photo.id.value) - before
       #expect(served < rig.file.count * 5 / 4)
     }
   }
 
-  @Test func `is no longer waited for once the waiting is cancelled`() async throws {
+  @Test func `cancelling the waiting ends it`() async throws {
     try await DownloadRig.run { rig in
       let first = try await held(rig)
       let second = Second(rig)

@@ -6,7 +6,7 @@ import Testing
 @testable import HTTP
 
 @Suite(.timeLimit(.hang)) struct WebAddressTests {
-  @Test func `an address is taken apart`() throws {
+  @Test func `a URL is split into its parts`() throws {
     let address = try #require(WebAddress("HTTPS://Images.Example:8443/a/b%20c?w=1&q=x%2By#part"))
     #expect(address.scheme == "https")
     #expect(address.host == "images.example")
@@ -22,7 +22,7 @@ import Testing
     "https://a.example/", "https://a-b.c1.example:1/x_y/z", "http://a.example:65535/x/",
     "http://a.example:80",
   ])
-  func `a plain address is read as libcurl reads it`(_ text: String) throws {
+  func `a plain URL is read like libcurl reads it`(_ text: String) throws {
     let plain = try #require(WebAddress(plain: text))
     #expect(plain == WebAddress(parsing: text))
   }
@@ -37,12 +37,12 @@ import Testing
     "https://é.example",
     "https://", "https://a.example.", "ftp://a.example", "https://a_b.example",
   ])
-  func `whatever could be read in two ways is left to libcurl`(_ text: String) {
+  func `ambiguous URLs are left to libcurl`(_ text: String) {
     #expect(WebAddress(plain: text) == nil)
   }
 
-  /// What is handed to a browser and what is asked for must name the same host.
-  @Test func `what is a page has the host that libcurl reads, whatever the text`() {
+  /// The URL passed to a browser and the requested one must name the same host.
+  @Test func `a valid page has the host that libcurl reads, whatever the text`() {
     var random = SystemRandomNumberGenerator()
     let parts = [
       "https", "http", "HTTPS", ":", "//", "/", "\\", "@", "?", "#", "%", "%2f", "%00", ".", "..",
@@ -79,7 +79,7 @@ import Testing
     ("https://[2001:db8::1]:444/x", "https://[2001:db8::1]:444/x", 444),
     ("https://a.example/with space", "https://a.example/with%20space", 443),
   ])
-  func `an address is spelled one way`(_ text: String, _ whole: String, _ port: Int) {
+  func `a URL has one spelling`(_ text: String, _ whole: String, _ port: Int) {
     #expect(WebAddress(text)?.description == whole)
     #expect(WebAddress(text)?.port == port)
   }
@@ -88,14 +88,14 @@ import Testing
     "", "x", "//a.example", "mailto:a@b.example", "file:///x", "https://", "https://a.example:x/",
     "https://user@a.example/", "https://a.example/\r\nX: y", "https://a.example/\u{0}",
   ])
-  func `what is no http address is none`(_ text: String) {
+  func `a URL with another scheme than http or https is rejected`(_ text: String) {
     #expect(WebAddress(text) == nil)
   }
 
   @Test(arguments: [
     "127.0.0.1", "127.255.0.9", "[::1]", "localhost", "LOCALHOST", "2130706433", "0x7f.1",
   ])
-  func `this machine is known under all its names`(_ host: String) throws {
+  func `this computer is recognized by all its names`(_ host: String) throws {
     let address = try #require(WebAddress("http://\(host)/"))
     #expect(address.isLoopback)
     #expect(address.isAllowed)
@@ -105,7 +105,7 @@ import Testing
     "128.0.0.1", "[::2]", "[::ffff:127.0.0.1]", "localhost.example", "127.0.0.1.example", "0.0.0.0",
     "a.localhost",
   ])
-  func `other machines are not this one`(_ host: String) throws {
+  func `other computers aren't taken for this one`(_ host: String) throws {
     let address = try #require(WebAddress("http://\(host)/"))
     #expect(!address.isLoopback)
     #expect(!address.isAllowed)
@@ -116,12 +116,12 @@ import Testing
     ("?y=1", "https://a.example/b/c?y=1"), ("//b.example/x", "https://b.example/x"),
     ("http://c.example", "http://c.example/"), ("../x", "https://a.example/x"),
   ])
-  func `references are resolved`(_ reference: String, _ whole: String) {
+  func `relative references are resolved`(_ reference: String, _ whole: String) {
     let base = WebAddress("https://a.example/b/c?d=e")
     #expect(base?.resolving(reference)?.description == whole)
   }
 
-  @Test func `a query keeps its spelling and order where nothing is changed`() {
+  @Test func `an unchanged query keeps its spelling and order`() {
     var query = URLQuery(parsing: "ixid=M3w%3d&s=a/b&&flag&w=400&w=1&q=75")
     query["w"] = "1080"
     query["q"] = nil
@@ -145,7 +145,7 @@ import Testing
     ("a+b%20c", "a b c"), ("100%", "100%"), ("%zz%4", "%zz%4"), ("%D0%9F", "П"), ("", ""),
     ("%41%", "A%"),
   ])
-  func `escapes are undone and broken ones kept`(_ text: String, _ plain: String) {
+  func `valid escapes are decoded and broken ones kept`(_ text: String, _ plain: String) {
     #expect(percentDecoded(text) == plain)
   }
 
@@ -163,7 +163,7 @@ import Testing
     ("https://a.example/#access_token=1", "https://a.example/"),
     ("code", "code"), ("?code=1", "?code=…"), ("https://a.example?", "https://a.example?"),
   ])
-  func `secrets in addresses are replaced`(_ url: String, _ shown: String) {
+  func `secrets in URLs are redacted`(_ url: String, _ shown: String) {
     #expect(redacted(url: url) == shown)
   }
 
@@ -186,7 +186,7 @@ import Testing
     #expect(response.link("next") == next)
   }
 
-  @Test func `every error has a cause to tell`() {
+  @Test func `every error has a cause`() {
     let causes: [(HTTPError, Problem.Cause)] = [
       (.missingLibrary(reason: "b"), .missingLibrary(name: "libcurl", reason: "b")),
       (.unresolvedHost("a"), .unresolvedHost("a")),

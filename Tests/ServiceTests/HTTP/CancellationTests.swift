@@ -4,7 +4,7 @@ import Platform
 import Testing
 
 @Suite(.timeLimit(.hang)) struct HTTPCancellationTests {
-  /// Cancels a task and waits for its end, which nothing else could bring.
+  /// Cancels a task and waits for its end, which has no other cause.
   private func cancel(_ task: Task<HTTPError?, Never>) async {
     task.cancel()
     #expect(await task.value == .cancelled)
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `an unanswered request is gone when it is cancelled`() async throws {
+  @Test func `a request without a response ends when it is cancelled`() async throws {
     let server = try ScriptedServer { _, _ in }
     defer { server.stop() }
     let transport = CurlTransport.patient()
@@ -30,7 +30,8 @@ import Testing
     }
   }
 
-  @Test func `a request is gone while its name is still resolved, and others go on`() async throws {
+  @Test func `a request is cancelled while its name is resolved, and others continue`() async throws
+  {
     let dripping = Signal()
     let gate = Gate()
     let server = try ScriptedServer { connection, _ in
@@ -50,11 +51,11 @@ import Testing
       held.append(gate)
       let task = start(transport, "https://\(name)/")
       await asked.wait()
-      // Nobody waits for the name, which comes only below.
+      // Nothing waits for the name, which is resolved only below.
       await cancel(task)
     }
 
-    // The names are still being looked up: nothing but the other transfer can end here.
+    // The names are still being resolved, so only the other transfer can end here.
     gate.open()
     #expect(try await other.value == Array("ab".utf8))
     for gate in held { gate.open() }
@@ -87,7 +88,7 @@ import Testing
     defer { server.stop() }
     let task = start(transport, server.url + "/down")
     await server.arrivals.wait()
-    // That another request gets the only connection shows that the first one's answer was taken.
+    // Another request gets the only connection, so the first one's response was read.
     _ = try await transport.data(HTTPRequest(.get, server.url).patient)
     await cancel(task)
     #expect(server.requests.count == 2)
@@ -110,7 +111,7 @@ import Testing
     #expect(server.requests.count == 6)
   }
 
-  @Test func `shutting down ends what is under way and what comes later`() async throws {
+  @Test func `shutting down ends current and later requests`() async throws {
     let server = try ScriptedServer { _, _ in }
     defer { server.stop() }
     let transport = CurlTransport.patient()
@@ -125,7 +126,7 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test func `letting go of the transport ends its connections`() async throws {
+  @Test func `releasing the transport closes its connections`() async throws {
     let left = Signal()
     let server = try ScriptedServer { connection, _ in
       connection.answer(200)

@@ -4,7 +4,7 @@ import Platform
 import Testing
 
 @Suite(.timeLimit(.hang)) struct HTTPConnectionTests {
-  @Test func `one connection serves one request after another`() async throws {
+  @Test func `a connection is reused for later requests`() async throws {
     let server = try ScriptedServer(200, [], "ok")
     defer { server.stop() }
     let transport = CurlTransport.patient()
@@ -15,7 +15,7 @@ import Testing
     #expect(server.requests.count == 20)
   }
 
-  @Test func `a host gets six connections at most and everybody is served`() async throws {
+  @Test func `a host has six connections at most, and every request is served`() async throws {
     let gate = Gate()
     let server = try ScriptedServer { connection, _ in
       gate.pass()
@@ -32,7 +32,7 @@ import Testing
         group.addTask { try await transport.data(.patient(server.url)).status }
       }
       await server.arrivals.wait(for: 6)
-      // Another host is served meanwhile; by then the thread has long seen all twenty.
+      // Another host is served in the meantime. After that, the thread has seen all twenty.
       for _ in 0..<10 { _ = try await transport.data(HTTPRequest(.get, other.url).patient) }
       #expect(server.connections == 6)
       gate.open()
@@ -42,7 +42,7 @@ import Testing
     #expect(server.requests.count == 20)
   }
 
-  @Test func `a program started meanwhile does not inherit the connection`() async throws {
+  @Test func `a program started at the same time doesn't inherit the connection`() async throws {
     let gate = Gate()
     let server = try ScriptedServer { connection, _ in
       gate.pass()
@@ -67,7 +67,7 @@ import Testing
     #expect(flags == [FD_CLOEXEC])
   }
 
-  @Test func `a transport with nothing to do sleeps`() async throws {
+  @Test func `an idle transport sleeps`() async throws {
     let server = try ScriptedServer(200, [], "ok")
     defer { server.stop() }
     let path = FileManager.default.temporaryDirectory
@@ -80,13 +80,13 @@ import Testing
       thread.withLock { $0 = own ?? "" }
     }
     let schedule = "/proc/" + thread.withLock { $0 } + "/schedstat"
-    /// How often the thread has been put on a processor.
+    /// Returns the number of times the thread has been scheduled.
     func turns() throws -> Int {
       let fields = try String(contentsOfFile: schedule, encoding: .utf8).split(separator: " ")
       return try #require(Int(fields[2].dropLast()))
     }
 
-    // Time passes by what another transport does.
+    // Time passes through the work of another transport.
     let busy = CurlTransport.patient()
     for _ in 0..<20 { _ = try await busy.data(HTTPRequest(.get, server.url).patient) }
     let before = try turns()
@@ -95,7 +95,7 @@ import Testing
     await idle.shutdown()
   }
 
-  @Test func `the thread hears no signals but its own faults`() async throws {
+  @Test func `the thread handles no signals except its own faults`() async throws {
     let server = try ScriptedServer(200, [], "ok")
     defer { server.stop() }
     let path = FileManager.default.temporaryDirectory
@@ -114,7 +114,7 @@ import Testing
     #expect(heard.withLock { $0 } == deliverable.sorted())
   }
 
-  @Test func `the proxy variables are honoured`() async throws {
+  @Test func `the proxy variables are used`() async throws {
     await #expect(processExitsWith: .success) {
       let proxy = try ScriptedServer { connection, request in
         connection.answer(request.method == "CONNECT" ? 403 : 200)
@@ -132,7 +132,7 @@ import Testing
       guard proxy.requests.map(\.method) == ["CONNECT"],
         proxy.requests.first?.target == "photos.invalid:443"
       else { exit(4) }
-      // A proxy that is not there is not the photo service's fault.
+      // A missing proxy isn't a fault of the photo service.
       setenv("https_proxy", "http://127.0.0.2:1", 1)
       do throws(HTTPError) {
         _ = try await CurlTransport.patient().data(request)
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func `a proxy is not asked for this machine`() async throws {
+  @Test func `no proxy is used for this computer`() async throws {
     await #expect(processExitsWith: .success) {
       let proxy = try ScriptedServer(500)
       let server = try ScriptedServer(200)

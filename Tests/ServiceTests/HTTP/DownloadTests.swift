@@ -18,7 +18,7 @@ import Testing
     FileManager.default.contents(atPath: path).map { Array($0) }
   }
 
-  @Test func `the body goes to the file and progress ends with all of it`() async throws {
+  @Test func `the body is written to the file, and progress ends with its size`() async throws {
     let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     let server = try ScriptedServer { connection, _ in
       connection.send(connection.head(200, length: bytes.count))
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `an error answer leaves no file`() async throws {
+  @Test func `an error response leaves no file`() async throws {
     let server = try ScriptedServer(404, [], "no such picture")
     defer { server.stop() }
     try await inFolder { path in
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `a cut, oversized or cancelled download leaves no file`() async throws {
+  @Test func `a truncated, oversized or cancelled download leaves no file`() async throws {
     let server = try ScriptedServer { connection, request in
       connection.send(connection.head(200, length: 100) + "half")
       if request.target == "/cut" { connection.end() }
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func `a retry begins the file anew, and redirects leave nothing in it`() async throws {
+  @Test func `a retry overwrites the file, and redirects leave nothing in it`() async throws {
     let server = try ScriptedServer { connection, request in
       switch request.target {
       case "/moved": connection.answer(302, ["Location: /cut"], "gone elsewhere, a long text")
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test func `a full disk is said to be one`() async throws {
+  @Test func `a full disk is reported as such`() async throws {
     let server = try ScriptedServer(200, [], String(repeating: "a", count: 100))
     defer { server.stop() }
     await #expect(throws: HTTPError.file(path: "/dev/full", code: ENOSPC)) {
@@ -202,7 +202,7 @@ import Testing
     )
   }
 
-  @Test func `a file that cannot be opened costs no request`() async throws {
+  @Test func `a file that can't be opened sends no request`() async throws {
     let server = try ScriptedServer(200)
     defer { server.stop() }
     await #expect(throws: HTTPError.file(path: "/nowhere/x", code: ENOENT)) {

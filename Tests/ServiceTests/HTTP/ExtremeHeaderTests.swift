@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTP
 
-/// Numbers in header fields that no honest server sends.
+/// Numbers in header fields that no valid server sends.
 @Suite(.timeLimit(.hang)) struct `Extreme numbers of header fields` {
   private let folder = try! TemporaryFolder()
   private let transport = CurlTransport(configuration: .forTests)
@@ -15,7 +15,7 @@ import Testing
   ]
 
   @Test(arguments: numbers)
-  func `end a request at most`(number: String) async throws {
+  func `extreme numbers end at most their request`(number: String) async throws {
     let server = try ScriptedServer { connection, request in
       let fields = ["Retry-After", "Age", "X-Total", "X-Ratelimit-Remaining", "Content-Range"]
       connection.answer(503, fields.map { "\($0): \(number)" }, "{}")
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: numbers)
-  func `that announce a length never make room for it`(number: String) async throws {
+  func `an extreme length never allocates memory`(number: String) async throws {
     let server = try ScriptedServer { connection, request in
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(number)\r\n\r\nbody")
       connection.end()
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["9223372036854775807", "1125899906842624", "67108865"])
-  func `that say how large the whole is end a download before its first byte`(
+  func `an extreme total ends a download before its first byte`(
     total: String
   ) async throws {
     let path = folder.path + "/photo.part"

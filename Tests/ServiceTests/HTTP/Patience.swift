@@ -1,16 +1,16 @@
 import HTTP
 
-// Requests without limits of time: their clocks run while a test waits for a thread.
+// Requests without time limits, since their clocks run while a test waits for a thread.
 
 extension HTTPRequest {
-  /// The same without an end by its deadline, but for a pause of an hour, which is not begun.
+  /// A copy with half an hour as its deadline, so that it never begins a pause of an hour.
   var patient: HTTPRequest {
     var request = self
     request.deadline = .seconds(1800)
     return request
   }
 
-  /// A request that would also wait an hour.
+  /// Returns a request that would even wait for an hour.
   static func patient(_ url: String) -> HTTPRequest {
     HTTPRequest(.get, url, deadline: .seconds(7200))
   }

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [301, 302, 303, 307, 308])
-  func `the same server keeps the token`(_ status: Int) async throws {
+  func `a redirect to the same server keeps the token`(_ status: Int) async throws {
     let server = try redirecting(status, to: "/there?x=1")
     defer { server.stop() }
     let response = try await CurlTransport.patient().data(
@@ -28,7 +28,7 @@ import Testing
     #expect(server.requests.map { $0.header("authorization") } == ["Bearer t0", "Bearer t0"])
   }
 
-  @Test func `another server does not see the token`() async throws {
+  @Test func `another server doesn't receive the token`() async throws {
     let other = try ScriptedServer(200)
     defer { other.stop() }
     let server = try redirecting(302, to: other.url + "/there")
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [(301, "GET"), (302, "GET"), (303, "GET"), (307, "POST"), (308, "POST")])
-  func `a POST becomes a GET unless the status says otherwise`(
+  func `a POST becomes a GET unless the status forbids it`(
     _ status: Int,
     _ method: String
   ) async throws {
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [HTTPRequest.Method.post, .put, .delete], [301, 302, 303, 307, 308])
-  func `anything but a GET ends at its redirect`(
+  func `a request other than GET isn't redirected`(
     _ method: HTTPRequest.Method,
     _ status: Int
   ) async throws {
@@ -77,7 +77,7 @@ import Testing
     #expect(server.requests.map(\.method) == [method.rawValue])
   }
 
-  @Test func `another server does not see a body`() async throws {
+  @Test func `another server doesn't receive a body`() async throws {
     let other = try ScriptedServer(200)
     defer { other.stop() }
     let server = try redirecting(307, to: other.url)
@@ -122,7 +122,7 @@ import Testing
     ("http://127.0.0.1/x", "https://127.0.0.1/y", false),
     ("http://127.0.0.1/x", "http://localhost/y", false),
   ])
-  func `the scheme never weakens and the token stays with its origin`(
+  func `https never becomes http, and the token stays with its origin`(
     _ from: String,
     _ location: String,
     _ keepsToken: Bool?
@@ -137,7 +137,7 @@ import Testing
     #expect((next.authorization != nil) == keepsToken)
   }
 
-  @Test func `an answer without a target or with another status stands`() throws {
+  @Test func `a response without a target or with another status is returned`() throws {
     let request = HTTPRequest(.get, "https://a.example/").patient
     let fields = [HTTPHeader("Location", "/b")]
     for answer in [
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `a circle ends`() async throws {
+  @Test func `a redirect loop ends`() async throws {
     let server = try redirecting(302, to: "/start")
     defer { server.stop() }
     await #expect(throws: HTTPError.tooManyRedirects(host: "127.0.0.1")) {

@@ -23,12 +23,12 @@ import Testing
 
   private struct Seen: Sendable {
     var starts: [DownloadStart] = []
-    /// Bytes in the file when the download began.
+    /// The number of bytes in the file when the download began.
     var sizes: [Int] = []
     var progress: [Int64] = []
   }
 
-  /// Downloads, and tells what was seen on the way.
+  /// Downloads, and returns what was observed.
   private func download(
     _ server: ScriptedServer,
     tag: String?,
@@ -60,7 +60,7 @@ import Testing
     return (result, seen.withLock { $0 })
   }
 
-  /// A server that hands out a file, whole or the rest of it, as it should.
+  /// Returns a server that correctly sends a whole file or a range of it.
   private func server(
     tag: String?,
     cut places: [Int] = [],
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [1, 65_536, 199_999])
-  func `a part is continued behind what is there`(size: Int) async throws {
+  func `a partial file is continued at its end`(size: Int) async throws {
     let server = try server(tag: "\"v1\"")
     defer { server.stop() }
     try leave(bytes.prefix(size))
@@ -114,7 +114,7 @@ import Testing
     #expect(seen.progress.allSatisfy { $0 > size })
   }
 
-  @Test func `another version begins anew, and is told before anything is lost`() async throws {
+  @Test func `another version restarts, and is reported before anything is lost`() async throws {
     let server = try server(tag: "\"v2\"")
     defer { server.stop() }
     try leave(Array(repeating: 1, count: 300_000))
@@ -127,7 +127,7 @@ import Testing
     #expect(seen.sizes == [300_000], "the old bytes are there until the caller agreed")
   }
 
-  @Test func `what the caller does not want leaves the file as it was`() async throws {
+  @Test func `a declined response leaves the file as it was`() async throws {
     let server = try server(tag: "\"v2\"")
     defer { server.stop() }
     try leave([1, 2, 3])
@@ -150,7 +150,7 @@ import Testing
     #expect(seen.starts.map(\.tag) == [nil])
   }
 
-  @Test func `a server that ignores ranges sends it all, and all is taken`() async throws {
+  @Test func `a response of a server without ranges is accepted as a whole`() async throws {
     let server = try server(tag: "\"v1\"", ignoresRange: true)
     defer { server.stop() }
     try leave(bytes.prefix(1000))
@@ -160,7 +160,7 @@ import Testing
     #expect(seen.starts.map(\.offset) == [0])
   }
 
-  @Test func `a file that is whole already is a success`() async throws {
+  @Test func `a file that is already complete is a success`() async throws {
     let server = try server(tag: "\"v1\"")
     defer { server.stop() }
     try leave(bytes)
@@ -172,7 +172,7 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test func `a part longer than the file begins anew`() async throws {
+  @Test func `a partial file longer than the whole restarts`() async throws {
     let server = try server(tag: "\"v1\"")
     defer { server.stop() }
     try leave(bytes + [1])
@@ -191,7 +191,7 @@ import Testing
       ["Content-Range: lines 1000-199999/200000"], [],
     ]
   )
-  func `a part that does not fit is not used`(headers: [String]) async throws {
+  func `a part that doesn't fit isn't used`(headers: [String]) async throws {
     let server = try ScriptedServer { [bytes] connection, request in
       if request.header("range") == nil {
         connection.send(connection.head(200, ["ETag: \"v3\""], length: bytes.count))
@@ -210,7 +210,7 @@ import Testing
     #expect(server.requests.count == 2)
   }
 
-  @Test func `a part that nobody asked for is an error, not an endless loop`() async throws {
+  @Test func `an unrequested part is an error, not an endless loop`() async throws {
     let server = try ScriptedServer(206, ["Content-Range: bytes 0-3/8"], "half")
     defer { server.stop() }
     let (result, _) = await download(server, tag: nil, retries: false)
@@ -224,7 +224,7 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test func `less of the rest than was asked for is asked for again`() async throws {
+  @Test func `a shorter part than requested leads to another request`() async throws {
     let server = try ScriptedServer { [bytes] connection, request in
       let first = Int(request.header("range")?.dropFirst(6).dropLast() ?? "0") ?? 0
       let end = min(bytes.count, first + 60_000)
@@ -240,7 +240,7 @@ import Testing
     #expect(server.requests.count == 4)
   }
 
-  @Test func `retries go on where the connection broke, at any place`() async throws {
+  @Test func `retries continue where the connection broke, at any position`() async throws {
     for _ in 0..<8 {
       try? FileManager.default.removeItem(atPath: path)
       let places = (0..<3).map { _ in Int.random(in: 1..<200_000) }.sorted()
@@ -256,7 +256,7 @@ import Testing
     }
   }
 
-  @Test func `a failed download stays, to be continued later`() async throws {
+  @Test func `a failed download stays, to be resumed later`() async throws {
     let server = try server(tag: "\"v1\"", cut: [50_000])
     defer { server.stop() }
     let (first, seen) = await download(server, tag: nil, retries: false)
@@ -267,7 +267,7 @@ import Testing
     #expect(contents() == bytes)
   }
 
-  @Test func `an error answer leaves what was there`() async throws {
+  @Test func `an error response leaves the existing part`() async throws {
     let server = try ScriptedServer(404, [], "gone")
     defer { server.stop() }
     try leave([1, 2, 3])
@@ -277,7 +277,7 @@ import Testing
     #expect(seen.starts.isEmpty)
   }
 
-  @Test func `the limit counts what is there`() async throws {
+  @Test func `the limit includes existing bytes`() async throws {
     let server = try server(tag: "\"v1\"")
     defer { server.stop() }
     try leave(bytes.prefix(199_990))
@@ -290,7 +290,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `all that comes while the caller is asked is written after`(isCut: Bool) async throws {
+  func `bytes that arrive while the caller decides are written later`(isCut: Bool) async throws {
     let answered = Signal()
     let server = try ScriptedServer { [bytes] connection, _ in
       connection.send(connection.head(200, ["ETag: \"v1\""], length: bytes.count))
@@ -317,7 +317,7 @@ import Testing
     #expect(seen.withLock { $0 }.last == (isCut ? 70_000 : 200_000))
   }
 
-  @Test func `cancelled while the caller is asked, it ends without a byte written`() async throws {
+  @Test func `a download cancelled while the caller decides writes no byte`() async throws {
     let server = try server(tag: "\"v1\"")
     defer { server.stop() }
     let (asked, hasAsked) = AsyncStream.makeStream(of: Void.self)
@@ -342,7 +342,7 @@ import Testing
     #expect(contents() == [])
   }
 
-  @Test func `a deadline runs while the caller is asked, and what came stays`() async throws {
+  @Test func `a deadline applies while the caller decides, and received bytes stay`() async throws {
     let server = try ScriptedServer { [bytes] connection, _ in
       let head = connection.head(200, ["ETag: \"v1\""], length: bytes.count)
       connection.send(Array(head.utf8) + bytes.prefix(1000))
@@ -360,11 +360,11 @@ import Testing
       } progress: { _, _ in
       }
     }
-    // On a busy machine the time may be up before anything comes.
+    // On a busy computer the deadline may pass before any byte arrives.
     #expect(contents() == Array(bytes.prefix(asked.count * 1000)))
   }
 
-  @Test func `a full disk is said to be one, and a device stays`() async throws {
+  @Test func `a full disk is reported as such, and a device stays`() async throws {
     let server = try server(tag: "\"v1\"")
     defer { server.stop() }
     let target = DownloadTarget(path: "/dev/full", isResumable: true, tag: "\"v1\"")
@@ -382,7 +382,7 @@ import Testing
       ("bytes 0-0/1", 0, 1), ("bytes 5-9/*", 5, nil), ("BYTES */7", nil, 7),
     ] as [(String, Int64?, Int64?)]
   )
-  func `ranges are read`(text: String, first: Int64?, total: Int64?) throws {
+  func `ranges are parsed`(text: String, first: Int64?, total: Int64?) throws {
     let range = try #require(ContentRange(text))
     #expect(range.first == first && range.total == total)
   }
@@ -394,7 +394,7 @@ import Testing
       "bytes 1-2/3/4",
     ]
   )
-  func `what is no range is none`(text: String) {
+  func `invalid ranges are rejected`(text: String) {
     #expect(ContentRange(text) == nil)
   }
 }

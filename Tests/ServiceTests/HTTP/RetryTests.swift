@@ -11,7 +11,7 @@ import Testing
     return CurlTransport(configuration: configuration)
   }()
 
-  /// Answers the first requests as scripted, all further ones with 200.
+  /// Returns a server that sends the scripted responses first and 200 afterwards.
   private func server(
     _ first: [@Sendable (ScriptedServer.Connection) -> Void]
   ) throws -> ScriptedServer {
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [502, 503, 504])
-  func `a server in trouble is asked again`(_ status: Int) async throws {
+  func `a server error is retried`(_ status: Int) async throws {
     let server = try server([
       { $0.answer(status) }, { $0.answer(status) }, { $0.answer(status) },
     ])
@@ -33,7 +33,7 @@ import Testing
     #expect(server.requests.count == 4)
   }
 
-  @Test func `after three retries the answer stands`() async throws {
+  @Test func `after three retries the response is returned`() async throws {
     let server = try ScriptedServer(503, [], "down")
     defer { server.stop() }
     let response = try await quick.data(HTTPRequest(.get, server.url).patient)
@@ -42,7 +42,7 @@ import Testing
     #expect(server.requests.count == 4)
   }
 
-  @Test func `lost connections and cut bodies are tried again`() async throws {
+  @Test func `lost connections and truncated bodies are retried`() async throws {
     let server = try server([
       { $0.end() }, { $0.end(reset: true) },
       { connection in
@@ -56,7 +56,7 @@ import Testing
     #expect(server.requests.count == 4)
   }
 
-  @Test func `a lasting fault is reported after three retries`() async throws {
+  @Test func `a lasting error is reported after three retries`() async throws {
     let server = try ScriptedServer { connection, _ in connection.end() }
     defer { server.stop() }
     await #expect(throws: HTTPError.connectionLost(host: "127.0.0.1")) {
@@ -65,7 +65,7 @@ import Testing
     #expect(server.connections == 4)
   }
 
-  @Test func `what may not be repeated is sent once`() async throws {
+  @Test func `a request that may not be repeated is sent once`() async throws {
     let server = try server([{ $0.answer(503) }, { $0.end() }])
     defer { server.stop() }
     #expect(try await quick.data(HTTPRequest(.post, server.url).patient).status == 503)
@@ -84,14 +84,14 @@ import Testing
   }
 
   @Test(arguments: [400, 401, 403, 404, 500, 501])
-  func `other statuses stand at once`(_ status: Int) async throws {
+  func `other statuses are returned immediately`(_ status: Int) async throws {
     let server = try ScriptedServer(status)
     defer { server.stop() }
     #expect(try await quick.data(HTTPRequest(.get, server.url).patient).status == status)
     #expect(server.requests.count == 1)
   }
 
-  @Test func `429 waits as long as it is asked to`() async throws {
+  @Test func `429 waits as long as requested`() async throws {
     let server = try server([{ $0.answer(429, ["Retry-After: 0"]) }])
     defer { server.stop() }
     #expect(try await quick.data(HTTPRequest(.get, server.url).patient).status == 200)
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [["Retry-After: 3600"], ["Retry-After: soon"], []])
-  func `429 stands when the wait is too long or unknown`(_ headers: [String]) async throws {
+  func `429 is returned if the wait is too long or unknown`(_ headers: [String]) async throws {
     let server = try ScriptedServer(429, headers, "slow down")
     defer { server.stop() }
     let response = try await quick.data(HTTPRequest(.get, server.url).patient)
@@ -108,7 +108,7 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test func `pauses double, spread, and end before the deadline`() {
+  @Test func `pauses double, vary, and end before the deadline`() {
     let policy = RetryPolicy()
     func pause(_ retried: Int, _ jitter: Double, _ remaining: Duration = .seconds(60)) -> Duration?
     {
@@ -156,7 +156,7 @@ import Testing
     .insecure(host: "a", reason: ""), .tooLarge(limit: 1), .refusedURL(""),
     .file(path: "", code: ENOSPC), .proxy(reason: ""), .missingLibrary(reason: ""),
   ])
-  func `errors that would come again stand`(_ error: HTTPError) {
+  func `lasting errors are returned without a retry`(_ error: HTTPError) {
     let pause = RetryPolicy().pause(
       after: .failure(error),
       retried: 0,

@@ -1,7 +1,7 @@
 import Foundation
 import Platform
 
-/// A server that does exactly what a test tells it to, also what no honest server would do.
+/// A server that does exactly what a test defines, even what no valid server would do.
 final class ScriptedServer: Sendable {
   struct Request: Sendable {
     var method: String
@@ -9,7 +9,7 @@ final class ScriptedServer: Sendable {
     var fields: [String: String]
     var body: [UInt8]
 
-    /// The value of a field given in lower case.
+    /// Returns the value of a field, whose name is in lower case.
     func header(_ name: String) -> String? { fields[name] }
   }
 
@@ -32,8 +32,9 @@ final class ScriptedServer: Sendable {
   var mostConnectionsAtOnce: Int { state.withLock { $0.mostOpen } }
   var requests: [Request] { state.withLock { $0.requests } }
 
-  /// Calls `answer` with each request, on the connection's own thread; the connection stays until
-  /// one side closes it.
+  /// Calls `answer` with each request, on the connection's own thread.
+  ///
+  /// The connection stays open until one side closes it.
   init(_ answer: @escaping @Sendable (Connection, Request) -> Void) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
@@ -51,7 +52,7 @@ final class ScriptedServer: Sendable {
     Thread.detachNewThread { [self] in accept(answer) }
   }
 
-  /// A server that gives each request the same answer.
+  /// Creates a server that sends the same response to each request.
   convenience init(_ status: Int, _ headers: [String] = [], _ body: String = "") throws {
     try self.init { connection, _ in connection.answer(status, headers, body) }
   }
@@ -95,9 +96,9 @@ final class ScriptedServer: Sendable {
 }
 
 extension ScriptedServer {
-  /// One accepted connection; used on its own thread only.
+  /// An accepted connection, used on its own thread only.
   final class Connection {
-    /// Whether it is the first one the server accepted.
+    /// Whether it is the first one that the server accepted.
     let isFirst: Bool
     private let descriptor: Int32
     private var buffer: [UInt8] = []
@@ -131,7 +132,7 @@ extension ScriptedServer {
       }
     }
 
-    /// Ends the connection in good order, or with a reset.
+    /// Ends the connection normally, or with a reset.
     func end(reset: Bool = false) {
       if reset {
         var linger = linger(l_onoff: 1, l_linger: 0)
@@ -142,14 +143,14 @@ extension ScriptedServer {
           &linger,
           socklen_t(MemoryLayout<Glibc.linger>.size)
         )
-        // Closing takes effect with the loop's own close; what was sent must arrive before.
+        // Closing takes effect with the loop's own close; sent bytes must arrive before.
       } else {
         shutdown(descriptor, Int32(SHUT_RDWR))
       }
       isEnded = true
     }
 
-    /// Returns true once the client has gone, false after the time in milliseconds.
+    /// Returns true once the client has disconnected, and false after the time in milliseconds.
     func clientLeft(within milliseconds: Int32) -> Bool {
       let readHangUp: Int16 = 0x2000  // POLLRDHUP, which Glibc's module lacks
       var poll = pollfd(fd: descriptor, events: Int16(POLLIN) | readHangUp, revents: 0)
@@ -212,7 +213,7 @@ final class Signal: Sendable {
     }
   }
 
-  /// Returns once the event has happened that many times in all, or the test ran out of time.
+  /// Returns once the event has happened this many times in all, or when the test's time is up.
   func wait(for count: Int = 1) async {
     let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
     state.withLock { state in
@@ -226,13 +227,15 @@ final class Signal: Sendable {
   }
 }
 
-/// A door that threads wait at until a test opens it.
+/// A gate that threads wait at until a test opens it.
 final class Gate: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
 
   func open() { semaphore.signal() }
 
-  /// Blocks the calling thread; gives up after a time no green test needs.
+  /// Blocks the calling thread.
+  ///
+  /// The call gives up after a time that only failing tests reach.
   func pass() {
     _ = semaphore.wait(timeout: .now() + 240)
     semaphore.signal()

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `a certificate that is trusted is accepted`() async throws {
+  @Test func `a trusted certificate is accepted`() async throws {
     let server = try await TLSServer(answering: "HTTP/1.0 200 OK\r\n\r\nsecret")
     defer { server.stop() }
     let response = try await server.trusting.data(HTTPRequest(.get, server.url + "/answer").patient)
@@ -106,7 +106,7 @@ import Testing
     #expect(plain.connections == 0)
   }
 
-  @Test func `HTTP 2 is spoken where the server has it`() async throws {
+  @Test func `HTTP 2 is used if the server offers it`() async throws {
     // Frames of RFC 9113: SETTINGS, its acknowledgement, HEADERS with `:status: 200` (HPACK 0x88),
     // and DATA that ends the stream.
     let answer: [UInt8] =

@@ -1,17 +1,17 @@
 import Foundation
 import Platform
 
-/// What the name resolver of this test process was asked, and a name it never finds out about.
+/// Records the queries to this test process's name resolver, and delays one name.
 ///
-/// The test executable's own `getaddrinfo` is found before the C library's, by libcurl as well:
-/// it holds back names below `hanging.invalid` and hands everything else on.
+/// The test executable's own `getaddrinfo` takes precedence over the C library's, for libcurl too.
+/// This function holds back names below `hanging.invalid` and passes all others on.
 enum TestResolver {
   private static let names = Lock<[String]>([])
   private static let held = Lock<[String: (asked: Signal, gate: Gate)]>([:])
 
   static var askedNames: [String] { names.withLock { $0 } }
 
-  /// Makes a name of its own whose resolution begins with `asked` and ends with `gate`.
+  /// Creates a name whose resolution signals `asked` when it begins, and ends with `gate`.
   static func hangingName() -> (name: String, asked: Signal, gate: Gate) {
     let name = "\(UUID().uuidString.lowercased()).hanging.invalid"
     let (asked, gate) = (Signal(), Gate())
@@ -32,7 +32,7 @@ enum TestResolver {
       UnsafeMutablePointer<UnsafeMutablePointer<addrinfo>?>?
     ) -> Int32
 
-  /// The C library's own: the next one after this executable's.
+  /// The C library's function: the next one after this executable's.
   fileprivate static let system = unsafeBitCast(
     dlsym(UnsafeMutableRawPointer(bitPattern: -1), "getaddrinfo"),
     to: Function.self
@@ -49,7 +49,7 @@ func testGetAddressInfo(
   if let node {
     let name = String(cString: node)
     TestResolver.asked(name)
-    // No test asks a real name server; RFC 6761 promises that the answer is no.
+    // No test queries a real name server. RFC 6761 guarantees that the name doesn't exist.
     if name.hasSuffix(".invalid") { return EAI_NONAME }
   }
   return TestResolver.system(node, service, hints, result)

@@ -13,12 +13,12 @@ import Testing
     return CurlTransport(configuration: configuration)
   }
 
-  @Test func `the figures are ten seconds to connect and fifteen without a byte`() {
+  @Test func `the limits are ten seconds to connect and fifteen without a byte`() {
     #expect(CurlConfiguration().connectTimeout == .seconds(10))
     #expect(CurlConfiguration().stallTimeout == .seconds(15))
   }
 
-  @Test func `a server that never answers has stalled`() async throws {
+  @Test func `a server that never responds is reported as stalled`() async throws {
     let server = try ScriptedServer { _, _ in }
     defer { server.stop() }
     await #expect(throws: HTTPError.timedOut(host: "127.0.0.1", .stalled)) {
@@ -29,7 +29,7 @@ import Testing
     #expect(server.requests.count == 1, "timeouts are not retried")
   }
 
-  @Test func `a body that stops coming has stalled`() async throws {
+  @Test func `a body that stops is reported as stalled`() async throws {
     let server = try ScriptedServer { connection, _ in
       connection.send(connection.head(200, length: 10) + "half ")
     }
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `a dripping answer does not stall but meets the deadline`() async throws {
+  @Test func `a slow trickle doesn't stall but meets the deadline`() async throws {
     let server = try ScriptedServer { connection, _ in
       connection.send(connection.head(200, length: 1 << 20))
       repeat { connection.send("a") } while !connection.clientLeft(within: 5)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `a handshake that is not answered counts as connecting`() async throws {
+  @Test func `a handshake without a reply counts as connecting`() async throws {
     let server = try ScriptedServer { _, _ in }
     defer { server.stop() }
     let request = HTTPRequest(.get, "https://127.0.0.1:\(server.port)").patient
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `a name that is not resolved counts as connecting, and the thread goes on`()
+  @Test func `a name that isn't resolved counts as connecting, and the thread continues`()
     async throws
   {
     let (name, asked, gate) = TestResolver.hangingName()
@@ -75,7 +75,7 @@ import Testing
     #expect(try await transport.data(HTTPRequest(.get, server.url).patient).status == 200)
   }
 
-  @Test func `waiting for a free connection counts for the deadline and for nothing else`()
+  @Test func `waiting for a free connection counts only towards the deadline`()
     async throws
   {
     let gate = Gate()
@@ -91,7 +91,7 @@ import Testing
       }
       await server.arrivals.wait(for: 6)
       group.addTask { try await transport.data(HTTPRequest(.get, server.url).patient).status }
-      // This one is queued behind the seventh, which therefore waits longer than it may connect.
+      // This one is queued behind the seventh, so it waits longer than the limit for connecting.
       await #expect(throws: HTTPError.timedOut(host: "127.0.0.1", .deadline)) {
         try await transport.data(HTTPRequest(.get, server.url, deadline: .milliseconds(1500)))
       }

@@ -5,7 +5,7 @@ import Platform
 import Testing
 
 @Suite(.timeLimit(.hang)) struct HTTPTransportTests {
-  @Test func `an answer comes with its status, fields and body`() async throws {
+  @Test func `a response has its status, fields and body`() async throws {
     let server = try ScriptedServer(404, ["X-Word: first", "x-word: second"], "not here")
     defer { server.stop() }
     let response = try await CurlTransport.patient().data(
@@ -27,7 +27,7 @@ import Testing
     (HTTPRequest.Method.get, nil, nil), (.delete, nil, nil), (.post, nil, "0"),
     (.post, "a=b", "3"), (.put, "{}", "2"), (.delete, "x", "1"),
   ])
-  func `methods carry their bodies`(
+  func `methods have their bodies`(
     _ method: HTTPRequest.Method,
     _ body: String?,
     _ length: String?
@@ -45,7 +45,7 @@ import Testing
     #expect(seen.header("content-type") == nil)
   }
 
-  @Test func `fields are sent as given and cannot smuggle in others`() async throws {
+  @Test func `fields are sent unchanged and can't add others`() async throws {
     let server = try ScriptedServer(200)
     defer { server.stop() }
     let request = HTTPRequest(
@@ -67,7 +67,7 @@ import Testing
     #expect(seen.header("evil") == nil)
   }
 
-  @Test func `compressed answers are asked for and unpacked`() async throws {
+  @Test func `compressed responses are requested and decompressed`() async throws {
     let server = try ScriptedServer { connection, _ in
       connection.send(
         connection.head(200, ["Content-Encoding: gzip"], length: Samples.gzippedGreeting.count)
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `bodies that never end share the memory for all`() async throws {
+  @Test func `endless bodies share one memory limit`() async throws {
     let piece = [UInt8](repeating: 0x61, count: 100_000)
     let gate = Gate()
     let server = try ScriptedServer { connection, request in
@@ -124,7 +124,7 @@ import Testing
     var configuration = CurlConfiguration.patient
     configuration.bodyMemory = 1 << 20
     let transport = CurlTransport(configuration: configuration)
-    // A small one beside them arrives.
+    // A small one that is sent at the same time arrives.
     async let small = transport.data(HTTPRequest(.get, server.url + "/small").patient)
     await server.arrivals.wait()
     let ends = await withTaskGroup(of: Result<HTTPResponse, HTTPError>.self) { group in
@@ -155,7 +155,7 @@ import Testing
     #expect(try await small.body.count == 1_000)
   }
 
-  @Test func `a body at the limit is taken`() async throws {
+  @Test func `a body exactly at the limit is accepted`() async throws {
     let server = try ScriptedServer(200, [], String(repeating: "a", count: 1000))
     defer { server.stop() }
     let response = try await CurlTransport.patient().data(
@@ -192,16 +192,16 @@ import Testing
     }
   }
 
-  @Test func `a port nobody listens on refuses the connection`() async throws {
+  @Test func `a port without a listener refuses the connection`() async throws {
     let server = try ScriptedServer(200)
-    // The port is given back once the listener has gone, which a connection attempt shows.
+    // The port is free once the listener has ended, which a connection attempt shows.
     server.stop()
     await #expect(throws: HTTPError.connectionRefused(host: "127.0.0.1")) {
       try await CurlTransport.patient().data(HTTPRequest(.get, server.url, retries: false).patient)
     }
   }
 
-  @Test func `a name nobody knows is not resolved`() async throws {
+  @Test func `an unknown name isn't resolved`() async throws {
     await #expect(throws: HTTPError.unresolvedHost("nobody.invalid")) {
       try await CurlTransport.patient().data(
         HTTPRequest(.get, "https://nobody.invalid/", retries: false).patient
@@ -210,7 +210,7 @@ import Testing
     #expect(TestResolver.askedNames.contains("nobody.invalid"))
   }
 
-  @Test func `an answer that is no HTTP is an error`() async throws {
+  @Test func `a response that isn't HTTP is an error`() async throws {
     let server = try ScriptedServer { connection, _ in
       connection.send("SSH-2.0-OpenSSH\r\n\r\n")
       connection.end()
@@ -233,7 +233,7 @@ import Testing
     "http://localhost.plain.invalid/", "ftp://127.0.0.1/", "file:///etc/hostname", "", "nonsense",
     "http://user@127.0.0.1/", "https://user:word@secure.invalid/", "http://[::2]/",
   ])
-  func `addresses that may not be used are refused before anything is resolved`(
+  func `forbidden URLs are refused before any name is resolved`(
     _ url: String
   ) async throws {
     await #expect(throws: HTTPError.refusedURL(redacted(url: url))) {
@@ -269,7 +269,7 @@ import Testing
     #expect(!"\(reports)".contains("hunter2"))
   }
 
-  @Test func `printing a request tells no secrets`() {
+  @Test func `printing a request shows no secrets`() {
     let request = HTTPRequest(
       .post,
       "https://a.example/?token=hunter2",
@@ -326,7 +326,7 @@ enum Samples {
     31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 1, 20, 0, 235, 255, 208, 159, 209, 128, 208, 184, 208, 178,
     208, 181, 209, 130, 44, 32, 208, 188, 208, 184, 209, 128, 228, 14, 136, 26, 20, 0, 0, 0,
   ]
-  /// The letter a, 100 000 times.
+  /// The letter a, 100,000 times.
   static let gzippedLetters: [UInt8] =
     [31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 237, 193, 49, 1, 0, 0, 0, 194, 160, 172, 235, 95, 194, 26]
     + [30, 64, 1] + [UInt8](repeating: 0, count: 96) + [175, 6, 135, 250, 226, 27, 160, 134, 1, 0]

@@ -4,17 +4,17 @@ import Library
 import Model
 import Testing
 
-/// A fault at a place, and what has to come of it.
+/// A fault in a place, and its expected result.
 struct Cell: Sendable, CustomTestStringConvertible {
   let place: Place
-  /// As `Fault` reads it, without routes: those are the place's.
+  /// The text that `Fault` parses, without routes; these belong to the place.
   let fault: String
-  /// Nil where it is no failure at all.
+  /// The expected cause; `nil` if the fault causes no failure.
   let cause: Problem.Cause?
 
   var testDescription: String { "\(place.name): \(fault)" }
 
-  /// The fault at the place's routes.
+  /// The fault, limited to the place's routes.
   var faults: [Fault] {
     get throws {
       var fault = try Fault(fault)
@@ -27,7 +27,7 @@ struct Cell: Sendable, CustomTestStringConvertible {
 extension Cell {
   private static let host = "127.0.0.1"
 
-  /// What the API's routes can be made to do, and what that means there.
+  /// The faults of the API's routes, and their causes.
   private static let api: [(String, Problem.Cause)] = [
     ("status=400", .badRequest(message: "Fault 400")),
     ("status=403", .forbidden(message: "Fault 403")),
@@ -46,7 +46,7 @@ extension Cell {
     ("too-many=0", .rateLimited(minutes: nil)),
   ]
 
-  /// What the image host can be made to do.
+  /// The faults of the image host, and their causes.
   private static let image: [(String, Problem.Cause)] = [
     ("status=400", .unexpectedStatus(400)),
     ("status=401", .forbidden(message: nil)),
@@ -62,7 +62,9 @@ extension Cell {
     ("html", .htmlInsteadOfData(host: host)),
   ]
 
-  /// What the token endpoint can be made to do; `bot-wall` is `html` there.
+  /// The faults of the token endpoint, and their causes.
+  ///
+  /// `bot-wall` means `html` there.
   private static let token: [(String, Problem.Cause)] = [
     ("status=400", .signInFailed(message: "Fault 400.")),
     ("status=401", .signInFailed(message: "Fault 401.")),
@@ -76,7 +78,7 @@ extension Cell {
     ("invalid-json", .malformedAnswer),
   ]
 
-  /// What a login page can be made to do that the program reads itself.
+  /// The faults of a login page that the program itself reads, and their causes.
   private static let page: [(String, Problem.Cause)] = [
     ("status=401", .unauthorized),
     ("status=403", .forbidden(message: nil)),
@@ -88,7 +90,7 @@ extension Cell {
     ("html", .malformedAnswer),
   ]
 
-  /// Faults that fail.
+  /// Faults that cause a failure.
   static let failures: [Cell] = [
     cells(.signIn, token),
     cells(.loginPage, page),
@@ -113,7 +115,7 @@ extension Cell {
     faults.map { Cell(place: place, fault: $0.0, cause: $0.1) }
   }
 
-  /// Faults that only take time, or that concern nobody there.
+  /// Faults that only take time, or that affect nothing in their place.
   static let harmless: [Cell] = [
     (.signIn, ["latency=20", "bandwidth=4000", "bare-token"]),
     (.loginPage, ["latency=20", "bandwidth=20000"]),
@@ -134,7 +136,7 @@ extension Cell {
     (.avatar, ["latency=20", "bandwidth=50000"]),
   ].flatMap { place, faults in faults.map { Cell(place: place, fault: $0, cause: nil) } }
 
-  /// Places where a session that is no longer accepted comes to light.
+  /// Places that detect a session that is no longer accepted.
   static let refusals: [Cell] = [
     Place.firstPage, .nextPage, .refreshedFeed, .like, .unlike, .silentLike, .silentUnlike,
     .details, .profile,
@@ -144,7 +146,9 @@ extension Cell {
 }
 
 extension Problem.Cause {
-  /// Whether the service has said no: without an answer, and without a budget, a silent like waits.
+  /// Whether the service has refused.
+  ///
+  /// Without a response or a budget, a silent like waits instead.
   fileprivate var isRefusal: Bool {
     if case .rateLimited = self { false } else { !isNoAnswer }
   }

@@ -11,8 +11,8 @@ import Runtime
 import Storage
 import Testing
 
-/// Photographers, topics, collections, addresses and chance, against the demo service.
-@Suite(.serialized, .timeLimit(.hang)) struct `Discovering` {
+/// Photographers, topics, collections, URLs and random photos, with the demo service.
+@Suite(.serialized, .timeLimit(.hang)) struct `Discovery` {
   private func run(_ body: (HeadlessApp) async throws -> Void) async throws {
     try await HeadlessApp.run(edition: .extended, screen: Size(110, 36)) { app in
       try await app.openFeed()
@@ -24,7 +24,7 @@ import Testing
     app.state.listInView.map { app.state[$0].order.compactMap { app.state.photos[$0] } } ?? []
   }
 
-  @Test func `a photographer has a head, photographs, likes and collections`() async throws {
+  @Test func `a photographer has a profile, photos, likes and collections`() async throws {
     try await run { app in
       try app.press("l")
       let author = try #require(app.state.currentPhoto.flatMap { app.state.photos[$0] }?.author)
@@ -50,14 +50,14 @@ import Testing
       #expect(app.screen()[1].contains("to come back to  by \(author.name)"))
       for _ in 0..<2 { try app.press(Key(.backspace)) }
       #expect(app.state.place == .feed && app.state.views.feed.selection == 1)
-      // Within five minutes the way there costs nothing.
+      // Within five minutes, opening it again sends no request.
       try app.press("a")
       try await app.settle()
       #expect(app.server.calls(of: .user) == 1 && app.server.calls(of: .userPhotos) == 1)
     }
   }
 
-  @Test func `a topic costs a call for each page, and none when it is returned to`() async throws {
+  @Test func `a topic sends a request per page, and none on return`() async throws {
     try await run { app in
       try app.press("T")
       try await app.settle()
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `an address leads to what it names, or says that it names nothing`() async throws {
+  @Test func `a URL opens what it names, or is reported as unknown`() async throws {
     try await run { app in
       let third = app.state.feed.order[2]
       let page = try #require(app.state.photos[third]?.pageURL)
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `a search finds photographers and collections, too`() async throws {
+  @Test func `a search finds photographers and collections too`() async throws {
     try await run { app in
       try app.press("/ocean")
       try app.press(Key(.enter))
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `chance shows one after the other, thirty for a call`() async throws {
+  @Test func `random photos are shown one after another, thirty per request`() async throws {
     try await run { app in
       try app.press("Z")
       try await app.settle()
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func `what was looked at is there offline, on the next start`() async throws {
+  @Test func `viewed photos are available offline in the next run`() async throws {
     try await DemoServers.shared.lend { lent in
       let folder = try TemporaryFolder()
       let database = folder.path + "/imagefeed.db"

@@ -7,9 +7,9 @@ import Testing
 @testable import Operations
 @testable import Runtime
 
-/// Which runs of the same id follow each other, and which replace each other.
+/// The order of runs with the same ID: some follow each other, others replace each other.
 @Suite(.timeLimit(.hang)) struct EffectOrderTests {
-  /// Records what begins and ends, and lets an effect end only on command.
+  /// Records when effects begin and end, and ends them only on command.
   private final class Gate: EffectHandler {
     enum Event: Equatable, Sendable {
       case began(Effect)
@@ -35,7 +35,7 @@ import Testing
     func perform(_ effect: Effect, send: @escaping @Sendable (AppAction) -> Void) async {
       tell.yield(.began(effect))
       if case .feed = effect, holdsReads {
-        // Only being cancelled ends this.
+        // Only cancellation ends this.
         let silence = AsyncStream<Void> { _ in }
         for await _ in silence {}
         tell.yield(.ended(effect, isCancelled: Task.isCancelled))
@@ -56,7 +56,7 @@ import Testing
     pageURL: nil
   )
 
-  @Test func `what is written last is written last`() async {
+  @Test func `the last write is written last`() async {
     let gate = Gate()
     let runner = EffectRunner(mailbox: Mailbox {}, effectHandler: gate)
     let writes = [true, false].map { Effect.cache(.writeLike(photo, $0)) }
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `a later page replaces the one that is asked for`() async {
+  @Test func `a later page replaces the requested one`() async {
     let gate = Gate()
     let runner = EffectRunner(mailbox: Mailbox {}, effectHandler: gate)
     let reads = [1, 2].map { Effect.feed(.loadPage($0)) }
@@ -84,7 +84,7 @@ import Testing
     #expect(seen.contains(.ended(reads[1], isCancelled: false)))
   }
 
-  @Test func `what was replaced, cancelled or left is late, and a write is not`() {
+  @Test func `replaced, cancelled or abandoned reads are outdated, but a write isn't`() {
     let runner = EffectRunner(mailbox: Mailbox {}, effectHandler: Gate())
     let page = FeedEffect.loadPage(1).id
     let write = Effect.cache(.writeLike(photo, true))
@@ -108,7 +108,7 @@ import Testing
     #expect(!isLive(page, 3) && isLive(writeID, 4))
   }
 
-  @Test func `a timer of a list that was left is never due`() {
+  @Test func `a timer of a closed list never fires`() {
     var deadlines = Deadlines()
     let page = FeedEffect.loadPage(1).id
     deadlines.set(page, at: .now, .keysRead(.standard), isRead: true)
@@ -118,7 +118,7 @@ import Testing
     #expect(deadlines.due(at: .now) == [.started])
   }
 
-  @Test func `a quit cancels what is asked, and finishes what is written down`() async {
+  @Test func `quitting cancels reads, and finishes writes`() async {
     let gate = Gate(holdsReads: true)
     let runner = EffectRunner(mailbox: Mailbox {}, effectHandler: gate)
     let read = Effect.feed(.loadPage(1))

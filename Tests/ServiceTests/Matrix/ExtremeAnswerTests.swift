@@ -11,11 +11,11 @@ import Testing
 @testable import Unsplash
 @testable import VK
 
-/// Every number of every answer of the service, replaced by every extreme one.
-@Suite(.timeLimit(.hang)) struct `Extreme numbers of answers` {
+/// Every number in every response of the service, replaced by every extreme value.
+@Suite(.timeLimit(.hang)) struct `Extreme numbers in responses` {
   private typealias Ask = @Sendable (UnsplashService) async throws -> Any
 
-  /// What can be asked of the service; each answer is of another shape.
+  /// Returns the requests to the service; each response has another structure.
   private static func asks(about id: Photo.ID) -> [(name: String, ask: Ask)] {
     [
       ("feed", { try await $0.feedPage(1) }),
@@ -41,7 +41,7 @@ import Testing
     )
   }
 
-  @Test func `become plausible ones, and are kept as such`() async throws {
+  @Test func `extreme numbers become plausible ones, and are stored as such`() async throws {
     let database = try Database()
     let store = try database.open()
     try await DemoServers.shared.lend { lent in
@@ -62,7 +62,7 @@ import Testing
         } check: { value, member in
           guard name == "feed", let page = value as? Page else { return }
           var list = CachedList(photos: page.photos, next: page.next, total: page.total, time: 0)
-          // The collections that hold a photograph are not kept.
+          // The IDs of a photo's collections aren't stored.
           for index in list.photos.indices { list.photos[index].collections = nil }
           try await store.save(list, as: .feed, of: account)
           #expect(try store.list(.feed, of: account) == list, "\(member)")
@@ -78,9 +78,9 @@ import Testing
     }
   }
 
-  /// Puts each extreme number into each place of an answer that holds one, and asks for that.
+  /// Puts each extreme number into each numeric position of a response, and sends the request.
   ///
-  /// - Returns: the names of these places.
+  /// - Returns: the names of these positions.
   private func replace<Source: PhotoSource>(
     _ answer: HTTPResponse,
     of name: String,
@@ -104,7 +104,7 @@ import Testing
     return names
   }
 
-  @Test func `of VK become plausible ones, too`() async throws {
+  @Test func `extreme numbers of VK become plausible ones too`() async throws {
     typealias Ask = @Sendable (VKSource) async throws -> Any
     try await DemoServers.shared.lend { lent in
       let configuration = VKConfiguration.demo(baseURL: lent.address.baseURL)
@@ -126,7 +126,7 @@ import Testing
         last.withLock { $0 = response }
         return response
       }
-      // The service takes so many calls a second: this one waits for its turn.
+      // The service accepts a limited number of calls per second, so this one waits.
       let real = VKSource(configuration, connection(transport))
       let id = try #require(try await real.feedPage(1).photos.first?.id)
       let asks: [(String, Ask)] = [
@@ -135,12 +135,12 @@ import Testing
       ]
       var members: Set<String> = []
       for (name, ask) in asks {
-        // The first time also asks for what the photographs' owners are called.
+        // The first call also loads the names of the photos' owners.
         for _ in 0..<2 { _ = try await ask(real) }
         let answer = try #require(last.withLock { $0 })
         members.formUnion(try await replace(answer, of: name, ask, source))
       }
-      // What only a person's token is answered with.
+      // Responses that only a user's token receives.
       let answers: [(String, String, Ask)] = [
         ("like", #"{"response":{"likes":7}}"#, { try await $0.setLike(id, liked: true) }),
         (
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(arguments: ExtremeNumbers.json)
-  func `of a token say when it expires, or nothing`(number: String) async throws {
+  func `an extreme lifetime of a token gives a valid expiry or none`(number: String) async throws {
     let body = """
       {"access_token":"t","token_type":"Bearer","created_at":\(number),"expires_in":\(number)}
       """

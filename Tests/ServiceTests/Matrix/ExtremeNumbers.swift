@@ -1,18 +1,18 @@
 import FoundationEssentials
 import HTTP
 
-/// Numbers, and what stands in their place, that no honest service sends.
+/// Numbers and other values that no valid service sends.
 enum ExtremeNumbers {
-  /// As JSON has them.
+  /// The values as JSON.
   static let json = [
     "-9223372036854775808", "-1", "0", "1", "9007199254740992", "9223372036854775807",
     "9223372036854775808", "1e308", "-1e308", "0.5", "1e-400", "\"7\"", "true", "null", "[]",
   ]
 
-  /// An answer with something in place of every number that a choice takes: in its body, and in
-  /// header fields made of digits or links with a page.
+  /// Replaces the selected numbers of a response: in its body, and in header fields of digits or
+  /// links with a page.
   ///
-  /// - Parameter names: of members and fields; nil for all of them.
+  /// - Parameter names: the names of members and fields; `nil` for all.
   static func put(
     _ number: String,
     into response: HTTPResponse,
@@ -39,15 +39,17 @@ enum ExtremeNumbers {
   private static func put(_ number: String, intoField field: HTTPHeader) -> String {
     if field.value.allSatisfy(\.isNumber) { return number }
     guard field.name.lowercased() == "link" else { return field.value }
-    // As the last parameter of each address.
+    // As the last parameter of each URL.
     return field.value.split(separator: ">").joined(separator: "&page=\(number)>")
   }
 }
 
-/// A text of JSON, and where its numbers stand: found in the text, so that no member is left out.
+/// A JSON text and the positions of its numbers.
+///
+/// The numbers are found in the text, so that none is missed.
 struct NumberedJSON {
   let bytes: [UInt8]
-  /// Each number's member, or that of the list it is in.
+  /// The member that each number belongs to, directly or within a list.
   let numbers: [(name: String, range: Range<Int>)]
 
   init(_ bytes: [UInt8]) {
@@ -78,9 +80,10 @@ struct NumberedJSON {
 
   var names: Set<String> { Set(numbers.map(\.name)) }
 
-  /// The text with other numbers, or what else is put in their place; nil leaves one as it is.
+  /// Returns the text with some numbers replaced.
   ///
-  /// - Parameter choose: is given a number's name and how many of that name came before it.
+  /// - Parameter choose: receives a number's name and how many of that name came before it; returns
+  ///   the replacement, or `nil` to keep the number.
   func replacing(_ choose: (_ name: String, _ occurrence: Int) -> String?) -> [UInt8] {
     var result: [UInt8] = []
     var end = 0

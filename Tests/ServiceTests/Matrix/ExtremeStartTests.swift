@@ -9,12 +9,13 @@ import Model
 import Storage
 import Testing
 
-/// The whole program with numbers that nobody should send or keep: all screens, and two starts.
+/// The whole program with extreme numbers from services and the database: all screens, and two
+/// runs.
 @Suite(.serialized, .timeLimit(.hang)) struct `Extreme numbers in the program` {
   private let folder = try! TemporaryFolder()
   private var database: String { folder.path + "/imagefeed.db" }
 
-  /// Sides of photographs in a row; the last are as the service has them.
+  /// Returns the sides of successive photos; the last ones are unchanged.
   private static func side(_ name: String, _ occurrence: Int, _ number: String) -> String? {
     let pairs: [(String?, String?)] = [
       (number, "1"), ("1", number), (number, number), (nil, number), ("1", "1000000"),
@@ -35,7 +36,7 @@ import Testing
     }
   }
 
-  /// What a key asks for, if it means something here, and all that follows.
+  /// Runs a key's command if it is available, and waits for everything that follows.
   private func press(_ app: HeadlessApp, _ keys: Key...) async throws {
     for key in keys {
       try? app.press(key)
@@ -52,7 +53,7 @@ import Testing
     #expect(implausibleNumbers(app.state) == [])
   }
 
-  /// Through all screens.
+  /// Visits all screens.
   private func tour(_ app: HeadlessApp) async throws {
     func key(_ character: Character) -> Key { .character(character) }
     app.start()
@@ -61,7 +62,7 @@ import Testing
     }
     try await app.settle()
     #expect(!app.state.feed.order.isEmpty)
-    // In rows, then one in each.
+    // In rows, then one per row.
     for photos in [4, 1] {
       try await summary(app)
       for _ in 0..<photos {
@@ -88,7 +89,7 @@ import Testing
     try await app.settle()
   }
 
-  /// What of the state is computed with.
+  /// Returns the implausible numbers in the parts of the state that are used in computations.
   private func implausibleNumbers(_ state: AppState) -> [String] {
     let values: [Any] = [
       Array(state.photos.values), state.profile.person as Any, state.budget as Any,
@@ -100,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: ["-9223372036854775808", "9223372036854775807"])
-  func `are survived, also by the next start`(number: String) async throws {
+  func `the program survives extreme numbers, in the next run too`(number: String) async throws {
     try await DemoServers.shared.lend { lent in
       for _ in 0..<2 {
         try await HeadlessApp.run(on: lent, database: database) { app in
@@ -108,7 +109,7 @@ import Testing
           try await tour(app)
         }
       }
-      // What they left is shown without the service as well.
+      // The stored data is shown without the service as well.
       try await HeadlessApp.run(on: lent, database: database) { app in
         app.transport.isAway = true
         try await tour(app)
@@ -116,9 +117,9 @@ import Testing
     }
   }
 
-  /// As a version without limits may have left it.
+  /// As a version without limits may have stored it.
   @Test(arguments: [Int64.min, .max])
-  func `in the database are survived`(number: Int64) async throws {
+  func `the program survives extreme numbers in the database`(number: Int64) async throws {
     try await DemoServers.shared.lend { lent in
       try await HeadlessApp.run(on: lent, database: database) { app in
         try await tour(app)
@@ -139,7 +140,7 @@ import Testing
     }
   }
 
-  /// Writes a number into every column of numbers that is no key.
+  /// Writes a number to every numeric column that isn't a key.
   private func poison(_ path: String, with number: Int64) async throws {
     try await DatabaseQueue(path: path).write { database in
       var columns = 0

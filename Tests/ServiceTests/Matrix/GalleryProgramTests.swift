@@ -10,7 +10,7 @@ import Platform
 import Storage
 import Testing
 
-/// The gallery of the whole program, on real files, without a network.
+/// The gallery in the whole program, with real files and without a network.
 @Suite(.serialized, .timeLimit(.hang)) struct `The gallery's files` {
   private let folder = try! TemporaryFolder()
   private let photograph = URL(filePath: #filePath).deletingLastPathComponent()
@@ -26,7 +26,7 @@ import Testing
     "\(folder.path)/imagefeed.db-gallery/kept-\(number).jpg"
   }
 
-  /// Keeps so many photographs, each with a file of its own, and runs the program.
+  /// Saves photos with separate files, and runs the program.
   private func run(
     _ count: Int = 0,
     _ body: (HeadlessApp) async throws -> Void
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `are what is shown, as long as they are what was kept`() async throws {
+  @Test func `the gallery shows the files while they are unchanged`() async throws {
     try await run(4) { app in
       #expect(app.state.gallery.conditions.values.allSatisfy { $0 == .whole })
       for number in 0..<4 {
@@ -78,7 +78,7 @@ import Testing
       #expect(app.state.pictures[PictureKey(.photo(id(0)), .full)] == .full)
       #expect(app.state.gallery.conditions[id(0)] == .verified)
     }
-    // The same size, another picture; and none at all.
+    // One has another picture of the same size, another one no picture.
     var bytes = [UInt8](try Data(contentsOf: photograph))
     bytes[bytes.count / 2] ^= 1
     try Data(bytes).write(to: URL(filePath: path(1)))
@@ -96,9 +96,11 @@ import Testing
     }
   }
 
-  @Test func `are deleted with what is known of them; what cannot be deleted stays`() async throws {
+  @Test func `deleting removes files and their data, and a file that can't be deleted stays`()
+    async throws
+  {
     try await run(4) { app in
-      // A folder in a file's place is not removed.
+      // A folder in a file's place isn't removed.
       unlink(path(1))
       _ = try folder.write("", to: "imagefeed.db-gallery/kept-1.jpg/inside")
       try app.press(" ")
@@ -122,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `are copied to the pictures folder, all that were chosen`() async throws {
+  @Test func `all selected photos are copied to the pictures folder`() async throws {
     try await run(3) { app in
       unlink(path(1))
       try app.press("*")

@@ -8,21 +8,21 @@ import Testing
 @testable import Accounts
 @testable import VK
 
-// The ways to the places, and what a test wants to know of the state there.
+// Steps that open the places, and properties of the state that tests check.
 extension HeadlessApp {
   func openSignIn() async throws {
     start()
     try await until("the sign-in screen") { $0.state.place == .signIn }
   }
 
-  /// The feed's first page with its pictures, and nothing under way.
+  /// Opens the feed's first page with its pictures, and waits until the program is idle.
   func openFeed() async throws {
     start()
     try await until("the feed") { $0.state.feed.order.count == 30 }
     try await settle()
   }
 
-  /// Runs the extended edition with the part of a demo service that speaks VK; nobody is signed in.
+  /// Runs the extended edition with the VK part of a demo service, without a signed-in user.
   static func run(
     vk way: VKConfiguration.SignIn,
     _ body: (HeadlessApp) async throws -> Void
@@ -34,12 +34,12 @@ extension HeadlessApp {
     }
   }
 
-  /// VK's album is there, with the first page of its photographs.
+  /// Waits for VK's album with the first page of its photos.
   func showsAlbum() async throws {
     try await until("the album") { $0.state[.feed].order.count == 99 }
   }
 
-  /// Goes through the login page as a person does in a browser on another machine.
+  /// Completes the login page like a user with a browser on another computer.
   func openBrowser() async throws {
     try press("o")
     try await until("the login page") { $0.state.signIn.waiting != nil }
@@ -71,7 +71,7 @@ extension HeadlessApp {
     }
   }
 
-  /// What the notice of hearts that went back tells.
+  /// The problem in the notice about refused likes.
   var refusedLike: Problem? {
     if case .likesRefused(let refused)? = state.notice?.text { refused.problem } else { nil }
   }
@@ -98,7 +98,7 @@ extension HeadlessApp {
     if case .failed(let problem)? = avatar { problem } else { nil }
   }
 
-  /// What a failure must not take away.
+  /// The data that a failure must not remove.
   var possessions: Possessions {
     Possessions(
       stage: state.stage,

@@ -19,9 +19,9 @@ import Storage
 @testable import Unsplash
 @testable import VK
 
-/// The whole program without a terminal, talking to a demo service: keys go in, frames come out.
+/// The whole program without a terminal, with a demo service: keys as input, frames as output.
 ///
-/// Nothing here waits for time: a test waits for a state, and timers run when it says so.
+/// Nothing here waits for time. A test waits for a state, and timers fire when it says so.
 final class HeadlessApp {
   let server: DemoServer
   let baseURL: String
@@ -31,7 +31,7 @@ final class HeadlessApp {
   private let engine: Engine
   private let wakes: AsyncStream<Void>
   private var drawnRevision: Int?
-  /// What the browser showed to be copied.
+  /// The code that the browser showed.
   var code = ""
 
   var state: AppState { engine.state }
@@ -115,7 +115,7 @@ final class HeadlessApp {
     )
   }
 
-  /// Runs a test with a program of its own, and a service that is as good as new.
+  /// Runs a test with its own program and a demo service in its initial state.
   static func run(
     edition: Edition = .basic,
     hasSession: Bool = true,
@@ -139,8 +139,7 @@ final class HeadlessApp {
     }
   }
 
-  /// One of several starts of the extended edition at the same service, with the same database and
-  /// the gallery beside it.
+  /// Runs the extended edition, one of several runs with the same service, database and gallery.
   static func run(
     on lent: DemoServers.Lent,
     database: String,
@@ -173,23 +172,23 @@ final class HeadlessApp {
     await transport.shutdown()
   }
 
-  /// Switches the service's faults.
+  /// Sets the service's faults.
   func set(_ faults: [Fault]) {
     transport.hurry(faults)
     server.setFaults(DemoFaults(faults))
   }
 
-  // MARK: What a person does
+  // MARK: Input
 
   func start() { engine.deliver(.started) }
 
-  /// Begins as a program does whose last start failed.
+  /// Launches the program in the safe mode that follows a failed launch.
   func startCarefully() {
     engine.deliver(.storage(.lastStartFailed))
     start()
   }
 
-  /// Presses a key where it means something.
+  /// Presses a key, which must have a meaning in the current place.
   func press(_ key: Key) throws {
     engine.deliverMail()
     guard let action = KeyMap.action(for: key, in: state) else {
@@ -216,7 +215,7 @@ final class HeadlessApp {
     draw()
   }
 
-  // MARK: What comes of it
+  // MARK: Output
 
   /// Waits for a state.
   func until(_ what: String, _ condition: (HeadlessApp) throws -> Bool) async throws {
@@ -230,12 +229,12 @@ final class HeadlessApp {
     }
   }
 
-  /// Waits until nothing is under way any more: whatever could follow has followed.
+  /// Waits until no effect is running and none can follow.
   func settle() async throws {
     try await until("rest") { $0.engine.isIdle }
   }
 
-  /// Lets every timer run out.
+  /// Fires all timers.
   func passTime() { engine.deliverDue(at: .now + .seconds(3600)) }
 
   private func draw() {
@@ -245,7 +244,7 @@ final class HeadlessApp {
     engine.requestPictures()
   }
 
-  /// The frame's text in a language, row by row; pictures are blanks.
+  /// Returns the frame's text in a language, row by row; pictures are blanks.
   func screen(_ language: Language = .english) -> [String] {
     let canvas = Screens.render(state, .forTests(language)).canvas
     return (0..<canvas.rows).map { y in
@@ -268,7 +267,7 @@ extension RenderContext {
   }
 }
 
-/// Why a test cannot go on, with what was on the screen.
+/// The reason why a test can't continue, with the text on the screen.
 struct Stuck: Error, CustomStringConvertible {
   let description: String
 

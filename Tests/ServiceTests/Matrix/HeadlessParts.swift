@@ -12,7 +12,9 @@ import Unsplash
 @testable import DemoServer
 @testable import VK
 
-/// Demo services, lent to one test at a time: a warm one answers a hundred times sooner.
+/// Demo services, each used by one test at a time.
+///
+/// A warm one responds a hundred times faster.
 actor DemoServers {
   struct Lent: Sendable {
     let server: DemoServer
@@ -21,13 +23,13 @@ actor DemoServers {
 
   static let shared = DemoServers()
 
-  /// Where these services and the programs that use them work on pixels, behind nobody else's.
+  /// The imaging pool of these services and the programs that use them, with no other work queued.
   static let pool = ImagingPool(threads: 2)
 
-  /// Services that do not listen, with their pictures warm.
+  /// Services that don't listen, with cached pictures.
   private var free: [DemoServer] = []
 
-  /// Runs a test with a service that is as good as new.
+  /// Runs a test with a service in its initial state.
   nonisolated func lend(_ body: (Lent) async throws -> Void) async throws {
     let lent = try await take()
     do {
@@ -50,7 +52,7 @@ actor DemoServers {
     return Lent(server: server, address: try await server.start())
   }
 
-  /// Closes every connection first: a request still on its way would count in the next test.
+  /// Closes every connection first: a request still being sent would count in the next test.
   private func give(_ lent: Lent) async {
     await lent.server.stop()
     lent.server.reset()
@@ -59,7 +61,7 @@ actor DemoServers {
 }
 
 extension Session {
-  /// A session that the demo service accepts.
+  /// Returns a session that the demo service accepts.
   static func demo() -> Session {
     Session(
       service: "unsplash",
@@ -75,8 +77,9 @@ extension Session {
   }
 }
 
-/// A transport that waits no longer than it must for what never answers, and as long as the machine
-/// is busy for all else.
+/// A transport with short limits for requests that never receive a response.
+///
+/// Other requests may take as long as a busy computer needs.
 final class ImpatientTransport: HTTPTransport {
   typealias Rewrite = @Sendable (HTTPResponse) -> HTTPResponse
 
@@ -87,18 +90,18 @@ final class ImpatientTransport: HTTPTransport {
 
   init(_ base: CurlTransport) { self.base = base }
 
-  /// Gives up soon on the requests that these faults leave without an answer.
+  /// Gives up early on requests that these faults leave without a response.
   func hurry(_ faults: [Fault]) {
     hurried.withLock { $0 = faults.filter { $0.kind == .never } }
   }
 
-  /// Whether the network is away: no request leaves this machine.
+  /// Whether the network is down: no request leaves this computer.
   var isAway: Bool {
     get { away.withLock { $0 } }
     set { away.withLock { $0 = newValue } }
   }
 
-  /// Changes the answers that come into memory.
+  /// Modifies responses that are loaded into memory.
   func rewrite(_ rewrite: Rewrite?) { rewriting.withLock { $0 = rewrite } }
 
   func shutdown() async { await base.shutdown() }
@@ -131,7 +134,7 @@ final class ImpatientTransport: HTTPTransport {
 }
 
 extension CurlConfiguration {
-  /// Retries as often as ever, but without the pauses; only deadlines end a request.
+  /// Retries as often as usual, but without pauses; only deadlines end a request.
   static var forTests: CurlConfiguration {
     var configuration = CurlConfiguration.patient
     configuration.retry.backOff = .milliseconds(1)
@@ -139,7 +142,7 @@ extension CurlConfiguration {
   }
 }
 
-/// A credential store that can be made to refuse.
+/// A credential store that can be made to fail.
 final class TestCredentialStore: CredentialStore {
   private let store: MemoryCredentialStore
   private let refusal = Lock<Problem.Cause?>(nil)
@@ -147,17 +150,17 @@ final class TestCredentialStore: CredentialStore {
 
   init(_ sessions: [Session]) { store = MemoryCredentialStore(sessions) }
 
-  /// What every change of the store fails with; nil for none.
+  /// Sets the cause that every change of the store fails with; `nil` for none.
   func refuse(_ cause: Problem.Cause?) { refusal.withLock { $0 = cause } }
 
   var session: Session? { try? store.session(for: .demo) }
 
-  /// What is kept of VK's demo.
+  /// The stored session of VK's demo.
   var vk: Session? { try? store.session(for: .demo(of: .vk)) }
 
   func version() -> String? { "\(changes.withLock { $0 })" }
 
-  /// Signs out as another program does.
+  /// Signs out like another program.
   func signOutElsewhere() throws {
     changes.withLock { $0 += 1 }
     try store.remove(.demo)
@@ -179,12 +182,12 @@ final class TestCredentialStore: CredentialStore {
   }
 }
 
-/// The demo service as the program talks to it.
+/// The program's interface to the demo service.
 struct DemoBackend {
   let backend: Backend
   let session = SessionHolder()
 
-  /// The part of the demo service that speaks another service's language.
+  /// Creates the interface to the part of the demo service that speaks another service's API.
   init(
     _ setup: ServiceSetup,
     _ baseURL: String,

@@ -7,8 +7,8 @@ import Model
 import Storage
 import Testing
 
-/// Starts of the program one after the other, with what the earlier ones have kept.
-@Suite(.serialized, .timeLimit(.hang)) struct `The next start` {
+/// Successive runs of the program, each with the data stored by earlier ones.
+@Suite(.serialized, .timeLimit(.hang)) struct `Later launches` {
   private static let account = "unsplash demo"
 
   private func starts(_ body: (DemoServers.Lent, String) async throws -> Void) async throws {
@@ -16,7 +16,7 @@ import Testing
     try await DemoServers.shared.lend { try await body($0, folder.path + "/imagefeed.db") }
   }
 
-  /// The feed as it was kept, with no network to refresh it.
+  /// Opens the cached feed, without a network to refresh it.
   private func openOffline(_ app: HeadlessApp) async throws {
     app.transport.isAway = true
     app.start()
@@ -24,7 +24,7 @@ import Testing
     try await app.settle()
   }
 
-  @Test func `sends likes that were given offline, each exactly once`() async throws {
+  @Test func `likes given offline are sent, each exactly once`() async throws {
     try await starts { lent, database in
       var liked: [String] = []
       try await HeadlessApp.run(on: lent, database: database) { app in
@@ -33,7 +33,7 @@ import Testing
         try app.press("f")
         try await app.until("the banner") { $0.shows("offline", .english) }
         try app.press("jfjf")
-        // Taken back when the first of the two has long been written down.
+        // Taken back after the first of the two has been stored.
         try await app.settle()
         try app.press("f")
         try await app.settle()
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `an even number of presses offline sends none, also by the timer`() async throws {
+  @Test func `an even number of presses offline sends none, not even by the timer`() async throws {
     try await starts { lent, database in
       try await HeadlessApp.run(on: lent, database: database) { try await $0.openFeed() }
       try await HeadlessApp.run(on: lent, database: database) { app in
@@ -83,7 +83,9 @@ import Testing
     }
   }
 
-  @Test func `shows the kept feed without a network, and goes on when it is back`() async throws {
+  @Test func `the cached feed is shown without a network, and is continued once online`()
+    async throws
+  {
     try await starts { lent, database in
       try await HeadlessApp.run(on: lent, database: database) { try await $0.openFeed() }
       try await HeadlessApp.run(on: lent, database: database) { app in
@@ -105,7 +107,8 @@ import Testing
     }
   }
 
-  @Test func `has the favourites, in the list and at the service, and keeps them`() async throws {
+  @Test func `favourites are the same in the list and at the service, and are cached`() async throws
+  {
     try await starts { lent, database in
       try await HeadlessApp.run(on: lent, database: database) { app in
         try await app.openFeed()
@@ -140,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func `reads nothing that is kept where the last one failed, and loses nothing`()
+  @Test func `after a failed launch no cached data is read, and none is lost`()
     async throws
   {
     try await starts { lent, database in
@@ -166,7 +169,7 @@ import Testing
         try app.press("2")
         try await app.settle()
         #expect(app.state.profile.person == nil)
-        // Whoever asks for the gallery gets it.
+        // Opening the gallery still reads it.
         while !app.state.alerts.isEmpty { try app.press(Key(.escape)) }
         try app.press("4")
         try await app.settle()
@@ -179,7 +182,7 @@ import Testing
     }
   }
 
-  @Test func `finds nothing of an account that was signed out`() async throws {
+  @Test func `no data of an account that was signed out is found`() async throws {
     try await starts { lent, database in
       try await HeadlessApp.run(on: lent, database: database) { app in
         try await app.openFeed()
@@ -201,9 +204,9 @@ import Testing
     }
   }
 
-  /// Also where an earlier version, without a database, has left the first session.
+  /// Also if an earlier version, without a database, saved the first session.
   @Test(arguments: [true, false], [true, false])
-  func `gives what waits to the one who gave it, and to nobody else`(
+  func `waiting likes belong to the user who gave them, and to no other`(
     isSame: Bool,
     isFromBefore: Bool
   ) async throws {
@@ -232,7 +235,7 @@ import Testing
     }
   }
 
-  @Test func `knows where the demo service is by now`() async throws {
+  @Test func `the demo service is found at its new port`() async throws {
     try await starts { lent, database in
       try await HeadlessApp.run(on: lent, database: database) { try await $0.openFeed() }
       let other = try DemoServer(
@@ -251,15 +254,15 @@ import Testing
     }
   }
 
-  /// Unsplash's demo keys have 50 requests an hour.
-  @Test func `costs less than the first, and that costs little`() async throws {
+  /// Unsplash's demo keys have 50 requests per hour.
+  @Test func `a later launch sends fewer requests than the first, which sends few`() async throws {
     let folder = try TemporaryFolder()
     let server = try DemoServer(
       options: DemoServerOptions(photoCount: 400, photosDirectory: Demo.photos),
       pool: DemoServers.pool
     )
     let lent = DemoServers.Lent(server: server, address: try await server.start())
-    /// Requests in an hour, as the service counts them.
+    /// Returns the number of requests in an hour, as counted by the service.
     func browse(_ app: HeadlessApp, from kept: Int = 1) async throws -> Int {
       app.start()
       try await app.until("\(kept) photographs") { $0.state.feed.order.count >= kept }
@@ -287,9 +290,9 @@ import Testing
     }
     #expect(first <= 16)
     try await HeadlessApp.run(on: lent, database: database) { app in
-      // As on a screen: nobody presses a key before what is kept is there.
+      // As in reality, the first key is pressed after the cached data is shown.
       let second = try await browse(app, from: 300) - first
-      // The refresh, what lies behind the 300 that are kept, and five hearts pressed again.
+      // The refresh, the pages after the 300 cached photos, and five hearts pressed again.
       #expect(second <= 8)
     }
     await server.stop()

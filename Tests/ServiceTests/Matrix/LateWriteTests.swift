@@ -7,11 +7,11 @@ import Operations
 import Storage
 import Testing
 
-/// Writes that still wait when the service refuses the session.
+/// Writes that are still queued when the service refuses the session.
 @Suite(.serialized, .timeLimit(.hang)) struct `A late write` {
   private static let account = "unsplash demo"
 
-  @Test func `has what it was asked to write, whatever has become of the state`() async throws {
+  @Test func `a late write is completed, whatever the state has become`() async throws {
     let folder = try TemporaryFolder()
     let database = folder.path + "/imagefeed.db"
     try await DemoServers.shared.lend { lent in
@@ -34,11 +34,11 @@ import Testing
   }
 }
 
-/// A program beside which another one signs out.
+/// A program while another one signs out.
 @Suite(.serialized, .timeLimit(.hang)) struct `A sign-out beside the program` {
   private static let account = "unsplash demo"
 
-  @Test func `is noticed before the next write, and leads to the sign-in`() async throws {
+  @Test func `a sign-out is noticed before the next write, and leads to sign-in`() async throws {
     let folder = try TemporaryFolder()
     let database = folder.path + "/imagefeed.db"
     try await DemoServers.shared.lend { lent in
@@ -52,7 +52,7 @@ import Testing
         try await app.settle()
         #expect(app.state.alerts.map(\.kind) == [.signedOut])
         #expect(try store.list(.feed, of: Self.account) == nil)
-        // Somebody who signs in finds all as ever.
+        // A user who signs in finds everything as usual.
         try app.press(Key(.enter))
         try app.press(Key(.enter))
         try await app.until("the feed") { $0.state.feed.order.count == 30 }
@@ -63,7 +63,7 @@ import Testing
   }
 }
 
-/// Holds what is written to the database until it is released.
+/// Holds writes to the database until they are released.
 final class HeldWrites: Sendable {
   private let gate: AsyncStream<Void>
   private let opening: AsyncStream<Void>.Continuation
@@ -72,7 +72,7 @@ final class HeldWrites: Sendable {
 
   func release() { opening.finish() }
 
-  /// An effect handler that holds what it is asked to write, and does the rest at once.
+  /// Returns an effect handler that holds writes, and performs other effects at once.
   func holding(_ effectHandler: any EffectHandler) -> any EffectHandler {
     Holder(effectHandler: effectHandler, gate: gate)
   }
@@ -82,7 +82,7 @@ final class HeldWrites: Sendable {
     let gate: AsyncStream<Void>
 
     func perform(_ effect: Effect, send: @escaping @Sendable (AppAction) -> Void) async {
-      // They are ordered: no two of them wait at once.
+      // They are ordered, so no two of them wait at the same time.
       if case .cache = effect, effect.isOrdered { for await _ in gate {} }
       await effectHandler.perform(effect, send: send)
     }

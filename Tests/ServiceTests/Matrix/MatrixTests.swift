@@ -6,9 +6,9 @@ import Localization
 import Model
 import Testing
 
-/// Every fault of the demo service at every place where it can strike.
+/// Every fault of the demo service in every place it affects.
 @Suite(.serialized, .timeLimit(.hang)) struct `A fault` {
-  /// Takes the program to a cell's place, the service still whole.
+  /// Opens a cell's place, without a fault.
   private func arrive(
     _ cell: Cell,
     _ body: (HeadlessApp) async throws -> Void
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: Cell.failures)
-  func `tells what failed, takes nothing away, and its key mends it`(cell: Cell) async throws {
+  func `a fault is reported, removes nothing, and its key repairs it`(cell: Cell) async throws {
     let place = cell.place
     try await arrive(cell) { app in
       let before = app.possessions
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: Cell.harmless)
-  func `that is none is not noticed`(cell: Cell) async throws {
+  func `a harmless fault isn't noticed`(cell: Cell) async throws {
     try await arrive(cell) { app in
       app.set(try cell.faults)
       try cell.place.act(app)
@@ -65,7 +65,8 @@ import Testing
   }
 
   @Test(arguments: Cell.refusals)
-  func `of the session is told once and leads to sign-in and back`(cell: Cell) async throws {
+  func `a refused session is reported once, and leads to sign-in and back`(cell: Cell) async throws
+  {
     try await arrive(cell) { app in
       app.set(try cell.faults)
       try cell.place.act(app)
@@ -85,7 +86,7 @@ import Testing
 }
 
 extension HeadlessApp.Possessions {
-  /// Whether nothing that was there before is gone; a feed may have grown.
+  /// Whether everything that existed before still exists; a feed may have grown.
   func keeps(_ before: Self) -> Bool {
     var grown = self
     guard order.starts(with: before.order), before.stage == .splash || stage == before.stage else {
@@ -99,7 +100,7 @@ extension HeadlessApp.Possessions {
 }
 
 extension Problem.Cause {
-  /// How long the limit lasts depends on the clock.
+  /// The remaining minutes of the limit depend on the clock.
   fileprivate var withoutMinutes: Problem.Cause {
     if case .rateLimited = self { .rateLimited(minutes: nil) } else { self }
   }
@@ -110,7 +111,7 @@ extension HeadlessApp {
     place.routes.reduce(0) { $0 + server.calls(of: $1) }
   }
 
-  /// Expects what a problem says to stand on the screen, in every language.
+  /// Expects a problem's text on the screen, in every language.
   func expectMessage(
     _ problem: Problem,
     _ message: Place.Message,
@@ -136,7 +137,7 @@ extension HeadlessApp {
     }
   }
 
-  /// Whether the words stand on the screen in their order, wherever a line was broken.
+  /// Whether the text's words are on the screen in order, with any line breaks.
   func shows(_ text: String, _ language: Language) -> Bool {
     let separators: (Character) -> Bool = { " │┃▊▎".contains($0) }
     var rest = screen(language).flatMap { $0.split(whereSeparator: separators) }[...]

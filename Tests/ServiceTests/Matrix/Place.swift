@@ -4,43 +4,43 @@ import DemoServer
 import Library
 import Model
 
-/// Where a fault strikes: the way there, the keys that ask for something, and how it went.
+/// A place that a fault affects: how to open it, the keys that send its request, and the result.
 struct Place: Sendable {
-  /// How a failure is shown.
+  /// The way a failure is shown.
   enum Message: Sendable {
-    /// An alert: title, explanation and advice.
+    /// As an alert: title, explanation and advice.
     case alert
-    /// All of it, in the middle of the screen.
+    /// As a page in the middle of the screen, with the whole text.
     case page
-    /// Where something should stand: title and Retry, the rest as far as there is room.
+    /// In place of the content: title and Retry, and more text as far as it fits.
     case inline
-    /// Behind a list: that there is no more of it, and Retry.
+    /// In the footer of a list: no more photos, and Retry.
     case footer
-    /// In the hint line: what happened, and Retry.
+    /// In the hint line: the title, and Retry.
     case notice
-    /// A placeholder without words.
+    /// As a placeholder without text.
     case placeholder
   }
 
   let name: String
-  /// What the faults are limited to.
+  /// The routes that the faults are limited to.
   let routes: Set<DemoRoute>
   let message: Message
-  /// Whether an alert comes on top where nothing was answered at all.
+  /// Whether an alert is shown in addition if no response arrived.
   var asksAboutNoAnswer = false
   var edition = Edition.basic
   var screen = Size(80, 24)
-  /// Whether an earlier start has left a session.
+  /// Whether an earlier run has saved a session.
   var hasSession = true
-  /// Goes there while everything works.
+  /// Opens the place without faults.
   var arrive: @Sendable (HeadlessApp) async throws -> Void = { _ in }
-  /// Asks for what the fault is about to spoil.
+  /// Sends the request that the fault affects.
   let act: @Sendable (HeadlessApp) throws -> Void
   /// The failure in the state.
   let problem: @Sendable (HeadlessApp) -> Problem?
-  /// Whether what was asked for is there.
+  /// Whether the requested data has loaded.
   let isDone: @Sendable (HeadlessApp) -> Bool
-  /// Presses the recovery key.
+  /// Presses the key that retries.
   let mend: @Sendable (HeadlessApp) throws -> Void
 }
 
@@ -50,7 +50,7 @@ extension Place {
     message == .alert || asksAboutNoAnswer && problem.cause.isNoAnswer
   }
 
-  /// The keys of an alert's first button: Retry, or OK.
+  /// Presses the key of an alert's first button: Retry, or OK.
   @Sendable private static func enter(_ app: HeadlessApp) throws { try app.press(Key(.enter)) }
   @Sendable private static func refresh(_ app: HeadlessApp) throws { try app.press("R") }
 
@@ -69,7 +69,7 @@ extension Place {
     }
   )
 
-  /// The demo service's login page, which the program reads itself.
+  /// The demo service's login page, which the program itself reads.
   static let loginPage = Place(
     name: "login page",
     routes: [.authorize],
@@ -82,7 +82,7 @@ extension Place {
     mend: signIn.mend
   )
 
-  /// The browser's way: a code is pasted and exchanged.
+  /// Sign-in through the browser: a code is pasted and exchanged.
   static let pastedCode = Place(
     name: "pasted code",
     routes: [.token],
@@ -95,7 +95,7 @@ extension Place {
     act: { try $0.paste($0.code) },
     problem: \.alertProblem,
     isDone: \.isSignedIn,
-    // A code works once: the way back is a new sign-in.
+    // A code is valid once, so a new sign-in is needed.
     mend: { app in
       try app.press(Key(.enter))
       try app.press("d")
@@ -170,7 +170,7 @@ extension Place {
     mend: enter
   )
 
-  /// The extended edition's heart, which goes ahead.
+  /// A like in the extended edition, where the heart changes first.
   static let silentLike = Place(
     name: "silent like",
     routes: [.like],
@@ -198,7 +198,7 @@ extension Place {
     mend: refresh
   )
 
-  /// From a small window to a large one, so that the card's picture does not serve here as well.
+  /// From a small window to a large one, so that the tile's picture isn't sufficient.
   static let fullScreen = Place(
     name: "full screen",
     routes: [.image],
@@ -215,7 +215,7 @@ extension Place {
     mend: mendPicture
   )
 
-  /// Real pixels of a picture that was there, and still stands in for them when they do not come.
+  /// The full resolution of a picture, which stays as a preview if that fails.
   static let zoomed = Place(
     name: "zoomed in",
     routes: [.image],
@@ -233,7 +233,7 @@ extension Place {
     mend: mendPicture
   )
 
-  /// Where nothing came back at all, an alert asks; else the key stands on the picture.
+  /// Without any response, an alert is shown; otherwise the picture shows the key.
   @Sendable private static func mendPicture(_ app: HeadlessApp) throws {
     if app.state.place == .alert { try app.press(Key(.enter)) } else { try app.press("R") }
   }

@@ -14,7 +14,7 @@ import Testing
 @testable import ServiceAPI
 @testable import Unsplash
 
-/// Downloads in the whole program, over several of its starts.
+/// Downloads in the whole program, over several runs.
 @Suite(.serialized, .timeLimit(.hang)) struct `Downloads in the program` {
   private func starts(_ body: (DemoServers.Lent, String) async throws -> Void) async throws {
     let folder = try TemporaryFolder()
@@ -25,7 +25,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: database + "-gallery").sorted()
   }
 
-  /// The selected photograph's whole file, as the service has it.
+  /// Returns the selected photo's original file from the service.
   private func original(_ app: HeadlessApp) async throws -> [UInt8] {
     let photo = try #require(app.selected)
     guard case .derived(let address) = photo.picture else { throw Stuck("no address", app) }
@@ -33,13 +33,14 @@ import Testing
     return try await app.transport.data(HTTPRequest(.get, url)).body
   }
 
-  @Test func `are paused, go on after a restart, and are kept once whole`() async throws {
+  @Test func `downloads are paused, resumed after a restart, and saved when complete`() async throws
+  {
     try await starts { lent, database in
       var file: [UInt8] = []
       var first: Photo.ID?
       try await HeadlessApp.run(on: lent, database: database) { app in
         try await app.openFeed()
-        // One whose tile shows a smaller file, and which is not the generated one, slow to be made.
+        // One whose tile shows a smaller file, and not the generated one, which renders slowly.
         let order = app.state.feed.order.compactMap { app.state.photos[$0] }
         let index = try #require(order.firstIndex { (1100..<6000).contains($0.width) })
         try app.press(String(repeating: "l", count: index))
@@ -79,7 +80,7 @@ import Testing
         try await app.settle()
         #expect(app.state.downloads.overall == nil && app.state.alerts.isEmpty)
       }
-      // The file was fetched once by the test itself, and once in two parts.
+      // The file was loaded once by the test itself, and once in two parts.
       let again = lent.server.served(id.value) - served
       #expect(again < file.count)
       #expect(served + again <= 2 * file.count + 64 << 10)
@@ -90,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `leave nothing when they are cancelled`() async throws {
+  @Test func `cancelled downloads leave nothing`() async throws {
     try await starts { lent, database in
       try await HeadlessApp.run(on: lent, database: database) { app in
         try await app.openFeed()
@@ -103,7 +104,7 @@ import Testing
         #expect(app.state.downloads.items.isEmpty && !app.shows("Pause", .english))
         try await app.settle()
         #expect(try files(database).isEmpty)
-        // Begun again before it is gone, it comes all the same.
+        // Requested again before it has been removed, it is still downloaded.
         try app.press("dxd")
         app.set([])
         try await app.until("the end") { $0.state.gallery.ids.count == 1 }
@@ -113,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `stay paused and cancelled when the program is quit at once`() async throws {
+  @Test func `downloads stay paused or cancelled if the program quits at once`() async throws {
     try await starts { lent, database in
       try await HeadlessApp.run(on: lent, database: database) { app in
         try await app.openFeed()
@@ -134,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `go on without the account, and end without it`() async throws {
+  @Test func `downloads continue without the account, and end without it`() async throws {
     try await starts { lent, database in
       try await HeadlessApp.run(on: lent, database: database) { app in
         try await app.openFeed()
@@ -154,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func `fail with words, and Retry mends it`() async throws {
+  @Test func `a failed download has a text, and Retry repeats it`() async throws {
     try await starts { lent, database in
       try await HeadlessApp.run(on: lent, database: database) { app in
         try await app.openFeed()
@@ -170,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func `of the share menu go to the pictures folder`() async throws {
+  @Test func `downloads from the share menu are saved to the pictures folder`() async throws {
     try await starts { lent, database in
       try await HeadlessApp.run(on: lent, database: database) { app in
         try await app.openFeed()

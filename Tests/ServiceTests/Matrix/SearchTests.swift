@@ -11,7 +11,7 @@ import Runtime
 import Storage
 import Testing
 
-/// Searches against the demo service, and what is remembered of them in a database.
+/// Searches with the demo service, and their data in a database.
 @Suite(.serialized, .timeLimit(.hang)) struct `A search` {
   private func run(_ body: (HeadlessApp) async throws -> Void) async throws {
     try await HeadlessApp.run(edition: .extended, screen: Size(100, 30)) { app in
@@ -29,7 +29,7 @@ import Testing
     "\(photo.description ?? "") \(photo.altDescription ?? "")".lowercased()
   }
 
-  @Test func `finds what it says, and its next page when that is near`() async throws {
+  @Test func `a search finds matching photos, and loads its next page near the end`() async throws {
     try await run { app in
       try app.press("the")
       try app.press(Key(.enter))
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `is dropped by the next one`() async throws {
+  @Test func `a search is cancelled by the next one`() async throws {
     try await run { app in
       app.set([Fault(.hold, routes: [.search])])
       try app.press("sky")
@@ -59,13 +59,13 @@ import Testing
       app.server.release()
       try await app.settle()
       #expect(app.state.search.query == SearchQuery("cat"))
-      // The one that matches, and then others of its kind.
+      // The one that matches, and then similar ones.
       #expect(found(app).first.map { words($0).contains("cat") } == true)
       #expect(!found(app).contains { words($0).contains("sky") })
     }
   }
 
-  @Test func `shows no photograph twice`() async throws {
+  @Test func `a search shows no photo twice`() async throws {
     try await run { app in
       app.set([Fault(.duplicates(5), routes: [])])
       try app.press("the")
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `asks once for an orientation that was passed through`() async throws {
+  @Test func `quickly changing the orientation sends one request`() async throws {
     try await run { app in
       try app.press("a")
       try app.press(Key(.enter))
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `that failed can be tried again`() async throws {
+  @Test func `a failed search can be retried`() async throws {
     try await run { app in
       app.set([Fault(.status(500), routes: [.search])])
       try app.press("cat")
@@ -107,9 +107,9 @@ import Testing
     }
   }
 
-  // MARK: What is remembered
+  // MARK: Stored data
 
-  /// Performs an effect as the program does.
+  /// Performs an effect like the program.
   private func perform(_ effect: Effect, _ store: Store?, at time: Double = 0) async -> [AppAction]
   {
     let transport = StubTransport()
@@ -136,7 +136,7 @@ import Testing
     return await actions.reduce(into: []) { $0.append($1) }
   }
 
-  @Test func `is remembered and forgotten, and so is how lists are shown`() async throws {
+  @Test func `queries are stored and removed, and so is the format of lists`() async throws {
     let folder = try TemporaryFolder()
     func open() throws -> Store { try Store.open(path: folder.path + "/db", now: 0).store }
     var store = try open()
@@ -149,7 +149,7 @@ import Testing
     #expect(await perform(.view(.writeSize(.feed, .tiny)), store) == [])
     #expect(await perform(.view(.writeSize(.feed, .single)), store) == [])
     #expect(await perform(.view(.writeGallerySize(.small)), store) == [])
-    // Another program reads the same.
+    // Another program reads the same data.
     store = try open()
     let history = await perform(.search(.readHistory), store)
     #expect(history == [.search(.historyRead(["cat", "sea"]))])
@@ -159,7 +159,7 @@ import Testing
         .sizeRead(.feed, .single), .sizeRead(.search, .tiny), .gallery(.sizeRead(.small)),
       ]
     )
-    // Without a database nothing is remembered, and nothing else happens.
+    // Without a database nothing is stored, and nothing else happens.
     #expect(await perform(.search(.record("x")), nil) == [])
     #expect(await perform(.view(.readSizes), nil) == [])
   }

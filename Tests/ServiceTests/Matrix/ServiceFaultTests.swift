@@ -6,10 +6,12 @@ import Localization
 import Model
 import Testing
 
-/// Faults with an outcome of their own.
-@Suite(.serialized, .timeLimit(.hang)) struct `A service` {
+/// Faults with special results.
+@Suite(.serialized, .timeLimit(.hang)) struct `A faulty service` {
   @Test(arguments: [404, 405, 410], [false, true])
-  func `without likes hides the hearts and says so once`(status: Int, isLiked: Bool) async throws {
+  func `a service without likes hides the hearts and says so once`(status: Int, isLiked: Bool)
+    async throws
+  {
     try await HeadlessApp.run { app in
       let place = isLiked ? Place.unlike : .like
       try await place.arrive(app)
@@ -33,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: ["feed-shift=2", "duplicates=3", "broken-item", "latency=5"])
-  func `whose pages are odd shows each photograph once, and asks for each page once`(
+  func `faulty pages show each photo once, and each page is requested once`(
     fault: String
   ) async throws {
     try await HeadlessApp.run { app in
@@ -56,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `with an empty feed says so, and R asks again`() async throws {
+  @Test func `an empty feed says so, and R retries`() async throws {
     try await HeadlessApp.run { app in
       app.set([Fault(.empty)])
       app.start()
@@ -73,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `with an empty next page ends the feed and keeps it`() async throws {
+  @Test func `an empty next page ends the feed and keeps it`() async throws {
     try await HeadlessApp.run { app in
       try await app.openFeed()
       app.set([Fault(.empty)])
@@ -82,14 +84,14 @@ import Testing
       try app.press("G")
       #expect(app.shows(Texts(.english)[.endOfFeed], .english))
       #expect(app.state.feed.order.count == 30)
-      // A refresh that brings nothing takes nothing away either.
+      // A refresh without photos removes nothing either.
       try app.press("R")
       try await app.settle()
       #expect(app.state.feed.order.count == 30)
     }
   }
 
-  @Test func `that has deleted a photograph keeps its place, and its details are asked again`()
+  @Test func `a deleted photo keeps its place, and its details are requested again`()
     async throws
   {
     try await HeadlessApp.run { app in
@@ -100,7 +102,7 @@ import Testing
       try await app.until("a failure") { $0.state.details.failed[id] != nil }
       #expect(app.state.details.failed[id] == Problem(.details, .notFound))
       #expect(app.state.feed.order.contains(id))
-      // What is not there for the report of a download is still there to be saved.
+      // A photo missing at the download report can still be saved.
       try app.press("isjj")
       try app.press(Key(.enter))
       try await app.until("the file") { Place.save.isDone($0) }
@@ -111,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `that loses its pictures is asked once for each, and one R brings them all back`()
+  @Test func `missing pictures are requested once each, and one R restores them all`()
     async throws
   {
     try await HeadlessApp.run { app in
@@ -122,11 +124,11 @@ import Testing
       let failed = app.failedPictures
       #expect(failed > 1)
       #expect(app.server.calls(of: .image) == failed)
-      // Neither drawing nor moving away and back asks again by itself.
+      // Neither drawing nor moving away and back requests them again.
       try app.press("?")
       try app.press(Key(.escape))
       try app.press("l")
-      // What is fetched ahead there would be cancelled by the next key, asked for but never failed.
+      // Requests for pictures ahead would be cancelled by the next key, sent but never failed.
       try await app.settle()
       try app.press("h")
       try await app.settle()
@@ -141,7 +143,9 @@ import Testing
   }
 
   @Test(arguments: [(500, 1), (429, 1), (404, 1), (502, 4), (503, 4), (504, 4)])
-  func `is asked again by itself only where that may help`(status: Int, calls: Int) async throws {
+  func `requests are retried automatically only if that may help`(status: Int, calls: Int)
+    async throws
+  {
     try await HeadlessApp.run { app in
       app.set([Fault(.status(status), routes: [.photos])])
       app.start()
@@ -151,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func `that fails for a moment is not noticed`() async throws {
+  @Test func `a failure for a moment isn't noticed`() async throws {
     try await HeadlessApp.run { app in
       app.set([
         Fault(.status(503), routes: [.photos], count: 2), Fault(.cut, routes: [.image], count: 1),
@@ -162,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func `that drops the session is told of once, whatever was under way`() async throws {
+  @Test func `a refused session is reported once, whatever was running`() async throws {
     try await HeadlessApp.run { app in
       try await app.openFeed()
       app.set([Fault(.revoked), Fault(.hold, routes: [.like, .photo, .photos])])
@@ -185,7 +189,7 @@ import Testing
     }
   }
 
-  @Test func `that never answers a sign-in can be left`() async throws {
+  @Test func `a sign-in without a response can be cancelled`() async throws {
     try await HeadlessApp.run(hasSession: false) { app in
       try await app.openSignIn()
       app.server.setFaults(DemoFaults([Fault(.never, routes: [.token])]))
@@ -204,11 +208,11 @@ import Testing
   }
 }
 
-/// The disk's faults are the store's, not the service's.
-@Suite(.serialized, .timeLimit(.hang)) struct `A credential store` {
+/// The faults of the disk belong to the store, not to the service.
+@Suite(.serialized, .timeLimit(.hang)) struct `A faulty credential store` {
   private static let refusal = Problem.Cause.notPermitted(path: "/somewhere/credentials.json")
 
-  @Test func `that cannot forget the session keeps the person signed in and names its path`()
+  @Test func `a session that can't be removed stays, and its path is named`()
     async throws
   {
     try await HeadlessApp.run { app in
@@ -238,7 +242,7 @@ import Testing
     }
   }
 
-  @Test func `that nothing may be written to has the session last as long as the program`()
+  @Test func `a session that can't be saved lasts until the program exits`()
     async throws
   {
     try await HeadlessApp.run(hasSession: false) { app in
@@ -256,7 +260,7 @@ import Testing
     }
   }
 
-  @Test func `that cannot keep the session leaves the person signed out and names its path`()
+  @Test func `after a failed save the user is signed out, and the path is named`()
     async throws
   {
     let full = Problem.Cause.diskFull(path: "/somewhere/credentials.json")

@@ -6,7 +6,7 @@ import Localization
 import Model
 import Testing
 
-/// The extended edition's hearts against the service's own list of likes.
+/// Likes in the extended edition, compared with the service's own list of likes.
 @Suite(.serialized, .timeLimit(.hang)) struct `A silent heart` {
   private func run(_ body: (HeadlessApp) async throws -> Void) async throws {
     try await HeadlessApp.run(edition: .extended) { app in
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: 1...4)
-  func `pressed quickly ends as wanted, with two requests at most`(presses: Int) async throws {
+  func `quick presses end as wanted, with two requests at most`(presses: Int) async throws {
     try await run { app in
       let id = try #require(app.selected?.id)
       let likes = try #require(app.selected?.likes)
@@ -29,7 +29,7 @@ import Testing
       try await app.server.waitUntilHeld(.like)
       #expect(app.server.calls(of: .like) == 1)
       app.passTime()
-      // However long the answer takes, nothing turns in the heart's place.
+      // However long the response takes, no spinner replaces the heart.
       let spinner = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
       #expect(!app.screen().joined().contains { spinner.contains($0) })
       app.set([])
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `is not turned back by a page that was asked for before`() async throws {
+  @Test func `a page requested earlier doesn't revert a heart`() async throws {
     try await run { app in
       let id = try #require(app.selected?.id)
       app.set([Fault(.hold, routes: [.photos])])
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `given in full screen is seen in the feed`() async throws {
+  @Test func `a like given in full screen is visible in the feed`() async throws {
     try await run { app in
       let id = try #require(app.selected?.id)
       try app.press(Key(.enter))
@@ -78,7 +78,9 @@ import Testing
   }
 
   @Test(arguments: [404, 405, 410])
-  func `is hidden once the service has no likes, which is said once`(status: Int) async throws {
+  func `hearts are hidden once the service has no likes, which is reported once`(status: Int)
+    async throws
+  {
     try await run { app in
       app.set([Fault(.hold, routes: [.like]), Fault(.likesGone(status))])
       try app.press("fjf")
@@ -97,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `of a deleted photograph goes back, and the others stay`() async throws {
+  @Test func `the heart of a deleted photo is reverted, and the others stay`() async throws {
     try await run { app in
       let id = try #require(app.selected?.id)
       app.set([Fault(.deleted(id.value))])
@@ -113,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: ["cut", "never", "status=429", "rate-limit=0", "too-many=0"])
-  func `waits where there is no answer or no budget, and arrives once`(name: String) async throws {
+  func `a like waits without a response or a budget, and arrives once`(name: String) async throws {
     try await run { app in
       let id = try #require(app.selected?.id)
       var fault = try Fault(name)
@@ -130,15 +132,14 @@ import Testing
       try await app.until("the answer") { $0.state.likes.changes.isEmpty }
       try await app.settle()
       #expect(app.server.likes == [id.value])
-      // The list that was tried as well, to see whether the network is back, may have the old
-      // heart.
+      // The list that was requested to test the network may have the old heart.
       var likes = app.state.likes
       likes.confirmed = []
       #expect(likes == LikesState() && !app.state.isOffline)
     }
   }
 
-  @Test func `is forgotten with the session, and so is what was on its way`() async throws {
+  @Test func `likes are discarded with the session, and so are pending ones`() async throws {
     try await run { app in
       app.set([Fault(.hold, routes: [.like])])
       try app.press("ff")

@@ -5,9 +5,9 @@ import Testing
 @testable import Imaging
 @testable import Pictures
 
-/// Tiles that cut photographs around what there is to see.
+/// Tiles cropped to the most salient part of their photos.
 extension PictureStoreTests {
-  /// A tall photograph with four coloured patches around a row, on grey.
+  /// Returns a tall photo, grey with four coloured patches around a row.
   private static func tall(patchesAt top: Int) throws -> [UInt8] {
     let (width, height) = (400, 1200)
     var bytes = [UInt8](repeating: 128, count: width * height * 3)
@@ -29,7 +29,7 @@ extension PictureStoreTests {
     return request
   }
 
-  @Test(arguments: [100, 900]) func `a tile shows where its photograph has most to see`(top: Int)
+  @Test(arguments: [100, 900]) func `a tile shows the most salient part of its photo`(top: Int)
     async throws
   {
     let shelf = Shelf()
@@ -39,7 +39,7 @@ extension PictureStoreTests {
     harness.store.setRequests(visible: [request], ahead: [])
     await harness.rest()
     #expect(Self.colorfulness(try #require(harness.store.shown(for: request).symbols)) > 40)
-    // Only tiles that ask for it.
+    // Only tiles that request it.
     let plain = Self.tile(of: shelf, follows: false)
     harness.store.setRequests(visible: [plain], ahead: [])
     await harness.rest()
@@ -48,7 +48,7 @@ extension PictureStoreTests {
   }
 
   @Test(arguments: [GraphicsProtocol.kitty, .iterm2, .sixel])
-  func `so it does in pixels`(graphics: GraphicsProtocol) async throws {
+  func `a tile in pixels shows the most salient part too`(graphics: GraphicsProtocol) async throws {
     var images: [[PixelImage]] = []
     for (top, follows) in [(100, true), (900, true), (100, false)] {
       let shelf = Shelf()
@@ -70,7 +70,7 @@ extension PictureStoreTests {
   }
 
   @Test(arguments: [100, 900])
-  func `a photo from the network is cut around its focal point, too`(top: Int) async throws {
+  func `a photo from the network is cropped around its focal point too`(top: Int) async throws {
     let harness = Harness()
     let file = try Self.tall(patchesAt: top)
     for width in [100, 400] { harness.transport.answer(Self.url("a", width), body: file) }
@@ -80,8 +80,7 @@ extension PictureStoreTests {
     #expect(Self.colorfulness(try #require(harness.store.shown(for: request).symbols)) > 40)
   }
 
-  @Test func `a tile that cuts much finds the focal point after one that cut little`() async throws
-  {
+  @Test func `the focal point is found when a tile is cropped more than before`() async throws {
     let shelf = Shelf()
     try shelf.put(try Self.tall(patchesAt: 900))
     let harness = Harness()
@@ -94,7 +93,7 @@ extension PictureStoreTests {
     #expect(Self.colorfulness(try #require(harness.store.shown(for: request).symbols)) > 40)
   }
 
-  @Test func `the next start has the part that was shown`() async throws {
+  @Test func `the next run shows the same part`() async throws {
     let disk = Disk()
     for width in [100, 400] { disk.keep("a", width: width, try Self.tall(patchesAt: 900)) }
     let request = Self.tile(of: nil)
@@ -108,8 +107,7 @@ extension PictureStoreTests {
     #expect(second.symbols(for: request) == first.symbols(for: request))
   }
 
-  @Test func `a tile comes to rest where the list's smaller image has all its pixels`() async throws
-  {
+  @Test func `a tile comes to rest if the list's smaller image has enough pixels`() async throws {
     let shelf = Shelf()
     try shelf.put(try Self.jpeg(width: 1600, height: 1200))
     let harness = Harness(imageBudget: 16 << 20)
@@ -120,7 +118,7 @@ extension PictureStoreTests {
     var output = Self.output(.kittyDirect)
     output.placesDirectly = true
     harness.store.use(output)
-    // In the list a little is cut off, in the gallery more.
+    // The list crops the photo a little, the gallery more.
     var tile = Self.request(
       "a",
       box: Size(30, 12),
@@ -138,7 +136,7 @@ extension PictureStoreTests {
     #expect(Self.images(harness.store.shown(for: tile)).map(\.key) == first)
   }
 
-  @Test func `a photograph that takes another's place is looked at anew`() async throws {
+  @Test func `a photo that replaces another one is analysed again`() async throws {
     let shelf = Shelf()
     let harness = Harness()
     let request = Self.tile(of: shelf)
@@ -151,7 +149,7 @@ extension PictureStoreTests {
     }
   }
 
-  /// Symbols with a colour that is no grey.
+  /// Returns the number of symbols whose colour isn't grey.
   private static func colorfulness(_ grid: SymbolGrid) -> Int {
     grid.symbols.count { symbol in
       [symbol.foreground, symbol.background].contains { color in

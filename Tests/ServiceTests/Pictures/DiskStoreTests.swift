@@ -10,7 +10,7 @@ import Testing
 
 /// The picture store with a cache on disk.
 extension PictureStoreTests {
-  /// A folder for pictures, and harnesses that start with what is in it.
+  /// A folder for pictures, and stores that begin with its contents.
   final class Disk {
     let home = try! TemporaryFolder()
     var folder: String { home.path + "/pictures" }
@@ -19,7 +19,7 @@ extension PictureStoreTests {
       PictureFileCache(folder: folder, limit: limit, log: Logger(label: "test"))
     }
 
-    /// Keeps a file as if it had been shown before.
+    /// Caches a file as if it had been shown before.
     func keep(_ name: String, width: Int, _ body: [UInt8]) {
       cache().keepNow(body, for: PictureStoreTests.url(name, width))
     }
@@ -29,7 +29,7 @@ extension PictureStoreTests {
     "https://pictures.example/\(name)?w=\(width)"
   }
 
-  @Test func `a picture on disk is shown after a start without asking for it`() async throws {
+  @Test func `a cached picture is shown after a launch without a request`() async throws {
     let disk = Disk()
     let cache = disk.cache()
     let first = Harness(cache: cache)
@@ -47,7 +47,7 @@ extension PictureStoreTests {
     #expect(Self.names(harness.symbols(for: request)) == ["red", "green", "blue", "white"])
   }
 
-  @Test func `without a cache nothing is kept`() async throws {
+  @Test func `without a cache nothing is stored`() async throws {
     let disk = Disk()
     let harness = Harness()
     harness.transport.answer(Self.url("a", 100), body: try Self.jpeg())
@@ -57,7 +57,7 @@ extension PictureStoreTests {
   }
 
   @Test(arguments: ["half", "page", "noise", "format", "status"])
-  func `what is no whole picture is not kept`(kind: String) async throws {
+  func `an incomplete picture isn't cached`(kind: String) async throws {
     let disk = Disk()
     let cache = disk.cache()
     let harness = Harness(cache: cache)
@@ -84,7 +84,7 @@ extension PictureStoreTests {
     #expect(last.last == .failed(Problem(.picture, try #require(causes[kind]))))
   }
 
-  @Test func `a damaged file is fetched anew and never shown`() async throws {
+  @Test func `a damaged file is loaded again and never shown`() async throws {
     let disk = Disk()
     disk.keep("a", width: 100, try Self.jpeg())
     let path = disk.folder + "/" + PictureFileCache.name(of: Self.url("a", 100))
@@ -103,7 +103,7 @@ extension PictureStoreTests {
     #expect(cache.bytes(for: Self.url("a", 100)) == (try Self.jpeg()))
   }
 
-  @Test func `a kept file that is no picture is fetched anew`() async throws {
+  @Test func `a cached file that isn't a picture is loaded again`() async throws {
     let disk = Disk()
     let cache = disk.cache()
     cache.keepNow(Array("not a picture".utf8), for: Self.url("a", 100))
@@ -115,7 +115,7 @@ extension PictureStoreTests {
   }
 
   @Test(arguments: [400, 1000])
-  func `a wider file on disk will do`(width: Int) async throws {
+  func `a wider cached file is sufficient`(width: Int) async throws {
     let disk = Disk()
     disk.keep("a", width: width, try Self.jpeg(width: 400, height: 300))
     let harness = Harness(cache: disk.cache())
@@ -125,7 +125,7 @@ extension PictureStoreTests {
     #expect(statuses == [.color, .thumbnail] && harness.transport.asked == [])
   }
 
-  @Test func `a narrower file is shown until the right one is there`() async throws {
+  @Test func `a narrower file is shown until the right one has loaded`() async throws {
     let disk = Disk()
     disk.keep("a", width: 100, try Self.jpeg())
     let harness = Harness(cache: disk.cache())
@@ -137,7 +137,7 @@ extension PictureStoreTests {
     #expect(await harness.statuses(of: full.id) { $0 == .full }.last == .full)
   }
 
-  @Test func `a full screen that the service refuses is told, whatever is on disk`() async throws {
+  @Test func `a refused full-screen picture is reported, whatever is cached`() async throws {
     let disk = Disk()
     disk.keep("a", width: 400, try Self.jpeg(width: 400, height: 300))
     let harness = Harness(cache: disk.cache())
@@ -151,13 +151,13 @@ extension PictureStoreTests {
   }
 
   @Test(arguments: [false, true])
-  func `offline, another width on disk is what is shown`(isKnown: Bool) async throws {
+  func `offline, a cached picture of another width is shown`(isKnown: Bool) async throws {
     let disk = Disk()
     disk.keep("a", width: 400, try Self.jpeg(width: 400, height: 300))
     disk.keep("a", width: 100, try Self.jpeg())
     let cache = disk.cache()
     if isKnown {
-      // Once the folder has been read, the network is asked while the disk still is.
+      // Once the folder has been read, the network is used while the disk is still being read.
       _ = cache.bytes(for: "none")
       cache.finish()
     }
@@ -174,14 +174,14 @@ extension PictureStoreTests {
     let read = (try? CacheFolder.files(in: disk.folder)) ?? []
     let latest = read.max { $0.lastUse < $1.lastUse }
     #expect(latest?.name == PictureFileCache.name(of: Self.url("a", 400)))
-    // Asked again once the person comes back to it.
+    // Requested again once the user returns to it.
     harness.store.setRequests(visible: [], ahead: [])
     harness.store.setRequests(visible: [full], ahead: [])
     await harness.transport.waitUntilAsked(2)
   }
 
   @Test(arguments: [false, true])
-  func `offline, a picture of which nothing is kept is a failure`(isKnown: Bool) async throws {
+  func `offline, a picture that isn't cached is a failure`(isKnown: Bool) async throws {
     let disk = Disk()
     disk.keep("a", width: 100, try Self.jpeg())
     let cache = disk.cache()
@@ -204,7 +204,7 @@ extension PictureStoreTests {
     #expect(harness.transport.asked.count == 2)
   }
 
-  @Test func `what memory has dropped comes from disk`() async throws {
+  @Test func `a picture evicted from memory is read from disk`() async throws {
     let disk = Disk()
     let cache = disk.cache()
     let harness = Harness(fileBudget: 1, cache: cache)
@@ -223,7 +223,9 @@ extension PictureStoreTests {
     #expect(Self.names(harness.symbols(for: other)) == ["red", "green", "blue", "white"])
   }
 
-  @Test func `pictures that do not fit into memory together come to rest`() async throws {
+  @Test func `the store comes to rest with pictures that don't fit into memory together`()
+    async throws
+  {
     let disk = Disk()
     for name in ["a", "b", "c"] { disk.keep(name, width: 100, try Self.jpeg()) }
     let harness = Harness(fileBudget: 1, cache: disk.cache())
@@ -254,7 +256,7 @@ extension PictureStoreTests {
     )
   }
 
-  @Test func `pixels come from disk as well`() async throws {
+  @Test func `pixels are made from cached files too`() async throws {
     let disk = Disk()
     disk.keep("a", width: 400, try Self.jpeg(width: 400, height: 300))
     let harness = Harness(cache: disk.cache())

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Pictures
 
-/// The symbols that the next start's first frame is made of.
+/// The cached symbols that the next run's first frame is made of.
 extension PictureStoreTests {
   private func grid(_ columns: Int, _ rows: Int, scalar: UInt32 = 0x259A) -> SymbolGrid {
     SymbolGrid(
@@ -19,7 +19,7 @@ extension PictureStoreTests {
     )
   }
 
-  @Test func `drawn pictures are on disk as they were`() throws {
+  @Test func `drawn pictures are unchanged on disk`() throws {
     let folder = try TemporaryFolder()
     var drawn = DrawnPictures()
     drawn.add(grid(7, 3), for: "фото|7x3")
@@ -34,7 +34,7 @@ extension PictureStoreTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["first-screen"])
   }
 
-  @Test func `a damaged or shortened file is as good as none`() throws {
+  @Test func `a damaged or truncated file is ignored`() throws {
     let folder = try TemporaryFolder()
     #expect(DrawnPictures(from: folder.path) == DrawnPictures())
     var drawn = DrawnPictures()
@@ -53,7 +53,7 @@ extension PictureStoreTests {
   }
 
   @Test(arguments: [0x1B, 0x0A, 0x9B, 0xD800, 0x11_0000, 0x300, 0x4E00])
-  func `what is no symbol of one column is not shown`(scalar: UInt32) throws {
+  func `a character that isn't a symbol of one column isn't shown`(scalar: UInt32) throws {
     let folder = try TemporaryFolder()
     var drawn = DrawnPictures()
     drawn.add(grid(2, 2, scalar: scalar), for: "key")
@@ -64,7 +64,7 @@ extension PictureStoreTests {
     #expect(read.grid(for: "another", Size(2, 2)) == grid(2, 2))
   }
 
-  @Test func `a start has what an earlier one has drawn, and reads nothing`() async throws {
+  @Test func `a launch shows the pictures drawn earlier, and reads no files`() async throws {
     let disk = Disk()
     disk.keep("a", width: 100, try Self.jpeg())
     let requests = [Self.request("a"), Self.request("b")]
@@ -75,7 +75,7 @@ extension PictureStoreTests {
     let drawn = first.store.drawn(requests, for: output)
     #expect(drawn.symbols.count == 1)
 
-    // The file is gone: there is nothing to be decoded.
+    // The file is missing, so nothing can be decoded.
     #expect(unlink(disk.folder + "/" + PictureFileCache.name(of: Self.url("a", 100))) == 0)
     let second = Harness(cache: disk.cache())
     #expect(!second.store.restore(drawn, for: requests))
@@ -87,7 +87,7 @@ extension PictureStoreTests {
     #expect(second.store.isIdle && second.transport.asked == [])
   }
 
-  @Test func `what was drawn for another terminal or box is not taken`() async throws {
+  @Test func `pictures drawn for another terminal or box aren't used`() async throws {
     let disk = Disk()
     disk.keep("a", width: 100, try Self.jpeg())
     let first = Harness(cache: disk.cache())
@@ -110,7 +110,7 @@ extension PictureStoreTests {
 }
 
 extension SymbolGrid {
-  /// The same symbols in another box of as many cells.
+  /// Returns the same symbols in another box with the same number of cells.
   fileprivate func reshaped(_ columns: Int, _ rows: Int) -> SymbolGrid {
     SymbolGrid(columns: columns, rows: rows, symbols: symbols)
   }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Pictures
 
-/// The corners of what photographs may be: layout and planning hold for all of them.
+/// Photos with extreme sizes, in layout and planning.
 @Suite struct `Extreme sides` {
   private static let sides = [1, 2, 999_999, 1_000_000]
 
@@ -47,7 +47,7 @@ import Testing
       for plan in request.images(from: .init(width: width, cacheKey: "a"), output) {
         #expect(plan.region.width > 0 && plan.region.height > 0, "\(request) \(plan)")
         #expect(plan.region.intersection(Rect(plan.whole)) == plan.region, "\(request) \(plan)")
-        // What is seen and some of what lies around it, or all where that is little.
+        // The visible part and some of its surroundings, or everything if it is small.
         let seen = request.box.width * request.box.height * cell.0 * cell.1 / 10_000
         let most = max(output.largestImage / 3, 4 * seen)
         #expect(plan.region.width * plan.region.height <= most, "\(request) \(plan)")
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: sides, sides)
-  func `can be laid out, planned and drawn`(width: Int, height: Int) {
+  func `photos of extreme sizes can be laid out, planned and drawn`(width: Int, height: Int) {
     for cells in [Size(40, 12), Size(80, 24), Size(1000, 500)] {
       for cell in [(1, 1), (1000, 2000), (100_000, 100_000)] {
         let viewport = Viewport(
@@ -86,9 +86,9 @@ import Testing
     }
   }
 
-  /// What is shown of a picture until it is drawn anew for another zoom.
+  /// The part shown of a picture until it is drawn for another zoom.
   @Test(arguments: sides, sides)
-  func `can stand in for each other`(width: Int, height: Int) {
+  func `photos of extreme sizes can be previews for each other`(width: Int, height: Int) {
     let viewport = Viewport(columns: 40, rows: 12)
     let requests = [Zoom.fit, .fill, .actual, .scale(Zoom.largest), .scale(1e-9)].map {
       request(Size(width, height), viewport, $0, 0)

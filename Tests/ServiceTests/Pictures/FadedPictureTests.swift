@@ -20,7 +20,10 @@ extension PictureStoreTests {
   @Test(
     arguments: [(0, Color(0x2D_1E0A)), (0xFF_FFFF, Color(0xEC_DDC9))] as [(UInt32, Color)]
   )
-  func `a quarter of a bundled photo is left, without the network`(_ color: UInt32, _ left: Color)
+  func `a bundled photo has a quarter of its brightness, without the network`(
+    _ color: UInt32,
+    _ left: Color
+  )
     async throws
   {
     let shelf = Shelf()
@@ -37,7 +40,9 @@ extension PictureStoreTests {
     #expect(harness.transport.asked == [])
   }
 
-  @Test func `its pixels are others for another color, in every protocol`() async throws {
+  @Test func `the pixels of a faded photo differ for another colour, in every protocol`()
+    async throws
+  {
     for graphics in [GraphicsProtocol.kitty, .sixel, .iterm2] {
       let shelf = Shelf()
       try shelf.put(try Self.plain(180, 120, 40))

@@ -11,15 +11,15 @@ import Testing
 @testable import Imaging
 @testable import Pictures
 
-/// Photographs that are kept on this machine as a whole.
+/// Photos whose original files are on this computer.
 extension PictureStoreTests {
-  /// A photograph in a folder of its own.
+  /// A photo in its own folder.
   final class Shelf {
     let home = try! TemporaryFolder()
     var path: String { home.path + "/unsplash-a.jpg" }
 
     func put(_ bytes: [UInt8]) throws {
-      // As the program does: another file takes the place of the old one.
+      // Like the program, replaces the old file by a new one.
       try Data(bytes).write(to: URL(filePath: path + ".part"))
       rename(path + ".part", path)
     }
@@ -31,13 +31,13 @@ extension PictureStoreTests {
     }
   }
 
-  /// One colour only.
+  /// Returns a picture of one colour.
   static func plain(_ red: UInt8, _ green: UInt8, _ blue: UInt8) throws -> [UInt8] {
     let pixels = (0..<160 * 120).flatMap { _ in [red, green, blue] }
     return try JPEG.encode(Bitmap(width: 160, height: 120, bytes: pixels), quality: 95)
   }
 
-  @Test func `a photograph on this machine is shown in every width without the network`()
+  @Test func `a local photo is shown in every width without the network`()
     async throws
   {
     let shelf = Shelf()
@@ -53,7 +53,7 @@ extension PictureStoreTests {
     #expect(harness.transport.asked == [])
   }
 
-  @Test func `it is shown as pixels too`() async throws {
+  @Test func `a local photo is shown as pixels too`() async throws {
     let shelf = Shelf()
     try shelf.put(try Self.jpeg(width: 1600, height: 1200))
     let harness = Harness(imageBudget: 16 << 20)
@@ -65,7 +65,7 @@ extension PictureStoreTests {
     #expect(harness.transport.asked == [])
   }
 
-  @Test func `it is not kept a second time`() async throws {
+  @Test func `a local photo isn't cached a second time`() async throws {
     let shelf = Shelf()
     let disk = Disk()
     let cache = disk.cache()
@@ -78,7 +78,7 @@ extension PictureStoreTests {
     #expect(harness.store.state.withLock { $0.files.cost } == 0)
   }
 
-  @Test func `a photograph that is gone is a failure, until it is there again`() async throws {
+  @Test func `a missing file is a failure until it exists again`() async throws {
     let shelf = Shelf()
     let harness = Harness()
     let failed = PictureStatus.failed(Problem(.picture, .missingFile(path: shelf.path)))
@@ -89,7 +89,7 @@ extension PictureStoreTests {
     harness.store.setRequests(visible: [], ahead: [])
     harness.store.setRequests(visible: [shelf.request()], ahead: [])
     #expect(await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }.last == .thumbnail)
-    // And gone again, although it is drawn already.
+    // And missing again, although it has been drawn.
     await harness.rest()
     unlink(shelf.path)
     harness.store.setRequests(visible: [], ahead: [])
@@ -98,7 +98,7 @@ extension PictureStoreTests {
     #expect(harness.transport.asked == [])
   }
 
-  @Test func `the picture of the service takes the place of a photograph that is let go`()
+  @Test func `the service's picture replaces a deleted local photo`()
     async throws
   {
     let shelf = Shelf()
@@ -112,7 +112,7 @@ extension PictureStoreTests {
   }
 
   @Test(arguments: [0, 1, 2])
-  func `a damaged photograph is a failure`(kind: Int) async throws {
+  func `a damaged file is a failure`(kind: Int) async throws {
     let shelf = Shelf()
     let whole = try Self.jpeg()
     let (bytes, cause): ([UInt8], Problem.Cause) =
@@ -128,8 +128,7 @@ extension PictureStoreTests {
     #expect(await harness.statuses(of: Self.id("a")) { $0 == failed }.last == failed)
   }
 
-  @Test func `a photograph that takes too much memory says so, and waits for nothing`() async throws
-  {
+  @Test func `a photo that needs too much memory says so, and waits for nothing`() async throws {
     let shelf = Shelf()
     var file = FlatJPEG(12_000, 8_400)
     (file.isProgressive, file.sampling) = (true, FlatJPEG.halved)
@@ -156,7 +155,7 @@ extension PictureStoreTests {
   }
 
   @Test(arguments: [0, 1, 2, 3], [GraphicsProtocol.kitty, .iterm2, .sixel])
-  func `24 megapixels are shown pixel by pixel, however they are turned`(
+  func `24 megapixels are shown pixel by pixel, in any rotation`(
     turns: Int,
     graphics: GraphicsProtocol
   ) throws {
@@ -187,7 +186,9 @@ extension PictureStoreTests {
     #expect(budget.free == JPEGPlan.budget - plan.memory)
   }
 
-  @Test func `what scrolls on while it waits for memory is drawn when it is back`() async throws {
+  @Test func `a photo scrolled away while it waits for memory is drawn when it is visible again`()
+    async throws
+  {
     let shelf = Shelf()
     try shelf.put(try Self.jpeg())
     let pool = ImagingPool(threads: 2)
@@ -213,7 +214,7 @@ extension PictureStoreTests {
   }
 
   @Test(arguments: [GraphicsProtocol.symbols, .kitty])
-  func `another photograph in its place is drawn anew`(graphics: GraphicsProtocol) async throws {
+  func `another photo in its place is drawn again`(graphics: GraphicsProtocol) async throws {
     let shelf = Shelf()
     let harness = Harness(imageBudget: 16 << 20)
     harness.store.use(Self.output(graphics))
@@ -235,12 +236,12 @@ extension PictureStoreTests {
       await harness.rest()
       let (names, key) = try corners()
       #expect(names == [name])
-      // What the terminal keeps of the one before is no picture of this one.
+      // The terminal's image of the previous photo isn't used for this one.
       if let key { #expect(storedImages.insert(key).inserted) }
     }
   }
 
-  @Test func `what has been drawn of it is not drawn again`() async throws {
+  @Test func `a drawn local photo isn't drawn again`() async throws {
     let shelf = Shelf()
     try shelf.put(try Self.jpeg())
     let harness = Harness()

@@ -4,7 +4,7 @@ import Platform
 import Testing
 
 @Suite(.timeLimit(.hang)) struct LocatingTests {
-  @Test func `the address of a picture is written once for each width`() async throws {
+  @Test func `a picture's URL is built once for each width`() async throws {
     let harness = PictureStoreTests.Harness()
     let names = (0..<8).map { "\($0)" }
     for (name, width) in names.flatMap({ name in [100, 400].map { (name, $0) } }) {
@@ -13,7 +13,7 @@ import Testing
         body: try PictureStoreTests.jpeg(width: width, height: width * 3 / 4)
       )
     }
-    // Each picture is drawn twice, and each drawing looks at what all of them need next.
+    // Each picture is drawn twice, and each drawing checks the next needs of all.
     for (box, total) in [(Size(16, 6), 8), (Size(40, 15), 16)] {
       let requests = names.map { PictureStoreTests.request($0, box: box) }
       harness.store.setRequests(visible: requests, ahead: [])
@@ -23,7 +23,7 @@ import Testing
         #expect(harness.symbols(for: request).columns == box.width)
       }
     }
-    // What was not wanted for a while is written anew.
+    // The URL of a picture that wasn't requested for a while is built again.
     harness.store.setRequests(visible: [], ahead: [])
     harness.store.setRequests(
       visible: [PictureStoreTests.request("0", box: Size(40, 15))],

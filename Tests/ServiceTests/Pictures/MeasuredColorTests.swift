@@ -6,7 +6,7 @@ import Testing
 
 @testable import Pictures
 
-/// What the store reports of photographs that came without a colour.
+/// The colours that the store reports for photos without one.
 @Suite(.timeLimit(.hang)) struct MeasuredPictureTests {
   private final class Told: Sendable {
     private let all = Lock<[(Photo.ID, UInt32)]>([])
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `the mean colour is told once, whatever is drawn of the picture`() async throws {
+  @Test func `the mean colour is reported once, whatever is drawn of the picture`() async throws {
     let told = Told()
     let file = try JPEG.encode(
       Bitmap(width: 40, height: 30, color: Color(red: 200, green: 100, blue: 40)),
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `where the service names a colour, none is told`() async throws {
+  @Test func `no colour is reported if the service sends one`() async throws {
     let told = Told()
     told.transport.answer(
       "https://pictures.example/a?w=100",

@@ -10,7 +10,7 @@ import Testing
 @testable import Pictures
 @testable import Runtime
 
-/// Who keeps pictures on disk, and where.
+/// The picture cache of each edition, and its folder.
 @Suite struct PictureCacheSettingTests {
   private func cache(_ edition: Edition, megabytes: Int) -> PictureFileCache? {
     var configuration = Configuration()
@@ -27,12 +27,14 @@ import Testing
     return services.pictureCache(configuration)
   }
 
-  @Test func `the extended edition keeps pictures in its cache folder`() throws {
+  @Test func `the extended edition stores pictures in its cache folder`() throws {
     let kept = try #require(cache(.extended, megabytes: 3))
     #expect(kept.folder == "/caches/imagefeed/pictures" && kept.limit == 3 << 20)
   }
 
-  @Test func `the basic edition keeps none`() { #expect(cache(.basic, megabytes: 3) == nil) }
+  @Test func `the basic edition stores none`() { #expect(cache(.basic, megabytes: 3) == nil) }
 
-  @Test func `zero switches it off`() { #expect(cache(.extended, megabytes: 0) == nil) }
+  @Test func `a size of zero switches the cache off`() {
+    #expect(cache(.extended, megabytes: 0) == nil)
+  }
 }

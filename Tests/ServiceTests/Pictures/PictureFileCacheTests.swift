@@ -18,12 +18,12 @@ import Testing
 
   private func path(_ key: String) -> String { folder + "/" + PictureFileCache.name(of: key) }
 
-  /// Bytes that differ from those of any other number.
+  /// Returns bytes that differ for each number.
   private static func bytes(_ number: Int, count: Int = 1000) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 / 251 &+ number &* 17) }
   }
 
-  @Test func `gives back what was kept, also to the next start`() throws {
+  @Test func `a stored file is returned, in the next run too`() throws {
     let first = cache()
     #expect(first.bytes(for: "a") == nil)
     first.store(Self.bytes(1), for: "a")
@@ -38,14 +38,14 @@ import Testing
     #expect(stat(path("a"), &status) == 0 && status.st_mode & 0o777 == 0o600)
   }
 
-  @Test func `knows what is not there without asking the disk`() {
+  @Test func `a missing file is known without reading the disk`() {
     let cache = cache()
     cache.store(Self.bytes(1), for: "a")
     cache.finish()
     #expect(cache.mayHold("a") && !cache.mayHold("b"))
   }
 
-  @Test func `a link in the folder's place is not followed`() throws {
+  @Test func `a link in the folder's place isn't followed`() throws {
     let first = cache()
     first.store(Self.bytes(1), for: "a")
     first.finish()
@@ -76,7 +76,7 @@ import Testing
     #expect(listed.sorted() == (own + [PictureFileCache.name(of: "a")]).sorted())
   }
 
-  @Test func `counts its files and their bytes`() throws {
+  @Test func `files and their bytes are counted`() throws {
     let cache = cache()
     #expect(cache.usage().files == 0 && cache.usage().bytes == 0)
     for number in 0..<3 { cache.store(Self.bytes(number), for: "\(number)") }
@@ -85,7 +85,7 @@ import Testing
     #expect(cache.usage().files == 3 && cache.usage().bytes == 3 * (1000 + 12))
   }
 
-  @Test func `what was used longest ago goes first`() {
+  @Test func `the least recently used file is evicted first`() {
     let cache = cache(limit: 5 * 1012)
     for number in 0..<5 {
       cache.store(Self.bytes(number), for: "\(number)")
@@ -100,7 +100,7 @@ import Testing
     #expect(!cache.mayHold("1"))
   }
 
-  @Test func `a smaller limit takes effect at the next start`() {
+  @Test func `a smaller limit takes effect at the next launch`() {
     let large = cache()
     for number in 0..<10 {
       large.store(Self.bytes(number), for: "\(number)")
@@ -112,7 +112,7 @@ import Testing
     #expect((0..<10).filter { small.bytes(for: "\($0)") != nil } == [7, 8, 9])
   }
 
-  @Test func `what others add counts as well`() {
+  @Test func `files added by other programs count too`() {
     let limit = 32 * 1012
     let ours = cache(limit: limit)
     let theirs = cache(limit: limit)
@@ -121,13 +121,13 @@ import Testing
       ours.finish()
       theirs.store(Self.bytes(number), for: "their \(number)")
       theirs.finish()
-      // A sixteenth each, and what is being written.
+      // A sixteenth each, and the file being written.
       #expect(ours.usage().bytes <= limit + 2 * (limit / 16 + 1012))
     }
   }
 
   @Test(arguments: [0, 500, 999, 1000, 1003, 1004, 1011])
-  func `a flipped bit is found, and the file removed`(position: Int) throws {
+  func `a flipped bit is detected, and the file removed`(position: Int) throws {
     cache().keepNow(Self.bytes(1), for: "a")
     var bytes = [UInt8](try Data(contentsOf: URL(filePath: path("a"))))
     bytes[position] ^= 0x10
@@ -139,26 +139,26 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 11, 12, 500, 1011])
-  func `a cut file is found, and removed`(length: Int) throws {
+  func `a truncated file is detected, and removed`(length: Int) throws {
     cache().keepNow(Self.bytes(1), for: "a")
     #expect(truncate(path("a"), off_t(length)) == 0)
     #expect(cache().bytes(for: "a") == nil)
     #expect(access(path("a"), F_OK) != 0)
   }
 
-  @Test func `a file under the name of another one is not taken for it`() throws {
+  @Test func `a file renamed to another one's name isn't used`() throws {
     cache().keepNow(Self.bytes(1), for: "a")
     #expect(rename(path("a"), path("b")) == 0)
     #expect(cache().bytes(for: "b") == nil)
   }
 
-  @Test func `what lies in the way of a file is not waited for`() {
+  @Test func `a pipe in a file's place isn't waited for`() {
     cache().keepNow(Self.bytes(1), for: "a")
     #expect(mkfifo(path("b"), 0o600) == 0)
     #expect(cache().bytes(for: "b") == nil)
   }
 
-  @Test func `two programs write the same files at once and read whole ones`() async {
+  @Test func `two programs write the same files at once and read complete ones`() async {
     let caches = [cache(), cache()]
     let wrong = await withTaskGroup(of: Int.self) { group in
       for (index, cache) in caches.enumerated() {
@@ -166,7 +166,7 @@ import Testing
           var wrong = 0
           for round in 0..<200 {
             let key = round % 5
-            // Lengths differ too, so that a mixture cannot pass for either.
+            // Lengths differ too, so that a mixture can't be taken for either.
             cache.store(Self.bytes(key, count: 20_000 + index * 7000), for: "\(key)")
             guard let bytes = cache.bytes(for: "\(key)") else { continue }
             let whole = [20_000, 27_000].map { Self.bytes(key, count: $0) }
@@ -184,7 +184,7 @@ import Testing
     #expect((0..<5).allSatisfy { caches[0].bytes(for: "\($0)") != nil })
   }
 
-  @Test func `what was left unfinished is removed once it is old`() throws {
+  @Test func `unfinished files are removed once they are old`() throws {
     cache().keepNow(Self.bytes(1), for: "a")
     let names = ["old", "new"].map { "\(folder)/.\(PictureFileCache.name(of: $0)).1.2" }
     for name in names { try Data("half".utf8).write(to: URL(filePath: name)) }
@@ -196,8 +196,8 @@ import Testing
     #expect(names.map { access($0, F_OK) == 0 } == [false, true])
   }
 
-  @Test func `a place that cannot be written to switches it off`() throws {
-    // A file where the folder would be stops root as well.
+  @Test func `an unwritable folder switches the cache off`() throws {
+    // A file in the folder's place stops root as well.
     try Data().write(to: URL(filePath: home.path + "/cache"))
     let lines = LogLines()
     let cache = PictureFileCache(folder: folder, limit: 1 << 20, log: lines.logger)
@@ -208,8 +208,8 @@ import Testing
     #expect(lines.all.map { $0.hasPrefix("warning pictures are no longer kept") } == [true])
   }
 
-  /// Only root can make a small disk.
-  @Test(.enabled(if: SmallDisk.isPossible)) func `a full disk switches it off`() throws {
+  /// Only root can mount a small disk.
+  @Test(.enabled(if: SmallDisk.isPossible)) func `a full disk switches the cache off`() throws {
     let disk = try SmallDisk(home.path + "/disk", size: 65_536)
     let lines = LogLines()
     let cache = PictureFileCache(folder: disk.path + "/p", limit: 1 << 20, log: lines.logger)
@@ -221,7 +221,7 @@ import Testing
     #expect(cache.usage().files == 1 && !cache.mayHold("a"))
   }
 
-  @Test func `a picture larger than the limit is not kept`() {
+  @Test func `a picture larger than the limit isn't stored`() {
     let cache = cache(limit: 999)
     cache.keepNow(Self.bytes(1), for: "a")
     #expect(cache.usage().files == 0)
@@ -229,14 +229,14 @@ import Testing
 }
 
 extension PictureFileCache {
-  /// Keeps a file and waits until it is there.
+  /// Stores a file and waits until it exists.
   func keepNow(_ bytes: [UInt8], for key: String) {
     store(bytes, for: key)
     finish()
   }
 }
 
-/// A file system of its own with few bytes.
+/// A separate file system with little space.
 private final class SmallDisk {
   let path: String
 

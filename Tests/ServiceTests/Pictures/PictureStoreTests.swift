@@ -7,11 +7,11 @@ import Platform
 import Testing
 
 @Suite(.timeLimit(.hang)) struct PictureStoreTests {
-  /// A store with a transport under the test's control, and what it reported.
+  /// A store with a transport that the test controls, and the store's events.
   final class Harness: Sendable {
     let transport = StubTransport()
     let store: PictureStore
-    /// How often it was asked where a picture is.
+    /// The number of requests for a picture's URL.
     let located = Lock(0)
     private let events: AsyncStream<PictureEvent>
     private let rests: AsyncStream<Void>
@@ -50,7 +50,7 @@ import Testing
       )
     }
 
-    /// Waits until nothing is fetched or drawn any more.
+    /// Waits until nothing is being loaded or drawn.
     func rest() async {
       for await _ in rests where store.isIdle { return }
     }
@@ -59,7 +59,7 @@ import Testing
       store.shown(for: request).symbols ?? SymbolGrid(columns: 0, rows: 0, symbols: [])
     }
 
-    /// The statuses of one picture up to and including the one waited for.
+    /// Returns the statuses of one picture, up to and including the awaited one.
     func statuses(
       of id: PictureKey,
       until isLast: (PictureStatus) -> Bool
@@ -72,7 +72,7 @@ import Testing
       return statuses
     }
 
-    /// The statuses of all pictures up to and including the event waited for.
+    /// Returns the statuses of all pictures, up to and including the awaited event.
     func statuses(until isLast: (PictureEvent) -> Bool) async -> [PictureStatus] {
       var statuses: [PictureStatus] = []
       for await event in events {
@@ -109,7 +109,7 @@ import Testing
     )
   }
 
-  /// Four quarters: red, green / blue, white.
+  /// Returns a picture of four quarters: red and green above blue and white.
   static func jpeg(width: Int = 160, height: Int = 120) throws -> [UInt8] {
     var bytes: [UInt8] = []
     for y in 0..<height {
@@ -125,7 +125,7 @@ import Testing
     return try JPEG.encode(Bitmap(width: width, height: height, bytes: bytes), quality: 95)
   }
 
-  @Test func `a picture goes from its colour over its blur to itself`() async throws {
+  @Test func `a picture shows its colour, then its blur, then itself`() async throws {
     let harness = Harness()
     harness.transport.answer("https://pictures.example/a?w=100", body: try Self.jpeg())
     harness.store.setRequests(visible: [Self.request("a")], ahead: [])
@@ -133,7 +133,7 @@ import Testing
     #expect(statuses == [.color, .blurHash, .thumbnail])
   }
 
-  @Test func `the heap is trimmed at rest, once enough was let go of`() async throws {
+  @Test func `the heap is trimmed at rest, after enough memory was freed`() async throws {
     let bytes = try Self.jpeg()
     for (bound, isTrimmed) in [(2 * bytes.count, true), (1 << 30, false)] {
       let trims = Lock(0)
@@ -141,7 +141,7 @@ import Testing
         fileBudget: bytes.count + 1,
         trim: (after: bound, run: { trims.withLock { $0 += 1 } })
       )
-      // Each file takes the place of the one before.
+      // Each file replaces the previous one.
       for name in ["a", "b", "c", "d", "e"] {
         harness.transport.answer("https://pictures.example/\(name)?w=100", body: bytes)
         harness.store.setRequests(visible: [Self.request(name)], ahead: [])
@@ -166,7 +166,7 @@ import Testing
     (1, ["blue", "red", "white", "green"]), (2, ["white", "blue", "green", "red"]),
     (3, ["green", "white", "red", "blue"]),
   ])
-  func `a quarter turn goes clockwise`(turns: Int, corners: [String]) async throws {
+  func `a quarter turn is clockwise`(turns: Int, corners: [String]) async throws {
     let harness = Harness()
     harness.transport.answer("https://pictures.example/a?w=400", body: try Self.jpeg())
     harness.transport.answer("https://pictures.example/a?w=100", body: try Self.jpeg())
@@ -176,7 +176,7 @@ import Testing
     #expect(Self.names(harness.symbols(for: request)) == corners)
   }
 
-  @Test func `a part shows just that part`() async throws {
+  @Test func `a part shows only that part`() async throws {
     let harness = Harness()
     let corner = Crop(x: 0.5, y: 0.5, width: 0.5, height: 0.5)
     harness.transport.answer("https://pictures.example/a?w=400", body: try Self.jpeg())
@@ -186,7 +186,7 @@ import Testing
     #expect(Self.names(harness.symbols(for: request)) == ["white", "white", "white", "white"])
   }
 
-  @Test func `what left the screen is cancelled`() async {
+  @Test func `a picture that left the screen is cancelled`() async {
     let harness = Harness()
     harness.store.setRequests(visible: [Self.request("a"), Self.request("b")], ahead: [])
     await harness.transport.waitUntilAsked(2)
@@ -195,7 +195,7 @@ import Testing
     #expect(harness.transport.cancelled == ["https://pictures.example/a?w=100"])
   }
 
-  @Test func `no more than six requests are under way`() async throws {
+  @Test func `at most six requests run at once`() async throws {
     let harness = Harness()
     let requests = (0..<10).map { Self.request("p\($0)") }
     harness.store.setRequests(visible: requests, ahead: [])
@@ -206,7 +206,7 @@ import Testing
     #expect(harness.transport.asked.last == "https://pictures.example/p6?w=100")
   }
 
-  @Test func `a kept file is drawn for another box without asking again`() async throws {
+  @Test func `a loaded file is drawn for another box without a request`() async throws {
     let harness = Harness()
     harness.transport.answer("https://pictures.example/a?w=100", body: try Self.jpeg())
     harness.store.setRequests(visible: [Self.request("a")], ahead: [])
@@ -218,7 +218,7 @@ import Testing
     #expect(Self.names(harness.symbols(for: smaller)) == ["red", "green", "blue", "white"])
   }
 
-  @Test func `full screen shows the card's picture until its own is there`() async throws {
+  @Test func `full screen shows the tile's picture until its own has loaded`() async throws {
     let harness = Harness()
     harness.transport.answer("https://pictures.example/a?w=100", body: try Self.jpeg())
     harness.store.setRequests(visible: [Self.request("a")], ahead: [])
@@ -235,7 +235,7 @@ import Testing
     #expect(then.last == .full)
   }
 
-  @Test func `a failure is told once, and retry asks again`() async throws {
+  @Test func `a failure is reported once, and a retry requests the picture again`() async throws {
     let harness = Harness()
     harness.transport.answer("https://pictures.example/a?w=100", status: 404)
     harness.store.setRequests(visible: [Self.request("a")], ahead: [])
@@ -248,7 +248,7 @@ import Testing
     #expect(harness.transport.asked.count == 2)
   }
 
-  @Test func `a preview that is ready only after a failure does not undo it`() async {
+  @Test func `a preview that is ready only after a failure doesn't undo it`() async {
     let pool = ImagingPool(threads: 1)
     let gate = DispatchSemaphore(value: 0)
     // Nothing is drawn before the gate opens.
@@ -267,13 +267,13 @@ import Testing
     _ = await harness.statuses(of: Self.id("a")) { $0 == failed }
     gate.signal()
     await harness.rest()
-    // The first word about the next picture comes after the last one about this.
+    // The first event of the next picture follows the last one of this picture.
     harness.store.setRequests(visible: [Self.request("z")], ahead: [])
     let next = await harness.statuses { $0.id == Self.id("z") }
     #expect(next == [failed, .color])
   }
 
-  @Test func `a picture that failed has its preview in every size`() async throws {
+  @Test func `a failed picture has its preview in every size`() async throws {
     let harness = Harness()
     harness.transport.answer("https://pictures.example/a?w=100", status: 404)
     let failed = PictureStatus.failed(Problem(.picture, .notFound))
@@ -302,7 +302,7 @@ import Testing
     #expect(statuses.last == failed)
   }
 
-  /// The names of the colours in the middle of the four quarters.
+  /// Returns the names of the colours in the middle of the four quarters.
   static func names(_ grid: SymbolGrid) -> [String] {
     let columns = [grid.columns / 4, grid.columns * 3 / 4]
     let rows = [grid.rows / 4, grid.rows * 3 / 4]

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Pictures
 
-/// What the store makes for terminals that show pixels.
+/// Images for terminals that show pixels.
 extension PictureStoreTests {
   static func output(_ graphics: GraphicsProtocol?) -> PictureOutput {
     PictureOutput(
@@ -18,7 +18,7 @@ extension PictureStoreTests {
     )
   }
 
-  /// A store whose pictures are there at once, in widths that files really have.
+  /// Returns a store whose pictures load immediately, in the widths of real files.
   static func pixelHarness(
     _ graphics: GraphicsProtocol?,
     budget: Int = 16 << 20
@@ -46,7 +46,7 @@ extension PictureStoreTests {
     return pieces
   }
 
-  @Test func `a card's image has just the pixels of its box`() async throws {
+  @Test func `a tile's image has exactly the pixels of its box`() async throws {
     let harness = try Self.pixelHarness(.kitty)
     let request = Self.request("a")
     harness.store.setRequests(visible: [request], ahead: [])
@@ -58,7 +58,7 @@ extension PictureStoreTests {
     #expect(Self.corners(image) == ["red", "green", "blue", "white"])
   }
 
-  @Test func `until the terminal is known there are symbols`() async throws {
+  @Test func `symbols are shown until the terminal is known`() async throws {
     let harness = try Self.pixelHarness(nil)
     let request = Self.request("a")
     harness.store.setRequests(visible: [request], ahead: [])
@@ -70,13 +70,13 @@ extension PictureStoreTests {
     #expect(Self.placed(harness, request) != nil)
   }
 
-  @Test func `what the terminal keeps is neither fetched nor made again`() async throws {
+  @Test func `a picture stored in the terminal is neither loaded nor encoded again`() async throws {
     let harness = try Self.pixelHarness(.kitty, budget: 1)
     let request = Self.request("a")
     harness.store.setRequests(visible: [request], ahead: [])
     await harness.rest()
     let key = try #require(Self.placed(harness, request)).0.key
-    // Another one pushes it out of the store's own memory.
+    // Another one evicts it from the store's own memory.
     harness.store.setRequests(visible: [Self.request("b")], ahead: [], storedImages: [key])
     await harness.rest()
     harness.store.setRequests(visible: [request], ahead: [], storedImages: [key])
@@ -86,9 +86,9 @@ extension PictureStoreTests {
     #expect(harness.transport.asked.count == 2)
   }
 
-  /// A part of a picture where placeholders, which show all of an image, stand for it.
+  /// A part of a picture, with placeholders, which always show a whole image.
   @Test(arguments: [(full: false, isInTmux: false), (false, true), (true, true)])
-  func `what placeholders cannot cut is an image of its own`(
+  func `a part that placeholders can't crop is a separate image`(
     full: Bool,
     isInTmux: Bool
   ) async throws {
@@ -106,7 +106,7 @@ extension PictureStoreTests {
     #expect(Self.corners(image) == ["white", "white", "white", "white"])
     let shown = harness.store.shown(for: request).pixels
     #expect(shown == .placed(image, source: source, isPanned: false))
-    // Another part has an image of its own, too; and the first one is still there.
+    // Another part has its own image too, and the first one still exists.
     request.part.x = 0
     #expect(Self.placed(harness, request) == nil)
     harness.store.setRequests(visible: [request], ahead: [])
@@ -118,7 +118,7 @@ extension PictureStoreTests {
     #expect(Self.placed(harness, request)?.0.key == image.key)
   }
 
-  @Test func `a tile is cut by a terminal that places parts`() async throws {
+  @Test func `a tile is cropped by a terminal that places parts`() async throws {
     let harness = try Self.pixelHarness(.kittyDirect)
     let part = Crop(x: 0.5, y: 0, width: 0.5, height: 1)
     let request = Self.request("a", box: Size(20, 10), part: part)
@@ -144,7 +144,7 @@ extension PictureStoreTests {
     #expect(harness.store.isIdle)
   }
 
-  @Test func `panning moves the source and makes no image`() async throws {
+  @Test func `panning moves the source and encodes no image`() async throws {
     let harness = try Self.pixelHarness(.kitty)
     var request = Self.request(
       "a",
@@ -161,7 +161,7 @@ extension PictureStoreTests {
     let (second, right) = try #require(Self.placed(harness, request))
     #expect(first == second && right.x == left.x + first.key.size.width / 4)
     #expect(harness.transport.asked.count == 1)
-    // Closer: the same image until the larger one is there.
+    // Zoomed in: the same image until the larger one is ready.
     request.part = Crop(x: 0.25, y: 0.25, width: 0.25, height: 0.25)
     let near = try #require(Self.placed(harness, request))
     #expect(near.0 == first && near.1.width == first.key.size.width / 4)
@@ -170,7 +170,7 @@ extension PictureStoreTests {
     #expect(try #require(Self.placed(harness, request)).0.key.size.width == 1000)
   }
 
-  @Test func `of a picture too large to send there are the surroundings of what is seen`() {
+  @Test func `an image of a picture too large to send has the visible part and its surroundings`() {
     var output = Self.output(.kitty)
     let file = StoreState.File(width: 6000, cacheKey: "f")
     var request = Self.request("a", full: true, box: Size(100, 40))
@@ -181,7 +181,7 @@ extension PictureStoreTests {
     #expect(plan.region == Rect(x: 2750, y: 1800, width: 1500, height: 1200))
     #expect(plan.source(of: request.part) == Rect(x: 250, y: 200, width: 1000, height: 800))
     #expect(plan.source(of: .whole) == nil)
-    // All of a smaller one, whatever is seen of it.
+    // A smaller one is sent whole, whatever part is visible.
     request.size = Size(1500, 1000)
     output.encoding = .deflatedBase64
     let small = request.images(from: StoreState.File(width: 1500, cacheKey: "g"), output)[0]
@@ -196,10 +196,10 @@ extension PictureStoreTests {
     harness.store.setRequests(visible: [request], ahead: [])
     await harness.rest()
     #expect(Self.pieces(harness, request).map(\.image.key.size) == [Size(160, 120)])
-    // The upper half, and beside something the left of the lower one.
+    // The upper half, and beside an overlay the left of the lower half.
     let parts = [Rect(x: 0, y: 0, width: 16, height: 3), Rect(x: 0, y: 3, width: 4, height: 3)]
     request.visibleParts = parts
-    // The whole one may still be seen around whatever lies over it.
+    // The whole one may still be visible around an overlay.
     #expect(Self.pieces(harness, request).map(\.rect) == [Rect(x: 0, y: 0, width: 16, height: 6)])
     harness.store.setRequests(visible: [request], ahead: [])
     await harness.rest()
@@ -211,7 +211,7 @@ extension PictureStoreTests {
     #expect(harness.transport.asked.count == 1)
   }
 
-  @Test func `without pictures nothing is fetched, and nothing is waited for`() async throws {
+  @Test func `without pictures nothing is loaded or waited for`() async throws {
     let harness = try Self.pixelHarness(.off)
     let request = Self.request("a")
     harness.store.setRequests(visible: [request], ahead: [])
@@ -221,7 +221,7 @@ extension PictureStoreTests {
     #expect(colors == [Color(0x30_6090)])
   }
 
-  /// The names of an image's corner colours, as `names` has them of symbols.
+  /// Returns the names of an image's corner colours, as `names` does for symbols.
   static func corners(_ image: PixelImage) -> [String] {
     let size = image.key.size
     let symbols =

@@ -7,7 +7,7 @@ import Testing
 
 /// Blurred previews on terminals that show pixels.
 extension PictureStoreTests {
-  /// The largest difference between neighbouring pixels of an RGB image, in steps of 255.
+  /// Returns the largest difference between adjacent pixels of an RGB image, in steps of 255.
   private static func largestStep(_ image: PixelImage) -> Int {
     let (width, height) = (image.key.size.width, image.key.size.height)
     var largest = 0
@@ -26,7 +26,7 @@ extension PictureStoreTests {
     return largest
   }
 
-  /// A store that waits for the files of its pictures.
+  /// Returns a store that waits for the files of its pictures.
   private static func waitingHarness(_ graphics: GraphicsProtocol) -> Harness {
     let harness = Harness(fileBudget: 16 << 20, imageBudget: 16 << 20)
     harness.store.use(output(graphics))
@@ -34,7 +34,7 @@ extension PictureStoreTests {
   }
 
   @Test(arguments: [GraphicsProtocol.kitty, .kittyDirect])
-  func `a preview is a smooth image of a quarter of the box's pixels`(
+  func `a preview is a smooth image with a quarter of the box's pixels`(
     _ graphics: GraphicsProtocol
   ) async throws {
     let harness = Self.waitingHarness(graphics)
@@ -46,7 +46,7 @@ extension PictureStoreTests {
     #expect(image.key.size == Size(80, 60) && source == Rect(image.key.size))
     #expect(Set(image.bytes).count > 50)
     #expect(Self.largestStep(image) < 12)
-    // The file's own pixels take its place.
+    // The file's own pixels replace it.
     let url = "https://pictures.example/a?w=400"
     harness.transport.answer(url, body: try Self.jpeg(width: 400, height: 300))
     _ = await harness.statuses(of: request.id) { $0 == .thumbnail }
@@ -55,7 +55,7 @@ extension PictureStoreTests {
   }
 
   @Test(arguments: [GraphicsProtocol.sixel, .iterm2])
-  func `a preview covers the visible part if the terminal keeps no images`(
+  func `a preview covers the visible part if the terminal stores no images`(
     _ graphics: GraphicsProtocol
   ) async throws {
     let harness = Self.waitingHarness(graphics)
@@ -89,7 +89,7 @@ extension PictureStoreTests {
     #expect(first.key.size == second.key.size && first.bytes != second.bytes)
   }
 
-  @Test func `a hash that cannot be read leaves the colour`() async {
+  @Test func `an invalid hash leaves the colour`() async {
     let harness = Self.waitingHarness(.kitty)
     var request = Self.request("a")
     request.blurHash = "~"
@@ -101,7 +101,7 @@ extension PictureStoreTests {
     #expect(harness.store.shown(for: request).pixels == nil)
   }
 
-  @Test func `a picture that failed keeps its preview`() async throws {
+  @Test func `a failed picture keeps its preview`() async throws {
     let harness = Self.waitingHarness(.kitty)
     let request = Self.request("a")
     harness.transport.answer("https://pictures.example/a?w=400", status: 404)

@@ -1,7 +1,7 @@
 import HTTP
 import Platform
 
-/// A transport that answers from memory, and only when the test says so.
+/// A transport that responds from memory, and only when the test says so.
 final class StubTransport: HTTPTransport {
   private struct State {
     var answers: [String: Result<HTTPResponse, HTTPError>] = [:]
@@ -13,7 +13,7 @@ final class StubTransport: HTTPTransport {
 
   private let state = Lock(State())
 
-  /// Addresses asked for, in their order.
+  /// The requested URLs, in order.
   var asked: [String] { state.withLock { $0.asked } }
   var cancelled: [String] { state.withLock { $0.cancelled } }
 
@@ -34,7 +34,7 @@ final class StubTransport: HTTPTransport {
     for continuation in ready { continuation.resume() }
   }
 
-  /// Returns when so many requests have been made.
+  /// Returns when this many requests have been made.
   func waitUntilAsked(_ count: Int) async {
     await waitUntil { $0.asked.count >= count }
   }

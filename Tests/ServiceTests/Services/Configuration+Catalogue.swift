@@ -3,7 +3,7 @@ import Model
 @testable import Catalogue
 @testable import Settings
 
-// The configuration with the services of the catalogue, as the program has it.
+// The configuration with the services of the catalogue, as in the program.
 extension Configuration {
   init() { self.init(services: ServiceCatalogue.all) }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import Disk
 @testable import Settings
 
-/// Settings changed in a file.
+/// Changes of settings in a file.
 @Suite struct ConfigurationEditorTests {
   private let folder = try! TemporaryFolder()
   private let xdg = XDG(environment: ["HOME": "/home/ada"])
@@ -72,12 +72,12 @@ import Testing
   }
 
   @Test(arguments: [
-    // The section cannot be added, or what looks like its line is a part of a text.
+    // The section can't be added, or the text that looks like its line is part of a string.
     ("unsplash = {}\n", "unsplash.access_key"),
     ("pictures = \"\"\"/a\n#theme = 1\n\"\"\"\n", "theme"),
     ("pictures = '''\n[vk]\n'''\n[unsplash]\n", "nothing"),
   ])
-  func `a file that leaves no place for a key stays as it was`(text: String, key: String) throws {
+  func `a file without a place for a key stays unchanged`(text: String, key: String) throws {
     let failure = try failure(key, "dark", in: text)
     #expect(failure != nil)
   }

@@ -32,7 +32,7 @@ import Testing
 
   private var path: String { folder.path + "/config.toml" }
 
-  @Test func `has every key`() throws {
+  @Test func `the configuration has every key`() throws {
     let configuration = try load(
       """
       redirect_port = 9000
@@ -73,7 +73,7 @@ import Testing
     #expect(configuration.sections.unsplash.application.isComplete)
   }
 
-  @Test func `is the usual one without a file, and incomplete`() throws {
+  @Test func `without a file the configuration has defaults, and is incomplete`() throws {
     let xdg = XDG(environment: ["HOME": folder.path])
     let configuration = try Configuration.load(path: nil, xdg: xdg, environment: [:])
     #expect(configuration == Configuration())
@@ -81,7 +81,7 @@ import Testing
     #expect(!configuration.sections.unsplash.application.isComplete)
   }
 
-  @Test func `must be there where the person named it`() {
+  @Test func `a configuration file named by the user must exist`() {
     let missing = folder.path + "/none.toml"
     let xdg = XDG(environment: [:])
     #expect(
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `may be none that is named, but nothing that is waited for`() throws {
+  @Test func `a named file may be empty, but a pipe is refused`() throws {
     let xdg = XDG(environment: ["HOME": folder.path])
     let none = try Configuration.load(path: "/dev/null", xdg: xdg, environment: [:])
     #expect(none == Configuration())
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `is overridden by the environment`() throws {
+  @Test func `environment variables override the file`() throws {
     let configuration = try load(
       "redirect_port = 1\n[unsplash]\naccess_key = 'file'\nsecret_key = 'kept'",
       [
@@ -125,7 +125,7 @@ import Testing
       ("IMAGEFEED_UNSPLASH_WEB_URL", "ftp://localhost", "address"),
     ]
   )
-  func `names the variable that is wrong`(variable: String, value: String, expected: String) {
+  func `an invalid variable is named`(variable: String, value: String, expected: String) {
     #expect(
       cause("", [variable: value])
         == .configurationType(path: "environment", key: variable, line: 0, expected: expected)
@@ -143,7 +143,7 @@ import Testing
       ("# a = 1\n\"a\" = 1", "a", 2),
     ]
   )
-  func `names an unknown key and its line`(text: String, key: String, line: Int) {
+  func `an unknown key is named with its line`(text: String, key: String, line: Int) {
     #expect(cause(text) == .configurationKey(path: path, key: key, line: line))
   }
 
@@ -175,7 +175,7 @@ import Testing
       ("[unsplash]\napi_url = 'https://a/?b=c'", "unsplash.api_url", 2, "address"),
     ]
   )
-  func `names a value that is wrong, its line and what it should be`(
+  func `an invalid value is reported with its line and the valid values`(
     text: String,
     key: String,
     line: Int,
@@ -190,7 +190,7 @@ import Testing
     "[é]", "[!]", "[[é]]", "[ é]", "[\t[ é]]", "[", "[=", "[.a]", "[\r", "\u{FEFF}[é]",
   ])
   func `a table without a name is a syntax error`(header: String) {
-    // toml++ would end the process.
+    // toml++ would terminate the process.
     guard case .configurationSyntax(path, let line, _)? = cause("\(header)\n") else {
       Issue.record("not a syntax error")
       return
@@ -207,7 +207,7 @@ import Testing
     #expect(line == 3)
   }
 
-  @Test func `what only looks like a table without a name is none`() throws {
+  @Test func `text that only looks like a table without a name isn't one`() throws {
     let configuration = try load(
       #"""
       pictures = """
@@ -225,20 +225,19 @@ import Testing
     #expect(configuration.shareCommands.map(\.arguments) == [["sh", "[é]"]])
   }
 
-  @Test func `names the line that is no TOML`() {
+  @Test func `a line that isn't TOML is named`() {
     let expected = Problem.Cause.configurationSyntax(path: path, line: 3, mistake: .notAValue("="))
     #expect(cause("a = 1\n\nb = = 2\n") == expected)
   }
 
-  @Test func `shows its secrets to nobody`() throws {
+  @Test func `printing the configuration shows no secrets`() throws {
     let configuration = try load("[unsplash]\naccess_key = 'hush'\nsecret_key = 'hush'")
     var text = "\(configuration) \(String(reflecting: configuration))"
     dump(configuration, to: &text)
     #expect(!text.contains("hush"))
   }
 
-  @Test func `accepts the sample that comes with the program, also with every line in use`() throws
-  {
+  @Test func `the included sample is valid, even with every line in use`() throws {
     let sample = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Resources/config.toml")
     let text = String(decoding: try Data(contentsOf: sample), as: UTF8.self)
@@ -258,7 +257,7 @@ import Testing
 }
 
 @Suite struct `XDG folders` {
-  @Test func `are below home where nothing else is said`() {
+  @Test func `XDG folders are below home by default`() {
     let xdg = XDG(environment: ["HOME": "/home/ada/"])
     #expect(xdg.configFile == "/home/ada/.config/imagefeed/config.toml")
     #expect(xdg.credentialsFile == "/home/ada/.local/share/imagefeed/credentials.json")
@@ -267,7 +266,7 @@ import Testing
     #expect(xdg.pictures == "/home/ada/Pictures")
   }
 
-  @Test func `are where the variables say, unless those are relative`() {
+  @Test func `XDG folders follow the variables, unless those are relative`() {
     let xdg = XDG(
       environment: [
         "HOME": "/h", "XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "data", "XDG_CACHE_HOME": "",
@@ -287,11 +286,11 @@ import Testing
       ("XDG_MUSIC_DIR=\"$HOME/M\"\n", nil), ("XDG_PICTURES_DIR=\"relative\"", nil),
     ]
   )
-  func `take the desktop's pictures folder`(text: String, expected: String?) {
+  func `the pictures folder is the desktop's`(text: String, expected: String?) {
     #expect(XDG.picturesFolder(userDirs: text, home: "/h") == expected)
   }
 
-  @Test func `read the desktop's file`() throws {
+  @Test func `the desktop's file of folders is read`() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write("XDG_PICTURES_DIR=\"$HOME/Fotos\"\n", to: ".config/user-dirs.dirs")
     #expect(XDG(environment: ["HOME": folder.path]).pictures == folder.path + "/Fotos")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Settings
 
-/// A value of a document replaced, with all else as it was.
+/// A value replaced in a document, with everything else unchanged.
 @Suite struct ConfigurationTextTests {
   @Test(arguments: [
     ("", "a", "1", "a = 1\n"),
@@ -23,14 +23,16 @@ import Testing
     ("[[s]]\na = 1\n[b]\n\"a\" = 1\n", "b.a", "2", "[[s]]\na = 1\n[b]\n\"a\" = 2\n"),
     ("\u{FEFF}[b]\r\n", "a", "1", "\u{FEFF}a = 1\r\n[b]\r\n"),
   ])
-  func `is where it belongs`(text: String, key: String, value: String, result: String) throws {
+  func `a value is written in its place`(text: String, key: String, value: String, result: String)
+    throws
+  {
     #expect(try ConfigurationText(text).setting(key, to: value) == result)
-    // Once more, it is the same value that is replaced.
+    // Written again, the same value is replaced.
     #expect(try ConfigurationText(result).setting(key, to: value) == result)
   }
 
   @Test(arguments: ["", "\\\"", "a\nb\u{1}\u{7F}\t", "é😀", "'''"])
-  func `is spelled so that it is read as it was`(text: String) throws {
+  func `a value is spelled so that it is read back unchanged`(text: String) throws {
     let table = try TOMLParser.parse("a = " + ConfigurationText.quoted(text))
     #expect(table.entries["a"]?.string == text)
   }

@@ -30,13 +30,13 @@ private func session(_ token: String, base: String = key.baseURL) -> Session {
     store = FileCredentialStore(path: path)
   }
 
-  @Test func `holds nothing before anything was saved`() throws {
+  @Test func `nothing is stored before anything was saved`() throws {
     #expect(try store.session(for: key) == nil)
     try store.remove(key)
     #expect(access(path, F_OK) != 0)
   }
 
-  @Test func `gives back what was saved, also to the next start`() throws {
+  @Test func `a saved session is read back, in the next run too`() throws {
     try store.save(session("one"))
     try store.save(session("two", base: "demo"))
     try store.save(session("three"))
@@ -46,7 +46,7 @@ private func session(_ token: String, base: String = key.baseURL) -> Session {
     #expect(try next.session(for: .demo) == session("two", base: "demo"))
   }
 
-  @Test func `forgets one session and keeps the other`() throws {
+  @Test func `removing one session keeps the other`() throws {
     try store.save(session("one"))
     try store.save(session("two", base: "demo"))
     try store.remove(.demo)
@@ -55,7 +55,7 @@ private func session(_ token: String, base: String = key.baseURL) -> Session {
     #expect(try !folder.text(of: "data/imagefeed/credentials.json").contains("two"))
   }
 
-  @Test func `is for its owner alone, whatever was there before`() throws {
+  @Test func `the file is readable only by its owner, whatever its mode was before`() throws {
     try FileManager.default.createDirectory(
       atPath: Folder.containing(path),
       withIntermediateDirectories: true
@@ -68,7 +68,7 @@ private func session(_ token: String, base: String = key.baseURL) -> Session {
     #expect(status.st_mode & 0o777 == 0o600)
   }
 
-  @Test func `is replaced in one step and leaves nothing beside it`() throws {
+  @Test func `the file is replaced atomically and leaves no other file`() throws {
     try store.save(session("one"))
     var before = stat()
     stat(path, &before)
@@ -82,10 +82,11 @@ private func session(_ token: String, base: String = key.baseURL) -> Session {
     #expect(names == ["credentials.json"])
   }
 
-  /// Killed programs leave the token under the name of an unfinished file; earlier versions chose
-  /// another one each time.
+  /// Killed programs leave the token under the name of an unfinished file.
+  ///
+  /// Earlier versions chose another name each time.
   @Test(arguments: ["save", "remove", "remove nothing"])
-  func `leaves no token of a program that was killed`(what: String) throws {
+  func `tokens of killed programs are removed`(what: String) throws {
     if what != "remove nothing" { try store.save(session("one")) }
     let names = [
       "credentials.json.part", "credentials.json.8f00ba5eba11cafe.part",
@@ -102,7 +103,7 @@ private func session(_ token: String, base: String = key.baseURL) -> Session {
     #expect(left == others.sorted())
   }
 
-  @Test func `is not written through a link in the place of its unfinished file`() throws {
+  @Test func `a link in place of its unfinished file isn't followed`() throws {
     let other = try folder.write("precious", to: "data/imagefeed/other")
     symlink(other, path + ".part")
     try store.save(session("one"))
@@ -113,7 +114,7 @@ private func session(_ token: String, base: String = key.baseURL) -> Session {
   }
 
   @Test(arguments: ["", "not json", #"{"version":2,"sessions":[]}"#, #"{"version":1}"#])
-  func `is a problem with its path when it is none, and is set aside when saving`(
+  func `an invalid file is a problem with its path, and is set aside when saving`(
     text: String
   ) throws {
     try store.save(session("one"))
@@ -132,7 +133,7 @@ private func session(_ token: String, base: String = key.baseURL) -> Session {
     #expect(try folder.text(of: "data/imagefeed/" + aside) == text)
   }
 
-  @Test func `that cannot be written or read names its path`() throws {
+  @Test func `an unwritable or unreadable file is named`() throws {
     let impossible = FileCredentialStore(path: "/proc/imagefeed/credentials.json")
     #expect(throws: Problem.self) { try impossible.save(session("one")) }
 
@@ -145,7 +146,7 @@ private func session(_ token: String, base: String = key.baseURL) -> Session {
   }
 
   @Test(.timeLimit(.hang))
-  func `that is a pipe, a socket or a link to nowhere is waited for by nobody`() throws {
+  func `a pipe, a socket or a dangling link is never waited for`() throws {
     try store.save(session("one"))
     unlink(path)
     #expect(mkfifo(path, 0o600) == 0)
@@ -162,7 +163,7 @@ private func session(_ token: String, base: String = key.baseURL) -> Session {
     #expect(try store.session(for: key)?.token == Secret("three"))
   }
 
-  @Test func `is taken back from others, which is told once`() throws {
+  @Test func `a file readable by others is restricted, which is reported once`() throws {
     try store.save(session("one"))
     let told = Lock<[Exposure]>([])
     func read() throws -> Session? {
@@ -187,7 +188,7 @@ private func session(_ token: String, base: String = key.baseURL) -> Session {
     #expect(told.withLock { $0.count } == 5)
   }
 
-  @Test func `is not read where it is somebody else's`() throws {
+  @Test func `a file of another user isn't read`() throws {
     try store.save(session("one"))
     let other = geteuid() + 1
     #expect(throws: FileSystem.Failure(code: EPERM, path: path)) {
@@ -198,12 +199,12 @@ private func session(_ token: String, base: String = key.baseURL) -> Session {
 }
 
 @Suite struct `Sessions` {
-  @Test func `are valid until they expire`() {
+  @Test func `sessions are valid until they expire`() {
     #expect(session("a").isValid(at: 12))
     #expect(!session("a").isValid(at: 12.5))
   }
 
-  @Test func `in memory are kept apart by service and address`() throws {
+  @Test func `sessions in memory are separate by service and URL`() throws {
     let store = MemoryCredentialStore([session("one")])
     try store.save(session("two", base: "demo"))
     try store.remove(key)

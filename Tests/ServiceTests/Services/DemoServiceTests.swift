@@ -11,7 +11,7 @@ import Testing
 @testable import Unsplash
 
 @Suite(.serialized, .timeLimit(.hang)) struct `The adapter at the demo service` {
-  @Test func `signs in without a browser, for every start to come`() async throws {
+  @Test func `the demo signs in without a browser, and its session is valid`() async throws {
     try await DemoWorld.run { world in
       let session = try #require(world.session.withLock { $0 })
       #expect(session.key == .demo)
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `reads the whole feed, each photograph once`() async throws {
+  @Test func `the whole feed is read, each photo once`() async throws {
     try await DemoWorld.run { world in
       var pages: [Page] = []
       var next: Int? = 1
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `tells details, keeping the photograph`() async throws {
+  @Test func `details are loaded for the same photo`() async throws {
     try await DemoWorld.run { world in
       let photo = try #require(try await world.service.feedPage(1).photos.first)
       let full = try await world.service.photo(photo.id)
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `likes and unlikes, also twice`() async throws {
+  @Test func `likes and unlikes succeed, even when repeated`() async throws {
     try await DemoWorld.run { world in
       let photo = try #require(try await world.service.feedPage(1).photos.first { !$0.isLiked })
       let before = try #require(photo.likes)
@@ -81,7 +81,7 @@ import Testing
       ("cut", .connectionLost(host: "127.0.0.1")),
     ]
   )
-  func `tells what went wrong with a page, and goes on after`(
+  func `a failed page has its cause, and the next request works`(
     fault: String,
     cause: Problem.Cause
   ) async throws {
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: ["rate-limit=0", "too-many=0"])
-  func `tells the rate limit from a missing permission`(fault: String) async throws {
+  func `the rate limit differs from a missing permission`(fault: String) async throws {
     try await DemoWorld.run { world in
       try world.setFault(fault)
       let error = await problem { () throws(Problem) in try await world.service.feedPage(1) }
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: [404, 405, 410])
-  func `notices that likes are no longer offered`(status: Int) async throws {
+  func `withdrawn likes are detected`(status: Int) async throws {
     try await DemoWorld.run { world in
       let photo = try #require(try await world.service.feedPage(1).photos.first)
       try world.setFault("likes-gone=\(status)")
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `skips a broken photo and drops duplicates`() async throws {
+  @Test func `a broken photo is skipped and duplicates are dropped`() async throws {
     try await DemoWorld.run { world in
       try world.setFault("broken-item")
       #expect(try await world.service.feedPage(1).photos.count == 30)
@@ -131,8 +131,7 @@ import Testing
     }
   }
 
-  @Test func `serves pictures in the widths that are asked for, under lasting names`() async throws
-  {
+  @Test func `pictures have the requested widths and constant cache keys`() async throws {
     try await DemoWorld.run { world in
       let photo = try #require(try await world.service.feedPage(1).photos.first)
       let address = try #require(
@@ -151,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func `saves the original and reports it with view id and token`() async throws {
+  @Test func `the original is saved, and reported with view ID and token`() async throws {
     let folder = try TemporaryFolder()
     try await DemoWorld.run { world in
       let photo = try #require(try await world.service.feedPage(1).photos.first)
@@ -193,7 +192,7 @@ import Testing
       ("status=500@image", .server(status: 500)),
     ]
   )
-  func `saves nothing where no picture comes`(fault: String, cause: Problem.Cause) async throws {
+  func `nothing is saved without a picture`(fault: String, cause: Problem.Cause) async throws {
     let folder = try TemporaryFolder()
     try await DemoWorld.run { world in
       let photo = try #require(try await world.service.feedPage(1).photos.first)

@@ -8,7 +8,7 @@ import Testing
 @testable import Unsplash
 
 @Suite(.serialized, .timeLimit(.hang)) struct `Signing in at the demo service` {
-  /// Opens the login page and presses a button, as a person would; the answer is where that led.
+  /// Opens the login page and presses a button, like a user; returns the resulting response.
   private func press(
     _ button: String,
     on page: String,
@@ -23,7 +23,7 @@ import Testing
     )
   }
 
-  /// Runs a sign-in whose events drive `act`, and returns how it ended.
+  /// Runs a sign-in whose events drive `act`, and returns its result.
   private func signIn(
     _ world: DemoWorld,
     act: @escaping @Sendable (SignInFlow, SignInEvent) async throws -> Void
@@ -38,7 +38,7 @@ import Testing
     return ended
   }
 
-  @Test func `comes back through the browser with a session that works`() async throws {
+  @Test func `sign-in returns through the browser with a valid session`() async throws {
     try await DemoWorld.run(signedIn: false) { world in
       let result = try await signIn(world) { _, event in
         guard case .waiting(let url, false) = event else { return }
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `ends with the person's refusal`() async throws {
+  @Test func `sign-in ends if the user refuses`() async throws {
     try await DemoWorld.run(signedIn: false) { world in
       let result = try await signIn(world) { _, event in
         guard case .waiting(let url, false) = event else { return }
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `takes the code the service shows for copying`() async throws {
+  @Test func `the code that the service shows for copying is accepted`() async throws {
     try await DemoWorld.run(signedIn: false) { world in
       let result = try await signIn(world) { flow, event in
         switch event {
@@ -86,7 +86,7 @@ import Testing
       ("cut@token", .connectionLost(host: "127.0.0.1")),
     ]
   )
-  func `tells what the token endpoint did, and works again after`(
+  func `a failure of the token endpoint is reported, and the next sign-in works`(
     fault: String,
     cause: Problem.Cause
   ) async throws {
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `needs only the token of the answer`() async throws {
+  @Test func `only the token of the response is required`() async throws {
     try await DemoWorld.run(signedIn: false) { world in
       try world.setFault("bare-token")
       let session = try await world.client.signInWithoutBrowser()
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `uses a code once, with its own redirect and proof`() async throws {
+  @Test func `a code is used once, with its own redirect and verifier`() async throws {
     try await DemoWorld.run(signedIn: false) { world in
       let client = try world.client
       let oob = SignInAttempt.outOfBandRedirect
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func `is refused with keys the service does not know`() async throws {
+  @Test func `keys unknown to the service are refused`() async throws {
     try await DemoWorld.run(signedIn: false) { world in
       var configuration = world.configuration
       configuration.secretKey = Secret("wrong")

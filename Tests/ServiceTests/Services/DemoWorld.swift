@@ -7,7 +7,7 @@ import Testing
 @testable import Accounts
 @testable import Unsplash
 
-/// A demo service that is a test's own for its time, and everything the program talks to it with.
+/// A demo service used by one test at a time, and the objects that call it.
 struct DemoWorld {
   let server: DemoServer
   let transport = ImpatientTransport(CurlTransport(configuration: .forTests))
@@ -39,7 +39,7 @@ struct DemoWorld {
 
   func setFault(_ text: String) throws { server.setFaults(DemoFaults([try Fault(text)])) }
 
-  /// Runs a test in a world whose feed has three pages.
+  /// Runs a test with a service whose feed has three pages.
   static func run(
     signedIn: Bool = true,
     _ body: (DemoWorld) async throws -> Void

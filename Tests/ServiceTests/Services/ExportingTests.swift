@@ -8,12 +8,12 @@ import Testing
 @testable import Disk
 @testable import Files
 
-/// The desktop's programs, played by scripts that write down what they were given.
-@Suite(.timeLimit(.hang)) struct `Exporting a photograph` {
+/// The desktop's programs, replaced by scripts that record their arguments.
+@Suite(.timeLimit(.hang)) struct `Exporting a photo` {
   private let folder = try! TemporaryFolder()
   private let picture = "/home/ada/gallery/a \"b\" $(c).jpg"
 
-  /// An executable in the folder of programs that appends its arguments to `calls`.
+  /// Creates an executable in the folder of programs that appends its arguments to `calls`.
   private func program(_ name: String, status: Int = 0, prints: String = "") throws {
     let path = try folder.write(
       """
@@ -30,7 +30,7 @@ import Testing
 
   private func exporter(_ environment: [String: String] = [:]) -> Exporter {
     Exporter(
-      // A script's own interpreter needs no PATH; what it calls is built into it.
+      // A script's own interpreter needs no PATH, and its commands are built into it.
       environment: ["PATH": folder.path + "/bin"].merging(environment) { $1 },
       watchDuration: .seconds(600)
     )
@@ -40,7 +40,7 @@ import Testing
     try folder.text(of: "calls").split(separator: "\n").map(String.init)
   }
 
-  @Test func `nothing is there in an empty PATH`() async {
+  @Test func `with an empty PATH no program is available`() async {
     let environment = [
       "DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0", "XDG_CURRENT_DESKTOP": "GNOME",
     ]
@@ -51,14 +51,14 @@ import Testing
     #expect(error == Problem(.export, .noProgram(name: "wl-copy, xclip")))
   }
 
-  @Test func `commands of one's own are looked up by name or by path`() throws {
+  @Test func `custom commands are found by name or by path`() throws {
     try program("here")
     let programs = ["here", "gone", picture, folder.path + "/bin/here"]
     let commands = programs.map { ShareCommand(name: "", arguments: [$0, "{file}"]) }
     #expect(exporter().tools(for: commands).missing == ["gone", picture])
   }
 
-  @Test func `mail and viewer get the file as one argument`() async throws {
+  @Test func `mail and viewer receive the file as one argument`() async throws {
     try program("xdg-email")
     try program("xdg-open")
     let exporter = exporter()
@@ -70,7 +70,7 @@ import Testing
     )
   }
 
-  @Test func `the clipboard's program is that of the session`() async throws {
+  @Test func `the clipboard program depends on the session`() async throws {
     try program("wl-copy")
     try program("xclip")
     #expect(exporter().tools().clipboard == nil)
@@ -99,7 +99,7 @@ import Testing
     ("", ["SWAYSOCK": "/run/sway"], .sway), ("i3", ["DISPLAY": ":0"], .nitrogen),
     ("KDE", ["DISPLAY": ":0", "SWAYSOCK": "/run/sway"], .kde), ("LXQt", [:], .lxqt),
   ])
-  func `the wallpaper is the running desktop's`(
+  func `the wallpaper is set with the running desktop's program`(
     desktop: String,
     environment: [String: String],
     expected: DesktopTools.Wallpaper
@@ -109,7 +109,7 @@ import Testing
     #expect(exporter(environment).tools().wallpaper == expected)
   }
 
-  @Test func `a desktop without its program leaves it to the next`() throws {
+  @Test func `a desktop without its program uses the next one`() throws {
     try program("feh")
     #expect(exporter(["XDG_CURRENT_DESKTOP": "KDE"]).tools().wallpaper == nil)
     #expect(
@@ -159,7 +159,7 @@ import Testing
     #expect(missing == Problem(.export, .noProgram(name: "xdg-open")))
   }
 
-  @Test func `a command of one's own gets its words as they are`() async throws {
+  @Test func `a custom command receives its arguments unchanged`() async throws {
     try program("mine")
     let words = ["mine", "--file=\(picture)", "$(touch x); '"]
     #expect(try await exporter().run(words, named: "My command"))
@@ -171,7 +171,7 @@ import Testing
     #expect(error == Problem(.export, .commandFailed(command: "My command")))
   }
 
-  @Test func `a command that takes its time is not said to be done`() async throws {
+  @Test func `a command that is still running isn't reported as done`() async throws {
     let fifo = folder.path + "/fifo"
     mkfifo(fifo, 0o600)
     let path = try folder.write("#!/bin/sh\nread x < '\(fifo)'\n", to: "bin/stays")
@@ -205,7 +205,7 @@ import Testing
     try await PictureCopier(folder: folder.path + "/pictures/deep").copy(source, of: photo)
   }
 
-  @Test func `have the name of a saved photograph, and are made once`() async throws {
+  @Test func `copies have the name of a saved photo, and are made once`() async throws {
     let source = try folder.write("bytes", to: "source.jpg")
     let path = try await copy(source)
     #expect(path == folder.path + "/pictures/deep/ada-abc.jpg")
@@ -214,7 +214,7 @@ import Testing
     #expect(names == ["ada-abc.jpg"])
   }
 
-  @Test func `stay whole where a program was killed before its unfinished file was gone`()
+  @Test func `copies stay complete if a killed program left its unfinished file`()
     async throws
   {
     let first = try await copy(try folder.write("first", to: "first.jpg"))
@@ -227,7 +227,7 @@ import Testing
     #expect(second.hasSuffix("-2.jpg") && names == ["ada-abc-2.jpg", "ada-abc.jpg"])
   }
 
-  @Test func `of several programs at once are all whole`() async throws {
+  @Test func `copies by several programs at once are all complete`() async throws {
     let sources = try (0..<8).map { try folder.write("bytes \($0)", to: "\($0).jpg") }
     await withTaskGroup(of: Void.self) { group in
       for source in sources { group.addTask { _ = try? await copy(source) } }
@@ -236,7 +236,7 @@ import Testing
     #expect(Set(texts) == Set((0..<8).map { "bytes \($0)" }) && texts.count == 8)
   }
 
-  @Test func `replace nothing`() async throws {
+  @Test func `copies replace nothing`() async throws {
     _ = try folder.write("mine", to: "pictures/deep/ada-abc.jpg")
     let source = try folder.write("bytes", to: "source.jpg")
     #expect(try await copy(source).hasSuffix("/ada-abc-2.jpg"))
@@ -246,7 +246,7 @@ import Testing
   }
 
   @Test(.timeLimit(.hang))
-  func `take the next name where something else than a file has theirs`() async throws {
+  func `a copy gets the next name if something other than a file has its name`() async throws {
     let source = try folder.write("bytes", to: "source.jpg")
     let deep = folder.path + "/pictures/deep"
     try FileSystem.createFolder(deep, mode: 0o700)
@@ -259,7 +259,7 @@ import Testing
     #expect(access(folder.path + "/nowhere", F_OK) != 0)
   }
 
-  @Test func `of what is not there are a problem with its path, and leave nothing`() async throws {
+  @Test func `a missing file is a problem with its path, and leaves nothing`() async throws {
     let source = folder.path + "/nowhere.jpg"
     let error = await problem { () async throws(Problem) in
       try await PictureCopier(folder: folder.path + "/pictures/deep").copy(source, of: photo)
@@ -294,7 +294,7 @@ import Testing
     )
   }
 
-  @Test func `are whole, missing or damaged`() async throws {
+  @Test func `files are complete, missing or damaged`() async throws {
     let path = try folder.write("bytes", to: "a.jpg")
     let hash = SHA256.text(of: Array("bytes".utf8))
     #expect(GalleryFolder.check(path, size: 5) == .whole)
@@ -308,7 +308,7 @@ import Testing
     #expect(await GalleryFolder.verify(path + "x", size: 5, hash: hash) == .missing)
   }
 
-  @Test func `are removed; what is gone already is no failure`() throws {
+  @Test func `files are removed, and a missing one is not an error`() throws {
     let path = try folder.write("bytes", to: "a.jpg")
     try GalleryFolder.remove(path)
     try GalleryFolder.remove(path)
@@ -316,7 +316,7 @@ import Testing
     #expect(throws: Problem.self) { try GalleryFolder.remove(folder.path) }
   }
 
-  @Test func `are counted, and their sizes compared with what was kept`() throws {
+  @Test func `files are counted, and their sizes compared with the stored ones`() throws {
     let entries = ["a", "b", "c", "d"].map { entry($0 + ".jpg", "bytes of " + $0) }
     _ = try folder.write("bytes of a", to: "gallery/a.jpg")
     _ = try folder.write("bytes of B", to: "gallery/b.jpg")

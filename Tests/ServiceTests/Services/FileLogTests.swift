@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct FileLogTests {
   @Test(arguments: ["link", "another name"])
-  func `nothing is appended to somebody else's file`(what: String) throws {
+  func `nothing is appended to another user's file`(what: String) throws {
     let folder = try TemporaryFolder()
     let other = try folder.write("precious", to: "state/other")
     let path = folder.path + "/state/imagefeed.log"
@@ -19,11 +19,11 @@ import Testing
     let file = LogFile(path: path)
     file.append("line\n")
     #expect(try folder.text(of: "state/other") == "precious")
-    // A file with two names is replaced by one of the program's own; a link stays.
+    // A file with two names is replaced by a new one; a link stays.
     if what == "another name" { #expect(try folder.text(of: "state/imagefeed.log") == "line\n") }
   }
 
-  @Test func `what is quoted in a line neither ends it nor reaches the terminal that shows it`()
+  @Test func `quoted text neither ends a line nor reaches the terminal that shows it`()
     throws
   {
     let folder = try TemporaryFolder()

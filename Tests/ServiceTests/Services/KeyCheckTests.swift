@@ -9,11 +9,11 @@ import Platform
 import ServiceAPI
 import Testing
 
-/// Keys typed into the form are shown to the service before anybody is sent to a browser with them.
-@Suite struct `Keys that were just saved` {
+/// Keys typed into the form, which are tested with the service before the browser opens.
+@Suite struct `Newly saved keys` {
   private let folder = try! TemporaryFolder()
 
-  /// What the program learns of saving keys, with a service that answers its first page.
+  /// Returns the actions after saving keys, with a service that answers the first page.
   private func save(answering status: Int?) async -> [AppAction] {
     let transport = StubTransport()
     let demo = DemoBackend("http://127.0.0.1:1", transport)
@@ -49,13 +49,13 @@ import Testing
     return await actions.reduce(into: []) { $0.append($1) }
   }
 
-  @Test func `are refused where the service does not know them`() async {
+  @Test func `keys unknown to the service are refused`() async {
     let refused = AppAction.signIn(.keysSaved(.failure(Problem(.signIn, .invalidClient))))
     #expect(await save(answering: 401).last == refused)
   }
 
   @Test(arguments: [200, 403, 500, nil])
-  func `stay whatever else the service says, or does not`(_ status: Int?) async {
+  func `keys stay after any other response, or none`(_ status: Int?) async {
     guard case .signIn(.keysSaved(.success))? = await save(answering: status).last else {
       Issue.record("\(String(describing: status))")
       return

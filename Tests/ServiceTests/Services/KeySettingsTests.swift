@@ -8,7 +8,7 @@ import Testing
 
 @testable import Settings
 
-@Suite struct `Keys of one's own` {
+@Suite struct `Custom keys` {
   private let path = "/home/ada/config.toml"
 
   private func map(_ text: String) throws(Problem) -> KeyMap {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `take the place of a command's keys, and leave the others as they are`() throws {
+  @Test func `custom keys replace a command's keys, and leave the others`() throws {
     let map = try map("theme = 'dark'\n[keys]\nlike = ['F5', 'w']\nrefresh = []\n[unsplash]\n")
     #expect(map.keys(of: .like) == [Key(.function(5)), .character("w")])
     #expect(map.keys(of: .refresh) == [])
@@ -44,7 +44,7 @@ import Testing
     #expect(try self.map("[keys]") == .standard)
   }
 
-  @Test func `two commands may change places`() throws {
+  @Test func `two commands may swap their keys`() throws {
     let map = try map("[keys]\nlike = ['d']\ndownload = ['f']")
     #expect(
       map.command(for: .character("d"), at: .feed, in: Edition.extended.capabilities) == .like
@@ -52,16 +52,16 @@ import Testing
     #expect(
       map.command(for: .character("f"), at: .feed, in: Edition.extended.capabilities) == .download
     )
-    // A key may mean something else where the other command means nothing.
+    // A key may have another meaning in places where the other command has none.
     #expect(cause("[keys]\nrotate = ['d']\ndownload = []") == nil)
   }
 
-  @Test func `a Cyrillic letter has its physical key, unless it is mapped itself`() throws {
+  @Test func `a Cyrillic letter stands for its physical key, unless it is mapped itself`() throws {
     let map = try map("[keys]\nlike = ['w']\nshare = ['ц', 's']\nundo = ['ы']")
     #expect(
       map.command(for: .character("ц"), at: .feed, in: Edition.extended.capabilities) == .share
     )
-    // Not mapped: it is X, which is no key either.
+    // Not mapped: it is X, which has no command either.
     #expect(map.command(for: .character("Ч"), at: .feed, in: Edition.extended.capabilities) == nil)
     #expect(
       map.command(for: .character("ы"), at: .feed, in: Edition.extended.capabilities) == .share
@@ -71,7 +71,7 @@ import Testing
     )
   }
 
-  @Test func `nobody can be shut in`() throws {
+  @Test func `Ctrl+C, Escape and Enter can't be taken away`() throws {
     let text = "[keys]\n" + Command.allCases.map { "\($0.rawValue) = []" }.joined(separator: "\n")
     let map = try map(text)
     for place in AppCore.Place.allCases {
@@ -104,7 +104,7 @@ import Testing
       ("keys.rotate = ['Up']", 1, .taken(key: "Up", by: "move_up", place: "photo")),
     ]
   )
-  func `a line that is wrong is named`(
+  func `an invalid line is named`(
     _ text: String,
     _ line: Int,
     _ mistake: Problem.BindingMistake
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: ["[keys]\n\nlike = 'f'", "[keys]\n\nlike = 3", "[keys]\n\nlike = ['f', 3]"])
-  func `keys are a list of texts`(_ text: String) {
+  func `keys must be a list of strings`(_ text: String) {
     #expect(
       cause(text) == .configurationType(path: path, key: "keys.like", line: 3, expected: "keys")
     )
@@ -122,7 +122,7 @@ import Testing
     )
   }
 
-  @Test func `the mistake is said with its line in both languages`() throws {
+  @Test func `an error has its line in both languages`() throws {
     let problem = Problem(
       .configuration,
       .configurationBinding(path: path, line: 7, .taken(key: "d", by: "download", place: "feed"))

@@ -35,11 +35,11 @@ import Testing
 
   private let lines = "access_key = \"abc\"\nsecret_key = \"d\\\"e\\\\f\"\n"
 
-  @Test func `make a file with nothing else, for its owner alone`() throws {
+  @Test func `pasted keys create a file with nothing else, readable only by its owner`() throws {
     #expect(try saved(nil) == "[unsplash]\n" + lines)
   }
 
-  @Test func `take the place of what stood there, and leave the rest`() throws {
+  @Test func `pasted keys replace existing ones, and leave the rest`() throws {
     let old = "language = \"ru\" # mine\n\n[unsplash] # keys\n# note\n#access_key = \"\"\n"
     let rest =
       "api_url = \"https://api.example\"\n\n[[share]]\nname = \"Print\"\ncommand = [\"lp\"]\n"
@@ -49,17 +49,17 @@ import Testing
     )
   }
 
-  @Test func `keep the line ends of another system`() throws {
+  @Test func `pasted keys keep the line endings of another system`() throws {
     let old = "[unsplash]\r\naccess_key = \"old\"\r\n\r\n[vk]\r\nowner = 1\r\n"
     let new = "[unsplash]\n" + lines + "\n[vk]\nowner = 1\n"
     #expect(try saved(old) == new.replacing("\n", with: "\r\n"))
   }
 
-  @Test func `come behind what has no section for them`() throws {
+  @Test func `pasted keys are appended if there is no section for them`() throws {
     #expect(try saved("downloads = 2") == "downloads = 2\n\n[unsplash]\n" + lines)
   }
 
-  @Test func `leave no unfinished file, whatever killed programs have left`() throws {
+  @Test func `no unfinished file is left, even of killed programs`() throws {
     for name in ["config.toml.part", "config.toml.8f00ba5eba11cafe.part"] {
       _ = try folder.write("secret", to: "imagefeed/" + name)
     }
@@ -74,7 +74,7 @@ import Testing
     #expect(FileSystem.names(in: folder.path + "/imagefeed") == ["config.toml"])
   }
 
-  @Test func `are not written into a file whose bytes are no text`() throws {
+  @Test func `a file that isn't text isn't changed`() throws {
     let path = folder.path + "/config.toml"
     try Data([0x23, 0xFF, 0x0A]).write(to: URL(filePath: path))
     #expect(throws: Problem.self) {
@@ -83,7 +83,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path)) == Data([0x23, 0xFF, 0x0A]))
   }
 
-  @Test func `are not written into a file that is no TOML`() throws {
+  @Test func `a file that isn't TOML isn't changed`() throws {
     let path = try folder.write("language = \n", to: "config.toml")
     #expect(throws: Problem.self) {
       try Configuration.save([("access_key", "a")], in: "unsplash", to: path)

@@ -13,12 +13,12 @@ final class MemoryKeyring: SecretStore {
   struct State {
     var secrets: [SessionKey: Secret] = [:]
     var trouble: KeyringError?
-    /// Whether the person unlocks it when asked.
+    /// Whether the user unlocks it when prompted.
     var isUnlocked = false
     var calls = 0
-    /// Whether the person was asked to unlock it.
+    /// Whether the user was prompted to unlock it.
     var wasPrompted = false
-    /// What another window does while a secret is kept.
+    /// Another program's action while a secret is being saved.
     var meanwhile: (@Sendable () -> Void)?
   }
 
@@ -91,7 +91,7 @@ final class MemoryKeyring: SecretStore {
   private func text() throws -> String { try folder.text(of: "data/imagefeed/credentials.json") }
 
   @Test(arguments: [CredentialLocation.auto, .keyring])
-  func `are told of by the file, which has no secret of them`(
+  func `the file lists sessions of the keyring, without a secret`(
     place: CredentialLocation
   ) async throws {
     try await store(place).save(Self.session)
@@ -106,7 +106,7 @@ final class MemoryKeyring: SecretStore {
     #expect(told.withLock { $0 }.isEmpty)
   }
 
-  @Test func `are in the file where that is wanted, and the demo's always`() async throws {
+  @Test func `sessions are in the file if configured, and the demo's always`() async throws {
     try await store(.file).save(Self.session)
     #expect(try file.session(for: Self.key) == Self.session)
     var demo = Self.session
@@ -122,7 +122,7 @@ final class MemoryKeyring: SecretStore {
       KeyringError.locked, .absent, .noAnswer, .noLibrary(reason: "x"), .refused(reason: "y"),
     ]
   )
-  func `are in the file while the keyring cannot be used, which is told once`(
+  func `sessions are in the file while the keyring is unusable, which is reported once`(
     trouble: KeyringError
   ) async throws {
     keyring.state.withLock { $0.trouble = trouble }
@@ -132,7 +132,7 @@ final class MemoryKeyring: SecretStore {
     #expect(try file.session(for: Self.key) == Self.session)
     #expect(told.withLock { $0 } == [trouble])
 
-    // Who wants nothing but the keyring hears of it instead.
+    // If the keyring is required, a problem is reported instead.
     try file.remove(Self.key)
     let strict = self.store(.keyring)
     await #expect(throws: Problem(.signIn, .keyring(trouble))) {
@@ -141,7 +141,7 @@ final class MemoryKeyring: SecretStore {
     #expect(try file.session(for: Self.key) == nil)
   }
 
-  @Test func `need no keyring outside a desktop, and nothing is said of it`() async throws {
+  @Test func `outside a desktop no keyring is needed, and nothing is reported`() async throws {
     try await store(hasKeyring: false).save(Self.session)
     #expect(try file.session(for: Self.key) == Self.session && told.withLock { $0 }.isEmpty)
     let strict = store(.keyring, hasKeyring: false)
@@ -158,7 +158,7 @@ final class MemoryKeyring: SecretStore {
     }
   }
 
-  @Test func `move to where they are wanted, once`() async throws {
+  @Test func `sessions move to the configured place, once`() async throws {
     try file.save(Self.session)
     await store().relocate(Self.key)
     #expect(try file.session(for: Self.key)?.isSealed == true)
@@ -172,7 +172,7 @@ final class MemoryKeyring: SecretStore {
     #expect(keyring.state.withLock { $0.secrets }.isEmpty)
   }
 
-  @Test func `do not replace one that another window has saved meanwhile`() async throws {
+  @Test func `a session saved by another program in the meantime isn't replaced`() async throws {
     var new = Self.session
     new.token = Secret("token-2")
     try file.save(Self.session)
@@ -181,7 +181,7 @@ final class MemoryKeyring: SecretStore {
     #expect(try file.session(for: Self.key) == new)
   }
 
-  @Test func `stay where they are when the keyring is locked`() async throws {
+  @Test func `sessions stay in place if the keyring is locked`() async throws {
     try file.save(Self.session)
     keyring.state.withLock { $0.trouble = .locked }
     await store().relocate(Self.key)
@@ -190,7 +190,7 @@ final class MemoryKeyring: SecretStore {
     #expect(told.withLock { $0 } == [.locked])
   }
 
-  @Test func `wait for the person who unlocks it, for reading alone`() async throws {
+  @Test func `only reading waits for the user to unlock the keyring`() async throws {
     try await store().save(Self.session)
     #expect(try await self.store().session(for: Self.key) == Self.session)
     #expect(!keyring.state.withLock { $0.wasPrompted })
@@ -204,14 +204,14 @@ final class MemoryKeyring: SecretStore {
     #expect(try await store.session(for: Self.key) == Self.session)
   }
 
-  @Test func `that somebody has deleted there are none`() async throws {
+  @Test func `deleted sessions are missing`() async throws {
     try await store().save(Self.session)
     keyring.state.withLock { $0.secrets = [Self.key: Secret("{}")] }
     #expect(try await store().session(for: Self.key) == nil)
     #expect(try file.session(for: Self.key) == nil)
   }
 
-  @Test func `are asked for once, however many requests wait`() async throws {
+  @Test func `several waiting requests read the keyring once`() async throws {
     try await store().save(Self.session)
     let holder = SessionHolder()
     holder.current = try store().outline(for: Self.key)
@@ -228,7 +228,7 @@ final class MemoryKeyring: SecretStore {
     #expect(holder.current == Self.session)
   }
 
-  @Test func `are not brought back after signing out`() async throws {
+  @Test func `sessions aren't restored after signing out`() async throws {
     try await store().save(Self.session)
     let holder = SessionHolder()
     let store = store()
@@ -241,14 +241,14 @@ final class MemoryKeyring: SecretStore {
   }
 
   @Test(.timeLimit(.hang))
-  func `that are given up are cancelled, and the next call is made`() async throws {
+  func `calls that are given up are cancelled, and the next one is made`() async throws {
     var limits = Keyring.Limits()
     limits.answer = .milliseconds(1)
     limits.unlocking = .seconds(600)
     let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"]
     let keyring = try #require(Keyring(environment: environment, limits: limits))
     let hasBegun = Lock(false)
-    // A call whose time is over before it begins is never made.
+    // A call whose deadline has passed before it begins is never made.
     while !hasBegun.withLock({ $0 }) {
       let first = await keyring.ask(false) { stop in
         hasBegun.withLock { $0 = true }
@@ -257,7 +257,7 @@ final class MemoryKeyring: SecretStore {
       }
       #expect(throws: KeyringError.noAnswer) { try first.confirm() }
     }
-    // The calls are made one after the other.
+    // Calls are made one after another.
     let second = await keyring.ask(true) { stop in
       csecret_stop_is_requested(stop) ? .trouble(.noAnswer) : .done(Secret("here"))
     }
@@ -265,7 +265,7 @@ final class MemoryKeyring: SecretStore {
   }
 
   @Test(.timeLimit(.hang))
-  func `are given up when the keyring does not answer in time`() async throws {
+  func `calls are given up if the keyring doesn't reply in time`() async throws {
     var limits = Keyring.Limits()
     limits.answer = .milliseconds(1)
     let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"]

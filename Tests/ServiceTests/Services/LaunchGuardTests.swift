@@ -4,15 +4,15 @@ import Testing
 
 @testable import Runtime
 
-/// A start that ends without a word is one whose mark is let go of by the system.
-@Suite struct `The mark of a start` {
+/// A launch that crashes: the system releases the lock of its mark.
+@Suite struct `The launch mark` {
   private let folder = try! TemporaryFolder()
   private var path: String { folder.path + "/state/imagefeed/start" }
 
-  /// A start that dies before its first frame.
+  /// Simulates a launch that crashes before its first frame.
   private func die() -> LaunchGuard.SafeMode { LaunchGuard(path: path).safeMode }
 
-  @Test func `has the next starts do without more, until one is well`() {
+  @Test func `successive crashes skip more, until a launch succeeds`() {
     #expect(die() == .off)
     #expect(die() == .skipCache)
     #expect(die() == .skipDatabase)
@@ -23,7 +23,7 @@ import Testing
     #expect(die() == .off)
   }
 
-  @Test func `is gone once the first frame is out, however the program then ends`() {
+  @Test func `the mark is removed after the first frame, however the program ends`() {
     do {
       let killed = LaunchGuard(path: path)
       killed.firstFrameShown()
@@ -31,29 +31,29 @@ import Testing
     #expect(die() == .off)
   }
 
-  @Test func `is gone where the program ends in order without a frame`() {
+  @Test func `the mark is removed if the program exits normally without a frame`() {
     LaunchGuard(path: path).finish()
     #expect(die() == .off)
   }
 
-  @Test func `of one program is not taken for a failure by another that starts beside it`() throws {
+  @Test func `a running program's mark isn't taken for a crash by another program`() throws {
     let first = LaunchGuard(path: path)
     let second = LaunchGuard(path: path)
     #expect(second.safeMode == .off)
     second.firstFrameShown()
     second.finish()
-    // The first one's is as it was.
+    // The first one's mark is unchanged.
     #expect(try folder.text(of: "state/imagefeed/start") == "0")
     first.finish()
     #expect(die() == .off)
   }
 
-  @Test func `that no version has written stands for a failure`() throws {
+  @Test func `an unknown mark counts as a crash`() throws {
     _ = try folder.write("?", to: "state/imagefeed/start")
     #expect(die() == .skipCache)
   }
 
-  @Test func `is not written under another name that its file has`() throws {
+  @Test func `the mark isn't written to a file that has another name`() throws {
     let other = try folder.write("precious", to: "state/imagefeed/other")
     #expect(link(other, path) == 0)
     let mark = LaunchGuard(path: path)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: ["fifo", "folder", "link", "file in the way"])
-  func `is done without where there cannot be one`(obstacle: String) throws {
+  func `the program runs without a mark if there can't be one`(obstacle: String) throws {
     _ = try folder.write("", to: "state/imagefeed/other")
     switch obstacle {
     case "fifo": #expect(mkfifo(path, 0o600) == 0)

@@ -52,8 +52,7 @@ private let picture = FlatJPEG(8, 8).bytes
     }
   }
 
-  @Test func `that has no room for what is missing is full before a request is sent`() async throws
-  {
+  @Test func `a disk without room for the rest is full before a request is sent`() async throws {
     let needed: Int64 = 5_000_000 + 1 << 20
     let point = PhotoDownloader.ResumePoint(tag: "\"a\"", expected: 5_000_000)
     let (downloader, transport) = downloader(free: needed - 1)
@@ -63,7 +62,7 @@ private let picture = FlatJPEG(8, 8).bytes
     #expect(transport.requests.isEmpty)
     #expect(try folder.names() == [])
 
-    // What is there already needs no room; the answer is small enough.
+    // Existing bytes need no room, and the response is small enough.
     _ = try folder.write(String(repeating: "x", count: 1000), to: folder(of: path + ".part"))
     let (other, _) = self.downloader(free: needed - 1000)
     #expect(await failure(other, resuming: point) == nil)
@@ -71,7 +70,9 @@ private let picture = FlatJPEG(8, 8).bytes
 
   private func folder(of path: String) -> String { String(path.dropFirst(folder.path.count + 1)) }
 
-  @Test func `that has no room for what is announced is full before it is written`() async throws {
+  @Test func `a disk without room for the announced size is full before it is written`()
+    async throws
+  {
     let (downloader, transport) = downloader(free: Int64(picture.count) + 1 << 20 - 1)
     #expect(await failure(downloader) == Problem(.download, .diskFull(path: path)))
     #expect(transport.requests.count == 1)
@@ -81,11 +82,11 @@ private let picture = FlatJPEG(8, 8).bytes
     #expect(try FileSystem.contents(of: path) == picture)
   }
 
-  @Test func `tells how much is free`() throws {
+  @Test func `free space is reported`() throws {
     let free = try #require(PhotoDownloader.freeSpace(at: folder.path))
     #expect(free > 0)
     #expect(PhotoDownloader.freeSpace(at: "/nowhere") == nil)
-    // A file system that cannot say how much there is.
+    // A file system without this information.
     #expect(PhotoDownloader.freeSpace(at: "/proc") == nil)
   }
 
@@ -96,7 +97,7 @@ private let picture = FlatJPEG(8, 8).bytes
       (EFBIG, .disk(path: "P", reason: "File too large")),
     ]
   )
-  func `that refuses bytes keeps those before, and the photograph's path is told`(
+  func `a write error keeps the bytes before, and the photo's path is named`(
     code: Int32,
     cause: Problem.Cause
   ) async throws {
@@ -117,14 +118,14 @@ private let picture = FlatJPEG(8, 8).bytes
     #expect(try folder.text(of: folder(of: path + ".part")) == "some")
   }
 
-  @Test func `may refuse the photograph its name, and what has come is kept`() async throws {
+  @Test func `if the file can't be renamed, the received bytes are kept`() async throws {
     try #require(mkdir(path, 0o700) == 0)
     let (downloader, _) = downloader()
     #expect(await failure(downloader)?.subject == .download)
     #expect(try FileSystem.contents(of: path + ".part") == picture)
   }
 
-  @Test func `may have something else at the folder's place`() async throws {
+  @Test func `something else in the folder's place is reported`() async throws {
     let file = try folder.write("", to: "file")
     let error = await failure(downloader().0, to: file + "/x.jpg")
     guard case .disk(let path, _)? = error?.cause else {
@@ -135,7 +136,7 @@ private let picture = FlatJPEG(8, 8).bytes
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may write anywhere"))
-  func `may have a folder that cannot be written`() async throws {
+  func `an unwritable folder is reported`() async throws {
     chmod(folder.path, 0o500)
     defer { chmod(folder.path, 0o700) }
     let (downloader, transport) = downloader()
@@ -143,7 +144,7 @@ private let picture = FlatJPEG(8, 8).bytes
     #expect(transport.requests.isEmpty)
   }
 
-  @Test func `may be where nobody can write`() async throws {
+  @Test func `an unwritable place is reported`() async throws {
     let (downloader, transport) = downloader()
     let path = "/sys/kernel/photo.jpg"
     let cause = await failure(downloader, to: path)?.cause
@@ -151,16 +152,16 @@ private let picture = FlatJPEG(8, 8).bytes
     #expect(transport.requests.isEmpty)
   }
 
-  /// A disk so small that it is full at once; only root may have one.
+  /// A disk so small that it is full at once; only root may mount one.
   @Test(.enabled(if: SmallDisk.isAllowed, "root may mount a disk of its own, nobody else"))
-  func `that is full in the middle is freed, and then the rest comes`() async throws {
+  func `after a full disk is freed, the download is resumed`() async throws {
     let disk = try SmallDisk(at: folder.path + "/disk", kilobytes: 64)
     defer { disk.remove() }
     let bytes = picture.dropLast(2) + [UInt8](repeating: 7, count: 2_000_000) + [0xFF, 0xD9]
     let server = try ScriptedServer { connection, request in
       let tag = "ETag: \"a\""
       guard let first = request.header("range").flatMap({ Int($0.dropFirst(6).dropLast()) }) else {
-        // No length: how much it is shows when there is no room left.
+        // Without a length, the size shows only when the disk is full.
         connection.send(connection.head(200, [tag, "Connection: close"], length: nil))
         connection.send(bytes)
         return connection.end()
@@ -182,7 +183,7 @@ private let picture = FlatJPEG(8, 8).bytes
     }
     #expect(await failure() == Problem(.download, .diskFull(path: path)))
     #expect(PhotoDownloader.partSize(of: path) == 64 << 10)
-    // What the answer announces is compared with what is free before it is written.
+    // The announced size is compared with the free space before writing.
     let point = PhotoDownloader.ResumePoint(tag: "\"a\"", expected: nil)
     #expect(await failure(point) == Problem(.download, .diskFull(path: path)))
     #expect(PhotoDownloader.partSize(of: path) == 64 << 10)
@@ -193,14 +194,14 @@ private let picture = FlatJPEG(8, 8).bytes
     await transport.shutdown()
   }
 
-  @Test func `may have a link where the part belongs, which is not followed`() async throws {
+  @Test func `a link in place of the partial file isn't followed`() async throws {
     let other = try folder.write("precious", to: "other")
     symlink(other, path + ".part")
     #expect(await failure(downloader().0)?.subject == .download)
     #expect(try folder.text(of: "other") == "precious")
   }
 
-  @Test func `may have another name of a file where the part belongs, which is not written`()
+  @Test func `a partial file that has another name isn't written`()
     async throws
   {
     let other = try folder.write("precious", to: "other")
@@ -208,14 +209,14 @@ private let picture = FlatJPEG(8, 8).bytes
     #expect(await failure(downloader().0) == nil)
     #expect(try folder.text(of: "other") == "precious")
     #expect(try FileSystem.contents(of: path) == picture)
-    // Discarding it takes away that name only.
+    // Discarding removes only that name.
     #expect(link(other, path + ".part") == 0)
     try PhotoDownloader.discardPart(of: path)
     #expect(try folder.text(of: "other") == "precious")
     #expect(access(path + ".part", F_OK) != 0)
   }
 
-  @Test func `has one file for each photograph, safe anywhere`() {
+  @Test func `each photo has one file, with a safe name`() {
     #expect(PhotoDownloader.fileName(of: photo) == "unsplash--_aB3.jpg")
     let strange = Photo(
       id: Photo.ID(service: "unsplash", value: "../a\n"),
@@ -228,26 +229,26 @@ private let picture = FlatJPEG(8, 8).bytes
     #expect(PhotoDownloader.fileName(of: strange) == "unsplash-~2e~2e~2fa~a.jpg")
   }
 
-  @Test func `keeps a part only while it can be continued`() async throws {
+  @Test func `a partial file is kept only while it can be resumed`() async throws {
     let (downloader, _) = downloader(Array(picture.dropLast(3)))
     #expect(await failure(downloader)?.cause == .truncatedPicture)
     #expect(try folder.names() == [])
   }
 
-  /// Without its end marker, or with a film behind it.
+  /// Without its end marker, or followed by a film.
   @Test(arguments: [Array(picture.dropLast(2)), picture + Array(repeating: 0x61, count: 9_000)])
-  func `takes a picture whose file ends elsewhere`(bytes: [UInt8]) async throws {
+  func `a picture whose file ends before or after it is accepted`(bytes: [UInt8]) async throws {
     #expect(await failure(downloader(bytes).0) == nil)
     #expect(try FileSystem.contents(of: path) == bytes)
   }
 
-  @Test func `names the format of what can't be shown`() async throws {
+  @Test func `an unsupported format is named`() async throws {
     let (downloader, _) = downloader(Array("RIFF....WEBPVP8 ".utf8))
     #expect(await failure(downloader)?.cause == .unsupportedPicture(format: "WebP"))
     #expect(try folder.names() == [])
   }
 
-  @Test func `loses the part of a file that is larger than any is taken`() async throws {
+  @Test func `a partial file larger than the limit is removed`() async throws {
     _ = try folder.write("the first bytes", to: PhotoDownloader.fileName(of: photo) + ".part")
     let transport = ScriptedTransport { _ throws(HTTPError) in throw .tooLarge(limit: 9) }
     let downloader = PhotoDownloader(
@@ -259,7 +260,7 @@ private let picture = FlatJPEG(8, 8).bytes
     #expect(try folder.names() == [])
   }
 
-  @Test func `is free for the next as soon as one is done`() async throws {
+  @Test func `a file is free for the next download once one has ended`() async throws {
     for _ in 0..<20 {
       #expect(await failure(downloader().0) == nil)
     }
@@ -271,7 +272,7 @@ private let picture = FlatJPEG(8, 8).bytes
 private struct SmallDisk {
   let path: String
 
-  /// Whether one can be had here, found out by trying.
+  /// Whether one can be mounted here; determined by trying.
   static let isAllowed: Bool = {
     guard geteuid() == 0, let folder = try? TemporaryFolder(),
       let disk = try? SmallDisk(at: folder.path + "/disk", kilobytes: 64)

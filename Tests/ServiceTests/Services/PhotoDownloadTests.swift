@@ -11,11 +11,11 @@ import Testing
 @testable import ServiceAPI
 @testable import Unsplash
 
-/// A photograph of a demo service, and the place it is brought to.
+/// A photo of a demo service, and the place it is downloaded to.
 private struct Scene {
   let world: DemoWorld
   let photo: Photo
-  /// The file as it is served.
+  /// The original file as the service sends it.
   let file: [UInt8]
   let folder: TemporaryFolder
 
@@ -24,14 +24,14 @@ private struct Scene {
   var downloader: PhotoDownloader {
     PhotoDownloader(service: world.service, transport: world.transport)
   }
-  /// Bytes handed out since the scene was set.
+  /// The number of bytes sent since the scene was created.
   var served: Int { world.server.served(photo.id.value) - file.count }
 
   static func run(_ body: (Scene) async throws -> Void) async throws {
     let folder = try TemporaryFolder()
     try await DemoWorld.run { world in
       let photos = try await world.service.feedPage(1).photos
-      // Not the generated one, which takes a second to make.
+      // Not the generated one, which takes a second to render.
       let photo = try #require(photos.first { $0.width < 6000 })
       let url = world.service.original(of: photo).url
       let file = try await world.transport.data(HTTPRequest(.get, url)).body
@@ -44,9 +44,9 @@ private struct Scene {
     return try FileManager.default.contentsOfDirectory(atPath: folder.path + "/gallery").sorted()
   }
 
-  /// Downloads until so many bytes are there, and is cancelled then.
+  /// Downloads until this many bytes have arrived, and is then cancelled.
   ///
-  /// - Returns: what would be remembered of it.
+  /// - Returns: the information to resume with.
   func interrupt(
     after count: Int,
     resuming point: PhotoDownloader.ResumePoint?
@@ -70,8 +70,8 @@ private struct Scene {
   }
 }
 
-@Suite(.serialized, .timeLimit(.hang)) struct `Downloading a photograph` {
-  @Test func `brings the whole file, its size and its hash`() async throws {
+@Suite(.serialized, .timeLimit(.hang)) struct `A photo download` {
+  @Test func `a download returns the complete file, its size and its hash`() async throws {
     try await Scene.run { scene in
       let events = Lock<[String]>([])
       let finished = try await scene.downloader.download(
@@ -97,9 +97,10 @@ private struct Scene {
     }
   }
 
-  @Test func `goes on at random places, and hardly a byte comes twice`() async throws {
+  @Test func `a download is resumed at any position, and hardly a byte is sent twice`() async throws
+  {
     try await Scene.run { scene in
-      // Slow enough to be interrupted: a piece is a twentieth of a second's.
+      // Slow enough to be interrupted: each piece is a twentieth of a second.
       try scene.world.setFault("bandwidth=\(scene.file.count)@image")
       let places = (0..<3).map { _ in Int.random(in: 1..<scene.file.count * 4 / 5) }.sorted()
       var point: PhotoDownloader.ResumePoint?
@@ -120,7 +121,7 @@ private struct Scene {
     }
   }
 
-  @Test func `goes on by itself where the connection breaks`() async throws {
+  @Test func `a broken connection is resumed automatically`() async throws {
     try await Scene.run { scene in
       try scene.world.setFault("cut@image*2")
       let finished = try await scene.downloader.download(
@@ -134,7 +135,7 @@ private struct Scene {
   }
 
   @Test(arguments: ["etag-change*1", "no-range"])
-  func `starts over where it cannot go on`(fault: String) async throws {
+  func `a download restarts if it can't be resumed`(fault: String) async throws {
     try await Scene.run { scene in
       try scene.world.setFault("bandwidth=\(scene.file.count * 4)@image")
       let point = try #require(
@@ -158,7 +159,8 @@ private struct Scene {
     }
   }
 
-  @Test func `of a file that changes all the time ends as soon as one comes whole`() async throws {
+  @Test func `a file that keeps changing is complete once one version arrives whole`() async throws
+  {
     try await Scene.run { scene in
       let faults = try ["etag-change", "cut@image*2"].map { try Fault($0) }
       scene.world.server.setFaults(DemoFaults(faults))
@@ -169,19 +171,19 @@ private struct Scene {
       )
       let saved = try #require(try FileSystem.contents(of: scene.path))
       #expect(finished.hash == SHA256.text(of: saved))
-      // A comment behind the start marker makes the versions different.
+      // A comment after the start marker distinguishes the versions.
       #expect(saved.starts(with: [0xFF, 0xD8, 0xFF, 0xFE]))
       #expect(Array(saved.suffix(scene.file.count - 2)) == Array(scene.file.dropFirst(2)))
     }
   }
 
-  @Test func `never uses what another photograph left`() async throws {
+  @Test func `another photo's partial file is never used`() async throws {
     try await Scene.run { scene in
       _ = try scene.folder.write(
         "another",
         to: "gallery/" + String(scene.part.split(separator: "/").last!)
       )
-      // Nothing is known of it: it begins anew.
+      // Nothing is known about it, so the download restarts.
       let finished = try await scene.downloader.download(
         scene.photo,
         to: scene.path,
@@ -191,14 +193,14 @@ private struct Scene {
     }
   }
 
-  @Test func `that is whole already needs no byte more`() async throws {
+  @Test func `a partial file that is already complete needs no more bytes`() async throws {
     try await Scene.run { scene in
       let tag = Lock<String?>(nil)
       _ = try await scene.downloader.download(scene.photo, to: scene.path, isResumable: true) {
         point in
         tag.withLock { $0 = point.tag }
       }
-      // The program died between the last byte and the name.
+      // The program crashed between the last byte and the renaming.
       rename(scene.path, scene.part)
       let finished = try await scene.downloader.download(
         scene.photo,
@@ -218,7 +220,7 @@ private struct Scene {
       ("status=500@image", .server(status: 500)),
     ]
   )
-  func `leaves nothing where no photograph comes`(
+  func `a failed download leaves nothing`(
     fault: String,
     cause: Problem.Cause
   ) async throws {
@@ -233,7 +235,7 @@ private struct Scene {
   }
 
   @Test(arguments: ["html@image", "status=500@image", "missing-picture"])
-  func `loses nothing to an answer that is no photograph`(fault: String) async throws {
+  func `a response without a photo loses no bytes`(fault: String) async throws {
     try await Scene.run { scene in
       try scene.world.setFault("bandwidth=\(scene.file.count * 4)@image")
       let point = try await scene.interrupt(after: scene.file.count / 3, resuming: nil)
@@ -253,7 +255,7 @@ private struct Scene {
     }
   }
 
-  @Test func `is one at a time, and the second waits`() async throws {
+  @Test func `one download of a photo runs at a time, and the second waits`() async throws {
     try await Scene.run { scene in
       try scene.world.setFault("hold@image")
       let first = Task {
@@ -284,7 +286,7 @@ private struct Scene {
     }
   }
 
-  @Test func `given up, can be thrown away`() async throws {
+  @Test func `a cancelled download can be removed`() async throws {
     try await Scene.run { scene in
       try scene.world.setFault("bandwidth=\(scene.file.count * 4)@image")
       _ = try await scene.interrupt(after: 1, resuming: nil)
@@ -296,10 +298,10 @@ private struct Scene {
     }
   }
 
-  @Test func `in twos leaves room for browsing`() async throws {
+  @Test func `two downloads leave connections for browsing`() async throws {
     try await Scene.run { scene in
       let photos = try await scene.world.service.feedPage(2).photos.prefix(2)
-      // Most of a minute each: none can be over before it is cancelled.
+      // Almost a minute each, so that none is complete before it is cancelled.
       try scene.world.setFault("bandwidth=4000@image")
       let (begun, hasBegun) = AsyncStream.makeStream(of: Photo.ID.self)
       let tasks = photos.map { photo in

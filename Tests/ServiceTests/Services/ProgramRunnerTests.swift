@@ -13,7 +13,7 @@ import Testing
       let expected = (1...count).map { "\($0)\n" }.joined()
       #expect(await runner.output(of: ["seq", "\(count)"], within: limit) == expected)
     }
-    // In pieces, with a program that takes its time between them.
+    // In pieces, from a program that pauses between them.
     let pieces = "for part in a b c; do printf '%s\\n' $part; kill -s CONT $$; done"
     #expect(await runner.output(of: ["sh", "-c", pieces], within: limit) == "a\nb\nc\n")
   }

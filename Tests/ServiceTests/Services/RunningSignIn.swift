@@ -8,13 +8,14 @@ import Testing
 @testable import ServiceAPI
 @testable import Unsplash
 
-/// Ports that nobody listens on.
+/// Ports that are currently unused.
 enum FreePort {
-  /// Below the range that the system gives away by itself (32768 and up): a port from there could
-  /// be another test's a moment later.
+  /// Returns a port below those that the system assigns (32768 and up).
   ///
-  /// It may be taken all the same: a program that another test starts has copies of this process's
-  /// sockets until it is executed, the one this port was tried with among them.
+  /// Another test could receive one of those a moment later.
+  ///
+  /// The port may still be in use: a program that another test starts has copies of this process's
+  /// sockets until it is executed, including the one used to test the port.
   static func any() -> Int {
     while true {
       let candidate = Int.random(in: 10_000..<32_000)
@@ -25,7 +26,7 @@ enum FreePort {
     }
   }
 
-  /// A socket that listens on a port of this machine, -1 where it is taken.
+  /// Returns a socket that listens on a port of this computer; -1 if the port is in use.
   static func listen(on port: Int, ip6: Bool = false) -> Int32 {
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     let file = socket(ip6 ? AF_INET6 : AF_INET, type, 0)
@@ -37,7 +38,9 @@ enum FreePort {
     return -1
   }
 
-  /// Whether this process listens on a port; programs that are being started do not count.
+  /// Whether this process listens on a port.
+  ///
+  /// Programs that are being started don't count.
   static func isOurs(_ port: Int) throws -> Bool {
     // Not from /proc/net/tcp: it is read in pieces, and skips lines while other tests connect.
     try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap(Int32.init)
@@ -50,7 +53,7 @@ enum FreePort {
     guard getsockopt(file, SOL_SOCKET, SO_ACCEPTCONN, &accepts, &length) == 0, accepts != 0 else {
       return false
     }
-    // The port is at the same place in both families' addresses.
+    // The port is in the same position in both families' addresses.
     var address = sockaddr_in6()
     var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
     let code = withUnsafeMutablePointer(to: &address) {
@@ -92,13 +95,13 @@ extension CallbackPages {
 }
 
 extension CallbackPages.Texts {
-  /// Pages whose text is what happened.
+  /// Returns pages whose text is the result.
   static func plain(_ language: String) -> Self {
     Self(language: language) { CallbackPages.Page(title: "t", text: "\($0)") }
   }
 }
 
-/// A sign-in under way, with what it has reported so far.
+/// A sign-in in progress, with the events it has reported.
 final class RunningSignIn: Sendable {
   let flow: SignInFlow
   let port: Int
@@ -128,7 +131,7 @@ final class RunningSignIn: Sendable {
     }
   }
 
-  /// One that listens, with the address of its login page.
+  /// Returns a sign-in that listens, with the URL of its login page.
   static func listening(
     _ client: some BrowserSignIn,
     limits: LoopbackServer.Limits = .patient
@@ -158,7 +161,7 @@ final class RunningSignIn: Sendable {
 }
 
 extension LoopbackServer.Limits {
-  /// The real limits, but for the time.
+  /// The real limits, but with a longer time.
   static var patient: Self {
     var limits = Self()
     limits.connectionTime = .seconds(3600)
@@ -167,7 +170,7 @@ extension LoopbackServer.Limits {
 }
 
 extension BrowserSignIn where Self == OAuthClient {
-  /// A client whose service never comes into it.
+  /// Returns a client whose service is never called.
   static func withoutService(_ transport: any HTTPTransport) throws -> OAuthClient {
     try #require(
       OAuthClient(
@@ -179,9 +182,9 @@ extension BrowserSignIn where Self == OAuthClient {
   }
 }
 
-/// A connection to the listener that sends whatever it is given.
+/// A connection to the listener that sends any bytes.
 ///
-/// Its calls block.
+/// The calls block.
 final class Visitor: Sendable {
   private let file: Int32
 
@@ -193,9 +196,9 @@ final class Visitor: Sendable {
 
   deinit { close(file) }
 
-  /// Sends as much as the listener takes.
+  /// Sends as much as the listener accepts.
   ///
-  /// - Returns: how many bytes that were.
+  /// - Returns: the number of bytes.
   @discardableResult func send(_ text: String) -> Int {
     let bytes = Array(text.utf8)
     var sent = 0
@@ -209,13 +212,13 @@ final class Visitor: Sendable {
     return sent
   }
 
-  /// Whether nothing comes for so long, not even the connection's end.
+  /// Whether nothing arrives in this time, not even the connection's end.
   func isSilent(milliseconds: Int32) -> Bool {
     var event = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
     return poll(&event, 1, milliseconds) == 0
   }
 
-  /// Everything until the listener closes.
+  /// Returns everything until the listener closes the connection.
   func rest() -> String {
     var all: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -226,7 +229,7 @@ final class Visitor: Sendable {
     }
   }
 
-  /// Runs calls that block on a thread of their own.
+  /// Runs blocking calls on a separate thread.
   static func visit<Result: Sendable>(
     _ body: @escaping @Sendable () -> Result
   ) async -> Result {
@@ -235,7 +238,7 @@ final class Visitor: Sendable {
     }
   }
 
-  /// The status of an answer, 0 without one.
+  /// Returns the status of a response; 0 if there is none.
   static func status(_ answer: String) -> Int {
     answer.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
   }

@@ -6,8 +6,8 @@ import Testing
 
 @testable import Accounts
 
-/// What a running program notices of others that sign in and out beside it.
-@Suite struct `A session that is stored` {
+/// A running program, while other programs sign in and out.
+@Suite struct `A stored session` {
   private let folder = try! TemporaryFolder()
   private let key = SessionKey(service: "unsplash", baseURL: "https://api.example")
 
@@ -29,7 +29,7 @@ import Testing
     )
   }
 
-  /// A program that goes on with a session, which it has used once.
+  /// Returns a program with a session that it has used once.
   private func running(_ token: String) async throws -> SessionHolder {
     try await store().save(session(token))
     let holder = SessionHolder()
@@ -41,7 +41,9 @@ import Testing
 
   private let lost = Problem(.session, .unauthorized)
 
-  @Test func `is over once another program has signed out, until somebody signs in`() async throws {
+  @Test func `the session ends once another program has signed out, until a user signs in`()
+    async throws
+  {
     let holder = try await running("one")
     try await store().remove(key)
     for _ in 0..<2 { #expect(throws: lost) { try holder.follow(store()) } }
@@ -51,28 +53,28 @@ import Testing
     try holder.follow(store())
   }
 
-  @Test func `is over once somebody else has signed in`() async throws {
+  @Test func `the session ends once another user has signed in`() async throws {
     let holder = try await running("one")
     try await store().save(session("two", of: "eve"))
     #expect(throws: lost) { try holder.follow(store()) }
     #expect(holder.current?.token == Secret("one"))
   }
 
-  @Test func `goes on with a newer token of the same person`() async throws {
+  @Test func `a newer token of the same user is used`() async throws {
     let holder = try await running("one")
     try await store().save(session("two", of: nil))
     try holder.follow(store())
     #expect(holder.current == session("two"))
   }
 
-  @Test func `is not looked for where it was never stored`() throws {
+  @Test func `a session that was never stored isn't looked up`() throws {
     let holder = SessionHolder()
     holder.current = session("one")
     try holder.follow(store())
     #expect(holder.current == session("one"))
   }
 
-  @Test func `leaves the likes that wait to whoever gave them`() async throws {
+  @Test func `waiting likes belong to the user who gave them`() async throws {
     let store = try Store.open(path: folder.path + "/imagefeed.db", now: 0).store
     let photo = Photo(
       id: Photo.ID(service: "unsplash", value: "p"),
@@ -94,7 +96,7 @@ import Testing
     #expect(try await store.pendingLikes(of: "a").map(\.isLiked) == [true])
     try await store.claim("a", for: "eve")
     #expect(try await store.pendingLikes(of: "a").map(\.isLiked) == [false])
-    // Of whom nobody knows who it is, nothing can be set aside.
+    // Without a known user, nothing can be set aside.
     try await store.claim("a", for: nil)
     #expect(try await store.pendingLikes(of: "a").isEmpty)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Settings
 
-@Suite struct `Commands of one's own` {
+@Suite struct `Custom commands` {
   private let path = "/home/ada/config.toml"
 
   private func load(_ text: String) throws(Problem) -> [ShareCommand] {
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `are read in their order`() throws {
+  @Test func `custom commands are read in order`() throws {
     let commands = try load(
       """
       theme = "dark"
@@ -69,7 +69,7 @@ import Testing
       ),
     ]
   )
-  func `name what is wrong, its line and what it should be`(
+  func `an invalid command is reported with its line and the valid values`(
     text: String,
     key: String,
     line: Int,
@@ -80,7 +80,7 @@ import Testing
     )
   }
 
-  @Test func `name a key that is unknown, and its line`() {
+  @Test func `an unknown key is named with its line`() {
     #expect(
       cause("[[share]]\nname = 'a'\ncommand = ['b']\nshell = true\n")
         == .configurationKey(path: path, key: "share.shell", line: 4)

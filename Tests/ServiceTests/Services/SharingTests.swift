@@ -13,7 +13,7 @@ import Testing
 @Suite(.timeLimit(.hang)) struct `The browser` {
   private let folder = try! TemporaryFolder()
 
-  /// An executable that appends its arguments to `calls` and ends with a status.
+  /// Creates an executable that appends its arguments to `calls` and exits with a status.
   private func script(_ name: String, status: Int) throws -> String {
     let path = try folder.write(
       "#!/bin/sh\nfor a in \"$@\"; do echo \"\(name):$a\" >> '\(folder.path)/calls'; done\n"
@@ -31,14 +31,14 @@ import Testing
     )
   }
 
-  @Test func `gets the page as one argument, with no shell in between`() async throws {
+  @Test func `the browser receives the page as one argument, without a shell`() async throws {
     let page: WebPage = "https://example.org/?a=1&b=~#c"
     let path = try script("first", status: 0)
     try await browser(path).open(page)
     #expect(try folder.text(of: "calls") == "first:\(page.text)\n")
   }
 
-  @Test func `is the next of the list where one fails or is missing`() async throws {
+  @Test func `the next browser of the list is used if one fails or is missing`() async throws {
     let failing = try script("failing", status: 3)
     let working = try script("working", status: 0)
     try await browser("/nowhere/x:\(failing):\(working) --new %s -x").open("https://u/r%l")
@@ -48,13 +48,13 @@ import Testing
     )
   }
 
-  @Test func `may have a space in its path`() async throws {
+  @Test func `a browser may have a space in its path`() async throws {
     let path = try script("my browser", status: 0)
     try await browser(path).open("https://u/")
     #expect(try folder.text(of: "calls") == "my browser:https://u/\n")
   }
 
-  @Test func `is the desktop's own where no other is named`() {
+  @Test func `the desktop's own browser is used if no other is named`() {
     #expect(Browser(environment: [:]).commands(for: "https://u/") == [["xdg-open", "https://u/"]])
     #expect(
       Browser(environment: ["BROWSER": "a -b::c=%s"]).commands(for: "https://u/")
@@ -62,9 +62,9 @@ import Testing
     )
   }
 
-  @Test func `that fails is a problem with its name`() async throws {
+  @Test func `a browser that fails is a problem with its name`() async throws {
     let path = try script("failing", status: 1)
-    // The name of the desktop's command is looked up where the test looks: nowhere else.
+    // The desktop's command is looked up only in the test's folder.
     let error = await problem { () throws(Problem) in
       try await Browser(
         environment: ["BROWSER": "\(path):/nowhere/y"],
@@ -79,7 +79,8 @@ import Testing
     }
   }
 
-  @Test func `that keeps running has not failed, and is reaped when it ends`() async throws {
+  @Test func `a browser that keeps running hasn't failed, and is reaped when it ends`() async throws
+  {
     let fifo = folder.path + "/fifo"
     mkfifo(fifo, 0o600)
     let path = try folder.write("#!/bin/sh\necho $$ > '\(fifo)'\nread x < '\(fifo)'\n", to: "stays")
@@ -94,7 +95,7 @@ import Testing
     let writer = Glibc.open(fifo, O_WRONLY)
     write(writer, "x\n", 2)
     close(writer)
-    // A zombie would still take signals.
+    // A zombie would still receive signals.
     while kill(pid, 0) == 0 {
       try Task.checkCancellation()
       await Task.yield()
@@ -107,7 +108,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.hang)) struct `Saving a photograph` {
+@Suite(.timeLimit(.hang)) struct `Saving a photo` {
   private let folder = try! TemporaryFolder()
   private let photo = Photo(
     id: Photo.ID(service: "unsplash", value: "-_aB3"),
@@ -146,7 +147,9 @@ import Testing
     ScriptedTransport { HTTPResponse(status: status, url: $0.url, body: bytes) }
   }
 
-  @Test func `puts all its pixels under the photographer's name and its id`() async throws {
+  @Test func `a photo is saved in full resolution, named after the photographer and its ID`()
+    async throws
+  {
     let transport = Self.transport(Self.picture)
     let progress = Lock<[PhotoSaver.Progress]>([])
     let path = try await saver(transport).save(photo) { step in
@@ -174,7 +177,7 @@ import Testing
     )
   }
 
-  @Test func `takes the place of what killed programs have left, but of no live download`()
+  @Test func `files of killed programs are replaced, but no running download`()
     async throws
   {
     let old = try folder.write("?", to: "Pictures/.eve-x.jpg.8f00ba5eba11cafe.part")
@@ -190,14 +193,14 @@ import Testing
     #expect(left == [names[2], names[1], "ada--_aB3.jpg"].sorted())
   }
 
-  @Test func `keeps what is too large to be shown`() async throws {
+  @Test func `a photo too large to be shown is kept`() async throws {
     var file = FlatJPEG(12_000, 8_400)
     (file.isProgressive, file.sampling) = (true, FlatJPEG.halved)
     let path = try await saver(Self.transport(file.bytes)).save(photo)
     #expect(try FileSystem.contents(of: path) == file.bytes)
   }
 
-  @Test func `tells the service once, without being waited for`() async throws {
+  @Test func `the service is notified once, without waiting for it`() async throws {
     let (calls, call) = AsyncStream.makeStream(of: String.self)
     let api = ScriptedTransport { request in
       call.yield(request.url)
@@ -209,7 +212,7 @@ import Testing
     #expect(api.requests.count == 1)
   }
 
-  @Test func `stands when the service cannot be told`() async throws {
+  @Test func `a photo stays saved if the service can't be notified`() async throws {
     let (calls, call) = AsyncStream.makeStream(of: Void.self)
     let api = ScriptedTransport { request throws(HTTPError) in
       call.yield()
@@ -221,7 +224,7 @@ import Testing
     #expect(access(path, F_OK) == 0)
   }
 
-  @Test func `replaces an earlier copy of the same photograph`() async throws {
+  @Test func `an earlier copy of the same photo is replaced`() async throws {
     let path = folder.path + "/Pictures/ada--_aB3.jpg"
     _ = try folder.write("old", to: "Pictures/ada--_aB3.jpg")
     _ = try await saver(Self.transport(Self.picture)).save(photo)
@@ -248,7 +251,7 @@ import Testing
       (429, [], .tooManyRequests(minutes: nil)), (302, [], .unexpectedStatus(302)),
     ]
   )
-  func `leaves nothing behind where no whole picture came, and tells nobody`(
+  func `an incomplete picture leaves nothing and notifies no service`(
     status: Int,
     bytes: [UInt8],
     cause: Problem.Cause
@@ -263,7 +266,7 @@ import Testing
     #expect(api.requests.isEmpty)
   }
 
-  @Test func `names the folder that cannot be used`() async throws {
+  @Test func `an unusable folder is named`() async throws {
     let file = try folder.write("", to: "file")
     let saver = saver(Self.transport(Self.picture), folder: file + "/Pictures")
     let error = await problem { () throws(Problem) in try await saver.save(photo) }
@@ -280,7 +283,7 @@ import Testing
       ("../../etc", "a/b", "______etc-a~2fb.jpg"), ("a\u{1b}[2J\n", "é", "a__2J_-~c3~a9.jpg"),
     ]
   )
-  func `has a name that is safe anywhere`(author: String, id: String, name: String) {
+  func `a saved photo has a safe name`(author: String, id: String, name: String) {
     var photo = Photo(
       id: Photo.ID(service: "unsplash", value: id),
       width: 1,

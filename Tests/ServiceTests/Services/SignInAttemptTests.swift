@@ -6,14 +6,14 @@ import Testing
 @testable import ServiceAPI
 @testable import Unsplash
 
-@Suite struct `An answer through the browser` {
+@Suite struct `A response through the browser` {
   private let attempt = SignInAttempt(port: 7436, state: "st&te")
 
   private func judge(_ query: String) -> SignInCallback {
     attempt.judge(URLQuery(parsing: query))
   }
 
-  @Test func `is believed with the state it was asked with`() {
+  @Test func `a response with the request's state is accepted`() {
     #expect(
       judge("code=a%2Bb&state=st%26te")
         == .answer(.code(Secret("a+b"), redirect: "http://localhost:7436/callback"))
@@ -27,7 +27,7 @@ import Testing
       "error=x&error_description=Call+us",
     ]
   )
-  func `is not believed with another state or none`(query: String) {
+  func `a response with another state or none is refused`(query: String) {
     #expect(judge(query) == .foreign)
   }
 
@@ -37,11 +37,11 @@ import Testing
       "code=\(String(repeating: "a", count: 2049))&state=st%26te",
     ]
   )
-  func `is none without a code or an error`(query: String) {
+  func `a response needs a code or an error`(query: String) {
     #expect(judge(query) == .nothing)
   }
 
-  @Test func `may be a refusal`() {
+  @Test func `a response may be a refusal`() {
     #expect(judge("error=access_denied&state=st%26te") == .answer(.failure(.accessDenied)))
     #expect(
       judge("error=invalid_scope&error_description=No+such&state=st%26te")
@@ -57,14 +57,14 @@ import Testing
     )
   }
 
-  @Test func `belongs to a state nobody can guess`() {
+  @Test func `the state can't be guessed`() {
     let states = Set((0..<100).map { _ in SignInAttempt(port: 1).state })
     #expect(states.count == 100)
     #expect(states.allSatisfy { $0.count == 64 && $0.allSatisfy(\.isHexDigit) })
   }
 }
 
-@Suite struct `A paste` {
+@Suite struct `A pasted response` {
   private var attempt = SignInAttempt(port: 7436, state: "state")
 
   @Test(
@@ -76,19 +76,19 @@ import Testing
       "http://[::1]:7436/callback?code=a&state=state",
     ]
   )
-  func `of the whole address is an answer`(text: String) {
+  func `the complete URL is accepted`(text: String) {
     #expect(
       attempt.judge(paste: text)
         == .answer(.code(Secret("a"), redirect: "http://localhost:7436/callback"))
     )
   }
 
-  @Test func `of a refusal ends the attempt`() {
+  @Test func `a refusal ends the attempt`() {
     let text = "http://localhost:7436/callback?error=access_denied&state=state"
     #expect(attempt.judge(paste: text) == .answer(.failure(.accessDenied)))
   }
 
-  @Test func `of another attempt's address is told, and changes nothing`() {
+  @Test func `another attempt's URL is reported, and changes nothing`() {
     let text = "http://localhost:7436/callback?code=a&state=old"
     #expect(attempt.judge(paste: text) == .rejected(.stateMismatch))
   }
@@ -103,7 +103,7 @@ import Testing
       "http://localhost:7436/callback?code=a&state=state" + String(repeating: "&", count: 8192),
     ]
   )
-  func `of anything else is rejected`(text: String) {
+  func `anything else is rejected`(text: String) {
     #expect(attempt.judge(paste: text) == .rejected(.notACallback))
   }
 
@@ -114,7 +114,7 @@ import Testing
       ("unsplash.com/oauth/authorize/native?code=c1", "c1"),
     ]
   )
-  func `of a copied code is taken once codes are shown`(text: String, code: String) {
+  func `a copied code is accepted if codes are shown`(text: String, code: String) {
     var attempt = attempt
     attempt.isOutOfBand = true
     #expect(
@@ -123,7 +123,7 @@ import Testing
     )
   }
 
-  @Test func `of the whole address keeps its own redirect once codes are shown`() {
+  @Test func `a complete URL keeps its own redirect if codes are shown`() {
     var attempt = attempt
     attempt.isOutOfBand = true
     #expect(
@@ -149,13 +149,13 @@ import Testing
       ("en-GB;q=0.3, ru;q=0.5", "ru"), ("ru;q=0, en;q=0.1", "en"), ("RU", "ru"), ("ru;q=x", "en"),
     ]
   )
-  func `speaks the browser's language`(header: String?, language: String) {
+  func `the page has the browser's language`(header: String?, language: String) {
     let html = pages.html(.received, acceptLanguage: header)
     #expect(html.contains("<html lang=\"\(language)\">"))
   }
 
   @Test(arguments: CallbackPages.Outcome.allCases)
-  func `tells how it went, in text that is no HTML`(outcome: CallbackPages.Outcome) {
+  func `the page shows the result as escaped text`(outcome: CallbackPages.Outcome) {
     #expect(pages.html(outcome, acceptLanguage: nil).contains("<h1>t</h1><p>\(outcome)</p>"))
     #expect(
       pages.html(outcome, acceptLanguage: "ru").contains(
@@ -166,7 +166,7 @@ import Testing
 }
 
 @Suite struct `A login form` {
-  @Test func `is the first that posts, with its hidden fields and first button`() throws {
+  @Test func `the form is the first that posts, with its hidden fields and first button`() throws {
     let html = """
       <form method="get"><input name="q" value="1"></form>
       <FORM id=login action="/oauth/authorize" method='POST'>
@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test(arguments: ["", "<form>", "<p>form method=post</p>", "<form method='get", "<", "<form ="])
-  func `may be missing`(html: String) {
+  func `a form may be missing`(html: String) {
     #expect(LoginForm(html: html, at: "http://127.0.0.1/") == nil)
   }
 }
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test func `sends a form, once`() async throws {
+  @Test func `a code is sent once, in a form`() async throws {
     let transport = ScriptedTransport(#"{"access_token":"t"}"#)
     let session = try await client(transport)
       .exchange(Secret("c d"), redirect: "http://l/c", proof: nil)
@@ -231,7 +231,7 @@ import Testing
     )
   }
 
-  @Test func `keeps what else the answer tells`() async throws {
+  @Test func `further parameters of the response are kept`() async throws {
     let body = """
       {"access_token":"t","token_type":"bearer","created_at":1000,"expires_in":7200,
        "user_id":5,"username":"ada","refresh_token":null}
@@ -257,13 +257,13 @@ import Testing
       (200, #"{"token":"t"}"#, .malformedAnswer),
     ]
   )
-  func `tells what was refused`(status: Int, body: String, cause: Problem.Cause) async {
+  func `a refusal has its cause`(status: Int, body: String, cause: Problem.Cause) async {
     #expect(
       await problem(ScriptedTransport(body, status: status, headers: [])) == Problem(.signIn, cause)
     )
   }
 
-  @Test func `needs both keys`() {
+  @Test func `both keys are required`() {
     var configuration = UnsplashConfiguration()
     configuration.accessKey = Secret("a")
     #expect(
@@ -271,7 +271,7 @@ import Testing
     )
   }
 
-  @Test func `begins at a page with everything the service asks for`() throws {
+  @Test func `the login page has all required parameters`() throws {
     let client = client(ScriptedTransport(""))
     let url = client.loginPage(
       redirect: "http://localhost:1/callback",
@@ -289,7 +289,7 @@ import Testing
   /// RFC 7636, appendix B.
   private let proof = ProofKey(verifier: Secret("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"))
 
-  @Test func `proves who asked for it`() async throws {
+  @Test func `the verifier matches the challenge`() async throws {
     let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
     #expect(proof.challenge == challenge)
     let transport = ScriptedTransport(#"{"access_token":"t"}"#)
@@ -303,7 +303,7 @@ import Testing
     #expect(form.hasSuffix("&code_verifier=dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"))
   }
 
-  @Test func `proves it only where the service accepts that`() throws {
+  @Test func `the verifier is sent only if the service accepts it`() throws {
     #expect(client(ScriptedTransport("")).makeProofKey() == nil)
     let keys = try (0..<100).map { _ in
       try #require(try OAuthClient.withoutService(ScriptedTransport("")).makeProofKey())

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: ["localhost", "127.0.0.1", "[::1]"])
-  func `ends with the session, and the port is free again`(host: String) async throws {
+  func `sign-in ends with the session, and the port is free again`(host: String) async throws {
     let (running, page) = try await listening()
     #expect(try FreePort.isOurs(running.port))
 
@@ -51,7 +51,7 @@ import Testing
     #expect(form.contains("redirect_uri=http%3A%2F%2Flocalhost%3A\(running.port)%2Fcallback"))
   }
 
-  @Test func `ignores everything that is no answer`() async throws {
+  @Test func `requests that aren't responses are ignored`() async throws {
     let (running, page) = try await listening()
     let good = "/callback?code=c&state=\(try state(page))"
 
@@ -76,7 +76,7 @@ import Testing
       "error=access_denied&state=forged", "error=x&error_description=Call+this+number",
     ]
   )
-  func `goes on when a page without the state comes`(query: String) async throws {
+  func `a page without the state doesn't end the sign-in`(query: String) async throws {
     let (running, page) = try await listening()
     let answer = try await hit(running.port, "/callback?" + query)
     #expect(answer.status == 400)
@@ -90,7 +90,7 @@ import Testing
     #expect(try await running.result().get().token == Secret("t"))
   }
 
-  @Test func `ends with the service's error, which the page does not show`() async throws {
+  @Test func `the service's error ends the sign-in, and the page doesn't show it`() async throws {
     let (running, page) = try await listening()
     let query = "error=server_error&error_description=Busy+now&state=\(try state(page))"
     let answer = try await hit(running.port, "/callback?" + query)
@@ -103,7 +103,7 @@ import Testing
     #expect(try !FreePort.isOurs(running.port))
   }
 
-  @Test func `ends after its time, and the port is free again`() async throws {
+  @Test func `sign-in ends after its time, and the port is free again`() async throws {
     let running = RunningSignIn(
       try .withoutService(token),
       port: FreePort.any(),
@@ -113,7 +113,7 @@ import Testing
     #expect(try !FreePort.isOurs(running.port))
   }
 
-  @Test func `ends at once when it is cancelled`() async throws {
+  @Test func `cancelling ends the sign-in at once`() async throws {
     let (running, _) = try await listening()
     running.cancel()
     _ = await running.result()
@@ -121,7 +121,7 @@ import Testing
     #expect(token.requests.isEmpty)
   }
 
-  @Test func `takes the pasted address instead`() async throws {
+  @Test func `a pasted URL is used instead`() async throws {
     let (running, page) = try await listening()
     let address = "http://localhost:\(running.port)/callback?code=c&state="
 
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `says that the port is taken and goes on with codes`(ip6: Bool) async throws {
+  func `a port in use is reported, and codes are used`(ip6: Bool) async throws {
     var port = FreePort.any()
     var socket = FreePort.listen(on: port, ip6: ip6)
     while socket < 0 {
@@ -159,7 +159,7 @@ import Testing
     #expect(form.contains("redirect_uri=urn%3A"))
   }
 
-  @Test func `says why a port that nobody has cannot be used`() async throws {
+  @Test func `an unusable port has its reason`() async throws {
     let running = RunningSignIn(try .withoutService(token), port: 70_000)
     let problem = Problem(.signIn, .portUnusable(70_000, reason: "Invalid argument"))
     #expect(await running.next() == .cannotListen(problem))
@@ -171,14 +171,14 @@ import Testing
     _ = await running.result()
   }
 
-  @Test func `calls a port busy only where another program has it`() {
+  @Test func `a port is called busy only if another program uses it`() {
     let busy = LoopbackSocket.Failure(code: EADDRINUSE).problem(port: 80)
     #expect(busy == Problem(.signIn, .portBusy(80)))
     let refused = LoopbackSocket.Failure(code: EACCES).problem(port: 80)
     #expect(refused == Problem(.signIn, .portUnusable(80, reason: "Permission denied")))
   }
 
-  @Test func `exchanges each code with its own redirect, also after switching`() async throws {
+  @Test func `each code is exchanged with its own redirect, even after switching`() async throws {
     let (running, page) = try await listening()
     running.flow.switchToOutOfBand()
     guard case .waiting(let second, true)? = await running.next() else {
@@ -199,14 +199,14 @@ import Testing
     #expect(ProofKey(verifier: Secret(verifier)).challenge == challenge)
   }
 
-  @Test func `leaves no descriptor behind`() async throws {
+  @Test func `no descriptor is left open`() async throws {
     func once() async throws {
       let (running, _) = try await listening()
       running.cancel()
       _ = await running.result()
     }
     try await once()
-    // Each server has two or more; other tests open and leave a few meanwhile.
+    // Each server has two or more; other tests open and leave a few in the meantime.
     func eventDescriptors() throws -> Int {
       try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))?
@@ -218,7 +218,7 @@ import Testing
     #expect(try eventDescriptors() < before + 100)
   }
 
-  @Test func `hands failures of the exchange on, without secrets in them`() async throws {
+  @Test func `failures of the exchange are passed on without secrets`() async throws {
     let transport = ScriptedTransport(#"{"error":"invalid_client"}"#, status: 401)
     let (running, page) = try await RunningSignIn.listening(try .withoutService(transport))
     let address = "http://localhost:\(running.port)/callback?code=hush&state=\(try state(page))"
@@ -228,7 +228,7 @@ import Testing
     #expect(!"\(result)".contains("hush"))
   }
 
-  @Test func `ends with the pastes where the browser cannot come back`() async throws {
+  @Test func `without a redirect, sign-in ends with the pastes`() async throws {
     let (running, _) = try await listening()
     running.flow.switchToOutOfBand()
     running.flow.submit("no code!")
@@ -236,7 +236,7 @@ import Testing
     #expect(await running.result() == .failure(Problem(.signIn, .nothingPasted)))
   }
 
-  @Test func `goes on without pastes while the browser can come back`() async throws {
+  @Test func `with a redirect, sign-in continues without pastes`() async throws {
     let (running, page) = try await listening()
     running.flow.endPastes()
     let path = "/callback?code=c&state=\(try state(page))"
@@ -244,7 +244,7 @@ import Testing
     #expect(try await running.result().get().token == Secret("t"))
   }
 
-  @Test func `a pasted code that the service refuses can be pasted again`() async throws {
+  @Test func `after a refused code another one can be pasted`() async throws {
     let transport = ScriptedTransport(#"{"error":"invalid_grant"}"#, status: 400)
     let (running, page) = try await RunningSignIn.listening(try .withoutService(transport))
     let address = "http://localhost:\(running.port)/callback?code=hush&state=\(try state(page))"

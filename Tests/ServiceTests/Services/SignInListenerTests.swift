@@ -4,12 +4,13 @@ import Testing
 
 @testable import Accounts
 
-/// What other programs and web pages can do to the listener, with real sockets; in the end the
-/// browser must still get through.
+/// Attacks on the listener by other programs and web pages, with real sockets.
+///
+/// In the end the browser must still get through.
 @Suite(.timeLimit(.hang)) struct `The sign-in listener` {
   private let token = ScriptedTransport(#"{"access_token":"t"}"#)
 
-  /// Runs a sign-in, lets `attack` loose, and then comes back as the browser.
+  /// Runs a sign-in, performs `attack`, and then completes it as the browser.
   private func signIn(
     _ attack: @escaping @Sendable (_ port: Int, _ state: String) async throws -> Void
   ) async throws {
@@ -26,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: ["GET /callback?", "GET /callback HTTP/1.1\r\nHost: localhost\r\nA: "])
-  func `is not stalled by megabytes of a head`(start: String) async throws {
+  func `megabytes of a head don't stall it`(start: String) async throws {
     try await signIn { port, _ in
       let visits = await Visitor.visit {
         (0..<3).map { _ in
@@ -36,7 +37,7 @@ import Testing
         }
       }
       for (sent, answer) in visits {
-        // What was sent lies in buffers of the system; the rest was refused.
+        // The sent bytes are in the system's buffers; the rest was refused.
         #expect(sent < 1_900_000 || !answer.isEmpty)
         #expect([0, 414, 431].contains(Visitor.status(answer)))
       }
@@ -44,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [(8192, 16384, 400), (8193, 0, 414), (0, 16385, 431), (40_000, 0, 414)])
-  func `takes a request line of 8 KiB and 16 KiB of headers`(
+  func `a request line of 8 KiB and 16 KiB of headers are accepted`(
     line: Int,
     headers: Int,
     status: Int
@@ -64,7 +65,7 @@ import Testing
     "", "\r\n\r\n", "\0\0\r\n\r\n", "GET /callback?co",
     "GET /callback HTTP/1.1\r\nHost: localhost\r\nA: b",
   ])
-  func `ends a connection after its time, however slowly it goes on`(start: String) async throws {
+  func `a connection ends after its time, however slowly it continues`(start: String) async throws {
     var limits = LoopbackServer.Limits()
     limits.connectionTime = .milliseconds(20)
     let (running, _) = try await RunningSignIn.listening(try .withoutService(token), limits: limits)
@@ -72,7 +73,7 @@ import Testing
     let (sent, answer) = await Visitor.visit {
       let visitor = Visitor(port: port)
       var sent = visitor.send(start)
-      // A byte a millisecond, as long as the listener goes along with it.
+      // A byte per millisecond, while the listener reads.
       while sent < 8000, start.isEmpty || visitor.send("a") > 0, visitor.isSilent(milliseconds: 1) {
         sent += 1
       }
@@ -83,7 +84,8 @@ import Testing
     _ = await running.result()
   }
 
-  @Test(arguments: [8, 100]) func `lets the oldest of many connections go`(count: Int) async throws
+  @Test(arguments: [8, 100]) func `the oldest of many connections is closed`(count: Int)
+    async throws
   {
     try await signIn { port, _ in
       let visitors = await Visitor.visit {
@@ -101,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `answers whom it does not believe, and goes on`() async throws {
+  @Test func `refused requests receive a response, and the sign-in continues`() async throws {
     try await signIn { port, state in
       let good = "/callback?code=c&state=\(state)"
       let host = "Host: localhost:\(port)"
@@ -124,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `wants nothing to do with what is no HTTP`() async throws {
+  @Test func `requests that aren't HTTP are refused`() async throws {
     try await signIn { port, _ in
       let answers = await Visitor.visit {
         ["GET\r\n\r\n", "SSH-2.0-x\r\n\r\n"].map { text in
@@ -164,7 +166,7 @@ private func ask(
   }
 
   @Test(arguments: ["localhost:7436", "LOCALHOST:7436", "127.0.0.1:7436", "[::1]:7436"])
-  func `is for this machine`(host: String) {
+  func `a request for this computer is accepted`(host: String) {
     #expect(refusal { $0.headers = [("host", host)] } == nil)
   }
 
@@ -174,11 +176,11 @@ private func ask(
       "127.0.0.2:7436", "0.0.0.0:7436", "::1:7436", "localhost:7436, localhost:7436",
     ]
   )
-  func `is refused for any other name`(host: String) {
+  func `a request for any other name is refused`(host: String) {
     #expect(refusal { $0.headers = [("host", host)] } == 403)
   }
 
-  @Test func `may leave the port out where it is the usual one`() {
+  @Test func `a request may omit the port if it is the default one`() {
     let request = LoopbackServer.Request(target: "/callback", headers: [("host", "localhost")])
     #expect(CallbackListener.refusal(of: request, port: 80) == nil)
   }
@@ -192,7 +194,10 @@ private func ask(
       (["mode": "websocket"], 403), (["mode": ""], 403),
     ] as [([String: String], UInt32?)]
   )
-  func `is a page of its own, if the browser tells`(metadata: [String: String], status: UInt32?) {
+  func `a request must load a whole page, if the browser says so`(
+    metadata: [String: String],
+    status: UInt32?
+  ) {
     let told = refusal { request in
       for (name, value) in metadata { request.headers.append(("sec-fetch-\(name)", value)) }
     }
@@ -205,7 +210,7 @@ private func ask(
       ("x-moz", "prefetch"), ("purpose", "preview"),
     ]
   )
-  func `is not made in advance`(name: String, value: String) {
+  func `a prefetch is refused`(name: String, value: String) {
     #expect(refusal { $0.headers.append((name, value)) } == 503)
   }
 
@@ -215,7 +220,7 @@ private func ask(
       ("http://localhost:7436/callback", 404), ("*", 404), ("", 404),
     ] as [(String, UInt32?)]
   )
-  func `goes to the one address there is`(target: String, status: UInt32?) {
+  func `only the callback's URL is served`(target: String, status: UInt32?) {
     #expect(refusal { $0.target = target } == status)
   }
 }

@@ -7,7 +7,7 @@ import Platform
 
 @testable import Unsplash
 
-/// A folder of a test's own, removed with it.
+/// A separate folder for a test, removed with it.
 final class TemporaryFolder: Sendable {
   let path: String
 
@@ -37,7 +37,7 @@ final class TemporaryFolder: Sendable {
   }
 }
 
-/// A transport that answers from a closure and remembers what it was asked.
+/// A transport that responds from a closure and records its requests.
 final class ScriptedTransport: HTTPTransport {
   typealias Answer = @Sendable (HTTPRequest) throws(HTTPError) -> HTTPResponse
 
@@ -46,7 +46,7 @@ final class ScriptedTransport: HTTPTransport {
 
   init(_ answer: @escaping Answer) { self.answer = answer }
 
-  /// Gives every request the same JSON text.
+  /// Creates a transport that gives every request the same JSON text.
   convenience init(
     _ json: String,
     status: Int = 200,
@@ -116,7 +116,7 @@ final class LogLines: Sendable {
   var logger: Logger { Logger(label: "test") { _ in MemoryLog(lines: self) } }
 }
 
-/// The problem a body throws, nil where it throws none.
+/// Returns the problem that a body throws; `nil` if it throws none.
 func problem<Value>(
   isolation: isolated (any Actor)? = #isolation,
   _ body: () async throws(Problem) -> Value
@@ -129,7 +129,7 @@ func problem<Value>(
   }
 }
 
-/// The adapter at `https://api.example`, in front of a scripted transport.
+/// Returns the client at `https://api.example`, with a scripted transport.
 func unsplash(
   _ transport: ScriptedTransport,
   token: String? = "token",
@@ -159,7 +159,7 @@ extension SessionKey {
 }
 
 extension Picture {
-  /// All addresses in it.
+  /// The picture's URLs.
   var addresses: [String] {
     switch self {
     case .derived(let base): [base]

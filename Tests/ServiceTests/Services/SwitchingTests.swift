@@ -11,8 +11,8 @@ import Testing
 @testable import Unsplash
 @testable import VK
 
-/// The program that follows another one with another service.
-struct `A program that follows another one` {
+/// The program that runs after switching to another service.
+struct `A program after switching services` {
   private func program(isDemo: Bool = false, configuration: String) -> Program {
     var options = Program.Options(
       isDemo: isDemo,
@@ -30,7 +30,8 @@ struct `A program that follows another one` {
     return Program(options: options, environment: [:], start: .now)
   }
 
-  @Test func `begins with the service, which is kept, and nothing else changes`() throws {
+  @Test func `the next program shows the service, which is saved, and nothing else changes`() throws
+  {
     let folder = try TemporaryFolder()
     let path = folder.path + "/config.toml"
     try "# mine\n[vk]\napp_id = 7\n".write(toFile: path, atomically: true, encoding: .utf8)
@@ -48,7 +49,7 @@ struct `A program that follows another one` {
   }
 
   @Test(arguments: [false, true])
-  func `in the demo, however it was entered, leaves the configuration alone`(
+  func `the demo never changes the configuration, however it was entered`(
     wasAskedFor: Bool
   ) throws {
     let folder = try TemporaryFolder()
@@ -58,7 +59,7 @@ struct `A program that follows another one` {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `changes the service also where that cannot be kept, and knows why`() throws {
+  @Test func `the service changes even if that can't be saved, and the reason is known`() throws {
     let next = program(configuration: "/proc/imagefeed/config.toml").switched(
       to: .vk,
       isDemo: false
@@ -69,9 +70,9 @@ struct `A program that follows another one` {
   }
 }
 
-/// The services that a configuration has besides its own.
+/// The services that a configuration offers besides its own.
 struct `Other services` {
-  @Test func `come in the catalogue's order, around`() {
+  @Test func `other services follow in the catalogue's order, cyclically`() {
     var configuration = Configuration()
     #expect(configuration.otherEntries.map(\.description.id) == [.vk])
     configuration.service = .vk

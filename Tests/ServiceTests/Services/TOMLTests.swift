@@ -4,7 +4,7 @@ import Testing
 @testable import Settings
 
 @Suite struct `A TOML document` {
-  /// A value as one line: keys in their order, `…` for what no setting is.
+  /// Returns a value as one line: keys in order, `…` for values that aren't settings.
   private func text(_ kind: TOMLValue.Kind) -> String {
     switch kind {
     case .string(let text): text.debugDescription
@@ -37,7 +37,7 @@ import Testing
     ("[[a]]\nb = 1\n[a.c]\nd = 1\n[[ a ]]\n[a.c]", "{a: [{b: 1, c: {d: 1}}, {c: {}}]}"),
     ("a.b = 1\n[c]\n[a.d]\n", "{a: {b: 1, d: {}}, c: {}}"),
   ])
-  func `means this`(document: String, meaning: String) throws {
+  func `a valid document has the expected values`(document: String, meaning: String) throws {
     #expect(try text(.table(TOMLParser.parse(document))) == meaning)
   }
 
@@ -57,11 +57,11 @@ import Testing
     "a = 07:32", "a = 07:32:00.", "a = 07:32:00Z", "a = 1979-05-27T07:32:00+24:00", "a = ١",
     "a = -\u{301}1",
   ])
-  func `is none`(document: String) {
+  func `an invalid document is refused`(document: String) {
     #expect(throws: TOMLParser.Mistake.self) { try TOMLParser.parse("# First\n" + document) }
   }
 
-  @Test func `A mistake has its line and its kind`() {
+  @Test func `a mistake has its line and its kind`() {
     let mistakes: [(String, Int, SyntaxMistake)] = [
       ("a = '''\n\n'''\nb", 4, .missing(["="])), ("a = [\n1,\n2\n3]", 4, .missing([",", "]"])),
       ("a = 1\r\n\r\na = [\n]", 3, .duplicate(key: "a")), ("b = [\n=]", 2, .notAValue("=")),
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `has no more brackets within each other than the stack bears`() throws {
+  @Test func `nesting is limited to what the stack permits`() throws {
     let deep = { (count: Int) in
       "a = " + String(repeating: "[", count: count) + String(repeating: "]", count: count)
     }

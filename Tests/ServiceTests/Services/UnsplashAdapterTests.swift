@@ -10,7 +10,7 @@ private let json = [HTTPHeader("Content-Type", "application/json")]
 
 let anId = Photo.ID(service: "unsplash", value: "_aB-3")
 
-/// A photo object with the members that every answer has, and more where given.
+/// Returns a photo object with the members that every response has, and more if given.
 func photoJSON(_ id: String, _ more: String = "") -> String {
   """
   {"id":"\(id)","created_at":"2022-08-27T09:11:00-04:00","updated_at":"2023-01-02T00:00:00Z",
@@ -27,7 +27,7 @@ func photoJSON(_ id: String, _ more: String = "") -> String {
 }
 
 @Suite struct `Unsplash feed pages` {
-  @Test func `are asked for with version, page size and the person's token`() async throws {
+  @Test func `pages are requested with version, page size and the user's token`() async throws {
     let transport = ScriptedTransport("[]")
     _ = try await unsplash(transport).feedPage(3)
 
@@ -38,13 +38,13 @@ func photoJSON(_ id: String, _ more: String = "") -> String {
     #expect(request.authorization == Secret("Bearer token"))
   }
 
-  @Test func `are asked for with the access key where nobody is signed in`() async throws {
+  @Test func `pages are requested with the access key if no user is signed in`() async throws {
     let transport = ScriptedTransport("[]")
     _ = try await unsplash(transport, token: nil).feedPage(1)
     #expect(transport.requests.first?.authorization == Secret("Client-ID key"))
   }
 
-  @Test func `become photographs with their raw texts`() async throws {
+  @Test func `pages become photos with their raw texts`() async throws {
     let more =
       #","alt_description":"a\u001b[2Jb","sponsorship":{"tagline":"Buy"},"asset_type":"new""#
     let page = try await unsplash(ScriptedTransport("[\(photoJSON("p", more))]")).feedPage(1)
@@ -68,7 +68,7 @@ func photoJSON(_ id: String, _ more: String = "") -> String {
     #expect(photo.details == nil)
   }
 
-  @Test func `survive members that vanished, are null or changed their type`() async throws {
+  @Test func `missing members, nulls and other types are tolerated`() async throws {
     let bare = """
       {"id":"x","width":1,"height":2,"urls":{"raw":"https://i.example/x"},"color":null,
        "blur_hash":3,"likes":"many","liked_by_user":null,"links":null,"created_at":"soon",
@@ -89,7 +89,7 @@ func photoJSON(_ id: String, _ more: String = "") -> String {
       #"{"id":"z","width":0,"height":1,"urls":{"raw":"u"},"user":{"username":"b"}}"#,
     ]
   )
-  func `skip a photo that cannot be read, and log it without its values`(bad: String) async throws {
+  func `an unreadable photo is skipped, and logged without its values`(bad: String) async throws {
     let log = LogLines()
     let transport = ScriptedTransport("[\(photoJSON("a")),\(bad),\(photoJSON("b"))]")
     let page = try await unsplash(transport, log: log).feedPage(1)
@@ -99,13 +99,13 @@ func photoJSON(_ id: String, _ more: String = "") -> String {
     #expect(log.all.first?.contains("skipped a photo") == true)
   }
 
-  @Test func `hold each photo once`() async throws {
+  @Test func `pages contain each photo once`() async throws {
     let body = "[\(photoJSON("a")),\(photoJSON("b")),\(photoJSON("a"))]"
     let page = try await unsplash(ScriptedTransport(body)).feedPage(1)
     #expect(page.photos.map(\.id.value) == ["a", "b"])
   }
 
-  @Test func `follow the link to the next page`() async throws {
+  @Test func `the link to the next page is followed`() async throws {
     let link = """
       <https://api.example/photos?page=1&per_page=30>; rel="first", \
       <https://api.example/photos?page=5&per_page=30>; rel="next"
@@ -125,13 +125,15 @@ func photoJSON(_ id: String, _ more: String = "") -> String {
       ("[{}]", "<https://api.example/photos?page=3>; rel=\"prev\""),
     ]
   )
-  func `end where the page is empty or no link leads on`(body: String, link: String) async throws {
+  func `the feed ends if the page is empty or no link continues`(body: String, link: String)
+    async throws
+  {
     let headers = json + [HTTPHeader("Link", link)]
     let page = try await unsplash(ScriptedTransport(body, headers: headers)).feedPage(4)
     #expect(page.next == nil)
   }
 
-  @Test func `go on after a page of which nothing could be read`() async throws {
+  @Test func `a page without readable photos doesn't end the feed`() async throws {
     let link = HTTPHeader("Link", "<https://api.example/photos?page=5>; rel=\"next\"")
     let page = try await unsplash(ScriptedTransport("[{}]", headers: json + [link])).feedPage(4)
     #expect(page.photos.isEmpty)
@@ -139,8 +141,8 @@ func photoJSON(_ id: String, _ more: String = "") -> String {
   }
 }
 
-@Suite struct `Unsplash photographs and people` {
-  @Test func `tell their details, whatever is missing of them`() async throws {
+@Suite struct `Unsplash photos and people` {
+  @Test func `photos have details, even if some are missing`() async throws {
     let more = """
       ,"exif":{"make":" Canon","model":"EOS 5D","name":null,"exposure_time":"1/250",
                "aperture":"3.5","focal_length":null,"iso":100},
@@ -164,12 +166,12 @@ func photoJSON(_ id: String, _ more: String = "") -> String {
     )
   }
 
-  @Test func `have empty details rather than none`() async throws {
+  @Test func `details may be empty, but not missing`() async throws {
     let photo = try await unsplash(ScriptedTransport(photoJSON("a"))).photo(anId)
     #expect(photo.details == PhotoDetails())
   }
 
-  @Test func `include the person who is signed in`() async throws {
+  @Test func `the signed-in user is returned`() async throws {
     let body = #"{"username":"me","name":"Me","bio":"Hi\r\nthere","total_likes":4,"uid":"x"}"#
     let transport = ScriptedTransport(body)
     let person = try await unsplash(transport).me()
@@ -180,7 +182,7 @@ func photoJSON(_ id: String, _ more: String = "") -> String {
 }
 
 @Suite struct `Unsplash likes` {
-  @Test func `are sent so that they may be repeated`() async throws {
+  @Test func `likes are sent so that they may be repeated`() async throws {
     let body = #"{"photo":{"id":"_aB-3","likes":8,"liked_by_user":true},"user":{"username":"me"}}"#
     let transport = ScriptedTransport(body, status: 201)
     let answer = try await unsplash(transport).setLike(anId, liked: true)
@@ -191,7 +193,7 @@ func photoJSON(_ id: String, _ more: String = "") -> String {
     #expect(answer == LikeResponse(isLiked: true, likes: 8))
   }
 
-  @Test func `are taken back with an empty answer too`() async throws {
+  @Test func `unlikes are accepted with an empty response too`() async throws {
     let transport = ScriptedTransport("", status: 204)
     let answer = try await unsplash(transport).setLike(anId, liked: false)
     #expect(transport.requests.first?.method == .delete)
@@ -209,7 +211,7 @@ func photoJSON(_ id: String, _ more: String = "") -> String {
       (#"{"photo":null}"#, true, .malformedAnswer), ("{}", true, .malformedAnswer),
     ]
   )
-  func `are not confirmed by a response that says otherwise`(
+  func `a contradicting response doesn't confirm a like`(
     body: String,
     liked: Bool,
     cause: Problem.Cause
@@ -221,7 +223,7 @@ func photoJSON(_ id: String, _ more: String = "") -> String {
   }
 
   @Test(.timeLimit(.hang), arguments: [301, 302, 303])
-  func `are not confirmed by what another address answers`(status: Int) async throws {
+  func `the response of another URL doesn't confirm a like`(status: Int) async throws {
     let photo = #"{"photo":{"id":"_aB-3","liked_by_user":true}}"#
     let server = try ScriptedServer { connection, request in
       if request.target.hasSuffix("/like") {
@@ -254,7 +256,9 @@ func photoJSON(_ id: String, _ more: String = "") -> String {
       (500, "", .server(status: 500)),
     ]
   )
-  func `may vanish from the service`(status: Int, body: String, cause: Problem.Cause) async {
+  func `likes may be removed from the service`(status: Int, body: String, cause: Problem.Cause)
+    async
+  {
     let transport = ScriptedTransport(body, status: status)
     let error = await problem { () throws(Problem) in
       try await unsplash(transport).setLike(anId, liked: true)

@@ -7,7 +7,7 @@ import Testing
 @testable import ServiceAPI
 @testable import Unsplash
 
-@Suite struct `Unsplash addresses` {
+@Suite struct `Unsplash image URLs` {
   private let photo = Photo(
     id: anId,
     width: 3000,
@@ -23,7 +23,10 @@ import Testing
       (2400, "w=2400"), (2401, nil), (9000, nil),
     ]
   )
-  func `ask for a few widths and never more than there is`(width: Int, expected: String?) {
+  func `only a few widths are requested, and never more than the original`(
+    width: Int,
+    expected: String?
+  ) {
     let url = unsplash(ScriptedTransport("")).rendition(
       of: photo.picture,
       width: width,
@@ -33,7 +36,7 @@ import Testing
     #expect(url == "https://images.example/photo-1?crop=top&ixid=M3w%3D&ixlib=rb-4&" + sized)
   }
 
-  @Test func `of the demo's photographs are no business of the service, nor another service's`() {
+  @Test func `photos of the demo or another service don't belong to the service`() {
     let service = unsplash(ScriptedTransport(""))
     #expect(service.serves(photo))
     var demo = photo
@@ -50,7 +53,7 @@ import Testing
     #expect(!service.serves(other))
   }
 
-  @Test func `keep pictures under a name that outlives the view id`() throws {
+  @Test func `cache keys don't contain the view ID`() throws {
     let service = unsplash(ScriptedTransport(""))
     var again = photo
     again.picture = .derived(
@@ -67,7 +70,7 @@ import Testing
     #expect(a.cacheKey != service.original(of: photo).cacheKey)
   }
 
-  @Test func `replace what they clash with`() {
+  @Test func `conflicting items are replaced`() {
     let url = unsplash(ScriptedTransport("")).avatar(
       "https://i.example/p?w=32&h=32&ixid=a",
       size: 100
@@ -83,7 +86,7 @@ import Testing
       "http://127.0.0.1:631/", "https://localhost/", "http://[::1]/", #"https://a\u0000b/"#,
     ]
   )
-  func `of pages that nobody should follow become the site's own`(link: String) async throws {
+  func `unsafe page URLs are replaced by the site's own`(link: String) async throws {
     let json = photoJSON("p").replacing("https://example/photos/p", with: link)
       .replacing("https://example/@ada", with: link)
     let page = try await unsplash(ScriptedTransport("[\(json)]")).feedPage(1)
@@ -98,7 +101,7 @@ import Testing
       "https://ada@images.example/x", "",
     ]
   )
-  func `of pictures on this machine, or that are none, are not asked for`(
+  func `invalid picture URLs and those of this computer aren't requested`(
     address: String
   ) async throws {
     let log = LogLines()
@@ -113,13 +116,13 @@ import Testing
     #expect(log.all.count == 1)
     let photo = try #require(page.photos.first)
     #expect(photo.author.avatarURL == nil && photo.downloadLocation == nil)
-    // As an earlier version may have kept it.
+    // As an earlier version may have cached it.
     var kept = photo
     kept.picture = .derived(from: address)
     #expect(service.completed(kept).picture == .derived(from: ""))
   }
 
-  @Test func `of this machine are a service's of this machine`() async throws {
+  @Test func `a service on this computer may name URLs of this computer`() async throws {
     var configuration = UnsplashConfiguration()
     configuration.apiURL = "http://127.0.0.1:7999"
     let local = #""http://127.0.0.1:7999/x""#
@@ -136,7 +139,7 @@ import Testing
     #expect(photo.picture == .derived(from: "http://127.0.0.1:7999/x"))
   }
 
-  @Test func `of downloads are called as they are, with the token`() async throws {
+  @Test func `download URLs are called unchanged, with the token`() async throws {
     var photo = photo
     photo.downloadLocation = "https://api.example/photos/x/download?ixid=M3w%3D"
     let transport = ScriptedTransport(#"{"url":"u"}"#)
@@ -147,7 +150,7 @@ import Testing
     #expect(!request.retries)
   }
 
-  @Test func `of downloads elsewhere never get the token`() async throws {
+  @Test func `download URLs elsewhere never receive the token`() async throws {
     var photo = photo
     photo.downloadLocation = "https://evil.example/photos/x/download"
     let transport = ScriptedTransport("{}")

@@ -10,10 +10,10 @@ private let json = [HTTPHeader("Content-Type", "application/json")]
 private let photo = Photo.ID(service: .unsplash, value: "-a_b")
 
 @Suite struct `Changing collections at Unsplash` {
-  @Test func `a photograph goes in by a body, and out by the address`() async throws {
+  @Test func `a photo is added in the body, and removed in the URL`() async throws {
     let body = #"{"collection":{"id":7,"title":"Fog","total_photos":4},"photo":{},"user":{}}"#
     let numbers = ScriptedTransport(body, headers: json)
-    // A number is no id any more, and a success all the same.
+    // A number isn't a valid ID, but the response is still a success.
     #expect(try await unsplash(numbers).setCollected(photo, in: "7", true) == nil)
     let transport = ScriptedTransport(
       body.replacing("\"id\":7", with: "\"id\":\"7\""),
@@ -33,7 +33,7 @@ private let photo = Photo.ID(service: .unsplash, value: "-a_b")
     #expect(try await unsplash(empty).setCollected(photo, in: "7", false) == nil)
   }
 
-  @Test func `a change of another photograph is none of this one`() async {
+  @Test func `a change of another photo isn't accepted`() async {
     let body = #"{"collection":{"id":"7","title":"Fog"},"photo":{"id":"-a_c"}}"#
     let transport = ScriptedTransport(body, headers: json)
     for isIn in [true, false] {
@@ -44,7 +44,7 @@ private let photo = Photo.ID(service: .unsplash, value: "-a_b")
     #expect(transport.requests.allSatisfy { !$0.followsRedirects })
   }
 
-  @Test func `a collection is made, private where that is wanted`() async throws {
+  @Test func `a collection is created, private if requested`() async throws {
     let transport = ScriptedTransport(#"{"id":"9","title":"A \"b\""}"#, headers: json)
     let new = NewCollection(title: #"A "b""#, isPrivate: true)
     let made = try await unsplash(transport).makeCollection(new)
@@ -55,7 +55,7 @@ private let photo = Photo.ID(service: .unsplash, value: "-a_b")
     #expect(sent.contains(#""title":"A \"b\"""#) && sent.contains(#""private":true"#))
   }
 
-  @Test func `a sign-in without the permission is no ended session`() async {
+  @Test func `a sign-in without the permission isn't an expired session`() async {
     let transport = ScriptedTransport(
       #"{"errors":["OAuth error: missing permissions"]}"#,
       status: 403,
@@ -66,7 +66,7 @@ private let photo = Photo.ID(service: .unsplash, value: "-a_b")
     ) { try await unsplash(transport).setCollected(photo, in: "7", true) }
   }
 
-  @Test func `photographs say which of one's collections hold them`() async throws {
+  @Test func `photos list the user's collections that contain them`() async throws {
     let body = """
       [{"id":"a","width":4,"height":3,"urls":{"raw":"https://images.example/a"},
         "user":{"username":"ada"},
@@ -78,7 +78,7 @@ private let photo = Photo.ID(service: .unsplash, value: "-a_b")
     #expect(page.photos.map(\.collections) == [["7"], nil])
   }
 
-  @Test func `the sign-in asks for collections where that is switched on`() {
+  @Test func `sign-in requests the permission for collections if configured`() {
     var sections = ServiceSections()
     #expect(sections.unsplash.application.scopes == ["public", "read_user", "write_likes"])
     #expect(

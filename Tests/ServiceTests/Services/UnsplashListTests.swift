@@ -19,7 +19,7 @@ private func results(_ ids: [String], total: Int, pages: Int) -> String {
 }
 
 @Suite struct `Unsplash favourites` {
-  @Test func `are a person's likes, counted by the service`() async throws {
+  @Test func `favourites are a user's likes, counted by the service`() async throws {
     let link = "<https://api.example/users/a/likes?page=3&per_page=30>; rel=\"next\""
     let transport = ScriptedTransport(
       "[\(photoJSON("a")),{},\(photoJSON("b")),\(photoJSON("a"))]",
@@ -42,7 +42,9 @@ private func results(_ ids: [String], total: Int, pages: Int) -> String {
       (405, "", .notOffered), (410, "", .notOffered), (500, "", .server(status: 500)),
     ]
   )
-  func `may vanish from the service`(status: Int, body: String, cause: Problem.Cause) async {
+  func `favourites may be removed from the service`(status: Int, body: String, cause: Problem.Cause)
+    async
+  {
     let transport = ScriptedTransport(body, status: status)
     let error = await problem { () throws(Problem) in
       try await unsplash(transport).favourites(of: "a", page: 1)
@@ -52,7 +54,7 @@ private func results(_ ids: [String], total: Int, pages: Int) -> String {
 }
 
 @Suite struct `Unsplash searches` {
-  @Test func `ask for words and filters as they are`() async throws {
+  @Test func `searches send query and filters unchanged`() async throws {
     let transport = ScriptedTransport(results([], total: 0, pages: 0))
     let service = unsplash(transport)
     _ = try await service.search(SearchQuery("red & gold+ ёж"), page: 1)
@@ -70,7 +72,7 @@ private func results(_ ids: [String], total: Int, pages: Int) -> String {
     )
   }
 
-  @Test func `drop what comes twice and what cannot be read`() async throws {
+  @Test func `duplicates and unreadable photos are dropped`() async throws {
     let log = LogLines()
     let body = results(["a", "b", "a", "c"], total: 100, pages: 4)
       .replacing("[{", with: "[{\"id\":7},{")
@@ -84,11 +86,11 @@ private func results(_ ids: [String], total: Int, pages: Int) -> String {
   @Test(
     arguments: [
       (1, 2, ["a"], 2), (2, 2, ["a"], nil), (1, 0, [], nil), (1, 0, ["a"], nil),
-      // Where the service stops is not where its total says.
+      // The search ends at the service's depth, not at its total.
       (199, 334, ["a"], 200), (200, 334, ["a"], nil), (150, 334, [], nil),
     ] as [(Int, Int, [String], Int?)]
   )
-  func `end where the service ends`(
+  func `a search ends where the service ends`(
     number: Int,
     pages: Int,
     ids: [String],
@@ -100,7 +102,7 @@ private func results(_ ids: [String], total: Int, pages: Int) -> String {
     #expect(page.total == 10_000)
   }
 
-  @Test func `never ask for a page behind the last`() async throws {
+  @Test func `no page after the last one is requested`() async throws {
     let transport = ScriptedTransport(results(["a"], total: 10_000, pages: 334))
     let page = try await unsplash(transport).search(SearchQuery("x"), page: 201)
     #expect(page == Page(photos: [], next: nil))
@@ -114,7 +116,7 @@ private func results(_ ids: [String], total: Int, pages: Int) -> String {
       (400, #"{"errors":["query is missing"]}"#, .badRequest(message: "query is missing")),
     ]
   )
-  func `tell why there is nothing`(status: Int, body: String, cause: Problem.Cause) async {
+  func `an empty search has its reason`(status: Int, body: String, cause: Problem.Cause) async {
     let transport = ScriptedTransport(body, status: status)
     let error = await problem { () throws(Problem) in
       try await unsplash(transport).search(SearchQuery("x"), page: 1)
@@ -124,7 +126,7 @@ private func results(_ ids: [String], total: Int, pages: Int) -> String {
 }
 
 @Suite(.serialized, .timeLimit(.hang)) struct `Lists of the demo service` {
-  @Test func `hold what is liked, the latest first`() async throws {
+  @Test func `favourites contain liked photos, the latest first`() async throws {
     try await DemoWorld.run { world in
       let photos = try await world.service.feedPage(1).photos + world.service.feedPage(2).photos
       for photo in photos.prefix(33) {
@@ -153,7 +155,7 @@ private func results(_ ids: [String], total: Int, pages: Int) -> String {
     }
   }
 
-  @Test func `hold what is found, each once, to the end`() async throws {
+  @Test func `a search contains all found photos, each once`() async throws {
     try await DemoWorld.run { world in
       try world.setFault("duplicates=3@search")
       var found: [Photo] = []
@@ -184,7 +186,7 @@ private func results(_ ids: [String], total: Int, pages: Int) -> String {
     }
   }
 
-  @Test func `may be empty, or refused as spam`() async throws {
+  @Test func `a search may be empty, or refused as spam`() async throws {
     try await DemoWorld.run { world in
       let nothing = try await world.service.search(SearchQuery("xyzzy"), page: 1)
       #expect(nothing == Page(photos: [], next: nil, total: 0))

@@ -4,7 +4,7 @@ import Model
 import Testing
 import Unsplash
 
-/// Ids, names and texts that are no such things.
+/// Invalid IDs, names and texts.
 @Suite struct `Unsplash names` {
   private static func photo(
     _ id: String,
@@ -18,7 +18,7 @@ import Unsplash
   }
 
   @Test(arguments: [".", "..", "...", "", "%2e%2e"])
-  func `that are folders are no photos' and no people's`(name: String) async throws {
+  func `names of folders are refused for photos and people`(name: String) async throws {
     let log = LogLines()
     let list = [Self.photo(name), Self.photo("b", username: name), Self.photo("c")]
     let transport = ScriptedTransport("[\(list.joined(separator: ","))]")
@@ -27,9 +27,9 @@ import Unsplash
     #expect(kept.last == "c" && kept.count == (name == "%2e%2e" ? 3 : 1))
   }
 
-  /// As an earlier version may have kept them, or a command may name them.
+  /// As an earlier version may have stored them, or as a command may name them.
   @Test(arguments: [".", ".."])
-  func `that are folders reach no service`(name: String) async {
+  func `names of folders are never sent to a service`(name: String) async {
     let transport = ScriptedTransport("{}")
     let service = unsplash(transport)
     let id = Photo.ID(service: .unsplash, value: name)
@@ -54,19 +54,19 @@ import Unsplash
       (#"\ud83d\ud83d\ude00"#, "\u{FFFD}\u{1F600}"), (#"\\ud83d \u00e9"#, #"\ud83d é"#),
     ]
   )
-  func `with half a character are read all the same`(name: String, expected: String) async throws {
+  func `text with half a character is still read`(name: String, expected: String) async throws {
     let one = Self.photo("a", name: name)
     #expect(try await unsplash(ScriptedTransport(one)).photo(anId).author.name == expected)
     let page = try await unsplash(ScriptedTransport("[\(one)]")).feedPage(1)
     #expect(page.photos.map(\.author.name) == [expected])
-    // A member may be called so, too: the decoder then refuses the whole object.
+    // A member's name may contain it too: the decoder then refuses the whole object.
     let member = one.dropLast() + ",\"\(name)\":1,\"tags\":{\"\(name)\":[]}}"
     let named = String(member)
     #expect(try await unsplash(ScriptedTransport(named)).photo(anId).id.value == "a")
     #expect(try await unsplash(ScriptedTransport("[\(named)]")).feedPage(1).photos.count == 1)
   }
 
-  @Test func `in no encoding are read all the same`() async throws {
+  @Test func `text in an invalid encoding is still read`() async throws {
     let text = Self.photo("a", name: "Ann@")
     let bytes = Array(text.utf8).map { $0 == UInt8(ascii: "@") ? 0xFF : $0 }
     let transport = ScriptedTransport { HTTPResponse(status: 200, url: $0.url, body: bytes) }

@@ -14,7 +14,7 @@ private func photoJSON(_ id: String) -> String {
 }
 
 @Suite struct `Unsplash people, topics and collections` {
-  @Test func `are asked for by names that lead nowhere else`() async throws {
+  @Test func `names are escaped so that they can't change the path`() async throws {
     let transport = ScriptedTransport("[\(photoJSON("a"))]", headers: json)
     let service = unsplash(transport)
     _ = try await service.photos(of: "a/b", page: 2)
@@ -31,7 +31,7 @@ private func photoJSON(_ id: String) -> String {
     )
   }
 
-  @Test func `topics come newest first, each once, without those that cannot be named`()
+  @Test func `topics are ordered by date, without duplicates and invalid names`()
     async throws
   {
     let log = LogLines()
@@ -59,12 +59,12 @@ private func photoJSON(_ id: String) -> String {
     #expect(cover.width == 300 && cover.height == 200 && cover.color == 0x10_2030)
     #expect(topics[1].info.cover == nil)
     #expect(topics[1].info.title == "x" && topics[1].info.total == 0)
-    // No address of a service's is taken over unseen.
+    // No URL of a service is used unchecked.
     #expect(topics[1].info.pageURL?.text.hasSuffix("/t/x") == true)
     #expect(log.all.count == 3)
   }
 
-  @Test func `collections come page by page`() async throws {
+  @Test func `collections are loaded page by page`() async throws {
     let link = "<https://api.example/users/a/collections?page=2&per_page=30>; rel=\"next\""
     let body = """
       [{"id":"1","title":"Fog","user":{"username":"ann","name":"Ann"},"total_photos":3},
@@ -74,7 +74,7 @@ private func photoJSON(_ id: String) -> String {
     let page = try await unsplash(transport).collections(of: "a", page: 1)
     #expect(page.offers.map(\.list) == [.collection("1")] && page.next == 2)
     #expect(page.offers[0].info.owner == "Ann")
-    // A link that leads nowhere new would never end.
+    // A link to an earlier page would never end.
     #expect(try await unsplash(transport).collections(of: "a", page: 2).next == nil)
     let empty = ScriptedTransport("[]", headers: json + [HTTPHeader("Link", link)])
     #expect(
@@ -82,7 +82,7 @@ private func photoJSON(_ id: String) -> String {
     )
   }
 
-  @Test func `lists of which nothing can be read are an error, further pages are not`()
+  @Test func `a list without readable entries is an error, but a further page isn't`()
     async throws
   {
     let service = unsplash(ScriptedTransport("[{},{}]"))
@@ -98,7 +98,7 @@ private func photoJSON(_ id: String) -> String {
     #expect(try await service.feedPage(2).photos.isEmpty)
   }
 
-  @Test func `people and collections are searched for as photographs are`() async throws {
+  @Test func `people and collections are searched like photos`() async throws {
     let body = """
       {"total":61,"total_pages":3,"results":[{"username":"ann","name":"Ann","total_photos":7,
         "profile_image":{"large":"https://images.example/ann"}},
@@ -112,7 +112,7 @@ private func photoJSON(_ id: String) -> String {
     )
     #expect(page.offers.map(\.list) == [.photographer("ann")] && page.next == 3)
     #expect(page.offers[0].info.title == "Ann" && page.offers[0].info.total == 7)
-    // The portrait stands beside the row.
+    // The avatar is beside the row.
     #expect(page.offers[0].info.cover?.picture == .derived(from: "https://images.example/ann"))
     #expect(try await unsplash(transport).people(found: "a", page: 3).next == nil)
     let sets = #"{"total":1,"total_pages":1,"results":[{"id":"7","title":"Fog"}]}"#
@@ -121,7 +121,7 @@ private func photoJSON(_ id: String) -> String {
     #expect(found.offers.map(\.list) == [.collection("7")] && found.next == nil)
   }
 
-  @Test func `chance wants a topic's id, which is asked for once`() async throws {
+  @Test func `random photos need a topic's ID, which is requested once`() async throws {
     let body = #"{"id":"T1","slug":"nature","title":"Nature"}"#
     let topic = ScriptedTransport(body, headers: json)
     let service = unsplash(topic)
@@ -171,7 +171,7 @@ private func photoJSON(_ id: String) -> String {
   }
 }
 
-@Suite struct `Addresses of Unsplash` {
+@Suite struct `Links to Unsplash` {
   private func target(_ text: String) -> AddressTarget? {
     UnsplashService.target(of: text, site: "http://127.0.0.1:7437")
   }
@@ -191,7 +191,7 @@ private func photoJSON(_ id: String) -> String {
       "HTTPS://UNSPLASH.COM/photos/-_bQx1234Az",
     ]
   )
-  func `lead to photographs`(_ text: String) {
+  func `links to photos are recognized`(_ text: String) {
     #expect(target(text) == photo("-_bQx1234Az"))
   }
 
@@ -206,7 +206,7 @@ private func photoJSON(_ id: String) -> String {
       ("http://127.0.0.1:7437/@ann", .photographer("ann")),
     ]
   )
-  func `lead to lists`(_ text: String, _ list: ListID) {
+  func `links to lists are recognized`(_ text: String, _ list: ListID) {
     #expect(target(text) == .list(list))
   }
 
@@ -222,7 +222,7 @@ private func photoJSON(_ id: String) -> String {
       "-_bQx1234A\u{0}", "-_bQx1234Aé", "\u{1B}]0;x",
     ]
   )
-  func `lead nowhere where they are none`(_ text: String) {
+  func `other links are refused`(_ text: String) {
     #expect(target(text) == nil)
   }
 }

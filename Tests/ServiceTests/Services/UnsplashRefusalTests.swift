@@ -25,7 +25,7 @@ import Unsplash
       (200, #"{"a":1}"#, .malformedAnswer),
     ]
   )
-  func `are told apart`(status: Int, body: String, cause: Problem.Cause) async {
+  func `refusals have different causes`(status: Int, body: String, cause: Problem.Cause) async {
     let transport = ScriptedTransport(body, status: status, headers: [])
     let error = await problem { () throws(Problem) in
       try await unsplash(transport, now: 3599).feedPage(1)
@@ -33,7 +33,7 @@ import Unsplash
     #expect(error == Problem(.feed, cause))
   }
 
-  @Test func `with no budget left are the rate limit, whatever the body says`() async {
+  @Test func `without remaining budget a refusal is the rate limit, whatever its body`() async {
     let headers = [HTTPHeader("x-ratelimit-remaining", "0"), HTTPHeader("x-ratelimit-limit", "50")]
     let transport = ScriptedTransport("{}", status: 403, headers: headers)
     let error = await problem { () throws(Problem) in
@@ -48,7 +48,7 @@ import Unsplash
       ("Sun, 06 Nov 1994 08:59:59 GMT", 1), ("nonsense 1:2", 60),
     ]
   )
-  func `count the minutes by the service's clock`(date: String, minutes: Int) async {
+  func `minutes are counted by the service's clock`(date: String, minutes: Int) async {
     let transport = ScriptedTransport("", status: 429, headers: [HTTPHeader("Date", date)])
     let error = await problem { () throws(Problem) in
       try await unsplash(transport, now: 3600).me()
@@ -67,7 +67,7 @@ import Unsplash
       ("-1", "", .rateLimited(minutes: 60)),
     ]
   )
-  func `say how long to wait, and are the hour's limit only with nothing left of it`(
+  func `a refusal says how long to wait, and is the hourly limit only without a budget`(
     retryAfter: String,
     remaining: String,
     cause: Problem.Cause
@@ -86,7 +86,7 @@ import Unsplash
     #expect(error == Problem(.feed, cause))
   }
 
-  @Test func `of the transport keep their cause`() async {
+  @Test func `failures of the transport keep their cause`() async {
     let transport = ScriptedTransport { _ throws(HTTPError) in throw .unresolvedHost("api.example")
     }
     let error = await problem { () throws(Problem) in try await unsplash(transport).photo(anId) }
@@ -95,7 +95,7 @@ import Unsplash
 }
 
 @Suite struct `The hourly budget` {
-  @Test func `is the last answer's`() async throws {
+  @Test func `the budget is that of the last response`() async throws {
     let headers = [
       HTTPHeader("X-RateLimit-Limit", "50"), HTTPHeader("X-RateLimit-Remaining", "41"),
     ]
@@ -105,7 +105,7 @@ import Unsplash
     #expect(service.budget == RateBudget(limit: 50, remaining: 41))
   }
 
-  @Test func `is not taken from an answer out of a cache`() async throws {
+  @Test func `a cached response doesn't change the budget`() async throws {
     let headers = [
       HTTPHeader("X-Ratelimit-Limit", "50"), HTTPHeader("X-Ratelimit-Remaining", "41"),
       HTTPHeader("Age", "2356"),

@@ -11,7 +11,7 @@ import VK
 
 @testable import Shell
 
-/// Commands in front of scripted services.
+/// Commands with scripted services.
 @Suite(.timeLimit(.hang)) struct CommandContextTests {
   private let folder = try! TemporaryFolder()
 
@@ -59,7 +59,7 @@ import VK
     return context(source, standing: session)
   }
 
-  @Test func `with a service key nobody is signed in, and VK is not asked`() async {
+  @Test func `with a service key no user is signed in, and VK isn't called`() async {
     let transport = ScriptedTransport(#"{"response":{"likes":7}}"#)
     let context = vk(transport)
     for isLiked in [true, false] {
@@ -72,7 +72,7 @@ import VK
     #expect(transport.requests.isEmpty)
   }
 
-  @Test func `a service key that is refused is a wrong configuration`() async {
+  @Test func `a refused service key is a wrong configuration`() async {
     let refusal = #"{"error":{"error_code":5,"error_msg":"invalid access_token (4)."}}"#
     let context = vk(ScriptedTransport(refusal))
     let listing = Listing(.feed, limit: 3, firstPage: nil, source: .serviceOnly)
@@ -85,7 +85,7 @@ import VK
     }
   }
 
-  @Test func `a list is there before it is cached, which may have to wait`() async throws {
+  @Test func `a list is printed before it is cached, which may have to wait`() async throws {
     let store = try Store.open(path: folder.path + "/imagefeed.db", now: 0).store
     let json = """
       [{"id":"a","width":4,"height":3,"urls":{"raw":"https://images.example/a"},

@@ -9,7 +9,7 @@ import Testing
 @testable import Unsplash
 @testable import VK
 
-/// Photographs as commands print them.
+/// Photos as commands print them.
 @Suite struct RecordTests {
   private static let photo = Photo(
     id: Photo.ID(service: .unsplash, value: "-a_B9"),
@@ -63,7 +63,7 @@ import Testing
     #expect(object.description == Self.photo.description)
   }
 
-  @Test func `what is not known is left out`() throws {
+  @Test func `unknown values are omitted`() throws {
     var photo = Photo(
       id: Photo.ID(service: .vk, value: "1_2"),
       width: Photo.unmeasured.width,
@@ -79,14 +79,14 @@ import Testing
     #expect(RecordPrinter(Self.tabs).text(of: [record]) == "1_2\tAnn\t\t\t\n")
     let template = try PhotoTemplate("{id} {width}{height}.")
     #expect(RecordPrinter(.template(template)).text(of: [record]) == "1_2 .\n")
-    // A photo may have just this size.
+    // A photo may have exactly this size.
     photo.picture = .sizes([
       PictureSize(url: "https://vk.example/a", width: 1200, height: 800, name: "z")
     ])
     #expect(PhotoRecord(photo, original: "").width == 1200)
   }
 
-  @Test func `a photograph asked for by its id has what its camera wrote`() {
+  @Test func `a photo requested by its ID has its camera data`() {
     var photo = Self.photo
     photo.details = PhotoDetails(
       camera: "Canon EOS 5D",
@@ -127,12 +127,12 @@ import Testing
     #expect(FactSheet(Texts(.russian)).text(of: photo).contains("Просмотры     1 234"))
   }
 
-  @Test func `columns for programs are divided by tabs and inert`() {
+  @Test func `columns for programs are separated by tabs and sanitized`() {
     let line = RecordPrinter(Self.tabs).text(of: [Self.record])
     #expect(line == "-a_B9\tAnn Lee\t4000×3000\t12\tDawn over the bay\n")
   }
 
-  @Test func `a table is aligned by columns of the terminal and cut to them`() {
+  @Test func `a table is aligned by terminal columns and cut to their number`() {
     var other = Self.photo
     other.author.name = "漢字"
     other.likes = nil
@@ -151,7 +151,7 @@ import Testing
     #expect(RecordPrinter(form).text(of: []).isEmpty)
   }
 
-  @Test func `many are printed a few at a time, as they would be at once`() throws {
+  @Test func `many photos are printed in parts, as if printed at once`() throws {
     let records = (0..<600).map { number in
       var photo = Self.photo
       photo.likes = number
@@ -188,7 +188,7 @@ import Testing
     #expect(try !PhotoTemplate("{\(name.rawValue)}").line(of: Self.record).isEmpty)
   }
 
-  @Test func `an id is read from a word, from columns and from JSON`() {
+  @Test func `an ID is read from a word, from columns and from JSON`() {
     #expect(PhotoArgument.id(in: " -a_B9\r\n") == "-a_B9")
     #expect(PhotoArgument.id(in: "photo-128666765_456239017") == "-128666765_456239017")
     #expect(PhotoArgument.id(in: "photo-1_2_3") == "photo-1_2_3")
@@ -212,7 +212,7 @@ import Testing
     #expect(CommandStatus(Problem(.feed, cause)) == status)
   }
 
-  @Test func `the worst of several statuses is that of all`() {
+  @Test func `the worst of several statuses is the status of all`() {
     let order: [CommandStatus] = [
       .done, .notFound, .failed, .offline, .rateLimited, .notSignedIn, .usage, .interrupted,
     ]

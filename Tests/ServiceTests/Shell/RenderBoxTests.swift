@@ -3,9 +3,9 @@ import Testing
 
 @testable import Shell
 
-/// The room that `imagefeed render` takes.
+/// The box that `imagefeed render` draws into.
 @Suite struct RenderBoxTests {
-  @Test func `without a size a picture has the terminal but the prompt's row`() {
+  @Test func `without a size a picture fills the terminal except for the prompt's row`() {
     let terminal = Size(120, 40)
     #expect(RenderJob.box(nil, in: terminal, columns: 80) == Size(120, 39))
     #expect(RenderJob.box(nil, in: Size(9, 1), columns: 80) == Size(9, 1))
@@ -14,7 +14,7 @@ import Testing
     #expect(RenderJob.box("big", in: terminal, columns: 80) == nil)
   }
 
-  @Test func `a file alone is enough`() {
+  @Test func `a file alone is sufficient`() {
     #expect(RenderJob(plain: ["photo.jpg"]) != nil)
     #expect(RenderJob(plain: ["photo.jpg", "--cell", "9x18"]) != nil)
     #expect(RenderJob(plain: ["--help"]) == nil)

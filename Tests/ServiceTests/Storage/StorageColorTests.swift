@@ -2,9 +2,9 @@ import Model
 import Storage
 import Testing
 
-/// Colours that were found here, since the service names none.
-struct `A colour that was found` {
-  @Test func `is read back, and outlives a page without one`() async throws {
+/// Colours measured by the program, since the service sends none.
+struct `A measured colour` {
+  @Test func `a colour is read back, and outlives a page without one`() async throws {
     let store = try Database().open()
     let photos = ["1_1", "1_2"].map { barePhoto($0, service: "vk") }
     let list = CachedList(photos: photos, next: nil, total: 2, time: 0)
@@ -15,7 +15,7 @@ struct `A colour that was found` {
 
     try await store.save(list, as: .feed, of: account, updatesTime: true)
     #expect(try store.list(.feed, of: account)?.photos.map(\.color) == [0x123456, nil])
-    // The service's own counts.
+    // Only the service's own colour replaces it.
     try await store.save(colors: [photos[0].id: 0x777777])
     #expect(try await store.photo(photos[0].id)?.color == 0x123456)
     var own = photos[0]

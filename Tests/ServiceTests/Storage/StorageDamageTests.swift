@@ -6,7 +6,7 @@ import Platform
 import Storage
 import Testing
 
-struct `A database that cannot be used` {
+struct `An unusable database` {
   let database: Database
   let now = 1_763_723_580.0
 
@@ -31,14 +31,14 @@ struct `A database that cannot be used` {
     try await store.save(CachedList(photos: photos, next: 2, time: 1), as: .feed, of: account)
   }
 
-  /// The bytes of a sound database with 300 photographs, all in its main file.
+  /// Returns the bytes of an intact database with 300 photos, all in its main file.
   private func soundBytes() async throws -> Data {
     try await keepSomething(in: try database.open())
     #expect(access(database.path + "-wal", F_OK) != 0)
     return try bytes()
   }
 
-  /// Opens it: the old file has to be there unchanged, under the name that is reported.
+  /// Opens it, and expects the unchanged old file under the reported name.
   private func expectSetAside(as reason: String, unchanged old: Data) async throws {
     let opening = try Store.open(path: database.path, now: now)
     let name = "imagefeed.db.\(reason)-20251121-111300"
@@ -52,26 +52,26 @@ struct `A database that cannot be used` {
     #expect(try next.store.list(.feed, of: account)?.photos.count == 300)
   }
 
-  @Test func `is set aside when it is none`() async throws {
+  @Test func `a file that isn't a database is set aside`() async throws {
     let noise = Data((0..<100_000).map { _ in UInt8.random(in: 0...255) })
     try write(noise)
     try await expectSetAside(as: "damaged", unchanged: noise)
   }
 
-  @Test func `is set aside when it is shorter than a page`() async throws {
+  @Test func `a file shorter than a page is set aside`() async throws {
     let noise = Data("Not a database".utf8)
     try write(noise)
     try await expectSetAside(as: "damaged", unchanged: noise)
   }
 
-  @Test func `is set aside when its second half is missing`() async throws {
+  @Test func `a database without its second half is set aside`() async throws {
     let sound = try await soundBytes()
     let half = Data(sound[..<(sound.count / 2 + 100)])
     try write(half)
     try await expectSetAside(as: "damaged", unchanged: half)
   }
 
-  @Test func `is set aside when a newer program has written it`() async throws {
+  @Test func `a database of a newer program is set aside`() async throws {
     _ = try await soundBytes()
     do {
       let queue = try DatabaseQueue(path: database.path)
@@ -82,7 +82,7 @@ struct `A database that cannot be used` {
     try await expectSetAside(as: "newer", unchanged: try bytes())
   }
 
-  @Test func `is set aside when it is another program's`() throws {
+  @Test func `another program's database is set aside`() throws {
     do {
       let queue = try DatabaseQueue(path: database.path)
       try queue.inDatabase { try $0.execute(sql: "CREATE TABLE photo (mine TEXT)") }
@@ -95,7 +95,7 @@ struct `A database that cannot be used` {
     #expect(try opening.store.check().damages.isEmpty)
   }
 
-  @Test func `takes its log along, and never a name that is taken`() throws {
+  @Test func `a database's log is set aside too, and no existing name is replaced`() throws {
     let noise = Data("Not a database".utf8)
     let log = Data("Nor its log".utf8)
     for name in ["", "-2"] {
@@ -108,7 +108,7 @@ struct `A database that cannot be used` {
     }
   }
 
-  @Test func `is one of no bytes, too, whose log is not lost`() async throws {
+  @Test func `an empty file is one too, and its log isn't lost`() async throws {
     let log = Data("What is left".utf8)
     try write(Data())
     try write(log, "-wal")
@@ -121,7 +121,7 @@ struct `A database that cannot be used` {
     #expect(try database.open().list(.feed, of: account)?.photos.count == 300)
   }
 
-  @Test func `is set aside once by all who open it at the same time`() async throws {
+  @Test func `several programs that open it set it aside once`() async throws {
     try write(Data("Not a database".utf8))
     let path = database.path
     let setAside = try await withThrowingTaskGroup(of: String?.self) { group in
@@ -134,7 +134,7 @@ struct `A database that cannot be used` {
     #expect(try database.names().count == 2)
   }
 
-  @Test func `is set aside when its damage shows later, and what was to be done is done`()
+  @Test func `damage found later sets it aside, and the operation is completed`()
     async throws
   {
     let sound = try await soundBytes()
@@ -153,13 +153,13 @@ struct `A database that cannot be used` {
     #expect(told.withLock { $0 } == [aside])
     #expect(try Data(contentsOf: URL(filePath: aside)) == damaged)
 
-    // The second program notices, and writes to the new file.
+    // The second program notices this, and writes to the new file.
     try await keepSomething(in: other)
     #expect(try opening.store.list(.feed, of: account)?.photos.count == 300)
     #expect(try database.names().count == 2)
   }
 
-  @Test func `is made anew when somebody has deleted it`() async throws {
+  @Test func `a deleted database is created again`() async throws {
     let store = try database.open()
     try await keepSomething(in: store)
     try FileManager.default.removeItem(atPath: database.folder.path + "/data")

@@ -3,7 +3,7 @@ import Model
 import Storage
 import Testing
 
-struct `Photographs as files` {
+struct `Photos as files` {
   let database: Database
   let store: Store
 
@@ -12,7 +12,7 @@ struct `Photographs as files` {
     store = try database.open()
   }
 
-  @Test func `are remembered on their way, oldest first`() async throws {
+  @Test func `downloads are stored, oldest first`() async throws {
     var downloads = [
       Download(
         photo: fullPhoto("b"),
@@ -29,7 +29,7 @@ struct `Photographs as files` {
       ),
       Download(photo: barePhoto("a"), origin: .favourites, destination: .gallery, position: 2),
     ]
-    // Whichever was written down first: the one asked for first comes first.
+    // The order of requests counts, not the order of writes.
     for number in [1, 2, 0] { try await store.save(downloads[number]) }
     downloads[0].intent = .paused
     downloads[0].tag = "\"etag\""
@@ -43,9 +43,9 @@ struct `Photographs as files` {
     #expect(try await store.downloads() == Array(downloads[1...]))
   }
 
-  /// Version 1 was written without places first, and with them later.
+  /// Version 1 first stored downloads without positions, and later with them.
   @Test(arguments: [false, true])
-  func `keep their order where an older version has written them`(withPlaces: Bool) async throws {
+  func `downloads keep their order from an older version`(withPlaces: Bool) async throws {
     for (id, position) in [("b", 2), ("a", 1)] {
       try await store.save(
         Download(photo: barePhoto(id), origin: .feed, destination: .gallery, position: position)
@@ -66,7 +66,7 @@ struct `Photographs as files` {
     #expect(reopened.map(\.position) == [1, 2])
   }
 
-  @Test func `enter the gallery as their download ends`() async throws {
+  @Test func `a completed download enters the gallery`() async throws {
     let photo = fullPhoto("a")
     for destination in [Download.Destination.gallery, .pictures] {
       try await store.save(Download(photo: photo, origin: .feed, destination: destination))
@@ -84,7 +84,7 @@ struct `Photographs as files` {
     #expect(try await store.pendingReports(of: "unsplash") == [photo])
   }
 
-  @Test func `are in the gallery once, newest first, until they are removed`() async throws {
+  @Test func `photos are in the gallery once, newest first, until they are removed`() async throws {
     let photos = ["a", "b", "c"].map { barePhoto($0) }
     try await store.save(entry(photos[0], time: 2), needsReport: false)
     try await store.save(entry(photos[1], time: 3, origin: .favourites), needsReport: false)
@@ -99,7 +99,7 @@ struct `Photographs as files` {
     #expect(try await store.downloadedPhotos() == DownloadedPhotos(inGallery: [photos[1].id]))
   }
 
-  @Test func `are known as saved although nothing else is known of them`() async throws {
+  @Test func `photos are known as saved although nothing else is known of them`() async throws {
     try await store.saveInPictures(barePhoto("a"), needsReport: false)
     try await store.saveInPictures(barePhoto("a"), needsReport: false)
     #expect(try store.check().photos == 0)
@@ -107,7 +107,7 @@ struct `Photographs as files` {
     #expect(downloaded == DownloadedPhotos(saved: [barePhoto("a").id]))
   }
 
-  @Test func `are told of once, however often they are kept`() async throws {
+  @Test func `photos are reported once, however often they are saved`() async throws {
     let photos = [barePhoto("b"), barePhoto("a")]
     try await store.save(entry(photos[0], time: 1), needsReport: true)
     try await store.saveInPictures(photos[1], needsReport: true)
@@ -118,7 +118,7 @@ struct `Photographs as files` {
     )
     #expect(try await database.open().pendingReports(of: "unsplash") == photos)
 
-    // Owed still when the photograph is no longer here.
+    // The report stays pending after the photo has been removed.
     try await store.removeFromGallery([photos[0].id])
     #expect(try await store.pendingReports(of: "unsplash") == photos)
 

@@ -5,7 +5,7 @@ import Shell
 import Storage
 import Testing
 
-struct `What is kept of lists` {
+struct `Cached lists` {
   let database: Database
   let store: Store
 
@@ -14,7 +14,7 @@ struct `What is kept of lists` {
     store = try database.open()
   }
 
-  @Test func `is read back as it was written, by the next start too`() async throws {
+  @Test func `a list is read back as it was written, in the next run too`() async throws {
     let kept = CachedList(
       photos: [fullPhoto("b"), barePhoto("a"), barePhoto("a", service: ServiceID("other"))],
       next: .max,
@@ -36,7 +36,7 @@ struct `What is kept of lists` {
     #expect(try store.check().photos == 1)
   }
 
-  @Test func `stays as old as it was where only its photographs change`() async throws {
+  @Test func `a list keeps its age if only its photos change`() async throws {
     var kept = CachedList(photos: [barePhoto("a")], next: 2, time: 1)
     try await store.save(kept, as: .favourites, of: account)
     kept.photos = [barePhoto("b")]
@@ -44,7 +44,7 @@ struct `What is kept of lists` {
     try await store.save(kept, as: .favourites, of: account, updatesTime: false)
     let read = try #require(try store.list(.favourites, of: account))
     #expect(read.photos == kept.photos && read.time == 1)
-    // Nothing was kept of it yet.
+    // Nothing of it was cached yet.
     try await store.save(kept, as: .feed, of: account, updatesTime: false)
     #expect(try store.list(.feed, of: account)?.time == 100)
     try await store.save(kept, as: .favourites, of: account)
@@ -54,7 +54,7 @@ struct `What is kept of lists` {
   @Test(arguments: [
     "--help", "javascript:alert(1)", "https://x/\n\u{1B}[201~", "http://x.test/", "",
   ])
-  func `has no page that nobody should follow, whoever wrote it`(link: String) async throws {
+  func `unsafe pages are removed, whatever program wrote them`(link: String) async throws {
     let kept = CachedList(photos: [fullPhoto("a")], next: nil, time: 1)
     try await store.save(kept, as: .feed, of: account)
     let queue = try DatabaseQueue(path: database.path)
@@ -69,7 +69,7 @@ struct `What is kept of lists` {
     #expect(photo.author.name == fullPhoto("a").author.name)
   }
 
-  @Test func `can be read in part`() async throws {
+  @Test func `a list can be read in part`() async throws {
     let kept = CachedList(photos: (0..<40).map { barePhoto("\($0)") }, next: 3, total: 90, time: 1)
     try await store.save(kept, as: .feed, of: account)
     let start = try #require(try store.list(.feed, of: account, limit: 30))
@@ -78,7 +78,7 @@ struct `What is kept of lists` {
     #expect(start.total == 90)
   }
 
-  @Test func `is of one list, one query and one account`() async throws {
+  @Test func `lists are separate by query and account`() async throws {
     let lists: [ListID] = [
       .search(SearchQuery("feed", color: .blackAndWhite)),
       .search(SearchQuery("feed", orientation: .portrait)),
@@ -98,7 +98,7 @@ struct `What is kept of lists` {
     }
   }
 
-  @Test func `of searches are the latest twenty of an account`() async throws {
+  @Test func `the latest twenty searches of an account are cached`() async throws {
     func keep(_ number: Int, of account: String) async throws {
       let kept = CachedList(photos: [barePhoto("\(number) of \(account)")], next: nil, time: 5)
       try await store.save(kept, as: .search(SearchQuery("\(number)")), of: account)
@@ -115,8 +115,7 @@ struct `What is kept of lists` {
     #expect(try store.check().photos == 21)
   }
 
-  @Test func `brings what is newer to the other lists, and keeps details and colour`() async throws
-  {
+  @Test func `newer data updates other lists, and keeps details and colour`() async throws {
     let first = fullPhoto("a")
     try await store.save(CachedList(photos: [first], next: 1, time: 1), as: .feed, of: account)
     var second = barePhoto("a")
@@ -133,7 +132,7 @@ struct `What is kept of lists` {
     #expect(try store.list(.favourites, of: account)?.photos == [third])
   }
 
-  @Test func `leaves no photo behind that nothing else needs`() async throws {
+  @Test func `photos that no list needs are removed`() async throws {
     let photos = (0..<5).map { barePhoto("\($0)") }
     try await store.save(CachedList(photos: photos, next: 1, time: 1), as: .feed, of: account)
     try await store.setPending(true, of: photos[1], account: account)
@@ -152,7 +151,7 @@ struct `What is kept of lists` {
   }
 }
 
-struct `What is kept of an account` {
+struct `Cached account data` {
   let database: Database
   let store: Store
 
@@ -161,7 +160,7 @@ struct `What is kept of an account` {
     store = try database.open()
   }
 
-  @Test func `is the profile`() async throws {
+  @Test func `the profile is read back`() async throws {
     #expect(try store.profile(of: account) == nil)
     let person = fullPhoto("a").author
     try await store.save(Person(username: "x", name: ""), time: 1, of: account)
@@ -172,7 +171,7 @@ struct `What is kept of an account` {
     #expect(try store.profile(of: "demo") == nil)
   }
 
-  @Test func `is the history, newest first and each text once`() async throws {
+  @Test func `the history is newest first, with each text once`() async throws {
     for (number, text) in ["ночь", "cat", "ночь", "Cat", "%"].enumerated() {
       try await store.save(search: text, at: Double(number), of: account)
     }
@@ -192,7 +191,7 @@ struct `What is kept of an account` {
     #expect(try await store.history(of: "demo") == ["other"])
   }
 
-  @Test func `are likes the service has not confirmed`() async throws {
+  @Test func `unconfirmed likes are stored`() async throws {
     let photos = [fullPhoto("b"), barePhoto("a")]
     for photo in photos { try await store.setPending(true, of: photo, account: account) }
     try await store.setPending(false, of: photos[0], account: account)
@@ -202,7 +201,7 @@ struct `What is kept of an account` {
     #expect(pending.map(\.isLiked) == [false, true])
     #expect(try await store.pendingLikes(of: account).count == 2)
 
-    // With a like that is taken back the heart goes that was written down with it.
+    // Removing a pending like also reverts the heart that was stored with it.
     var photo = photos[0]
     photo.isLiked.toggle()
     try await store.setPending(nil, of: photo, account: account)
@@ -210,7 +209,7 @@ struct `What is kept of an account` {
     #expect(try await store.pendingLikes(of: "demo").map(\.photo) == [photo])
   }
 
-  @Test func `goes with it, and nothing else`() async throws {
+  @Test func `the account's data is removed with it, and nothing else`() async throws {
     let photo = fullPhoto("kept")
     for name in [account, "demo"] {
       let kept = CachedList(photos: [barePhoto(name), photo], next: nil, time: 0)
@@ -246,12 +245,12 @@ struct `What is kept of an account` {
     #expect(try store.check().photos == 1)
   }
 
-  @Test func `in brief is the gallery with what a line says of it`() async throws {
+  @Test func `the brief gallery has the data of one line per photo`() async throws {
     var first = entry(fullPhoto("a"), time: 1)
     first.originTitle = "Fog"
     try await store.save(first, needsReport: false)
     try await store.save(entry(barePhoto("b"), time: 2), needsReport: false)
-    // The service has named the measures of one only: the other's are a placeholder.
+    // The service sent the size of one only; the other's is a placeholder.
     for (name, side) in [("c", 0), ("d", 1200)] {
       var photo = barePhoto(name)
       (photo.width, photo.height) = Photo.unmeasured
@@ -268,7 +267,7 @@ struct `What is kept of an account` {
     #expect(try await store.galleryStubs() == whole.map(\.stub))
   }
 
-  @Test func `has nothing to do with settings`() async throws {
+  @Test func `settings don't belong to the account`() async throws {
     #expect(try store.setting("columns") == nil)
     try await store.set("columns", to: "2")
     try await store.set("columns", to: "")

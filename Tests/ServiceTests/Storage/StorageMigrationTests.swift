@@ -10,7 +10,9 @@ import Testing
   private static let versions = Schema.migrator.migrations
 
   @Test(arguments: versions.dropFirst())
-  func `opens with the latest schema and loses nothing`(version: String) async throws {
+  func `a database of any version opens with the latest schema and loses nothing`(version: String)
+    async throws
+  {
     let database = try Database()
     try database.copyFixture("database-version-2.db")
     let queue = try DatabaseQueue(path: database.path)
@@ -31,7 +33,7 @@ import Testing
     #expect(try database.names() == ["imagefeed.db"])
   }
 
-  @Test func `of the first version opens, too`() throws {
+  @Test func `a database of the first version opens too`() throws {
     let database = try Database()
     try database.makeFolder()
     let queue = try DatabaseQueue(path: database.path)
@@ -42,7 +44,7 @@ import Testing
   }
 }
 
-/// A database that version 2 of the schema left, with something in each of its tables.
+/// A database written by version 2 of the schema, with rows in each of its tables.
 struct `A database of version 2` {
   private static let account = "unsplash demo"
 
@@ -54,13 +56,13 @@ struct `A database of version 2` {
     store = try database.openFixture("database-version-2.db")
   }
 
-  @Test func `is brought to the latest version, and not set aside`() throws {
+  @Test func `version 2 is migrated to the latest version, and not set aside`() throws {
     #expect(try store.check().version == "7")
     #expect(try store.check().damages.isEmpty)
     #expect(try database.names() == ["imagefeed.db"])
   }
 
-  @Test func `keeps its lists, profile, history and settings`() async throws {
+  @Test func `lists, profile, history and settings of version 2 are kept`() async throws {
     let feed = try #require(try store.list(.feed, of: Self.account))
     #expect(feed.photos.count == 30 && feed.next == 2 && feed.total == 2_000)
     let favourites = try #require(try store.list(.favourites, of: Self.account))
@@ -79,7 +81,7 @@ struct `A database of version 2` {
     #expect(try store.setting("owner of unsplash demo") == "demo")
   }
 
-  @Test func `keeps files, downloads and likes, with the lists they are of`() async throws {
+  @Test func `files, downloads and likes of version 2 are kept, with their lists`() async throws {
     let gallery = try await store.gallery()
     #expect(gallery.map(\.photo.id.value) == ["dAOqDg4Xa-P", "onbFtFYCC9I", "JGOW2dSnvEC"])
     #expect(gallery.map(\.origin) == [.search(SearchQuery("mountain")), .favourites, .feed])
@@ -93,7 +95,7 @@ struct `A database of version 2` {
   }
 }
 
-/// A database that version 3 of the schema left.
+/// A database written by version 3 of the schema.
 struct `A database of version 3` {
   private static let account = "unsplash demo"
 
@@ -105,13 +107,15 @@ struct `A database of version 3` {
     store = try database.openFixture("database-version-3.db")
   }
 
-  @Test func `is brought to the latest version, and not set aside`() throws {
+  @Test func `version 3 is migrated to the latest version, and not set aside`() throws {
     #expect(try store.check().version == "7")
     #expect(try store.check().damages.isEmpty)
     #expect(try database.names() == ["imagefeed.db"])
   }
 
-  @Test func `keeps its lists, with the address that pictures are derived from`() async throws {
+  @Test func `lists of version 3 are kept, with the URL that pictures are derived from`()
+    async throws
+  {
     let feed = try #require(try store.list(.feed, of: Self.account))
     #expect(feed.photos.count == 30 && feed.next == 2 && feed.total == 2_000)
     let first = try #require(feed.photos.first)
@@ -133,7 +137,7 @@ struct `A database of version 3` {
     #expect(Set(gallery.map(\.origin)) == [.search(SearchQuery("mountain")), .feed])
   }
 
-  @Test func `takes photographs with a picture for each size`() async throws {
+  @Test func `after migrating version 3, photos can have several sizes`() async throws {
     var photo = barePhoto("-1_2", service: "vk")
     photo.picture = .sizes([
       PictureSize(
@@ -151,7 +155,7 @@ struct `A database of version 3` {
   }
 }
 
-/// A database that version 4 of the schema left.
+/// A database written by version 4 of the schema.
 struct `A database of version 4` {
   private static let account = "unsplash demo"
 
@@ -163,13 +167,15 @@ struct `A database of version 4` {
     store = try database.openFixture("database-version-4.db")
   }
 
-  @Test func `is brought to the latest version, and not set aside`() throws {
+  @Test func `version 4 is migrated to the latest version, and not set aside`() throws {
     #expect(try store.check().version == "7")
     #expect(try store.check().damages.isEmpty)
     #expect(try database.names() == ["imagefeed.db"])
   }
 
-  @Test func `keeps lists and files with where they were found`() async throws {
+  @Test func `lists and files of version 4 are kept, with the lists they were found in`()
+    async throws
+  {
     let feed = try #require(try store.list(.feed, of: Self.account))
     #expect(feed.photos.count == 30 && feed.next == 2 && feed.total == 2_000)
     let found = try #require(try store.list(.search(SearchQuery("mountain")), of: Self.account))
@@ -179,7 +185,9 @@ struct `A database of version 4` {
     #expect(gallery.map(\.size) == [56_805, 124_830])
   }
 
-  @Test func `takes lists of every kind, and files found in them`() async throws {
+  @Test func `after migrating version 4, lists of every kind can be stored, with their files`()
+    async throws
+  {
     let photo = barePhoto("x")
     for kind in ListID.Kind.allCases {
       let list = ListID(kind, name: "name")
@@ -201,7 +209,7 @@ struct `A database of version 4` {
 }
 
 extension Database {
-  /// The store of a file that an earlier version of the program has written.
+  /// Opens the store of a file that an earlier version of the program wrote.
   fileprivate func openFixture(_ name: String) throws -> Store {
     try copyFixture(name)
     return try open()

@@ -12,7 +12,7 @@ struct `Opening the database` {
 
   init() throws { database = try Database() }
 
-  @Test func `makes it and its folder for their owner alone`() async throws {
+  @Test func `opening creates the database and its folder for their owner only`() async throws {
     let store = try database.open()
     try await store.set("columns", to: "2")
     for (path, mode) in [
@@ -25,7 +25,7 @@ struct `Opening the database` {
     }
   }
 
-  @Test func `leaves one file once it is closed`() async throws {
+  @Test func `closing leaves one file`() async throws {
     let store = try database.open()
     try await store.set("columns", to: "2")
     try store.close()
@@ -34,7 +34,7 @@ struct `Opening the database` {
     #expect(try database.open().setting("columns") == "2")
   }
 
-  @Test func `brings it to the latest version, once`() async throws {
+  @Test func `opening migrates it to the latest version, once`() async throws {
     let store = try database.open()
     try await store.set("columns", to: "2")
     #expect(try store.check().version == "7")
@@ -44,7 +44,7 @@ struct `Opening the database` {
     #expect(try database.names() == ["imagefeed.db"])
   }
 
-  @Test func `asks for writes that survive, and for foreign keys`() throws {
+  @Test func `writes are durable, and foreign keys are checked`() throws {
     let store = try database.open()
     let values = try store.readNow { database in
       try ["journal_mode", "synchronous", "foreign_keys"].map { name in
@@ -54,7 +54,7 @@ struct `Opening the database` {
     #expect(values == ["wal", "2", "1"])
   }
 
-  @Test func `can be done by several at once, the first time too`() async throws {
+  @Test func `several programs can open it at once, even the first time`() async throws {
     let database = database
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<6 {
@@ -70,8 +70,8 @@ struct `Opening the database` {
     for number in 0..<6 { #expect(try store.setting("\(number)") == "x") }
   }
 
-  @Test func `goes on from where a program was killed while it made it`() async throws {
-    // Before SQLite's first write, in the middle of it, and before the tables are there.
+  @Test func `opening continues where a program was killed while creating it`() async throws {
+    // Before SQLite's first write, during it, and before the tables exist.
     for left in [[""], ["", "-journal"], ["", "-wal", "-shm"]] {
       let database = try Database()
       #expect(mkdir(database.folder.path + "/data", 0o700) == 0)
@@ -88,7 +88,7 @@ struct `Opening the database` {
     }
   }
 
-  @Test func `goes on with a file that has no tables yet`() async throws {
+  @Test func `opening continues with a file without tables`() async throws {
     let database = try Database()
     #expect(mkdir(database.folder.path + "/data", 0o700) == 0)
     #expect(mkdir(database.folder.path + "/data/imagefeed", 0o700) == 0)
@@ -103,20 +103,20 @@ struct `Opening the database` {
     #expect(try opening.store.setting("columns") == "2")
   }
 
-  @Test func `fails where its file cannot be begun, and leaves nothing`() throws {
+  @Test func `opening fails if the file can't be created, and leaves nothing`() throws {
     #expect(mkdir(folder + "/x.db.new", 0o700) == 0)
     #expect(throws: StorageError.self) { try Store.open(path: folder + "/x.db", now: 0) }
     #expect(try database.folder.names() == ["x.db.new"])
   }
 
-  @Test func `fails where a file is a folder, and leaves that alone`() throws {
+  @Test func `opening fails if a file is a folder, and doesn't change it`() throws {
     #expect(mkdir(folder + "/x.db", 0o700) == 0)
     #expect(throws: StorageError.self) { try Store.open(path: folder + "/x.db", now: 0) }
     #expect(try database.folder.names() == ["x.db"])
   }
 
-  @Test func `tells of a folder nobody may write to`() throws {
-    // Neither the folder, nor the file, nor the log of one that is there can be made.
+  @Test func `an unwritable folder is reported`() throws {
+    // Neither the folder, nor the file, nor the log of an existing one can be created.
     _ = try database.open()
     #expect(chmod(folder + "/data", 0o755) == 0)
     #expect(chmod(folder + "/data/imagefeed", 0o555) == 0)
@@ -133,7 +133,7 @@ struct `Opening the database` {
   }
 
   @Test(arguments: ["nothing", "an empty log", "a log"])
-  func `that nobody may write to reads what is there`(beside: String) async throws {
+  func `an unwritable database is read`(beside: String) async throws {
     do {
       let store = try database.open()
       try await store.set("columns", to: "2")
@@ -150,7 +150,7 @@ struct `Opening the database` {
     let told = try await blocking { [path = database.path] in
       try StorageWriter("read", path).rest()
     }
-    // Without the log it would be older than it is.
+    // Without the log its data would be older.
     let expected =
       beside == "a log"
       ? ["\(StorageError.notPermitted(path: database.path))"]
@@ -159,7 +159,7 @@ struct `Opening the database` {
     #expect(try database.folder.names(in: "data/imagefeed") == names)
   }
 
-  @Test func `tells what its errors mean`() {
+  @Test func `errors have their meaning`() {
     func error(_ code: ResultCode, _ number: Int32 = 0) -> StorageError {
       StorageError(Failure(code: code, errno: number, reason: "why"), path: "p")
     }
@@ -176,7 +176,7 @@ struct `Opening the database` {
     #expect(error(.SQLITE_BUSY, ENOLCK) == .failed(path: "p", reason: "No locks available"))
   }
 
-  @Test func `takes only a damaged file for one`() {
+  @Test func `only a damaged file is taken for one`() {
     let codes: [ResultCode] = [
       .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_BUSY,
       .SQLITE_ERROR, .SQLITE_CORRUPT, .SQLITE_NOTADB,

@@ -3,8 +3,8 @@ import Model
 import Storage
 import Testing
 
-/// What is kept of photographers, topics and collections, and of what was opened.
-struct `What is kept of places` {
+/// Cached photographers, topics and collections, and the history.
+struct `Cached places` {
   let store: Store
 
   init() throws { store = try Database().open() }
@@ -28,7 +28,7 @@ struct `What is kept of places` {
     )
   }
 
-  @Test func `topics take the place of those before, in their order`() async throws {
+  @Test func `topics replace the previous ones, in order`() async throws {
     #expect(try store.topics(of: account) == nil)
     try await store.save(topics: [offer("c"), offer("a", total: 7)], time: 5, of: account)
     let first = try #require(try store.topics(of: account))
@@ -38,7 +38,7 @@ struct `What is kept of places` {
     #expect(try store.topics(of: "other") == nil)
   }
 
-  @Test func `what a list is called is read back, and leaves a topic in its place`() async throws {
+  @Test func `a list's title is read back, and a topic keeps its place`() async throws {
     try await store.save(topics: [offer("a"), offer("b")], time: 5, of: account)
     var info = offer("a").info
     info.title = "New"
@@ -53,11 +53,10 @@ struct `What is kept of places` {
     #expect(try store.info(of: .collection("8"), account: account) == nil)
   }
 
-  @Test func `a photograph joins what is kept of a list at its front, and leaves it`() async throws
-  {
+  @Test func `a photo is added to a cached list at the front, and removed`() async throws {
     let list = ListID.collection("7")
     let photos = (0..<3).map { barePhoto("\($0)") }
-    // Where nothing is kept, nothing is begun.
+    // A list that isn't cached isn't created.
     try await store.setMember(photos[0], of: list, account: account, true)
     #expect(try store.list(list, of: account) == nil)
     let kept = CachedList(photos: Array(photos.dropFirst()), next: 2, total: 9, time: 5)
@@ -87,7 +86,7 @@ struct `What is kept of places` {
     #expect(try store.info(of: .collection("9"), account: account) == nil)
   }
 
-  @Test func `they go with the account`() async throws {
+  @Test func `cached places are removed with the account`() async throws {
     try await store.save(topics: [offer("a")], time: 5, of: account)
     let person = Person(username: "ann", name: "Ann")
     try await store.save(photographer: person, time: 1, of: account)
@@ -98,7 +97,7 @@ struct `What is kept of places` {
     #expect(try store.list(.history, of: account) == nil)
   }
 
-  @Test func `the history has what was opened last in front, once, and an end`() async throws {
+  @Test func `the history has the last opened photo first, once, and a limit`() async throws {
     for value in ["a", "b", "c", "b"] {
       try await store.noteOpened(barePhoto(value), at: 1, of: account)
     }
@@ -117,7 +116,7 @@ struct `What is kept of places` {
     #expect(try store.check().photos == 1)
   }
 
-  @Test func `clearing the cache leaves the history`() async throws {
+  @Test func `clearing the cache keeps the history`() async throws {
     try await store.noteOpened(barePhoto("a"), at: 1, of: account)
     let feed = CachedList(photos: [barePhoto("b")], next: nil, time: 1)
     try await store.save(feed, as: .feed, of: account)
@@ -131,7 +130,7 @@ struct `What is kept of places` {
     #expect(try store.list(.history, of: account)?.photos.count == 1)
   }
 
-  @Test func `searches in another order are lists of their own`() async throws {
+  @Test func `searches in another order are separate lists`() async throws {
     let relevant = SearchQuery("fog")
     let latest = SearchQuery("fog", sort: .latest)
     try await store.save(

@@ -11,7 +11,9 @@ struct `The database` {
   init() throws { database = try Database() }
 
   @Test(arguments: 0..<2)
-  func `has all that was told as kept, whenever the program is killed`(lane: Int) async throws {
+  func `everything reported as stored exists, whenever the program is killed`(lane: Int)
+    async throws
+  {
     var first = 0
     for _ in 0..<50 {
       let told = try await blocking { [path = database.path, first] in
@@ -23,7 +25,9 @@ struct `The database` {
     #expect(try database.names() == ["imagefeed.db"])
   }
 
-  /// - Returns: the last number a writer reported as kept before it was killed.
+  /// Runs a writer and kills it.
+  ///
+  /// - Returns: the last number that it reported as stored.
   private static func killWriter(path: String, first: Int) throws -> Int? {
     let writer = try StorageWriter("write", path, "\(first)")
     var told: Int?
@@ -32,7 +36,7 @@ struct `The database` {
       let number = try #require(Int(line))
       told = number
     }
-    // Not always right behind a line: the moment is meant to be any.
+    // Not always right after a line, so that any moment is tested.
     poll(nil, 0, .random(in: 0...4))
     writer.kill()
     let rest = writer.rest()
@@ -40,8 +44,7 @@ struct `The database` {
     return rest.compactMap { Int($0) }.last ?? told
   }
 
-  /// Every number that was reported, or came before a program's first, is there, and what belongs
-  /// together is together.
+  /// Checks that every number reported, or written by earlier programs, exists, with complete data.
   ///
   /// - Returns: the next number.
   private func expectSound(upTo told: Int?, first: Int = 0) async throws -> Int {
@@ -56,10 +59,10 @@ struct `The database` {
     let next = told.map { $0 + 1 } ?? first
     #expect(kept == Set(0..<next) || kept == Set(0...next))
     #expect(gallery.allSatisfy { $0.fileName == "\($0.photo.likes ?? -1).jpg" })
-    // An entry is there with what the service is owed, and without its download.
+    // An entry exists with its pending report, and without its download.
     #expect(owed.count == kept.count)
     #expect(downloads.allSatisfy { !kept.contains($0.photo.likes ?? -1) })
-    // The list is whole, and of one time.
+    // The list is complete, from one write.
     if let list = try opening.store.list(.feed, of: "test") {
       #expect(list.photos.map { $0.likes ?? -1 } == Array(repeating: list.next ?? -1, count: 10))
       #expect((list.next ?? -1) >= told ?? 0)
@@ -69,7 +72,7 @@ struct `The database` {
     return kept.count
   }
 
-  @Test func `takes writes from two programs and from two stores at once`() async throws {
+  @Test func `two programs and two stores can write at once`() async throws {
     let writer = try StorageWriter("write", database.path, "0")
     #expect(writer.line() == "0")
     let stores = [try database.open(), try database.open()]
@@ -97,7 +100,7 @@ struct `The database` {
     #expect(try database.names() == ["imagefeed.db"])
   }
 
-  @Test func `tells what another window has done to the gallery, and not what this one has`()
+  @Test func `changes of the gallery by other programs are reported, and own ones aren't`()
     async throws
   {
     let (store, other) = (try database.open(), try database.open())
@@ -115,7 +118,7 @@ struct `The database` {
     #expect(try await changed() == nil)
   }
 
-  @Test func `is written to although the task is cancelled`() async throws {
+  @Test func `a write is completed although its task is cancelled`() async throws {
     let store = try database.open()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -126,13 +129,13 @@ struct `The database` {
     #expect(try await store.pendingReports(of: "unsplash").count == 1)
   }
 
-  @Test func `keeps what it has when files may not grow`() async throws {
+  @Test func `existing data is kept if files may not grow`() async throws {
     try await expectFull("400000")
     try await database.open().set("columns", to: "2")
   }
 
   @Test(.enabled(if: Mount.isAllowed, "mounting a small file system takes root"))
-  func `keeps what it has when the disk is full`() async throws {
+  func `existing data is kept if the disk is full`() async throws {
     let mount = try Mount(at: database.folder.path + "/data", "size=1m")
     defer { mount.end() }
     let ballast = try database.folder.write(String(repeating: "x", count: 100_000), to: "data/x")
@@ -141,7 +144,7 @@ struct `The database` {
     try await database.open().set("columns", to: "2")
   }
 
-  /// The writer ends with the right error; what it reported as kept is there.
+  /// Expects the writer to end with the right error, and everything reported to exist.
   private func expectFull(_ limit: String = "") async throws {
     let told = try await blocking { [path = database.path] in
       try StorageWriter("fill", path, "0", limit).rest()
@@ -154,14 +157,14 @@ struct `The database` {
   }
 
   @Test(.enabled(if: Mount.isAllowed, "mounting a small file system takes root"))
-  func `tells of a file system that is read-only`() throws {
+  func `a read-only file system is reported`() throws {
     let mount = try Mount(at: database.folder.path + "/data", "ro")
     defer { mount.end() }
     #expect(throws: StorageError.readOnly(path: database.path)) { try database.open() }
   }
 
   @Test(.enabled(if: Mount.isAllowed, "mounting a small file system takes root"))
-  func `is read on a file system that has become read-only`() async throws {
+  func `a database is read after its file system has become read-only`() async throws {
     let mount = try Mount(at: database.folder.path + "/data", "size=4m")
     defer { mount.end() }
     do {
@@ -205,6 +208,6 @@ private struct Mount {
     )
   }
 
-  /// Detaches it, also while a file in it is still open.
+  /// Detaches it, even while a file in it is still open.
   func end() { umount2(path, Int32(MNT_DETACH)) }
 }

@@ -7,7 +7,7 @@ import Storage
 
 let account = "unsplash https://api.example"
 
-/// A photograph with every column filled.
+/// Returns a photo with every column filled.
 func fullPhoto(_ value: String, width: Int = .max) -> Photo {
   Photo(
     id: Photo.ID(service: "unsplash", value: value),
@@ -49,7 +49,7 @@ func fullPhoto(_ value: String, width: Int = .max) -> Photo {
   )
 }
 
-/// A photograph with only what every one has.
+/// Returns a photo with only the required columns.
 func barePhoto(_ value: String, service: ServiceID = "unsplash") -> Photo {
   Photo(
     id: Photo.ID(service: service, value: value),
@@ -72,7 +72,7 @@ func entry(_ photo: Photo, time: Double, origin: ListID = .feed) -> GalleryEntry
   )
 }
 
-/// A database in a folder of its own, which is removed with it.
+/// A database in its own folder, which is removed with it.
 final class Database: Sendable {
   let folder: TemporaryFolder
   let path: String
@@ -86,7 +86,7 @@ final class Database: Sendable {
     try Store.open(path: path, now: now).store
   }
 
-  /// The names beside the database, without its log's.
+  /// Returns the names of files beside the database, except its log's.
   func names() throws -> [String] {
     try folder.names(in: "data/imagefeed").filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
   }
@@ -98,7 +98,9 @@ extension TemporaryFolder {
   }
 }
 
-/// Waits on a thread that no other test needs: those of tasks are as few as there are cores.
+/// Waits on a separate thread.
+///
+/// The threads of tasks are as few as the cores.
 func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value
 {
   try await withCheckedThrowingContinuation { continuation in
@@ -112,7 +114,9 @@ final class StorageWriter {
   private let reader: Int32
   private var unread: [UInt8] = []
 
-  /// - Parameter program: another one that is built there.
+  /// Starts a writer.
+  ///
+  /// - Parameter program: another executable that is built there.
   init(_ arguments: String..., program: String = "storage-writer") throws {
     guard let tests = realpath("/proc/self/exe", nil) else { throw Harness.Failure("no /proc") }
     defer { free(tests) }
@@ -127,7 +131,7 @@ final class StorageWriter {
     )
   }
 
-  /// The next line it prints; nil when it has ended.
+  /// Returns the next line it prints; `nil` after its end.
   func line() -> String? {
     while true {
       if let end = unread.firstIndex(of: 0x0A) {
@@ -139,7 +143,7 @@ final class StorageWriter {
     }
   }
 
-  /// All lines up to its end, which is waited for.
+  /// Waits for its end and returns all remaining lines.
   func rest() -> [String] {
     var lines: [String] = []
     while let line = line() { lines.append(line) }

@@ -5,20 +5,20 @@ import Platform
 import Storage
 import Testing
 
-struct `A database that another program uses` {
+struct `A database in use by another program` {
   let database: Database
 
   init() throws { database = try Database() }
 
   @Test(.timeLimit(.hang))
-  func `is not waited for beyond the moment that is given`() async throws {
+  func `waiting for the lock ends at the given moment`() async throws {
     let store = try database.open()
     try await store.set("columns", to: "2")
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     let other = try DatabaseQueue(path: database.path, configuration: configuration)
     try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
-    // One wait is under way, another begins later.
+    // One wait is running, another one begins later.
     let early = Task { try await store.set("columns", to: "3") }
     store.endLockWaits(at: .now + .milliseconds(100))
     let locked = StorageError.failed(path: database.path, reason: "database is locked")
@@ -30,7 +30,7 @@ struct `A database that another program uses` {
   }
 
   @Test(.timeLimit(.hang))
-  func `is not waited for beyond the time limit of who opens it`() async throws {
+  func `opening ends at the caller's time limit`() async throws {
     _ = try database.open()
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
@@ -43,13 +43,13 @@ struct `A database that another program uses` {
     }
     try other.close()
     let store = try Store.open(path: database.path, now: 0, lockTimeout: .milliseconds(100)).store
-    // What comes later is given its usual time again.
+    // Later operations have the usual time limit again.
     try await store.set("columns", to: "2")
     #expect(try store.setting("columns") == "2")
   }
 
   @Test(.timeLimit(.hang), arguments: ["", "-wal", "-shm", "-journal"])
-  func `is no pipe, socket or folder, and nobody waits for one`(part: String) throws {
+  func `a pipe, socket or folder is refused without waiting`(part: String) throws {
     let folder = (database.path as NSString).deletingLastPathComponent
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let path = database.path + part

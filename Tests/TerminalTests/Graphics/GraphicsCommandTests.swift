@@ -4,12 +4,13 @@ import Testing
 
 @testable import Terminal
 
-/// Oracles are the protocols' documents: <https://sw.kovidgoyal.net/kitty/graphics-protocol/>,
+/// The graphics protocols' commands, checked against their documents:
+/// <https://sw.kovidgoyal.net/kitty/graphics-protocol/>,
 /// <https://iterm2.com/documentation-images.html>.
 @Suite struct GraphicsCommandTests {
   private let size = Size(4, 2)
 
-  /// One escape code of kitty's: `<ESC>_G<control data>;<payload><ESC>\`.
+  /// One escape code of kitty's protocol: `<ESC>_G<control data>;<payload><ESC>\`.
   private struct Code {
     var keys: [String: String] = [:]
     var payload = ""
@@ -48,7 +49,7 @@ import Testing
       text(KittyCommands.transmit(small, id: 42))
         == ["\u{1B}_Ga=t,q=2,f=24,s=4,v=2,i=42;AAECAwQF\u{1B}\\"]
     )
-    // o=z: RFC 1950 deflate, before Base64.
+    // o=z means RFC 1950 deflate, before Base64.
     #expect(
       text(KittyCommands.transmit(image(.deflatedBase64, bytes: Array("eJw=".utf8)), id: 7))
         == ["\u{1B}_Ga=t,q=2,f=24,s=4,v=2,i=7,o=z;eJw=\u{1B}\\"]
@@ -60,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [1, 3, 4092, 4096, 4100, 8192, 8196, 40_000])
-  func `chunks are at most 4096 bytes, and all but the last a multiple of four`(
+  func `chunks have at most 4096 bytes, and all except the last a multiple of four`(
     count: Int
   ) throws {
     let payload = (0..<(count + 3) / 4 * 4).map { UInt8(ascii: "A") + UInt8($0 % 26) }
@@ -76,12 +77,12 @@ import Testing
     #expect(codes.map { $0.keys["m"] } == codes.indices.map { $0 == codes.count - 1 ? "0" : "1" })
     // "Subsequent chunks must have only the m and optionally q keys."
     #expect(codes.dropFirst().allSatisfy { Set($0.keys.keys) == ["m", "q"] })
-    // An answer that nobody waits for would be typed.
+    // The program doesn't read these replies, so they would be taken for typed text.
     #expect(codes.allSatisfy { $0.keys["q"] == "2" })
   }
 
   @Test(arguments: [0, 3, 3069, 3072, 3075, 50_000])
-  func `streamed pixels are what is transmitted at once`(count: Int) throws {
+  func `streamed pixels equal those transmitted in one piece`(count: Int) throws {
     let pixels = (0..<count / 3 * 3).map { UInt8(truncatingIfNeeded: $0 * 31) }
     var bytes: [UInt8] = []
     var writes = 0
@@ -103,7 +104,7 @@ import Testing
     #expect(Data(base64Encoded: payload).map { [UInt8]($0) } == pixels)
   }
 
-  @Test func `shared memory and files go by their names in Base64`() throws {
+  @Test func `shared memory and files are named in Base64`() throws {
     let raw = image(.rgb, bytes: [UInt8](repeating: 1, count: 24))
     let shared = try #require(
       KittyCommands.transmit(raw, id: 5, medium: .sharedMemory(name: "/imagefeed-1")).first
@@ -118,7 +119,7 @@ import Testing
     #expect(try Code(file).payload == "L3RtcC90dHktYQ==")
   }
 
-  @Test func `placements and deletions are those of the document`() {
+  @Test func `placements and deletions match the document`() {
     #expect(
       text([
         KittyCommands.placeVirtually(id: 42, cells: Size(2, 2)),
@@ -137,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: [("Zm9vYmFy", 6), ("Zm9vYmE=", 5), ("Zm9vYg==", 4), ("", 0)])
-  func `an inline image tells its file's size and the cells it covers`(
+  func `an inline image contains its file's size and its cells`(
     base64: String,
     count: Int
   ) {

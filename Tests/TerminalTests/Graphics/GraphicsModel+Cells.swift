@@ -2,7 +2,7 @@ import Canvas
 import Terminal
 
 extension GraphicsModel {
-  /// Some pixels of an image.
+  /// A part of an image, in pixels.
   struct Patch: Equatable {
     var image: Size
     var left: Double
@@ -11,7 +11,8 @@ extension GraphicsModel {
     var bottom: Double
   }
 
-  /// What of a kitty image is seen in a cell, through a placeholder or a placement over it.
+  /// Returns the part of a kitty image visible in a cell, from a placeholder or a placement over
+  /// it.
   func patch(_ x: Int, _ y: Int) -> Patch? {
     for (name, placement) in placements where placement.rect.contains(Point(x, y)) {
       guard let image = images[name.id] else { return nil }
@@ -46,7 +47,7 @@ extension GraphicsModel {
 }
 
 extension GraphicsModel.Patch {
-  /// Whether it shows the same, but for what rounding to pixels does at the edges of parts.
+  /// Whether it shows the same part, apart from rounding to pixels at the edges.
   func isNear(_ other: Self) -> Bool {
     let pairs = [
       (left, other.left), (top, other.top), (right, other.right), (bottom, other.bottom),

@@ -2,10 +2,10 @@ import Canvas
 import Foundation
 import Terminal
 
-/// What a terminal with graphics makes of the program's bytes.
+/// A model of a terminal with graphics, which interprets the program's bytes.
 ///
-/// It knows the images that are held, where they are placed, and which pixels lie on which cell.
-/// Text goes on to the emulator.
+/// The model knows the stored images, their placements, and the pixels over each cell. It passes
+/// text on to the emulator.
 struct GraphicsModel {
   struct Image: Equatable {
     var size: Size
@@ -34,23 +34,25 @@ struct GraphicsModel {
   var screen: TestScreen
   private(set) var images: [Int: Image] = [:]
   private(set) var placements: [Name: Placement] = [:]
-  /// What a terminal would answer with an error, or show wrongly.
+  /// Commands that a terminal would reject, or would show wrongly.
   private(set) var violations: [String] = []
-  /// Images that were begun and not finished.
+  /// The number of images that were started but not finished.
   private(set) var aborted = 0
-  /// How often each image was sent, by its size.
+  /// The number of times each image was sent, by its size.
   private(set) var sent: [Size: Int] = [:]
-  /// Bytes of graphics commands.
+  /// The number of bytes of graphics commands.
   private(set) var bytes = 0
-  /// What was handed over outside of the terminal: the medium, and the name.
+  /// Images passed outside the terminal: the medium and the name.
   private(set) var handovers: [(medium: String, name: String)] = []
-  /// The most images and pixel bytes that were ever held.
+  /// The largest number of images and of pixel bytes that were stored at any time.
   private(set) var peak = (images: 0, bytes: 0)
-  /// Whether tmux passes graphics on: never together with what switches the screen.
+  /// Whether the terminal is in tmux.
+  ///
+  /// Graphics must then not share a write with a switch of the screen.
   var isInTmux = false
-  /// Whether the pane is one that nobody sees, so that tmux passes nothing on.
+  /// Whether the pane is hidden, so that tmux drops graphics.
   var isHidden = false
-  /// Whether an image of iTerm2's protocol erases the cells right of it, as in Konsole.
+  /// Whether an image of iTerm2's protocol erases the cells to its right, as in Konsole.
   var erasesBesideImages = false
   private var isDropping = false
   private var loading: Loading?
@@ -108,7 +110,9 @@ struct GraphicsModel {
 
   // MARK: kitty
 
-  /// Text; like kitty, it frees images without a virtual placement when the screen is cleared.
+  /// Shows text.
+  ///
+  /// Like kitty, frees images without a virtual placement when the screen is cleared.
   private mutating func show(_ text: [UInt8]) {
     let text = String(decoding: text, as: UTF8.self)
     if text.contains("\u{1B}[2J") {
@@ -135,7 +139,7 @@ struct GraphicsModel {
         return violations.append("\(keys) while an image is being sent")
       }
       if number("m") == 0, payload.isEmpty {
-        // Pixels are missing.
+        // Some pixels are missing.
         aborted += 1
         loading = nil
         return
@@ -146,7 +150,7 @@ struct GraphicsModel {
       return
     }
     switch keys["a"] {
-    // The end of an image that was not begun.
+    // The end of an image that wasn't started.
     case nil where body == Array("Gm=0,q=2".utf8): break
     case "t", "T":
       if keys["a"] == "T", keys["U"] != "1" { violations.append("shown at the cursor: \(keys)") }
@@ -195,7 +199,7 @@ struct GraphicsModel {
         images[id]?.box = nil
         if keys["d"] == "I" {
           images[id] = nil
-          // kitty 0.26.5 does so with all images that are not placed.
+          // kitty 0.26.5 frees all images that aren't placed.
           let placed = Set(placements.keys.map(\.id))
           images = images.filter { $0.value.box != nil || placed.contains($0.key) }
         }
@@ -204,7 +208,8 @@ struct GraphicsModel {
     }
   }
 
-  /// Reads the last image that was handed over, and deletes it; without it there is no image.
+  /// Reads the last image that was passed outside the terminal, and deletes it; returns false if it
+  /// doesn't exist.
   private mutating func fetch() -> Bool {
     guard let path = Self.path(handovers.last), unlink(path) == 0 else {
       if let id = loading?.id { images[id] = nil }
@@ -218,12 +223,12 @@ struct GraphicsModel {
     handover.map { $0.medium == "s" ? "/dev/shm" + $0.name : $0.name }
   }
 
-  /// What was handed over and lies there still.
+  /// The names of images outside the terminal that still exist.
   var leftovers: [String] {
     handovers.compactMap(Self.path).filter(FileManager.default.fileExists)
   }
 
-  /// Another terminal shows the same text.
+  /// Simulates another terminal that shows the same text.
   mutating func loseImages() { images.removeAll() }
 
   private mutating func finish() {
@@ -233,7 +238,7 @@ struct GraphicsModel {
     if load.isRaw, load.payload != (pixels + 2) / 3 * 4 {
       violations.append("\(load.payload) bytes of base64 for \(load.size)")
     }
-    // A new image under an old id is without the placements of the old one.
+    // A new image with an old ID loses the old one's placements.
     placements = placements.filter { $0.key.id != load.id }
     images[load.id] = Image(size: load.size, box: load.box)
     if load.size != Size(1, 1) { sent[load.size, default: 0] += 1 }
@@ -243,7 +248,9 @@ struct GraphicsModel {
 
   // MARK: Immediate protocols
 
-  /// The tests' sixels say which cells of which box they are: `name,x,y,width,height`.
+  /// Shows a sixel image.
+  ///
+  /// The tests' sixels name their cells and box: `name,x,y,width,height`.
   private mutating func sixel(_ body: [UInt8]) {
     let fields = String(decoding: body.dropFirst(), as: UTF8.self).split(separator: ",")
     let numbers = fields.dropFirst().compactMap { Int($0) }
@@ -276,7 +283,9 @@ struct GraphicsModel {
     for y in y..<min(screen.rows, y + numbers[3]) { screen.erase(Point(x, y)) }
   }
 
-  /// Draws cells of a box from the cursor on, a bit less than the whole of the last ones.
+  /// Draws the cells of a box from the cursor on.
+  ///
+  /// The last ones are slightly incomplete.
   private mutating func paint(_ name: String, _ part: Rect) {
     let origin = screen.cursor
     for y in 0..<part.height {

@@ -2,14 +2,14 @@ import Canvas
 import Platform
 import Terminal
 
-/// A photograph of the tests.
+/// A photo in tests.
 struct TestPhoto {
   var name: String
   var box: Rect
   var pixels: Size
-  /// The part that is shown where it is zoomed.
+  /// The part that is shown when zoomed.
   var source: Rect?
-  /// How many bytes it is encoded in.
+  /// The number of bytes it is encoded in.
   var weight: Int
 
   init(_ name: String, _ box: Rect, pixels: Size? = nil, weight: Int = 5000) {
@@ -33,17 +33,17 @@ struct TestPhoto {
   }
 }
 
-/// A terminal that draws pixels, and what it shows.
+/// A terminal with graphics, and the picture store's side of it.
 final class GraphicsRig {
   let tty: MemoryTty
   let terminal: Terminal
   var model: GraphicsModel
   let graphics: GraphicsProtocol
-  /// Whether pieces are at hand for every part; otherwise only for whole boxes.
+  /// Whether pieces are available for every part; otherwise only for whole boxes.
   var hasAllPieces = true
-  /// Whether there are no pieces for whole boxes beside them.
+  /// Whether only pieces are available, without images of whole boxes.
   var hasOnlyPieces = false
-  /// What the picture store says of what it has; nil to say it of what is zoomed.
+  /// Whether the picture store reports pictures as panned; `nil` to report it for zoomed ones.
   var isPanned: Bool?
   private(set) var frames = 0
   /// The modes of the next frames.
@@ -52,10 +52,10 @@ final class GraphicsRig {
   private(set) var bytes: [UInt8] = []
   private let medium: GraphicsMedium
   private var time = MonotonicTime(nanoseconds: 1_000_000_000)
-  /// How long the terminal takes for what it is told.
+  /// The time that the terminal takes to process each write.
   var delay: Duration?
   private var delayed: [(due: MonotonicTime, bytes: [UInt8])] = []
-  /// How often it was looked whether pictures have come to the terminal.
+  /// The number of checks for pictures that have reached the terminal.
   private(set) var looks = 0
 
   init(
@@ -102,7 +102,7 @@ final class GraphicsRig {
     }
   }
 
-  /// What the picture store has of a photo for a canvas.
+  /// Returns the picture store's version of a photo for a canvas.
   func picture(_ photo: TestPhoto, _ index: Int, _ canvas: Canvas) -> ShownPicture {
     var shown = ShownPicture(symbols: photo.symbols)
     if graphics.isRetained {
@@ -142,7 +142,7 @@ final class GraphicsRig {
     return PixelImage(key: key, encoding: .sixel, bytes: bytes)
   }
 
-  /// Presents once.
+  /// Presents a frame once.
   @discardableResult
   func frame(
     _ canvas: Canvas,
@@ -160,7 +160,7 @@ final class GraphicsRig {
     return statistics
   }
 
-  /// Presents until everything has been sent and shown.
+  /// Presents frames until everything has been sent and shown.
   ///
   /// - Returns: the bytes of all frames and pictures.
   @discardableResult
@@ -180,14 +180,16 @@ final class GraphicsRig {
     return written - before
   }
 
-  /// Lets the terminal take everything that waits for it, for a second where it waits for time.
+  /// Lets the terminal process everything that is queued.
+  ///
+  /// Advances the clock by a second if output is delayed.
   func send() {
     while terminal.needsOutput { terminal.flushOutput() }
     take()
     if terminal.pixelDeadline != nil { pass(.seconds(1)) }
   }
 
-  /// Lets time pass.
+  /// Advances the clock.
   func pass(_ duration: Duration) {
     let end = time + duration
     while let deadline = terminal.pixelDeadline, deadline <= end {
@@ -202,7 +204,7 @@ final class GraphicsRig {
     take()
   }
 
-  /// All bytes the terminal got so far.
+  /// The number of bytes that the terminal has received.
   private(set) var written = 0
 
   func take() {
@@ -216,9 +218,9 @@ final class GraphicsRig {
     }
   }
 
-  /// The first cell that does not show what it should, and what it does.
+  /// Returns the first cell that shows the wrong content, and that content.
   ///
-  /// - Parameter isWhole: whether all pixels are there; otherwise there may be symbols, too.
+  /// - Parameter isWhole: whether all pixels must be there; otherwise symbols are allowed too.
   func mismatch(
     _ photos: [TestPhoto],
     isWhole: Bool = true,

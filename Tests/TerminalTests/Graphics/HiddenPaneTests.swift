@@ -5,7 +5,7 @@ import Platform
 import Terminal
 import Testing
 
-/// Pictures on their way through tmux, which drops them where the pane is not seen.
+/// Pictures sent through tmux, which drops them if the pane is hidden.
 extension TerminalTests {
   private static let media = [GraphicsMedium.sharedMemory, .temporaryFile]
 
@@ -21,7 +21,7 @@ extension TerminalTests {
   ]
 
   @Test(arguments: media)
-  func `what is dropped while nobody sees the pane comes when somebody does`(
+  func `images dropped while the pane is hidden are sent when it is visible`(
     medium: GraphicsMedium
   ) throws {
     let rig = try Self.rig(medium)
@@ -30,7 +30,7 @@ extension TerminalTests {
     rig.show(Self.photos)
     #expect(rig.terminal.storedImages.isEmpty && rig.model.images.isEmpty)
     #expect(rig.mismatch(Self.photos, isWhole: false) == nil)
-    // Whoever comes back after a long time waits for two seconds at most.
+    // Even after a long time, images are sent within two seconds.
     rig.pass(.seconds(3600))
     #expect(rig.model.images.isEmpty)
     let looks = rig.looks
@@ -46,7 +46,7 @@ extension TerminalTests {
   }
 
   @Test(arguments: media)
-  func `what is no longer wanted is not offered for ever`(medium: GraphicsMedium) throws {
+  func `images that are no longer needed aren't offered forever`(medium: GraphicsMedium) throws {
     let rig = try Self.rig(medium)
     rig.show([])
     rig.model.isHidden = true
@@ -60,10 +60,10 @@ extension TerminalTests {
   }
 
   @Test(arguments: media)
-  func `a terminal that is merely slow has each image once`(medium: GraphicsMedium) throws {
+  func `a terminal that is merely slow receives each image once`(medium: GraphicsMedium) throws {
     let rig = try Self.rig(medium)
     rig.show([])
-    // It takes more than a second for whatever it is told.
+    // It takes more than a second for each write.
     rig.delay = .milliseconds(1200)
     rig.show(Self.photos)
     rig.pass(.seconds(20))
@@ -75,21 +75,21 @@ extension TerminalTests {
   }
 
   @Test(arguments: media + [.direct])
-  func `a repaint sends again what may be lost`(medium: GraphicsMedium) throws {
+  func `a repaint resends what may be lost`(medium: GraphicsMedium) throws {
     let rig = try Self.rig(medium)
     rig.show(Self.photos)
     #expect(rig.mismatch(Self.photos) == nil)
-    // Another terminal.
+    // Simulates another terminal.
     rig.model.loseImages()
     #expect(rig.mismatch(Self.photos) != nil)
     rig.show(Self.photos, fullRepaint: true)
     #expect(rig.mismatch(Self.photos) == nil && rig.model.images.count == 2)
-    // The same terminal has none of them twice.
+    // The same terminal receives none of them twice.
     rig.show(Self.photos, fullRepaint: true)
     #expect(rig.mismatch(Self.photos) == nil && rig.model.images.count == 2)
   }
 
-  @Test func `where nothing stands in between a repaint sends no pixels`() throws {
+  @Test func `a repaint sends no pixels if tmux isn't in between`() throws {
     let rig = try GraphicsRig(.kitty)
     rig.show(Self.photos)
     rig.show(Self.photos, fullRepaint: true)
@@ -97,7 +97,7 @@ extension TerminalTests {
   }
 
   @Test(arguments: media + [.direct])
-  func `images do not share the write that switches the screen`(medium: GraphicsMedium) throws {
+  func `images don't share a write with a switch of the screen`(medium: GraphicsMedium) throws {
     let rig = try Self.rig(medium)
     rig.show(Self.photos)
     rig.terminal.suspend()
@@ -107,14 +107,14 @@ extension TerminalTests {
     #expect(rig.mismatch(Self.photos) == nil && rig.model.images.count == 2)
   }
 
-  @Test func `an image that tmux drops for its size leaves symbols`() throws {
+  @Test func `an image too large for tmux stays symbols`() throws {
     let rig = try GraphicsRig(.kitty, envelope: { $0.count > 500 ? [] : $0 })
     let photo = TestPhoto("a", Rect(x: 3, y: 1, width: 20, height: 10), weight: 300)
     rig.show([photo])
     #expect(rig.mismatch([photo]) == nil)
   }
 
-  @Test func `somebody attaching to tmux is noticed`() throws {
+  @Test func `a client that attaches to tmux is noticed`() throws {
     let socket = FileManager.default.temporaryDirectory.path + "/imagefeed-\(UUID().uuidString)"
     defer { unlink(socket) }
     #expect(FileManager.default.createFile(atPath: socket, contents: nil))
@@ -126,7 +126,7 @@ extension TerminalTests {
     var watched = pollfd(fd: rig.terminal.attachmentDescriptor, events: Int16(POLLIN), revents: 0)
     #expect(poll(&watched, 1, 0) == 1)
     #expect(rig.terminal.isAttachedAnew() && !rig.terminal.isAttachedAnew())
-    // Nobody is left.
+    // No client is attached.
     chmod(socket, 0o660)
     #expect(!rig.terminal.isAttachedAnew())
   }

@@ -12,24 +12,24 @@ private func card(_ index: Int, y: Int = 1) -> TestPhoto {
   )
 }
 
-/// What a terminal with kitty's protocol holds, and that it is given back.
+/// The images that a terminal with kitty's protocol stores, and how they are freed.
 extension TerminalTests {
   @Test(arguments: [GraphicsProtocol.kitty, .kittyDirect])
-  func `photos that the budget holds are sent once`(graphics: GraphicsProtocol) throws {
+  func `photos within the budget are sent once`(graphics: GraphicsProtocol) throws {
     let rig = try GraphicsRig(graphics, budget: (0..<40).reduce(0) { $0 + 600 * (200 + $1) })
     var down = 0
     for index in 0..<40 { down += rig.show([card(index)]) }
     var up = 0
     for index in (0..<40).reversed() { up += rig.show([card(index)]) }
     #expect(rig.model.sent.count == 40 && rig.model.sent.values.allSatisfy { $0 == 1 })
-    // Text that is drawn over and over is not what this is about.
+    // Text that is redrawn doesn't count here.
     let pixels = rig.model.bytes
     #expect(Double(pixels) <= 1.15 * 40 * 6000, "\(pixels) of \(down) down, \(up) up")
     #expect(rig.model.violations == [])
   }
 
   @Test(arguments: [ColorDepth.trueColor, .palette256])
-  func `300 photos stay within ids and bytes`(colors: ColorDepth) throws {
+  func `300 photos stay within the limits of IDs and bytes`(colors: ColorDepth) throws {
     let budget = 5_000_000
     let rig = try GraphicsRig(.kitty, colors: colors, budget: budget)
     for index in 0..<300 {
@@ -48,7 +48,7 @@ extension TerminalTests {
     #expect(small.model.images.keys.allSatisfy { (16...255).contains($0 & 255) })
   }
 
-  @Test func `what the screen shows is never evicted, however small the budget`() throws {
+  @Test func `a visible image is never evicted, even with a small budget`() throws {
     let rig = try GraphicsRig(.kitty, budget: 150_000)
     let photos = [card(0), card(1, y: 12)]
     let canvas = rig.canvas(photos)
@@ -60,7 +60,7 @@ extension TerminalTests {
   }
 
   @Test(arguments: [GraphicsProtocol.kitty, .kittyDirect])
-  func `no image is left behind`(graphics: GraphicsProtocol) throws {
+  func `no image is left behind at exit`(graphics: GraphicsProtocol) throws {
     let rig = try GraphicsRig(graphics)
     for index in 0..<240 { rig.show([card(index)]) }
     #expect(rig.model.images.count == 240)
@@ -85,7 +85,7 @@ extension TerminalTests {
     #expect(rig.model.images.isEmpty && rig.model.violations == [])
   }
 
-  @Test func `an image that is only half sent is freed, too`() throws {
+  @Test func `an image that is only half sent is freed too`() throws {
     for isCrash in [true, false] {
       let rig = try GraphicsRig(.kitty)
       let photo = TestPhoto("a", Rect(x: 3, y: 1, width: 20, height: 10), weight: 20_000)
@@ -104,7 +104,7 @@ extension TerminalTests {
     }
   }
 
-  @Test func `another protocol starts without what the last one had drawn`() throws {
+  @Test func `switching the protocol removes the images of the previous one`() throws {
     let rig = try GraphicsRig(.kittyDirect)
     rig.show([card(0)])
     rig.terminal.select(graphics: .symbols)

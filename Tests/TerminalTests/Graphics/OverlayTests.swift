@@ -13,7 +13,7 @@ private func alert(_ canvas: inout Canvas) {
 /// Text over, beside and instead of pictures.
 extension TerminalTests {
   @Test(arguments: protocols)
-  func `an alert hides a picture, which comes back`(graphics: GraphicsProtocol) throws {
+  func `an alert hides a picture, which returns when it closes`(graphics: GraphicsProtocol) throws {
     let rig = try GraphicsRig(graphics)
     let photo = TestPhoto("a", Rect(x: 5, y: 2, width: 40, height: 14))
     rig.show([photo])
@@ -32,7 +32,7 @@ extension TerminalTests {
   }
 
   @Test(arguments: [GraphicsProtocol.sixel, .iterm2])
-  func `a cursor that is seen is hidden while pixels are drawn, and shown again at the end`(
+  func `a visible cursor is hidden while pixels are drawn, then shown again`(
     graphics: GraphicsProtocol
   ) throws {
     let rig = try GraphicsRig(graphics)
@@ -48,16 +48,16 @@ extension TerminalTests {
     #expect(drawn[..<picture.lowerBound].contains("\u{1B}[?25l"))
     #expect(!drawn[..<picture.lowerBound].contains("\u{1B}[?25h"))
     #expect(drawn[picture.upperBound...].contains("\u{1B}[?25h"))
-    // Text alone leaves it as it is.
+    // Text alone doesn't hide the cursor.
     let text = next([photo]) { $0.draw("typed", at: Point(3, 0)) }
     #expect(text.contains("typed") && !text.contains("?25"))
-    // A crash in the middle shows it again.
+    // A crash in the middle shows the cursor again.
     let teardown = String(decoding: try #require(rig.tty.crashTeardown), as: UTF8.self)
     #expect(teardown.contains("\u{1B}[?25h"))
   }
 
   @Test(arguments: protocols)
-  func `an alert hides what is being panned`(graphics: GraphicsProtocol) throws {
+  func `an alert hides a picture that is being panned`(graphics: GraphicsProtocol) throws {
     let rig = try GraphicsRig(graphics)
     var photo = TestPhoto("a", Rect(x: 0, y: 0, width: 60, height: 19))
     if graphics.isRetained { photo.source = Rect(x: 11, y: 7, width: 201, height: 97) }
@@ -70,11 +70,11 @@ extension TerminalTests {
   }
 
   @Test(arguments: protocols)
-  func `a caption left of a picture that gets shorter leaves it whole`(
+  func `a caption to the left of a picture leaves it whole when it gets shorter`(
     graphics: GraphicsProtocol
   ) throws {
     let rig = try GraphicsRig(graphics)
-    // A narrow one, too: ncurses may write over it on its way to the right.
+    // Narrow pictures too: ncurses may write over one to move the cursor to the right.
     for width in [40, 8, 3] {
       let photo = TestPhoto("\(width)", Rect(x: 16, y: 1, width: width, height: 12))
       for text in ["a long caption", "short", "", "a caption", "x"] {
@@ -90,7 +90,7 @@ extension TerminalTests {
   }
 
   @Test(arguments: protocols)
-  func `a whole repaint brings pictures back without their pixels`(
+  func `a full repaint restores pictures without resending pixels`(
     graphics: GraphicsProtocol
   ) throws {
     let rig = try GraphicsRig(graphics)
@@ -112,7 +112,7 @@ extension TerminalTests {
   }
 
   @Test(arguments: protocols)
-  func `any way to a frame shows what drawing it anew shows`(graphics: GraphicsProtocol) throws {
+  func `a frame looks the same whatever was drawn before`(graphics: GraphicsProtocol) throws {
     for seed in UInt64(1)...16 {
       var random = SeededGenerator(state: seed)
       let rig = try GraphicsRig(graphics, budget: 900_000)
@@ -161,7 +161,7 @@ extension TerminalTests {
           return
         }
       }
-      // Partly covered parts are whole only where there are pieces for them.
+      // Partly covered pictures are complete only if there are pieces for their parts.
       let isWhole = graphics.isRetained || rig.hasAllPieces
       rig.show(photos, draw)
       if let wrong = rig.mismatch(photos, isWhole: isWhole, draw) {

@@ -4,7 +4,7 @@ import Testing
 
 /// Pictures made of kitty's placeholder cells.
 extension TerminalTests {
-  @Test func `placeholders are those of kitty's own example`() throws {
+  @Test func `placeholders match kitty's own example`() throws {
     // https://sw.kovidgoyal.net/kitty/graphics-protocol/#unicode-placeholders: image 42 in 2×2
     // cells, and 42 + (2 << 24), whose high byte is a third mark.
     let rig = try GraphicsRig(.kitty, colors: .palette256, seed: 1)
@@ -24,7 +24,7 @@ extension TerminalTests {
     #expect(rig.mismatch([photo]) == nil)
   }
 
-  @Test func `with 24-bit colour the id is the colour, and two marks are enough`() throws {
+  @Test func `with 24-bit colour the ID is the colour, and two marks are enough`() throws {
     let rig = try GraphicsRig(.kitty, seed: 0x0203)
     let photo = TestPhoto("a", Rect(x: 3, y: 1, width: 2, height: 2))
     rig.show([photo])
@@ -34,7 +34,7 @@ extension TerminalTests {
     #expect(rig.mismatch([photo]) == nil)
   }
 
-  @Test func `the marks are those of kitty's table`() {
+  @Test func `the marks match kitty's table`() {
     let marks = PlaceholderMarks.scalars
     #expect(marks.count == 297 && Set(marks).count == 297 && marks == marks.sorted())
     let some: [Int: UInt32] = [
@@ -43,7 +43,7 @@ extension TerminalTests {
     for (number, mark) in some { #expect(marks[number] == mark) }
   }
 
-  @Test func `placeholders never stand for a part of an image`() throws {
+  @Test func `placeholders never show a part of an image`() throws {
     let box = Rect(x: 3, y: 1, width: 20, height: 10)
     var photo = TestPhoto("a", box, pixels: Size(400, 400))
     photo.source = Rect(x: 100, y: 0, width: 200, height: 200)
@@ -59,7 +59,7 @@ extension TerminalTests {
       for isPanned in [false, true] {
         let rig = try GraphicsRig(graphics, envelope: { $0 })
         rig.isPanned = isPanned
-        // What fills its box, and what would have to be cut.
+        // One picture fills its box, the other would be cropped.
         let whole = TestPhoto("a", box)
         var part = TestPhoto("b", box, pixels: Size(400, 400))
         part.source = Rect(x: 100, y: 0, width: 200, height: 200)

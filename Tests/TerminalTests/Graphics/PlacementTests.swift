@@ -2,9 +2,9 @@ import Canvas
 import Terminal
 import Testing
 
-/// Pictures that are placed over cells, and what moving them costs.
+/// Pictures that are placed over cells, and the cost of moving them.
 extension TerminalTests {
-  @Test func `a step of panning or zooming takes at most 200 bytes and no pixels`() throws {
+  @Test func `a step of panning or zooming sends at most 200 bytes and no pixels`() throws {
     for graphics in [GraphicsProtocol.kitty, .kittyDirect] {
       let rig = try GraphicsRig(graphics, columns: 120, rows: 40, seed: 0xFFFE)
       var photo = TestPhoto(
@@ -23,7 +23,7 @@ extension TerminalTests {
     }
   }
 
-  @Test func `scrolling one card sends no pixels and few bytes`() throws {
+  @Test func `scrolling one tile sends no pixels and few bytes`() throws {
     for graphics in [GraphicsProtocol.kitty, .kittyDirect] {
       let rig = try GraphicsRig(graphics, columns: 120, rows: 40)
       var photos = (0..<4).map { index in
@@ -57,8 +57,8 @@ extension TerminalTests {
     }
   }
 
-  @Test func `the parts of a picture share their edges`() throws {
-    // 7 cells over 100 pixels: no cell has whole pixels.
+  @Test func `adjacent parts of a picture share their edges`() throws {
+    // 7 cells over 100 pixels: no cell has a whole number of pixels.
     let rig = try GraphicsRig(.kittyDirect)
     let photo = TestPhoto("a", Rect(x: 3, y: 2, width: 7, height: 7), pixels: Size(100, 100))
     let draw = { (canvas: inout Canvas) in _ = canvas.draw("oo", at: Point(5, 4)) }
@@ -66,12 +66,12 @@ extension TerminalTests {
     #expect(rig.mismatch([photo], draw) == nil)
     let sources = rig.model.placements.values.map(\.source)
     let area = sources.map { $0.width * $0.height }.reduce(0, +)
-    // What two cells in the middle hide: from 2/7 to 4/7, and from 2/7 to 3/7.
+    // Two covered cells in the middle hide columns 2/7 to 4/7 and rows 2/7 to 3/7.
     let hidden = (57 - 29) * (43 - 29)
     #expect(area == 10_000 - hidden)
   }
 
-  @Test func `a frame that places something does not stand inside an image`() throws {
+  @Test func `a frame that places a picture isn't sent in the middle of an image`() throws {
     for (weight, isFinished) in [(30_000, true), (500_000, false)] {
       let rig = try GraphicsRig(.kittyDirect)
       var first = TestPhoto("a", Rect(x: 3, y: 1, width: 20, height: 10))
@@ -90,12 +90,12 @@ extension TerminalTests {
     }
   }
 
-  @Test func `nothing scrolls sixels, whose captions move`() throws {
+  @Test func `sixels never scroll while their captions move`() throws {
     let rig = try GraphicsRig(.sixel, columns: 120, rows: 40)
     var photos = (0..<6).map { index in
       TestPhoto("\(index)", Rect(x: 20, y: 1 + index * 14, width: 80, height: 10))
     }
-    // Lines that ncurses tells apart, and would scroll.
+    // ncurses recognizes these lines, and would scroll them.
     let draw = { (canvas: inout Canvas) in
       for photo in photos where photo.box.maxY > 0 {
         for line in 0..<3 {
@@ -112,7 +112,7 @@ extension TerminalTests {
     }
   }
 
-  @Test func `sixels stay away from the last row`() throws {
+  @Test func `sixels avoid the last row`() throws {
     let rig = try GraphicsRig(.sixel)
     for height in [18, 19, 20, 25] {
       let photo = TestPhoto("\(height)", Rect(x: 3, y: 0, width: 20, height: height))
@@ -123,8 +123,8 @@ extension TerminalTests {
     }
   }
 
-  @Test func `no sixel is larger than what the terminal draws`() throws {
-    // xterm draws 1000 pixels each way: of cells of 10 by 20 that is 100 by 50.
+  @Test func `no sixel image is larger than the terminal draws`() throws {
+    // xterm draws 1000 pixels in each direction: 100 by 50 cells of 10 by 20 pixels.
     let rig = try GraphicsRig(
       .sixel,
       columns: 250,
@@ -138,7 +138,7 @@ extension TerminalTests {
     let canvas = rig.canvas([photo])
     let parts = rig.terminal.pictureParts(of: canvas).map(\.rect.size)
     #expect(parts == Array(repeating: Size(80, 29), count: 6))
-    // Smaller ones, and what lies over them, are drawn as ever.
+    // Smaller images, and text over them, are drawn as usual.
     photo.box = Rect(x: 0, y: 0, width: 100, height: 50)
     #expect(rig.terminal.pictureParts(of: rig.canvas([photo])).count == 1)
     let draw = { (canvas: inout Canvas) in _ = canvas.draw("oo", at: Point(5, 4)) }
@@ -146,7 +146,7 @@ extension TerminalTests {
     #expect(rig.mismatch([photo], draw) == nil)
   }
 
-  @Test func `what does not fit into a frame comes with the next ones`() throws {
+  @Test func `pictures that don't fit into a frame are sent with the next ones`() throws {
     for graphics in [GraphicsProtocol.sixel, .iterm2] {
       let rig = try GraphicsRig(graphics)
       let photos = (0..<3).map {
@@ -160,10 +160,10 @@ extension TerminalTests {
     }
   }
 
-  @Test func `what a terminal erases beside an image is written again`() throws {
+  @Test func `text that a terminal erases beside an image is written again`() throws {
     let rig = try GraphicsRig(.iterm2, erasesBeside: true)
     let photos = [
-      // Narrow ones: ncurses might write text over them on the way to the next column.
+      // Narrow pictures: ncurses might write text over them to reach the next column.
       TestPhoto("a", Rect(x: 1, y: 1, width: 4, height: 5)),
       TestPhoto("b", Rect(x: 6, y: 1, width: 4, height: 5)),
       TestPhoto("c", Rect(x: 12, y: 2, width: 20, height: 5)),
@@ -188,7 +188,7 @@ extension TerminalTests {
     #expect(rig.mismatch(photos, draw) == nil)
   }
 
-  @Test func `pixels are drawn again only where text was written over them`() throws {
+  @Test func `pixels are redrawn only if text was written over them`() throws {
     let rig = try GraphicsRig(.sixel)
     let photos = [
       TestPhoto("a", Rect(x: 1, y: 1, width: 25, height: 10)),
@@ -202,7 +202,7 @@ extension TerminalTests {
     rig.show(photos) { $0.draw("o", at: Point(25, 5)) }
     rig.show(photos)
     #expect(rig.mismatch(photos) == nil)
-    // Once the parts around the letter and once the whole of one picture, at most.
+    // At most once for the parts around the letter and once for a whole picture.
     #expect(rig.model.bytes - one < both * 3)
   }
 }

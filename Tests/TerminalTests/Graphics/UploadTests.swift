@@ -4,13 +4,13 @@ import Platform
 import Terminal
 import Testing
 
-/// How pictures get to a terminal with kitty's protocol.
+/// The transfer of pictures to a terminal with kitty's protocol.
 extension TerminalTests {
-  @Test func `on a slow terminal a frame waits for one piece of a picture at most`() throws {
+  @Test func `on a slow terminal a frame waits for at most one chunk of a picture`() throws {
     let rig = try GraphicsRig(.kitty)
     let photo = TestPhoto("a", Rect(x: 3, y: 1, width: 20, height: 10), weight: 400_000)
     rig.frame(rig.canvas([photo]), [photo])
-    // The terminal takes 1000 bytes, and then nothing for a while.
+    // The terminal accepts 1000 bytes, and then nothing for a while.
     var takes = true
     rig.tty.beforeWrite = {
       rig.tty.writeLimit = takes ? 1000 : 0
@@ -31,7 +31,7 @@ extension TerminalTests {
       )
       #expect(!statistics.isDeferred)
       while rig.terminal.hasPendingOutput { rig.terminal.flushOutput() }
-      // A piece begins, and is not finished.
+      // A chunk is started but not finished.
       rig.terminal.flushOutput()
     }
     rig.tty.beforeWrite = nil
@@ -42,7 +42,7 @@ extension TerminalTests {
     #expect(rig.mismatch([photo]) == nil && rig.model.sent == [photo.pixels: 1])
   }
 
-  @Test func `no piece between frames is longer than a chunk`() throws {
+  @Test func `no write between frames is longer than a chunk`() throws {
     let rig = try GraphicsRig(.kitty)
     let photo = TestPhoto("a", Rect(x: 3, y: 1, width: 20, height: 10), weight: 100_000)
     rig.frame(rig.canvas([photo]), [photo])
@@ -56,7 +56,7 @@ extension TerminalTests {
     #expect(pieces == 26)
   }
 
-  @Test func `pictures that are no longer wanted are not begun`() throws {
+  @Test func `pictures that are no longer needed aren't started`() throws {
     let rig = try GraphicsRig(.kitty)
     let photos = (0..<5).map {
       TestPhoto("\($0)", Rect(x: 1 + $0 * 10, y: 1, width: 9 - $0, height: 5), weight: 50_000)
@@ -70,7 +70,7 @@ extension TerminalTests {
     #expect(rig.model.violations == [])
   }
 
-  @Test func `a picture is waited for by its key alone`() throws {
+  @Test func `a picture's arrival is awaited by its key alone`() throws {
     let rig = try GraphicsRig(.kitty)
     let photo = TestPhoto("a", Rect(x: 3, y: 1, width: 20, height: 10))
     let canvas = rig.canvas([photo])
@@ -86,7 +86,7 @@ extension TerminalTests {
   }
 
   @Test(arguments: [GraphicsMedium.sharedMemory, .temporaryFile])
-  func `pixels are handed over in memory or files`(medium: GraphicsMedium) throws {
+  func `pixels are passed in shared memory or files`(medium: GraphicsMedium) throws {
     let rig = try GraphicsRig(.kitty, medium: medium)
     let photo = TestPhoto("a", Rect(x: 3, y: 1, width: 20, height: 10))
     let canvas = rig.canvas([photo])
@@ -98,7 +98,7 @@ extension TerminalTests {
     shown.pixels = .placed(image, source: photo.whole, isPanned: false)
     let statistics = rig.terminal.present(canvas, pictures: [shown], modes: plain)
     rig.take()
-    // It comes with the first frame, without a frame of symbols.
+    // The picture is in the first frame, without a frame of symbols before it.
     #expect(rig.mismatch([photo]) == nil && statistics.graphicsBytes < 400)
     let handover = try #require(rig.model.handovers.first)
     let path = medium == .sharedMemory ? "/dev/shm" + handover.name : handover.name
@@ -107,12 +107,12 @@ extension TerminalTests {
     #expect(FileManager.default.contents(atPath: path).map { [UInt8]($0) } == rgb)
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
-    // This terminal has not fetched it.
+    // This terminal hasn't read it.
     rig.terminal.close()
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `raw pixels go through the terminal where there is no other way`() throws {
+  @Test func `raw pixels are sent through the terminal if there is no other way`() throws {
     let rig = try GraphicsRig(.kitty)
     let photo = TestPhoto("a", Rect(x: 3, y: 1, width: 2, height: 1))
     let canvas = rig.canvas([photo])
@@ -126,8 +126,8 @@ extension TerminalTests {
     #expect(rig.mismatch([photo]) == nil)
   }
 
-  @Test func `every command is wrapped by itself`() throws {
-    // What tmux unwraps: the escapes inside are doubled.
+  @Test func `every command is wrapped separately`() throws {
+    // tmux unwraps this: the escapes inside are doubled.
     let envelope = { (code: [UInt8]) -> [UInt8] in
       var bytes = Array("\u{1B}Ptmux;".utf8)
       for byte in code { bytes += byte == 0x1B ? [byte, byte] : [byte] }

@@ -2,17 +2,17 @@ import Canvas
 import Terminal
 import Testing
 
-/// What a terminal answers to all questions, and what has to follow from it.
+/// A terminal's replies to all queries, and the findings that must follow.
 struct AnswerSet: CustomTestStringConvertible {
   let name: String
-  /// Where the answers are from.
+  /// The source of the replies.
   let origin: Origin
   var environment: [String: String] = [:]
   var colors = ColorDepth.trueColor
-  /// Columns, rows, and the window's pixels as the kernel has them.
+  /// The columns and rows, and the window's pixels according to the kernel.
   var window = (80, 24, 0, 0)
   let answers: [String]
-  /// tmux's own line, with bars for tabs.
+  /// tmux's own information, with bars in place of tabs.
   var tmux: String?
   let graphics: GraphicsProtocol
   var cell: TerminalSize.CellPixels?
@@ -20,13 +20,13 @@ struct AnswerSet: CustomTestStringConvertible {
   var symbols = SymbolSet.quadrants
   var medium = GraphicsMedium.direct
   var isSynchronized = false
-  /// The number of colours that the answers prove.
+  /// The colour depth that the replies prove.
   var provenColors: ColorDepth?
 
   enum Origin {
-    /// Seen here.
+    /// Recorded from the real terminal.
     case measured
-    /// Put together from what is written there.
+    /// Composed from documentation.
     case composed(String)
   }
 
@@ -44,7 +44,7 @@ struct AnswerSet: CustomTestStringConvertible {
     return size
   }
 
-  /// A rig whose terminal has answered.
+  /// Returns a rig whose terminal has replied.
   func rig() -> ProbeRig {
     var rig = ProbeRig(environment: environment, colors: colors, size: size)
     if let tmux { rig.tmux(tmux.replacing("|", with: "\t")) }
@@ -53,7 +53,7 @@ struct AnswerSet: CustomTestStringConvertible {
   }
 }
 
-/// What the answers are made of.
+/// Parts of replies.
 extension AnswerSet {
   static let st = "\u{1B}\\"
   static func csi(_ text: String) -> String { "\u{1B}[" + text }
@@ -64,7 +64,7 @@ extension AnswerSet {
   static func palette(_ foreground: String, _ background: String) -> String {
     "\u{1B}]10;rgb:\(foreground)\(st)\u{1B}]11;rgb:\(background)\(st)"
   }
-  /// An answer to DECRQSS `m`, after that of the first fence.
+  /// Returns a reply to DECRQSS `m`, after the one of the first fence.
   static func rendition(_ text: String) -> String { "\u{1B}P1$r\(text)m\(st)" }
   static let dark = palette("dddd/dddd/dddd", "0000/0000/0000")
 }

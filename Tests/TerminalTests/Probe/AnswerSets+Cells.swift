@@ -1,7 +1,7 @@
 import Canvas
 import Terminal
 
-/// Windows and cells whose pixels may be made up.
+/// Terminals whose window or cell sizes in pixels may be wrong.
 extension AnswerSet {
   static let sized: [AnswerSet] = [
     AnswerSet(

@@ -1,7 +1,7 @@
 import Canvas
 import Terminal
 
-/// Terminals whose variables promise fewer colours than they may have.
+/// Terminals whose environment variables promise fewer colours than they may have.
 extension AnswerSet {
   private static let remote = ["TERM": "xterm-256color", "SSH_TTY": "/dev/pts/0"]
 

@@ -33,7 +33,7 @@ extension AnswerSet {
         "\u{1B}_Gi=31;OK\(st)", version("kitty(0.26.5)"), csi("4;800;1197t"), csi("6;20;9t"),
         csi("?2026;2$y"), csi("?62;c"),
       ],
-      // The id is none of ours.
+      // The ID isn't one of ours.
       graphics: .symbols,
       cell: .init(width: 9, height: 20),
       cellSource: .cellReport,

@@ -3,13 +3,13 @@ import Platform
 import Terminal
 import Testing
 
-/// The question about colours of 24 bits, and what its answer changes.
+/// The query for 24-bit colours, and the effect of its reply.
 @Suite struct ColorQuestionTests {
   fileprivate static let question =
     "\u{1B}[38;2;47;115;195m\u{1B}P$qm\u{1B}\\\u{1B}[0m\u{1B}[c"
   fileprivate static let xterm = AnswerSet.version("XTerm(379)") + AnswerSet.csi("?64;22c")
 
-  /// Returns what is asked after the first answers.
+  /// Returns the query sent after the first replies.
   private func question(
     _ environment: [String: String],
     colors: ColorDepth = .palette256,
@@ -21,7 +21,7 @@ import Testing
     return rig.takeQuestions()
   }
 
-  @Test func `a terminal that has named itself is asked once`() {
+  @Test func `a terminal that has named itself is queried once`() {
     #expect(question([:], after: Self.xterm) == Self.question)
     #expect(question([:], colors: .trueColor, after: Self.xterm) == Self.question)
     var rig = ProbeRig(colors: .palette256)
@@ -32,7 +32,7 @@ import Testing
     #expect(!rig.takeQuestions().contains("\u{1B}P"))
   }
 
-  @Test func `terminals that may print the question are not asked`() {
+  @Test func `terminals that may print the query aren't queried`() {
     let fence = AnswerSet.csi("?62;c")
     #expect(question([:], after: fence) == "")
     #expect(question(["TERM": "rxvt-unicode-256color"], after: fence) == "")
@@ -42,7 +42,7 @@ import Testing
     #expect(question(["TERM": "linux"], after: Self.xterm) == "")
   }
 
-  @Test func `nothing is asked if the answer would change nothing`() {
+  @Test func `no query is sent if its reply would change nothing`() {
     let kitty = AnswerSet.version("kitty(0.32.2)") + AnswerSet.csi("?62;c")
     #expect(question([:], colors: .trueColor, after: kitty) == "")
     let tmux = AnswerSet.version("tmux 3.3a") + AnswerSet.csi("?1;2c")
@@ -64,9 +64,9 @@ import Testing
   }
 }
 
-/// ncurses is global, so that these belong to the suite whose tests run one at a time.
+/// ncurses is global, so these tests belong to the suite whose tests run one at a time.
 extension TerminalTests {
-  /// A frame with a colour that no palette has.
+  /// Draws a frame with a colour that no palette has.
   private func draw(_ rig: Rig) -> String {
     let canvas = rig.canvas {
       $0.draw("x", at: Point(0, 0), style: Style(foreground: Color(0x2F_73C3)))

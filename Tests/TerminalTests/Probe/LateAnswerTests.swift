@@ -3,12 +3,12 @@ import Platform
 import Terminal
 import Testing
 
-/// Answers cut anywhere and late: none may ever be taken for keys.
+/// Replies that are split and late, which must never be taken for keys.
 @Suite struct LateAnswerTests {
   private static let delays = [0, 26, 200, 400]
 
   @Test(arguments: AnswerSet.all)
-  func `cut at every byte and delayed, they are the same answers`(set: AnswerSet) {
+  func `replies split at any byte and delayed give the same findings`(set: AnswerSet) {
     let bytes = Array(set.answers.joined().utf8)
     let whole = set.rig().findings
     for cut in 0...bytes.count {
@@ -16,7 +16,7 @@ import Testing
         var rig = ProbeRig(environment: set.environment, colors: set.colors, size: set.size)
         if let tmux = set.tmux { rig.tmux(tmux.replacing("|", with: "\t")) }
         rig.answer(Array(bytes[..<cut]))
-        // As a loop would: the decoder's own deadlines pass on the way.
+        // Advances in steps like the event loop, past the decoder's own deadlines.
         for step in [0, 1, 25, 74, 99, 1, 1, 199] where rig.time + step <= delay {
           rig.wait(milliseconds: step)
         }
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `byte after byte, they are the same answers`() {
+  @Test func `replies sent byte by byte give the same findings`() {
     let whole = AnswerSet.all[0]
     var rig = ProbeRig(environment: whole.environment, size: whole.size)
     for byte in whole.answers.joined().utf8 {
@@ -40,7 +40,7 @@ import Testing
     #expect(rig.events == [] && rig.findings == whole.rig().findings)
   }
 
-  @Test func `keys between the answers are keys`() {
+  @Test func `keys typed between replies are still keys`() {
     var rig = ProbeRig()
     rig.answer("j\u{1B}_Gi=4201;OK\u{1B}\\k\u{1B}[A\u{1B}P>|kitty(0.28.1)\u{1B}\\\u{1B}[?62;cq")
     #expect(rig.findings.graphics == .kitty)
@@ -51,7 +51,7 @@ import Testing
     )
   }
 
-  @Test func `the Esc key waits for answers only while there may be some`() {
+  @Test func `the Esc key is delayed only while replies may arrive`() {
     var rig = ProbeRig()
     rig.answer("\u{1B}")
     rig.wait(milliseconds: 25)
@@ -64,7 +64,7 @@ import Testing
     rig.wait(milliseconds: 25)
     #expect(rig.events.count == 2)
 
-    // A terminal that never answers is waited for no longer.
+    // A terminal that never replies is no longer waited for.
     var silent = ProbeRig()
     silent.wait(milliseconds: 700)
     silent.answer("\u{1B}")
@@ -72,7 +72,7 @@ import Testing
     #expect(silent.events == [.key(Key(.escape))])
   }
 
-  @Test func `an unknown answer is swallowed and told`() {
+  @Test func `an unknown reply is swallowed and reported`() {
     var rig = ProbeRig()
     rig.answer("\u{1B}[>41;379;0c\u{1B}P1+r544e=78\u{1B}\\\u{1B}]4;1;rgb:1/2/3\u{7}")
     #expect(rig.events == [])

@@ -2,15 +2,15 @@ import Canvas
 import Platform
 import Terminal
 
-/// A probe and the decoder that its answers come through, in a time of their own.
+/// A probe and the decoder that passes replies to it, with their own clock.
 struct ProbeRig {
   var probe: TerminalProbe
   private var decoder = InputDecoder()
-  /// Milliseconds since the start.
+  /// Milliseconds since the beginning.
   private(set) var time = 0
-  /// Everything that was asked.
+  /// The queries sent so far.
   private(set) var questions = ""
-  /// What came out that was no answer.
+  /// The events that weren't replies.
   private(set) var events: [InputEvent] = []
 
   init(
@@ -49,7 +49,7 @@ struct ProbeRig {
     probe.expire(at: now)
   }
 
-  /// The terminal answers something.
+  /// Sends a reply from the terminal.
   mutating func answer(_ text: String) { answer(Array(text.utf8)) }
 
   mutating func answer(_ bytes: [UInt8]) {
@@ -69,7 +69,7 @@ struct ProbeRig {
     )
   }
 
-  /// Another terminal shows tmux.
+  /// Simulates that another terminal attaches to tmux.
   mutating func attach() { probe.resetTmux() }
 
   mutating func resize(_ size: TerminalSize) {

@@ -3,18 +3,18 @@ import Platform
 import Terminal
 import Testing
 
-/// A terminal that answers at its own pace, in a time of its own.
+/// A terminal that replies after delays, with its own clock.
 private final class SlowTerminal {
   let rig: Rig
   private(set) var milliseconds = 0
-  /// What it will say, and when; the earliest first.
+  /// The replies and their times, earliest first.
   var pending: [(time: Int, bytes: ArraySlice<UInt8>)] = []
   private(set) var waited = 0
   private(set) var events: [InputEvent] = []
 
   init() throws {
     rig = try Rig()
-    // Weak: a terminal that is closed last may wait for an answer once more.
+    // Weak, since closing the terminal may wait for a reply once more.
     rig.terminal.clock = { [weak self] in self?.time ?? .now }
     rig.tty.onWait = { [weak self] most in
       guard let self else { return }
@@ -34,7 +34,7 @@ private final class SlowTerminal {
     }
   }
 
-  /// Lives until a moment, as the loop does.
+  /// Advances the clock until a moment, as the event loop does.
   func run(until end: Int) {
     while true {
       let deadline = rig.terminal.inputDeadline.map { Int($0.nanoseconds / 1_000_000) }
@@ -50,7 +50,7 @@ private final class SlowTerminal {
 }
 
 extension TerminalTests {
-  @Test func `whenever the program ends, nothing is left for the shell`() throws {
+  @Test func `no reply is left for the shell, whenever the program exits`() throws {
     let answers = Array(TerminalProbeTests.kitty0265.utf8)
     var random = SeededGenerator(state: 1)
     for _ in 0..<80 {
@@ -71,7 +71,7 @@ extension TerminalTests {
     }
   }
 
-  @Test func `a terminal that says nothing is not waited for long`() throws {
+  @Test func `a terminal that doesn't reply is waited for only briefly`() throws {
     for (quit, longest) in [(0, 600), (500, 100), (700, 0)] {
       let slow = try SlowTerminal()
       slow.rig.terminal.beginProbe()
@@ -83,9 +83,9 @@ extension TerminalTests {
     }
   }
 
-  @Test func `one that has answered is not waited for at all`() throws {
+  @Test func `a terminal that has replied isn't waited for`() throws {
     let slow = try SlowTerminal()
-    // Some never answer about their colours; a moment after the fence that is clear.
+    // Some never reply about their colours. That is clear a moment after the fence.
     slow.pending = [(5, Array(TerminalProbeTests.kitty0265.utf8)[...])]
     slow.rig.terminal.beginProbe()
     slow.run(until: 40)
@@ -95,7 +95,7 @@ extension TerminalTests {
     #expect(String(decoding: slow.rig.tty.input, as: UTF8.self) == "typed ahead")
   }
 
-  @Test func `the first frame waits for nobody, and later ones are synchronized`() throws {
+  @Test func `the first frame waits for no reply, and later ones are synchronized`() throws {
     let rig = try Rig()
     rig.terminal.beginProbe()
     #expect(rig.tty.writes.count == 1 && rig.terminal.graphics == nil)
@@ -111,7 +111,7 @@ extension TerminalTests {
     #expect(rig.tty.drainOutput().hasPrefix("\u{1B}[?2026h"))
   }
 
-  @Test func `in the background, and on a console, nothing is asked`() throws {
+  @Test func `no query is sent in the background or on a console`() throws {
     let rig = try Rig()
     rig.tty.isForeground = false
     rig.terminal.beginProbe()
@@ -133,14 +133,14 @@ extension TerminalTests {
     terminal.close()
   }
 
-  @Test func `a font's new size is asked for and noticed`() throws {
+  @Test func `a new font size is queried and noticed`() throws {
     let rig = try Rig()
     rig.terminal.beginProbe()
     rig.tty.type(TerminalProbeTests.kitty0265)
     _ = rig.terminal.readInput(at: .now)
     #expect(rig.terminal.size.cellPixels == .init(width: 9, height: 20))
     _ = rig.tty.drainOutput()
-    // Through SSH the kernel knows no pixels: the terminal does.
+    // Through SSH, the kernel knows no pixels, but the terminal does.
     rig.terminal.resize()
     #expect(rig.tty.drainOutput() == "\u{1B}[16t\u{1B}[14t\u{1B}[c")
     rig.terminal.resize()
@@ -149,7 +149,7 @@ extension TerminalTests {
     _ = rig.terminal.readInput(at: .now)
     #expect(rig.terminal.size.cellPixels == .init(width: 14, height: 30))
     #expect(rig.tty.drainOutput() == "\u{1B}[16t\u{1B}[14t\u{1B}[c", "the one that was left")
-    // The kernel's own pixels are known at once.
+    // The kernel's own pixels are known immediately.
     rig.tty.currentSize?.cellPixels = .init(width: 14.5, height: 30)
     rig.tty.type("\u{1B}[6;30;15t\u{1B}[?62;c")
     _ = rig.terminal.readInput(at: .now)
@@ -157,7 +157,7 @@ extension TerminalTests {
     #expect(rig.terminal.size.cellPixels == .init(width: 14.5, height: 30))
   }
 
-  @Test func `colour reports are switched on with the screen and off with it`() throws {
+  @Test func `colour reports are switched on and off with the screen`() throws {
     let tty = try MemoryTty(columns: 20, rows: 6)
     let terminal = try Terminal(
       tty: tty,
@@ -173,7 +173,7 @@ extension TerminalTests {
     #expect(tty.drainOutput().contains("\u{1B}[?2031l"))
   }
 
-  @Test func `after a suspension the terminal is asked again`() throws {
+  @Test func `the terminal is queried again after a suspension`() throws {
     let rig = try Rig()
     rig.terminal.beginProbe()
     rig.tty.type(TerminalProbeTests.kitty0265)
@@ -186,7 +186,7 @@ extension TerminalTests {
     #expect(question.contains("\u{1B}]11;?") && question.contains("\u{1B}[?996n"))
   }
 
-  @Test func `a question that the shell got the answer of does not end all others`() throws {
+  @Test func `a reply lost to the shell doesn't stop further queries`() throws {
     let slow = try SlowTerminal()
     slow.pending = [(5, Array(TerminalProbeTests.kitty0265.utf8)[...])]
     slow.rig.terminal.beginProbe()
@@ -196,14 +196,13 @@ extension TerminalTests {
     _ = slow.rig.tty.drainOutput()
     try slow.rig.terminal.resume()
     #expect(slow.rig.tty.drainOutput().contains("\u{1B}]11;?"))
-    // Nor one whose answer was lost on the way.
+    // A reply lost on the way doesn't stop them either.
     slow.run(until: 6000)
     slow.rig.terminal.refresh()
     #expect(slow.rig.tty.drainOutput().contains("\u{1B}]11;?"))
   }
 
-  @Test func `questions are asked on the alternate screen, which is left whatever happens`() throws
-  {
+  @Test func `queries are sent on the alternate screen, which is always left again`() throws {
     let rig = try Rig()
     rig.terminal.beginProbe()
     let teardown = String(decoding: rig.tty.crashTeardown ?? [], as: UTF8.self)
@@ -217,7 +216,7 @@ extension TerminalTests {
 
     let drawn = try Rig()
     drawn.terminal.beginProbe()
-    // What the terminal has made of the questions.
+    // The terminal's output after the queries.
     drawn.tty.output = Array(drawn.tty.drainOutput().prefix { $0 != "_" }.dropLast().utf8)
     drawn.tty.output += Array("Gi=4201".utf8)
     drawn.present(drawn.canvas { $0.draw("first", at: Point(0, 1)) })

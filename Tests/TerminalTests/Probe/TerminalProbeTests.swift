@@ -5,12 +5,12 @@ import Terminal
 import Testing
 
 @Suite struct TerminalProbeTests {
-  /// Measured: kitty 0.26.5 of Debian 12.
+  /// Recorded: kitty 0.26.5 of Debian 12.
   static let kitty0265 =
     "\u{1B}_Gi=4201;OK\u{1B}\\\u{1B}P>|kitty(0.26.5)\u{1B}\\\u{1B}[6;20;9t\u{1B}[4;800;1197t"
     + "\u{1B}[?2026;2$y\u{1B}[?62;c"
 
-  @Test func `everything is asked in one write, the fence last`() {
+  @Test func `all queries are sent in one write, the fence last`() {
     var rig = ProbeRig()
     #expect(
       rig.takeQuestions()
@@ -23,7 +23,7 @@ import Testing
     #expect(rig.findings.graphics == nil && rig.findings.reason == .undecided)
   }
 
-  @Test func `the fence decides, and answers are kept as they came`() {
+  @Test func `the fence completes the probe, and replies are stored as received`() {
     var rig = ProbeRig()
     rig.answer(Self.kitty0265)
     #expect(rig.findings.graphics == .kittyDirect)
@@ -36,8 +36,8 @@ import Testing
     #expect(rig.events == [] && rig.probe.deadline == nil)
   }
 
-  @Test func `the largest sixel is what the terminal says, or what is known of it`() {
-    // Measured: xterm 379; foot 1.13.1; mlterm 3.9, which knows no such question.
+  @Test func `the largest sixel size is the terminal's reply, or a known value`() {
+    // Recorded: xterm 379; foot 1.13.1; mlterm 3.9, which doesn't know the query.
     for (answer, size) in [
       ("\u{1B}[?2;0;1000;1000S", Size(1000, 1000)), ("\u{1B}[?2;0;4000;3000S", Size(4000, 3000)),
       ("", Size(1000, 1000)), ("\u{1B}[?2;0;0;0S", Size(1000, 1000)),
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `without an answer in time it is symbols, until an answer comes after all`() {
+  @Test func `symbols are used without a timely reply, until a late one arrives`() {
     for (environment, budget) in [([:], 200), (["SSH_TTY": "/dev/pts/1"], 1000)] {
       var rig = ProbeRig(environment: environment)
       rig.wait(milliseconds: budget - 1)
@@ -73,7 +73,7 @@ import Testing
 }
 
 extension TerminalProbeTests {
-  @Test func `an option decides, for pixels once their size is known or nobody tells it`() {
+  @Test func `an option selects pixels once their size is known or can't be known`() {
     for graphics in GraphicsProtocol.allCases {
       var rig = ProbeRig(graphics: graphics)
       #expect(rig.questions.hasSuffix("\u{1B}[c"), "everything is asked all the same")
@@ -111,7 +111,7 @@ extension TerminalProbeTests {
     #expect(rig.findings.isDark == true, "the colour is what is really there")
   }
 
-  @Test func `the background is asked for again, behind a question that is open`() {
+  @Test func `the background is queried again after a pending query`() {
     var rig = ProbeRig()
     rig.answer("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}\u{1B}[?62;c")
     #expect(rig.findings.keepsColorsQuiet)
@@ -125,7 +125,7 @@ extension TerminalProbeTests {
     rig.answer("\u{1B}]11;rgb:1010/1010/1010\u{7}\u{1B}[?62;c")
     #expect(rig.findings.isDark == true && rig.takeQuestions() == "")
 
-    // A report that comes while the size is asked for.
+    // A report arrives while the size is being queried.
     rig.answer("\u{1B}[?997;1n\u{1B}]11;rgb:1010/1010/1010\u{7}\u{1B}[?62;c")
     _ = rig.takeQuestions()
     rig.resize(TerminalSize(columns: 91, rows: 24))
@@ -133,7 +133,7 @@ extension TerminalProbeTests {
     #expect(rig.takeQuestions().contains("\u{1B}]11;?") && !rig.findings.keepsColorsQuiet)
   }
 
-  @Test func `terminals that print a question for images are spared it`() {
+  @Test func `terminals that print the query for images don't receive it`() {
     for environment in [
       ["TERM": "rxvt-unicode-256color"], ["TERM": "rxvt"], ["TERM_PROGRAM": "terminology"],
     ] {
@@ -142,7 +142,7 @@ extension TerminalProbeTests {
     }
   }
 
-  @Test func `GNU screen is known by its variable or, over SSH, by its answer`() {
+  @Test func `GNU screen is recognized by its variable or, over SSH, by its reply`() {
     let local = ProbeRig(environment: ["STY": "1.pts", "TERM": "screen.xterm-256color"])
     #expect(local.findings.holdsEscapeBack)
     for (answer, isScreen) in [("\u{1B}[>83;40900;0c", true), ("\u{1B}[>84;0;0c", false)] {
@@ -154,7 +154,7 @@ extension TerminalProbeTests {
     #expect(!ProbeRig().questions.contains("\u{1B}[>c"))
   }
 
-  @Test func `inside tmux the outer terminal is asked through it, and only if it can be`() {
+  @Test func `inside tmux the outer terminal is queried only if tmux passes it on`() {
     let environment = ["TMUX": "/tmp/tmux", "TERM": "tmux-256color"]
     var rig = ProbeRig(environment: environment)
     #expect(!rig.takeQuestions().contains("_G"))
@@ -179,7 +179,7 @@ extension TerminalProbeTests {
     #expect(silent.findings.graphics == .symbols)
   }
 
-  @Test func `tmux is asked again until it knows the terminal around it`() {
+  @Test func `tmux is queried again until it knows the terminal around it`() {
     let early = "1\txterm-kitty\t\t256\t3.3a"
     let late = "1\txterm-kitty\tkitty(0.32.2)\t256\t3.3a"
     var rig = ProbeRig(environment: ["TMUX": "/tmp/tmux", "TERM": "tmux-256color"])
@@ -218,7 +218,7 @@ extension TerminalProbeTests {
     #expect(silent.findings.graphics == .symbols)
   }
 
-  @Test func `tmux that lets nothing through, or has no terminal, is not waited for`() {
+  @Test func `tmux without passthrough or without a terminal isn't waited for`() {
     for line in ["0\txterm-kitty\t\t256\t3.3a", "1\t\t\t\t3.3a"] {
       var rig = ProbeRig(environment: ["TMUX": "/tmp/tmux", "TERM": "tmux-256color"])
       rig.answer("\u{1B}[?1;2c")
@@ -227,7 +227,7 @@ extension TerminalProbeTests {
     }
   }
 
-  @Test func `screen is left alone`() {
+  @Test func `GNU screen receives no queries`() {
     let rig = ProbeRig(environment: ["STY": "1.pts", "TERM": "screen.xterm-kitty"])
     #expect(rig.questions == "" && rig.findings.graphics == .symbols)
     #expect(rig.findings.reason == .multiplexer("GNU screen"))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct TerminalTableTests {
   @Test(arguments: AnswerSet.all)
-  func `what a terminal answers decides`(set: AnswerSet) {
+  func `a terminal's replies determine the findings`(set: AnswerSet) {
     let rig = set.rig()
     let findings = rig.findings
     #expect(findings.graphics == set.graphics, "\(findings.reason)")
@@ -20,7 +20,7 @@ import Testing
     #expect(rig.events == [])
   }
 
-  @Test func `cells that fonts do not have are not believed`() {
+  @Test func `implausible cell sizes are ignored`() {
     let table: [(Double, Double, Bool)] = [
       (4, 8, true), (3.9, 8, false), (6, 7.9, false), (10, 12, true), (10, 11.9, false),
       (10, 29, true), (10, 29.1, false), (9, 20, true), (6.2, 13.1, true), (819, 2, false),
@@ -35,13 +35,13 @@ import Testing
       area.answer(AnswerSet.csi("4;\(pixels)t") + AnswerSet.csi("?62;c"))
       #expect(area.findings.cell == (isBelieved ? cell : nil), "\(cell)")
     }
-    // Wider than high, it is one of those that old VTE reports the other way round.
+    // Wider than high: old VTE reports width and height swapped.
     var swapped = ProbeRig(size: TerminalSize(columns: 80, rows: 24))
     swapped.answer(AnswerSet.csi("4;640;384t") + AnswerSet.csi("?62;c"))
     #expect(swapped.findings.cell == .init(width: 8, height: 16))
   }
 
-  @Test func `a cell that the user has set is used whatever the terminal says`() {
+  @Test func `a cell size set by the user overrides the terminal`() {
     let chosen = TerminalSize.CellPixels(width: 9, height: 18)
     for source in [TerminalFindings.CellSource.option, .configuration] {
       var situation = ProbeSituation()
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `symbols that were asked for are used where there is UTF-8`() {
+  @Test func `requested symbols are used if the locale is UTF-8`() {
     for asked in SymbolSet.allCases {
       for (language, expected) in [("C.UTF-8", asked), ("C", .ascii)] {
         let traits = TerminalTraits.detect(environment: ["TERM": "xterm", "LANG": language])
@@ -70,8 +70,9 @@ import Testing
     }
   }
 
-  @Test func `octants and what completes them take a column of ncurses`() {
-    // ncurses asks this function, and leaves out what has no width. In the C locale it knows ASCII.
+  @Test func `octants and related characters have the width of one column in ncurses`() {
+    // ncurses calls this function, and omits characters without a width. In the C locale it knows
+    // only ASCII.
     setlocale(LC_CTYPE, "C.UTF-8")
     let others: [wchar_t] = [
       0x1CEA0, 0x1CEA3, 0x1CEA8, 0x1CEAB, 0x1FB82, 0x1FB85, 0x1FBE6, 0x1FBE7, 0x2582, 0x41, 0x2800,
@@ -80,5 +81,5 @@ import Testing
     #expect(nc_width(0x4E00) == 2 && nc_width(0x301) == 0 && nc_width(0x1B) == -1)
   }
 
-  @Test func `there are enough of them`() { #expect(AnswerSet.all.count >= 25) }
+  @Test func `the table has enough entries`() { #expect(AnswerSet.all.count >= 25) }
 }

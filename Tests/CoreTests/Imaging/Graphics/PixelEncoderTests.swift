@@ -12,11 +12,11 @@ import Testing
     ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
     ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
   ])
-  func `Base64 is that of RFC 4648`(plain: String, encoded: String) {
+  func `Base64 matches RFC 4648`(plain: String, encoded: String) {
     #expect(String(decoding: Base64.encode(Array(plain.utf8)), as: UTF8.self) == encoded)
   }
 
-  @Test func `every length and byte is encoded as Foundation does`() {
+  @Test func `every length and byte is encoded as by Foundation`() {
     let bytes = (0..<700).map { UInt8(truncatingIfNeeded: $0 * 167 + $0 / 256) }
     for count in 0..<bytes.count {
       let part = Array(bytes[..<count])
@@ -54,13 +54,13 @@ import Testing
     #expect(try PixelEncoder.deflatedBase64(plain).count < 1000)
   }
 
-  @Test func `a JPEG goes as it came, byte for byte`() throws {
+  @Test func `a JPEG is sent unchanged, byte for byte`() throws {
     let jpeg = try JPEG.encode(Pictures.fourColors(), quality: 70)
     let text = PixelEncoder.jpegBase64(jpeg)
     #expect(Data(base64Encoded: Data(text)).map { [UInt8]($0) } == jpeg)
   }
 
-  @Test func `a bitmap becomes a JPEG that looks like it`() throws {
+  @Test func `a bitmap becomes a similar JPEG`() throws {
     let bitmap = Pictures.fourColors(width: 120, height: 88)
     let text = try PixelEncoder.jpegBase64(bitmap, quality: 92)
     let jpeg = try #require(Data(base64Encoded: Data(text))).map { $0 }
@@ -69,7 +69,7 @@ import Testing
     #expect(Pictures.noise(decoded, bitmap) > 35)
   }
 
-  /// RFC 1950, section 8.2.
+  /// Returns the checksum of RFC 1950, section 8.2.
   private func adler32(_ bytes: [UInt8]) -> UInt32 {
     var (a, b): (UInt32, UInt32) = (1, 0)
     for byte in bytes {

@@ -32,7 +32,7 @@ import Testing
     #expect(try SixelReader(pixels.image.bytes).size == Size(380, 292))
   }
 
-  @Test func `kitty gets the picture as it is where that is hardly more than the box`() throws {
+  @Test func `kitty receives the picture unscaled if it is hardly larger than the box`() throws {
     let jpeg = try JPEG.encode(Pictures.fourColors(width: 640, height: 480), quality: 90)
     let near = try Render.pixels(jpeg, box: Size(60, 40), cell: cell, as: .rgb)
     #expect(near.cells == Size(60, 23) && near.image.key.size == Size(640, 480))
@@ -41,8 +41,7 @@ import Testing
     #expect(smaller.image.bytes.count == 400 * 300 * 3)
   }
 
-  @Test func `a JPEG passes as it came unless it must be turned, converted or made smaller`() throws
-  {
+  @Test func `a JPEG is unchanged unless it must be rotated, converted or reduced`() throws {
     let jpeg = try JPEG.encode(Pictures.fourColors(width: 640, height: 480), quality: 90)
     let passed = try Render.pixels(jpeg, box: Size(40, 40), cell: cell, as: .jpegBase64)
     #expect(Data(base64Encoded: Data(passed.image.bytes)).map { [UInt8]($0) } == jpeg)

@@ -2,21 +2,21 @@ import Canvas
 
 @testable import Imaging
 
-/// Sixels back to pixels, after the VT330/VT340 Programmer Reference Manual, volume 2, chapter 14.
+/// A sixel decoder, after the VT330/VT340 Programmer Reference Manual, volume 2, chapter 14.
 ///
-/// Written from the manual alone; whatever does not stand there is an error.
+/// Written from the manual alone; anything else is an error.
 struct SixelReader {
   struct Failure: Error {
     let text: String
   }
 
-  /// Of the raster attributes.
+  /// The size in the raster attributes.
   private(set) var size = Size(0, 0)
-  /// The aspect ratio, pixel numerator and denominator.
+  /// The aspect ratio: pixel numerator and denominator.
   private(set) var aspect = Size(0, 0)
-  /// Of the introducer.
+  /// The parameters of the introducer.
   private(set) var parameters: [Int] = []
-  /// By place; what is not here was never painted.
+  /// The painted pixels by position; missing ones were never painted.
   private(set) var pixels: [Point: Color] = [:]
   private(set) var palette: [Int: Color] = [:]
 
@@ -51,7 +51,7 @@ struct SixelReader {
     throw Failure(text: "no end")
   }
 
-  /// The painted picture, which has to be without holes and to fill the raster attributes' size.
+  /// Returns the painted picture, which must have no gaps and fill the raster attributes' size.
   func picture() throws(Failure) -> Bitmap {
     guard pixels.count == size.width * size.height else {
       throw Failure(text: "\(pixels.count) pixels of \(size)")

@@ -12,17 +12,17 @@ import Testing
     let sixels = try SixelReader(PixelEncoder.sixel(picture))
     #expect(sixels.size == size)
     #expect(sixels.aspect == Size(1, 1))
-    // P2 = 1: pixels that are not painted keep the colour they have.
+    // P2 = 1: pixels that aren't painted keep their colour.
     #expect(sixels.parameters.count >= 2 && sixels.parameters[1] == 1)
     #expect(sixels.palette.count <= 256)
     #expect(Pictures.noise(try sixels.picture(), picture) > 28)
   }
 
-  @Test func `few colours come out as they are, in their corners`() throws {
+  @Test func `a few colours stay exact, in their corners`() throws {
     let picture = Pictures.fourColors(width: 50, height: 38)
     let shown = try SixelReader(PixelEncoder.sixel(picture)).picture()
     #expect(Pictures.corners(shown) == "RGBY")
-    // Channels are named in hundredths.
+    // Channels are given in percent.
     #expect(Pictures.distance(shown, picture) <= 2)
   }
 
@@ -31,14 +31,14 @@ import Testing
     #expect(try PixelEncoder.sixel(plain).count < 6000)
   }
 
-  @Test func `the whole sequence is text between its introducer and its terminator`() throws {
+  @Test func `the sequence is plain text between its introducer and its terminator`() throws {
     let bytes = try PixelEncoder.sixel(Pictures.textured(width: 40, height: 20))
     #expect(bytes.starts(with: Array("\u{1B}P".utf8)))
     #expect(bytes.suffix(2) == [0x1B, UInt8(ascii: "\\")])
     #expect(bytes.dropFirst().dropLast(2).allSatisfy { (0x20...0x7E).contains($0) })
   }
 
-  @Test func `pictures beyond reason are refused`() {
+  @Test func `pictures of absurd sizes are refused`() {
     #expect(throws: ImagingError.badSize) {
       try PixelEncoder.sixel(Bitmap(width: 10_000, height: 1, color: Pictures.red))
     }

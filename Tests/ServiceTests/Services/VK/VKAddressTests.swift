@@ -3,7 +3,7 @@ import Testing
 
 @testable import VK
 
-@Suite struct `Addresses of VK` {
+@Suite struct `Links to VK` {
   private func target(_ text: String) -> AddressTarget? {
     VKSource.target(of: text, site: "http://127.0.0.1:7437/vk")
   }
@@ -17,7 +17,7 @@ import Testing
       "http://127.0.0.1:7437/vk/photo-128666765_457239018",
     ]
   )
-  func `lead to photographs`(_ text: String) {
+  func `links to photos are recognized`(_ text: String) {
     #expect(target(text) == .photo(Photo.ID(service: "vk", value: "-128666765_457239018")))
   }
 
@@ -29,7 +29,7 @@ import Testing
       "https://unsplash.com/photos/-_bQx1234Az", "javascript:alert(1)", "-01_2",
     ]
   )
-  func `lead nowhere where they are none`(_ text: String) {
+  func `other links are refused`(_ text: String) {
     #expect(target(text) == nil)
   }
 }

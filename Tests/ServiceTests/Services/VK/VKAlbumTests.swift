@@ -8,7 +8,7 @@ import Testing
 
 @testable import VK
 
-/// Albums in the whole program, with the part of the demo service that speaks VK.
+/// Albums in the whole program, with the VK part of the demo service.
 @Suite(.timeLimit(.hang)) struct `Albums of VK` {
   private static let spring = ListID.topic("-128666765_266276915")
 
@@ -20,7 +20,7 @@ import Testing
     try await app.settle()
   }
 
-  @Test func `are called what they are called, and chosen by name`() async throws {
+  @Test func `albums have VK's names, and can be chosen by name`() async throws {
     try await HeadlessApp.run(vk: .serviceKey) { app in
       try await open(app)
       #expect(app.screen()[0].contains("T Mobile Up"))
@@ -30,10 +30,10 @@ import Testing
       for words in ["Albums", "Mobile Up", "Spring & summer", "Empty"] {
         #expect(screen.contains(words), "\(words)")
       }
-      // Only a person may ask for all photographs.
+      // Only a user's token may request all photos.
       #expect(!screen.contains("All photos"))
       #expect(app.screen(.russian).joined().contains("Альбомы"))
-      // The cover of the album that has the focus.
+      // The cover of the focused album.
       #expect(app.state.pictures[PictureKey(.cover(.feed), .thumbnail)] == .thumbnail)
       #expect(app.state.pictures[PictureKey(.cover(Self.spring), .thumbnail)] == nil)
       try app.press("s")
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `may be empty, and all together`() async throws {
+  @Test func `an album may be empty, and all photos can be opened as one`() async throws {
     try await HeadlessApp.run(vk: .vkID) { app in
       try await open(app)
       try app.press("T")
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `that nobody may see say so, and lead back`() async throws {
+  @Test func `an inaccessible album says so, and leads back`() async throws {
     try await HeadlessApp.run(vk: .serviceKey) { app in
       try await open(app)
       try app.paste("vk.com/album-128666765_777")
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `stand in two columns of squares, and open under their date`() async throws {
+  @Test func `photos are squares in two columns, and open with their date`() async throws {
     try await HeadlessApp.run(vk: .serviceKey) { app in
       try await open(app)
       let tiles = app.state.tiles(of: .feed).tiles
@@ -113,7 +113,7 @@ import Testing
       ("https://vk.com/album5_000", "5_saved"), ("https://vk.com/album5_0", "5_profile"),
     ]
   )
-  func `have addresses`(_ text: String, name: String) {
+  func `albums have URLs`(_ text: String, name: String) {
     let target = VKSource.target(of: text, site: "https://vk.com")
     #expect(target == .list(.topic(name)))
     #expect(VKAlbumID(name[...])?.text == name)
@@ -126,7 +126,7 @@ import Testing
       "https://vk.com/album-1_-2", "https://vk.com/albums0",
     ]
   )
-  func `have no addresses such as these`(_ text: String) {
+  func `invalid album URLs are refused`(_ text: String) {
     #expect(VKSource.target(of: text, site: "https://vk.com") == nil)
   }
 }

@@ -8,8 +8,8 @@ import Model
 import Testing
 import VK
 
-/// The whole program where VK's demo wants something of the person first.
-@Suite(.timeLimit(.hang)) struct `A person whom VK checks` {
+/// The whole program while VK's demo requires a check from the user.
+@Suite(.timeLimit(.hang)) struct `A check in the program` {
   private func run(_ body: (HeadlessApp) async throws -> Void) async throws {
     try await HeadlessApp.run(vk: .vkID) { app in
       try await app.openSignIn()
@@ -20,21 +20,21 @@ import VK
     }
   }
 
-  /// What the page of the check says.
+  /// Returns the text of the check's page.
   private func page(_ app: HeadlessApp) async throws -> String {
     let check = try #require(app.state.check?.check)
     let answer = try await app.transport.data(HTTPRequest(.get, check.page.text))
     return String(decoding: answer.body, as: UTF8.self)
   }
 
-  /// Where the page's link leads.
+  /// Returns the URL of the page's link.
   private func link(_ app: HeadlessApp) async throws -> String {
     let parts = try await page(app).split(separator: "\"")
     let address = try #require(parts.first { $0.hasPrefix("http") })
     return String(address).replacing("&amp;", with: "&")
   }
 
-  @Test func `types the letters, and the heart is VK's`() async throws {
+  @Test func `the user types the letters, and the like arrives at VK`() async throws {
     try await run { app in
       app.set([try Fault("refuse=14@like")])
       let id = try #require(app.state.currentPhoto)
@@ -43,7 +43,7 @@ import VK
       try await app.until("the check") { $0.state.place == .check }
       #expect(app.shows("Open the picture and type its letters.", .english))
       #expect(app.shows("Откройте картинку и введите символы с неё.", .russian))
-      // What is wrong is asked again.
+      // A wrong result repeats the check.
       try app.press("nope")
       try app.press(Key(.enter))
       try await app.until("the next check") { $0.state.check?.check.isRepeated == true }
@@ -56,7 +56,7 @@ import VK
     }
   }
 
-  @Test func `pastes the newer check's address, and the list is refreshed`() async throws {
+  @Test func `the user pastes the newer check's URL, and the list is refreshed`() async throws {
     try await run { app in
       app.set([try Fault("refuse=1014@photos")])
       try app.press("R")
@@ -69,7 +69,7 @@ import VK
     }
   }
 
-  @Test func `confirms, and goes on with another token`() async throws {
+  @Test func `the user confirms, and another token is used`() async throws {
     try await run { app in
       let old = try #require(app.credentials.vk)
       app.set([try Fault("refuse=17@photos")])
@@ -85,7 +85,7 @@ import VK
     }
   }
 
-  @Test func `may say no, and is told what VK wants`() async throws {
+  @Test func `the user may decline, and is told what VK requires`() async throws {
     try await run { app in
       app.set([try Fault("refuse=14@like")])
       let id = try #require(app.state.currentPhoto)
@@ -105,7 +105,7 @@ import VK
     }
   }
 
-  @Test func `is not asked any more for what is no longer wanted`() async throws {
+  @Test func `the check closes when its request is no longer needed`() async throws {
     try await run { app in
       app.set([try Fault("refuse=14@photos")])
       try app.press("R")
@@ -116,7 +116,7 @@ import VK
     }
   }
 
-  @Test func `sees whose photograph it is by name`() async throws {
+  @Test func `the photo's owner is shown by name`() async throws {
     try await run { app in
       let id = try #require(app.state.currentPhoto)
       #expect(app.state.photos[id]?.author.name == "club128666765")
@@ -125,14 +125,14 @@ import VK
       #expect(app.state.photos[id]?.author.username == "club128666765")
       try await app.settle()
       #expect(app.shows("MobileUp & friends", .english))
-      // Lists that come later have the name as well.
+      // Lists loaded later have the name as well.
       try app.press("R")
       try await app.settle()
       #expect(app.state.photos[id]?.author.name == "MobileUp & friends")
     }
   }
 
-  @Test func `sees colours where pictures were, on the next start`() async throws {
+  @Test func `photos have measured colours in the next run`() async throws {
     let folder = try TemporaryFolder()
     let database = folder.path + "/imagefeed.db"
     try await DemoServers.shared.lend { lent in

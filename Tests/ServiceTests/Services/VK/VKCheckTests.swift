@@ -11,7 +11,7 @@ import Testing
 @testable import ServiceAPI
 @testable import VK
 
-/// What VK wants a person to do before it answers a call: errors 14 and 17.
+/// The checks that VK requires before it responds: errors 14 and 17.
 struct `VK's checks` {
   private static let letters = """
     {"error":{"error_code":14,"error_msg":"Captcha needed","captcha_sid":"239633676097",
@@ -28,7 +28,7 @@ struct `VK's checks` {
   private static let done = "{\"response\":{\"likes\":9}}"
   private static let id = Photo.ID(service: "vk", value: "-1_2")
 
-  /// A call whose first answers are refusals, and what was asked of the person meanwhile.
+  /// A call whose first responses are refusals, and the checks shown to the user.
   private struct Call {
     let transport: ScriptedTransport
     let asked = Lock<[ServiceCheck]>([])
@@ -51,7 +51,7 @@ struct `VK's checks` {
       )
     }
 
-    /// Likes a photograph; the person gives these answers, then none.
+    /// Likes a photo; the user gives these results, then none.
     func like(_ answers: [String]) async -> Result<LikeResponse, Problem> {
       let rest = Lock(answers[...])
       var connection = ServiceConnection(
@@ -85,7 +85,7 @@ struct `VK's checks` {
     LikeResponse(isLiked: true, likes: 9)
   )
 
-  @Test func `letters go with the same call, and wrong ones are asked for again`() async {
+  @Test func `letters are sent with the same call, and wrong ones are requested again`() async {
     let call = Call([Self.letters, Self.letters, Self.done])
     #expect(await call.like(["wrong", " q7 z "]) == Self.liked)
     #expect(call.kinds == [.letters, .letters])
@@ -103,14 +103,14 @@ struct `VK's checks` {
     "https://id.vk.ru/blank.html#success_token=ey.J%2Bx", "success_token=ey.J%2Bx", "ey.J+x",
     "https://id.vk.ru/end?success_token=ey.J%2Bx&state=1",
   ])
-  func `the newer check's token goes with the same call`(paste: String) async {
+  func `the newer check's token is sent with the same call`(paste: String) async {
     let call = Call([Self.robot, Self.done])
     #expect(await call.like([paste]) == Self.liked)
     #expect(call.kinds == [.robot])
     #expect(call.forms.map { $0["success_token"] } == [nil, "ey.J+x"])
   }
 
-  @Test func `a confirmation brings another token, which is kept`() async {
+  @Test func `a confirmation returns another token, which is saved`() async {
     let call = Call([Self.confirmation, Self.done])
     let paste = "https://oauth.vk.com/blank.html#success=1&access_token=new&user_id=7"
     #expect(await call.like([paste]) == Self.liked)
@@ -119,7 +119,7 @@ struct `VK's checks` {
     #expect(session.token == Secret("new") && session.username == "id7" && session.expires == 4e9)
   }
 
-  @Test func `a confirmation without a token is enough`() async {
+  @Test func `a confirmation without a token is sufficient`() async {
     let call = Call([Self.confirmation, Self.done])
     #expect(await call.like(["https://oauth.vk.ru/blank.html#success=1"]) == Self.liked)
     #expect(call.forms.map { $0["access_token"] } == ["old", "old"])
@@ -127,11 +127,11 @@ struct `VK's checks` {
 
   @Test(arguments: [
     "https://oauth.vk.ru/blank.html#fail=1", "https://oauth.vk.ru/blank.html", "no", " ",
-    // Another person's.
+    // Another user's.
     "https://oauth.vk.ru/blank.html#success=1&access_token=new&user_id=8",
     String(repeating: "x", count: 9_000),
   ])
-  func `what says nothing is asked for again, and changes nothing`(paste: String) async {
+  func `a text without a result repeats the check, and changes nothing`(paste: String) async {
     let call = Call([Self.confirmation])
     #expect(
       await call.like([paste])
@@ -148,7 +148,7 @@ struct `VK's checks` {
     "http://127.0.0.1:22/", "file:///etc/passwd", "javascript:alert(1)", "vk://x", "",
     "https://x.test/\\u001b[31m",
   ])
-  func `no page but one that can be opened is asked about`(page: String) async {
+  func `only a page that can be opened is shown`(page: String) async {
     let call = Call([Self.confirmation.replacing(/https:[^"]*/, with: page)])
     guard case .failure(let problem) = await call.like(["#success=1"]) else {
       Issue.record("no failure")
@@ -171,7 +171,7 @@ struct `VK's checks` {
   }
 }
 
-/// Calls that wait for a person.
+/// Calls that wait for the user.
 @Suite(.timeLimit(.hang)) struct `The queue of checks` {
   private let told: AsyncStream<ServiceCheck?>
   private let queue: ServiceCheckQueue
@@ -186,14 +186,14 @@ struct `VK's checks` {
     Task { [queue] in await queue.ask(ServiceCheck(.letters, page: "https://service.test/")) }
   }
 
-  @Test func `asks one question at a time, in their order`() async throws {
+  @Test func `one check is shown at a time, in order`() async throws {
     var told = told.makeAsyncIterator()
     let first = ask()
     let one = try #require(await told.next() ?? nil)
     let second = ask()
     queue.answer(one.number, "a")
     #expect(await first.value == "a")
-    // The second one was asked behind the first, or after it.
+    // The second one was requested during the first, or after it.
     var next = await told.next() ?? nil
     if next == nil { next = await told.next() ?? nil }
     let two = try #require(next)
@@ -204,7 +204,7 @@ struct `VK's checks` {
     #expect(await told.next() == .some(nil))
   }
 
-  @Test func `gives up what is cancelled`() async throws {
+  @Test func `cancelled calls leave the queue`() async throws {
     var told = told.makeAsyncIterator()
     let call = ask()
     _ = try #require(await told.next() ?? nil)

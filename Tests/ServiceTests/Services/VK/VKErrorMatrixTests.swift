@@ -11,7 +11,7 @@ import Testing
 @testable import ServiceAPI
 @testable import VK
 
-/// Every error code that has a meaning here, in every call that it may answer.
+/// Every error code that the client knows, in every call that may return it.
 @Suite(.timeLimit(.hang)) struct `An error code of VK` {
   enum Call: CaseIterable {
     case album, photo, like, unlike, download
@@ -27,7 +27,7 @@ import Testing
       Call.allCases.map { Cell(code: code, call: $0) }
     }
 
-    /// The meaning of each code, but for likes.
+    /// The cause of each code, except for likes.
     static let causes: [Int: Problem.Cause] = [
       1: .server(status: 1), 2: .refused(.application), 3: .badRequest(message: "why"),
       5: .unauthorized, 6: .refused(.tooFast), 7: .refused(.noAccess(message: "why")),
@@ -42,7 +42,7 @@ import Testing
     ]
     static let page = "https://m.vk.ru/check"
 
-    /// Codes that say of a like that there are none for whoever asks.
+    /// Codes that mean, for a like, that this user can't like.
     private static let withoutLikes = [7, 15, 27, 28]
 
     var cause: Problem.Cause? {
@@ -60,7 +60,7 @@ import Testing
       }
     }
 
-    /// How often it is asked in all, where it fails each time.
+    /// The number of calls if each of them fails.
     var calls: Int {
       switch code {
       case 1, 10: 3
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: Cell.all.filter { $0.call != .download })
-  func `means the same whatever was asked, and has words for it`(cell: Cell) async throws {
+  func `a code means the same in every call, and has a text`(cell: Cell) async throws {
     let transport = ScriptedTransport(cell.answer)
     let session = Session(service: .vk, baseURL: "https://api.vk.ru", token: Secret("t"))
     var configuration = VKConfiguration()
@@ -107,9 +107,9 @@ import Testing
     #expect(texts[0].explanation != texts[1].explanation)
   }
 
-  /// The file comes from the image host, which needs no call.
+  /// The file is loaded from the image host, without a call.
   @Test(arguments: Cell.all.filter { $0.call == .download })
-  func `keeps no photograph from being downloaded`(cell: Cell) async throws {
+  func `no code prevents a download`(cell: Cell) async throws {
     try await HeadlessApp.run(vk: .serviceKey) { app in
       app.start()
       try await app.until("the album") { $0.state[.feed].order.count > 0 }

@@ -8,8 +8,8 @@ import Model
 import Testing
 import VK
 
-/// The whole program with a person who has signed in at VK's demo.
-@Suite(.timeLimit(.hang)) struct `A person at VK` {
+/// The whole program with a user who is signed in at VK's demo.
+@Suite(.timeLimit(.hang)) struct `A user of VK` {
   private func signIn(_ app: HeadlessApp) async throws {
     try await app.openSignIn()
     try app.press(Key(.enter))
@@ -17,7 +17,7 @@ import VK
     try await app.settle()
   }
 
-  @Test func `signs in by its own button, under its own title`() async throws {
+  @Test func `sign-in has its own button and its own title`() async throws {
     try await HeadlessApp.run(vk: .vkID) { app in
       try await app.openSignIn()
       #expect(app.screen().contains { $0.contains("Mobile Up Gallery") })
@@ -29,7 +29,7 @@ import VK
     }
   }
 
-  @Test func `is told that the implicit flow is for old applications`() async throws {
+  @Test func `the implicit flow is described as being for old applications`() async throws {
     try await HeadlessApp.run(vk: .implicit) { app in
       try await app.openSignIn()
       #expect(app.screen().contains { $0.contains("made before mid-2024") })
@@ -41,7 +41,7 @@ import VK
     }
   }
 
-  @Test func `likes, and VK knows of it`() async throws {
+  @Test func `a like arrives at VK`() async throws {
     try await HeadlessApp.run(vk: .vkID) { app in
       try await signIn(app)
       let id = try #require(app.state.currentPhoto)
@@ -60,7 +60,7 @@ import VK
   }
 
   @Test(arguments: [7, 15, 28])
-  func `has no hearts once VK refuses them`(_ code: Int) async throws {
+  func `hearts are hidden once VK refuses likes`(_ code: Int) async throws {
     try await HeadlessApp.run(vk: .vkID) { app in
       try await signIn(app)
       let id = try #require(app.state.currentPhoto)
@@ -72,7 +72,7 @@ import VK
     }
   }
 
-  @Test func `has a profile, and signs out there`() async throws {
+  @Test func `the profile is shown, and signs out`() async throws {
     try await HeadlessApp.run(vk: .vkID) { app in
       try await signIn(app)
       try app.press("2")
@@ -88,7 +88,7 @@ import VK
     }
   }
 
-  @Test func `finds the way out beside the album's title`() async throws {
+  @Test func `signing out is offered beside the album's title`() async throws {
     try await HeadlessApp.run(vk: .vkID) { app in
       try await signIn(app)
       let bar = app.screen()[0]
@@ -97,7 +97,7 @@ import VK
     }
   }
 
-  @Test func `is out, even where VK cannot be told`() async throws {
+  @Test func `signing out succeeds even if VK can't be notified`() async throws {
     try await HeadlessApp.run(vk: .vkID) { app in
       try await signIn(app)
       try app.press("2")
@@ -115,7 +115,9 @@ import VK
       ("refuse=5@photos", Alert.Kind.signedOut)
     ]
   )
-  func `signs in again when nothing else helps`(fault: String, alert: Alert.Kind) async throws {
+  func `the user signs in again if nothing else helps`(fault: String, alert: Alert.Kind)
+    async throws
+  {
     try await HeadlessApp.run(vk: .vkID) { app in
       try await signIn(app)
       app.set([try Fault(fault)])
@@ -133,7 +135,7 @@ import VK
     try await app.showsAlbum()
   }
 
-  @Test func `with a session that has ended is told so at the start`() async throws {
+  @Test func `an expired session is reported at launch`() async throws {
     try await HeadlessApp.run(vk: .implicit) { app in
       try app.credentials.save(
         Session(service: .vk, baseURL: "demo", token: Secret("t"), expires: -1)
@@ -145,7 +147,7 @@ import VK
     }
   }
 
-  @Test func `costs at most four calls for an album of 143`() async throws {
+  @Test func `an album of 143 photos needs at most four calls`() async throws {
     try await HeadlessApp.run(vk: .vkID) { app in
       try await signIn(app)
       try app.press(Key(.end))

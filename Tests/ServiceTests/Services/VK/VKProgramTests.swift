@@ -9,7 +9,7 @@ import Model
 import Testing
 import VK
 
-/// The whole program with the part of the demo service that speaks VK.
+/// The whole program with the VK part of the demo service.
 struct `VK in the program` {
   private func open(_ app: HeadlessApp) async throws {
     app.start()
@@ -17,12 +17,12 @@ struct `VK in the program` {
     try await app.settle()
   }
 
-  @Test func `shows the album without anybody signing in`() async throws {
+  @Test func `the album is shown without sign-in`() async throws {
     try await HeadlessApp.run(vk: .serviceKey) { app in
       try await open(app)
       #expect(app.state.stage == .main)
       #expect(app.state[.feed].total == 143)
-      // One of the first photographs has no sizes at all.
+      // One of the first photos has no sizes at all.
       #expect(app.state[.feed].order.count == 99)
       let first = try #require(app.state.currentPhoto)
       #expect(first.service == .vk && first.value == "-128666765_457239143")
@@ -30,7 +30,7 @@ struct `VK in the program` {
     }
   }
 
-  @Test func `reads all of the album in two calls`() async throws {
+  @Test func `the whole album is read in two calls`() async throws {
     try await HeadlessApp.run(vk: .serviceKey) { app in
       try await open(app)
       try app.press(Key(.end))
@@ -40,7 +40,7 @@ struct `VK in the program` {
     }
   }
 
-  @Test func `has neither hearts nor search, and says so`() async throws {
+  @Test func `there are neither hearts nor search, and the program says so`() async throws {
     try await HeadlessApp.run(vk: .serviceKey) { app in
       try await open(app)
       try app.press("f")
@@ -58,7 +58,7 @@ struct `VK in the program` {
     }
   }
 
-  @Test func `opens its own addresses, and remembers what was opened`() async throws {
+  @Test func `VK's URLs can be opened, and are in the history`() async throws {
     try await HeadlessApp.run(vk: .serviceKey) { app in
       try await open(app)
       let third = app.state.feed.order[2]
@@ -73,7 +73,7 @@ struct `VK in the program` {
     }
   }
 
-  @Test func `keeps the uploaded file, and owes nobody a call for it`() async throws {
+  @Test func `the uploaded file is saved, and no report is pending`() async throws {
     try await HeadlessApp.run(vk: .serviceKey) { app in
       try await open(app)
       let id = try #require(app.state.currentPhoto)
@@ -84,7 +84,7 @@ struct `VK in the program` {
     }
   }
 
-  @Test func `goes back to the sign-in when the key is refused`() async throws {
+  @Test func `a refused key leads to sign-in`() async throws {
     try await HeadlessApp.run(vk: .serviceKey) { app in
       app.set([try Fault("refuse=5")])
       app.start()
@@ -93,7 +93,7 @@ struct `VK in the program` {
     }
   }
 
-  @Test func `shows the album at once on the second start`() async throws {
+  @Test func `the second launch shows the album immediately`() async throws {
     let folder = try TemporaryFolder()
     let database = folder.path + "/imagefeed.db"
     try await DemoServers.shared.lend { lent in

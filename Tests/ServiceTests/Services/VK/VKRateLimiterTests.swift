@@ -4,9 +4,9 @@ import Platform
 import Testing
 import VK
 
-/// The pace of calls, which all windows share.
+/// The rate of calls, which all running instances share.
 struct `VK's calls` {
-  @Test func `come no faster than three a second`() {
+  @Test func `calls are limited to three per second`() {
     let rateLimiter = VKRateLimiter()
     let start = MonotonicTime(nanoseconds: 1_000_000_000)
     #expect(rateLimiter.reserve(at: start) == .zero)
@@ -15,7 +15,7 @@ struct `VK's calls` {
     #expect(rateLimiter.reserve(at: start + .seconds(9)) == .zero)
   }
 
-  @Test func `come no faster from several windows of one program`() throws {
+  @Test func `several sources in one program share the limit`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/state/imagefeed/pace"
     let windows = [VKRateLimiter(path: path), VKRateLimiter(path: path)]
@@ -23,7 +23,7 @@ struct `VK's calls` {
     let turns = (0..<6).map { windows[$0 % 2].reserve(at: start) }
     #expect(turns == (0..<6).map { .milliseconds(340 * $0) })
 
-    // All at once, each turn is given away once.
+    // All at once: each slot is reserved once.
     let later = start + .seconds(10)
     let taken = Lock<[Duration]>([])
     DispatchQueue.concurrentPerform(iterations: 8) { number in
@@ -33,7 +33,7 @@ struct `VK's calls` {
     #expect(taken.withLock { $0.sorted() } == (0..<8).map { .milliseconds(340 * $0) })
   }
 
-  @Test func `do not wait for a time from before a restart, nor for a file that cannot be used`()
+  @Test func `a time from before a reboot and an unusable file are ignored`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -54,12 +54,12 @@ struct `VK's calls` {
     )
   }
 
-  @Test(.timeLimit(.hang)) func `come no faster from several programs`() async throws {
+  @Test(.timeLimit(.hang)) func `several programs share the limit`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/pace"
     let count = 40
     let turns = try await blocking {
-      // Each takes its turns as fast as it can, all of them at a time.
+      // Each reserves its slots as fast as it can, all at the same time.
       let takers = try (0..<3).map { _ in
         try StorageWriter(path, "\(count)", program: "pace-taker")
       }
@@ -67,7 +67,7 @@ struct `VK's calls` {
     }
     #expect(turns.count == 3 * count)
     let spacing = Int64(VKRateLimiter.spacing / .nanoseconds(1))
-    // Durations go through milliseconds with fractions.
+    // Durations are converted from fractions of milliseconds.
     #expect(zip(turns, turns.dropFirst()).allSatisfy { $1 - $0 >= spacing - 1_000 })
   }
 }

@@ -5,8 +5,8 @@ import Testing
 @testable import ServiceAPI
 @testable import VK
 
-/// What people paste and browsers bring after signing in at VK.
-@Suite struct `Answers of VK's sign-in` {
+/// Responses of VK's sign-in, from the browser or pasted by users.
+@Suite struct `Responses of VK's sign-in` {
   private static let token = "vk1.a." + String(repeating: "Ab-9_", count: 12)
 
   private func judge(_ text: String, isImplicit: Bool = true) -> SignInPaste {
@@ -37,7 +37,7 @@ import Testing
 
   @Test(
     arguments: [
-      // In any order, with fields that nobody knows, by both of VK's domains, without its scheme.
+      // In any order, with unknown parameters, from both of VK's domains, and without a scheme.
       "https://oauth.vk.ru/blank.html#access_token=T&expires_in=86400&user_id=8492&state=st-1",
       "https://oauth.vk.com/blank.html#state=st-1&user_id=8492&expires_in=86400&access_token=T",
       "oauth.vk.ru/blank.html#access_token=T&expires_in=86400&user_id=8492&state=st%2D1"
@@ -46,17 +46,17 @@ import Testing
       "  access_token=T&expires_in=86400\n&user_id=8492&state=st-1 ",
     ]
   )
-  func `hold a token in any shape`(_ text: String) {
+  func `a token is recognized in any form`(_ text: String) {
     let text = text.replacing("access_token=T", with: "access_token=" + Self.token)
     #expect(judge(text) == Self.grant(user: "8492", lifetime: 86_400))
   }
 
-  @Test func `with expires_in=0 hold a token without an end`() {
+  @Test func `expires_in=0 means a token that doesn't expire`() {
     let text = "#access_token=\(Self.token)&expires_in=0&user_id=1&state=st-1"
     #expect(judge(text) == Self.grant(user: "1"))
   }
 
-  @Test func `may be the token alone`() {
+  @Test func `a bare token is accepted`() {
     #expect(judge(Self.token) == Self.grant())
     #expect(judge("too-short") == .rejected(.notACallback))
     #expect(judge(Self.token, isImplicit: false) == .rejected(.notACallback))
@@ -70,7 +70,7 @@ import Testing
         + "%2C%22device_id%22%3A%22d1%22%2C%22expires_in%22%3A600%7D",
     ]
   )
-  func `hold a code with the name of the device`(_ text: String) {
+  func `a code has the ID of the device`(_ text: String) {
     #expect(judge(text, isImplicit: false) == Self.grant(device: "d1", "c0de"))
   }
 
@@ -90,7 +90,7 @@ import Testing
       ("#access_token=with%20blank&state=st-1", .notACallback),
     ]
   )
-  func `are refused where they are of something else`(_ text: String, cause: Problem.Cause) {
+  func `other pages are refused`(_ text: String, cause: Problem.Cause) {
     #expect(judge(text) == .rejected(cause))
   }
 
@@ -114,7 +114,7 @@ import Testing
       ),
     ]
   )
-  func `name each refusal, by the address and by the page's own words`(
+  func `each refusal has its cause, from the URL or from the page's text`(
     _ error: String,
     text: String,
     cause: Problem.Cause
@@ -135,11 +135,11 @@ import Testing
       ("invalid_request", .signInFailed(message: "invalid_request")),
     ]
   )
-  func `are understood by the words alone that a page shows`(_ text: String, cause: Problem.Cause) {
+  func `a page's text alone is recognized`(_ text: String, cause: Problem.Cause) {
     #expect(judge(text) == .answer(.failure(cause)))
   }
 
-  @Test func `of other sign-ins change nothing`() {
+  @Test func `responses of other sign-ins change nothing`() {
     let answers = VKSignInResponses(
       redirect: "http://localhost:1/c",
       isImplicit: false,

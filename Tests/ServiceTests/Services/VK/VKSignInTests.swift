@@ -9,9 +9,9 @@ import Testing
 @testable import ServiceAPI
 @testable import VK
 
-/// Both ways of signing in, against the demo service, with a scripted browser.
+/// Both ways of signing in, with the demo service and a scripted browser.
 @Suite(.serialized, .timeLimit(.hang)) struct `Signing in at VK's demo` {
-  /// A sign-in and what its browser needs.
+  /// A sign-in and the objects its browser needs.
   private struct World {
     let lent: DemoServers.Lent
     let transport: ImpatientTransport
@@ -24,7 +24,7 @@ import Testing
       )
     }
 
-    /// Opens the login page and presses a button; the answer is where that led.
+    /// Opens the login page and presses a button; returns the resulting response.
     func press(_ button: String, on page: WebPage, more: String = "") async throws -> HTTPResponse {
       let login = try await transport.data(HTTPRequest(.get, page.text + more))
       let html = String(decoding: login.body, as: UTF8.self)
@@ -69,7 +69,7 @@ import Testing
 
   // MARK: VK ID
 
-  @Test func `comes back through the browser with a session that is renewed`() async throws {
+  @Test func `VK ID returns through the browser with a session that is renewed`() async throws {
     try await run(.vkID) { world in
       let (running, page) = try await RunningSignIn.listening(try world.client())
       let answer = try await world.press("Login", on: page)
@@ -81,14 +81,14 @@ import Testing
       let new = try await world.client().renewed(session)
       #expect(new.token != session.token && new.renewal?.token != session.renewal?.token)
       #expect(new.renewal?.device == session.renewal?.device && new.username == "id1000001")
-      // A refresh token is worth one session.
+      // A refresh token can be used once.
       let client = try world.client()
       let again = await problem { () throws(Problem) in try await client.renewed(session) }
       #expect(again == Problem(.session, .unauthorized))
     }
   }
 
-  @Test func `comes back with all in one payload`() async throws {
+  @Test func `parameters may be in one payload`() async throws {
     try await run(.vkID) { world in
       let (running, page) = try await RunningSignIn.listening(try world.client())
       _ = try await world.press("Login", on: page, more: "&payload=1")
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `ends with the person's refusal`() async throws {
+  @Test func `sign-in ends if the user refuses`() async throws {
     try await run(.vkID) { world in
       let (running, page) = try await RunningSignIn.listening(try world.client())
       let answer = try await world.press("Cancel", on: page)
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `takes a pasted address, after one that is not of this sign-in`() async throws {
+  @Test func `a pasted URL is accepted, after one of another sign-in`() async throws {
     try await run(.vkID) { world in
       let (running, page) = try await RunningSignIn.listening(try world.client())
       let redirect = try #require(WebAddress(page.text)?.query["redirect_uri"])
@@ -131,7 +131,7 @@ import Testing
       ("refuse=2@authorize", .refused(.application)),
     ]
   )
-  func `tells what VK did, and works again after`(
+  func `a failure of VK is reported, and the next sign-in works`(
     fault: String,
     cause: Problem.Cause
   ) async throws {
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `tells VK of the end, which the token does not outlive`() async throws {
+  @Test func `signing out revokes the token at VK`() async throws {
     try await run(.vkID) { world in
       let client = try world.client()
       let session = SessionHolder()
@@ -161,7 +161,7 @@ import Testing
 
   // MARK: The implicit flow
 
-  @Test func `takes the pasted address of the blank page`() async throws {
+  @Test func `the pasted URL of the blank page is accepted`() async throws {
     try await run(.implicit) { world in
       let running = try flow(world, port: 0)
       guard case .waitingForAddress(let page)? = await running.next() else {
@@ -169,7 +169,7 @@ import Testing
         return running.cancel()
       }
       #expect(page.text.contains("response_type=token") && page.text.contains("scope=65540"))
-      // Behind the #, which only a browser sees.
+      // In the fragment, which only browsers see.
       let state = try #require(WebAddress(page.text)?.query["state"])
       let token = "vk1.a." + String(repeating: "x", count: 64)
       let blank = world.configuration.oauthURL + "/blank.html"
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test func `has our own page post what stands behind the #`() async throws {
+  @Test func `our own page posts the fragment`() async throws {
     let port = FreePort.any()
     try await run(.implicit, redirect: port) { world in
       let running = try flow(world, port: 0)
@@ -230,7 +230,7 @@ import Testing
 
   // MARK: Sessions
 
-  @Test func `renews a session before its end, once for all who ask`() async throws {
+  @Test func `a session is renewed before its end, once for all requests`() async throws {
     try await run(.vkID) { world in
       var old = try await world.client().signInWithoutBrowser()
       old.expires = DemoServerOptions.clock() - 1
@@ -248,7 +248,7 @@ import Testing
     }
   }
 
-  @Test func `renews a session that is refused, and only once`() async throws {
+  @Test func `a refused session is renewed, and only once`() async throws {
     try await run(.vkID) { world in
       let old = try await world.client().signInWithoutBrowser()
       let session = SessionHolder()
@@ -266,7 +266,7 @@ import Testing
     }
   }
 
-  @Test func `takes the session that another window has renewed`() async throws {
+  @Test func `a session renewed by another program is used`() async throws {
     try await run(.vkID) { world in
       let old = try await world.client().signInWithoutBrowser()
       let credentials = TestCredentialStore([old])
@@ -288,14 +288,14 @@ import Testing
       async let first = windows[0].1.renewed(old)
       async let second = windows[1].1.renewed(old)
       let (one, other) = try await (first, second)
-      // Its end would take the lock's file away.
+      // Its end would remove the lock's file.
       withExtendedLifetime(folder) {}
       #expect(one == other && credentials.vk == one)
       #expect(world.lent.server.calls(of: .token) == tokens + 1)
     }
   }
 
-  @Test func `takes from the keyring what another window has renewed`() async throws {
+  @Test func `a session renewed by another program is read from the keyring`() async throws {
     try await run(.vkID) { world in
       let key = SessionKey(service: .vk, baseURL: world.configuration.apiURL)
       let client = try #require(
@@ -345,7 +345,7 @@ import Testing
     }
   }
 
-  @Test func `ends where nothing can be renewed`() async throws {
+  @Test func `a session that can't be renewed ends`() async throws {
     try await run(.implicit) { world in
       let session = SessionHolder()
       session.current = Session(

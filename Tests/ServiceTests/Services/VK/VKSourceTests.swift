@@ -10,7 +10,7 @@ import Testing
 @testable import ServiceAPI
 @testable import VK
 
-/// VK's API in front of a scripted transport: recorded shapes in, photographs or problems out.
+/// VK's API with a scripted transport: recorded responses are decoded to photos or problems.
 struct `VK's answers` {
   private static func source(
     _ transport: ScriptedTransport,
@@ -49,7 +49,7 @@ struct `VK's answers` {
                    "url":"https://sun1.userapi.com/a.jpg?quality=95"}}
     """
 
-  @Test func `are asked for newest first, with the key in the body`() async throws {
+  @Test func `photos are requested newest first, with the key in the body`() async throws {
     let transport = ScriptedTransport(Self.page(Self.item))
     _ = try await Self.source(transport).feedPage(101)
     let request = try #require(transport.requests.first)
@@ -61,7 +61,7 @@ struct `VK's answers` {
     #expect(form["v"] == "5.199" && form["access_token"] == "k3y")
   }
 
-  @Test func `are albums with their covers`() async throws {
+  @Test func `albums have their covers`() async throws {
     let transport = ScriptedTransport(
       Self.page(
         """
@@ -90,7 +90,7 @@ struct `VK's answers` {
     #expect(form["need_covers"] == "1" && form["photo_sizes"] == "1")
   }
 
-  @Test func `become photographs with their page, caption and date`() async throws {
+  @Test func `photos have their page, caption and date`() async throws {
     let page = try await Self.source(ScriptedTransport(Self.page(Self.item))).feedPage(1)
     let photo = try #require(page.photos.first)
     #expect(photo.id == Photo.ID(service: "vk", value: "-128666765_457239018"))
@@ -106,16 +106,18 @@ struct `VK's answers` {
   @Test(arguments: [
     (1, 75), (75, 75), (76, 604), (510, 604), (605, 1280), (1281, 2560), (9000, 2560),
   ])
-  func `give the smallest whole size that covers a width`(width: Int, expected: Int) async throws {
+  func `the smallest uncropped size that covers a width is used`(width: Int, expected: Int)
+    async throws
+  {
     let source = Self.source(ScriptedTransport(Self.page(Self.item)))
     let photo = try #require(try await source.feedPage(1).photos.first)
     let found = source.rendition(of: photo.picture, width: width, native: photo.width)
-    // Neither o nor r, which are cut to 3:2, nor what has no address.
+    // Neither o nor r, which are cropped to 3:2, nor a size without a URL.
     #expect(found?.width == expected)
     #expect(source.original(of: photo).url == "https://sun1.userapi.com/a.jpg?quality=95")
   }
 
-  @Test func `keep a picture under one name whatever host serves it`() {
+  @Test func `a picture has the same cache key on every host`() {
     let names = ["sun1-2", "sun9"].map {
       VKPictures.key(of: "https://\($0).userapi.com/s/v1/a.jpg?quality=95&u=\($0)&cs=75x42")
     }
@@ -123,7 +125,7 @@ struct `VK's answers` {
     #expect(names[0] != VKPictures.key(of: "https://sun9.userapi.com/s/v1/a.jpg?cs=604x340"))
   }
 
-  @Test func `show photographs whose sizes have no numbers`() async throws {
+  @Test func `photos without widths and heights are shown`() async throws {
     let bare = """
       {"id":1,"owner_id":5,"sizes":[
        {"type":"s","width":0,"height":0,"url":"https://sun1.userapi.com/s.jpg"},
@@ -143,8 +145,8 @@ struct `VK's answers` {
     #expect(page.next == nil)
   }
 
-  /// The crop to 3:2 has more pixels than any whole size.
-  @Test func `keep all of a panorama, by numbers in any spelling`() async throws {
+  /// The crop to 3:2 has more pixels than any uncropped size.
+  @Test func `a panorama isn't cropped, however its numbers are written`() async throws {
     let wide = """
       {"id":1,"owner_id":5,"sizes":[
        {"type":"m","width":"130","height":"33","url":"https://sun1.userapi.com/m.jpg"},
@@ -162,7 +164,7 @@ struct `VK's answers` {
     #expect(widths == [130, 604, 604, 604])
   }
 
-  @Test func `count what came, not what can be shown`() async throws {
+  @Test func `all received photos count, even those that can't be shown`() async throws {
     let items = [Self.item, "{\"id\":2,\"owner_id\":5}", "{\"id\":null}"].joined(separator: ",")
     let page = try await Self.source(ScriptedTransport(Self.page(items, count: 9))).feedPage(4)
     #expect(page.photos.count == 1)
@@ -171,7 +173,7 @@ struct `VK's answers` {
     #expect(last.photos.isEmpty && last.next == nil)
   }
 
-  @Test func `name no address of this machine`() async throws {
+  @Test func `URLs of this computer are refused`() async throws {
     let hostile = """
       {"id":1,"owner_id":5,"sizes":[
        {"type":"s","width":9,"height":9,"url":"http://127.0.0.1:22/"},
@@ -187,14 +189,14 @@ struct `VK's answers` {
     #expect(albums.map(\.info.title) == ["A"] && albums[0].info.cover == nil)
   }
 
-  @Test func `are no albums that the API lists and does not open`() async throws {
+  @Test func `albums that the API lists but doesn't open are omitted`() async throws {
     let albums = (-9000...(-8999)).map { "{\"id\":\($0),\"owner_id\":7,\"title\":\"Tagged\"}" }
     let wall = "{\"id\":-7,\"owner_id\":7,\"title\":\"Wall\"}"
     let transport = ScriptedTransport(Self.page((albums + [wall]).joined(separator: ",")))
     #expect(try await Self.source(transport).topics().map(\.list) == [.topic("7_wall")])
   }
 
-  @Test func `are an error where nothing of the beginning can be read`() async throws {
+  @Test func `an unreadable first page is an error`() async throws {
     let source = Self.source(ScriptedTransport(Self.page("{},{\"id\":null}")))
     let errors = [
       await problem { () throws(Problem) in _ = try await source.feedPage(1) },
@@ -206,7 +208,7 @@ struct `VK's answers` {
 
   // MARK: Errors
 
-  @Test func `are not looked for at another address`() async {
+  @Test func `errors aren't retried at another URL`() async {
     let transport = ScriptedTransport("", status: 301)
     let id = Photo.ID(service: .vk, value: "-1_2")
     await #expect(throws: Problem(.like, .unexpectedStatus(301))) {
@@ -237,7 +239,7 @@ struct `VK's answers` {
   ]
 
   @Test(arguments: Self.causes)
-  func `are refusals by their code, with any status`(code: Int, cause: Problem.Cause) async {
+  func `refusals are recognized by code, with any status`(code: Int, cause: Problem.Cause) async {
     for status in [200, 401] {
       let transport = ScriptedTransport(Self.error(code), status: status)
       let source = Self.source(transport, signIn: .vkID)
@@ -262,7 +264,7 @@ struct `VK's answers` {
     ("User authorization failed: user is blocked.", .refused(.accountBlocked)),
     ("User authorization failed: invalid session.", .unauthorized),
   ])
-  func `end a session for the reason that the message has`(
+  func `a session ends for the reason in the message`(
     message: String,
     cause: Problem.Cause
   ) async {
@@ -273,7 +275,7 @@ struct `VK's answers` {
   }
 
   @Test(arguments: [(5, "invalid access_token (4)."), (5, "access_token has expired."), (1117, "")])
-  func `of a service key are about no session`(code: Int, message: String) async {
+  func `errors of a service key don't concern a session`(code: Int, message: String) async {
     let source = Self.source(ScriptedTransport(Self.error(code, message)), signIn: .serviceKey)
     let found = await problem { () throws(Problem) in try await source.feedPage(1) }
     #expect(found == Problem(.feed, .refused(.serviceKey)))
@@ -285,7 +287,7 @@ struct `VK's answers` {
   }
 
   @Test(arguments: [(113, "why"), (114, "why"), (100, "album_id is invalid"), (100, "owner_id")])
-  func `of an album that was opened by its address name no setting`(
+  func `errors of an album opened by URL name no setting`(
     code: Int,
     message: String
   ) async {
@@ -301,7 +303,7 @@ struct `VK's answers` {
     }
   }
 
-  @Test func `name the page to open, and the setting that is wrong`() async {
+  @Test func `errors name the page to open, and the invalid setting`() async {
     let cases: [(String, ServiceRefusal)] = [
       (
         Self.error(14, more: ",\"captcha_sid\":\"1\",\"captcha_img\":\"https://api.vk.ru/c\""),
@@ -311,7 +313,7 @@ struct `VK's answers` {
         Self.error(14, more: ",\"redirect_uri\":\"\(Self.page17)\""),
         .robotCheck(page: WebPage(Self.page17))
       ),
-      // What is no address is named to nobody.
+      // Text that isn't a URL is never shown.
       (
         Self.error(14, more: ",\"redirect_uri\":\"--help\""), .robotCheck(page: nil)
       ),
@@ -335,14 +337,14 @@ struct `VK's answers` {
   }
 
   @Test(arguments: [(6, 5), (1, 3), (10, 3), (9, 1), (29, 1), (5, 1), (15, 1)])
-  func `are asked for again where that may help`(code: Int, calls: Int) async {
+  func `calls are repeated if that may help`(code: Int, calls: Int) async {
     let transport = ScriptedTransport(Self.error(code))
     let pauses = Lock<[Duration]>([])
     _ = await problem { () throws(Problem) in
       try await Self.source(transport, pauses: pauses).feedPage(1)
     }
     #expect(transport.requests.count == calls)
-    // They grow, and end; what else is waited for are the calls' turns.
+    // Pauses grow, and end. Other waiting times are due to the rate limit.
     let rests = (0..<calls - 1).compactMap { VKFailure(code: code).pause(before: $0) }
     #expect(rests.count == calls - 1 && rests == rests.sorted())
     #expect(VKFailure(code: code).pause(before: calls - 1) == nil)
@@ -350,7 +352,7 @@ struct `VK's answers` {
     #expect(rests.allSatisfy(waited.contains))
   }
 
-  @Test func `are taken at last when a retry brings them`() async throws {
+  @Test func `a response is accepted after retries`() async throws {
     let count = Lock(0)
     let transport = ScriptedTransport { request in
       let isFirst = count.withLock { count in
@@ -366,7 +368,7 @@ struct `VK's answers` {
     #expect(try await Self.source(transport).feedPage(1).photos.count == 1)
   }
 
-  @Test func `that are none are told apart`() async {
+  @Test func `different failures without a response object have different causes`() async {
     let html = [HTTPHeader("Content-Type", "text/html")]
     let cases: [(ScriptedTransport, Problem.Cause)] = [
       (ScriptedTransport("<html></html>", status: 502, headers: html), .server(status: 502)),
