@@ -11,6 +11,9 @@ extension PhotoCommands {
   private static let reportTimeout = Duration.seconds(5)
 
   package typealias Progress = @Sendable (_ id: String, PhotoDownloader.Progress) -> Void
+  /// A function that downloads or copies a photo and returns its path.
+  private typealias Bring =
+    @Sendable (Photo, _ number: Int, _ id: String) async throws(Problem) -> String
 
   /// The destination of downloads.
   package enum Destination: Equatable, Sendable {
@@ -19,6 +22,12 @@ extension PhotoCommands {
     ///
     /// - Parameter width: The width of the files in pixels; `nil` for the full size.
     case folder(String, width: Int?)
+    /// The folder of a web page's images.
+    ///
+    /// - Parameters:
+    ///   - width: The width of the downloaded files in pixels.
+    ///   - files: The files to copy instead of downloading, by the IDs of their photos.
+    case page(folder: String, width: Int, files: [String: String])
   }
 
   /// Downloads photos, several in parallel.
@@ -28,17 +37,19 @@ extension PhotoCommands {
   /// files are requested. Downloads are reported to the service in parallel with the files.
   ///
   /// - Parameters:
+  ///   - known: The photos that the caller has already, by their IDs.
   ///   - atOnce: The maximum number of parallel downloads.
   ///   - onWait: Called if a download must wait for another process that downloads the photo.
   package func download(
     _ ids: [String],
+    known: [String: Photo] = [:],
     to destination: Destination,
     atOnce: Int,
     onWait: @escaping @Sendable (_ id: String) -> Void = { _ in },
     progress: @escaping Progress
   ) async -> CommandStatus {
     let breaker = ReportCircuitBreaker(timeout: Self.reportTimeout)
-    let bring: @Sendable (Photo, Int, _ id: String) async throws(Problem) -> String
+    let bring: Bring
     switch destination {
     case .gallery:
       guard let coordinator = context.coordinator else {
@@ -60,31 +71,49 @@ extension PhotoCommands {
         }
       }
     case .folder(let folder, let width):
-      let downloader = FolderDownloader(
-        service: context.service,
-        transport: context.transport,
-        folder: folder,
-        width: width
-      )
-      bring = { [context] photo, _, id throws(Problem) in
-        let report = context.coordinator?.report(of: photo, breaker)
-        let isAsked = Lock(false)
-        let path = try await downloader.download(
-          photo,
-          asking: {
-            isAsked.withLock { $0 = true }
-            report?.begin()
-          },
-          onWait: { onWait(id) }
-        ) { progress(id, $0) }
-        if let report, isAsked.withLock({ $0 }), await !report.isDone() {
-          await context.coordinator?.addPendingReport(photo)
-        }
-        return path
+      bring = save(to: folder, width: width, breaker, onWait: onWait, progress: progress)
+    case .page(let folder, let width, let files):
+      let save = save(to: folder, width: width, breaker, onWait: onWait, progress: progress)
+      let copier = PictureCopier(folder: folder)
+      bring = { photo, number, id throws(Problem) in
+        guard let file = files[id] else { return try await save(photo, number, id) }
+        return try await copier.copy(file, of: photo)
       }
     }
     return await each(ids, atOnce: atOnce) { [self] number, id in
-      await download(id, number: number, bring)
+      await download(id, known[id], number: number, bring)
+    }
+  }
+
+  /// Returns a function that downloads a photo into a folder and reports the download.
+  private func save(
+    to folder: String,
+    width: Int?,
+    _ breaker: ReportCircuitBreaker,
+    onWait: @escaping @Sendable (_ id: String) -> Void,
+    progress: @escaping Progress
+  ) -> Bring {
+    let downloader = FolderDownloader(
+      service: context.service,
+      transport: context.transport,
+      folder: folder,
+      width: width
+    )
+    return { [context] photo, _, id throws(Problem) in
+      let report = context.coordinator?.report(of: photo, breaker)
+      let isAsked = Lock(false)
+      let path = try await downloader.download(
+        photo,
+        asking: {
+          isAsked.withLock { $0 = true }
+          report?.begin()
+        },
+        onWait: { onWait(id) }
+      ) { progress(id, $0) }
+      if let report, isAsked.withLock({ $0 }), await !report.isDone() {
+        await context.coordinator?.addPendingReport(photo)
+      }
+      return path
     }
   }
 
@@ -122,21 +151,24 @@ extension PhotoCommands {
 
   private func download(
     _ id: String,
+    _ known: Photo?,
     number: Int,
-    _ bring: (Photo, Int, _ id: String) async throws(Problem) -> String
+    _ bring: Bring
   ) async -> (Outcome, CommandStatus) {
     let photoID = Photo.ID(service: context.service.id, value: id)
     do throws(Problem) {
-      if let cached = await context.cached(photoID) {
+      var cached = known
+      if cached == nil { cached = await context.cached(photoID) }
+      if let cached {
         do throws(Problem) {
-          return (.downloaded(id: id, path: try await bring(cached, number, id)), .done)
+          return (.downloaded(id: id, cached, path: try await bring(cached, number, id)), .done)
         } catch {
           // The URL may have changed since the photo was cached.
           guard error.cause.isOfAddress, !Task.isCancelled else { throw error }
         }
       }
       let photo = try await context.service.photo(photoID)
-      return (.downloaded(id: id, path: try await bring(photo, number, id)), .done)
+      return (.downloaded(id: id, photo, path: try await bring(photo, number, id)), .done)
     } catch {
       let failure = context.failure(error)
       return (.failed(id: id, failure), Task.isCancelled ? .interrupted : failure.status)

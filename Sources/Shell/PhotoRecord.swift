@@ -95,7 +95,7 @@ package struct PhotoRecord: Encodable, Equatable, Sendable {
     blurHash = photo.blurHash
     description = photo.description
     altDescription = photo.altDescription
-    createdAt = photo.created?.text
+    createdAt = photo.created?.iso8601
     likes = photo.likes
     likedByUser = photo.isLiked
     user = User(
@@ -151,7 +151,7 @@ package struct PhotoRecord: Encodable, Equatable, Sendable {
 
 extension CalendarDate {
   /// The day in ISO 8601, such as `2026-11-23`.
-  fileprivate var text: String {
+  var iso8601: String {
     func padded(_ number: Int, _ count: Int) -> String {
       let digits = String(number)
       return String(repeating: "0", count: max(0, count - digits.count)) + digits

@@ -16,6 +16,8 @@ extension CommandFailure {
     case .notInGallery(let id): .notInGallery(id: id)
     case .damagedFile(let path): .damagedFile(path: path)
     case .missingFile(let path): .missingFile(path: path)
+    case .foreignFolder(let path): .foreignFolder(path: path)
+    case .noPhotos: .noPhotos
     }
   }
 }
