@@ -76,6 +76,8 @@ import Testing
       #expect(paths.count == 3)
       // Without the service.
       demo.close()
+      #expect(try script.run("$imagefeed show --html page --from gallery --limit 1").status == 0)
+      #expect(try photos(stage).count == 1)
       unlink(paths[2])
       let result = try script.run("$imagefeed show --html page --from gallery")
       #expect(result.status == 4 && result.text == "page/index.html\n")
@@ -83,7 +85,6 @@ import Testing
       #expect(images.count == 2)
       #expect(try photos(stage) == images.sorted())
       expectOwn(try page(stage), of: demo)
-      #expect(try script.run("$imagefeed show --html page --from gallery --limit 1").status == 0)
     }
   }
 

@@ -102,7 +102,7 @@ import Unsplash
     let rule = try #require(page.firstRange(of: policy))
     // A policy counts for what follows it.
     #expect(try #require(page.firstRange(of: "<style>")).lowerBound > rule.upperBound)
-    let names = Set(tags(page).compactMap { $0.firstMatch(of: /^<\/?([a-zA-Z]+)/)?.1 })
+    let names = Set(tags(page).compactMap { $0.firstMatch(of: /^<\/?([a-zA-Z0-9]+)/)?.1 })
     #expect(
       names == [
         "html", "head", "meta", "title", "style", "body", "header", "main", "h1", "p", "ul", "li",
