@@ -32,7 +32,7 @@ struct ShowCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write a web page with the photos into this folder, which is new, empty or an earlier page's.",
+      "Write a web page into this folder: a new one, an empty one or an earlier page's.",
       valueName: "folder"
     ),
     completion: .directory
