@@ -1,6 +1,7 @@
 /// The identity of an effect.
 ///
-/// Starting an effect replaces a running one with the same ID.
+/// Starting an effect replaces a running one with the same ID. Effects that must run in order, such
+/// as writes to the cache, wait for it instead (`Effect.isOrdered`).
 package struct EffectID: Hashable, Sendable {
   /// The part of the program that an effect belongs to.
   package enum Scope: Hashable, Sendable {

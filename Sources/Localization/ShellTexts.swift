@@ -19,6 +19,10 @@ package enum ShellMessage: Equatable, Sendable {
   case notInGallery(id: String)
   case missingFile(path: String)
   case damagedFile(path: String)
+  /// The folder for a page has other files.
+  case foreignFolder(path: String)
+  /// A list has no photos for a page.
+  case noPhotos
   /// The template of an option contains a name that isn't a field of a photo.
   case unknownName(String, option: String, known: [String])
   case openBrace(option: String)
@@ -150,6 +154,17 @@ extension Texts {
       say("imagefeed: \(path) is missing.", "imagefeed: файл \(path) отсутствует.")
     case .damagedFile(let path):
       say("imagefeed: \(path) is damaged.", "imagefeed: файл \(path) повреждён.")
+    case .foreignFolder(let path):
+      say(
+        "imagefeed: \(path) has other files; nothing was written. Use a new or empty folder.",
+        "imagefeed: в папке \(path) есть другие файлы; ничего не записано. "
+          + "Укажите новую или пустую папку."
+      )
+    case .noPhotos:
+      say(
+        "imagefeed: the list is empty; no page was written.",
+        "imagefeed: список пуст, страница не создана."
+      )
     case .unknownName(let name, let option, let known):
       say(
         "imagefeed: \(option) has no {\(name)}; it has \(known.joined(separator: ", ")).",

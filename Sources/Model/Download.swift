@@ -53,7 +53,7 @@ package struct GalleryEntry: Equatable, Sendable {
   package var photo: Photo
   /// The list that the photo was found in, without filters.
   package var origin: ListID
-  /// The service's title of that list; `nil` if the list's ID is its only name.
+  /// The service's title of that list; `nil` if no title is known.
   package var originTitle: String?
   /// The file's name in the gallery's folder, derived from the photo's ID.
   package var fileName: String

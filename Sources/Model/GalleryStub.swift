@@ -4,7 +4,7 @@ package struct GalleryStub: Equatable, Sendable {
   package var id: Photo.ID
   /// The list that the photo was found in, without filters.
   package var origin: ListID
-  /// The service's title of that list; `nil` if the list's ID is its only name.
+  /// The service's title of that list; `nil` if no title is known.
   package var originTitle: String?
   /// The file's name in the gallery's folder.
   package var fileName: String

@@ -149,7 +149,7 @@ package struct RandomChoice: Hashable, Sendable {
       }
   }
 
-  /// Whether services can pick from it: a search covers all topics and collections.
+  /// Whether services support the choice: a search can't be combined with a topic or a collection.
   package var isPossible: Bool { query == nil || (topic == nil && collection == nil) }
 }
 

@@ -1,4 +1,4 @@
-/// The header of a topic or a collection.
+/// The header of a topic, a collection or an album.
 ///
 /// Texts are as the service sent them; control characters aren't removed yet.
 package struct ListInfo: Equatable, Sendable {

@@ -3,7 +3,7 @@ package struct Problem: Error, Equatable, Sendable {
   /// The operation that failed.
   package enum Subject: Equatable, Sendable {
     case signIn, signOut, session, feed, picture, like, unlike, details, profile, avatar, save,
-      browser, clipboard, configuration, search, favourites, download, gallery, export
+      browser, clipboard, configuration, search, favourites, download, gallery, export, webPage
     case photographer, topic, topics, collection, collections, random
     /// A change to the user's own collections.
     case collecting
@@ -153,7 +153,8 @@ extension Problem {
 }
 
 extension Problem.Cause {
-  /// Whether the session has ended, so that the user must sign in again.
+  /// Whether the user must sign in again: the session has ended, or its token can't be read from the
+  /// keyring.
   package var endsSession: Bool {
     switch self {
     case .unauthorized, .refused(.sessionExpired), .refused(.sessionElsewhere),

@@ -101,14 +101,19 @@ package struct CommandContext: Sendable {
 
   /// Returns the gallery paths of those of these photos that are downloaded, by their IDs.
   package func galleryFiles(of ids: [String]) async -> [String: String] {
+    await galleryEntries(of: ids).mapValues { gallery + "/" + $0.fileName }
+  }
+
+  /// Returns the gallery entries of those of these photos that are downloaded, by their IDs.
+  func galleryEntries(of ids: [String]) async -> [String: GalleryEntry] {
     guard let store else { return [:] }
-    var files: [String: String] = [:]
-    for id in ids where files[id] == nil {
+    var entries: [String: GalleryEntry] = [:]
+    for id in ids where entries[id] == nil {
       let entry = try? await store.galleryEntry(of: Photo.ID(service: service.id, value: id))
       guard let entry, service.serves(backend.renewed(entry.photo)) else { continue }
-      files[id] = gallery + "/" + entry.fileName
+      entries[id] = entry
     }
-    return files
+    return entries
   }
 
   /// Returns the record of a photo to print.
@@ -195,14 +200,18 @@ package enum CommandFailure: Error, Equatable, Sendable {
   case wallpaper(WallpaperFailure)
   /// No photo fits.
   case noWallpaper(WallpaperSource, SearchQuery.Orientation?)
+  /// The folder for a page has other files.
+  case foreignFolder(path: String)
+  /// The list has no photos for a page.
+  case noPhotos
 
   package var status: CommandStatus {
     switch self {
     case .problem(let problem): CommandStatus(problem)
     case .notCached: .offline
     case .notSignedIn: .notSignedIn
-    case .notConfigured, .notAnID, .noSignIn, .noToken: .usage
-    case .notInGallery, .missingFile, .noWallpaper: .notFound
+    case .notConfigured, .notAnID, .noSignIn, .noToken, .foreignFolder: .usage
+    case .notInGallery, .missingFile, .noWallpaper, .noPhotos: .notFound
     case .picture(_, .file(_, ENOENT)): .notFound
     case .wallpaper(.problem(let problem)): CommandStatus(problem)
     case .damagedFile, .picture, .wallpaper: .failed

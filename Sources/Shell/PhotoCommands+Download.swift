@@ -11,6 +11,9 @@ extension PhotoCommands {
   private static let reportTimeout = Duration.seconds(5)
 
   package typealias Progress = @Sendable (_ id: String, PhotoDownloader.Progress) -> Void
+  /// A function that downloads or copies a photo and returns its path.
+  private typealias Bring =
+    @Sendable (Photo, _ number: Int, _ id: String) async throws(Problem) -> String
 
   /// The destination of downloads.
   package enum Destination: Equatable, Sendable {
@@ -21,6 +24,12 @@ extension PhotoCommands {
     ///   - width: The width of the files in pixels; `nil` for the full size.
     ///   - choice: The command-line options for the files.
     case folder(String, width: Int?, FileChoice)
+    /// The folder of a web page's images.
+    ///
+    /// - Parameters:
+    ///   - width: The width of the downloaded files in pixels.
+    ///   - files: The files to copy instead of downloading, by the IDs of their photos.
+    case page(folder: String, width: Int, files: [String: String])
   }
 
   /// Downloads photos, several in parallel.
@@ -30,11 +39,13 @@ extension PhotoCommands {
   /// files are requested. Downloads are reported to the service in parallel with the files.
   ///
   /// - Parameters:
+  ///   - known: The photos that the caller has already, by their IDs.
   ///   - atOnce: The maximum number of parallel downloads.
   ///   - onWait: Called if a download must wait for another process that downloads the photo.
   ///   - onPlain: Called with the reason if the credit couldn't be added to a file.
   package func download(
     _ ids: [String],
+    known: [String: Photo] = [:],
     to destination: Destination,
     atOnce: Int,
     onWait: @escaping @Sendable (_ id: String) -> Void = { _ in },
@@ -42,7 +53,7 @@ extension PhotoCommands {
     progress: @escaping Progress
   ) async -> CommandStatus {
     let breaker = ReportCircuitBreaker(timeout: Self.reportTimeout)
-    let bring: @Sendable (Photo, Int, _ id: String) async throws(Problem) -> String
+    let bring: Bring
     switch destination {
     case .gallery:
       guard let coordinator = context.coordinator else {
@@ -64,33 +75,55 @@ extension PhotoCommands {
         }
       }
     case .folder(let folder, let width, let choice):
-      let downloader = FolderDownloader(
-        service: context.service,
-        transport: context.transport,
-        folder: folder,
-        width: width,
-        style: choice.applied(to: context.fileStyle)
-      )
-      bring = { [context] photo, _, id throws(Problem) in
-        let report = context.coordinator?.report(of: photo, breaker)
-        let isAsked = Lock(false)
-        let path = try await downloader.download(
-          photo,
-          asking: {
-            isAsked.withLock { $0 = true }
-            report?.begin()
-          },
-          onWait: { onWait(id) },
-          onPlain: { onPlain($0, id) }
-        ) { progress(id, $0) }
-        if let report, isAsked.withLock({ $0 }), await !report.isDone() {
-          await context.coordinator?.addPendingReport(photo)
-        }
-        return path
+      let style = choice.applied(to: context.fileStyle)
+      bring = save(to: folder, width, style, breaker, onWait, onPlain, progress)
+    case .page(let folder, let width, let files):
+      let style = FileStyle(credited: context.fileStyle.credited)
+      let save = save(to: folder, width, style, breaker, onWait, onPlain, progress)
+      let copier = PictureCopier(folder: folder, style: style)
+      bring = { photo, number, id throws(Problem) in
+        guard let file = files[id] else { return try await save(photo, number, id) }
+        return try await copier.copy(file, of: photo, onPlain: { onPlain($0, id) })
       }
     }
     return await each(ids, atOnce: atOnce) { [self] number, id in
-      await download(id, number: number, bring)
+      await download(id, known[id], number: number, bring)
+    }
+  }
+
+  /// Returns a function that downloads a photo into a folder and reports the download.
+  private func save(
+    to folder: String,
+    _ width: Int?,
+    _ style: FileStyle,
+    _ breaker: ReportCircuitBreaker,
+    _ onWait: @escaping @Sendable (_ id: String) -> Void,
+    _ onPlain: @escaping @Sendable (CreditFault, _ id: String) -> Void,
+    _ progress: @escaping Progress
+  ) -> Bring {
+    let downloader = FolderDownloader(
+      service: context.service,
+      transport: context.transport,
+      folder: folder,
+      width: width,
+      style: style
+    )
+    return { [context] photo, _, id throws(Problem) in
+      let report = context.coordinator?.report(of: photo, breaker)
+      let isAsked = Lock(false)
+      let path = try await downloader.download(
+        photo,
+        asking: {
+          isAsked.withLock { $0 = true }
+          report?.begin()
+        },
+        onWait: { onWait(id) },
+        onPlain: { onPlain($0, id) }
+      ) { progress(id, $0) }
+      if let report, isAsked.withLock({ $0 }), await !report.isDone() {
+        await context.coordinator?.addPendingReport(photo)
+      }
+      return path
     }
   }
 
@@ -128,15 +161,16 @@ extension PhotoCommands {
 
   private func download(
     _ id: String,
+    _ known: Photo?,
     number: Int,
-    _ bring: (Photo, Int, _ id: String) async throws(Problem) -> String
+    _ bring: Bring
   ) async -> (Outcome, CommandStatus) {
     let photoID = Photo.ID(service: context.service.id, value: id)
     do throws(Problem) {
-      let path = try await context.withPhoto(photoID) { photo throws(Problem) in
-        try await bring(photo, number, id)
+      let (photo, path) = try await context.withPhoto(photoID, known: known) { photo throws(Problem) in
+        (photo, try await bring(photo, number, id))
       }
-      return (.downloaded(id: id, path: path), .done)
+      return (.downloaded(id: id, photo, path: path), .done)
     } catch {
       let failure = context.failure(error)
       return (.failed(id: id, failure), Task.isCancelled ? .interrupted : failure.status)
@@ -148,9 +182,12 @@ extension CommandContext {
   /// Calls a function with the cached photo, and again with the service's if a URL has changed.
   func withPhoto<Value>(
     _ id: Photo.ID,
+    known: Photo? = nil,
     _ use: (Photo) async throws(Problem) -> Value
   ) async throws(Problem) -> Value {
-    if let cached = await cached(id) {
+    var cached = known
+    if cached == nil { cached = await self.cached(id) }
+    if let cached {
       do throws(Problem) { return try await use(cached) } catch {
         // The URL may have changed since the photo was cached.
         guard error.cause.isOfAddress, !Task.isCancelled else { throw error }

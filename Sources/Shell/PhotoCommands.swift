@@ -16,7 +16,7 @@ package struct PhotoCommands: Sendable {
     /// - Parameter fileName: The name of its file in the gallery; `nil` if it isn't there.
     case photo(Photo, fileName: String?)
     case liked(id: String, LikeResponse)
-    case downloaded(id: String, path: String)
+    case downloaded(id: String, Photo, path: String)
     case failed(id: String, CommandFailure)
   }
 

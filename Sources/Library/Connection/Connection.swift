@@ -7,8 +7,7 @@ package enum ServiceReachability: Equatable, Sendable {
   /// The service responded, possibly with a rate limit.
   case response(Limit?)
 
-  /// The number of minutes until the service accepts requests again; `nil` until the next full
-  /// hour.
+  /// The number of minutes until the service accepts requests again; `nil` if it is unknown.
   package enum Limit: Equatable, Sendable { case reached(minutes: Int?) }
 
   /// Derives the reachability from the result of a request; `nil` if the result doesn't depend on

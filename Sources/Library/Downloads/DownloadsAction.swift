@@ -1,10 +1,11 @@
 import Model
 
 package enum DownloadsAction: Equatable, Sendable {
-  /// Downloads a photo of a list. Downloads it again if it is in the gallery already, because its
-  /// file may be damaged.
+  /// Downloads a photo of a list.
+  ///
+  /// An intact file in the gallery is used instead; a damaged one is downloaded again.
   case requested(DownloadID, from: ListID)
-  /// Downloads several photos to the gallery, except those that it has.
+  /// Downloads several photos to the gallery, except those with an intact file.
   case allRequested([Photo.ID], from: ListID)
   case pausePressed(DownloadID)
   case resumePressed(DownloadID)

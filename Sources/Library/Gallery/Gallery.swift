@@ -71,7 +71,7 @@ package struct GalleryGroup: Equatable, Sendable {
   package let origin: ListID
   /// The service's title of the list, as of the newest photo that has one.
   ///
-  /// `nil` if the list's ID is its only name.
+  /// `nil` if no title is known.
   package var title: String?
   /// The IDs of the photos.
   ///

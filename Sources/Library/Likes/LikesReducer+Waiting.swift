@@ -22,7 +22,8 @@ extension LikesReducer {
       let id = pending.photo.id
       let photo = library.photos[id] ?? pending.photo
       library.photos[id] = photo
-      // The photo was stored with the requested value; the confirmed value was the opposite.
+      // A photo with the requested value was stored after the change; its confirmed value was the
+      // opposite.
       let likes =
         photo.isLiked == pending.isLiked
         ? photo.likes.map { $0.adding(count: pending.isLiked ? -1 : 1) } : photo.likes

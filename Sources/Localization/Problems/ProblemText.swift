@@ -45,6 +45,7 @@ extension Texts {
     case .browser: say("Couldn't open the browser", "Не удалось открыть браузер")
     case .clipboard: say("Couldn't copy", "Не удалось скопировать")
     case .export: say("Couldn't export the photo", "Не удалось экспортировать фото")
+    case .webPage: say("Couldn't write the page", "Не удалось записать страницу")
     case .configuration: say("Couldn't read the configuration", "Не удалось прочитать настройки")
     case .search: say("Couldn't search", "Не удалось выполнить поиск")
     case .favourites: say("Couldn't load favourites", "Не удалось загрузить избранное")
@@ -100,9 +101,8 @@ extension Problem.Subject {
     switch self {
     case .picture, .avatar, .save, .download, .gallery: true
     case .signIn, .signOut, .session, .feed, .like, .unlike, .details, .profile, .browser,
-      .clipboard, .configuration, .search, .favourites, .storage, .export, .photographer, .topic,
-      .topics,
-      .collection, .collections, .collecting, .random, .demo:
+      .clipboard, .configuration, .search, .favourites, .storage, .export, .webPage,
+      .photographer, .topic, .topics, .collection, .collections, .collecting, .random, .demo:
       false
     }
   }
@@ -112,8 +112,8 @@ extension Problem.Subject {
     switch self {
     case .picture, .like, .unlike, .details, .save, .download: true
     case .signIn, .signOut, .session, .feed, .profile, .avatar, .browser, .clipboard,
-      .configuration, .search, .favourites, .gallery, .storage, .export, .photographer, .topic,
-      .topics, .collection, .collections, .collecting, .random, .demo:
+      .configuration, .search, .favourites, .gallery, .storage, .export, .webPage,
+      .photographer, .topic, .topics, .collection, .collections, .collecting, .random, .demo:
       false
     }
   }

@@ -107,7 +107,7 @@ package struct DownloadCoordinator: Sendable {
       return saved
     }
     let earlier = try await row(of: photo.id, to: destination)
-    // The row of a running download belongs to another process.
+    // The row of a running download belongs to another process, or to one that was killed.
     if earlier?.intent != .running {
       try await save(newRow(photo, destination, origin, position, after: earlier))
     }
@@ -279,7 +279,7 @@ package struct DownloadCoordinator: Sendable {
   }
 
   /// Copies the gallery's file of a photo to the pictures folder; `nil` if the gallery has no
-  /// complete file.
+  /// complete file, or if another instance is downloading the photo.
   private func copyFromGallery(
     _ photo: Photo,
     to path: String
@@ -291,12 +291,14 @@ package struct DownloadCoordinator: Sendable {
     // Another instance may be downloading the photo from the service.
     do throws(Problem) { try PhotoDownloader.discardPart(of: path) } catch { return nil }
     let copy: String
+    var fault: CreditFault?
     do throws(Problem) {
       copy = try await PictureCopier(folder: pictures, style: style)
-        .copy(self.path(inGallery: photo), of: photo) { onPlain(path, $0) }
+        .copy(self.path(inGallery: photo), of: photo) { fault = $0 }
     } catch {
       throw Problem(.save, error.cause)
     }
+    if let fault { onPlain(copy, fault) }
     try await read { () throws(StorageError) in
       try await store.saveInPictures(photo, needsReport: needsReport(photo))
     }

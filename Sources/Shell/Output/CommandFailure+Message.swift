@@ -31,6 +31,8 @@ extension CommandFailure {
     case .noWallpaper(.favourites, let orientation):
       .noFavourites(isFiltered: orientation != nil)
     case .noWallpaper(_, let orientation): .noGalleryPhotos(isFiltered: orientation != nil)
+    case .foreignFolder(let path): .foreignFolder(path: path)
+    case .noPhotos: .noPhotos
     }
   }
 }

@@ -17,6 +17,7 @@ import Testing
     state.program.chosenFilmstrip = true
     state.program.topics = ["sea"]
     state.program.hasPictures = false
+    state.program.isPlain = true
     state.program.hidesBars = false
     state.program.backdrop = [BundledPhoto(path: "/1.jpg", width: 3, height: 2)]
     state.program.nextNumber = 5
