@@ -153,8 +153,8 @@ extension Problem {
 }
 
 extension Problem.Cause {
-  /// Whether the user must sign in again: the session has ended, or its token can't be read from the
-  /// keyring.
+  /// Whether the user must sign in again: the session has ended, or the keyring doesn't provide its
+  /// token.
   package var endsSession: Bool {
     switch self {
     case .unauthorized, .refused(.sessionExpired), .refused(.sessionElsewhere),

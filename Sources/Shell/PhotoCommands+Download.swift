@@ -167,8 +167,8 @@ extension PhotoCommands {
   ) async -> (Outcome, CommandStatus) {
     let photoID = Photo.ID(service: context.service.id, value: id)
     do throws(Problem) {
-      let (photo, path) = try await context.withPhoto(photoID, known: known) { photo throws(Problem) in
-        (photo, try await bring(photo, number, id))
+      let (photo, path) = try await context.withPhoto(photoID, known: known) {
+        photo throws(Problem) in (photo, try await bring(photo, number, id))
       }
       return (.downloaded(id: id, photo, path: path), .done)
     } catch {
