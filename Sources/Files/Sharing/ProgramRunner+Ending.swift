@@ -85,7 +85,7 @@ private final class ProgramRun {
       if ready[0].revents != 0 { break }
       if count <= 0 || ready[1].revents != 0, !isForced {
         isForced = true
-        // The program leads a session of its own.
+        // The program leads its own session.
         kill(-child, SIGKILL)
       }
     }

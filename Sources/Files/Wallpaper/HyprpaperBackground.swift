@@ -27,7 +27,7 @@ struct HyprpaperBackground: Background {
     return names.isEmpty ? [""] : names
   }
 
-  /// Whether an answer reports no error; `hyprctl` itself may succeed all the same.
+  /// Whether a response reports no error; `hyprctl` may succeed even if it reports one.
   private static func isFine(_ answer: String) -> Bool {
     ["", "ok"].contains(DesktopPrograms.message(answer))
   }

@@ -6,8 +6,8 @@ import Platform
 
 /// The folder of the files that desktops show as wallpapers.
 ///
-/// A desktop reads its file again at the next login. Each file has a name of its own, since
-/// desktops don't notice new contents under an old name. The current and the former file of each
+/// A desktop reads its file again at the next login. Each file has a new name, since desktops don't
+/// notice new contents under an old name. The current and the former file of each
 /// desktop are kept; the others are removed.
 package struct WallpaperShelf: Sendable {
   /// The settings of one desktop.
