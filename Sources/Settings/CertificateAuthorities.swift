@@ -77,9 +77,14 @@ package struct CertificateAuthorities: Equatable, Sendable {
   /// Whether a file has a line that begins a certificate, with a label of RFC 7468 or OpenSSL.
   static func hasCertificate(_ bytes: [UInt8]) -> Bool {
     let beginnings = ["", "X509 ", "TRUSTED "].map { "-----BEGIN \($0)CERTIFICATE-----" }
-    return bytes.split(separator: UInt8(ascii: "\n")).contains { line in
-      beginnings.contains { line.starts(with: $0.utf8) }
+    // Bundles begin with a certificate, so few of their thousands of lines are read.
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      if beginnings.contains(where: { rest.starts(with: $0.utf8) }) { return true }
+      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return false }
+      rest = rest[(end + 1)...]
     }
+    return false
   }
 
   /// Whether a file name consists of a certificate's hash and a number, such as `5ed36f99.0`.

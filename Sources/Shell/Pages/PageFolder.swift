@@ -35,7 +35,8 @@ final class PageFolder: Sendable {
 
   /// Opens a folder, and returns its locked hidden file and the image files that are listed there.
   ///
-  /// - Throws: `ENOTEMPTY` for a folder with files but without the hidden file.
+  /// - Throws: `ENOTEMPTY` for a folder with files but without the hidden file, and if `photos` is a
+  ///   symbolic link.
   private static func open(_ path: String) throws(FileSystem.Failure) -> (PartFile, Set<String>) {
     try FileSystem.createFolder(path, mode: 0o777)
     let names: [String]
@@ -47,7 +48,13 @@ final class PageFolder: Sendable {
     }
     let marker = try PartFile(path + "/" + markerName, creates: true)
     do throws(FileSystem.Failure) {
-      try FileSystem.createFolder(path + "/" + PhotoPage.photosFolder, mode: 0o777)
+      let photosFolder = path + "/" + PhotoPage.photosFolder
+      try FileSystem.createFolder(photosFolder, mode: 0o777)
+      // Images are never written or removed through a link.
+      var status = stat()
+      guard lstat(photosFolder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+        throw .init(code: ENOTEMPTY, path: photosFolder)
+      }
       let list = String(decoding: try FileSystem.contents(of: marker.path) ?? [], as: UTF8.self)
       let photos = list.split(separator: "\n").map(String.init).filter(isPhotoName)
       return (marker, Set(photos))

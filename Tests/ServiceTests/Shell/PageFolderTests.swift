@@ -53,6 +53,15 @@ import Testing
     #expect(photos() == ["c.jpg"])
   }
 
+  @Test func `a page whose images are behind a symbolic link is refused`() throws {
+    _ = try folder.write("theirs", to: "album/holiday.jpg")
+    _ = try folder.write("holiday.jpg\n", to: "site/.imagefeed-page")
+    let site = folder.path + "/site"
+    #expect(symlink(folder.path + "/album", site + "/photos") == 0)
+    #expect(failure(site) == .foreignFolder(path: site))
+    #expect(try folder.text(of: "album/holiday.jpg") == "theirs")
+  }
+
   @Test func `a folder with other files is refused and left alone`() throws {
     _ = try folder.write("theirs", to: "site/index.html")
     let site = folder.path + "/site"
