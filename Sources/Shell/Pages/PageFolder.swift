@@ -35,8 +35,8 @@ final class PageFolder: Sendable {
 
   /// Opens a folder, and returns its locked hidden file and the image files that are listed there.
   ///
-  /// - Throws: `ENOTEMPTY` for a folder with files but without the hidden file, and if `photos` is a
-  ///   symbolic link.
+  /// - Throws: `ENOTEMPTY` for a folder with files but without the hidden file, or with a symbolic
+  ///   link named `photos`.
   private static func open(_ path: String) throws(FileSystem.Failure) -> (PartFile, Set<String>) {
     try FileSystem.createFolder(path, mode: 0o777)
     let names: [String]
