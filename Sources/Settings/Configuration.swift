@@ -23,7 +23,7 @@ package struct Configuration: Equatable, Sendable {
     case auto, always
   }
 
-  /// The amount of movement on the screen: spinners turn, or nothing moves by itself.
+  /// The setting for animations: spinners turn, or stand still.
   package enum Motion: String, CaseIterable, Sendable {
     case full, reduced
   }

@@ -21,7 +21,7 @@ package enum WallpaperSource: Equatable, Sendable {
     self = .file(argument)
   }
 
-  /// Whether photos of a service may have to be requested.
+  /// Whether choosing the photo may need a request to the service.
   package var needsService: Bool {
     switch self {
     case .file, .gallery: false

@@ -12,7 +12,7 @@ extension TerminalModes {
     progress: nil
   )
 
-  /// Where the cursor is left after a frame, visible or not; `nil` leaves it anywhere.
+  /// The cell of the cursor after a frame, visible or hidden; `nil` if any cell will do.
   var cursorPlace: Point? { cursor ?? focus }
 
   /// The modes without those that need not be undone.
