@@ -90,7 +90,7 @@ final class StartupPreloader: Sendable {
     }
   }
 
-  /// Waits until everything is ready, and returns it.
+  /// Waits until everything is ready, and returns it; must be called once.
   func finish() -> Result? {
     isDone.wait()
     return result.withLock { $0 }

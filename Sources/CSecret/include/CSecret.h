@@ -46,6 +46,8 @@ bool csecret_stop_is_requested(csecret_stop *stop);
 void csecret_stop_free(csecret_stop *stop);
 
 /// Reads a secret. With `unlocks`, the user may be prompted to unlock the keyring.
+///
+/// Returns CSECRET_LOCKED also if the secret isn't found and there is no default keyring.
 struct csecret_answer csecret_lookup(struct csecret_key key, bool unlocks, csecret_stop *stop);
 
 /// Stores a secret in the default keyring, replacing the one with the same key. With `unlocks`, the
