@@ -1,5 +1,5 @@
 // Lists of photos. A few dozen originals supply the whole service, so lists skip versions of an
-// original that would be too close to each other.
+// original that would be too close to each other. A photo's index is its position in the feed.
 extension Catalog {
   /// The minimum number of other photos between two versions of an original in a list.
   ///
@@ -11,12 +11,12 @@ extension Catalog {
     spread(photos(from: sources.indices.filter { owner(ofSource: $0) == person.index }))
   }
 
-  /// The number of photos of each user.
+  /// The number of photos of each user, in the order of `people`.
   var totals: [Int] { people.map { photos(of: $0).count } }
 
   /// Returns the indices of the photos that a photographer likes, newest first.
   ///
-  /// Empty for the visitor, whose likes are in the service's state.
+  /// Returns none for the sponsor, and for the visitor, whose likes are in the service's state.
   func likes(of person: DemoPerson) -> [Int] {
     guard !person.sources.isEmpty else { return [] }
     return spread(
@@ -28,11 +28,15 @@ extension Catalog {
   }
 
   /// Returns the indices of a topic's photos, newest first.
+  ///
+  /// - Parameter word: The word that identifies the topic in `Topics`.
   func photos(ofTopic word: String) -> [Int] {
     spread(photos(from: sources.indices.filter { Topics.holds(sources[$0].file, word) }))
   }
 
-  /// Returns the originals whose texts contain every word of a query, at least as a prefix.
+  /// Returns the originals that match a query: each word of the query begins a word of their texts.
+  ///
+  /// An empty query matches none.
   func originals(matching query: String) -> Set<Int> {
     let wanted = Self.words(query)
     guard !wanted.isEmpty else { return [] }
@@ -75,9 +79,12 @@ extension Catalog {
     }
   }
 
-  /// Picks different photos in equal steps from a start.
+  /// Picks different photos in equal steps.
   ///
   /// Picks fewer if every remaining photo is too close to another version of its original.
+  ///
+  /// - Parameter start: The position of the first photo in `indices`. After the last photo, the
+  ///   steps continue at the first.
   func picks(_ count: Int, of indices: [Int], from start: Int) -> [Int] {
     let step = max(1, indices.count / (count + 1))
     var picks: [Int] = []

@@ -17,6 +17,7 @@ final class Changes: Sendable {
   /// Read it before reading what may change.
   var version: Int { state.withLock { $0.version } }
 
+  /// Counts a change and resumes the waiting tasks.
   func announce() {
     let woken = state.withLock { state in
       state.version += 1
@@ -26,7 +27,7 @@ final class Changes: Sendable {
     for continuation in woken { continuation.resume() }
   }
 
-  /// Waits until the version is newer than the given one.
+  /// Waits until the version differs from the given one.
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
   func wait(after version: Int) async throws {
@@ -38,7 +39,7 @@ final class Changes: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isLate = state.withLock { state in
-          // A cancelled task might wait forever for a change.
+          // If the task was cancelled earlier, `onCancel` has already run and can't resume it.
           guard state.version == version, !Task.isCancelled else { return true }
           state.waiting[id] = continuation
           return false

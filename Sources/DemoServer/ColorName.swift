@@ -2,8 +2,9 @@ import Canvas
 
 /// The colours that a search can be filtered by, with the API's names.
 ///
-/// The criteria of the real service are unknown. Here each photo has one name, derived from its
-/// average `color`: from its darkness and greyness, or otherwise from its hue.
+/// The criteria of the real service are unknown. Here each photo has one name, which depends on its
+/// average `color`: very dark, very light and grey colours have names of their own, and the hue
+/// decides the others.
 enum ColorName: String, CaseIterable {
   case blackAndWhite = "black_and_white"
   case black, white, yellow, orange, red, purple, magenta, green, teal, blue

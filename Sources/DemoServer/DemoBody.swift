@@ -15,7 +15,7 @@ final class DemoBody: Sendable {
   /// Creates the body of a response.
   ///
   /// - Parameters:
-  ///   - sent: Called with a number of bytes before the client can receive them.
+  ///   - sent: Called before each piece of the body is sent, with its size in bytes.
   ///   - pause: Runs a wait, then has `read` called again.
   init(
     _ answer: DemoResponse,

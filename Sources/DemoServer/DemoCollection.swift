@@ -1,12 +1,12 @@
-/// A collection of the demo: a user's selection from one topic.
+/// A collection of the demo: a user's selection from one topic, or one that the visitor created.
 struct DemoCollection: Sendable {
   let id: String
   let owner: DemoPerson
   let title: String
   let description: String?
-  /// The word that identifies its topic.
+  /// The word that identifies the topic; empty for a collection that the visitor created.
   let word: String
-  /// The distance between its photos in the topic.
+  /// The distance between the collection's photos in the topic: 2 selects every second photo.
   ///
   /// Different distances make the collections different.
   let step: Int
@@ -16,7 +16,7 @@ struct DemoCollection: Sendable {
   var isPrivate = false
 }
 
-/// The collections that the visitor has created or changed since the start.
+/// The collections that the visitor has created or changed since the service's launch.
 struct OwnCollections: Sendable {
   /// The created collections, newest first.
   private(set) var made: [DemoCollection] = []
@@ -25,6 +25,9 @@ struct OwnCollections: Sendable {
   /// The maximum number of created collections, and of photos in each.
   static let limit = 1_000
 
+  /// Creates an empty collection with a title and a description.
+  ///
+  /// Returns `nil` if the limit is reached.
   mutating func make(_ title: String, _ text: String?, isPrivate: Bool, by owner: DemoPerson)
     -> DemoCollection?
   {
@@ -44,6 +47,7 @@ struct OwnCollections: Sendable {
     return collection
   }
 
+  /// Replaces the photos of a collection; drops those beyond the limit.
   mutating func set(_ items: [Int], in collection: DemoCollection) {
     photos[collection.id] = Array(items.prefix(Self.limit))
   }
@@ -52,7 +56,8 @@ struct OwnCollections: Sendable {
 extension Catalog {
   /// Returns the collections of a user, newest first.
   ///
-  /// Each user has one collection for each of two topics.
+  /// Each user has one collection for each of two topics. The sponsor has none, and those that the
+  /// visitor created aren't included.
   func collections(of person: DemoPerson) -> [DemoCollection] {
     // The sponsor has no collections.
     guard person.index != sponsor.index else { return [] }
@@ -71,6 +76,7 @@ extension Catalog {
     }
   }
 
+  /// Returns a collection that the visitor didn't create; `nil` if there is none with this ID.
   func collection(_ id: String) -> DemoCollection? {
     guard let number = Int(id), number >= 1_000_000 else { return nil }
     let person = (number - 1_000_000) / 10
@@ -78,7 +84,7 @@ extension Catalog {
     return collections(of: people[person]).first { $0.id == id }
   }
 
-  /// Returns the indices of a collection's photos.
+  /// Returns the indices of the photos that a collection selects from its topic, newest first.
   func photos(of collection: DemoCollection) -> [Int] {
     let all = photos(ofTopic: collection.word)
     return spread(

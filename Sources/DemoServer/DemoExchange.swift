@@ -7,13 +7,13 @@ struct DemoExchange: Sendable {
   let descriptor: Int32
   /// The request of libmicrohttpd, valid until it is finished.
   ///
-  /// The functions of CMicroHTTPD that take it lock the server, so sharing it between threads is
-  /// safe.
+  /// Threads can share the pointer, because the functions of CMicroHTTPD that use it lock the
+  /// server.
   private nonisolated(unsafe) let pointer: UnsafeMutablePointer<cmhd_request>  // locked, as above
 
   /// Reads a request.
   ///
-  /// Call it on libmicrohttpd's thread as soon as the request arrives.
+  /// Must be called on libmicrohttpd's thread, as soon as the request arrives.
   init(_ pointer: UnsafeMutablePointer<cmhd_request>) {
     self.pointer = pointer
     let seen = pointer.pointee
@@ -35,11 +35,12 @@ struct DemoExchange: Sendable {
 
   /// Responds to the request, or closes its connection if the response is `nil`.
   ///
-  /// Call it once.
+  /// Must be called once.
   ///
   /// - Parameters:
-  ///   - sent: Called with a number of the body's bytes before the client can receive them.
-  ///   - run: Runs a task that is cancelled when the service stops.
+  ///   - sent: Called before each piece of the body is sent, with its size in bytes. Only called
+  ///     for a photo's file, and for a body that is sent slowly or cut off.
+  ///   - run: Runs a task, and cancels it when the service stops.
   func finish(
     _ answer: DemoResponse?,
     sent: @escaping @Sendable (Int) -> Void = { _ in },
@@ -79,7 +80,7 @@ struct DemoExchange: Sendable {
       release: { context in context.map { Unmanaged<DemoBody>.fromOpaque($0).release() } },
       context: Unmanaged.passRetained(body).toOpaque()
     )
-    // Small, because a piece counts as sent even if the client has left.
+    // In bytes. Small, because a piece counts as sent even if the client has closed the connection.
     let piece = 1 << 14
     return cmhd_response_read(pointer, UInt64(answer.body.count), piece, &reader)
   }

@@ -41,8 +41,9 @@ struct DemoResponse: Sendable {
   var body: [UInt8]
   /// Whether the connection closes after half of the body.
   var isCut = false
+  /// The speed of sending the body; `nil` for no limit.
   var bytesPerSecond: Int?
-  /// The ID of the photo whose whole file, or a part of that, is the body.
+  /// The ID of the photo whose original file, or a part of the file, is the body.
   var original: String?
 
   init(_ status: Int, type: String, body: [UInt8]) {
@@ -65,7 +66,7 @@ struct DemoResponse: Sendable {
     DemoResponse(status, type: "text/plain; charset=utf-8", body: Array(text.utf8))
   }
 
-  /// Returns an error in the API's format.
+  /// Returns a response with error messages in the API's format, a JSON object with a list.
   ///
   /// The OAuth endpoints have another format.
   static func errors(_ status: Int, _ texts: String...) -> DemoResponse {
@@ -116,6 +117,7 @@ struct FormFields: Sendable, Equatable {
     fields.map { Self.encoded($0.name) + "=" + Self.encoded($0.value) }.joined(separator: "&")
   }
 
+  /// Decodes percent-encoded bytes, and a plus as a space; an invalid code stays as it is.
   static func decoded(_ text: some Collection<UInt8>) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text)[...]
@@ -132,6 +134,7 @@ struct FormFields: Sendable, Equatable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Percent-encodes all characters except the unreserved ones (RFC 3986, 2.3).
   static func encoded(_ text: String) -> String {
     var result = ""
     for byte in text.utf8 {

@@ -9,7 +9,7 @@ final class DemoService: Sendable {
     var accounts = Accounts()
     /// The indices of liked items, the latest first.
     var likes: [Int] = []
-    /// The number of photos added to the front of the feed since the start.
+    /// The number of photos added to the front of the feed since the service's launch.
     private(set) var arrived = 0
     var journal = Journal()
     /// The clock hour of the budget, and the number of calls used in it.

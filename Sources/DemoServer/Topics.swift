@@ -3,7 +3,7 @@
 /// A service's search knows much more about a photo than its title. Without these words, a search
 /// would only find crops of a single original.
 enum Topics {
-  /// Returns the search words of an original, given its file name.
+  /// Returns the search words of an original, separated by spaces, given its file name.
   static func words(of file: String) -> String {
     topics.filter { $0.files.contains(where: file.hasPrefix) }.map(\.words).joined(separator: " ")
   }
@@ -20,7 +20,7 @@ enum Topics {
     ("nature", "Nature", "Woods, flowers and quiet corners.", "nature"),
   ]
 
-  /// Whether an original, given its file name, belongs to a topic.
+  /// Whether an original, given its file name, belongs to the topic that a word identifies.
   static func holds(_ file: String, _ word: String) -> Bool {
     topics.contains { topic in
       topic.words.hasPrefix(word + " ") && topic.files.contains(where: file.hasPrefix)
@@ -34,7 +34,8 @@ enum Topics {
     }
   }
 
-  /// The files of each topic, by the numbers at the start of their names.
+  /// The search words and the files of each topic; a file is given by the number that begins its
+  /// name.
   private static let topics: [(words: String, files: [String])] = [
     ("mountains горы", ["02", "16", "20", "23", "29", "36", "38"]),
     (

@@ -19,9 +19,9 @@ package enum ShellMessage: Equatable, Sendable {
   case notInGallery(id: String)
   case missingFile(path: String)
   case damagedFile(path: String)
-  /// The folder for a page has other files.
+  /// The folder for an HTML page contains files, but no page of the program.
   case foreignFolder(path: String)
-  /// A list has no photos for a page.
+  /// The list for an HTML page has no photos.
   case noPhotos
   /// The template of an option contains a name that isn't a field of a photo.
   case unknownName(String, option: String, known: [String])

@@ -9,11 +9,12 @@ package struct Backend: Sendable {
   /// The sign-in in a browser; `nil` if the service has none, or its application's keys aren't
   /// configured.
   package var oauth: (any BrowserSignIn)?
+  /// The key of the service's sessions in the credential store.
   package var key: SessionKey
   /// The name of the account in the database.
   package var account: String
-  /// The session given by the configuration itself, which needs no sign-in; `nil` for other
-  /// methods.
+  /// The session of a service key in the configuration, which needs no sign-in; `nil` if users sign
+  /// in themselves.
   package var standingSession: Session?
   /// The port of the redirect URI.
   ///

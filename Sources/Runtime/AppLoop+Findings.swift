@@ -70,8 +70,13 @@ struct GraphicsOutput: Equatable {
   var graphics: GraphicsProtocol
   var medium: GraphicsMedium
   var colors: ColorDepth
+  /// The wrapping of graphics escape codes for a multiplexer.
   var envelope: PassthroughEnvelope
+  /// The largest sixel image that the terminal draws, in pixels.
+  ///
+  /// `nil` if there is no limit, or with another protocol.
   var largestImage: Size?
+  /// Whether the terminal erases the cells to the right of an image of iTerm2's protocol.
   var erasesBeside: Bool
 
   /// Whether the terminal may have lost pictures, or may show old ones, when it regains focus.

@@ -15,11 +15,12 @@ package final class AppLoop {
   package struct Parts {
     package var terminal: Terminal
     package var signals: SignalDescriptor
+    /// The mailbox's eventfd.
     package var wake: WakeDescriptor
     package var trace: Trace?
     /// Whether the theme follows the terminal's background.
     package var followsBackground: Bool
-    /// Records that a launch is in progress, so that the next launch detects a crash.
+    /// The detector of failed launches; `nil` for none.
     package var launchGuard: LaunchGuard?
 
     package init(
@@ -48,9 +49,10 @@ package final class AppLoop {
     case signal(Int32)
     /// The terminal is closed.
     case hangUp
-    /// The user has chosen this service: the demo's version of it if the demo was shown.
+    /// The user switched to this service; `isDemo` is true if the demo was in use, and is then in
+    /// use for this service too.
     ///
-    /// The sessions of both services are kept.
+    /// The sessions of both services stay stored.
     case service(ServiceID, isDemo: Bool)
 
     package var service: ServiceID? { if case .service(let id, _) = self { id } else { nil } }
@@ -86,7 +88,8 @@ package final class AppLoop {
 
   /// Draws the first frame, then runs the event loop until the program exits.
   ///
-  /// - Parameter beginning: The first action. Cached data is on the first frame.
+  /// - Parameter beginning: The first action. If it is `.resumed`, the first frame shows the cached
+  ///   list.
   func run(from beginning: AppAction = .started) -> Exit {
     noticeFindings()
     if case .resumed = beginning {
@@ -142,6 +145,7 @@ package final class AppLoop {
 
   // MARK: Frames
 
+  /// Advances the spinner if it is due.
   private func tick() {
     guard let tick = nextTick, tick <= .now else { return }
     context.spinnerPhase += 1
@@ -220,10 +224,10 @@ package final class AppLoop {
     parts.followsBackground && parts.terminal.findings.keepsColorsQuiet
   }
 
-  /// Writes an idle event to the trace once no work is left.
+  /// Ends the launch guard and writes an idle event to the trace, once no work is left.
   ///
   /// Replies of the terminal that are still expected count as work, because they may cause pictures
-  /// to be redrawn. Pictures that the terminal hasn't fetched yet count too.
+  /// to be redrawn. For the trace, pictures that the terminal hasn't fetched yet count too.
   private func reportIdle() {
     let terminal = parts.terminal
     guard !hasReportedIdle, !isDirty, engine.isIdle, !terminal.needsOutput,

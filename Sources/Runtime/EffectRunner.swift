@@ -6,12 +6,13 @@ import Platform
 
 /// Starts, replaces and cancels effects, and drops stale results.
 ///
-/// Belongs to the loop's thread. `EffectHandler` performs the effects.
+/// Must be used on the loop's thread only. An `EffectHandler` performs the effects.
 final class EffectRunner {
   private struct Running {
     var token: UInt64
     var task: Task<Void, Never>
     var isRead: Bool
+    /// Whether the shutdown waits for the effect instead of cancelling it.
     var isFinishedAtQuit: Bool
   }
 
@@ -62,12 +63,13 @@ final class EffectRunner {
   /// Whether a result of this run may still be delivered.
   func isLive(_ run: EffectRun) -> Bool { running[run.id]?.token == run.token }
 
+  /// Records that a run has ended; called after its last result was delivered.
   func finish(_ run: EffectRun) {
     writes[run] = nil
     if isLive(run) { running[run.id] = nil }
   }
 
-  /// Cancels all effects except those that quitting waits for, then waits for all of them.
+  /// Cancels all effects except those that must finish (`isFinishedAtQuit`), then waits for all.
   ///
   /// Cancelled writes clean up their files.
   func shutdown() async { for task in end() { await task.value } }
@@ -102,6 +104,7 @@ final class EffectRunner {
     _ = isDone.wait(timeout: .now() + .nanoseconds(nanoseconds))
   }
 
+  /// Cancels the effects that needn't finish, and returns the tasks of all.
   private func end() -> [Task<Void, Never>] {
     let all = running.values
     running = [:]

@@ -187,7 +187,7 @@ package final class Engine {
     return effects.isIdle(ignoring: waiting) && pictures.isIdle && mailbox.isEmpty
   }
 
-  /// Cancels all effects except those that quitting waits for, then waits for all of them.
+  /// Cancels all effects except those that must finish (`isFinishedAtQuit`), then waits for all.
   ///
   /// Cancelled writes clean up their files.
   package func shutdown() async { await effects.shutdown() }

@@ -4,9 +4,7 @@ import Glibc
 import Logging
 import Platform
 
-/// Appends log lines to a file.
-///
-/// Nothing is written to the terminal.
+/// A log handler that appends lines to a file, and writes nothing to the terminal.
 package struct FileLogHandler: LogHandler {
   package var logLevel: Logger.Level
   package var metadata: Logger.Metadata = [:]
@@ -42,9 +40,11 @@ package final class LogFile: Sendable {
 
   /// Creates a log file that isn't opened yet.
   ///
-  /// - Parameter path: The file, which is created with its folder when the first line is written.
+  /// - Parameter path: The absolute path of the file, which is created with its folder when the
+  ///   first line is written.
   package init(path: String) { self.path = path }
 
+  /// Appends a line; does nothing if the file can't be opened or written.
   func append(_ line: String) {
     descriptor.withLock { descriptor in
       if descriptor == nil {

@@ -26,11 +26,12 @@ package final class LaunchGuard: Sendable {
     fileprivate var next: SafeMode { self == .off ? .skipCache : .skipDatabase }
   }
 
+  /// The safe mode of this launch.
   package let safeMode: SafeMode
   /// The descriptor of the locked file; -1 without a guard.
   private let descriptor: Lock<Int32>
 
-  /// Writes the byte, which takes some microseconds.
+  /// Finds out whether the previous launch failed, and writes the byte; takes some microseconds.
   ///
   /// - Parameter path: The file, which is created with its folder if it is missing.
   package init(path: String) {
@@ -67,9 +68,7 @@ package final class LaunchGuard: Sendable {
     }
   }
 
-  /// Opens and locks the file.
-  ///
-  /// Returns -1 if that fails.
+  /// Opens and locks the file, and returns its descriptor; -1 if that fails.
   private static func held(_ path: String) -> Int32 {
     var file = (try? RegularFile.openOwn(path, O_RDWR)) ?? -1
     if file < 0 {

@@ -15,7 +15,8 @@ extension Program.Options {
     )
   }
 
-  /// Returns the graphics protocol that the user has chosen; `nil` to detect the best one.
+  /// Returns the graphics protocol that the user has chosen, and the name of the option or setting;
+  /// `nil` to detect the best one.
   ///
   /// Plain screens have no pictures.
   func graphicsOverride(_ configuration: Configuration) -> ProbeSituation.GraphicsOverride? {

@@ -12,10 +12,10 @@ import Platform
 import Settings
 import Storage
 
-/// Startup work that doesn't need the terminal, done on another thread.
+/// Work of the launch that doesn't need the terminal, done on another thread.
 ///
-/// Starting ncurses takes longer than opening the database, reading the cached feed and decoding
-/// its first images. All of these are therefore ready before the first frame.
+/// Initializing ncurses takes longer than opening the database, reading the cached feed and
+/// decoding its first images. All of these are therefore ready before the first frame.
 final class StartupPreloader: Sendable {
   struct Result: Sendable {
     var effectHandler: LiveEffectHandler
@@ -23,7 +23,9 @@ final class StartupPreloader: Sendable {
     /// The first action of the program.
     var firstAction: AppAction
 
-    /// Saves the symbols of the images that the next launch will begin with.
+    /// Saves the symbols of the pictures on the first screen of the next launch.
+    ///
+    /// Does nothing if the next launch has no cached feed to show.
     func saveSymbols(_ first: FirstScreen, in folder: String) {
       guard pictures.isCachedOnDisk, let store = effectHandler.environment.store else { return }
       guard let action = effectHandler.resume(first.state, from: nil, sizes: store.sizes) else {
@@ -36,6 +38,11 @@ final class StartupPreloader: Sendable {
   private let result = Lock<Result?>(nil)
   private let isDone = DispatchSemaphore(value: 0)
 
+  /// Starts the work on another thread.
+  ///
+  /// - Parameters:
+  ///   - store: The database that is being opened; `nil` if the edition has none.
+  ///   - first: The first screen, before the cached feed is known.
   init(
     _ services: ServiceOpener,
     backend: Backend,
@@ -83,7 +90,7 @@ final class StartupPreloader: Sendable {
     }
   }
 
-  /// Waits until everything is ready.
+  /// Waits until everything is ready, and returns it; must be called once.
   func finish() -> Result? {
     isDone.wait()
     return result.withLock { $0 }

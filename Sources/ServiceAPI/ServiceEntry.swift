@@ -79,8 +79,8 @@ package struct ServiceSetup: Sendable {
     }
   }
 
-  /// The session given by the configuration itself, which needs no sign-in; `nil` for other
-  /// methods.
+  /// The session of a service key in the configuration, which needs no sign-in; `nil` if users sign
+  /// in themselves, or without a key.
   package var standingSession: Session? {
     guard case .key(let token?) = signIn else { return nil }
     return Session(service: key.service, baseURL: key.baseURL, token: token)

@@ -7,8 +7,9 @@ import Storage
 /// The commands for the picture and list caches.
 package struct CacheCommands: Sendable {
   package struct Usage: Equatable, Sendable {
-    /// The number of cached images on disk, and their total size.
+    /// The number of cached images on disk.
     package var files = 0
+    /// The total size of the cached images in bytes.
     package var bytes: Int64 = 0
     /// The number of cached photo lists of all accounts.
     package var lists = 0
@@ -18,6 +19,9 @@ package struct CacheCommands: Sendable {
 
   package init(_ context: CommandContext) { self.context = context }
 
+  /// Returns the usage of the caches.
+  ///
+  /// - Throws: Also if a database exists but can't be read.
   package func usage() async throws(CommandFailure) -> Usage {
     var usage = Usage()
     for (_, size) in try files() {
@@ -34,9 +38,9 @@ package struct CacheCommands: Sendable {
     return usage
   }
 
-  /// Removes the images and the lists.
+  /// Removes the cached images and the cached lists of all accounts.
   ///
-  /// Sessions, unsent likes, downloads, the gallery and settings stay.
+  /// Sessions, unsent likes, downloads, the gallery, histories and settings stay.
   ///
   /// - Parameter onFreed: Called with the freed bytes once the images are removed. Removing the
   ///   lists may still fail after that.
@@ -71,7 +75,7 @@ package struct CacheCommands: Sendable {
     return .problem(Problem(.storage, cause))
   }
 
-  /// Returns the program's files in the folder, with their sizes.
+  /// Returns the program's files in the folder of the image cache, with their sizes in bytes.
   private func files() throws(CommandFailure) -> [(path: String, size: Int64)] {
     let folder = context.pictureCache
     do throws(DescriptorError) {

@@ -20,7 +20,7 @@ package struct CommandContext: Sendable {
   package var credentials: any CredentialStore
   /// The database; `nil` if it can't be opened.
   package var store: Store?
-  /// The reason why there is no database.
+  /// The reason why there is no database; `nil` if there is one.
   package var storeProblem: Problem?
   /// Whether a database exists that can't be read, so that the cached data is unknown.
   package var hasUnreadStore: Bool
@@ -32,11 +32,11 @@ package struct CommandContext: Sendable {
   package var pictureCache: String
   /// The files that desktops show as wallpapers.
   package var wallpapers: WallpaperShelf
-  /// The environment of the desktop's programs.
+  /// The environment variables for programs of the desktop.
   package var environment: [String: String]
-  /// Downloads photos into the gallery; `nil` without a database.
+  /// The coordinator of downloads into the gallery; `nil` without a database.
   package var coordinator: DownloadCoordinator?
-  /// Opens pages in the user's browser.
+  /// The user's browser.
   package var browser: Browser
   /// Whether a browser seems to be available.
   package var hasBrowser: Bool
@@ -99,12 +99,14 @@ package struct CommandContext: Sendable {
     return photos.map { record($0, fileName: names[$0.id]) }
   }
 
-  /// Returns the gallery paths of those of these photos that are downloaded, by their IDs.
+  /// Returns the paths of the photos that are in the gallery, by ID.
   package func galleryFiles(of ids: [String]) async -> [String: String] {
     await galleryEntries(of: ids).mapValues { gallery + "/" + $0.fileName }
   }
 
-  /// Returns the gallery entries of those of these photos that are downloaded, by their IDs.
+  /// Returns the entries of the photos that are in the gallery, by ID.
+  ///
+  /// Photos that the service doesn't serve are omitted.
   func galleryEntries(of ids: [String]) async -> [String: GalleryEntry] {
     guard let store else { return [:] }
     var entries: [String: GalleryEntry] = [:]
@@ -127,7 +129,7 @@ package struct CommandContext: Sendable {
     )
   }
 
-  /// Returns a photo as commands print it, with the path of the wallpaper's file.
+  /// Returns the record of a photo to print, with the path of the wallpaper's file.
   package func record(_ photo: Photo, wallpaper path: String) -> PhotoRecord {
     PhotoRecord(photo, original: service.original(of: photo).url, path: path)
   }
@@ -140,7 +142,9 @@ package struct CommandContext: Sendable {
     return service.serves(photo) ? photo : nil
   }
 
-  /// Returns the signed-in user.
+  /// Loads the signed-in user.
+  ///
+  /// - Throws: `notSignedIn` without a session, otherwise the failure of the request.
   package func me() async throws(CommandFailure) -> Person {
     guard personalSession != nil else { throw .notSignedIn }
     return try await ask { () throws(Problem) in try await service.me(for: session) }
@@ -151,6 +155,9 @@ package struct CommandContext: Sendable {
     .problem(storeProblem ?? Problem(.storage, .disk(path: "imagefeed.db", reason: "no database")))
   }
 
+  /// Reads or writes data in the database.
+  ///
+  /// - Throws: `noStore` without a database; otherwise the database's error as a failure.
   func read<Value: Sendable>(
     _ body: (Store) async throws(StorageError) -> Value
   ) async throws(CommandFailure) -> Value {
@@ -160,15 +167,17 @@ package struct CommandContext: Sendable {
     }
   }
 
+  /// Sends a request to the service, and converts a problem to the command's failure.
   func ask<Value: Sendable>(
     _ body: () async throws(Problem) -> Value
   ) async throws(CommandFailure) -> Value {
     do throws(Problem) { return try await body() } catch { throw failure(error) }
   }
 
-  /// Returns the failure for a rejected request.
+  /// Returns the failure for a request's problem.
   ///
-  /// Without a session, the application's keys were rejected or a session is required.
+  /// If the service rejected a request without a session, the failure names the cause: the service
+  /// requires a session, or the application's keys are wrong.
   func failure(_ problem: Problem) -> CommandFailure {
     guard problem.cause == .unauthorized, session.current == nil else { return .problem(problem) }
     guard !service.description.needsSession else { return .notSignedIn }
@@ -193,16 +202,18 @@ package enum CommandFailure: Error, Equatable, Sendable {
   case notAnID(String)
   /// The photo isn't in the gallery.
   case notInGallery(id: String)
+  /// A file in the gallery is damaged.
   case damagedFile(path: String)
+  /// A file in the gallery is missing.
   case missingFile(path: String)
-  /// A file that can't be a wallpaper.
+  /// The user's file can't be used as a wallpaper.
   case picture(path: String, ImagingError)
   case wallpaper(WallpaperFailure)
-  /// No photo fits.
+  /// The source has no photo for a wallpaper, or none with this orientation.
   case noWallpaper(WallpaperSource, SearchQuery.Orientation?)
-  /// The folder for a page has other files.
+  /// The folder for an HTML page contains files, but no page of the program.
   case foreignFolder(path: String)
-  /// The list has no photos for a page.
+  /// The list for an HTML page has no photos.
   case noPhotos
 
   package var status: CommandStatus {

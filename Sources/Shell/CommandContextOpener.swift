@@ -68,6 +68,9 @@ package struct CommandContextOpener: Sendable {
     self.onNotice = onNotice
   }
 
+  /// Opens the context.
+  ///
+  /// - Throws: `notConfigured` if requests may be sent and the service isn't configured.
   package func open() async throws(CommandFailure) -> CommandContext {
     do throws(Problem) { return try await workplace() } catch {
       guard error.cause == .notConfigured else { throw .problem(error) }
@@ -75,6 +78,7 @@ package struct CommandContextOpener: Sendable {
     }
   }
 
+  /// Creates the context, without a database if that can't be opened.
   private func workplace() async throws(Problem) -> CommandContext {
     let xdg = XDG(environment: environment)
     var configuration = try Configuration.load(
@@ -145,6 +149,10 @@ package struct CommandContextOpener: Sendable {
     )
   }
 
+  /// Returns the real service or the demo, with its sign-in.
+  ///
+  /// If no requests are sent, the demo service isn't started. The result is then the real service
+  /// with the session key and the account of the demo.
   private func backend(
     _ opening: ServiceOpener,
     _ configuration: Configuration
@@ -171,6 +179,7 @@ package struct CommandContextOpener: Sendable {
     return lstat(path, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)
   }
 
+  /// Opens the database; returns the problem if that fails.
   private func openStore(_ path: String, _ now: Double) -> (Store?, Problem?) {
     let onSetAside = { @Sendable [log, onNotice] (path: String) in
       log.warning("set aside a damaged database", metadata: ["path": "\(path)"])

@@ -70,10 +70,13 @@ package struct PhotoRecord: Encodable, Equatable, Sendable {
   package let user: User
   package let links: Links
   package let urls: Picture
-  /// Details, like the next three members; only set if the photo was requested by its ID.
+  /// The camera and its settings; only set if the photo was requested by its ID.
   package let exif: Exif?
+  /// The place of the photo; only set if the photo was requested by its ID.
   package let location: Location?
+  /// The number of views; only set if the photo was requested by its ID.
   package let views: Int?
+  /// The number of downloads; only set if the photo was requested by its ID.
   package let downloads: Int?
   /// The path of the file; `nil` if the photo isn't in the gallery.
   package let path: String?

@@ -92,7 +92,7 @@ extension WallpaperCommands {
 }
 
 extension Photo {
-  /// The orientation; near a square the one that services give it.
+  /// The orientation: `squarish` if the sides differ by about a tenth or less.
   fileprivate var orientation: SearchQuery.Orientation {
     aspect > 1.1 ? .landscape : aspect < 0.9 ? .portrait : .squarish
   }

@@ -2,8 +2,8 @@ import GRDB
 
 /// Reads the columns of a row one after another, in the order of the selection.
 ///
-/// A value of another type, as in a damaged file, is converted by SQLite or read as no value. The
-/// program never stops because of it.
+/// SQLite converts a value of another type, as in a damaged file. The optional functions return
+/// `nil` for no value; the others return an empty text, 0 or `false`.
 struct ColumnReader {
   private let row: Row
   private var index: Int
@@ -38,7 +38,7 @@ struct ColumnReader {
 }
 
 extension Database {
-  /// Returns the value made from each row of the result.
+  /// Runs a query and returns the value made from each row of the result.
   ///
   /// - Parameter count: The expected number of rows, if there are thousands.
   func values<Value>(
@@ -57,7 +57,7 @@ extension Database {
     return values
   }
 
-  /// Runs a statement that is cached for later calls.
+  /// Runs a statement, and caches its prepared form for later calls.
   func run(_ sql: String, _ arguments: StatementArguments = []) throws {
     try cachedStatement(sql: sql).execute(arguments: arguments)
   }

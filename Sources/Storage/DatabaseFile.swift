@@ -7,11 +7,13 @@ struct DatabaseFile: Sendable {
   let path: String
   let lockDeadline = LockDeadline()
 
-  /// The deadline for waiting on another program's lock: ten seconds per wait, or a fixed time.
+  /// The deadline of a wait for another program's lock.
+  ///
+  /// A wait ends ten seconds after its start, or at a fixed time if that is earlier.
   final class LockDeadline: Sendable {
     private let end = Lock<MonotonicTime?>(nil)
 
-    /// Limits all waits, including current ones, to a fixed time; `nil` restores the ten seconds.
+    /// Ends all waits at a fixed time, including current ones; `nil` removes the fixed time.
     func end(at time: MonotonicTime?) { end.withLock { $0 = time } }
 
     /// Returns the deadline of a wait that began at `start`.
@@ -40,14 +42,18 @@ struct DatabaseFile: Sendable {
     }
   }
 
-  /// Opens the file, or a new one if the file can't be used.
+  /// Opens the file, or a new one if the file is missing or unusable.
   ///
-  /// A file that can be read but not written is opened read-only.
+  /// Creates the folder if it is missing.
+  ///
+  /// A file that can be read but not written is opened read-only if it has the tables of this
+  /// version.
   ///
   /// - Parameters:
   ///   - damaged: The identity of a file found to be damaged. It is set aside if it is still at the
   ///     path.
   ///   - time: The time for the name of a file that is set aside, in seconds since 1970.
+  /// - Returns: The connection, and the new path of a file that was set aside; `nil` if none was.
   func open(
     damaged: Identity? = nil,
     at time: Double
@@ -111,14 +117,16 @@ struct DatabaseFile: Sendable {
     }
   }
 
+  /// Whether the path has a regular file without any bytes.
   private var isEmpty: Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_size == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// The error of an unusable file, which has been set aside at this path.
+  /// The error thrown after an unusable file was set aside.
   private struct UnusableFileError: Error {
     enum Reason: String { case damaged, newer }
+    /// The new path of the file.
     let path: String
   }
 
@@ -136,6 +144,9 @@ struct DatabaseFile: Sendable {
     return configuration
   }
 
+  /// Opens the file for reading and writing, and updates its tables; creates a missing file.
+  ///
+  /// - Throws: `UnusableFileError` if the file was set aside.
   private func connect(at time: Double) throws -> Connection {
     try createFile()
     var configuration = configuration
@@ -158,6 +169,10 @@ struct DatabaseFile: Sendable {
     }
   }
 
+  /// Updates the tables to this version.
+  ///
+  /// Sets the file aside if a newer version of the program wrote it, or if its tables are those of
+  /// another program.
   private func migrate(_ queue: DatabaseQueue, at time: Double) throws {
     let applied = try queue.access { try Schema.migrator.appliedIdentifiers($0) }
     let known = Set(Schema.migrator.migrations)
@@ -169,7 +184,7 @@ struct DatabaseFile: Sendable {
         try Schema.migrator.migrate(queue)
       } catch {
         let failure = Failure(error)
-        // Tables with these names exist but aren't ours: the file belongs to another program.
+        // The file already has tables with these names, so it belongs to another program.
         guard failure.code == .SQLITE_ERROR else { throw failure }
         throw UnusableFileError(path: try setAside(as: .damaged, at: time))
       }
@@ -222,8 +237,8 @@ struct DatabaseFile: Sendable {
   /// An existing file is never opened here: closing it would release all locks that SQLite holds on
   /// it in this process.
   ///
-  /// - Throws: Also a `StorageError` if a pipe, or something else that can't be a database, has the
-  ///   name of one of the files.
+  /// - Throws: `StorageError.notAFile` if one of the names belongs to a pipe, or to something else
+  ///   that can't be a database; otherwise a `Failure`.
   private func createFile() throws {
     let beginning = path + ".new"
     for part in ["", "-wal", "-shm", "-journal"]
@@ -253,6 +268,7 @@ struct DatabaseFile: Sendable {
     }
   }
 
+  /// Removes the file under its temporary name, with its log and index.
   private func removeBeginning(_ beginning: String) {
     for part in ["", "-wal", "-shm", "-journal"] { unlink(beginning + part) }
   }

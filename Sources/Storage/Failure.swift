@@ -1,7 +1,7 @@
 import GRDB
 import Glibc
 
-/// A failed statement, with the error codes of SQLite and of the system.
+/// A failed statement or file operation, with the error codes of SQLite and of the system.
 struct Failure: Error {
   let code: ResultCode
   /// The system's error code; meaningful only if `code` is about a system call.
@@ -28,11 +28,12 @@ struct Failure: Error {
     }
   }
 
+  /// Creates the failure of a file operation.
   init(errno code: Int32) {
     self.init(code: .SQLITE_IOERR, errno: code, reason: String(cString: strerror(code)))
   }
 
-  /// Whether writing to the file or its folder isn't permitted.
+  /// Whether the file can't be written for lack of permission, or because it is read-only.
   var isRefusal: Bool {
     switch code {
     case .SQLITE_READONLY, .SQLITE_PERM: true

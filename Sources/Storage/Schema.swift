@@ -151,17 +151,17 @@ package enum Schema {
       hash TEXT NOT NULL,
       time REAL NOT NULL
     ) STRICT;
-    -- Read in order, ten thousand entries need no sorting.
+    -- The gallery is read in this order. Without the index, SQLite would sort it each time.
     CREATE INDEX gallery_by_time ON gallery (time);
 
-    -- Copies in the person's own pictures folder: what becomes of the files is not ours to know.
+    -- The photos that were saved to the pictures folder; their files may have been deleted since.
     CREATE TABLE saved (
       service TEXT NOT NULL,
       value TEXT NOT NULL,
       PRIMARY KEY (service, value)
     ) STRICT, WITHOUT ROWID;
 
-    -- `photo` as long as the service is owed the call, and null from then on.
+    -- Reports of downloads to the service; `photo` is null once the report was sent.
     CREATE TABLE tracking (
       id INTEGER PRIMARY KEY,
       service TEXT NOT NULL,
@@ -172,15 +172,15 @@ package enum Schema {
     CREATE INDEX tracking_by_photo ON tracking (photo);
     """
 
-  /// Adds a column for the order of the user's requests.
+  /// Adds a column for the order of the user's requests for downloads.
   ///
-  /// Row numbers follow the order of writing instead.
+  /// The order of `id` is another one: the order of the writes.
   private static let version2 = """
     ALTER TABLE download ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
     UPDATE download SET place = id;
     """
 
-  /// Gives the feed's setting the name that the feed has in other rows.
+  /// Renames the setting with the feed's tile size: other rows name the feed `feed`, not `home`.
   private static let version3 = """
     DELETE FROM setting WHERE name = 'view.feed';
     UPDATE setting SET name = 'view.feed' WHERE name = 'view.home';
@@ -250,7 +250,7 @@ package enum Schema {
     ALTER TABLE new_gallery RENAME TO gallery;
     CREATE INDEX gallery_by_time ON gallery (time);
 
-    -- What topics and collections are called; the place is that among the topics on offer.
+    -- Titles of topics and collections; `place` is the index among the topics on offer.
     CREATE TABLE list_info (
       account TEXT NOT NULL,
       kind TEXT NOT NULL,
@@ -265,7 +265,7 @@ package enum Schema {
       PRIMARY KEY (account, kind, name)
     ) STRICT;
 
-    -- Photographers whose page was open.
+    -- Photographers whose page was opened.
     CREATE TABLE person (
       account TEXT NOT NULL,
       time REAL NOT NULL,

@@ -1,13 +1,17 @@
 import Model
 
-/// The reason why data couldn't be stored or read.
+/// The reason why data couldn't be stored or read, with the path of the database.
 package enum StorageError: Error, Equatable, Sendable {
+  /// The disk is full, or a quota or a limit on the file's size is reached.
   case diskFull(path: String)
+  /// The user has no permission to access the file or its folder.
   case notPermitted(path: String)
+  /// The file or its file system is read-only.
   case readOnly(path: String)
-  /// The database's name, or its log's, belongs to something that isn't a regular file.
+  /// Something that isn't a regular file, such as a pipe, is at this path, which is the database's
+  /// or its log's.
   case notAFile(path: String)
-  /// Another failure; `reason` is SQLite's message.
+  /// Another failure; `reason` is the message of SQLite or of the system.
   case failed(path: String, reason: String)
 }
 

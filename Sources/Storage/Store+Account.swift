@@ -71,9 +71,12 @@ extension Store {
     }
   }
 
-  /// Saves the like to send for a photo, or removes it with `nil`, if it is confirmed or given up.
+  /// Saves a pending like of a photo, or removes it.
   ///
-  /// The photo is updated to its current data, because the saved row may have another like.
+  /// The photo is saved with its current data, because the saved row may have another like.
+  ///
+  /// - Parameter isLiked: The like to send; `nil` if the service confirmed the like, or if it is no
+  ///   longer sent.
   package func setPending(
     _ isLiked: Bool?,
     of photo: Photo,
@@ -100,6 +103,8 @@ extension Store {
   }
 
   /// Assigns the pending likes of one account to another.
+  ///
+  /// If both accounts have a pending like of a photo, the assigned one replaces the other.
   package func movePendingLikes(
     from account: String,
     to other: String
@@ -112,8 +117,8 @@ extension Store {
     }
   }
 
-  /// Removes the data of an account: pending likes, cached lists with their titles, profile and
-  /// history.
+  /// Removes the data of an account: pending likes, cached lists with their titles, photographers,
+  /// the profile, and the history of searches and of opened photos.
   ///
   /// Downloads and the gallery stay.
   package func remove(account: String) async throws(StorageError) {
@@ -125,9 +130,10 @@ extension Store {
     }
   }
 
-  /// Removes the cached lists of every account, with their titles.
+  /// Removes the cached lists of every account, with their titles, and the cached photographers.
   ///
-  /// Pending likes, downloads, the gallery and the history stay.
+  /// Pending likes, downloads, the gallery, profiles, and the history of searches and of opened
+  /// photos stay.
   package func removeCachedLists() async throws(StorageError) {
     try await write { database in
       try database.run("DELETE FROM kept_list WHERE \(Self.isCached)")
@@ -136,10 +142,11 @@ extension Store {
     }
   }
 
-  /// The condition for lists that a service would send again.
+  /// The SQL condition for lists that a service sends again, which excludes the history of opened
+  /// photos.
   private static let isCached = "kind != '\(ListID.Kind.history.rawValue)'"
 
-  /// Returns the number of cached lists.
+  /// Returns the number of cached lists of all accounts, without the history of opened photos.
   package func listCount() async throws(StorageError) -> Int {
     try await read { database in
       try database.values("SELECT count(*) FROM kept_list WHERE \(Self.isCached)") { $0.int() }
@@ -165,6 +172,6 @@ extension Store {
     }
   }
 
-  /// The subquery for the row number of a photo, given its service and ID.
+  /// The SQL subquery for the row number of a photo, with the arguments service and ID.
   static let photoNumber = "(SELECT id FROM photo WHERE service = ? AND value = ?)"
 }

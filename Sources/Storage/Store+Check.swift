@@ -8,18 +8,21 @@ extension Store {
     /// SQLite's version.
     package var sqliteVersion: String
     package var photos: Int
+    /// The number of cached lists, including the history of opened photos.
     package var lists: Int
     package var pendingLikes: Int
     package var downloads: Int
     package var gallery: Int
+    /// The number of downloads that haven't been reported to their service yet.
     package var pendingReports: Int
-    /// SQLite's descriptions of the damage; empty for a sound database.
+    /// Descriptions of the damage in English; empty if the database is undamaged.
     package var damages: [String]
   }
 
-  /// Reads the whole file, which takes tens of milliseconds for thousands of photos.
+  /// Checks the database for damage and counts its contents.
   ///
-  /// Runs on the calling thread.
+  /// Reads the whole file on the calling thread, which takes tens of milliseconds for thousands of
+  /// photos.
   package func check() throws(StorageError) -> Check {
     try readNow { database in
       func count(_ table: String) throws -> Int {

@@ -134,6 +134,9 @@ extension Store {
 }
 
 extension Database {
+  /// Saves a list's title and description.
+  ///
+  /// - Parameter place: The index among the topics on offer; `nil` leaves the saved index.
   fileprivate func save(
     _ offer: ListOffer,
     place: Int?,

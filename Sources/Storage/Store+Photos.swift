@@ -1,14 +1,14 @@
 import GRDB
 import Model
 
-// Photos without regard to a list or folder.
+// Single photos, and completions for the shell.
 extension Store {
-  /// Returns the latest version of a photo; `nil` if the database doesn't have it.
+  /// Returns a photo with the data last saved; `nil` if the database doesn't have it.
   package func photo(_ id: Photo.ID) async throws(StorageError) -> Photo? {
     try await photos([id]).first
   }
 
-  /// Returns the latest versions of the photos that the database has, in the order of `ids`.
+  /// Returns the photos that the database has, with the data last saved, in the order of `ids`.
   package func photos(_ ids: [Photo.ID]) async throws(StorageError) -> [Photo] {
     try await read { database in try Self.photos(ids, database) }
   }
@@ -35,9 +35,10 @@ extension Store {
     }
   }
 
-  /// Returns the IDs with this prefix, of photos in the account's lists and in the gallery.
+  /// Returns the IDs that begin with `prefix`, of photos in the account's cached lists and in the
+  /// gallery.
   ///
-  /// Reads on the calling thread, like the next two functions.
+  /// Reads on the calling thread.
   package func photoIDs(
     beginningWith prefix: String,
     of account: String,
@@ -59,7 +60,9 @@ extension Store {
     )
   }
 
-  /// Returns the user names of the photographers in the account's lists.
+  /// Returns the user names of the photographers in the account's cached lists.
+  ///
+  /// Reads on the calling thread.
   package func usernames(of account: String, limit: Int) throws(StorageError) -> [String] {
     try texts(
       """
@@ -72,7 +75,9 @@ extension Store {
     )
   }
 
-  /// Returns the names of an account's lists of a kind: the cached ones and the offered ones.
+  /// Returns the names of an account's lists of a kind whose photos or titles are cached.
+  ///
+  /// Reads on the calling thread.
   package func names(
     of kind: ListID.Kind,
     account: String,

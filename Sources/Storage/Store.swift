@@ -5,14 +5,15 @@ import Platform
 
 /// The program's persistent data, in one SQLite file.
 ///
-/// One connection, used by one thread at a time. Several processes may have the file open; a write
-/// waits at most ten seconds for another process. Completed writes survive a crash of the program
-/// or of the computer. A write is atomic: it succeeds completely, or fails with an error and
-/// changes nothing. Cancelling its task doesn't stop it.
+/// The store has one connection, which one thread uses at a time. Several processes may have the
+/// file open; a write waits at most ten seconds for another process. Completed writes survive a
+/// crash of the program or of the computer. A write is atomic: it succeeds completely, or fails
+/// with an error and changes nothing. Cancelling its task doesn't stop it.
 ///
-/// An `account` is a text that names a service and its base URL. The demo and the real service
-/// therefore have separate data.
+/// An `account` parameter is the name of an account in the database: the service and its base URL,
+/// without the user. The demo and the real service therefore have separate data.
 package final class Store: Sendable {
+  /// The result of opening the database.
   package struct Opening: Sendable {
     package let store: Store
     /// The new path of an unusable file that was set aside; `nil` if the file was usable.
@@ -22,6 +23,9 @@ package final class Store: Sendable {
   private let file: DatabaseFile
   private let connection: Lock<DatabaseFile.Connection>
   private let queue = DispatchQueue(label: "imagefeed.storage")
+  /// The time of opening, in seconds since 1970 and on the monotonic clock.
+  ///
+  /// The current time is calculated from both.
   private let opened: (time: Double, at: MonotonicTime)
   private let onSetAside: @Sendable (String) -> Void
   /// The `data_version` of this connection at the last reading of the gallery; `nil` before that.
@@ -29,9 +33,9 @@ package final class Store: Sendable {
 
   /// Opens the database, or creates it with its folder.
   ///
-  /// Only their owner has access to both. A file that is damaged, or was written by a newer version
-  /// of the program, is renamed, and a new database takes its place. The new names are
-  /// `imagefeed.db.damaged-20261121-110300` and `.newer-…`, with the time in UTC.
+  /// A new file and a new folder are accessible to their owner only. A file that is damaged, or was
+  /// written by a newer version of the program, is renamed, and a new database takes its place. The
+  /// new names are `imagefeed.db.damaged-20261121-110300` and `.newer-…`, with the time in UTC.
   ///
   /// - Parameters:
   ///   - now: The time in seconds since 1970.
@@ -64,14 +68,15 @@ package final class Store: Sendable {
     opened = (now, .now)
   }
 
-  /// Limits the wait for other programs to a moment; a call that would wait longer fails.
+  /// Ends all waits for other programs at a time; calls that would wait longer fail.
   ///
   /// Used at shutdown, which can't wait ten seconds.
   package func endLockWaits(at time: MonotonicTime) { file.lockDeadline.end(at: time) }
 
-  /// Closes the file and its log, so that the file alone holds all data.
+  /// Closes the database.
   ///
-  /// Later calls fail.
+  /// SQLite writes the log's contents into the file, unless another process has it open. Later
+  /// calls fail.
   package func close() throws(StorageError) {
     do { try connection.withLock { $0 }.queue.close() } catch {
       throw StorageError(Failure(error), path: file.path)
@@ -136,6 +141,7 @@ package final class Store: Sendable {
     }
   }
 
+  /// Opens the file at the path again, or a new one, and uses it from then on.
   private func reopen(
     damaged: DatabaseFile.Identity? = nil
   ) throws(StorageError) -> DatabaseFile.Connection {

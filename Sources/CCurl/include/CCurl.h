@@ -45,8 +45,8 @@ struct ccurl_functions {
 
 /// Loads libcurl on the first call. Any thread may call it, any number of times.
 ///
-/// Returns the functions, or NULL if libcurl can't be loaded. `failure` is then the dynamic
-/// loader's message.
+/// Returns the functions, or NULL if libcurl can't be loaded. `failure` is then set to the dynamic
+/// loader's message, which the caller must not free.
 const struct ccurl_functions *ccurl_load(const char **failure);
 
 // Typed access to the variadic functions. They may be called only after `ccurl_load` has returned
@@ -67,4 +67,5 @@ CURLcode ccurl_get_size(CURL *easy, CURLINFO info, curl_off_t *value);
 /// Returns the versions and the built-in paths of libcurl.
 const curl_version_info_data *ccurl_version_info(void);
 CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value);
+/// Shares one kind of data, such as connections, among the transfers that use `share`.
 CURLSHcode ccurl_share(CURLSH *share, curl_lock_data what);

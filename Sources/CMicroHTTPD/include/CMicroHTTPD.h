@@ -23,6 +23,7 @@ typedef struct cmhd_request {
   size_t head;
   /// The body; NULL without one.
   const void *body;
+  /// The size of the body in bytes.
   size_t size;
 } cmhd_request;
 
@@ -73,7 +74,7 @@ const char *cmhd_version(void);
 cmhd_server *cmhd_start(int socket, const struct cmhd_options *options,
                         const struct cmhd_handlers *handlers, void *context);
 
-/// Closes the socket and all connections, and waits for the thread.
+/// Closes the socket and all connections, waits for the thread, and frees the server.
 ///
 /// New requests are dropped from now on. Returns when each earlier request has been answered or
 /// dropped, and `cmhd_continue` has been called for each waiting reader. The caller must ensure
@@ -94,6 +95,7 @@ cmhd_response *cmhd_response_make(const void *body, size_t size);
 cmhd_response *cmhd_response_read(cmhd_request *request, uint64_t size, size_t piece,
                                   const struct cmhd_reader *reader);
 
+/// Adds a header.
 void cmhd_response_add(cmhd_response *response, const char *name, const char *value);
 
 /// Answers a request. The server then owns the response.
@@ -108,5 +110,6 @@ void cmhd_drop(cmhd_request *request);
 /// waits for its answer.
 bool cmhd_is_abandoned(int descriptor);
 
-/// Makes the server call the body's reader again, after it returned 0.
+/// Makes the server call the body's reader again, after the reader returned 0. Any thread may call
+/// it, even before the reader has returned.
 void cmhd_continue(cmhd_request *request);

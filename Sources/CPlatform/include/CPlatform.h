@@ -48,11 +48,11 @@ enum { cplatform_guard_limit = 16 * 1024 };
 /// attributes (a `struct termios`).
 ///
 /// The signal is then handled as before if `chain` isn't 0, and otherwise by its default action.
-/// HUP, INT and TERM are left to the program, and ignored signals stay ignored. Unless
-/// `discards_input` is 0, unread input is discarded.
+/// HUP, INT, TERM, PIPE and XFSZ are left to the program, and ignored signals stay ignored. If
+/// `discards_input` isn't 0, unread input is discarded.
 ///
-/// May be called again to change the teardown, but not from several threads at a time. Returns -1
-/// if the teardown has more than `cplatform_guard_limit` bytes.
+/// May be called again to change everything except `chain`, but not from several threads at a time.
+/// Returns -1 if the teardown has more than `cplatform_guard_limit` bytes.
 int cplatform_guard_arm(int descriptor, const void *attributes, const void *teardown,
                         size_t length, int chain, int discards_input);
 
@@ -60,7 +60,7 @@ int cplatform_guard_arm(int descriptor, const void *attributes, const void *tear
 /// file while the guard is armed. A descriptor of -1 ends that.
 void cplatform_guard_mark(int descriptor, unsigned char byte);
 
-/// Removes the guard.
+/// Removes the guard: the signals are handled as before it.
 void cplatform_guard_disarm(void);
 
 /// Returns the abbreviated commit that the program was built from, with "-dirty" if files were

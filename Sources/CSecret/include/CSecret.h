@@ -6,9 +6,11 @@ enum csecret_result {
   CSECRET_DONE,
   /// There is no such secret, or no keyring to store it in.
   CSECRET_NONE,
+  /// The keyring is locked.
   CSECRET_LOCKED,
   /// No Secret Service is available on the session bus.
   CSECRET_ABSENT,
+  /// The Secret Service reported an error. A cancelled call returns this or CSECRET_ABSENT.
   CSECRET_REFUSED,
 };
 
@@ -19,13 +21,13 @@ struct csecret_answer {
   char *text;
 };
 
-/// The service and the address that a secret belongs to.
+/// The photo service that a secret belongs to, and its base URL.
 struct csecret_key {
   const char *service;
   const char *address;
 };
 
-/// Cancels a call from another thread: GLib's GCancellable.
+/// An object that cancels calls from another thread: GLib's GCancellable.
 typedef struct _GCancellable csecret_stop;
 
 /// Loads libsecret on the first call. Any thread may call it.
@@ -37,12 +39,15 @@ const char *csecret_load(void);
 // the keyring has answered, the user has responded to its prompt, or they are cancelled.
 
 csecret_stop *csecret_stop_make(void);
+/// Cancels the calls that `stop` was passed to, and later ones. Any thread may call it.
 void csecret_stop_now(csecret_stop *stop);
 /// Whether `csecret_stop_now` was called.
 bool csecret_stop_is_requested(csecret_stop *stop);
 void csecret_stop_free(csecret_stop *stop);
 
 /// Reads a secret. With `unlocks`, the user may be prompted to unlock the keyring.
+///
+/// Returns CSECRET_LOCKED also if the secret isn't found and there is no default keyring.
 struct csecret_answer csecret_lookup(struct csecret_key key, bool unlocks, csecret_stop *stop);
 
 /// Stores a secret in the default keyring, replacing the one with the same key. With `unlocks`, the
@@ -53,7 +58,9 @@ struct csecret_answer csecret_store(struct csecret_key key, const char *label, c
 /// Deletes all secrets of a key. With `unlocks`, the user may be prompted to unlock the keyring.
 struct csecret_answer csecret_clear(struct csecret_key key, bool unlocks, csecret_stop *stop);
 
-/// Whether `csecret_store` could store a secret without prompting the user.
+/// Finds out whether `csecret_store` could store a secret without prompting the user.
+///
+/// Returns CSECRET_DONE if it could, otherwise the reason.
 struct csecret_answer csecret_check(csecret_stop *stop);
 
 /// Overwrites a text, which may be a secret, and frees it.

@@ -2,8 +2,8 @@ import Platform
 
 /// The codes and tokens of the OAuth server.
 ///
-/// Tokens contain their scopes and are sealed with a constant, so that a session outlives the
-/// process and its port. They protect nothing but a demonstration.
+/// A token contains its scopes and a checksum, which every process of the demo accepts. A session
+/// is therefore valid after the next launch too. Such tokens protect nothing but a demonstration.
 struct Accounts: Sendable {
   private struct Code: Sendable {
     let redirect: String

@@ -2,6 +2,9 @@ import Platform
 
 // The part that behaves like Unsplash: its API, its website and its sign-in.
 extension DemoService {
+  /// Returns the response to a request for the API, the website or an image, after any faults.
+  ///
+  /// A call of the API counts against the hour's budget, and its response has the headers about it.
   func judged(
     _ call: Call,
     _ route: DemoRoute,
@@ -31,7 +34,8 @@ extension DemoService {
     return answer
   }
 
-  /// Returns the responses that aren't counted: pages for browsers, and errors for unknown paths.
+  /// Returns the response to a request that isn't counted: a page for browsers, or the error for an
+  /// unknown path.
   func page(_ call: Call) -> DemoResponse {
     switch call {
     case .view(let name): item(name).map(view) ?? WebPages.missing
@@ -98,11 +102,13 @@ extension DemoService {
 extension DemoService {
   /// The caller of the API.
   enum Caller: Sendable {
+    /// An application without a signed-in user.
     case client
     case user(scopes: Set<String>)
 
     var isUser: Bool { if case .user = self { true } else { false } }
 
+    /// Whether a user is signed in with this scope.
     func may(_ scope: String) -> Bool {
       if case .user(let scopes) = self { scopes.contains(scope) } else { false }
     }
@@ -142,8 +148,11 @@ extension DemoService {
   }
 
   private struct Budget {
+    /// The number of remaining calls, as the response reports it.
     let remaining: Int
+    /// The number of the call since the service's launch.
     let number: Int
+    /// The response if the budget is exceeded, otherwise `nil`.
     let refusal: DemoResponse?
   }
 

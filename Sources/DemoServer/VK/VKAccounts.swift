@@ -1,9 +1,9 @@
 /// The codes, tokens and likes of the demo's VK.
 ///
-/// Tokens are sealed with a constant, so that a session outlives the process. They protect nothing
-/// but a demonstration.
+/// A token contains its lifetime and a checksum, which every process of the demo accepts. A session
+/// is therefore valid after the next launch too. Such tokens protect nothing but a demonstration.
 struct VKAccounts: Sendable {
-  /// The lifetime of a token, encoded as a scope in the signed token.
+  /// The lifetime of a token, encoded as a scope in the token.
   enum TokenLifetime: String, CaseIterable {
     /// A token of VK ID, valid for an hour.
     case hour = "public"
@@ -14,6 +14,7 @@ struct VKAccounts: Sendable {
     /// A refresh token.
     case refresh = "read_photos"
 
+    /// The lifetime in seconds; `nil` for a token that doesn't expire.
     var seconds: Double? {
       switch self {
       case .hour: 3_600
@@ -23,11 +24,15 @@ struct VKAccounts: Sendable {
     }
   }
 
-  /// The values that a code was issued for.
+  /// The values that an authorization code was issued for.
   struct Code: Sendable {
+    /// The redirect URI.
     let redirect: String
+    /// The code challenge (RFC 7636), of the method S256.
     let challenge: String
+    /// The device ID.
     let device: String
+    /// The end of validity in seconds since 1970.
     let expires: Double
   }
 
@@ -37,6 +42,7 @@ struct VKAccounts: Sendable {
   /// The invalidated tokens: exchanged refresh tokens, and tokens after sign-out.
   private var spent: Set<String> = []
 
+  /// Returns a new token, issued at `now` in seconds since 1970.
   static func token(_ lifetime: TokenLifetime, now: Double) -> String {
     (lifetime == .refresh ? "vk2.a." : "vk1.a.")
       + Accounts.token(scopes: [lifetime.rawValue], now: now)
@@ -51,8 +57,10 @@ struct VKAccounts: Sendable {
     return lifetime.seconds.map { Double(grant.issued) / 1000 + $0 > now } ?? true
   }
 
+  /// Invalidates a token.
   mutating func spend(_ token: String) { spent.insert(token) }
 
+  /// Stores the values of a new authorization code, and returns the code.
   mutating func issue(_ code: Code, now: Double) -> String {
     codes = codes.filter { $0.value.expires > now }
     let name = Accounts.token(scopes: [], now: now)
@@ -60,9 +68,9 @@ struct VKAccounts: Sendable {
     return name
   }
 
-  /// Consumes a code.
+  /// Invalidates an authorization code, and returns whether it was valid for these values.
   ///
-  /// Returns whether it is valid for these values; a code works once.
+  /// - Parameter verifier: The code verifier (RFC 7636).
   mutating func redeem(
     _ name: String,
     redirect: String,

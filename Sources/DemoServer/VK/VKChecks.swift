@@ -2,20 +2,28 @@ import Model
 
 /// The checks that the demo's VK requires from a user, with their pages and results.
 ///
-/// The faults `refuse=14` and `refuse=17` require them. 1014 is the newer form of 14, with a page
-/// instead of an image.
+/// The faults `refuse=14`, `refuse=1014` and `refuse=17` require them. The error 14 of VK's API is
+/// a captcha, and 17 requires the user to confirm the sign-in on a page. The number 1014 selects
+/// the newer form of 14, with a page instead of an image.
 struct VKChecks: Sendable {
+  /// The number that selects the newer form of error 14.
   static let pageOf14 = 1_014
   /// The letters on the captcha's image.
   static let letters = "d3mo"
 
+  /// The ID that was issued last.
   private var last = 239_633_676_096
-  /// The IDs of captchas and the tokens that were issued and not used yet.
+  /// The issued IDs of captchas, and issued tokens, that weren't used yet.
   private var open: Set<String> = []
-  /// The tokens of users who have confirmed.
+  /// The access tokens that were issued after a confirmation.
   private var confirmed: Set<String> = []
 
   /// Returns the reason for refusing a call; `nil` if the check has been passed.
+  ///
+  /// - Parameters:
+  ///   - code: The error code of the fault. A code without a check always refuses the call.
+  ///   - fields: The parameters of the call.
+  ///   - token: The access token of the call.
   mutating func refusal(
     _ code: Int,
     _ fields: FormFields,

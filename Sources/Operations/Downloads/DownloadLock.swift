@@ -35,6 +35,7 @@ final class DownloadLock: Sendable {
     }
   }
 
+  /// Ends the task's work on the download, and lets the next waiting task continue.
   func release(_ id: DownloadID) {
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       guard var waiting = state.waiting[id], !waiting.isEmpty else {
@@ -53,6 +54,7 @@ final class DownloadLock: Sendable {
     state.withLock { $0.outcomes[id] = outcome }
   }
 
+  /// Removes and returns the stored result of a cancelled run; `nil` if there is none.
   func removeOutcome(of id: DownloadID) -> DownloadOutcome? {
     state.withLock { $0.outcomes.removeValue(forKey: id) }
   }

@@ -31,9 +31,9 @@ package final class DownloadReport: Sendable {
     self.send = send
   }
 
-  /// Sends the report.
+  /// Begins to send the report, unless an earlier report of the command failed.
   ///
-  /// Called when the file is requested.
+  /// Called when the file is requested. Only the first call has an effect.
   package func begin() {
     guard !breaker.isOpen else { return }
     task.withLock { task in
@@ -41,7 +41,7 @@ package final class DownloadReport: Sendable {
     }
   }
 
-  /// Waits for the report after the file is complete.
+  /// Waits until the report is sent or the timeout has passed; called after the file is complete.
   ///
   /// - Returns: whether the report was sent.
   package func isDone() async -> Bool {

@@ -70,6 +70,9 @@ extension LiveEffectHandler {
   }
 
   /// Performs an operation on a download after the previous one has ended.
+  ///
+  /// If the previous one was cancelled too late, the download is complete. Its result is then sent,
+  /// and the operation isn't performed.
   private func inTurn(
     _ id: DownloadID,
     _ send: @Sendable (AppAction) -> Void,
@@ -131,7 +134,8 @@ extension LiveEffectHandler {
 
   /// Saves a photo to the pictures folder without a database.
   ///
-  /// Throws for the gallery, which needs one.
+  /// - Parameter onPlain: Called with the path if the credit couldn't be added to the file.
+  /// - Throws: Also if the destination is the gallery, which requires a database.
   private func saveUnnoted(
     _ photo: Photo,
     _ id: DownloadID,

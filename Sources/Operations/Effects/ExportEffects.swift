@@ -38,7 +38,9 @@ extension LiveEffectHandler {
     }
   }
 
-  /// Copies as many files as possible; reports the last failure.
+  /// Copies files to the pictures folder, as many as possible, and sends the last failure.
+  ///
+  /// Does nothing without a pictures folder.
   private func copy(_ files: [FileCopy], _ send: @Sendable (AppAction) -> Void) async {
     guard let folder = environment.picturesFolder else { return }
     let copier = PictureCopier(folder: folder, style: environment.fileStyle)

@@ -7,7 +7,7 @@ import Storage
 extension LiveEffectHandler {
   /// Reads and writes the search history.
   ///
-  /// Does nothing without a database; the history then ends with the process.
+  /// Does nothing without a database: the history then lasts until the program exits.
   func perform(_ effect: SearchEffect, _ send: @Sendable (AppAction) -> Void) async {
     guard let store = environment.store else { return }
     do throws(StorageError) {

@@ -4,12 +4,15 @@ import Model
 import Storage
 
 extension LiveEffectHandler {
-  /// Resumes with the cached feed; `nil` if nothing is cached, no user is signed in, or this is the
-  /// demo.
+  /// Sets the session, and returns the action that shows the cached feed.
   ///
-  /// The demo service must be started before its account is known.
+  /// Returns `nil` without a cached feed or a valid session, or if the cached list is a topic and
+  /// topics aren't offered. Also returns `nil` in the demo, whose account isn't known before the
+  /// demo service is started.
   ///
-  /// - Parameter early: the cached feed that was read at launch, possibly of another account.
+  /// - Parameters:
+  ///   - early: the cached feed that was read at launch, possibly of another account.
+  ///   - sizes: the stored tile sizes.
   package func resume(
     _ state: AppState,
     from early: CachedFeed?,
@@ -53,7 +56,7 @@ extension Store {
   /// The name of the setting with the gallery's tile size.
   static let gallerySizeSetting = "view.gallery"
 
-  /// The gallery's tile size that the user chose; `nil` if they chose none.
+  /// The gallery's tile size that the user chose; `nil` if the user never changed it.
   var gallerySize: RowSize? {
     get throws(StorageError) { try size(in: Self.gallerySizeSetting) }
   }

@@ -15,6 +15,7 @@ package actor SessionRenewal {
   private let session: SessionHolder
   /// The path of the file that is locked during a renewal.
   private let lockPath: String?
+  /// The renewal in progress, shared by all callers.
   private var running: Task<Result<Session, Problem>, Never>?
 
   /// The maximum wait for another instance's renewal.
@@ -37,8 +38,9 @@ package actor SessionRenewal {
     self.lockPath = lockPath
   }
 
-  /// Returns a new session after one was refused or has expired; `nil` if the user must sign in
-  /// again.
+  /// Returns a new session after one was refused or has expired.
+  ///
+  /// Returns `nil` if the old session can't be renewed, so that the user must sign in again.
   package func renewed(_ old: Session) async throws(Problem) -> Session? {
     if let current = session.current, current.token != old.token { return current }
     guard old.renewal != nil else { return nil }

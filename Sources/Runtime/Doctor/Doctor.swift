@@ -28,7 +28,7 @@ package struct Doctor {
     self.version = version
   }
 
-  /// Returns the report's lines, each with a label and a finding.
+  /// Returns the report's lines: each finding has a label and one or more lines.
   package func report(_ texts: Texts) -> [String] {
     Self.lines(findings(texts), texts)
   }
@@ -116,8 +116,8 @@ package struct Doctor {
     ]
   }
 
-  /// Returns a note to append to the path of a file that can't be written; empty if there is no
-  /// problem.
+  /// Returns a note to append to a path that belongs to something other than a regular file; empty
+  /// for a regular or missing file.
   private func note(_ texts: Texts, onFile path: String) -> String {
     guard RegularFile.fileTypeError(at: path) != 0 else { return "" }
     return ", " + texts.doctor(.notAFile)
@@ -187,7 +187,7 @@ package struct Doctor {
     }
   }
 
-  /// Returns the place that would store a session now.
+  /// Returns the finding on where a new session would be stored: the keyring, the file or nowhere.
   private func credentials(
     _ texts: Texts,
     _ xdg: XDG,

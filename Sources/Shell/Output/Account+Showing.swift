@@ -4,6 +4,7 @@ import Localization
 
 // The output of the commands for the account and the cache.
 extension CommandContext {
+  /// Prints the signed-in user: user name and name, separated by a tab, or one JSON object.
   package func showPerson(asJSON: Bool) async throws(CommandFailure) -> CommandStatus {
     let person = PersonRecord(try await me())
     if asJSON {
@@ -15,6 +16,7 @@ extension CommandContext {
     return .done
   }
 
+  /// Signs out, and reports the number of unsent likes that were lost.
   package func showSignOut(_ texts: Texts) async throws(CommandFailure) -> CommandStatus {
     let lostLikes = try await signOut()
     Output.printError(texts.shell(.signedOut(lostLikes: lostLikes)))
@@ -23,6 +25,7 @@ extension CommandContext {
 }
 
 extension CacheCommands {
+  /// Prints the usage of the caches: a sentence on a terminal, otherwise numbers separated by tabs.
   package func showUsage(_ texts: Texts) async throws(CommandFailure) -> CommandStatus {
     let usage = try await usage()
     if isatty(STDOUT_FILENO) == 1 {
@@ -34,6 +37,7 @@ extension CacheCommands {
     return .done
   }
 
+  /// Clears the caches, and reports the freed bytes.
   package func showClearing(_ texts: Texts) async throws(CommandFailure) -> CommandStatus {
     try await clear { bytes in
       Output.printError(texts.shell(.cacheCleared(bytes: bytes)))

@@ -9,11 +9,12 @@ package enum CommandRun {
   /// The maximum time for cleanup after an interrupt.
   private static let exitTimeoutMilliseconds: Int32 = 3000
 
-  /// Runs the command until it ends or a signal interrupts it.
+  /// Runs the command until it ends or a signal interrupts it, then ends the process.
   ///
-  /// After a signal the task is cancelled; its remaining output is still printed. The process ends
-  /// with `_exit`, because other threads, such as libcurl's, may still use objects that `exit`
-  /// would destroy. No output is buffered, so none is lost.
+  /// After SIGINT, SIGTERM or SIGHUP the task is cancelled and has a limited time for its remaining
+  /// output; the process then ends by that signal. Otherwise it ends with the command's status and
+  /// `_exit`, because other threads, such as libcurl's, may still use objects that `exit` would
+  /// destroy. No output is buffered, so none is lost.
   package static func finish(_ body: @escaping @Sendable () async -> CommandStatus) -> Never {
     letTerminalSuspend()
     guard let signals = ThisProcess.signals, let done = try? WakeDescriptor() else { _exit(1) }
@@ -76,7 +77,7 @@ package enum CommandRun {
 
   /// Runs code that waits for the user before the command begins.
   ///
-  /// Ctrl+C and similar signals end the process there.
+  /// During the wait, Ctrl+C and similar signals end the process immediately.
   package static func interruptibly<Value>(_ body: () -> Value) -> Value {
     var set = sigset_t()
     sigemptyset(&set)

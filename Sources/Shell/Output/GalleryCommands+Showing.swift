@@ -3,6 +3,7 @@ import Localization
 
 // The output of the commands for the gallery.
 extension GalleryCommands {
+  /// Prints the photos of the gallery.
   package func showList(_ printer: RecordPrinter) async throws(CommandFailure) -> CommandStatus {
     let write = { (text: String) in Output.write(Array(text.utf8)) }
     if case .lines(let printer) = printer.form {
@@ -13,6 +14,7 @@ extension GalleryCommands {
     return .done
   }
 
+  /// Prints the paths of photos in the gallery, and the failures of missing ones.
   package func showPaths(
     _ given: PhotoIDList,
     _ texts: Texts
@@ -42,6 +44,9 @@ extension GalleryCommands {
     return status.and(given?.status ?? .done)
   }
 
+  /// Compares the gallery's files with their sizes and hashes, and prints the failures.
+  ///
+  /// Returns the status of the worst failure.
   package func showVerification(_ texts: Texts) async throws(CommandFailure) -> CommandStatus {
     var status = CommandStatus.done
     var line = VerifyLine(texts)

@@ -15,6 +15,8 @@ package struct PhotoIDList: Sendable {
   /// Reads the IDs.
   ///
   /// Ends the process if there are none or too many.
+  ///
+  /// - Parameter arguments: IDs in the forms of `PhotoArgument`; `-` reads lines of standard input.
   package init(_ arguments: [String], _ texts: Texts) {
     var seen: Set<String> = []
     var last = ""

@@ -2,9 +2,9 @@ import Glibc
 import Localization
 import Platform
 
-/// The last line of the terminal, overwritten by progress.
+/// A line of progress on standard error; each text replaces the previous one.
 ///
-/// Without a terminal, nothing is printed.
+/// If standard error isn't a terminal, nothing is printed.
 struct LastLine: Sendable {
   private let isShown = isatty(STDERR_FILENO) == 1
 
@@ -19,19 +19,23 @@ struct LastLine: Sendable {
   }
 }
 
-/// The progress of running downloads.
+/// The progress of several downloads: the number of finished ones, and the received megabytes.
 final class ProgressLine: Sendable {
   private struct State {
+    /// The number of finished downloads.
     var done = 0
+    /// The bytes of each download by photo ID, including finished ones.
     var running: [String: (received: Int64, expected: Int64?)] = [:]
   }
 
+  /// The number of all downloads.
   private let count: Int
   private let line = LastLine()
   private let state = Lock(State())
 
   init(count: Int) { self.count = count }
 
+  /// Shows the progress after a download has received data, in bytes.
   func show(_ id: String, _ received: Int64, of expected: Int64?) {
     state.withLock { state in
       state.running[id] = (received, expected)
@@ -41,7 +45,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Prints the outcome of a download, without progress in between.
+  /// Clears the line, calls `report` to print the outcome of a download, and counts the download.
   func finishOne(_ report: () -> Void) {
     printWhole {
       report()
@@ -49,7 +53,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Prints a line about a running download, without progress in between.
+  /// Clears the line and calls `report` to print something about a running download.
   func show(_ report: () -> Void) { printWhole { _ in report() } }
 
   private func printWhole(_ report: (inout State) -> Void) {

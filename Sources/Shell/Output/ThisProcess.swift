@@ -19,7 +19,7 @@ package enum ThisProcess {
     return result
   }
 
-  /// Reads until the end of a descriptor, or up to a limit.
+  /// Reads until the end of a descriptor, an error, or a limit in bytes.
   package static func readAll(_ descriptor: Int32, atMost limit: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -32,7 +32,9 @@ package enum ThisProcess {
     return bytes
   }
 
-  /// The signals that the program handles itself, without SIGHUP if `nohup` has set it to be
+  /// The descriptor of the signals that the program handles itself; `nil` if it can't be created.
+  ///
+  /// The first use blocks these signals. SIGHUP isn't one of them if `nohup` has set it to be
   /// ignored.
   package static let signals = try? SignalDescriptor(
     [SIGWINCH, SIGINT, SIGTERM, SIGTSTP, SIGCONT]

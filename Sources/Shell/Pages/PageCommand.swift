@@ -216,8 +216,7 @@ package struct PageCommand: Sendable {
 }
 
 extension CommandContext {
-  /// Returns the gallery paths of those of these photos that are downloaded and undamaged, by their
-  /// IDs.
+  /// Returns the paths of the photos with an undamaged file in the gallery, by ID.
   fileprivate func wholeGalleryFiles(of ids: [String]) async -> [String: String] {
     var files: [String: String] = [:]
     for (id, entry) in await galleryEntries(of: ids) {

@@ -23,8 +23,8 @@ package struct PictureShow: Sendable {
   /// Ends the process if the size is invalid, or an argument isn't a photo.
   ///
   /// - Parameters:
-  ///   - arguments: Files, IDs, or - for IDs from standard input.
-  ///   - size: The size of each picture in cells; `nil` to fit the terminal.
+  ///   - arguments: Paths, which contain a slash or a dot; IDs; or `-` for IDs from standard input.
+  ///   - size: The size of each picture in cells, such as `40x20`; `nil` to fit the terminal.
   package init(_ arguments: [String], size: String?, style: PictureStyle, _ texts: Texts) {
     var items: [Item] = []
     var given = CommandStatus.done
@@ -72,7 +72,9 @@ package struct PictureShow: Sendable {
     var box: Size
   }
 
-  /// Returns a grid with as many columns as fit with captions.
+  /// Returns a grid with as many columns as the terminal has space for.
+  ///
+  /// Ends the process if the size is invalid.
   private static func grid(
     count: Int,
     size: String?,
@@ -98,6 +100,7 @@ package struct PictureShow: Sendable {
     return Grid(columns: columns, box: Size(max(1, tile), max(1, min(rows, most))))
   }
 
+  /// The number of columns between pictures.
   private static let gap = 2
 
   /// A drawn image and its caption.
@@ -111,6 +114,9 @@ package struct PictureShow: Sendable {
 
   private typealias Drawn = Result<CaptionedPicture, DrawingFailure>
 
+  /// Draws the items in parallel.
+  ///
+  /// - Parameter files: The paths of the photos in the gallery, by ID.
   private static func drawn(
     _ items: [Item],
     in context: CommandContext,

@@ -10,7 +10,9 @@ struct PictureTable: Sendable {
   /// Whether requests are forbidden, so that only the gallery's files are shown.
   private let isOffline: Bool
 
+  /// The size of a thumbnail in cells.
   private static let box = Size(12, 4)
+  /// The number of columns between thumbnail and text.
   private static let gap = 2
   /// The maximum number of parallel downloads.
   private static let atOnce = 6
