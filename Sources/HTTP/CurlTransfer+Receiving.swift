@@ -169,6 +169,7 @@ extension CurlTransfer {
     return (0...request.bodyLimit).contains(length) ? Int64(length) : nil
   }
 
+  /// Returns a number that libcurl has recorded about the transfer; 0 if there is none.
   func number(_ info: CURLINFO) -> Int {
     var value = 0
     ccurl_get_long(easy, info, &value)

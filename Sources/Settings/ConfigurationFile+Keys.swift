@@ -5,6 +5,7 @@ package struct KeySettings: Equatable, Sendable {
   /// A text of the file, with its line.
   package struct Name: Equatable, Sendable {
     package let text: String
+    /// The line, counted from 1.
     package let line: Int
   }
 

@@ -3,7 +3,7 @@ import Logging
 import Model
 import ServiceAPI
 
-/// The saving of photos to the user's pictures folder.
+/// Saves photos to the user's pictures folder.
 ///
 /// Failed downloads leave no unfinished files.
 package struct PhotoSaver: Sendable {
