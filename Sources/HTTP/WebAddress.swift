@@ -77,7 +77,7 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
       return String(cString: text)
     }
     let flags = UInt32(CURLU_DISALLOW_USER | CURLU_URLENCODE)
-    // libcurl 8.14 and later refuse a space even if they are asked to encode the URL.
+    // libcurl 8.14 and later reject a space even with `CURLU_URLENCODE`.
     let encoded = text.replacing(" ", with: "%20")
     guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }),
       curl.url_set(handle, CURLUPART_URL, encoded, flags) == CURLUE_OK,

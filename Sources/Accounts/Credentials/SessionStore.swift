@@ -162,7 +162,7 @@ package final class SessionStore: CredentialStore {
         try await keyring?.discard(key, unlocks: false)
       } else if let keyring {
         try await store(kept, in: keyring)
-        // If another instance has saved another session, that one is kept.
+        // If another instance has saved another session, that session stays in the file.
         try? file.replace(kept, with: kept.sealed)
       } else if location == .keyring {
         throw .noDesktop

@@ -47,7 +47,7 @@ final class TOMLTableList {
 final class TOMLTable {
   /// The syntax that created a table, which determines what may be added.
   ///
-  /// `longerHeader` is for the tables that a header such as `[a.b]` creates on its way: here `a`.
+  /// `longerHeader` is for implicit tables: `a`, if the document has only the header `[a.b]`.
   enum Origin { case header, longerHeader, dottedKey, braces }
 
   private(set) var entries: [String: TOMLValue] = [:]
