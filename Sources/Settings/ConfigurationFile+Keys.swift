@@ -30,7 +30,7 @@ extension ConfigurationFile {
 
   /// Returns the lines of `[keys]` in order.
   ///
-  /// Throws a problem for the first one that isn't a list of texts.
+  /// - Throws: The problem of the first line that isn't a list of texts.
   func keySettings(_ value: TOMLValue) throws(Problem) -> KeySettings {
     guard let table = value.table else { throw wrongType(Self.keysTable, value.line, "table") }
     var settings = KeySettings()
