@@ -1,6 +1,6 @@
 import Glibc
 
-/// A replacement for a range of a file's bytes.
+/// A replacement of a range of a file's bytes by other bytes; an empty range inserts.
 package struct FileEdit: Equatable, Sendable {
   package let range: Range<Int>
   package let bytes: [UInt8]
@@ -15,8 +15,11 @@ extension FileSystem {
   /// Replaces the contents of an open file by a copy of another file, and flushes them to the disk.
   ///
   /// - Parameters:
+  ///   - source: The path of the file to copy.
+  ///   - file: The open file, a descriptor for writing.
   ///   - path: The open file's path, for errors.
-  ///   - edits: The changes to make in the copy, in the order of their positions in the source.
+  ///   - edits: The changes to make in the copy, sorted by their positions in the source and
+  ///     without overlaps.
   package static func copy(
     _ source: String,
     into file: Int32,

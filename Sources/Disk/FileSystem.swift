@@ -10,9 +10,9 @@ package enum Exposure: Sendable {
   case lasting
 }
 
-/// Operations on files that require exact system calls.
+/// File operations with control over permissions, links, atomic replacement and flushing.
 package enum FileSystem {
-  /// An error of a system call on a path.
+  /// An error of a system call on a path, with its `errno`.
   package struct Failure: Error, Equatable {
     package let code: Int32
     package let path: String
@@ -42,12 +42,15 @@ package enum FileSystem {
     }
   }
 
-  /// Reads a private file, and removes other users' permissions from it and its folder.
+  /// Reads a private file; returns `nil` if it doesn't exist.
+  ///
+  /// Removes other users' permissions from the file, and their permission to write from its folder.
   ///
   /// - Parameters:
   ///   - user: The required owner of the file. For root, every owner is accepted.
   ///   - found: Called if others had access, with whether they still have.
-  /// - Throws: `EPERM` for a file of another user, who could have put it there.
+  /// - Throws: `EPERM` for a file of another user, who could have put it there; `EFBIG` for more
+  ///   than 4 MiB.
   package static func secret(
     at path: String,
     user: uid_t = geteuid(),
@@ -102,11 +105,12 @@ package enum FileSystem {
     return Array(head.prefix(there))
   }
 
-  /// Returns a file's size in bytes, and its SHA-256 in lower-case hexadecimal.
+  /// Returns the number of a file's bytes, and their SHA-256 in lower-case hexadecimal.
   ///
   /// Blocks for as long as reading the file takes.
   ///
-  /// - Parameter start: The position of the first byte; earlier ones are skipped.
+  /// - Parameter start: The position of the first byte. Earlier bytes count neither for the number
+  ///   nor for the hash.
   package static func hash(
     of path: String,
     from start: Int = 0
@@ -178,7 +182,7 @@ package enum FileSystem {
     }.map { folder + "/" + $0 }
   }
 
-  /// Renames a file, possibly over another one, in the same folder.
+  /// Renames a file within its folder, and replaces an existing file of the new name.
   ///
   /// The change survives a crash.
   package static func move(_ source: String, to path: String) throws(Failure) {
@@ -189,7 +193,7 @@ package enum FileSystem {
     close(folder)
   }
 
-  /// Renames a file within its folder.
+  /// Renames a file within its folder, unless the new name is in use.
   ///
   /// - Throws: `EEXIST` if the new name is in use.
   package static func moveIfAbsent(_ source: String, at path: String) throws(Failure) {
@@ -232,6 +236,9 @@ package enum FileSystem {
     String(UInt64.random(in: .min ... .max) | 1 << 63, radix: 16)
   }
 
+  /// Writes all bytes to an open file.
+  ///
+  /// - Parameter path: The file's path, for errors.
   static func write(
     _ bytes: some Collection<UInt8>,
     to file: Int32,

@@ -60,9 +60,9 @@ package final class PartFile: Sendable {
 
   /// Opens and locks a file.
   ///
-  /// If the file has another name as well, the name here gets a new, empty file. Otherwise, writing
-  /// would change the file of that name too. A process leaves such a file if it is killed between
-  /// naming a finished file and removing this name.
+  /// If the file has a second name (hard link), its name here is removed first, so that writing
+  /// doesn't change the file of the other name. A process leaves such a file if it is killed
+  /// between naming a finished file and removing this name.
   ///
   /// - Parameter creates: Whether to create a missing file; otherwise `ENOENT` is thrown.
   /// - Throws: `EWOULDBLOCK` if another process holds the lock.
@@ -90,7 +90,7 @@ package final class PartFile: Sendable {
     }
   }
 
-  /// Removes the file, if it still has its name.
+  /// Removes the file, unless its name now belongs to another file.
   package func discard() { if Self.isFile(descriptor, at: path) { unlink(path) } }
 
   /// Unlocks and closes the file, which remains on the disk.

@@ -1,12 +1,13 @@
-/// The memory limit for response bodies, over all transfers.
+/// The memory limit for the response bodies of all transfers together.
 ///
-/// Without it, a server that never ends its responses could use the limit of each request at the
-/// same time. If the budget is exceeded, the transfer with the most bytes fails, so that the others
-/// can finish.
+/// Each request has its own limit, but several endless responses could reach theirs at the same
+/// time. If the budget is exceeded, the transfer with the most bytes fails, so that the others can
+/// finish.
 ///
 /// Used on the curl thread only.
 final class BodyBudget {
   private let limit: Int
+  /// The reserved bytes of all transfers.
   private var held = 0
   private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
 

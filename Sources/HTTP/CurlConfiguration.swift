@@ -7,12 +7,14 @@ package struct CurlConfiguration: Equatable, Sendable {
   package var connectTimeout: Duration = .seconds(10)
   /// The maximum time between two bytes of a connected request.
   package var stallTimeout: Duration = .seconds(15)
+  /// The maximum number of connections to one host.
   package var connectionsPerHost = 6
   /// The maximum number of idle connections that are kept for reuse, over all hosts.
   package var maxIdleConnections = 24
+  /// The maximum number of redirects that one request follows.
   package var redirects = 10
-  /// The memory limit for all responses in progress, in bytes: enough for the largest one and some
-  /// more.
+  /// The memory limit for all responses in progress, in bytes: more than the largest body limit of
+  /// a request.
   package var bodyMemory = 80 << 20
   package var retry = RetryPolicy()
   /// A file of trusted certificates in PEM format, used instead of the system's file.

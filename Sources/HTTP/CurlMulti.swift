@@ -12,6 +12,7 @@ final class CurlMulti {
   private let budget: BodyBudget
   private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
 
+  /// Creates a multi handle; `nil` if libcurl can't be loaded or memory is exhausted.
   init?(_ configuration: CurlConfiguration) {
     guard isCurlReady, let curl = CurlLibrary.functions, let handle = curl.multi_init() else {
       return nil
@@ -34,6 +35,9 @@ final class CurlMulti {
     ] { ccurl_multi_set_long(handle, option, value) }
   }
 
+  /// Starts a transfer.
+  ///
+  /// The continuation is resumed when the transfer ends, or when the response of a download begins.
   func start(
     _ transfer: CurlTransfer,
     _ continuation: CheckedContinuation<CurlReport, Never>
@@ -63,6 +67,7 @@ final class CurlMulti {
     transfer.wait(continuation)
   }
 
+  /// Ends a transfer as cancelled, whether it has started or not.
   func cancel(_ transfer: CurlTransfer) {
     transfer.isCancelled = true
     if let easy = transfer.easy { remove(easy, .failure(.cancelled)) }
@@ -88,6 +93,7 @@ final class CurlMulti {
     _ = curl.multi_poll(handle, nil, 0, endOverdue(), nil)
   }
 
+  /// Ends all transfers as cancelled, and frees libcurl's objects.
   func end() {
     for easy in transfers.keys { remove(easy, .failure(.cancelled)) }
     _ = curl.multi_cleanup(handle)

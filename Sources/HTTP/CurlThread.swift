@@ -29,6 +29,7 @@ final class CurlThread: Sendable {
     var hasStarted = false
     var isClosed = false
     var hasEnded = false
+    /// The callers of `join()` to resume when the thread has ended.
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -92,7 +93,7 @@ final class CurlThread: Sendable {
 
   /// Posts a command.
   ///
-  /// Returns false if the thread accepts no more commands.
+  /// - Returns: False if the thread accepts no more commands.
   @discardableResult
   private func post(_ command: Command) -> Bool {
     let (isOpen, isFirst) = mailbox.withLock { mailbox in

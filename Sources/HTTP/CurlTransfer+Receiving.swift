@@ -43,6 +43,9 @@ extension CurlTransfer {
   /// Writes the bytes that arrived during the caller's decision.
   ///
   /// Further bytes are written directly.
+  ///
+  /// - Returns: The error of writing, or the reason why the transfer has ended; `nil` if it
+  ///   continues.
   func proceed() -> HTTPError? {
     // A transfer that is cancelled now may have ended successfully, but without writing its bytes.
     guard !isCancelled else { return .cancelled }
@@ -68,7 +71,7 @@ extension CurlTransfer {
 
   /// Rejects a partial response that doesn't continue the existing file.
   ///
-  /// Both must not be mixed.
+  /// The bytes of two versions must not be mixed.
   @discardableResult
   private func refuseAsStale() -> HTTPError {
     isStale = true
@@ -169,6 +172,7 @@ extension CurlTransfer {
     return (0...request.bodyLimit).contains(length) ? Int64(length) : nil
   }
 
+  /// Returns a number that libcurl has recorded about the transfer; 0 if there is none.
   func number(_ info: CURLINFO) -> Int {
     var value = 0
     ccurl_get_long(easy, info, &value)

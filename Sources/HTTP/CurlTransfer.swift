@@ -33,18 +33,22 @@ enum CurlReport: Sendable {
 /// The file and callbacks for the body of a successful response.
 struct Download: Sendable {
   let file: DownloadFile
+  /// Decides whether to write a response that has begun; `nil` to write it without asking.
+  ///
+  /// If it returns false, the download is cancelled.
   let began: (@Sendable (DownloadStart) async -> Bool)?
+  /// Receives the bytes in the file, and the total size; `nil` if the size is unknown.
   let progress: @Sendable (_ received: Int64, _ expected: Int64?) -> Void
 
-  /// Progress is reported ten times a second, as often as a progress bar can be read.
+  /// The minimum time between two reports of progress.
   static let interval = Duration.milliseconds(100)
 }
 
 /// One request in progress: a libcurl easy handle and the data that its callbacks collect.
 ///
-/// The `Sendable` conformance is unchecked, because the compiler can't see the handover: the
-/// creator posts the transfer to the curl thread and keeps no reference, and libcurl calls back on
-/// that thread only.
+/// The `Sendable` conformance is unchecked, because the compiler can't see the handover. After the
+/// creator has posted the transfer to the curl thread, it reads only constants. libcurl calls back
+/// on that thread only.
 final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl thread touches it
   let request: HTTPRequest
   let address: WebAddress
@@ -81,6 +85,7 @@ final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl t
   var hasBegunConnecting = false
   /// The time of the last received byte; `nil` until connected.
   var lastActivity: MonotonicTime?
+  /// The time of the last report of progress.
   var lastProgress: MonotonicTime?
 
   init(
@@ -136,8 +141,8 @@ final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl t
     continuation = nil
   }
 
-  /// Returns the start of the download that the response continues; `nil` if it doesn't fit the
-  /// file.
+  /// Returns the start of the download, as the response's headers describe it; `nil` if the
+  /// response doesn't continue the existing file.
   func judged() -> DownloadStart? {
     DownloadStart(head, to: resumption, length: announced)
   }

@@ -65,6 +65,7 @@ extension DownloadStart {
 
 /// The offset for continuing a file, and the version of the file.
 struct Resumption: Equatable, Sendable {
+  /// The number of bytes in the existing file.
   let offset: Int64
   /// The strong entity tag.
   let tag: String

@@ -20,13 +20,13 @@ package struct HTTPRequest: Equatable, Sendable {
     case delete = "DELETE"
   }
 
-  /// 32 MiB: more than any API response.
+  /// The default body limit in bytes: 32 MiB, more than any API response.
   package static let dataLimit = 32 << 20
-  /// 64 MiB: more than any photo of a service.
+  /// The body limit for photos in bytes: 64 MiB, more than any photo of a service.
   package static let pictureLimit = 64 << 20
 
   package var method: Method
-  /// The https URL, or http URL of this computer.
+  /// The URL: https, or http on this computer.
   package var url: String
   package var headers: [HTTPHeader]
   package var body: [UInt8]?

@@ -34,6 +34,7 @@ func isSameFieldName(_ a: String, _ b: String) -> Bool {
     && zip(a.utf8, b.utf8).allSatisfy { lowercased($0) == lowercased($1) }
 }
 
+/// Returns an ASCII letter in lower case, and any other byte unchanged.
 func lowercased(_ byte: UInt8) -> UInt8 {
   (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
 }

@@ -1,5 +1,6 @@
 extension HTTPResponse {
-  /// Returns the URL of a relation, such as `next`, in the response's `Link` headers (RFC 8288).
+  /// Returns the absolute URL of a relation, such as `next`, in the response's `Link` headers (RFC
+  /// 8288); `nil` if there is none.
   package func link(_ relation: String) -> String? {
     let wanted = relation.lowercased()
     for value in headers("Link") {
@@ -19,7 +20,8 @@ private struct Link {
 
 /// Parses a `Link` header (RFC 8288, B.2).
 ///
-/// Ignores the rest after the first malformed link.
+/// Skips text that isn't a link. Ignores a URL without its closing bracket, and everything after
+/// it.
 private func links(in value: String) -> [Link] {
   var rest = Substring(value).unicodeScalars
   var links: [Link] = []

@@ -1,9 +1,11 @@
 extension HTTPRequest {
   /// Returns the request that a redirect leads to; `nil` if the response isn't a redirect.
   ///
-  /// libcurl doesn't follow redirects here: it doesn't know that plain HTTP is allowed for this
-  /// computer only. The rules are also readable in one place. Another origin gets neither the token
-  /// nor a body, which may contain one too.
+  /// The rules are here instead of in libcurl, which doesn't know that plain HTTP is allowed for
+  /// this computer only. The token isn't sent to another origin.
+  ///
+  /// - Throws: `refusedURL` for a URL that isn't allowed, and for another origin if the request has
+  ///   a body, which may contain a secret.
   package func redirected(by response: HTTPResponse) throws(HTTPError) -> HTTPRequest? {
     guard [301, 302, 303, 307, 308].contains(response.status),
       let location = response.header("Location"),

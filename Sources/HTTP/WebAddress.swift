@@ -22,8 +22,8 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
 
   /// Parses a URL.
   ///
-  /// Returns `nil` if it isn't an http or https URL, has a user name or a non-ASCII host, or if
-  /// libcurl is missing.
+  /// Returns `nil` if it isn't an http or https URL, or has a user name or a non-ASCII host.
+  /// Without libcurl, only the URLs that `init(plain:)` accepts can be parsed.
   package init?(_ text: String) {
     if let plain = WebAddress(plain: text) {
       self = plain
@@ -39,9 +39,9 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
     self.init(curl, handle, setting: text)
   }
 
-  /// Parses a URL without libcurl, if it is unambiguous, such as those in a configuration.
+  /// Parses a simple URL without libcurl, such as the URLs in the default configuration.
   ///
-  /// Loading libcurl for these would take a third of a launch. Accepts a name or four numbers,
+  /// Loading libcurl would delay a launch that sends no request. Accepts a name or four numbers,
   /// optionally with a port and a path of plain characters.
   init?(plain text: String) {
     // libcurl would change the spelling of other URLs, or must judge them.
@@ -59,7 +59,8 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
     query = URLQuery(parsing: "")
   }
 
-  /// Returns the address of a reference found at this one (RFC 3986, 5).
+  /// Returns the URL that a relative or absolute reference on this page refers to (RFC 3986, 5);
+  /// `nil` if it isn't a valid one.
   package func resolving(_ reference: String) -> WebAddress? {
     guard let curl = CurlLibrary.functions, let handle = curl.url() else { return nil }
     defer { curl.url_cleanup(handle) }
@@ -76,7 +77,7 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
       return String(cString: text)
     }
     let flags = UInt32(CURLU_DISALLOW_USER | CURLU_URLENCODE)
-    // libcurl 8.14 and later refuse a space even if they are asked to encode the URL.
+    // libcurl 8.14 and later reject a space even with `CURLU_URLENCODE`.
     let encoded = text.replacing(" ", with: "%20")
     guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }),
       curl.url_set(handle, CURLUPART_URL, encoded, flags) == CURLUE_OK,
@@ -99,7 +100,7 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
     origin + path + (query.isEmpty ? "" : "?" + query.text)
   }
 
-  /// The scheme, host and port.
+  /// The scheme, the host, and the port unless it is the scheme's default.
   package var origin: String {
     let name = host.contains(":") ? "[\(host)]" : host
     return port == (scheme == "https" ? 443 : 80)

@@ -46,8 +46,8 @@ extension Texts {
   /// Returns the message that the terminal is too small for a QR code.
   ///
   /// - Parameters:
-  /// - columns: The columns that the code needs.
-  /// - rows: The rows that the code needs.
+  ///   - columns: The columns that the code needs.
+  ///   - rows: The rows that the code needs.
   package func codeTooLarge(columns: Int, rows: Int) -> String {
     say(
       "The QR code needs \(columns) columns and \(rows) rows. Enlarge the terminal "

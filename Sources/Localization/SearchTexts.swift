@@ -80,8 +80,8 @@ extension Texts {
   /// Returns a row of a photo's menu.
   ///
   /// - Parameters:
-  /// - isKept: Whether the photo is in the gallery.
-  /// - isLiked: Whether the user likes the photo.
+  ///   - isKept: Whether the photo is in the gallery.
+  ///   - isLiked: Whether the user likes the photo.
   package func menu(_ row: MenuState.Row, isKept: Bool, isLiked: Bool) -> String {
     switch row {
     case .preview: say("Preview", "Просмотр")

@@ -12,7 +12,7 @@ struct ImageCache: Sendable {
   /// The plans of each picture's images; some images may have been evicted since.
   private var plans: [PictureSource: [ImagePlan]] = [:]
 
-  /// The total of bytes removed so far.
+  /// The total size of the images removed from memory so far, in bytes.
   var removed: Int { images.removed }
 
   /// Creates an empty cache with a budget in bytes.
@@ -33,6 +33,7 @@ struct ImageCache: Sendable {
     return hasLost
   }
 
+  /// Stores an image, and its plan among the plans of the picture.
   mutating func insert(_ image: PixelImage, _ plan: ImagePlan, of source: PictureSource) {
     images.insert(image, for: image.key, cost: image.bytes.count)
     plans[source] = available(source).filter { $0 != plan } + [plan]
@@ -53,7 +54,7 @@ struct ImageCache: Sendable {
     images[plan.key] ?? PixelImage(key: plan.key, encoding: encoding, bytes: [])
   }
 
-  /// Returns the plans of a picture's images that can be shown.
+  /// Returns the plans of a picture's images that are still in memory or in the terminal.
   func available(_ source: PictureSource) -> [ImagePlan] {
     plans[source, default: []].filter {
       storedImages.contains($0.key) || images.contains($0.key)

@@ -40,11 +40,14 @@ extension PictureStore {
 }
 
 extension PictureRequest {
-  /// The pixels per cell that symbols can make use of, horizontally.
+  /// The horizontal resolution of symbols, in pixels per cell.
   private static let symbolPixels = 6.0
 
-  /// Returns the width of the whole picture in pixels, before rotation, that fills the box at full
-  /// resolution.
+  /// Returns the width that a file of the whole picture needs to fill the box, at most the
+  /// original's.
+  ///
+  /// The width is in pixels, before rotation. If the box shows only a part, the whole picture is
+  /// wider than the box.
   func neededWidth(_ output: PictureOutput) -> Int {
     let perCell = output.hasPixels ? output.cellWidth : Self.symbolPixels
     let across = Double(box.width) * perCell / max(part.width, 0.001)

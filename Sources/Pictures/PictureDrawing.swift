@@ -10,7 +10,7 @@ extension PictureStore {
     case drawn
     /// The request was cancelled while waiting for memory.
     case dropped
-    /// The file with this key isn't on disk.
+    /// The file with this cache key isn't on disk.
     ///
     /// A file of another width may have been drawn.
     case missing(String)
@@ -52,7 +52,7 @@ extension PictureStore {
     }
   }
 
-  /// Draws a BlurHash as pixels if the step contains images, and as symbols if it asks for them.
+  /// Draws a BlurHash: as images for the step's plans, and as symbols if the step draws symbols.
   private func drawBlurHash(
     _ request: PictureRequest,
     _ hash: String,
@@ -90,8 +90,12 @@ extension PictureStore {
     )
   }
 
-  /// Waits for the memory to decode and draw a file whose bytes have been read; returns `nil` if
-  /// the request was cancelled.
+  /// Reserves the memory to decode and draw a file whose bytes have been read, and returns the
+  /// decoding plan.
+  ///
+  /// Waits until there is enough memory; returns `nil` if the request is cancelled.
+  ///
+  /// - Throws: The reason why the bytes can't be decoded, such as `notAJPEG` or `tooLarge`.
   func plan(
     _ bytes: [UInt8],
     _ request: PictureRequest,
@@ -102,8 +106,12 @@ extension PictureStore {
     try plan(JPEG.header(of: bytes), count: bytes.count, request, step, output, memory)
   }
 
-  /// Waits for the memory to read, decode and draw a file; returns `nil` if the request was
-  /// cancelled.
+  /// Reserves the memory to read, decode and draw a file, and returns the decoding plan.
+  ///
+  /// Waits until there is enough memory; returns `nil` if the request is cancelled.
+  ///
+  /// - Parameter count: The size of the file in bytes.
+  /// - Throws: `tooLarge` if the image exceeds the memory budget at every scale.
   func plan(
     _ header: JPEGHeader,
     count: Int,
@@ -127,6 +135,9 @@ extension PictureStore {
     }
   }
 
+  /// Decodes a file, and stores and reports the symbols and images that the step draws.
+  ///
+  /// - Parameter width: The file's width in pixels.
   func drawFile(
     _ request: PictureRequest,
     _ step: RenderStep,
@@ -181,9 +192,9 @@ extension PictureStore {
     )
   }
 
-  /// Whether the result of a request will still be visible.
+  /// Whether the result of drawing a request would still be shown.
   ///
-  /// The request may have changed by scrolling.
+  /// The requests may have changed since, for instance because the user has scrolled.
   private func isStillUseful(_ request: PictureRequest) -> Bool {
     state.withLock { state in
       state.output.drawsParts
@@ -287,7 +298,8 @@ extension PictureRequest {
     return quarterTurns % 2 == 0 ? size : size.turned
   }
 
-  /// Returns the number of decoded pictures in memory at a time.
+  /// Returns the number of bitmaps of the decoded size that exist at a time, as a multiple or
+  /// fraction.
   ///
   /// These are the original, the rotated and the faded ones, and the visible part with its
   /// surroundings.

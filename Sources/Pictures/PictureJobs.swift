@@ -28,7 +28,7 @@ struct RenderStep: Sendable {
 }
 
 extension PictureStore {
-  /// Fetches a file.
+  /// Starts to fetch a file from the service, and returns the job.
   ///
   /// Must be called with the state's lock held.
   func startFetch(
@@ -91,7 +91,7 @@ extension PictureStore {
     pump()
   }
 
-  /// Draws a picture.
+  /// Starts to draw a picture on the imaging pool, and returns the job.
   ///
   /// Must be called with the state's lock held.
   func startRender(

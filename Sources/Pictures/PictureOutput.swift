@@ -4,6 +4,7 @@ import Model
 
 /// The kind of output that pictures are made for; changes as the terminal's replies arrive.
 package struct PictureOutput: Equatable, Sendable {
+  /// The characters and colours that symbols may use.
   package var symbols: SymbolOptions
   /// The graphics protocol; `nil` until it is known.
   ///
@@ -38,10 +39,12 @@ package struct PictureOutput: Equatable, Sendable {
 
   /// Whether pictures are sent as pixels.
   var hasPixels: Bool { graphics?.hasPixels ?? false }
+  /// Whether the terminal stores images, so that they can be placed again without their bytes.
   var isRetained: Bool { graphics?.isRetained ?? false }
+  /// Whether pictures are switched off, so that only their colours are shown.
   var isOff: Bool { graphics == GraphicsProtocol.off }
 
-  /// Whether the terminal can show a part of an image.
+  /// Whether the terminal can show a part of a stored image, in a picture with this use.
   ///
   /// Placeholders always show the whole image.
   func cutsImages(for use: PictureKey.Use) -> Bool {
@@ -52,9 +55,9 @@ package struct PictureOutput: Equatable, Sendable {
     }
   }
 
-  /// The largest image in bytes, at three per pixel, that contains a whole file.
+  /// The maximum size in bytes, at three per pixel, of an image that contains the whole picture.
   ///
-  /// From larger files only the visible part and its surroundings are sent: over a connection they
-  /// would take seconds, while shared memory is fast.
+  /// If a picture is larger, only its visible part and the surroundings are sent. Over a
+  /// connection, the whole picture would take seconds; shared memory is fast.
   var largestImage: Int { encoding == .rgb ? 24 << 20 : 8 << 20 }
 }

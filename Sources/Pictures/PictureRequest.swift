@@ -59,12 +59,13 @@ package struct PictureRequest: Hashable, Sendable {
     if case .bundled(_, fading: let color) = id.source { Color(color) } else { nil }
   }
 
-  /// The share of a faded photo's own colours.
+  /// The share of a faded photo's own colours in the mixture, from 0 to 1.
   static let fadedShare = 0.25
 }
 
-/// The URL of a file of one width, and its key in the caches.
+/// The location of a picture's file of one width, and its key in the caches.
 package struct PictureLocation: Hashable, Sendable {
+  /// The URL at the service; empty for a file on this computer.
   package var url: String
   /// The cache key; equal for equal pictures and widths, whatever else the URL contains.
   package var cacheKey: String
@@ -78,7 +79,7 @@ package struct PictureLocation: Hashable, Sendable {
   }
 }
 
-/// Reports that a picture looks different now.
+/// A change of the way a picture looks, or of its status.
 package struct PictureEvent: Sendable {
   package var id: PictureKey
   package var status: PictureStatus

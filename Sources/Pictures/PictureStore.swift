@@ -4,7 +4,8 @@ import Imaging
 import Model
 import Platform
 
-/// Fetches, decodes and draws the pictures that frames request, and caches the results.
+/// The store that fetches, decodes and draws the pictures that frames request, and caches the
+/// results.
 ///
 /// The main thread sets the requests of each frame and shows the best available renditions. All
 /// other work happens elsewhere: the transport fetches at most `maximumFetches` files at a time,
@@ -16,20 +17,22 @@ package final class PictureStore: Sendable {
     package var fileBudget = 24 << 20
     /// The memory budget for finished symbols, in bytes.
     package var renditionBudget = 10 << 20
-    /// The most requests at a time; the hosts of services allow this many per client.
+    /// The maximum number of files fetched at a time, as many as the services' hosts allow per
+    /// client.
     package var maximumFetches = 6
     /// The memory budget for encoded images, in bytes.
     ///
     /// Images in the terminal's memory don't count.
     package var imageBudget = 16 << 20
-    /// The number of removed bytes after which the heap is trimmed, and the function that trims it.
+    /// The number of bytes removed from the caches after which the heap is trimmed, and the
+    /// function that trims it.
     package var trimInterval = 4 << 20
     package var trim: @Sendable () -> Void = { Heap.trim() }
     /// The cache on disk; `nil` to cache in memory only.
     package var cache: PictureFileCache?
     /// The time limit for fetching one picture.
     package var deadline = Duration.seconds(60)
-    /// Receives the mean colour of a photo whose service sent no colour.
+    /// Receives the mean colour of a photo, as `0xRRGGBB`, if its service sent no colour.
     ///
     /// Called from any thread, once per photo. Must not call the store.
     package var measured: @Sendable (Photo.ID, UInt32) -> Void = { _, _ in }
@@ -54,10 +57,10 @@ package final class PictureStore: Sendable {
   /// Creates a store without requests.
   ///
   /// - Parameters:
-  /// - report: Called from any thread whenever a requested picture looks different, in the order of
-  ///   the changes. Must not call the store.
-  /// - rested: Called from any thread when the last fetch or drawing in progress has ended, after
-  ///   its reports.
+  ///   - report: Called from any thread whenever a requested picture looks different, in the order
+  ///     of the changes. Must not call the store.
+  ///   - rested: Called from any thread when the last fetch or drawing in progress has ended, after
+  ///     its reports.
   package init(
     configuration: Configuration,
     transport: any HTTPTransport,
@@ -204,11 +207,18 @@ package final class PictureStore: Sendable {
     }
   }
 
+  /// Returns the status of a picture that no better file can improve.
   func finalStatus(_ request: PictureRequest) -> PictureStatus {
     request.id.use == .full ? .full : .thumbnail
   }
 
-  /// Stores a finished rendition and reports it, if it is still requested.
+  /// Stores a finished rendition, and reports it if the picture is still requested.
+  ///
+  /// Does nothing if a better one is stored.
+  ///
+  /// - Parameters:
+  ///   - decode: The milliseconds spent on decoding; `nil` if nothing was decoded for it.
+  ///   - render: The milliseconds spent on drawing.
   func finish(
     _ request: PictureRequest,
     _ rendition: Rendition,
@@ -242,7 +252,12 @@ package final class PictureStore: Sendable {
     }
   }
 
-  /// Stores a finished image and reports it, if it is still requested.
+  /// Stores a finished image, and reports it if the picture is still requested.
+  ///
+  /// - Parameters:
+  ///   - width: The width of the source file in pixels; 0 for a BlurHash.
+  ///   - decode: The milliseconds spent on decoding; `nil` if nothing was decoded for it.
+  ///   - encode: The milliseconds spent on encoding.
   func finish(
     _ request: PictureRequest,
     _ plan: ImagePlan,

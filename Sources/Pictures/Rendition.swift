@@ -35,7 +35,7 @@ struct Rendition: Sendable {
   var quarterTurns: Int
   var grid: SymbolGrid
 
-  /// The bytes of memory that the symbols take.
+  /// The memory that the symbols take, in bytes.
   var cost: Int { grid.symbols.count * MemoryLayout<SymbolGrid.Symbol>.stride }
 
   /// Whether the rendition was drawn for exactly this box, part and rotation.
@@ -48,6 +48,8 @@ struct Rendition: Sendable {
   ///
   /// The nearest symbols are shown until the right ones are drawn, so that the box isn't empty
   /// after a resize or a zoom step.
+  ///
+  /// - Parameter filler: The symbol for cells outside of this rendition's part.
   func resampled(for request: PictureRequest, filler: SymbolGrid.Symbol) -> SymbolGrid {
     let columns = request.box.width
     let rows = request.box.height

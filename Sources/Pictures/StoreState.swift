@@ -50,8 +50,9 @@ struct StoreState: Sendable {
   /// The location of an image file, and the request that it was resolved for.
   struct ResolvedLocation: Sendable {
     var picture: Picture
-    /// The requested width, and the width of the original, both in pixels.
+    /// The requested width in pixels.
     var width: Int
+    /// The width of the original in pixels.
     var native: Int
     var location: PictureLocation?
   }
@@ -140,6 +141,7 @@ struct StoreState: Sendable {
     return enough.min { $0.width < $1.width } ?? present.max { $0.width < $1.width }
   }
 
+  /// Stores the bytes of a file, as one of the files of a picture.
   mutating func cache(_ bytes: [UInt8], of source: PictureSource, _ location: PictureLocation) {
     files.insert(bytes, for: location.cacheKey, cost: bytes.count)
     widths[source, default: []].removeAll { $0.cacheKey == location.cacheKey }
@@ -148,6 +150,7 @@ struct StoreState: Sendable {
     )
   }
 
+  /// Removes a file of a picture from memory, and excludes it from being stored on disk.
   mutating func evict(_ source: PictureSource, _ cacheKey: String) {
     unsaved.remove(cacheKey)
     files.remove(cacheKey)

@@ -4,9 +4,10 @@ package enum Base64 {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
   )
 
-  /// The two digits for every twelve bits, in memory order.
+  /// The two digits of every 12-bit number, in the order of bytes in memory.
   ///
-  /// Images are megabytes, and encoding digit by digit would take longer than decoding the image.
+  /// The table encodes two digits at a time. Images are megabytes, and encoding digit by digit
+  /// would take longer than decoding the image.
   private static let pairs: [UInt16] = (0..<4096).map { bits in
     (UInt16(alphabet[bits >> 6]) | UInt16(alphabet[bits & 63]) << 8).littleEndian
   }
@@ -20,7 +21,8 @@ package enum Base64 {
     }
   }
 
-  /// Encodes for URLs (RFC 4648, 5): with other digits for plus and slash, and without padding.
+  /// Returns the encoded bytes for use in URLs: with `-` for `+`, with `_` for `/`, and without
+  /// padding (RFC 4648, 5).
   package static func urlText(_ bytes: [UInt8]) -> String {
     let digits = encode(bytes).prefix { $0 != UInt8(ascii: "=") }.map { digit in
       switch digit {
@@ -32,7 +34,8 @@ package enum Base64 {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  /// Encodes into memory that has room for four bytes per three bytes of input.
+  /// Encodes into memory, which must have room for four bytes per group of three input bytes, even
+  /// if the last group is shorter.
   ///
   /// - Returns: The number of bytes written.
   package static func encode(

@@ -1,9 +1,11 @@
 import CPlatform
 import Glibc
 
-/// The error of creating a descriptor.
+/// The error of a system call that opens, creates or reads a file, a folder or another descriptor.
 package struct DescriptorError: Error, Equatable {
+  /// The `errno` of the system call.
   package let code: Int32
+  /// The C library's text for the error.
   package var reason: String { String(cString: strerror(code)) }
 
   package init(code: Int32) { self.code = code }
@@ -61,10 +63,13 @@ package final class SignalDescriptor: Sendable {
   }
 }
 
-/// A file in memory that C code can write to.
+/// A file in memory that C code can read and write (memfd).
 package final class MemoryFile {
   package let descriptor: Int32
 
+  /// Creates an empty file.
+  ///
+  /// - Parameter name: A name for debugging, which need not be unique.
   package init(_ name: String) throws(DescriptorError) {
     descriptor = cplatform_memfd(name)
     if descriptor < 0 { throw DescriptorError(code: errno) }
@@ -72,7 +77,10 @@ package final class MemoryFile {
 
   deinit { close(descriptor) }
 
-  /// Appends the bytes that were written since the last call, and resets the file.
+  /// Appends the bytes from the start of the file to its position, and moves the position back to
+  /// the start.
+  ///
+  /// These are the bytes that C code has written since the last call.
   package func drain(into bytes: inout [UInt8]) {
     let count = Int(lseek(descriptor, 0, SEEK_CUR))
     guard count > 0 else { return }
@@ -85,9 +93,7 @@ package final class MemoryFile {
     lseek(descriptor, 0, SEEK_SET)
   }
 
-  /// Replaces the contents.
-  ///
-  /// The next reader starts at the beginning.
+  /// Replaces the contents, and moves the position to the start for the next reader.
   package func replace(with bytes: [UInt8]) {
     ftruncate(descriptor, 0)
     lseek(descriptor, 0, SEEK_SET)

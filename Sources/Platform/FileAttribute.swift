@@ -13,7 +13,7 @@ package struct FileAttribute: Sendable {
   /// - Parameter name: The full name, such as `user.imagefeed.tag`.
   package init(_ name: String) { self.name = name }
 
-  /// The text of a file's attribute; `nil` if there is none.
+  /// The text of a file's attribute; `nil` if there is none, or if it is too long or not UTF-8.
   package subscript(path: String) -> String? {
     var bytes = [UInt8](repeating: 0, count: Self.limit)
     let count = cplatform_attribute(path, name, &bytes, bytes.count)

@@ -3,6 +3,10 @@ import Glibc
 /// Functions that create and list folders.
 package enum Folder {
   /// Creates a folder and its missing parents.
+  ///
+  /// Does nothing if the path exists, even if it isn't a folder.
+  ///
+  /// - Parameter mode: The permissions of each created folder, before the umask is applied.
   package static func create(_ path: String, mode: mode_t) throws(DescriptorError) {
     if mkdir(path, mode) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, path.contains("/"), containing(path) != path else {
@@ -12,7 +16,7 @@ package enum Folder {
     guard mkdir(path, mode) == 0 || errno == EEXIST else { throw DescriptorError(code: errno) }
   }
 
-  /// Returns the folder that contains a path.
+  /// Returns the path before the last slash: `/` for an entry of the root, and `.` without a slash.
   package static func containing(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])

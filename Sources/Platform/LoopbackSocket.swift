@@ -16,6 +16,8 @@ package enum LoopbackSocket {
   ///
   /// Listens on both or fails: a browser may use either for `localhost`, so another program on one
   /// of them could receive the code of a sign-in.
+  ///
+  /// - Returns: Non-blocking sockets, which the caller must close.
   package static func listen(on port: UInt16) throws(Failure) -> [Int32] {
     let ip4 = try listenIP4(on: port)
     do throws(Failure) {
@@ -37,6 +39,7 @@ package enum LoopbackSocket {
   /// Listens on 127.0.0.1.
   ///
   /// - Parameter port: The port; 0 for a free one.
+  /// - Returns: A non-blocking socket, which the caller must close.
   package static func listenIP4(on port: UInt16) throws(Failure) -> Int32 {
     try socket(AF_INET) { file in
       var address = sockaddr_in()

@@ -14,7 +14,9 @@ package enum RegularFile {
   ///     files ignore, are added.
   ///   - mode: The permissions of a file that is created.
   ///   - allowsDevices: Whether to accept character devices such as /dev/null.
-  /// - Throws: Also `EISDIR` for a folder and `ENXIO` for a pipe, a socket or a device.
+  /// - Returns: The descriptor, which the caller must close.
+  /// - Throws: The error of `open(2)`, `EISDIR` for a folder, or `ENXIO` for a pipe, a socket or a
+  ///   device.
   package static func open(
     _ path: String,
     _ flags: Int32,
@@ -33,10 +35,14 @@ package enum RegularFile {
     return file
   }
 
-  /// Opens a file of the program's own for writing, and creates it if it is missing.
+  /// Opens a file that belongs to the program, and creates it if it is missing.
   ///
-  /// A symbolic link is not followed. If the file has another name as well, as in a backup made of
-  /// hard links, the name here gets a new, empty file.
+  /// If the file has further hard links, as backups may create them, it is replaced here by a new,
+  /// empty file. Writing then doesn't change the backup.
+  ///
+  /// - Parameter flags: The flags of `open(2)`, such as `O_RDWR`. `O_CREAT` and `O_NOFOLLOW` are
+  ///   added.
+  /// - Throws: The errors of `open`, and `ELOOP` for a symbolic link.
   package static func openOwn(
     _ path: String,
     _ flags: Int32,
@@ -51,7 +57,7 @@ package enum RegularFile {
     throw DescriptorError(code: ELOOP)
   }
 
-  /// Whether an open file has more than one name.
+  /// Whether an open file has more than one name (hard link).
   package static func hasOtherName(_ descriptor: Int32) -> Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_nlink > 1
@@ -74,6 +80,8 @@ package enum RegularFile {
   }
 
   /// Returns all bytes from the current position of an open file.
+  ///
+  /// - Throws: `EFBIG` if there are more than `limit` bytes.
   package static func contents(
     of descriptor: Int32,
     limit: Int = .max
@@ -92,21 +100,21 @@ package enum RegularFile {
     }
   }
 
-  /// Returns the size of the file at a path in bytes; `nil` if there is none.
+  /// Returns the size of the file at a path in bytes; `nil` if there is no file.
   package static func size(of path: String) -> Int? {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
-  /// Returns the `errno` for a path that isn't a regular file, or 0 if it is one or doesn't exist.
+  /// Returns the `errno` for a path that isn't a regular file; 0 if it is one or doesn't exist.
   ///
-  /// Doesn't open it.
+  /// The file isn't opened.
   package static func fileTypeError(at path: String) -> Int32 {
     var status = stat()
     return stat(path, &status) == 0 ? fileTypeError(of: status) : 0
   }
 
-  /// Whether an error code means that the path isn't a regular file.
+  /// Whether an error code means that the path is a folder, a link, a pipe, a socket or a device.
   package static func isOther(_ code: Int32) -> Bool {
     [EISDIR, ENXIO, ENODEV, ELOOP].contains(code)
   }
@@ -121,8 +129,9 @@ package enum RegularFile {
   }
 }
 
-/// An advisory lock on a file, held by one process and one of its threads at a time.
+/// An advisory lock on a file (flock(2)), which excludes other processes and other threads.
 package struct FileLock: Sendable {
+  /// The result of trying to acquire a lock.
   package enum Attempt: Sendable {
     case acquired(FileLock)
     /// Another process or thread holds the lock.
@@ -133,7 +142,7 @@ package struct FileLock: Sendable {
 
   private let descriptor: Int32
 
-  /// Acquires the lock if it is free.
+  /// Tries to acquire the lock, without waiting.
   ///
   /// Creates a missing file.
   package static func acquire(_ path: String) -> Attempt {
@@ -167,12 +176,13 @@ package struct FileLock: Sendable {
   package func release() { close(descriptor) }
 }
 
-/// An advisory lock on a folder, which keeps out other processes and threads.
+/// An advisory lock on a folder (flock(2)), which excludes other processes and other threads.
 package enum FolderLock {
-  /// Acquires the lock as soon as it is free.
+  /// Acquires the lock as soon as it is free, and blocks the calling thread until then.
   ///
-  /// - Returns: The descriptor to close for unlocking; `nil` if the file system doesn't support
-  ///   locks.
+  /// - Parameter deadline: Called before each pause; returns the current deadline.
+  /// - Returns: The descriptor to close for unlocking; `nil` if the folder can't be opened or its
+  ///   file system doesn't support locks.
   /// - Throws: `EWOULDBLOCK` after `deadline`.
   package static func acquire(
     _ folder: String,

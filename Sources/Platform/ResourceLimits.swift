@@ -1,9 +1,9 @@
 import Glibc
 
-/// The limits that the system sets to this process: `ulimit -n`, `-v` and `-d`.
+/// The limits that the system sets for this process: `ulimit -n`, `-v` and `-d`.
 ///
-/// libdispatch aborts when it can't open a descriptor, and waits forever when it can't start a
-/// thread. A process with too few of either must exit before the first thread starts.
+/// libdispatch aborts if it can't open a descriptor, and waits forever if it can't start a thread.
+/// A process whose limits are too low must exit before the first thread starts.
 package struct ResourceLimits: Equatable, Sendable {
   /// The maximum number of open descriptors.
   package var descriptors: Int
@@ -20,7 +20,8 @@ package struct ResourceLimits: Equatable, Sendable {
 
   /// The soft limit to request for descriptors.
   ///
-  /// Child processes inherit it, and a program that uses `select` can't handle more.
+  /// Child processes inherit the limit, and programs that use `select` can't handle more
+  /// descriptors.
   private static let preferredDescriptorLimit: rlim_t = 1024
 
   /// Raises the soft limit for descriptors as far as is useful and allowed, and reads all limits.

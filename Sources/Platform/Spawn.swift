@@ -4,6 +4,7 @@ import Glibc
 /// Starts programs that may outlive this process, such as browsers and viewers.
 package enum Spawn {
   package struct Failure: Error, Equatable {
+    /// The `errno` of the failed start.
     package let code: Int32
     package var reason: String { String(cString: strerror(code)) }
   }

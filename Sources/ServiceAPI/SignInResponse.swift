@@ -39,7 +39,7 @@ package enum SignInCallback: Equatable, Sendable {
   /// The callback lacks this attempt's state. It belongs to another attempt, or was forged by a web
   /// page.
   case foreign
-  /// The callback has neither a code nor an error.
+  /// The callback has neither a valid code nor an error.
   case nothing
 }
 

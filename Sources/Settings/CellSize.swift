@@ -9,7 +9,8 @@ extension Configuration {
 
     /// Parses width and height with an `x` between them, such as `9x18`.
     ///
-    /// - Returns: `nil` for other texts, and for sizes that no font has.
+    /// - Returns: `nil` for other texts, for sides outside of the limits, and if the width isn't
+    ///   between a fifth of the height and twice the height.
     package init?(_ text: String) {
       let numbers = text.split(separator: "x", omittingEmptySubsequences: false).map {
         Double(String($0))

@@ -5,10 +5,12 @@ import ServiceAPI
 
 /// The user's settings, read once from `config.toml` and the environment.
 package struct Configuration: Equatable, Sendable {
+  /// The language of the interface; `auto` derives it from the locale's variables.
   package enum Language: String, CaseIterable, Sendable {
     case auto, english = "en", russian = "ru"
   }
 
+  /// The colour theme; `auto` derives it from the terminal's background.
   package enum Theme: String, CaseIterable, Sendable {
     case auto, dark, light
   }
@@ -28,10 +30,12 @@ package struct Configuration: Equatable, Sendable {
     case full, reduced
   }
 
+  /// The number of colours; `auto` is as many as the terminal supports.
   package enum Colors: String, CaseIterable, Sendable {
     case auto, trueColor = "24bit", palette256 = "256", palette16 = "16", monochrome = "mono"
   }
 
+  /// The graphics protocol; `auto` is the best one that the terminal supports.
   package enum Graphics: String, CaseIterable, Sendable {
     case auto, kitty
     case kittyDirect = "kitty-direct"
@@ -55,6 +59,7 @@ package struct Configuration: Equatable, Sendable {
   /// Whether screens are plain text for screen readers and braille displays.
   package var plain = false
   package var motion = Motion.full
+  /// The store for the tokens of sessions.
   package var credentials = CredentialLocation.auto
   package var colors = Colors.auto
   package var graphics = Graphics.auto
@@ -65,9 +70,9 @@ package struct Configuration: Equatable, Sendable {
   /// The template of file names in the pictures folder and in exports; `nil` for
   /// `photographer-ID.jpg`.
   package var fileName: PhotoTemplate?
-  /// Whether credits are added to files in these folders.
+  /// Whether credits are added to the files in the pictures folder and in exports.
   package var writesMetadata = true
-  /// The file of trusted certificates; `nil` for the environment's or the system's.
+  /// The path of a file of trusted certificates; `nil` for the environment's or the system's.
   package var authoritiesFile: String?
   /// The maximum size of the extended edition's image cache on disk, in MiB; 0 for no cache.
   package var pictureCache = 256
@@ -138,6 +143,8 @@ package struct Configuration: Equatable, Sendable {
     return draft.configuration
   }
 
-  /// The path in errors about a value from a variable; their line is 0.
+  /// The text that errors about an environment variable have instead of a file's path.
+  ///
+  /// The line in these errors is 0.
   package static let environmentPath = "environment"
 }

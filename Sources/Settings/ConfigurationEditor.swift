@@ -125,9 +125,10 @@ extension Configuration {
     return configuration
   }
 
-  /// Replaces a file by a changed version of its text.
+  /// Replaces a file by a changed version of its text, while a lock keeps out other instances.
   ///
-  /// A lock keeps out other instances.
+  /// A missing file counts as empty, and is created with its folder. Afterwards only the owner can
+  /// read the file.
   static func rewrite(
     _ path: String,
     _ change: (String) throws(SettingFailure) -> String

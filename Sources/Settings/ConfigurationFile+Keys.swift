@@ -5,6 +5,7 @@ package struct KeySettings: Equatable, Sendable {
   /// A text of the file, with its line.
   package struct Name: Equatable, Sendable {
     package let text: String
+    /// The line, counted from 1.
     package let line: Int
   }
 
@@ -29,7 +30,7 @@ extension ConfigurationFile {
 
   /// Returns the lines of `[keys]` in order.
   ///
-  /// Throws a problem for the first one that isn't a list of texts.
+  /// - Throws: The problem of the first line that isn't a list of texts.
   func keySettings(_ value: TOMLValue) throws(Problem) -> KeySettings {
     guard let table = value.table else { throw wrongType(Self.keysTable, value.line, "table") }
     var settings = KeySettings()

@@ -2,12 +2,14 @@ import Model
 
 // The custom commands: a list of tables, unlike all other settings.
 extension ConfigurationFile {
+  /// The name of the list of custom commands in the file.
   static let shareTable = "share"
 
   /// Returns the commands of `[[share]]`.
   ///
-  /// Throws a problem for the first invalid one. A `~` at the start of the program's path is
-  /// resolved here, because no shell does that.
+  /// A `~` at the start of the program's path is resolved here, because no shell does that.
+  ///
+  /// - Throws: The problem of the first invalid command.
   func shareCommands(_ value: TOMLValue, xdg: XDG) throws(Problem) -> [ShareCommand] {
     guard let list = value.array else { throw wrongType(Self.shareTable, value.line, "tables") }
     var commands: [ShareCommand] = []

@@ -19,6 +19,9 @@ struct ConfigurationFile {
     try self.init(text: String(decoding: bytes, as: UTF8.self), path: path)
   }
 
+  /// Parses the text of a file.
+  ///
+  /// - Parameter path: The file's path, for errors.
   init(text: String, path: String) throws(Problem) {
     self.path = path
     do throws(TOMLParser.Mistake) {
@@ -33,7 +36,8 @@ struct ConfigurationFile {
 
   /// Applies every setting of the file.
   ///
-  /// Throws a problem for the first unknown or invalid one.
+  /// - Throws: The problem of the first unknown or invalid setting, in alphabetical order. The
+  ///   configuration is then unchanged.
   func apply(to configuration: inout Configuration, xdg: XDG) throws(Problem) {
     var draft = ConfigurationDraft(configuration: configuration, xdg: xdg)
     try apply(root, keys: [], of: SettingList(configuration.services), to: &draft)
@@ -66,10 +70,14 @@ struct ConfigurationFile {
     }
   }
 
+  /// Returns the problem of an unknown key.
   func unknown(_ key: String, _ line: Int) -> Problem {
     Problem(.configuration, .configurationKey(path: path, key: key, line: line))
   }
 
+  /// Returns the problem of a value of the wrong type.
+  ///
+  /// - Parameter expected: The code of the expected type, such as `string` or `words`.
   func wrongType(_ key: String, _ line: Int, _ expected: String) -> Problem {
     Problem(
       .configuration,

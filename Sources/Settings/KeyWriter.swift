@@ -3,13 +3,14 @@ import Model
 import Platform
 
 extension Configuration {
-  /// Writes a service's keys into its section of a configuration file and leaves everything else
-  /// unchanged.
+  /// Writes a service's API keys into its section of a configuration file.
   ///
-  /// Afterwards only its owner can read the file. If the path is a symbolic link, its target is
-  /// written.
+  /// The rest of the file stays unchanged. Afterwards only its owner can read it. If the path is a
+  /// symbolic link, its target is written.
   ///
-  /// - Parameter section: The section's name, without brackets.
+  /// - Parameters:
+  ///   - keys: The names of the settings, such as `access_key`, and their values.
+  ///   - section: The section's name, without brackets.
   package static func save(
     _ keys: [(name: String, value: String)],
     in section: String,
@@ -36,15 +37,16 @@ extension Configuration {
     }
   }
 
+  /// Returns the path with all symbolic links resolved; the given path if there is no such file.
   static func target(of path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  /// Returns the text with these keys in a section.
+  /// Returns the text with these settings in a section.
   ///
-  /// A commented line that shows a key is replaced.
+  /// A commented line that shows a setting is replaced.
   private static func adding(
     _ keys: [(name: String, value: String)],
     in section: String,
@@ -61,7 +63,9 @@ extension Configuration {
     return text
   }
 
-  /// Returns a TOML string without control characters, which keys never have.
+  /// Returns a key as a TOML string.
+  ///
+  /// Surrounding whitespace and control characters are removed, because keys never contain them.
   private static func quoted(_ value: String) -> String {
     ConfigurationText.quoted(
       value.trimmed.filter { !$0.unicodeScalars.contains(where: TOMLParser.isControl) }

@@ -4,6 +4,7 @@ import Disk
 ///
 /// Paths are computed from an explicit environment, so that tests can use another one.
 package struct XDG: Equatable, Sendable {
+  /// `$HOME`, or `/` without a usable one.
   package let home: String
   /// `$XDG_CONFIG_HOME`, without the program's own folder, like the next three.
   package let configHome: String
@@ -36,7 +37,7 @@ package struct XDG: Equatable, Sendable {
       ?? base("XDG_PICTURES_DIR", "Pictures")
   }
 
-  /// `config.toml`, unless the command line names another file.
+  /// The path of `config.toml`, unless the command line names another file.
   package var configFile: String { Self.join(configHome, "imagefeed/config.toml") }
   package var credentialsFile: String { Self.join(dataHome, "imagefeed/credentials.json") }
   /// The file to lock while renewing a session.
@@ -57,7 +58,8 @@ package struct XDG: Equatable, Sendable {
   package var paceFile: String { Self.join(stateHome, "imagefeed/pace") }
   package var logFile: String { Self.join(stateHome, "imagefeed/imagefeed.log") }
 
-  /// Returns the value of `XDG_PICTURES_DIR` in the text of a user-dirs.dirs file.
+  /// Returns the value of `XDG_PICTURES_DIR` in the text of a user-dirs.dirs file, with `$HOME`
+  /// resolved; `nil` if it is missing or relative.
   static func picturesFolder(userDirs: String, home: String) -> String? {
     for line in userDirs.split(whereSeparator: \.isNewline) {
       let text = line.drop { $0 == " " || $0 == "\t" }

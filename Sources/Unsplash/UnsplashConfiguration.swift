@@ -17,6 +17,7 @@ extension ServiceSections {
 package struct UnsplashConfiguration: ServiceSection {
   package static let service = ServiceID.unsplash
 
+  /// The client ID of the application; `nil` if it isn't configured, like `secretKey`.
   package var accessKey: Secret?
   package var secretKey: Secret?
   /// The base URL of the API without a trailing slash.
@@ -84,6 +85,7 @@ package struct UnsplashConfiguration: ServiceSection {
     return apiURL != usual.apiURL || webURL != usual.webURL
   }
 
+  /// The settings of the section `[unsplash]`, with their environment variables.
   static let settings: [Setting<ServiceSections>] = [
     .secret(
       "unsplash.access_key",

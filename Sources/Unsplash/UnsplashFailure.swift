@@ -8,8 +8,8 @@ enum UnsplashFailure {
   /// Returns the cause of a failure; `nil` if the response is a success and isn't HTML.
   ///
   /// - Parameters:
-  ///   - isLike: whether the route is for likes, which the API may remove.
-  ///   - now: the time in seconds since 1970, used if the response has no date.
+  ///   - isLike: Whether the request is about likes, which the API may stop offering.
+  ///   - now: The time in seconds since 1970, used if the response has no date.
   static func cause(of response: HTTPResponse, isLike: Bool, now: Double) -> Problem.Cause? {
     let isHTML = response.isHTML
     switch response.status {

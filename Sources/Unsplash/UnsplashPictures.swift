@@ -3,14 +3,17 @@ import ServiceAPI
 
 /// Derives image URLs at the image host (imgix) from the URLs that the service sent.
 enum UnsplashPictures {
-  /// The requested widths in pixels.
+  /// The widths of renditions in pixels.
   ///
   /// For larger widths the original is requested.
   static let widths = [200, 400, 640, 1080, 1600, 2400, 3840]
 
-  /// Returns the URL of a rendition with the next larger width from `widths`.
+  /// Returns the URL of the smallest rendition at least `width` pixels wide, or of the original if
+  /// that rendition wouldn't be smaller.
   ///
-  /// - Parameter native: the original's width in pixels, which is never exceeded.
+  /// - Parameters:
+  ///   - raw: The URL that renditions are derived from (`urls.raw`).
+  ///   - native: The original's width in pixels.
   static func photo(_ raw: String, width: Int, native: Int) -> PictureAddress {
     guard let bucket = widths.first(where: { $0 >= width }), bucket < native else {
       return original(raw, native: native)
@@ -18,18 +21,22 @@ enum UnsplashPictures {
     return sized(raw, width: bucket, native: native)
   }
 
-  /// Returns the URL of a rendition exactly `width` pixels wide, or of the original if that is
-  /// smaller.
+  /// Returns the URL of a rendition exactly `width` pixels wide, or of the original if it isn't
+  /// wider than `width`.
   static func sized(_ raw: String, width: Int, native: Int) -> PictureAddress {
     guard width < native else { return original(raw, native: native) }
     let items = [("w", "\(width)"), ("fit", "max"), ("q", "80"), ("fm", "jpg")]
     return address(raw, items, width: width)
   }
 
+  /// Returns the URL of the original, converted to JPEG at its full size.
+  ///
+  /// - Parameter native: The original's width in pixels.
   static func original(_ raw: String, native: Int) -> PictureAddress {
     address(raw, [("q", "85"), ("fm", "jpg")], width: native)
   }
 
+  /// Returns the URL of a square avatar with a side of at least `size` pixels, at most 512.
   static func avatar(_ url: String, size: Int) -> PictureAddress {
     let bucket = [64, 128, 256].first { $0 >= size } ?? 512
     return address(
@@ -39,7 +46,8 @@ enum UnsplashPictures {
     )
   }
 
-  /// Returns the URL with query items added.
+  /// Returns the URL with query items added, and a cache key without the items that differ in each
+  /// response.
   ///
   /// Existing items with these names are replaced, others stay.
   private static func address(

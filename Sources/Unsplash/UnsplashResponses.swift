@@ -2,7 +2,7 @@ import FoundationEssentials
 import Model
 import ServiceAPI
 
-/// A photo object of a list or of the details request.
+/// A photo object, as in lists and in the response of `/photos/:id`.
 struct UnsplashPhoto: Decodable {
   let photo: Photo
 
@@ -73,7 +73,7 @@ struct UnsplashPhoto: Decodable {
 
   /// Returns the IDs of the user's own collections that contain the photo.
   ///
-  /// `nil` if there are none: according to its documentation, the service may omit them.
+  /// `nil` if the response names none: according to its documentation, the service may omit them.
   private static func collections(_ values: LenientValues) -> Set<String>? {
     let all: LossyArray<UnsplashCollection>? = values["current_user_collections"]
     guard let all, !all.elements.isEmpty else { return nil }

@@ -16,7 +16,7 @@ extension UnsplashService: CollectionEditSource {
       ? try post(path + "/add", ["photo_id": photo.value])
       : self.request(.delete, path + "/remove?" + URLQuery(["photo_id": photo.value]).text)
     let response = try await ask(.collecting, request)
-    // A success without a collection object counts as a success.
+    // A response without a collection object still means that the change succeeded.
     guard !response.body.isEmpty,
       let answer: UnsplashCollected = try? decode(response, .collecting)
     else { return nil }

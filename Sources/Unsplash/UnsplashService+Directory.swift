@@ -60,6 +60,7 @@ extension UnsplashService: TopicsSource {
     try await list(.topic, "/topics/\(percentEncoded(slug))/photos", page)
   }
 
+  /// Stores the IDs of loaded topics, for requests of random photos.
   private func cacheInfos(_ topics: [UnsplashTopic]) {
     topicIDs.withLock { ids in
       for topic in topics { ids[topic.slug] = topic.id }
@@ -118,9 +119,9 @@ extension UnsplashService: RandomSource {
     return try page(.random, of: photos, 1, next: nil, total: nil).photos
   }
 
-  /// Returns the ID of a topic.
+  /// Returns the ID of a topic, and loads the topic if the ID isn't stored.
   ///
-  /// The random route requires it instead of the slug.
+  /// The random route requires the ID instead of the slug.
   private func id(ofTopic slug: String) async throws(Problem) -> String {
     if let id = topicIDs.withLock({ $0[slug] }) { return id }
     _ = try await topic(slug)
@@ -141,6 +142,10 @@ extension UnsplashService {
   }
 
   /// Loads one page of the people or collections found by a search.
+  ///
+  /// - Parameters:
+  ///   - kind: The path segment of the search: `users` or `collections`.
+  ///   - make: Creates the entry of a list from an object of the response.
   private func find<Answer: Decodable>(
     _ kind: String,
     _ words: String,
@@ -157,6 +162,9 @@ extension UnsplashService {
     )
   }
 
+  /// Creates the entries of a list from a response, without undecodable and repeated ones.
+  ///
+  /// - Throws: `malformedAnswer` if no object can be decoded.
   private func offers<Answer>(
     _ subject: Problem.Subject,
     of answers: LossyArray<Answer>,

@@ -6,6 +6,7 @@ import ServiceAPI
 
 // Requests to the API and their responses.
 extension UnsplashService {
+  /// Creates a request without authorization, for JSON of version 1 of the API.
   func request(_ method: HTTPRequest.Method, _ url: String) -> HTTPRequest {
     HTTPRequest(
       method,
@@ -14,6 +15,12 @@ extension UnsplashService {
     )
   }
 
+  /// Sends a request with the session's token or, if signed out, with the application's key.
+  ///
+  /// - Parameters:
+  ///   - subject: The subject of the problem that is thrown.
+  ///   - isLike: Whether the request is about likes, which the API may stop offering.
+  /// - Throws: The problem of a failed request or an error response.
   func ask(
     _ subject: Problem.Subject,
     _ request: HTTPRequest,
@@ -52,6 +59,9 @@ extension UnsplashService {
     lastBudget.withLock { $0 = RateBudget(limit: limit, remaining: remaining) }
   }
 
+  /// Decodes the JSON of a response.
+  ///
+  /// - Throws: `malformedAnswer` if the response has another form.
   func decode<Answer: Decodable>(
     _ response: HTTPResponse,
     _ subject: Problem.Subject

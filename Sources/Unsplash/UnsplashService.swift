@@ -27,6 +27,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
   let log: Logger
   /// The IDs of the topics loaded so far, by slug.
   let topicIDs = Lock<[String: String]>([:])
+  /// The rate limit that the latest response reported; `nil` before the first one.
   let lastBudget = Lock<RateBudget?>(nil)
 
   /// Creates a client of the service.
@@ -147,6 +148,10 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
   }
 
   /// Loads a page of a list whose links and total are in header fields.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the list at the API, without a query.
+  ///   - isLike: Whether the list is about likes, which the API may stop offering.
   func list(
     _ subject: Problem.Subject,
     _ path: String,
@@ -221,6 +226,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     return person
   }
 
+  /// Returns the page of the website with a path.
   func page(_ path: String) -> WebPage? { WebPage(webURL + path) }
 
   /// Returns the page unless it is on this computer and the API isn't.

@@ -29,13 +29,14 @@ package struct VKConfiguration: ServiceSection {
 
   /// The configured authorization; `nil` to derive it from the configured keys.
   package var signIn: SignIn?
-  /// The application's ID.
+  /// The application's ID; `nil` if it isn't configured, like `serviceKey`.
   package var appID: Int?
   package var serviceKey: Secret?
   /// The redirect URI; `nil` for the default.
   package var redirectURI: String?
-  /// The ID of a user, or the negated ID of a community.
+  /// The owner of the album: the ID of a user, or the negated ID of a community.
   package var owner = -128_666_765
+  /// The ID of the album that is the feed.
   package var album = 266_310_117
   /// The base URL of the API, without a trailing slash.
   package var apiURL = "https://api.vk.ru"
@@ -80,6 +81,7 @@ package struct VKConfiguration: ServiceSection {
     return apiURL != usual.apiURL || oauthURL != usual.oauthURL || idURL != usual.idURL
   }
 
+  /// The settings of the section `[vk]`, with their environment variables.
   static let settings: [Setting<ServiceSections>] = [
     .choice("vk.sign_in", "IMAGEFEED_VK_SIGN_IN", { $0.vk.signIn }) { $0.vk.signIn = $1 },
     .number("vk.app_id", "IMAGEFEED_VK_APP_ID", .id, 1...ids.upperBound, { $0.vk.appID }) {
@@ -116,5 +118,6 @@ package struct VKConfiguration: ServiceSection {
     current: { sections in sections.vk.redirectURI }
   )
 
+  /// The accepted range of IDs.
   private static let ids = -1_000_000_000_000...1_000_000_000_000
 }

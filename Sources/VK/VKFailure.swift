@@ -3,6 +3,7 @@ import ServiceAPI
 
 /// The `error` object of a response.
 struct VKFailure: Decodable, Equatable {
+  /// The error code of VK's API.
   let code: Int
   let message: String?
   /// The page of a check or a confirmation.

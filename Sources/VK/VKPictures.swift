@@ -1,15 +1,18 @@
 import Model
 import ServiceAPI
 
-/// Selects one of a photo's sizes.
+/// The selection of one of a photo's sizes.
 ///
-/// Selects by width and height, never by letter or position. The widths of letters have changed
-/// over the years, and some sizes are cropped to 3:2.
+/// Sizes are selected by width and height if these are known. The widths of letters have changed
+/// over the years. Letters are used for photos without widths and heights, and to exclude sizes
+/// that are cropped to 3:2.
 enum VKPictures {
   /// Returns the smallest uncropped size at least `width` pixels wide, or the largest uncropped
   /// size.
   ///
   /// `nil` if the photo has no sizes.
+  ///
+  /// - Parameter native: The original's width in pixels, for sizes without a width.
   static func rendition(of picture: Picture, width: Int, native: Int) -> PictureAddress? {
     guard case .sizes(let all) = picture else { return nil }
     guard let largest = largest(all) else {

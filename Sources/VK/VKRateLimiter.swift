@@ -2,13 +2,13 @@ import Disk
 import Glibc
 import Platform
 
-/// Limits the rate of calls.
+/// The limit for the rate of calls.
 ///
-/// VK accepts three per second, shared by all instances of imagefeed.
+/// VK accepts three calls per second, shared by all instances of imagefeed.
 package final class VKRateLimiter: Sendable {
   /// The time between two calls: a third of a second, plus a margin for the network.
   package static let spacing = Duration.milliseconds(340)
-  /// The maximum time that slots are reserved ahead.
+  /// The maximum time from now to a reserved slot.
   ///
   /// A later time in the file is ignored: it predates a restart of the computer, or is damaged.
   static let horizon = Duration.seconds(60)
@@ -17,12 +17,15 @@ package final class VKRateLimiter: Sendable {
   /// The next slot of this process.
   private let next = Lock<MonotonicTime?>(nil)
 
-  /// - Parameter path: the file that shares slots between instances; `nil` for none.
+  /// Creates a limiter.
+  ///
+  /// - Parameter path: The file that instances share for their slots; `nil` to limit this instance
+  ///   alone.
   package init(path: String? = nil) { self.path = path }
 
-  /// Reserves the next slot and returns the time until it.
+  /// Reserves the next slot for a call and returns the time until it.
   ///
-  /// A file that can't be used is ignored.
+  /// If the file can't be used, only the calls of this instance are limited.
   package func reserve(at now: MonotonicTime) -> Duration {
     next.withLock { own in
       var turn = max(now, own ?? now)

@@ -68,6 +68,11 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
     return "http://localhost:\(port)" + CallbackAddress.usualPath
   }
 
+  /// Returns the login page to open in a browser.
+  ///
+  /// - Parameters:
+  ///   - answers: The validation of the response, with the redirect URI and the state.
+  ///   - proof: The PKCE proof for VK ID.
   func loginPage(_ answers: VKSignInResponses, proof: ProofKey) -> WebPage {
     var query = URLQuery([
       "client_id": "\(appID)", "redirect_uri": answers.redirect, "state": answers.state,

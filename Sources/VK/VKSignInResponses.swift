@@ -26,7 +26,7 @@ package struct VKSignInResponses: Sendable {
 
   /// Validates the parameters of a callback.
   ///
-  /// Parameters without the expected state are rejected.
+  /// Without the expected state, they are classified as foreign.
   package func judge(_ query: URLQuery) -> SignInCallback {
     // Some responses have the same parameters in one JSON text.
     let payload = query["payload"].flatMap { VKPayload($0) }
@@ -101,6 +101,7 @@ package struct VKSignInResponses: Sendable {
     return String(text.dropFirst(scheme.count)).replacing("oauth.vk.com", with: "oauth.vk.ru")
   }
 
+  /// Validates a text without parameters, which may be a token alone in the implicit flow.
   private func bareToken(_ text: String) -> SignInPaste {
     let isToken =
       isImplicit && text.utf8.count >= Self.bareTokenLength && SignInAttempt.isCode(text)
@@ -186,6 +187,7 @@ struct VKSignInRefusal: Decodable {
     text = values.text("error_description")
   }
 
+  /// The cause of the problem to report.
   var cause: Problem.Cause {
     switch (error, text) {
     case ("access_denied", _): return .accessDenied

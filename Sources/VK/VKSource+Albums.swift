@@ -107,6 +107,8 @@ struct VKAlbumID: Equatable {
     self.init(owner: configuration.owner, number: configuration.album)
   }
 
+  /// Creates an album's identity from its number in the API; negative numbers are those of system
+  /// albums.
   init(owner: Int, number: Int) {
     self.init(owner: owner, album: Self.numbers[number] ?? "\(number)")
   }
@@ -147,6 +149,7 @@ struct VKAlbumID: Equatable {
     }
   }
 
+  /// The identity as a text, such as `-1_2`.
   var text: String { "\(owner)_\(album ?? Self.all)" }
 
   /// Returns the album's page on the website.

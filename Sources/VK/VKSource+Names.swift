@@ -3,9 +3,9 @@ import Model
 import Platform
 import ServiceAPI
 
-/// Loads the names of communities and users.
+/// The names of communities and users.
 ///
-/// Photo objects have only their numbers.
+/// Photo objects contain only their IDs.
 extension VKSource {
   /// The maximum number of cached names.
   ///
@@ -20,9 +20,9 @@ extension VKSource {
     return photo
   }
 
-  /// Loads and caches an author's name unless it is cached.
+  /// Loads and caches an author's name, unless it is cached.
   ///
-  /// If the request fails, the number stays as the name.
+  /// If the request fails, the author's name stays the user name, such as `id1`.
   func learnName(of author: Person) async {
     guard names.withLock({ $0[author.username] }) == nil else { return }
     var found: String?
@@ -54,6 +54,7 @@ extension VKSource {
     }
   }
 
+  /// Returns the ID in a user name such as `club1`; `nil` if the name doesn't have the prefix.
   private func number(_ username: String, behind prefix: String) -> String? {
     guard username.hasPrefix(prefix), let number = Int(username.dropFirst(prefix.count)),
       number > 0

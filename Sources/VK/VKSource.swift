@@ -53,6 +53,8 @@ package final class VKSource: LikingSource, ProfileSource {
   }
 
   /// Loads a page of an album, newest first.
+  ///
+  /// - Parameter page: The position of the first photo in the album, counted from 1.
   func photos(
     of album: VKAlbumID,
     page: Int,

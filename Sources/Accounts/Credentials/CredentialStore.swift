@@ -8,7 +8,7 @@ package protocol CredentialStore: Sendable {
   /// The tokens may be missing (`Session.isSealed`).
   ///
   /// - Returns: The session; `nil` if there is none.
-  /// - Throws: A problem that names the place, if the store can't be read.
+  /// - Throws: A problem with the file's path, if the file can't be read.
   func outline(for key: SessionKey) throws(Problem) -> Session?
   /// Returns the whole session.
   ///

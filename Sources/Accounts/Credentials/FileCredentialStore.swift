@@ -186,6 +186,7 @@ private struct Entry: Codable {
   /// The token; `nil` if the keyring has it.
   var token: String?
   var username: String?
+  /// The expiry time in seconds since 1970; `nil` if the token doesn't expire.
   var expires: Double?
   var refreshToken: String?
   var deviceID: String?

@@ -12,6 +12,7 @@ package protocol SecretStore: Sendable {
   func secret(for key: SessionKey, unlocks: Bool) async throws(KeyringError) -> Secret?
   /// Stores a secret and replaces the one with the same key.
   func store(_ secret: Secret, for key: SessionKey, unlocks: Bool) async throws(KeyringError)
+  /// Removes the secret of a session, if there is one.
   func discard(_ key: SessionKey, unlocks: Bool) async throws(KeyringError)
 }
 
@@ -22,16 +23,17 @@ package protocol SecretStore: Sendable {
 package final class Keyring: SecretStore {
   /// The timeouts of calls.
   package struct Limits: Sendable {
-    /// The timeout for the keyring's response.
+    /// The timeout for the keyring's response, if the user isn't prompted.
     package var answer = Duration.seconds(5)
-    /// The timeout for the user to unlock the keyring.
+    /// The timeout for calls that may prompt the user to unlock the keyring.
     package var unlocking = Duration.seconds(60)
 
     package init() {}
 
     /// Creates the default limits.
     ///
-    /// `IMAGEFEED_KEYRING_TIMEOUT` sets the timeout of the keyring's response in milliseconds.
+    /// `IMAGEFEED_KEYRING_TIMEOUT` sets the timeout of the keyring's response, in milliseconds from
+    /// 1 to 600 000.
     package init(environment: [String: String]) {
       guard let text = environment["IMAGEFEED_KEYRING_TIMEOUT"], let number = Int(text),
         (1...600_000).contains(number)
@@ -81,9 +83,10 @@ package final class Keyring: SecretStore {
     try answer.confirm()
   }
 
-  /// Returns the reason why no secret can be stored now without a prompt; `nil` if it can.
+  /// Returns the reason why no secret can be stored now without a prompt; `nil` if storing is
+  /// possible.
   ///
-  /// Blocks the calling thread.
+  /// Blocks the calling thread, at most for the timeout of a response.
   package func trouble() -> KeyringError? {
     let found = Lock<KeyringResult>(.trouble(.noAnswer))
     let isDone = DispatchSemaphore(value: 0)
@@ -96,7 +99,11 @@ package final class Keyring: SecretStore {
     return nil
   }
 
-  /// Makes a call on the keyring's thread, which the call may block.
+  /// Makes a call on the keyring's thread, and returns its result or a timeout.
+  ///
+  /// - Parameters:
+  ///   - unlocks: Whether the call may prompt the user. This selects the timeout.
+  ///   - call: May block. Its argument is the object that cancels the call.
   func ask(
     _ unlocks: Bool,
     _ call: @escaping @Sendable (OpaquePointer?) -> KeyringResult
@@ -106,7 +113,7 @@ package final class Keyring: SecretStore {
     }
   }
 
-  /// Makes a call.
+  /// Makes a call on the keyring's thread.
   ///
   /// `done` is called exactly once, at the latest when the limit expires.
   private func start(
@@ -129,6 +136,7 @@ package final class Keyring: SecretStore {
 
 /// The result of a call to the keyring.
 enum KeyringResult: Sendable {
+  /// A successful call, with its secret; `nil` if none was found or requested.
   case done(Secret?)
   case trouble(KeyringError)
 
@@ -145,6 +153,7 @@ enum KeyringResult: Sendable {
       }
   }
 
+  /// Returns the secret that was found, or throws the error of the call.
   func secret() throws(KeyringError) -> Secret? {
     switch self {
     case .done(let secret): return secret
@@ -152,6 +161,7 @@ enum KeyringResult: Sendable {
     }
   }
 
+  /// Throws the error of the call, if it failed.
   func confirm() throws(KeyringError) { _ = try secret() }
 }
 
@@ -187,6 +197,7 @@ private final class KeyringCall: Sendable {
     done?(answer)
   }
 
+  /// Ends the call with a timeout, unless it has ended.
   func giveUp() {
     // Report the timeout first. Otherwise the error of the cancelled call could be reported
     // instead.

@@ -2,10 +2,11 @@ import Logging
 import Model
 import Platform
 
-/// A store that keeps tokens in the keyring, or in the file if there is no usable keyring.
+/// The store of sessions, with tokens in the keyring, or in the file if there is no usable keyring.
 ///
 /// The file lists every session, so that a launch knows the signed-in user without the keyring.
-/// Tokens that aren't in the keyring are in the file. A token in the file has priority.
+/// Tokens that aren't in the keyring are in the file. If a token is in both, the one in the file is
+/// used.
 package final class SessionStore: CredentialStore {
   private let file: FileCredentialStore
   private let keyring: (any SecretStore)?
@@ -40,7 +41,10 @@ package final class SessionStore: CredentialStore {
     self.log = log
   }
 
-  /// Whether imagefeed may prompt the user to unlock the keyring: only if the keyring is required.
+  /// Whether saving a session may prompt the user to unlock the keyring: only if the keyring is
+  /// required.
+  ///
+  /// Reading and removing a session that is in the keyring may always prompt.
   private var unlocks: Bool { location == .keyring }
 
   /// Whether the session belongs in the keyring.
@@ -76,9 +80,7 @@ package final class SessionStore: CredentialStore {
     }
   }
 
-  /// Calls the keyring.
-  ///
-  /// Prompts the user to unlock it only if it is locked.
+  /// Calls the keyring, and prompts the user to unlock it if it is locked.
   private func unlocking<Result>(
     _ ask: (any SecretStore, Bool) async throws(KeyringError) -> Result
   ) async throws(KeyringError) -> Result {
@@ -92,7 +94,7 @@ package final class SessionStore: CredentialStore {
   /// The maximum wait for another process that holds the lock.
   private static let lockTimeout = Duration.seconds(20)
 
-  /// Locks the session's data; `nil` if the keyring isn't involved or the lock isn't available.
+  /// Locks the stored sessions; `nil` if the keyring isn't involved or the lock isn't available.
   private func lock(_ key: SessionKey) async -> FileLock? {
     guard let lockPath, keyring != nil, key != .demo(of: key.service) else { return nil }
     return await FileLock.acquire(lockPath, within: Self.lockTimeout)
@@ -160,7 +162,7 @@ package final class SessionStore: CredentialStore {
         try await keyring?.discard(key, unlocks: false)
       } else if let keyring {
         try await store(kept, in: keyring)
-        // If another instance has saved another session, that one is kept.
+        // If another instance has saved another session, that session stays in the file.
         try? file.replace(kept, with: kept.sealed)
       } else if location == .keyring {
         throw .noDesktop

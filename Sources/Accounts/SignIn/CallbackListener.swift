@@ -18,7 +18,7 @@ package struct CallbackListener: Sendable {
 
   /// Creates a listener.
   ///
-  /// - Parameter receive: Called with the names and values of each callback; returns the reply.
+  /// - Parameter receive: Called with the parameters of each callback; returns the reply.
   init(
     _ callback: CallbackAddress,
     pages: CallbackPages,
@@ -121,9 +121,10 @@ package struct CallbackListener: Sendable {
     return URLQuery(parsing: form[fragmentField] ?? "")
   }
 
-  /// Returns the error status for a request that can't be a browser returning from the service.
+  /// Returns the error status for a request that can't be a browser returning from the service;
+  /// `nil` for a possible callback.
   ///
-  /// Doesn't look at the query.
+  /// The parameters of the callback aren't examined.
   package static func refusal(
     of request: LoopbackServer.Request,
     port: Int,

@@ -2,6 +2,7 @@ import Model
 
 /// The page that a browser shows after the service has redirected it, in all languages.
 package struct CallbackPages: Sendable {
+  /// The result of a request to the callback URL, which selects the page.
   package enum Outcome: CaseIterable, Sendable {
     /// The sign-in continues in the terminal, and the tab can be closed.
     case received

@@ -2,6 +2,7 @@ import HTTP
 
 /// The first form of a page, with the fields that a browser sends when its first button is pressed.
 package struct LoginForm {
+  /// The absolute URL that the fields are sent to.
   package let action: String
   package let fields: URLQuery
 

@@ -64,6 +64,7 @@ package final class LoopbackServer: Sendable {
     }
   }
 
+  /// The response to a request.
   struct Answer: Sendable {
     var status: UInt32
     var headers: [(name: String, value: String)] = []
@@ -216,8 +217,8 @@ package final class LoopbackServer: Sendable {
 
   /// Ends a connection from any thread.
   ///
-  /// Then libmicrohttpd sees the end of the stream and closes the connection. The lock is held and
-  /// `closed` waits for it, so the descriptor still belongs to this connection.
+  /// Then libmicrohttpd sees the end of the stream and closes the connection. The caller holds the
+  /// lock, and `closed` waits for it, so the descriptor still belongs to this connection.
   private static func end(_ descriptor: Int32, _ state: inout State) {
     state.open[descriptor]?.isEnding = true
     shutdown(descriptor, Int32(SHUT_RDWR))

@@ -5,7 +5,9 @@ import ServiceAPI
 
 /// An application registered at a service for signing in with a code (RFC 6749, 4.1).
 package struct OAuthApplication: Equatable, Sendable {
+  /// The URL of the login page.
   package let loginPage: String
+  /// The URL that exchanges codes for tokens.
   package let tokenEndpoint: String
   package let scopes: [String]
   /// Whether the service supports PKCE, which binds a code to the sign-in that requested it.
@@ -30,6 +32,7 @@ package struct OAuthApplication: Equatable, Sendable {
     self.secret = secret
   }
 
+  /// Whether the client ID and the secret are configured.
   package var isComplete: Bool { id != nil && secret != nil }
 }
 

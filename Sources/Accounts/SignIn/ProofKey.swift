@@ -12,6 +12,7 @@ package struct ProofKey: Sendable {
 
   package init(verifier: Secret = Secret(Self.randomVerifier())) { self.verifier = verifier }
 
+  /// The SHA-256 of the verifier in Base64 for URLs, which is sent to the login page.
   package var challenge: String { Base64.urlText(SHA256.bytes(of: Array(verifier.exposed.utf8))) }
 
   private static func randomVerifier() -> String {

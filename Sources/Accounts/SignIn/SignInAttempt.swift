@@ -30,6 +30,7 @@ package struct SignInAttempt: Sendable {
     self.proof = proof
   }
 
+  /// The redirect URI of the local listener.
   package var redirect: String { "http://localhost:\(port)" + CallbackAddress.usualPath }
 
   /// Returns 256 bits of the system's randomness in hexadecimal digits.
@@ -42,8 +43,8 @@ package struct SignInAttempt: Sendable {
 
   /// Validates the query of a callback.
   ///
-  /// Only queries with the attempt's state count, including refusals, since any web page can send
-  /// the browser here.
+  /// Any web page can send the browser to this URL. Therefore both codes and errors count only with
+  /// the state of this attempt.
   package func judge(_ query: URLQuery) -> SignInCallback {
     let code = query["code"].flatMap { $0.isEmpty ? nil : $0 }
     let error = query["error"]
@@ -60,7 +61,9 @@ package struct SignInAttempt: Sendable {
 
   private func isState(_ text: String) -> Bool { Self.isSame(text, state) }
 
-  /// Compares in constant time, so that timing reveals nothing about the state.
+  /// Whether two states are equal.
+  ///
+  /// The comparison takes constant time, so that timing reveals nothing about the state.
   package static func isSame(_ text: String, _ state: String) -> Bool {
     guard text.utf8.count == state.utf8.count else { return false }
     return zip(text.utf8, state.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

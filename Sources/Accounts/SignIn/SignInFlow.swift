@@ -6,11 +6,11 @@ import ServiceAPI
 package enum SignInEvent: Equatable, Sendable {
   /// The login page to open.
   ///
-  /// Out of band it shows a code to copy; otherwise the browser returns automatically.
+  /// An out-of-band page shows a code to copy. From other pages the browser returns automatically.
   case waiting(url: WebPage, isOutOfBand: Bool)
-  /// The login page to open.
+  /// The login page to open, if the browser can't return automatically.
   ///
-  /// The URL that it ends at must be pasted.
+  /// The user must paste the URL that the browser shows at the end.
   case waitingForAddress(url: WebPage)
   /// No server can listen for the browser, usually because another program has the redirect port.
   ///

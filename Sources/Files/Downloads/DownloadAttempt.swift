@@ -14,18 +14,27 @@ struct DownloadAttempt: Sendable {
   let part: String
   /// Whether an existing file is replaced.
   let replaces: Bool
+  /// The data to continue an unfinished download with; `nil` to start over.
   let point: PhotoDownloader.ResumePoint?
+  /// Whether a failed attempt leaves the unfinished file for a later one.
   let isResumable: Bool
   /// The credit to add to the finished file; `nil` to leave the file unchanged.
   let credit: PhotoCredit?
+  /// The subject of the problems that are thrown.
   let subject: Problem.Subject
   let transport: any HTTPTransport
+  /// Returns the free bytes on the disk of a folder; `nil` if unknown.
   let freeSpace: @Sendable (_ folder: String) -> Int64?
 
   /// The bytes to leave free on the disk, for the database and other programs.
   private static let reserve: Int64 = 1 << 20
 
   /// Downloads all bytes into the unfinished file.
+  ///
+  /// - Parameters:
+  ///   - began: Called when a successful response has begun, with the data to resume it, and
+  ///     awaited before bytes are written.
+  ///   - progress: Called on another thread, about ten times a second.
   func fetch(
     _ began: @escaping @Sendable (PhotoDownloader.ResumePoint) async -> Void,
     _ progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
@@ -65,7 +74,10 @@ struct DownloadAttempt: Sendable {
     throw Problem(subject, cause)
   }
 
-  /// Validates the unfinished file, flushes it to the disk and renames it.
+  /// Validates the unfinished file, adds the credit, flushes the file to the disk and renames it.
+  ///
+  /// If the credit can't be added, the file is finished without it, and the result contains the
+  /// reason.
   func finish() async throws(Problem) -> PhotoDownloader.DownloadedFile {
     try check()
     let (copy, fault) = await credited()
@@ -106,7 +118,10 @@ struct DownloadAttempt: Sendable {
     Problem(subject, .init(failure, of: path))
   }
 
-  /// Returns the reason why the rest of a file doesn't fit on the disk.
+  /// Returns the reason why the rest of a file doesn't fit on the disk; `nil` if it fits or the
+  /// space is unknown.
+  ///
+  /// - Parameter expected: The size of the whole file in bytes; `nil` if unknown.
   private func shortage(_ expected: Int64?) -> Problem.Cause? {
     guard let expected, let free = freeSpace(Folder.containing(path)) else { return nil }
     var status = stat()
@@ -155,7 +170,7 @@ extension Problem.Cause {
     }
   }
 
-  /// Whether the problem is in the received contents rather than in the transfer.
+  /// Whether the transfer succeeded, but its bytes aren't a usable photo.
   var isOfContents: Bool {
     switch self {
     case .htmlInsteadOfData, .undecodablePicture, .truncatedPicture, .unsupportedPicture: true

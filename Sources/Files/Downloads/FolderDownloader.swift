@@ -15,6 +15,7 @@ package struct FolderDownloader: Sendable {
   private let service: any PhotoSource
   private let downloader: PhotoDownloader
   private let folder: String
+  /// The width of the renditions in pixels; `nil` for originals.
   private let width: Int?
   private let style: FileStyle
 

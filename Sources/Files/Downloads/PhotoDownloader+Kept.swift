@@ -4,7 +4,7 @@ import Model
 
 // Files that already exist.
 extension PhotoDownloader {
-  /// Returns the size and hash of a downloaded file; `nil` if there is no such file.
+  /// Returns the size and hash of a downloaded file; `nil` if it doesn't exist or can't be read.
   package static func finishedFile(at path: String) async -> DownloadedFile? {
     do throws(FileSystem.Failure) {
       let (size, hash) = try await BlockingWork.hash(of: path)
@@ -22,8 +22,10 @@ extension PhotoDownloader {
 
   /// Removes unfinished files from one of the program's folders.
   ///
-  /// - Parameter known: Whether an unfinished file belongs to a download. Files in use by another
-  ///   instance are kept in any case.
+  /// Files in use by another instance stay.
+  ///
+  /// - Parameter known: Whether the unfinished file for this finished file's path belongs to a
+  ///   download, and therefore stays.
   package static func discardParts(
     in folder: String,
     except known: (_ path: String) -> Bool

@@ -43,6 +43,7 @@ package struct PhotoDownloader: Sendable {
   /// A complete downloaded file.
   package struct DownloadedFile: Equatable, Sendable {
     package let path: String
+    /// The size in bytes.
     package let size: Int64
     /// The SHA-256 in lower-case hexadecimal.
     package let hash: String

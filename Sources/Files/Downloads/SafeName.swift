@@ -1,11 +1,14 @@
 /// Parts of file names that are safe on any file system and in any shell.
 enum SafeName {
-  /// Returns an ID in an unambiguous form: different IDs stay different.
+  /// Returns an ID with unsafe characters as a tilde and hexadecimal digits, so that different IDs
+  /// stay different.
   static func id(_ text: String) -> String {
     text.map { isSafe($0) ? String($0) : escape($0) }.joined()
   }
 
-  /// Returns a readable form of a name, at most 80 characters long.
+  /// Returns the first 80 characters of a name, with unsafe characters as underscores.
+  ///
+  /// The result may begin with a hyphen or be empty.
   static func words(_ text: String) -> String {
     String(text.prefix(80).map { isSafe($0) ? $0 : "_" })
   }

@@ -5,20 +5,27 @@ import Platform
 
 /// The files of the gallery.
 package enum GalleryFolder {
+  /// The result of comparing a file with the download that it came from.
   package enum Finding: Equatable, Sendable {
     case whole, missing, damaged
   }
 
-  /// Compares the file's size with the size at the download.
+  /// Compares a file's size with the size at the download.
+  ///
+  /// A path that isn't a regular file counts as missing.
+  ///
+  /// - Parameter size: The size at the download in bytes.
   package static func check(_ path: String, size: Int64) -> Finding {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return .missing }
     return Int64(status.st_size) == size ? .whole : .damaged
   }
 
-  /// Compares a file's bytes with those of the download.
+  /// Compares a file's size and bytes with those of the download.
   ///
-  /// - Parameter hash: The SHA-256 in lower-case hexadecimal.
+  /// - Parameters:
+  ///   - size: The size at the download in bytes.
+  ///   - hash: The SHA-256 at the download in lower-case hexadecimal.
   package static func verify(_ path: String, size: Int64, hash: String) async -> Finding {
     await BlockingWork.run {
       let finding = check(path, size: size)
@@ -41,8 +48,9 @@ package struct GalleryAudit: Equatable, Sendable {
   /// The number of photos in the database, and the bytes of their files.
   package var count = 0
   package var bytes: Int64 = 0
-  /// The names of files in the database that are missing, or of a different size.
+  /// The names of files in the database that don't exist in the folder.
   package var missing: [String] = []
+  /// The names of files in the database that have a different size in the folder.
   package var damaged: [String] = []
   /// The names of files that belong to no photo in the database and to no unfinished download.
   package var orphans: [String] = []

@@ -17,7 +17,9 @@ package struct PhotoSaver: Sendable {
 
   /// Creates a saver.
   ///
-  /// - Parameter folder: The folder, which is created if it is missing.
+  /// - Parameters:
+  ///   - folder: The folder, which is created if it is missing.
+  ///   - style: The names of the files, and whether credits are added to them.
   package init(
     service: any PhotoSource,
     transport: any HTTPTransport,

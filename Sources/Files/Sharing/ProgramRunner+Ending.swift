@@ -4,20 +4,23 @@ import Platform
 extension ProgramRunner {
   /// The result of a program that was run to its end.
   struct Ending: Equatable {
-    /// The exit status, or 128 and the number of a signal.
+    /// The exit status, or 128 plus the number of the signal that ended the program.
     ///
-    /// `nil` if the program took too long and was ended.
+    /// `nil` if the program was killed because it took too long or the task was cancelled.
     var status: Int32?
+    /// The text on standard output, at most 1 MiB.
     var output: String
-    /// The text on standard error.
+    /// The text on standard error, at most 1 MiB.
     var errors: String
   }
 
-  /// Runs a program to its end, at most for some time; then it is ended with all that it started.
+  /// Runs a program and waits until it exits.
   ///
-  /// A program that it leaves running in the background isn't waited for.
+  /// After the time limit, or if the task is cancelled, the program and the other processes of its
+  /// group are killed. Background processes that it leaves behind aren't waited for.
   ///
-  /// - Returns: `nil` if there is no such program.
+  /// - Parameter command: The program and its arguments.
+  /// - Returns: `nil` if the program doesn't exist or can't be started.
   func finish(_ command: [String], within limit: Duration) async -> Ending? {
     guard let command = resolved(command), let cancel = try? WakeDescriptor() else { return nil }
     let variables = variables
@@ -31,7 +34,8 @@ extension ProgramRunner {
     }
   }
 
-  /// Returns the output of a program; `nil` if it can't be started or fails.
+  /// Returns the standard output of a program; `nil` if it can't be started, fails or takes too
+  /// long.
   func output(of command: [String], within limit: Duration) async -> String? {
     guard let ending = await finish(command, within: limit), ending.status == 0 else { return nil }
     return ending.output
@@ -65,7 +69,9 @@ private final class ProgramRun {
     }
   }
 
-  /// Waits for the end, which is forced at a time or by a cancellation.
+  /// Waits until the program exits, and reads its output meanwhile.
+  ///
+  /// At the deadline or after a cancellation, the program is killed.
   func ending(
     by deadline: MonotonicTime,
     unless cancel: WakeDescriptor
@@ -75,7 +81,7 @@ private final class ProgramRun {
       var ready = [exit.descriptor, cancel.descriptor, output.descriptor, errors.descriptor].map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
-      // Once it is forced, only the end itself is waited for.
+      // After the kill, the loop waits only for the exit.
       if isForced { ready[1].fd = -1 }
       let rest = Int32(clamping: Int(deadline.milliseconds(since: .now).rounded(.up)))
       let count = poll(&ready, nfds_t(ready.count), isForced ? -1 : max(0, rest))
@@ -105,13 +111,13 @@ private final class ProgramRun {
 
 /// A pipe from a program.
 private final class OutputPipe {
-  /// The end that is read; -1 once the program has closed the other one.
+  /// The read end; -1 after the program has closed the write end.
   private(set) var descriptor: Int32
-  /// The end for the program.
+  /// The write end, for the program; -1 after `closeEnd()`.
   private(set) var end: Int32
   private var bytes: [UInt8] = []
 
-  /// The maximum number of bytes that are used.
+  /// The maximum number of bytes that are stored; further ones are dropped.
   private static let limit = 1 << 20
 
   init() throws {
@@ -128,12 +134,13 @@ private final class OutputPipe {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Closes this process's copy of the write end, so that the read end notices the program's exit.
   func closeEnd() {
     close(end)
     end = -1
   }
 
-  /// Reads what is there, without waiting.
+  /// Reads all available bytes, without waiting.
   func read() {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while descriptor >= 0 {

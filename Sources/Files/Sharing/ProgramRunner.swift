@@ -5,12 +5,15 @@ import Platform
 
 /// Runs programs of the user's desktop, which may outlive this process.
 struct ProgramRunner: Sendable {
+  /// The result of starting a program and watching it.
   enum Outcome {
     /// The program doesn't exist.
     case missing
+    /// The program can't be started, or ended with an error within the watched time.
     case failed
+    /// The program ended without an error within the watched time.
     case works
-    /// The program has not ended yet.
+    /// The program is still running after the watched time.
     case runs
   }
 
@@ -21,9 +24,13 @@ struct ProgramRunner: Sendable {
   /// A program that is still running after that has started successfully.
   let watchDuration: Duration
 
-  /// Starts a program, which gets /dev/null as its output.
+  /// Starts a program and watches it for `watchDuration`.
   ///
-  /// - Parameter input: The file for its standard input; `nil` for none.
+  /// The program's output is discarded. The program keeps running afterwards.
+  ///
+  /// - Parameters:
+  ///   - command: The program and its arguments.
+  ///   - input: The file for its standard input; `nil` for none.
   func run(_ command: [String], input: String? = nil) async -> Outcome {
     guard let command = resolved(command) else { return .missing }
     var descriptor: Int32 = -1

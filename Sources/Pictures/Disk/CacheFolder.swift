@@ -8,12 +8,15 @@ import Platform
 package enum CacheFolder {
   package struct File {
     package var name: String
+    /// The size in bytes.
     package var size: Int
     /// The time of the last use in seconds and nanoseconds since 1970.
     var lastUse: (Int, Int)
   }
 
-  /// Returns the cached pictures, unordered.
+  /// Returns the cached image files, unordered.
+  ///
+  /// - Throws: `ELOOP` if the folder is a symbolic link.
   static func files(in folder: String) throws(DiskFailure) -> [File] {
     try entries(of: folder) { name, status in isPicture(name) ? File(name, status) : nil }
   }
@@ -40,7 +43,7 @@ package enum CacheFolder {
 
   /// Removes unfinished files.
   ///
-  /// - Parameter age: The seconds since the last write to a file.
+  /// - Parameter age: The time since the last write after which a file is removed, in seconds.
   static func removeLeftovers(in folder: String, olderThan age: Int) {
     let now = time(nil)
     let names = try? entries(of: folder) { name, status in
@@ -53,6 +56,8 @@ package enum CacheFolder {
     isPicture(name) || name == firstScreen || isUnfinished(name)
   }
 
+  /// Whether a name is that of a file in the middle of being written: a dot and a picture's name,
+  /// or `first-screen.` and a number.
   private static func isUnfinished(_ name: String) -> Bool {
     if name.hasPrefix(".") { return isPicture(String(name.dropFirst().prefix(nameLength))) }
     let start = firstScreen + "."
@@ -68,7 +73,7 @@ package enum CacheFolder {
       && bytes.prefix(64).allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
-  /// Returns the results of a closure for the regular files, without `nil`.
+  /// Returns the results of a closure for the name and status of each regular file, without `nil`.
   private static func entries<Value>(
     of folder: String,
     _ make: (String, stat) -> Value?

@@ -35,7 +35,7 @@ struct DiskFile: ~Copyable {
     let seconds: Int
     let nanoseconds: Int
 
-    /// The fields in one word, for keys.
+    /// The fields separated by dots, for cache keys.
     var text: String { "\(device).\(inode).\(size).\(seconds).\(nanoseconds)" }
   }
 

@@ -47,9 +47,9 @@ package final class PictureFileCache: Sendable {
   /// Creates a cache in a folder.
   ///
   /// - Parameters:
-  /// - folder: The path of the folder, which is created when the first file is stored.
-  /// - limit: The maximum size of the folder in bytes. Each further program that shares it can
-  ///   exceed this by a sixteenth.
+  ///   - folder: The path of the folder, which is created when the first file is stored.
+  ///   - limit: The maximum size of the folder in bytes. Each further program that shares it can
+  ///     exceed this by a sixteenth.
   package init(folder: String, limit: Int, log: Logger) {
     self.folder = folder
     self.limit = limit
@@ -57,7 +57,7 @@ package final class PictureFileCache: Sendable {
     if CacheFolder.isLink(folder) { turnOff(DiskFailure(code: ELOOP)) }
   }
 
-  /// Whether a file may be cached.
+  /// Whether there may be a file for a key: false only if there is certainly none.
   ///
   /// Doesn't access the disk.
   func mayHold(_ key: String) -> Bool {
@@ -68,10 +68,11 @@ package final class PictureFileCache: Sendable {
     }
   }
 
-  /// Returns the file cached under a key and marks it as just used; `nil` if there is none or if it
-  /// is damaged.
+  /// Returns the file cached under a key and marks it as just used.
   ///
   /// Waits for the disk.
+  ///
+  /// - Returns: `nil` if there is no file, if it is damaged, or if the cache is off.
   func bytes(for key: String) -> [UInt8]? {
     let name = Self.name(of: key)
     guard !state.withLock({ $0.isOff }) else { return nil }
@@ -98,7 +99,7 @@ package final class PictureFileCache: Sendable {
 
   /// Stores a complete image file.
   ///
-  /// Returns immediately.
+  /// Returns immediately. The file isn't stored if the cache is off or too many bytes are queued.
   func store(_ bytes: [UInt8], for key: String) {
     let isTaken = state.withLock { state in
       guard !state.isOff, bytes.count <= limit, state.waiting + bytes.count <= Self.maxPendingBytes
@@ -159,7 +160,7 @@ package final class PictureFileCache: Sendable {
     try DiskFile.write(parts, to: path(name), by: path(temporary))
   }
 
-  /// Reads the folder if it hasn't been read before.
+  /// Queues the first reading of the folder, unless it has been queued before.
   private func scanOnce() {
     let isFirst = state.withLock { state in
       defer { state.isScanAsked = true }

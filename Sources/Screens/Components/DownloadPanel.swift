@@ -20,8 +20,8 @@ extension Painter {
   /// its failure, and its buttons.
   ///
   /// - Parameters:
-  /// - hasKeys: Whether keys act on this photo; other photos' buttons need the mouse.
-  /// - place: The place that shows the photo, since keys differ between places.
+  ///   - hasKeys: Whether keys act on this photo; other photos' buttons need the mouse.
+  ///   - place: The place that shows the photo, since keys differ between places.
   mutating func downloadPanel(
     of photo: Photo,
     _ state: AppState,
@@ -92,8 +92,8 @@ extension Painter {
   /// Returns the buttons of a download in its current phase, the most useful first.
   ///
   /// - Parameters:
-  /// - place: The place whose keys act on the download; `nil` if none do.
-  /// - canRetry: Whether the key of Retry acts on it, rather than on another button.
+  ///   - place: The place whose keys act on the download; `nil` if none do.
+  ///   - canRetry: Whether the key of Retry acts on it, rather than on another button.
   func downloadButtons(
     _ item: DownloadItem,
     keysOf place: Place?,

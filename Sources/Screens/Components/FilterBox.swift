@@ -43,8 +43,8 @@ struct FilterBox {
   /// Draws the box.
   ///
   /// - Parameters:
-  /// - row: Draws the row with an index in a rectangle.
-  /// - picture: Draws the focused row's picture in a rectangle.
+  ///   - row: Draws the row with an index in a rectangle.
+  ///   - picture: Draws the focused row's picture in a rectangle.
   func draw(
     _ painter: inout Painter,
     row: (inout Painter, Int, Rect) -> Void,

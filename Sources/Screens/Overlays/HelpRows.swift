@@ -66,8 +66,8 @@ struct HelpContents {
   /// Returns the sections of the help.
   ///
   /// - Parameters:
-  /// - place: The place that opened the help.
-  /// - screen: The screen below it, whose section follows.
+  ///   - place: The place that opened the help.
+  ///   - screen: The screen below it, whose section follows.
   mutating func sections(openedAt place: Place, over screen: Place) -> [HelpSection] {
     var sections = topics(at: place)
     let others = [screen] + Self.places.filter { $0.isOffered(in: capabilities) && $0 != screen }

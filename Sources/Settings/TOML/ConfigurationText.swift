@@ -1,6 +1,7 @@
 /// The text of a TOML document, for replacing single values.
 struct ConfigurationText {
   private let scalars: [Unicode.Scalar]
+  /// The headers and values of the document, with their positions in `scalars`.
   private let outline: [TOMLParser.Item]
   private let lineEnd: String
 
@@ -13,12 +14,12 @@ struct ConfigurationText {
   /// Returns the text with a key's value replaced or added.
   ///
   /// A new line is added after a commented line that shows the key, or otherwise as the last line
-  /// of its table.
+  /// of its table. A missing table is added at the end of the text.
   ///
   /// - Parameters:
   ///   - key: The key with its table, separated by a dot.
   ///   - literal: The value in TOML syntax.
-  ///   - replacesExample: Whether the line replaces the commented one.
+  ///   - replacesExample: Whether the new line replaces the commented one.
   func setting(_ key: String, to literal: String, replacesExample: Bool = false) -> String {
     let keys = key.split(separator: ".").map(String.init)
     if let item = outline.last(where: { $0.kind == .value && $0.keys == keys }) {

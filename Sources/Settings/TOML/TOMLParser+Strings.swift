@@ -55,6 +55,8 @@ extension TOMLParser {
   }
 
   /// Skips a line break after a backslash, and the whitespace that follows.
+  ///
+  /// - Returns: False if there is no line break after the backslash.
   private mutating func skipLineEnd() -> Bool {
     let start = position
     skipBlanks()
@@ -66,7 +68,7 @@ extension TOMLParser {
     return true
   }
 
-  /// Returns the character for the letters after a backslash.
+  /// Reads the letters after a backslash and returns the character that they stand for.
   private mutating func escaped() throws(Mistake) -> Unicode.Scalar {
     let letter = peek()
     position += 1

@@ -35,6 +35,7 @@ struct TOMLParser {
     let range: Range<Int>
   }
 
+  /// Returns the root table of a document.
   static func parse(_ text: String) throws(Mistake) -> TOMLTable {
     var parser = TOMLParser(scalars: Array(text.unicodeScalars))
     return try parser.document()
@@ -52,22 +53,28 @@ struct TOMLParser {
     if scalars.first == "\u{FEFF}" { position = 1 }
   }
 
+  /// Returns a syntax error in the current line.
   func mistake(_ kind: SyntaxMistake) -> Mistake { Mistake(line: line, kind: kind) }
 
   // MARK: Scalars
 
+  /// Returns the scalar at a distance after the current position; `nil` after the end.
   func peek(_ distance: Int = 0) -> Unicode.Scalar? {
     position + distance < scalars.count ? scalars[position + distance] : nil
   }
 
   /// Consumes a scalar if it is the next one.
+  ///
+  /// - Returns: Whether it was the next one.
   mutating func consume(_ scalar: Unicode.Scalar) -> Bool {
     guard peek() == scalar else { return false }
     position += 1
     return true
   }
 
-  /// Consumes the end of a line if it is next.
+  /// Consumes a line break if it is next.
+  ///
+  /// - Returns: Whether a line break was next.
   mutating func consumeNewline() -> Bool {
     let length = peek() == "\r" ? 2 : 1
     guard peek(length - 1) == "\n" else { return false }
@@ -76,10 +83,12 @@ struct TOMLParser {
     return true
   }
 
+  /// Skips spaces and tabs.
   mutating func skipBlanks() {
     while peek() == " " || peek() == "\t" { position += 1 }
   }
 
+  /// Whether TOML forbids a scalar in strings and comments; line breaks count, tabs don't.
   static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     (scalar.value < 0x20 && scalar != "\t") || scalar.value == 0x7F
   }

@@ -18,7 +18,8 @@ enum TOMLPlainValue {
 
   // MARK: Numbers
 
-  /// Returns letters and digits without underscores, which must be between two of them.
+  /// Returns a number's letters and digits without underscores; `nil` for other characters, or for
+  /// an underscore that isn't between two of them.
   private static func digits(_ text: Substring) -> String? {
     let parts = text.split(separator: "_", omittingEmptySubsequences: false)
     guard parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isAlphanumeric) }) else {
@@ -35,11 +36,13 @@ enum TOMLPlainValue {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
+  /// Returns decimal digits without underscores; `nil` for other texts.
   private static func decimals(_ text: Substring) -> String? {
     digits(text).flatMap { $0.utf8.allSatisfy(isDigit) ? $0 : nil }
   }
 
-  /// Returns digits without a leading zero; a single zero is allowed.
+  /// Returns decimal digits without underscores; `nil` for other texts, or for a leading zero
+  /// before other digits.
   private static func wholeNumber(_ text: Substring) -> String? {
     decimals(text).flatMap { $0 == "0" || !$0.hasPrefix("0") ? $0 : nil }
   }

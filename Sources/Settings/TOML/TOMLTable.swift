@@ -13,7 +13,7 @@ struct TOMLValue {
   }
 
   let kind: Kind
-  /// The line of its key, or of the element in an array; counted from 1.
+  /// The line of the value's key, or of the element in an array; counted from 1.
   let line: Int
 
   init(_ kind: Kind, line: Int) {
@@ -46,6 +46,8 @@ final class TOMLTableList {
 /// A table of a TOML document.
 final class TOMLTable {
   /// The syntax that created a table, which determines what may be added.
+  ///
+  /// `longerHeader` is for implicit tables: `a`, if the document has only the header `[a.b]`.
   enum Origin { case header, longerHeader, dottedKey, braces }
 
   private(set) var entries: [String: TOMLValue] = [:]
@@ -92,7 +94,8 @@ final class TOMLTable {
 
   /// Adds a value.
   ///
-  /// Returns false if its keys are already in use.
+  /// - Parameter keys: The path of the value's key, starting from this table.
+  /// - Returns: False if the keys are already in use.
   func insert(_ kind: TOMLValue.Kind, at keys: [String], line: Int) -> Bool {
     var table = self
     for key in keys.dropLast() {
