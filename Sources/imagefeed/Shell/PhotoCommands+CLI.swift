@@ -5,7 +5,10 @@ struct PhotoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "photo",
     _superCommandName: "imagefeed",
-    abstract: "Print everything the service knows about photos."
+    abstract: localized(
+      "Print everything the service knows about photos.",
+      "Напечатать всё, что сервис знает о фото."
+    )
   )
 
   @OptionGroup var source: SourceOptions
@@ -27,7 +30,14 @@ struct LikeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "like",
     _superCommandName: "imagefeed",
-    abstract: "Like photos; each ID is printed once the service has confirmed it."
+    abstract: localized(
+      "Like photos; each ID is printed once the service has confirmed it.",
+      "Поставить лайки; ID печатается, когда сервис подтвердил лайк."
+    ),
+    discussion: localized(
+      "Needs a session: sign in with imagefeed login. The like is public.",
+      "Нужно войти в аккаунт: imagefeed login. Лайк видят все."
+    )
   )
 
   @OptionGroup var source: SourceOptions
@@ -40,7 +50,14 @@ struct UnlikeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unlike",
     _superCommandName: "imagefeed",
-    abstract: "Unlike photos; each ID is printed once the service has confirmed it."
+    abstract: localized(
+      "Unlike photos; each ID is printed once the service has confirmed it.",
+      "Убрать лайки; ID печатается, когда сервис это подтвердил."
+    ),
+    discussion: localized(
+      "Needs a session: sign in with imagefeed login.",
+      "Нужно войти в аккаунт: imagefeed login."
+    )
   )
 
   @OptionGroup var source: SourceOptions
