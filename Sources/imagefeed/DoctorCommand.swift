@@ -13,10 +13,10 @@ struct DoctorCommand: ParsableCommand {
     )
   )
 
-  @OptionGroup var options: CommonOptions
-
   @Flag(help: .text("Print one JSON object.", "Напечатать один объект JSON."))
   var json = false
+
+  @OptionGroup var options: CommonOptions
 
   func run() throws {
     let environment = ThisProcess.environment

@@ -27,7 +27,7 @@ struct Imagefeed: ParsableCommand {
     version: version,
     groupedSubcommands: [
       CommandGroup(name: localized("Browse", "Просмотр"), subcommands: browsing),
-      CommandGroup(name: localized("Photo", "Фото"), subcommands: photos),
+      CommandGroup(name: localized("Photos", "Фото"), subcommands: photos),
       CommandGroup(name: localized("Account", "Аккаунт"), subcommands: account),
       CommandGroup(
         name: localized("Settings", "Настройки"),
@@ -175,7 +175,7 @@ struct Imagefeed: ParsableCommand {
       // Invalid arguments aren't a failed launch.
       opening?.launchGuard.finish()
       let message = namingProgram(in: command.fullMessage(for: error), of: command)
-      let text = CompletionScript.hardened(message, arguments)
+      let text = CompletionScript.hardened(ParserMessage.localized(message), arguments)
       let status = command.exitCode(for: error)
       if status.isSuccess {
         Output.print(text)

@@ -18,8 +18,6 @@ struct KeysCommand: ParsableCommand {
     )
   )
 
-  @OptionGroup var options: CommonOptions
-
   @Flag(
     help: .text(
       "Print the default keys as a Markdown document.",
@@ -35,6 +33,8 @@ struct KeysCommand: ParsableCommand {
     )
   )
   var man = false
+
+  @OptionGroup var options: CommonOptions
 
   func run() throws {
     let environment = ThisProcess.environment

@@ -227,8 +227,6 @@ struct OpenCommand: ParsableCommand {
     )
   )
 
-  @OptionGroup var options: CommonOptions
-
   @Argument(
     help: .text(
       "A link to the service's site, a photographer's @NAME, or a photo's ID.",
@@ -236,6 +234,8 @@ struct OpenCommand: ParsableCommand {
     )
   )
   var address: String
+
+  @OptionGroup var options: CommonOptions
 
   func run() {
     var all = options.programOptions

@@ -4,7 +4,6 @@ import Testing
 @Suite(.endToEnd) struct HelpTests {
   @Test func `help and its errors are in the language of the locale or of --lang`() throws {
     let russian = ["LC_ALL": "ru_RU.UTF-8"]
-    let parser = ["Show help information.", "Show the version.", "Show subcommand help"]
     try Stage.run { stage in
       let help = try stage.output("--help", environment: russian).text
       #expect(try stage.output("--help", "--lang", "ru").text == help)
@@ -25,7 +24,7 @@ import Testing
           environment: stage.home.environment.merging(russian) { $1 }
         ).text
         #expect(text.prefix { $0 != "\n" }.contains(where: isCyrillic), "\(command)")
-        for entry in Self.entries(of: text) where !parser.contains(where: entry.contains) {
+        for entry in Self.entries(of: text) {
           #expect(entry.contains(where: isCyrillic), "\(command): \(entry)")
         }
       }
@@ -41,11 +40,10 @@ import Testing
   @Test func `help lists the commands in groups`() throws {
     try Stage.run { stage in
       let lines = try stage.output("--help").text.split(separator: "\n")
-      let groups = lines.filter { $0.hasSuffix("SUBCOMMANDS:") }
+      let groups = lines.filter { $0.hasSuffix(":") && !$0.hasPrefix(" ") }
       #expect(
         groups == [
-          "BROWSE SUBCOMMANDS:", "PHOTO SUBCOMMANDS:", "ACCOUNT SUBCOMMANDS:",
-          "SETTINGS SUBCOMMANDS:", "DIAGNOSTICS SUBCOMMANDS:",
+          "OPTIONS:", "BROWSE:", "PHOTOS:", "ACCOUNT:", "SETTINGS:", "DIAGNOSTICS:",
         ]
       )
     }

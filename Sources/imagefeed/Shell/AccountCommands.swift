@@ -8,10 +8,10 @@ struct MeCommand: ParsableCommand {
     abstract: localized("Print who is signed in.", "Напечатать, чей аккаунт используется.")
   )
 
-  @OptionGroup var source: SourceOptions
-
   @Flag(help: .text("Print one JSON object.", "Напечатать один объект JSON."))
   var json = false
+
+  @OptionGroup var source: SourceOptions
 
   func run() {
     let isJSON = json

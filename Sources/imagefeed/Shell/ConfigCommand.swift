@@ -32,10 +32,10 @@ struct ConfigCommand: ParsableCommand {
       )
     )
 
-    @OptionGroup var source: SourceOptions
-
     @Argument(help: keyHelp, completion: .list(keys))
     var key: String
+
+    @OptionGroup var source: SourceOptions
 
     func run() { commands(source).get(key) }
   }
@@ -60,8 +60,6 @@ struct ConfigCommand: ParsableCommand {
       )
     )
 
-    @OptionGroup var source: SourceOptions
-
     @Argument(help: keyHelp, completion: .list(keys))
     var key: String
 
@@ -75,6 +73,8 @@ struct ConfigCommand: ParsableCommand {
       }
     )
     var value: String?
+
+    @OptionGroup var source: SourceOptions
 
     func run() { commands(source).set(key, to: value) }
   }

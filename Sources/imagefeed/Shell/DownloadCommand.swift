@@ -23,7 +23,6 @@ struct DownloadCommand: ParsableCommand {
     )
   )
 
-  @OptionGroup var source: SourceOptions
   @OptionGroup var photos: PhotoArguments
 
   @Option(
@@ -55,6 +54,8 @@ struct DownloadCommand: ParsableCommand {
     )
   )
   var parallel = 20
+
+  @OptionGroup var source: SourceOptions
 
   func validate() throws {
     if let to, to.isEmpty {

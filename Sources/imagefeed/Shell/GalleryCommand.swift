@@ -19,8 +19,8 @@ struct GalleryCommand: ParsableCommand {
       abstract: localized("List the photos, newest first.", "Перечислить фото, начиная с новых.")
     )
 
-    @OptionGroup var source: SourceOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var source: SourceOptions
 
     func run() {
       let printer = output.printer(source.texts)
@@ -35,8 +35,8 @@ struct GalleryCommand: ParsableCommand {
       abstract: localized("Print the paths of photos' files.", "Напечатать пути к файлам фото.")
     )
 
-    @OptionGroup var source: SourceOptions
     @OptionGroup var photos: PhotoArguments
+    @OptionGroup var source: SourceOptions
 
     func run() {
       let texts = source.texts
@@ -55,8 +55,6 @@ struct GalleryCommand: ParsableCommand {
       )
     )
 
-    @OptionGroup var source: SourceOptions
-
     @Argument(
       help: .text("The folder, created if necessary.", "Папка; создаётся, если её нет."),
       completion: .directory
@@ -74,6 +72,7 @@ struct GalleryCommand: ParsableCommand {
     var ids: [String] = []
 
     @OptionGroup var form: FileOptions
+    @OptionGroup var source: SourceOptions
 
     func run() {
       let texts = source.texts
@@ -112,11 +111,12 @@ struct GalleryCommand: ParsableCommand {
       )
     )
 
-    @OptionGroup var source: SourceOptions
     @OptionGroup var photos: PhotoArguments
 
     @Flag(help: .text("Delete without asking.", "Удалить без вопроса."))
     var yes = false
+
+    @OptionGroup var source: SourceOptions
 
     func run() {
       let texts = source.texts

@@ -5,7 +5,6 @@ import Shell
 
 /// The options of every command that prints a list.
 struct ListOptions: ParsableArguments {
-  @OptionGroup var source: SourceOptions
   @OptionGroup var output: OutputOptions
 
   @Option(help: .text("Maximum number of photos.", "Сколько фото, не больше.", value: "count"))
@@ -38,6 +37,8 @@ struct ListOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("The program's own option.", visibility: .private))
   var trace: String?
+
+  @OptionGroup var source: SourceOptions
 
   func validate() throws {
     if trace != nil, !interactive {
@@ -133,8 +134,6 @@ struct SearchCommand: ParsableCommand {
     abstract: localized("Search for photos.", "Найти фото.")
   )
 
-  @OptionGroup var options: ListOptions
-
   @Option(
     help: .text(
       "Only landscape, portrait or squarish photos.",
@@ -156,6 +155,8 @@ struct SearchCommand: ParsableCommand {
 
   @Argument(help: .text("What to search for.", "Что искать."))
   var query: [String]
+
+  @OptionGroup var options: ListOptions
 
   /// The maximum length of a query in characters.
   private static let limit = 200
@@ -199,8 +200,6 @@ struct UserCommand: ParsableCommand {
     abstract: localized("List the photos of a photographer.", "Перечислить фото автора.")
   )
 
-  @OptionGroup var options: ListOptions
-
   @Flag(
     help: .text(
       "List the photos the photographer likes instead.",
@@ -215,6 +214,8 @@ struct UserCommand: ParsableCommand {
   )
   var name: ListName
 
+  @OptionGroup var options: ListOptions
+
   func run() { options.run(likes ? .likes(of: name.text) : .photographer(name.text)) }
 }
 
@@ -225,8 +226,6 @@ struct TopicCommand: ParsableCommand {
     abstract: localized("List the photos of a topic.", "Перечислить фото темы.")
   )
 
-  @OptionGroup var options: ListOptions
-
   @Argument(
     help: .text(
       "The topic's name in addresses, such as street-photography.",
@@ -235,6 +234,8 @@ struct TopicCommand: ParsableCommand {
     completion: Completion.topics
   )
   var slug: ListName
+
+  @OptionGroup var options: ListOptions
 
   func run() { options.run(.topic(slug.text)) }
 }
@@ -246,8 +247,6 @@ struct AlbumCommand: ParsableCommand {
     abstract: localized("List the photos of an album.", "Перечислить фото альбома.")
   )
 
-  @OptionGroup var options: ListOptions
-
   @Argument(
     help: .text(
       "Album ID from its URL, such as album-1_2. Default: the configured one.",
@@ -255,6 +254,8 @@ struct AlbumCommand: ParsableCommand {
     )
   )
   var id: ListName?
+
+  @OptionGroup var options: ListOptions
 
   func run() {
     let name = id.map { PhotoArgument.afterWord("album", in: $0.text) ?? $0.text }
@@ -269,13 +270,13 @@ struct CollectionCommand: ParsableCommand {
     abstract: localized("List the photos of a collection.", "Перечислить фото коллекции.")
   )
 
-  @OptionGroup var options: ListOptions
-
   @Argument(
     help: .text("The collection's ID, as in its address.", "ID коллекции, как в адресе."),
     completion: Completion.collections
   )
   var id: ListName
+
+  @OptionGroup var options: ListOptions
 
   func run() { options.run(.collection(id.text)) }
 }
@@ -287,9 +288,8 @@ struct RandomCommand: ParsableCommand {
     abstract: localized("List random photos.", "Перечислить случайные фото.")
   )
 
-  @OptionGroup var options: ListOptions
-
   @OptionGroup var choice: RandomOptions
+  @OptionGroup var options: ListOptions
 
   func validate() throws {
     if options.offline {

@@ -28,8 +28,6 @@ struct LoginCommand: ParsableCommand {
     )
   )
 
-  @OptionGroup var source: SourceOptions
-
   @Flag(
     help: .text(
       "Read a token from standard input; a browser is not needed.",
@@ -45,6 +43,8 @@ struct LoginCommand: ParsableCommand {
     )
   )
   var noBrowser = false
+
+  @OptionGroup var source: SourceOptions
 
   func validate() throws {
     if withToken, noBrowser {

@@ -11,9 +11,9 @@ struct PhotoCommand: ParsableCommand {
     )
   )
 
-  @OptionGroup var source: SourceOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var photos: PhotoArguments
+  @OptionGroup var source: SourceOptions
 
   func run() {
     let texts = source.texts
@@ -40,8 +40,8 @@ struct LikeCommand: ParsableCommand {
     )
   )
 
-  @OptionGroup var source: SourceOptions
   @OptionGroup var photos: PhotoArguments
+  @OptionGroup var source: SourceOptions
 
   func run() { setLikes(of: photos, to: true, source) }
 }
@@ -60,8 +60,8 @@ struct UnlikeCommand: ParsableCommand {
     )
   )
 
-  @OptionGroup var source: SourceOptions
   @OptionGroup var photos: PhotoArguments
+  @OptionGroup var source: SourceOptions
 
   func run() { setLikes(of: photos, to: false, source) }
 }

@@ -32,7 +32,6 @@ struct ShowCommand: ParsableCommand {
     )
   )
 
-  @OptionGroup var source: SourceOptions
   @OptionGroup var pictures: PictureOptions
 
   @Option(
@@ -81,6 +80,8 @@ struct ShowCommand: ParsableCommand {
     completion: Completion.photos
   )
   var items: [String] = []
+
+  @OptionGroup var source: SourceOptions
 
   func validate() throws {
     if let html {

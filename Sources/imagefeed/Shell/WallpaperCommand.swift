@@ -29,7 +29,6 @@ struct WallpaperCommand: ParsableCommand {
     case favourites, gallery
   }
 
-  @OptionGroup var source: SourceOptions
   @OptionGroup var output: OutputOptions
 
   @Flag(help: .text("Pick a random photo.", "Выбрать случайное фото."))
@@ -65,6 +64,8 @@ struct WallpaperCommand: ParsableCommand {
     completion: Completion.photos
   )
   var item: String?
+
+  @OptionGroup var source: SourceOptions
 
   func validate() throws {
     let ways = [item != nil, random, from != nil, undo]
