@@ -80,7 +80,7 @@ package struct Texts: Equatable, Sendable {
   /// Returns one of two texts.
   ///
   /// The signature ensures at compile time that every text has both.
-  func say(
+  package func say(
     _ english: @autoclosure () -> String,
     _ russian: @autoclosure () -> String
   ) -> String {

@@ -8,7 +8,10 @@ import Shell
 struct CreditsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "credits",
-    abstract: "Print the authors and licences of the demo photographs."
+    abstract: localized(
+      "Print the authors and licences of the demo photographs.",
+      "Напечатать авторов и лицензии демо-фотографий."
+    )
   )
 
   func run() throws {

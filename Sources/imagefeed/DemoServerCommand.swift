@@ -8,23 +8,34 @@ import Shell
 struct DemoServerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo-server",
-    abstract: "Run only the demo service; its address is printed first.",
+    abstract: localized(
+      "Run only the demo service; its address is printed first.",
+      "Запустить только демо-сервис; сначала печатается его адрес."
+    ),
     discussion: DemoFaults.help
   )
 
-  @Option(help: "The port on 127.0.0.1; 0 takes a free one.")
+  @Option(
+    help: .text(
+      "The port on 127.0.0.1; 0 takes a free one.",
+      "Порт на 127.0.0.1; 0 — любой свободный."
+    )
+  )
   var port: UInt16 = 0
 
   @Option(
     name: .customLong("fault"),
-    help: ArgumentHelp(
+    help: .text(
       "A fault to simulate, such as latency=100 or status=503@photos*2; repeatable.",
-      valueName: "fault"
+      "Сбой, который нужно изобразить, например latency=100 или status=503@photos*2; можно повторять.",
+      value: "fault"
     )
   )
   var faults: [String] = []
 
-  @Option(help: ArgumentHelp("The hourly request limit.", valueName: "requests"))
+  @Option(
+    help: .text("The hourly request limit.", "Сколько запросов в час разрешено.", value: "requests")
+  )
   var hourlyLimit = 5000
 
   func run() throws {

@@ -7,13 +7,16 @@ import Shell
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Print what was detected and why, with paths and versions but no secrets."
+    abstract: localized(
+      "Print what was detected and why, with paths and versions but no secrets.",
+      "Напечатать, что и почему определено, с путями и версиями, но без секретов."
+    )
   )
 
-  @OptionGroup var options: CommonOptions
-
-  @Flag(help: "Print one JSON object.")
+  @Flag(help: .text("Print one JSON object.", "Напечатать один объект JSON."))
   var json = false
+
+  @OptionGroup var options: CommonOptions
 
   func run() throws {
     let environment = ThisProcess.environment

@@ -16,23 +16,49 @@ import Shell
 struct Imagefeed: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "imagefeed",
-    abstract: "An endless feed of photographs in your terminal.",
-    discussion: "Run it without a subcommand to open the feed; imagefeed keys lists its keys.",
+    abstract: localized(
+      "An endless feed of photographs in your terminal.",
+      "Бесконечная лента фотографий в терминале."
+    ),
+    discussion: localized(
+      "Run it without a subcommand to open the feed; imagefeed keys lists its keys.",
+      "Без команды открывается лента; её клавиши перечисляет imagefeed keys."
+    ),
     version: version,
-    subcommands: ownCommands + [
-      DemoServerCommand.self, DoctorCommand.self, KeysCommand.self, CreditsCommand.self,
-      RenderCommand.self,
+    groupedSubcommands: [
+      CommandGroup(name: localized("Browse", "Просмотр"), subcommands: browsing),
+      CommandGroup(name: localized("Photos", "Фото"), subcommands: photos),
+      CommandGroup(name: localized("Account", "Аккаунт"), subcommands: account),
+      CommandGroup(
+        name: localized("Settings", "Настройки"),
+        subcommands: settings + [KeysCommand.self]
+      ),
+      CommandGroup(
+        name: localized("Diagnostics", "Диагностика"),
+        subcommands: [
+          DoctorCommand.self, RenderCommand.self, CreditsCommand.self, DemoServerCommand.self,
+        ]
+      ),
     ]
   )
 
-  /// The commands with separate options, parsed without the program's options.
-  private static let ownCommands: [any ParsableCommand.Type] = [
+  private static let browsing: [any ParsableCommand.Type] = [
     FeedCommand.self, SearchCommand.self, FavouritesCommand.self, UserCommand.self,
     TopicCommand.self, AlbumCommand.self, CollectionCommand.self, RandomCommand.self,
-    OpenCommand.self, PhotoCommand.self, ShowCommand.self, LikeCommand.self, UnlikeCommand.self,
-    DownloadCommand.self, WallpaperCommand.self, GalleryCommand.self,
-    MeCommand.self, LoginCommand.self, LogoutCommand.self, CacheCommand.self, ConfigCommand.self,
+    OpenCommand.self,
   ]
+  private static let photos: [any ParsableCommand.Type] = [
+    PhotoCommand.self, ShowCommand.self, LikeCommand.self, UnlikeCommand.self,
+    DownloadCommand.self, WallpaperCommand.self, GalleryCommand.self,
+  ]
+  private static let account: [any ParsableCommand.Type] = [
+    MeCommand.self, LoginCommand.self, LogoutCommand.self,
+  ]
+  private static let settings: [any ParsableCommand.Type] = [
+    ConfigCommand.self, CacheCommand.self,
+  ]
+  /// The commands with separate options, parsed without the program's options.
+  private static let ownCommands = browsing + photos + account + settings
 
   @OptionGroup var options: CommonOptions
 
@@ -149,7 +175,7 @@ struct Imagefeed: ParsableCommand {
       // Invalid arguments aren't a failed launch.
       opening?.launchGuard.finish()
       let message = namingProgram(in: command.fullMessage(for: error), of: command)
-      let text = CompletionScript.hardened(message, arguments)
+      let text = CompletionScript.hardened(ParserMessage.localized(message), arguments)
       let status = command.exitCode(for: error)
       if status.isSuccess {
         Output.print(text)

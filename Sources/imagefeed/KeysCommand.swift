@@ -12,16 +12,29 @@ import Shell
 struct KeysCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys",
-    abstract: "Print all commands, their keys, and their names for [keys] in the configuration."
+    abstract: localized(
+      "Print all commands, their keys, and their names for [keys] in the configuration.",
+      "Напечатать все действия, их клавиши и имена для [keys] в настройках."
+    )
   )
 
-  @OptionGroup var options: CommonOptions
-
-  @Flag(help: "Print the default keys as a Markdown document.")
+  @Flag(
+    help: .text(
+      "Print the default keys as a Markdown document.",
+      "Напечатать стандартные клавиши документом Markdown."
+    )
+  )
   var markdown = false
 
-  @Flag(help: "Print the default keys as a section of the manual (mdoc).")
+  @Flag(
+    help: .text(
+      "Print the default keys as a section of the manual (mdoc).",
+      "Напечатать стандартные клавиши разделом руководства (mdoc)."
+    )
+  )
   var man = false
+
+  @OptionGroup var options: CommonOptions
 
   func run() throws {
     let environment = ThisProcess.environment

@@ -86,53 +86,92 @@ struct CommonOptions: ParsableArguments {
   /// The options without a value.
   static let flags: Set = ["--demo", "--plain"]
 
-  @Flag(help: "Use the embedded demo service: no account, no network.")
+  @Flag(
+    help: .text(
+      "Use the embedded demo service: no account, no network.",
+      "Встроенный демо-сервис: без аккаунта и без сети."
+    )
+  )
   var demo = false
 
-  @Option(help: "The edition.")
+  @Option(help: .text("The edition.", "Издание программы."))
   var edition = Edition.extended
 
   @Option(
-    help: "The service: \(ServiceCatalogue.names.joined(separator: " or ")).",
+    help: .service,
     completion: .list(ServiceCatalogue.names),
     transform: ServiceCatalogue.named
   )
   var service: ServiceID?
 
-  @Option(help: "The language. Default: from the environment.")
+  @Option(
+    help: .text(
+      "The language. Default: from the environment.",
+      "Язык. По умолчанию — из окружения."
+    )
+  )
   var lang: Language?
 
-  @Option(help: "Colours for a dark or light terminal.")
+  @Option(
+    help: .text(
+      "Colours for a dark or light terminal.",
+      "Цвета для тёмного или светлого терминала."
+    )
+  )
   var theme: Configuration.Theme?
 
-  @Option(help: "How many colours to use. Default: as many as the terminal has.")
+  @Option(
+    help: .text(
+      "How many colours to use. Default: as many as the terminal has.",
+      "Сколько цветов использовать. По умолчанию — сколько есть у терминала."
+    )
+  )
   var colors: ColorDepth?
 
-  @Option(help: "How to draw photographs. Default: the best the terminal supports.")
+  @Option(
+    help: .text(
+      "How to draw photographs. Default: the best the terminal supports.",
+      "Как рисовать фотографии. По умолчанию — лучшее, что умеет терминал."
+    )
+  )
   var graphics: Configuration.Graphics?
 
-  @Option(help: "The symbols to draw with.")
+  @Option(help: .text("The symbols to draw with.", "Символы для рисования."))
   var symbols: SymbolSet?
 
   @Option(help: .cellSize)
   var cell: Configuration.CellSize?
 
-  @Flag(help: "Plain text for screen readers and braille displays: one photo a line.")
+  @Flag(
+    help: .text(
+      "Plain text for screen readers and braille displays: one photo a line.",
+      "Простой текст для программ чтения с экрана и брайлевских дисплеев: одно фото на строку."
+    )
+  )
   var plain = false
 
   @Option(
-    help: ArgumentHelp("Use this configuration file.", valueName: "file"),
+    help: .text("Use this configuration file.", "Взять настройки из этого файла.", value: "file"),
     completion: .file()
   )
   var config: String?
 
   @Option(
-    help: ArgumentHelp("Append a trace of events to a file, as JSON lines.", valueName: "file"),
+    help: .text(
+      "Append a trace of events to a file, as JSON lines.",
+      "Дописывать события в файл строками JSON.",
+      value: "file"
+    ),
     completion: .file()
   )
   var trace: String?
 
-  @Option(help: "The lowest level written to the log file.")
+  @Option(
+    help: .text(
+      "The lowest level written to the log file.",
+      "С какого уровня сообщения пишутся в журнал."
+    )
+  )
   var logLevel = Logger.Level.warning
 
   var programOptions: Program.Options {
@@ -168,14 +207,6 @@ extension Configuration.Graphics: ExpressibleByArgument {}
 extension ColorDepth: ExpressibleByArgument {}
 extension Logger.Level: @retroactive ExpressibleByArgument {}
 
-extension ArgumentHelp {
-  /// The help of `--cell`.
-  static let cellSize = ArgumentHelp(
-    "The size of a cell in pixels, such as 9x18. Default: what the terminal says.",
-    valueName: "WxH"
-  )
-}
-
 extension ServiceCatalogue {
   static var names: [String] { all.map(\.description.id.name) }
 
@@ -190,13 +221,21 @@ struct OpenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
     _superCommandName: "imagefeed",
-    abstract: "Start at a photo, photographer, topic or collection."
+    abstract: localized(
+      "Start at a photo, photographer, topic or collection.",
+      "Открыть программу на фото, авторе, теме или коллекции."
+    )
   )
 
-  @OptionGroup var options: CommonOptions
-
-  @Argument(help: "A link to the service's site, a photographer's @NAME, or a photo's ID.")
+  @Argument(
+    help: .text(
+      "A link to the service's site, a photographer's @NAME, or a photo's ID.",
+      "Ссылка на сайт сервиса, @ИМЯ автора или ID фото."
+    )
+  )
   var address: String
+
+  @OptionGroup var options: CommonOptions
 
   func run() {
     var all = options.programOptions

@@ -10,48 +10,62 @@ struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: name,
     _superCommandName: "imagefeed",
-    abstract: "Print a JPEG file as symbols or pixels."
+    abstract: localized(
+      "Print a JPEG file as symbols or pixels.",
+      "Напечатать файл JPEG символами или пикселями."
+    )
   )
 
-  @Argument(help: "The JPEG file, or - for standard input.")
+  @Argument(
+    help: .text(
+      "The JPEG file, or - for standard input.",
+      "Файл JPEG или - для стандартного ввода."
+    )
+  )
   var file: String
 
   @Option(
-    help: ArgumentHelp(
+    help: .text(
       "The size in cells, 1000x500 at most. Default: the terminal's, else 80 columns.",
-      valueName: "COLSxROWS"
+      "Размер в ячейках, не больше 1000x500. По умолчанию — размер терминала или 80 столбцов.",
+      value: "COLSxROWS"
     )
   )
   var size: String?
 
-  @Option(help: "How many colours to use.")
+  @Option(help: .text("How many colours to use.", "Сколько цветов использовать."))
   var colors = ColorDepth.trueColor
 
-  @Option(help: "The symbols to draw with.")
+  @Option(help: .text("The symbols to draw with.", "Символы для рисования."))
   var symbols = SymbolSet.quadrants
 
-  @Option(help: "The output format.")
+  @Option(help: .text("The output format.", "Формат вывода."))
   var graphics = RenderJob.Graphics.symbols
 
   @Option(
-    help: ArgumentHelp(
+    help: .text(
       "The size of a cell in pixels. Default: the terminal's, else 10x20.",
-      valueName: "WxH"
+      "Размер ячейки в пикселях. По умолчанию — как у терминала или 10x20.",
+      value: "WxH"
     )
   )
   var cell: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .text(
       "The strength of dithering in few colours; 0 for none.",
-      valueName: "0…1"
+      "Сила дизеринга при малом числе цветов; 0 — без него.",
+      value: "0…1"
     )
   )
   var dither = 1.0
 
   func validate() throws {
     guard (0...1).contains(dither) else {
-      throw ValidationError("--dither takes a number from 0 to 1")
+      throw ValidationError(
+        "--dither takes a number from 0 to 1",
+        "--dither: нужно число от 0 до 1"
+      )
     }
   }
 

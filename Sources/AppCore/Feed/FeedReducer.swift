@@ -74,15 +74,6 @@ package enum FeedReducer {
       if state[list].order.isEmpty { return .handled(reduce(&state, .retryPressed, in: list)) }
       let id = state.selected(in: list)
       return .handled(id.map { state.openFullScreen($0, from: list) } ?? [])
-    case .like:
-      let id = state.selected(in: list)
-      return .handled(id.map { state.like($0) } ?? [])
-    case .share:
-      state.share = state.selected(in: list).map { ShareState(photo: $0) }
-      return .done
-    case .export:
-      return .handled(state.selected(in: list).map { state.openExport(of: [$0]) } ?? [])
-    case .menu: return .handled(state.selected(in: list).map { state.openMenu(of: $0) } ?? [])
     case .details: return .handled(state.toggleDetails())
     case .back where state.showsDetails: return .handled(state.toggleDetails())
     case .refresh: return .handled(refresh(&state, in: list))

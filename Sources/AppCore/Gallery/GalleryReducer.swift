@@ -69,11 +69,6 @@ package enum GalleryReducer {
     case .markAll: mark(&state, state.gallery.groups.flatMap(\.ids))
     case .markGroup: markGroup(&state, of: id)
     case .delete: return .handled(askToDelete(&state, id))
-    case .like: return .handled(state.like(id))
-    case .download: return .handled(state.download(id))
-    case .menu: return .handled(state.openMenu(of: id))
-    case .share: state.share = ShareState(photo: id)
-    case .export: return .handled(state.openExport(of: [id]))
     default: return .ignored
     }
     return .done

@@ -30,12 +30,6 @@ package enum PreviewReducer {
       return .handled(state.openFullScreen(id, from: state.listInView))
     case .moveLeft: return .handled(step(&state, -1))
     case .moveRight: return .handled(step(&state, 1))
-    case .like: return .handled(state.like(id))
-    case .share:
-      state.share = ShareState(photo: id)
-      return .done
-    case .download: return .handled(state.download(id))
-    case .export: return .handled(state.openExport(of: [id]))
     case .refresh: return .handled(retry(&state, id))
     default: return .ignored
     }

@@ -119,7 +119,7 @@ package enum Overlay: Equatable, Sendable {
   private func handlePreview(_ state: inout AppState, _ command: Command) -> CommandResult {
     for handler in [
       PreviewReducer.handle, DetailsReducer.handle, DownloadsListReducer.handleDownloadCommand,
-      VisitsReducer.handleListCommand,
+      AppReducer.handlePhotoCommand,
     ] {
       if case .handled(let effects) = handler(&state, command) { return .handled(effects) }
     }

@@ -15,6 +15,18 @@ package struct PhotoState: Equatable, Sendable {
     case download
     case export
     case share
+
+    /// The command of the button; `nil` for the picture.
+    var command: Command? {
+      switch self {
+      case .picture: nil
+      case .back: .back
+      case .like: .like
+      case .download: .download
+      case .export: .export
+      case .share: .share
+      }
+    }
   }
 
   package var id: Photo.ID
@@ -163,21 +175,14 @@ package enum PhotoReducer {
     case .back:
       // A pane that covers the photo, or was opened in full screen, is closed first.
       return .handled(state.closesDetails ? state.toggleDetails() : close(&state))
-    case .share: return .handled(reduce(&state, .sharePressed))
-    case .like:
-      return .handled(state.hasPhotoHeart ? state.like(view.id) : [])
-    case .download: return .handled(state.download(view.id))
-    case .export: return .handled(state.openExport(of: [view.id]))
     case .details: return .handled(state.toggleDetails())
     case .open:
       switch view.focus {
       case .back: return .handled(close(&state))
-      case .like: return handle(&state, .like)
       case .download where state.isInGallery(view.id):
         return .handled([.event(.destinationChosen(.gallery(view.id)))])
-      case .download: return handle(&state, .download)
-      case .export: return handle(&state, .export)
-      case .share: return handle(&state, .share)
+      // The responder chain runs the command of the button.
+      case .like, .download, .export, .share: return .ignored
       case .picture: return .done
       }
     case .nextTab: return .handled(moveFocus(&state, 1))

@@ -37,15 +37,6 @@ package enum VisitsReducer {
     }
   }
 
-  /// Opens the photographer of the current photo, or the chooser to add the photo to a collection.
-  static func handleListCommand(_ state: inout AppState, _ command: Command) -> CommandResult {
-    switch command {
-    case .author: .handled(state.currentPhoto.map { reduce(&state, .authorPressed($0)) } ?? [])
-    case .collect: .handled(state.currentPhoto.map { state.chooseCollection(for: [$0]) } ?? [])
-    default: .ignored
-    }
-  }
-
   /// Handles the commands of a list opened from another place.
   static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {

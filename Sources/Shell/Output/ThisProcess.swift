@@ -1,10 +1,31 @@
 import Glibc
+import Localization
 import Platform
 
 /// The environment and signals of this process.
 package enum ThisProcess {
   /// The environment that the program was started with.
   package static let environment = readEnvironment()
+
+  /// The language of `--lang`, else of the environment, known before the arguments are parsed.
+  package static let language = language(of: CommandLine.arguments, environment)
+
+  /// Returns the language that arguments ask for, else that of the environment.
+  ///
+  /// Invalid values are left to the parser of the arguments, which rejects them.
+  package static func language(
+    of arguments: [String],
+    _ environment: [String: String]
+  ) -> Language {
+    let option = "--lang"
+    let values =
+      zip(arguments, arguments.dropFirst()).compactMap { $0 == option ? $1 : nil }
+      + arguments.compactMap {
+        $0.hasPrefix(option + "=") ? String($0.dropFirst(option.count + 1)) : nil
+      }
+    return values.lazy.compactMap(Language.init(rawValue:)).first
+      ?? Language(environment: environment)
+  }
 
   private static func readEnvironment() -> [String: String] {
     var result: [String: String] = [:]

@@ -5,13 +5,13 @@ struct MeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "me",
     _superCommandName: "imagefeed",
-    abstract: "Print who is signed in."
+    abstract: localized("Print who is signed in.", "Напечатать, чей аккаунт используется.")
   )
 
-  @OptionGroup var source: SourceOptions
-
-  @Flag(help: "Print one JSON object.")
+  @Flag(help: .text("Print one JSON object.", "Напечатать один объект JSON."))
   var json = false
+
+  @OptionGroup var source: SourceOptions
 
   func run() {
     let isJSON = json

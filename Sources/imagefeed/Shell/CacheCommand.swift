@@ -5,13 +5,19 @@ struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache",
     _superCommandName: "imagefeed",
-    abstract: "Show or clear the cached pictures and lists.",
+    abstract: localized(
+      "Show or clear the cached pictures and lists.",
+      "Показать размер кэша картинок и списков или очистить его."
+    ),
     subcommands: [Size.self, Clear.self]
   )
 
   struct Size: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print how much is cached: files, bytes and lists."
+      abstract: localized(
+        "Print how much is cached: files, bytes and lists.",
+        "Напечатать, сколько в кэше файлов, байтов и списков."
+      )
     )
 
     @OptionGroup var source: SourceOptions
@@ -26,7 +32,10 @@ struct CacheCommand: ParsableCommand {
 
   struct Clear: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Delete cached pictures and lists. The session, unsent likes and the gallery stay."
+      abstract: localized(
+        "Delete cached pictures and lists. The session, unsent likes and the gallery stay.",
+        "Удалить картинки и списки из кэша. Вход, неотправленные лайки и галерея остаются."
+      )
     )
 
     @OptionGroup var source: SourceOptions
@@ -47,7 +56,10 @@ struct LogoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "logout",
     _superCommandName: "imagefeed",
-    abstract: "Sign out; remove the session, cached lists, unsent likes and the history."
+    abstract: localized(
+      "Sign out; remove the session, cached lists, unsent likes and the history.",
+      "Выйти из аккаунта; удалить вход, списки в кэше, неотправленные лайки и историю."
+    )
   )
 
   @OptionGroup var source: SourceOptions

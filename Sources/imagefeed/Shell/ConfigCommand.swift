@@ -9,63 +9,89 @@ struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
     _superCommandName: "imagefeed",
-    abstract: "Show, change or check the configuration.",
+    abstract: localized(
+      "Show, change or check the configuration.",
+      "Показать, изменить или проверить настройки."
+    ),
     subcommands: [Path.self, Get.self, Set.self, Check.self]
   )
 
   struct Path: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Print where the configuration is.")
+    static let configuration = CommandConfiguration(
+      abstract: localized("Print where the configuration is.", "Напечатать путь к файлу настроек.")
+    )
 
     func run() { Output.print(XDG(environment: ThisProcess.environment).configFile) }
   }
 
   struct Get: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print the value in effect for a key: the environment's, the file's or the default."
+      abstract: localized(
+        "Print the value in effect for a key: the environment's, the file's or the default.",
+        "Напечатать действующее значение ключа: из окружения, из файла или по умолчанию."
+      )
     )
-
-    @OptionGroup var source: SourceOptions
 
     @Argument(help: keyHelp, completion: .list(keys))
     var key: String
+
+    @OptionGroup var source: SourceOptions
 
     func run() { commands(source).get(key) }
   }
 
   struct Set: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Set a key in the file; comments and everything else stay.",
-      discussion: """
-        Invalid values are rejected and leave the file unchanged. \
-        Without a value it is read from standard input, to keep secrets out of history; a blank \
-        one changes nothing. Put -- before a negative number, and give '' to clear a key.
+      abstract: localized(
+        "Set a key in the file; comments and everything else stay.",
+        "Записать ключ в файл; комментарии и всё остальное не меняются."
+      ),
+      discussion: localized(
         """
+        Invalid values are rejected and leave the file unchanged. Without a value, one is read \
+        from standard input, which keeps secrets out of the shell's history; a blank line changes \
+        nothing. Put -- before a negative number, and give '' to clear a key.
+        """,
+        """
+        Неверное значение отклоняется, и файл не меняется. Без значения оно читается со \
+        стандартного ввода, чтобы секреты не попадали в историю команд; пустая строка ничего не \
+        меняет. Перед отрицательным числом поставьте --, а '' очищает ключ.
+        """
+      )
     )
-
-    @OptionGroup var source: SourceOptions
 
     @Argument(help: keyHelp, completion: .list(keys))
     var key: String
 
     @Argument(
-      help: "The value; without one it is read from standard input.",
+      help: .text(
+        "The value; without one it is read from standard input.",
+        "Значение; если его нет, оно читается со стандартного ввода."
+      ),
       completion: .custom { arguments, _, _ in
         arguments.flatMap { Configuration.words(of: $0, services: ServiceCatalogue.all) }
       }
     )
     var value: String?
 
+    @OptionGroup var source: SourceOptions
+
     func run() { commands(source).set(key, to: value) }
   }
 
   private static let keys = Configuration.keys(services: ServiceCatalogue.all)
 
-  private static let keyHelp: ArgumentHelp =
-    "The key as in the file, with its table and a dot where it has one."
+  private static let keyHelp = ArgumentHelp.text(
+    "The key as in the file, with its table and a dot where it has one.",
+    "Ключ, как в файле; если он в таблице, то с её именем и точкой."
+  )
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Check the file and the environment for errors."
+      abstract: localized(
+        "Check the file and the environment for errors.",
+        "Проверить файл и окружение на ошибки."
+      )
     )
 
     @OptionGroup var source: SourceOptions

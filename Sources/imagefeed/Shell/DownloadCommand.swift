@@ -7,25 +7,39 @@ struct DownloadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "download",
     _superCommandName: "imagefeed",
-    abstract: "Download photos to the gallery, or save them to a folder; prints each file's path."
+    abstract: localized(
+      "Download photos to the gallery, or save them to a folder; prints each file's path.",
+      "Скачать фото в галерею или сохранить в папку; печатается путь каждого файла."
+    ),
+    discussion: localized(
+      """
+      Unsplash counts downloads, so each is reported to it. An interrupted download is resumed \
+      the next time.
+      """,
+      """
+      Unsplash считает скачивания, поэтому о каждом ему сообщается. Прерванное скачивание \
+      продолжается в следующий раз.
+      """
+    )
   )
 
-  @OptionGroup var source: SourceOptions
   @OptionGroup var photos: PhotoArguments
 
   @Option(
-    help: ArgumentHelp(
+    help: .text(
       "Save to this folder, not to the gallery; existing files are kept.",
-      valueName: "folder"
+      "Сохранить в эту папку, а не в галерею; имеющиеся файлы не меняются.",
+      value: "folder"
     ),
     completion: .directory
   )
   var to: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .text(
       "With --to: the width in pixels, instead of full size.",
-      valueName: "pixels"
+      "Вместе с --to: ширина в пикселях вместо полного размера.",
+      value: "pixels"
     )
   )
   var width: Int?
@@ -33,26 +47,43 @@ struct DownloadCommand: ParsableCommand {
   @OptionGroup var form: FileOptions
 
   @Option(
-    help: ArgumentHelp(
+    help: .text(
       "The maximum number of parallel downloads; fewer if few files may be open.",
-      valueName: "count"
+      "Сколько скачиваний идёт одновременно; меньше, если нельзя открыть столько файлов.",
+      value: "count"
     )
   )
   var parallel = 20
 
+  @OptionGroup var source: SourceOptions
+
   func validate() throws {
-    if let to, to.isEmpty { throw ValidationError("--to takes the name of a folder") }
+    if let to, to.isEmpty {
+      throw ValidationError("--to takes the name of a folder", "--to: нужно имя папки")
+    }
     if let width, !(1...100_000).contains(width) {
-      throw ValidationError("--width takes a number from 1 to 100000")
+      throw ValidationError(
+        "--width takes a number from 1 to 100000",
+        "--width: нужно число от 1 до 100000"
+      )
     }
     if width != nil, to == nil {
-      throw ValidationError("--width needs --to: the gallery keeps photos at full size")
+      throw ValidationError(
+        "--width needs --to: the gallery keeps photos at full size",
+        "--width работает только с --to: в галерее фото хранятся в полном размере"
+      )
     }
     if form.isUsed, to == nil {
-      throw ValidationError("--name and --no-metadata need --to: the gallery changes no file")
+      throw ValidationError(
+        "--name and --no-metadata need --to: the gallery changes no file",
+        "--name и --no-metadata работают только с --to: галерея не меняет файлы"
+      )
     }
     guard (1...50).contains(parallel) else {
-      throw ValidationError("--parallel takes a number from 1 to 50")
+      throw ValidationError(
+        "--parallel takes a number from 1 to 50",
+        "--parallel: нужно число от 1 до 50"
+      )
     }
   }
 

@@ -6,21 +6,32 @@ import Shell
 /// The options for file names and credits in the user's folders.
 struct FileOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .text(
       "The names of files in a folder, such as '{author} - {title} - {id}'.",
-      valueName: "template"
+      "Имена файлов в папке, например '{author} - {title} - {id}'.",
+      value: "template"
     )
   )
   var name: String?
 
-  @Flag(help: "Write no photographer, title and page into files in a folder.")
+  @Flag(
+    help: .text(
+      "Write no photographer, title and page into files in a folder.",
+      "Не записывать в файлы в папке автора, название и страницу."
+    )
+  )
   var noMetadata = false
 
   /// Whether any of these options is given.
   var isUsed: Bool { name != nil || noMetadata }
 
   func validate() throws {
-    if let name, name.isEmpty { throw ValidationError("--name takes a template, such as '{id}'") }
+    if let name, name.isEmpty {
+      throw ValidationError(
+        "--name takes a template, such as '{id}'",
+        "--name: нужен шаблон, например '{id}'"
+      )
+    }
   }
 
   /// Returns the options; ends the process with a message if the template is invalid.

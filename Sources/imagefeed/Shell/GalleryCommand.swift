@@ -6,16 +6,21 @@ struct GalleryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gallery",
     _superCommandName: "imagefeed",
-    abstract: "List, copy, check or delete downloaded photos.",
+    abstract: localized(
+      "List, copy, check or delete downloaded photos.",
+      "Перечислить, скопировать, проверить или удалить скачанные фото."
+    ),
     subcommands: [List.self, Path.self, Export.self, Verify.self, Remove.self],
     defaultSubcommand: List.self
   )
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List the photos, newest first.")
+    static let configuration = CommandConfiguration(
+      abstract: localized("List the photos, newest first.", "Перечислить фото, начиная с новых.")
+    )
 
-    @OptionGroup var source: SourceOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var source: SourceOptions
 
     func run() {
       let printer = output.printer(source.texts)
@@ -26,10 +31,12 @@ struct GalleryCommand: ParsableCommand {
   }
 
   struct Path: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Print the paths of photos' files.")
+    static let configuration = CommandConfiguration(
+      abstract: localized("Print the paths of photos' files.", "Напечатать пути к файлам фото.")
+    )
 
-    @OptionGroup var source: SourceOptions
     @OptionGroup var photos: PhotoArguments
+    @OptionGroup var source: SourceOptions
 
     func run() {
       let texts = source.texts
@@ -42,24 +49,30 @@ struct GalleryCommand: ParsableCommand {
 
   struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Copy photos into a folder; the path of each copy is printed."
+      abstract: localized(
+        "Copy photos into a folder; the path of each copy is printed.",
+        "Скопировать фото в папку; печатается путь каждой копии."
+      )
     )
 
-    @OptionGroup var source: SourceOptions
-
-    @Argument(help: "The folder, created if necessary.", completion: .directory)
+    @Argument(
+      help: .text("The folder, created if necessary.", "Папка; создаётся, если её нет."),
+      completion: .directory
+    )
     var folder: String
 
     @Argument(
-      help: ArgumentHelp(
+      help: .text(
         "Photo IDs; - reads them from standard input. Default: all of the gallery.",
-        valueName: "id"
+        "ID фото; - читает их со стандартного ввода. По умолчанию — вся галерея.",
+        value: "id"
       ),
       completion: Completion.photos
     )
     var ids: [String] = []
 
     @OptionGroup var form: FileOptions
+    @OptionGroup var source: SourceOptions
 
     func run() {
       let texts = source.texts
@@ -74,7 +87,10 @@ struct GalleryCommand: ParsableCommand {
 
   struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Check every file, and report damaged and missing ones."
+      abstract: localized(
+        "Check every file, and report damaged and missing ones.",
+        "Проверить все файлы и сообщить о повреждённых и пропавших."
+      )
     )
 
     @OptionGroup var source: SourceOptions
@@ -89,14 +105,18 @@ struct GalleryCommand: ParsableCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Delete photos from the gallery, with their files."
+      abstract: localized(
+        "Delete photos from the gallery, with their files.",
+        "Удалить фото из галереи вместе с файлами."
+      )
     )
 
-    @OptionGroup var source: SourceOptions
     @OptionGroup var photos: PhotoArguments
 
-    @Flag(help: "Delete without asking.")
+    @Flag(help: .text("Delete without asking.", "Удалить без вопроса."))
     var yes = false
+
+    @OptionGroup var source: SourceOptions
 
     func run() {
       let texts = source.texts

@@ -5,52 +5,85 @@ import Shell
 
 /// The options of every command that prints a list.
 struct ListOptions: ParsableArguments {
-  @OptionGroup var source: SourceOptions
   @OptionGroup var output: OutputOptions
 
-  @Option(help: ArgumentHelp("Maximum number of photos.", valueName: "count"))
+  @Option(help: .text("Maximum number of photos.", "Сколько фото, не больше.", value: "count"))
   var limit = 30
 
-  @Option(help: ArgumentHelp("The page to begin with.", valueName: "number"))
+  @Option(help: .text("The page to begin with.", "С какой страницы начать.", value: "number"))
   var page: Int?
 
-  @Flag(help: "Use cached photos only; don't connect.")
+  @Flag(help: .text("Use cached photos only; don't connect.", "Только фото из кэша, без сети."))
   var offline = false
 
-  @Flag(help: "Ignore the cache.")
+  @Flag(help: .text("Ignore the cache.", "Не использовать кэш."))
   var refresh = false
 
-  @Flag(help: "On a terminal, show thumbnails beside the rows.")
+  @Flag(
+    help: .text(
+      "On a terminal, show thumbnails beside the rows.",
+      "В терминале: миниатюры рядом со строками."
+    )
+  )
   var pictures = false
 
-  @Flag(help: "Start the program at the list instead of printing it.")
+  @Flag(
+    help: .text(
+      "Start the program at the list instead of printing it.",
+      "Открыть список в программе, а не печатать его."
+    )
+  )
   var interactive = false
 
   @Option(help: ArgumentHelp("The program's own option.", visibility: .private))
   var trace: String?
 
+  @OptionGroup var source: SourceOptions
+
   func validate() throws {
-    if trace != nil, !interactive { throw ValidationError("--trace needs --interactive") }
+    if trace != nil, !interactive {
+      throw ValidationError(
+        "--trace needs --interactive",
+        "--trace работает только с --interactive"
+      )
+    }
     if interactive {
       let isPrinted = output.json || output.format != nil || pictures
       guard !isPrinted, !offline, !refresh, page == nil else {
+        let others = "--json, --format, --pictures, --offline, --refresh, --page"
         throw ValidationError(
-          "--interactive can't be used with --json, --format, --pictures, --offline, --refresh, "
-            + "--page"
+          "--interactive can't be used with \(others)",
+          "--interactive нельзя сочетать с \(others)"
         )
       }
     }
     if pictures, output.json || output.format != nil {
-      throw ValidationError("--pictures can't be used with --json or --format")
+      throw ValidationError(
+        "--pictures can't be used with --json or --format",
+        "--pictures нельзя сочетать с --json и --format"
+      )
     }
     guard (1...10_000).contains(limit) else {
-      throw ValidationError("--limit takes a number from 1 to 10000")
+      throw ValidationError(
+        "--limit takes a number from 1 to 10000",
+        "--limit: нужно число от 1 до 10000"
+      )
     }
     if let page, !(1...1_000_000).contains(page) {
-      throw ValidationError("--page takes a number, 1 or more")
+      throw ValidationError("--page takes a number, 1 or more", "--page: нужно число от 1")
     }
-    if offline, refresh { throw ValidationError("--offline and --refresh can't be used together") }
-    if offline, page != nil { throw ValidationError("--offline and --page can't be used together") }
+    if offline, refresh {
+      throw ValidationError(
+        "--offline and --refresh can't be used together",
+        "--offline и --refresh нельзя сочетать"
+      )
+    }
+    if offline, page != nil {
+      throw ValidationError(
+        "--offline and --page can't be used together",
+        "--offline и --page нельзя сочетать"
+      )
+    }
   }
 
   /// Prints a list and ends the process.
@@ -86,7 +119,7 @@ struct FeedCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "feed",
     _superCommandName: "imagefeed",
-    abstract: "List the photos of the feed."
+    abstract: localized("List the photos of the feed.", "Перечислить фото ленты.")
   )
 
   @OptionGroup var options: ListOptions
@@ -98,22 +131,32 @@ struct SearchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
     _superCommandName: "imagefeed",
-    abstract: "Search for photos."
+    abstract: localized("Search for photos.", "Найти фото.")
   )
 
-  @OptionGroup var options: ListOptions
-
-  @Option(help: "Only landscape, portrait or squarish photos.")
+  @Option(
+    help: .text(
+      "Only landscape, portrait or squarish photos.",
+      "Только горизонтальные, вертикальные или квадратные фото."
+    )
+  )
   var orientation: SearchQuery.Orientation?
 
-  @Option(help: "Only photos of this colour, or black_and_white.")
+  @Option(
+    help: .text(
+      "Only photos of this colour, or black_and_white.",
+      "Только фото этого цвета или black_and_white — чёрно-белые."
+    )
+  )
   var color: SearchQuery.Color?
 
-  @Option(help: "The order of the results.")
+  @Option(help: .text("The order of the results.", "Порядок результатов."))
   var sort = SearchQuery.Sort.relevant
 
-  @Argument(help: "What to search for.")
+  @Argument(help: .text("What to search for.", "Что искать."))
   var query: [String]
+
+  @OptionGroup var options: ListOptions
 
   /// The maximum length of a query in characters.
   private static let limit = 200
@@ -124,7 +167,10 @@ struct SearchCommand: ParsableCommand {
 
   func validate() throws {
     guard (1...Self.limit).contains(text.count) else {
-      throw ValidationError("the query must have 1 to \(Self.limit) characters")
+      throw ValidationError(
+        "the query must have 1 to \(Self.limit) characters",
+        "в запросе должно быть от 1 до \(Self.limit) символов"
+      )
     }
   }
 
@@ -138,7 +184,7 @@ struct FavouritesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "favourites",
     _superCommandName: "imagefeed",
-    abstract: "List the photos you like.",
+    abstract: localized("List the photos you like.", "Перечислить понравившиеся вам фото."),
     aliases: ["favorites"]
   )
 
@@ -151,16 +197,24 @@ struct UserCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "user",
     _superCommandName: "imagefeed",
-    abstract: "List the photos of a photographer."
+    abstract: localized("List the photos of a photographer.", "Перечислить фото автора.")
   )
 
-  @OptionGroup var options: ListOptions
-
-  @Flag(help: "List the photos the photographer likes instead.")
+  @Flag(
+    help: .text(
+      "List the photos the photographer likes instead.",
+      "Перечислить фото, которые понравились автору."
+    )
+  )
   var likes = false
 
-  @Argument(help: "The user name, with or without @.", completion: Completion.users)
+  @Argument(
+    help: .text("The user name, with or without @.", "Имя пользователя, с @ или без."),
+    completion: Completion.users
+  )
   var name: ListName
+
+  @OptionGroup var options: ListOptions
 
   func run() { options.run(likes ? .likes(of: name.text) : .photographer(name.text)) }
 }
@@ -169,16 +223,19 @@ struct TopicCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "topic",
     _superCommandName: "imagefeed",
-    abstract: "List the photos of a topic."
+    abstract: localized("List the photos of a topic.", "Перечислить фото темы.")
   )
 
-  @OptionGroup var options: ListOptions
-
   @Argument(
-    help: "The topic's name in addresses, such as street-photography.",
+    help: .text(
+      "The topic's name in addresses, such as street-photography.",
+      "Имя темы, как в адресе, например street-photography."
+    ),
     completion: Completion.topics
   )
   var slug: ListName
+
+  @OptionGroup var options: ListOptions
 
   func run() { options.run(.topic(slug.text)) }
 }
@@ -187,13 +244,18 @@ struct AlbumCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "album",
     _superCommandName: "imagefeed",
-    abstract: "List the photos of an album."
+    abstract: localized("List the photos of an album.", "Перечислить фото альбома.")
   )
 
-  @OptionGroup var options: ListOptions
-
-  @Argument(help: "Album ID from its URL, such as album-1_2. Default: the configured one.")
+  @Argument(
+    help: .text(
+      "Album ID from its URL, such as album-1_2. Default: the configured one.",
+      "ID альбома из его адреса, например album-1_2. По умолчанию — из настроек."
+    )
+  )
   var id: ListName?
+
+  @OptionGroup var options: ListOptions
 
   func run() {
     let name = id.map { PhotoArgument.afterWord("album", in: $0.text) ?? $0.text }
@@ -205,13 +267,16 @@ struct CollectionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "collection",
     _superCommandName: "imagefeed",
-    abstract: "List the photos of a collection."
+    abstract: localized("List the photos of a collection.", "Перечислить фото коллекции.")
   )
 
-  @OptionGroup var options: ListOptions
-
-  @Argument(help: "The collection's ID, as in its address.", completion: Completion.collections)
+  @Argument(
+    help: .text("The collection's ID, as in its address.", "ID коллекции, как в адресе."),
+    completion: Completion.collections
+  )
   var id: ListName
+
+  @OptionGroup var options: ListOptions
 
   func run() { options.run(.collection(id.text)) }
 }
@@ -220,18 +285,22 @@ struct RandomCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "random",
     _superCommandName: "imagefeed",
-    abstract: "List random photos."
+    abstract: localized("List random photos.", "Перечислить случайные фото.")
   )
 
-  @OptionGroup var options: ListOptions
-
   @OptionGroup var choice: RandomOptions
+  @OptionGroup var options: ListOptions
 
   func validate() throws {
     if options.offline {
-      throw ValidationError("random photos are not cached: leave out --offline")
+      throw ValidationError(
+        "random photos are not cached: leave out --offline",
+        "случайных фото в кэше нет: уберите --offline"
+      )
     }
-    if options.page != nil { throw ValidationError("random photos have no pages") }
+    if options.page != nil {
+      throw ValidationError("random photos have no pages", "у случайных фото нет страниц")
+    }
   }
 
   func run() { options.run(.random(choice.choice), isKept: false) }

@@ -8,24 +8,50 @@ struct LoginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "login",
     _superCommandName: "imagefeed",
-    abstract: "Sign in, in the browser or with a pasted code or URL.",
-    discussion: """
-      Prints the address to sign in at, opens it in a browser where there is one, and waits until \
-      the browser comes back or a line with the code or the final URL comes from standard input.
+    abstract: localized(
+      "Sign in, in the browser or with a pasted code or URL.",
+      "Войти в аккаунт в браузере или вставив код или адрес."
+    ),
+    discussion: localized(
       """
+      Prints the address to sign in at, opens it in a browser if there is one, and waits until the \
+      browser returns or standard input has a line with the code or the final URL. The session is \
+      stored in the keyring, or in a file that only you can read. If another user signs in, the \
+      previous user's cached lists are removed.
+      """,
+      """
+      Печатает адрес страницы входа, открывает его в браузере, если он есть, и ждёт, пока браузер \
+      вернётся или на стандартном вводе появится строка с кодом или итоговым адресом. Вход хранится \
+      в связке ключей или в файле, который читаете только вы. Если входит другой пользователь, \
+      списки прежнего удаляются из кэша.
+      """
+    )
   )
+
+  @Flag(
+    help: .text(
+      "Read a token from standard input; a browser is not needed.",
+      "Прочитать токен со стандартного ввода; браузер не нужен."
+    )
+  )
+  var withToken = false
+
+  @Flag(
+    help: .text(
+      "Open no browser here: sign in on another computer and paste the code.",
+      "Не открывать браузер: войти на другом компьютере и вставить код."
+    )
+  )
+  var noBrowser = false
 
   @OptionGroup var source: SourceOptions
 
-  @Flag(help: "Read a token from standard input; a browser is not needed.")
-  var withToken = false
-
-  @Flag(help: "Open no browser here: sign in on another computer and paste the code.")
-  var noBrowser = false
-
   func validate() throws {
     if withToken, noBrowser {
-      throw ValidationError("--with-token and --no-browser can't be used together")
+      throw ValidationError(
+        "--with-token and --no-browser can't be used together",
+        "--with-token и --no-browser нельзя сочетать"
+      )
     }
   }
 

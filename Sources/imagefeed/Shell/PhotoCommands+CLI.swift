@@ -5,12 +5,15 @@ struct PhotoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "photo",
     _superCommandName: "imagefeed",
-    abstract: "Print everything the service knows about photos."
+    abstract: localized(
+      "Print everything the service knows about photos.",
+      "Напечатать всё, что сервис знает о фото."
+    )
   )
 
-  @OptionGroup var source: SourceOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var photos: PhotoArguments
+  @OptionGroup var source: SourceOptions
 
   func run() {
     let texts = source.texts
@@ -27,11 +30,18 @@ struct LikeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "like",
     _superCommandName: "imagefeed",
-    abstract: "Like photos; each ID is printed once the service has confirmed it."
+    abstract: localized(
+      "Like photos; each ID is printed once the service has confirmed it.",
+      "Поставить лайки; ID печатается, когда сервис подтвердил лайк."
+    ),
+    discussion: localized(
+      "Needs a session: sign in with imagefeed login. The like is public.",
+      "Нужно войти в аккаунт: imagefeed login. Лайк видят все."
+    )
   )
 
-  @OptionGroup var source: SourceOptions
   @OptionGroup var photos: PhotoArguments
+  @OptionGroup var source: SourceOptions
 
   func run() { setLikes(of: photos, to: true, source) }
 }
@@ -40,11 +50,18 @@ struct UnlikeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unlike",
     _superCommandName: "imagefeed",
-    abstract: "Unlike photos; each ID is printed once the service has confirmed it."
+    abstract: localized(
+      "Unlike photos; each ID is printed once the service has confirmed it.",
+      "Убрать лайки; ID печатается, когда сервис это подтвердил."
+    ),
+    discussion: localized(
+      "Needs a session: sign in with imagefeed login.",
+      "Нужно войти в аккаунт: imagefeed login."
+    )
   )
 
-  @OptionGroup var source: SourceOptions
   @OptionGroup var photos: PhotoArguments
+  @OptionGroup var source: SourceOptions
 
   func run() { setLikes(of: photos, to: false, source) }
 }

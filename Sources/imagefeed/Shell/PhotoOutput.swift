@@ -5,13 +5,19 @@ import Shell
 
 /// The options for the output format of photos.
 struct OutputOptions: ParsableArguments {
-  @Flag(help: "Print JSON Lines: an object for each photo.")
+  @Flag(
+    help: .text(
+      "Print JSON Lines: an object for each photo.",
+      "Напечатать JSON Lines: по объекту на фото."
+    )
+  )
   var json = false
 
   @Option(
-    help: ArgumentHelp(
+    help: .text(
       "Print a line for each photo, such as '{id} {author}'; see the manual for all names.",
-      valueName: "template"
+      "Напечатать строку для каждого фото, например '{id} {author}'; все имена — в руководстве.",
+      value: "template"
     )
   )
   var format: String?
@@ -20,7 +26,12 @@ struct OutputOptions: ParsableArguments {
   var isForPeople: Bool { !json && format == nil && isatty(STDOUT_FILENO) == 1 }
 
   func validate() throws {
-    if json, format != nil { throw ValidationError("--json and --format can't be used together") }
+    if json, format != nil {
+      throw ValidationError(
+        "--json and --format can't be used together",
+        "--json и --format нельзя сочетать"
+      )
+    }
   }
 
   /// Returns the printer for these options.
@@ -35,7 +46,11 @@ struct OutputOptions: ParsableArguments {
 /// The arguments that name photos by their IDs.
 struct PhotoArguments: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("Photo IDs; - reads them from standard input.", valueName: "id"),
+    help: .text(
+      "Photo IDs; - reads them from standard input.",
+      "ID фото; - читает их со стандартного ввода.",
+      value: "id"
+    ),
     completion: Completion.photos
   )
   var ids: [String]

@@ -5,27 +5,38 @@ import Shell
 /// The photos that random ones are picked from.
 struct RandomOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Only photos of this topic.", valueName: "name"),
+    help: .text("Only photos of this topic.", "Только фото этой темы.", value: "name"),
     completion: Completion.topics
   )
   var topic: ListName?
 
   @Option(
-    help: ArgumentHelp("Only photos of this collection.", valueName: "id"),
+    help: .text("Only photos of this collection.", "Только фото этой коллекции.", value: "id"),
     completion: Completion.collections
   )
   var collection: ListName?
 
   @Option(
-    help: ArgumentHelp("Only photos of this photographer.", valueName: "name"),
+    help: .text("Only photos of this photographer.", "Только фото этого автора.", value: "name"),
     completion: Completion.users
   )
   var user: ListName?
 
-  @Option(help: ArgumentHelp("Only photos found by this search.", valueName: "words"))
+  @Option(
+    help: .text(
+      "Only photos found by this search.",
+      "Только фото, найденные по этому запросу.",
+      value: "words"
+    )
+  )
   var query: String?
 
-  @Option(help: "Only landscape, portrait or squarish photos.")
+  @Option(
+    help: .text(
+      "Only landscape, portrait or squarish photos.",
+      "Только горизонтальные, вертикальные или квадратные фото."
+    )
+  )
   var orientation: SearchQuery.Orientation?
 
   /// The maximum number of characters in a query.
@@ -47,10 +58,16 @@ struct RandomOptions: ParsableArguments {
 
   func validate() throws {
     if let words, !(1...Self.limit).contains(words.count) {
-      throw ValidationError("--query takes 1 to \(Self.limit) characters")
+      throw ValidationError(
+        "--query takes 1 to \(Self.limit) characters",
+        "--query: нужно от 1 до \(Self.limit) символов"
+      )
     }
     guard choice.isPossible else {
-      throw ValidationError("--query can't be used with --topic or --collection")
+      throw ValidationError(
+        "--query can't be used with --topic or --collection",
+        "--query нельзя сочетать с --topic и --collection"
+      )
     }
   }
 }

@@ -8,80 +8,117 @@ struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     _superCommandName: "imagefeed",
-    abstract: "Print photos as pictures, several in a grid with captions, or write a web page.",
-    discussion: """
+    abstract: localized(
+      "Print photos as pictures, several in a grid with captions, or write a web page.",
+      "Напечатать фото картинками, несколько — сеткой с подписями, или записать веб-страницу."
+    ),
+    discussion: localized(
+      """
       An argument with a slash or a dot is a JPEG file, any other a photo ID. Photos in the \
-      gallery are read from there. In a pipe pictures are symbols, in $COLUMNS or 80 columns.
+      gallery are read from there. In a pipe, pictures are symbols, $COLUMNS or 80 columns wide.
 
       --html writes index.html and its photos into a folder, and prints the path of the page. The \
       page has no script and loads nothing from other computers. A page written there before is \
-      replaced.
+      replaced. Photos that aren't in the gallery are reported to Unsplash as downloads.
+      """,
       """
+      Аргумент с косой чертой или точкой — файл JPEG, любой другой — ID фото. Фото из галереи \
+      читаются оттуда. В конвейере картинки состоят из символов, шириной $COLUMNS или 80 столбцов.
+
+      --html записывает в папку index.html и фотографии и печатает путь к странице. На странице нет \
+      скриптов, и она ничего не загружает с других компьютеров. Прежняя страница в этой папке \
+      заменяется. О фото не из галереи сообщается сервису Unsplash как о скачанных.
+      """
+    )
   )
 
-  @OptionGroup var source: SourceOptions
   @OptionGroup var pictures: PictureOptions
 
   @Option(
-    help: ArgumentHelp(
+    help: .text(
       "The size of each picture in cells. Default: what the terminal has room for.",
-      valueName: "COLSxROWS"
+      "Размер каждой картинки в ячейках. По умолчанию — сколько помещается в терминал.",
+      value: "COLSxROWS"
     )
   )
   var size: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .text(
       "Write a web page into this folder: a new one, an empty one or an earlier page's.",
-      valueName: "folder"
+      "Записать веб-страницу в эту папку: новую, пустую или с прежней страницей.",
+      value: "folder"
     ),
     completion: .directory
   )
   var html: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .text(
       "With --html: show the photos of this list.",
-      valueName: "list"
+      "Вместе с --html: показать фото этого списка.",
+      value: "list"
     )
   )
   var from: PageList?
 
   @Option(
-    help: ArgumentHelp(
+    help: .text(
       "With --from: the maximum number of photos. Default: 30, or the whole gallery.",
-      valueName: "count"
+      "Вместе с --from: сколько фото, не больше. По умолчанию — 30 или вся галерея.",
+      value: "count"
     )
   )
   var limit: Int?
 
   @Argument(
-    help: ArgumentHelp(
+    help: .text(
       "Photo IDs or JPEG files; - reads IDs from standard input.",
-      valueName: "id-or-file"
+      "ID фото или файлы JPEG; - читает ID со стандартного ввода.",
+      value: "id-or-file"
     ),
     completion: Completion.photos
   )
   var items: [String] = []
 
+  @OptionGroup var source: SourceOptions
+
   func validate() throws {
     if let html {
-      if html.isEmpty { throw ValidationError("--html takes the name of a folder") }
+      if html.isEmpty {
+        throw ValidationError("--html takes the name of a folder", "--html: нужно имя папки")
+      }
       guard size == nil, pictures.isEmpty else {
         throw ValidationError(
-          "--html can't be used with --size, --graphics, --colors, --symbols, --cell"
+          "--html can't be used with --size, --graphics, --colors, --symbols, --cell",
+          "--html нельзя сочетать с --size, --graphics, --colors, --symbols, --cell"
         )
       }
       guard items.isEmpty == (from != nil) else {
-        throw ValidationError("--html needs either photo IDs or --from")
+        throw ValidationError(
+          "--html needs either photo IDs or --from",
+          "для --html нужны либо ID фото, либо --from"
+        )
       }
     } else {
-      guard from == nil else { throw ValidationError("--from needs --html") }
-      guard !items.isEmpty else { throw ValidationError("show needs photo IDs or JPEG files") }
+      guard from == nil else {
+        throw ValidationError("--from needs --html", "--from работает только с --html")
+      }
+      guard !items.isEmpty else {
+        throw ValidationError(
+          "show needs photo IDs or JPEG files",
+          "команде show нужны ID фото или файлы JPEG"
+        )
+      }
     }
-    if limit != nil, from == nil { throw ValidationError("--limit needs --from") }
+    if limit != nil, from == nil {
+      throw ValidationError("--limit needs --from", "--limit работает только с --from")
+    }
     if let limit, !(1...10_000).contains(limit) {
-      throw ValidationError("--limit takes a number from 1 to 10000")
+      throw ValidationError(
+        "--limit takes a number from 1 to 10000",
+        "--limit: нужно число от 1 до 10000"
+      )
     }
   }
 
@@ -109,14 +146,22 @@ extension PageList: ExpressibleByArgument {}
 /// The options for drawing pictures.
 struct PictureOptions: ParsableArguments {
   @Option(
-    help: "The output format. Default: the best the terminal supports."
+    help: .text(
+      "The output format. Default: the best the terminal supports.",
+      "Формат вывода. По умолчанию — лучший, что умеет терминал."
+    )
   )
   var graphics: RenderJob.Graphics?
 
-  @Option(help: "How many colours to use. Default: the terminal's.")
+  @Option(
+    help: .text(
+      "How many colours to use. Default: the terminal's.",
+      "Сколько цветов использовать. По умолчанию — как у терминала."
+    )
+  )
   var colors: ColorDepth?
 
-  @Option(help: "The symbols to draw with.")
+  @Option(help: .text("The symbols to draw with.", "Символы для рисования."))
   var symbols: SymbolSet?
 
   @Option(help: .cellSize)

@@ -11,26 +11,41 @@ import Shell
 
 /// The options for the source of a command's photos.
 struct SourceOptions: ParsableArguments {
-  @Flag(help: "Use the embedded demo service: no account, no network.")
+  @Flag(
+    help: .text(
+      "Use the embedded demo service: no account, no network.",
+      "Встроенный демо-сервис: без аккаунта и без сети."
+    )
+  )
   var demo = false
 
   @Option(
-    help: "The service: \(ServiceCatalogue.names.joined(separator: " or ")).",
+    help: .service,
     completion: .list(ServiceCatalogue.names),
     transform: ServiceCatalogue.named
   )
   var service: ServiceID?
 
-  @Option(help: "The language. Default: from the environment.")
+  @Option(
+    help: .text(
+      "The language. Default: from the environment.",
+      "Язык. По умолчанию — из окружения."
+    )
+  )
   var lang: Language?
 
   @Option(
-    help: ArgumentHelp("Use this configuration file.", valueName: "file"),
+    help: .text("Use this configuration file.", "Взять настройки из этого файла.", value: "file"),
     completion: .file()
   )
   var config: String?
 
-  @Option(help: "The lowest level written to the log file.")
+  @Option(
+    help: .text(
+      "The lowest level written to the log file.",
+      "С какого уровня сообщения пишутся в журнал."
+    )
+  )
   var logLevel = Logger.Level.warning
 
   var texts: Texts { Texts(lang ?? Language(environment: ThisProcess.environment)) }

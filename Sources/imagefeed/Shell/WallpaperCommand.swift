@@ -6,11 +6,22 @@ struct WallpaperCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "wallpaper",
     _superCommandName: "imagefeed",
-    abstract: "Show a photo as the desktop's wallpaper; prints the photo's credit.",
-    discussion: """
-      An argument with a slash or a dot is a file, any other a photo ID. Photos are downloaded in \
-      the size of the screens. See the manual for desktops and for a wallpaper that changes daily.
+    abstract: localized(
+      "Show a photo as the desktop's wallpaper; prints the photo's credit.",
+      "Сделать фото обоями рабочего стола; печатается имя автора."
+    ),
+    discussion: localized(
       """
+      An argument with a slash or a dot is a file, any other a photo ID. Photos are downloaded in \
+      the size of the screens, and the service is told about the download. The manual lists the \
+      desktops, and how to change the wallpaper every day.
+      """,
+      """
+      Аргумент с косой чертой или точкой — файл, любой другой — ID фото. Фото скачиваются в размере \
+      экранов, и сервису сообщается о скачивании. В руководстве перечислены рабочие столы и сказано, \
+      как менять обои каждый день.
+      """
+    )
   )
 
   /// The lists that a photo can be picked from.
@@ -18,50 +29,82 @@ struct WallpaperCommand: ParsableCommand {
     case favourites, gallery
   }
 
-  @OptionGroup var source: SourceOptions
   @OptionGroup var output: OutputOptions
 
-  @Flag(help: "Pick a random photo.")
+  @Flag(help: .text("Pick a random photo.", "Выбрать случайное фото."))
   var random = false
 
   @OptionGroup var choice: RandomOptions
 
-  @Option(help: "Pick a photo from your favourites or from the gallery.")
+  @Option(
+    help: .text(
+      "Pick a photo from your favourites or from the gallery.",
+      "Выбрать фото из избранного или из галереи."
+    )
+  )
   var from: List?
 
-  @Flag(help: "Only print the path of the photo's file; the wallpaper stays.")
+  @Flag(
+    help: .text(
+      "Only print the path of the photo's file; the wallpaper stays.",
+      "Только напечатать путь к файлу; обои не меняются."
+    )
+  )
   var print = false
 
-  @Flag(help: "Bring back the wallpaper before the last one.")
+  @Flag(help: .text("Bring back the wallpaper before the last one.", "Вернуть прежние обои."))
   var undo = false
 
   @Argument(
-    help: ArgumentHelp(
+    help: .text(
       "A photo ID or a picture file; - reads the ID from standard input.",
-      valueName: "id-or-file"
+      "ID фото или файл с картинкой; - читает ID со стандартного ввода.",
+      value: "id-or-file"
     ),
     completion: Completion.photos
   )
   var item: String?
 
+  @OptionGroup var source: SourceOptions
+
   func validate() throws {
     let ways = [item != nil, random, from != nil, undo]
     guard ways.count(where: { $0 }) == 1 else {
-      throw ValidationError("give one of an ID or a file, --random, --from and --undo")
+      throw ValidationError(
+        "give one of an ID or a file, --random, --from and --undo",
+        "укажите что-то одно: ID или файл, --random, --from или --undo"
+      )
     }
     if !random, choice.choice != RandomChoice(orientation: choice.orientation) {
-      throw ValidationError("--topic, --collection, --user and --query need --random")
+      throw ValidationError(
+        "--topic, --collection, --user and --query need --random",
+        "--topic, --collection, --user и --query работают только с --random"
+      )
     }
     if choice.orientation != nil, !random, from == nil {
-      throw ValidationError("--orientation needs --random or --from")
+      throw ValidationError(
+        "--orientation needs --random or --from",
+        "--orientation работает только с --random или --from"
+      )
     }
     let hasRecord = output.json || output.format != nil
     if hasRecord, print || undo {
-      throw ValidationError("--json and --format can't be used with --print or --undo")
+      throw ValidationError(
+        "--json and --format can't be used with --print or --undo",
+        "--json и --format нельзя сочетать с --print и --undo"
+      )
     }
-    if print, undo { throw ValidationError("--print and --undo can't be used together") }
+    if print, undo {
+      throw ValidationError(
+        "--print and --undo can't be used together",
+        "--print и --undo нельзя сочетать"
+      )
+    }
     if hasRecord, let item, WallpaperSource(file: item) != nil {
-      throw ValidationError("--json and --format need a photo, not a file")
+      throw ValidationError(
+        "--json and --format need a photo, not a file",
+        "--json и --format нужны фото, а не файл"
+      )
     }
   }
 

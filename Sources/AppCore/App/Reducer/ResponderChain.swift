@@ -36,22 +36,23 @@ extension AppReducer {
     case .main: break
     }
     let details = DetailsReducer.handle
-    let belonging = VisitsReducer.handleListCommand
+    let photo = handlePhotoCommand
     guard state.photo == nil else {
-      return [inFront, details, belonging, random, PhotoReducer.handle]
+      let actions: [Handler] = state.slideshow == nil ? [photo] : []
+      return [inFront, details, random, PhotoReducer.handle] + actions
     }
-    let every: [Handler] = [inFront, details, marks, belonging, downloadSelected]
+    let every: [Handler] = [inFront, details, marks, photo]
     guard state.visit == nil else { return every + [VisitsReducer.handle, list, handleTabs] }
     switch state.tab {
     case .feed: return every + [list, handleTabs]
     case .profile where state.offers(.favourites):
       let profile: [Handler] = [ProfileReducer.handleFocus, FavouritesReducer.handle]
       return [inFront, details, marks, refreshProfile] + profile
-        + [belonging, downloadSelected, list, handleTabs]
+        + [photo, list, handleTabs]
     case .profile: return [ProfileReducer.handle, handleTabs]
     case .search where state.search.isTyping: return [SearchReducer.handleLine, handleTabs]
     case .search: return every + [SearchReducer.handle, list, handleTabs]
-    case .gallery: return [inFront, marks, belonging, GalleryReducer.handle, handleTabs]
+    case .gallery: return [inFront, marks, photo, GalleryReducer.handle, handleTabs]
     }
   }
 
@@ -85,11 +86,25 @@ extension AppReducer {
     return .handled(ProfileReducer.refresh(&state) + favourites + collections)
   }
 
-  /// Downloads the selected photo of the current list.
-  private static func downloadSelected(_ state: inout AppState, _ command: Command) -> CommandResult
-  {
-    guard command == .download else { return .ignored }
-    return .handled(state.currentPhoto.map { state.download($0) } ?? [])
+  /// Handles the commands for the current photo: in a list, the gallery, the preview and full
+  /// screen, where Enter presses the focused button.
+  static func handlePhotoCommand(_ state: inout AppState, _ command: Command) -> CommandResult {
+    guard let id = state.currentPhoto else { return .ignored }
+    let button = command == .open ? state.photo?.focus.command : nil
+    switch button ?? command {
+    // A service may allow likes in lists only.
+    case .like where state.photo != nil && !state.hasPhotoHeart: return .done
+    case .like: return .handled(state.like(id))
+    case .download: return .handled(state.download(id))
+    case .export: return .handled(state.openExport(of: [id]))
+    case .share:
+      state.share = ShareState(photo: id)
+      return .done
+    case .menu: return .handled(state.openMenu(of: id))
+    case .author: return .handled(state.openAuthor(of: id))
+    case .collect: return .handled(state.chooseCollection(for: [id]))
+    default: return .ignored
+    }
   }
 
   private static func handleTabs(_ state: inout AppState, _ command: Command) -> CommandResult {
