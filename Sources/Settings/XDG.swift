@@ -65,7 +65,9 @@ package struct XDG: Equatable, Sendable {
       let text = line.drop { $0 == " " || $0 == "\t" }
       guard text.hasPrefix("XDG_PICTURES_DIR=") else { continue }
       let value = text.dropFirst("XDG_PICTURES_DIR=".count).filter { $0 != "\"" }
-      if value.hasPrefix("$HOME") { return absolute(home + value.dropFirst("$HOME".count)) }
+      if value == "$HOME" || value.hasPrefix("$HOME/") {
+        return absolute(home + value.dropFirst("$HOME".count))
+      }
       return absolute(value)
     }
     return nil

@@ -144,7 +144,7 @@ extension Store {
 
   /// The SQL condition for lists that a service sends again, which excludes the history of opened
   /// photos.
-  private static let isCached = "kind != '\(ListID.Kind.history.rawValue)'"
+  static let isCached = "kind != '\(ListID.Kind.history.rawValue)'"
 
   /// Returns the number of cached lists of all accounts, without the history of opened photos.
   package func listCount() async throws(StorageError) -> Int {

@@ -8,7 +8,7 @@ extension Store {
     /// SQLite's version.
     package var sqliteVersion: String
     package var photos: Int
-    /// The number of cached lists, including the history of opened photos.
+    /// The number of cached lists.
     package var lists: Int
     package var pendingLikes: Int
     package var downloads: Int
@@ -34,7 +34,7 @@ extension Store {
         version: try Schema.migrator.appliedMigrations(database).last ?? "",
         sqliteVersion: try String.fetchOne(database, sql: "SELECT sqlite_version()") ?? "",
         photos: try count("photo"),
-        lists: try count("kept_list"),
+        lists: try count("kept_list WHERE \(Self.isCached)"),
         pendingLikes: try count("pending_like"),
         downloads: try count("download"),
         gallery: try count("gallery"),

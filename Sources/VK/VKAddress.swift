@@ -38,7 +38,8 @@ extension VKSource: AddressedSource {
   /// photo's number.
   private static func id(_ text: Substring) -> Photo.ID? {
     let parts = text.split(separator: "_", omittingEmptySubsequences: false)
-    guard parts.count == 2, let owner = Int(parts[0]), let number = Int(parts[1]), number > 0,
+    guard parts.count == 2, let owner = Int(parts[0]), let number = Int(parts[1]),
+      owner != 0, number > 0,
       // Other spellings of the numbers, such as leading zeros, are rejected.
       text == "\(owner)_\(number)"
     else { return nil }

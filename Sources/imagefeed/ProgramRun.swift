@@ -54,7 +54,7 @@ struct ProgramRun {
         switch ending.exit {
         case .quit: _exit(ending.unwritten.isEmpty ? 0 : 1)
         case .hangUp: _exit(1)
-        case .signal(let number): Self.die(of: number)
+        case .signal(let number): CommandRun.end(by: number)
         case .service(let service, let isDemo):
           program = program.switched(to: service, isDemo: isDemo)
         }
@@ -67,17 +67,6 @@ struct ProgramRun {
         Output.fail(texts.cli(.fileNotWritable(path: path, reason: reason)), status: 2)
       }
     }
-  }
-
-  /// Ends the process by the signal, so that the parent process sees the reason.
-  private static func die(of number: Int32) -> Never {
-    signal(number, SIG_DFL)
-    var set = sigset_t()
-    sigemptyset(&set)
-    sigaddset(&set, number)
-    sigprocmask(SIG_UNBLOCK, &set, nil)
-    raise(number)
-    _exit(128 + number)
   }
 }
 

@@ -89,7 +89,8 @@ private final class ProgramRun {
       if ready[2].revents != 0 { output.read() }
       if ready[3].revents != 0 { errors.read() }
       if ready[0].revents != 0 { break }
-      if count <= 0 || ready[1].revents != 0, !isForced {
+      // A program that writes without a pause never lets `poll` time out.
+      if count < 0 || deadline <= .now || ready[1].revents != 0, !isForced {
         isForced = true
         // The program leads its own session.
         kill(-child, SIGKILL)
@@ -140,10 +141,11 @@ private final class OutputPipe {
     end = -1
   }
 
-  /// Reads all available bytes, without waiting.
+  /// Reads the available bytes without waiting, but at most sixteen times what a pipe holds,
+  /// because a program may write faster than this process reads.
   func read() {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while descriptor >= 0 {
+    for _ in 0..<16 where descriptor >= 0 {
       let count = Glibc.read(descriptor, &buffer, buffer.count)
       if count > 0 {
         bytes += buffer[..<min(count, max(0, Self.limit - bytes.count))]

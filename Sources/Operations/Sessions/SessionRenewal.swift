@@ -44,14 +44,21 @@ package actor SessionRenewal {
   package func renewed(_ old: Session) async throws(Problem) -> Session? {
     if let current = session.current, current.token != old.token { return current }
     guard old.renewal != nil else { return nil }
-    let task = running ?? Task { await self.exchange(old) }
+    let task = running ?? Task { await self.run(old) }
     running = task
-    let result = await task.value
-    running = nil
-    switch result {
+    switch await task.value {
     case .success(let new): return new
     case .failure(let problem): throw problem
     }
+  }
+
+  /// Exchanges the refresh token.
+  ///
+  /// The renewal clears `running` itself. A caller that resumes late could clear the next one.
+  private func run(_ old: Session) async -> Result<Session, Problem> {
+    let result = await exchange(old)
+    running = nil
+    return result
   }
 
   private func exchange(_ old: Session) async -> Result<Session, Problem> {

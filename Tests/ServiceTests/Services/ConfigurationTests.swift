@@ -283,6 +283,7 @@ import Testing
     arguments: [
       ("XDG_PICTURES_DIR=\"$HOME/Bilder\"\n", "/h/Bilder"),
       ("# XDG_PICTURES_DIR=\"/no\"\n XDG_PICTURES_DIR=\"/srv/My pictures\"", "/srv/My pictures"),
+      ("XDG_PICTURES_DIR=\"$HOME\"", "/h"), ("XDG_PICTURES_DIR=\"$HOMES/a\"", nil),
       ("XDG_MUSIC_DIR=\"$HOME/M\"\n", nil), ("XDG_PICTURES_DIR=\"relative\"", nil),
     ]
   )

@@ -44,6 +44,9 @@ import Testing
   @Test func `a program that takes too long, or is cancelled, is ended`() async {
     let late = await runner.finish(["sh", "-c", "echo a; sleep 1000"], within: .milliseconds(50))
     #expect(late?.status == .some(nil))
+    // Its output never ends.
+    let endless = await runner.finish(["yes"], within: .milliseconds(50))
+    #expect(endless?.status == .some(nil))
     let task = Task { await runner.finish(["sleep", "1000"], within: limit) }
     task.cancel()
     #expect(await task.value?.status == .some(nil))

@@ -123,6 +123,7 @@ struct `Cached places` {
     try await store.save(topics: [offer("a")], time: 1, of: account)
     try await store.save(photographer: Person(username: "ann", name: "Ann"), time: 1, of: account)
     #expect(try await store.listCount() == 1)
+    #expect(try store.check().lists == 1)
     try await store.removeCachedLists()
     #expect(try await store.listCount() == 0)
     #expect(try store.list(.feed, of: account) == nil && store.topics(of: account) == nil)

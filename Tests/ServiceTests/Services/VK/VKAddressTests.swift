@@ -26,6 +26,7 @@ import Testing
       "", "photo", "https://vk.com", "https://vk.com/photo-1", "https://vk.com/photo-1_2_3",
       "https://vk.com/photo-1_x", "https://vk.com/photo-1_-2", "https://vk.com/photo+1_2",
       "https://vk.com/photo-99999999999999999999_2", "https://vk.com.evil.example/photo-1_2",
+      "0_5", "https://vk.com/photo0_5",
       "https://unsplash.com/photos/-_bQx1234Az", "javascript:alert(1)", "-01_2",
     ]
   )
