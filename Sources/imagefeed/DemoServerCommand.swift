@@ -27,7 +27,7 @@ struct DemoServerCommand: ParsableCommand {
     name: .customLong("fault"),
     help: .text(
       "A fault to simulate, such as latency=100 or status=503@photos*2; repeatable.",
-      "Сбой, который нужно изобразить, например latency=100 или status=503@photos*2; можно повторять.",
+      "Имитируемый сбой, например latency=100 или status=503@photos*2; можно повторять.",
       value: "fault"
     )
   )

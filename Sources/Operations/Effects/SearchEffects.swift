@@ -40,7 +40,7 @@ extension LiveEffectHandler {
         try await store.set(Store.gallerySizeSetting, to: String(size.rawValue))
       }
     } catch {
-      environment.log.warning("a setting of the lists could not be read or written", metadata: ["error": "\(error)"])
+      environment.log.warning("the tile sizes failed", metadata: ["error": "\(error)"])
       send(.storage(.noteFailed))
     }
   }

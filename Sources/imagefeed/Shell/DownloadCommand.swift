@@ -13,11 +13,11 @@ struct DownloadCommand: ParsableCommand {
     ),
     discussion: localized(
       """
-      Unsplash counts downloads, so each is reported to it. An interrupted download is resumed \
-      the next time.
+      Each download is reported to the service, which may count it. An interrupted download is \
+      resumed the next time.
       """,
       """
-      Unsplash считает скачивания, поэтому о каждом ему сообщается. Прерванное скачивание \
+      О каждом скачивании сообщается сервису, который их считает. Прерванное скачивание \
       продолжается в следующий раз.
       """
     )

@@ -19,15 +19,15 @@ struct ShowCommand: ParsableCommand {
 
       --html writes index.html and its photos into a folder, and prints the path of the page. The \
       page has no script and loads nothing from other computers. A page written there before is \
-      replaced. Photos that aren't in the gallery are reported to Unsplash as downloads.
+      replaced. Photos that aren't in the gallery are reported to the service as downloads.
       """,
       """
       Аргумент с косой чертой или точкой — файл JPEG, любой другой — ID фото. Фото из галереи \
       читаются оттуда. В конвейере картинки состоят из символов, шириной $COLUMNS или 80 столбцов.
 
-      --html записывает в папку index.html и фотографии и печатает путь к странице. На странице нет \
-      скриптов, и она ничего не загружает с других компьютеров. Прежняя страница в этой папке \
-      заменяется. О фото не из галереи сообщается сервису Unsplash как о скачанных.
+      --html записывает в папку index.html и фотографии и печатает путь к странице. На странице \
+      нет скриптов, и она ничего не загружает с других компьютеров. Прежняя страница в этой папке \
+      заменяется. О фото не из галереи сообщается сервису как о скачанных.
       """
     )
   )
