@@ -1,7 +1,7 @@
 import Library
 import Model
 
-/// The reducer of lists opened from other places, and of the headings above them.
+/// The reducer of visits, which are lists opened from other places, and of the headers above lists.
 package enum VisitsReducer {
   static func reduce(_ state: inout AppState, _ action: VisitsAction) -> [Effect] {
     switch action {
@@ -37,7 +37,9 @@ package enum VisitsReducer {
     }
   }
 
-  /// Opens the photographer of the current photo, or the chooser to add the photo to a collection.
+  /// Handles commands for the current photo of any list.
+  ///
+  /// Opens its photographer, or the chooser to add it to a collection.
   static func handleListCommand(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
     case .author: .handled(state.currentPhoto.map { reduce(&state, .authorPressed($0)) } ?? [])
@@ -70,7 +72,7 @@ package enum VisitsReducer {
     return [.event(.listLeft(old)), .event(.listShown(list))]
   }
 
-  /// Loads the heading above a list, unless it is known.
+  /// Loads the header of a list or the profile of its photographer, unless it has been loaded.
   static func loadHead(_ state: AppState, of list: ListID) -> [Effect] {
     switch list {
     case .photographer(let name), .likes(of: let name):
