@@ -1,15 +1,15 @@
 import Model
 
-/// An event for the library's reducer: an input of the user, or the result of an effect.
+/// An input of the user or the result of an effect, to be handled by `LibraryReducer`.
 package enum LibraryAction: Equatable, Sendable {
   case likes(LikesAction)
   case collecting(CollectionEditAction)
   case downloads(DownloadsAction)
   /// The service responded to a request, or didn't.
   case reachability(ServiceReachability)
-  /// One minute has passed for the displayed ages and waiting times.
+  /// The timer that updates displayed ages and waiting times has fired.
   case minutePassed
-  /// An age or a waiting time may have become visible.
+  /// An age or a waiting time may have become visible, so the timer may be needed.
   case agesShown
 }
 
@@ -54,13 +54,14 @@ package enum LibraryEvent: Equatable, Sendable {
   case likesRequested(Int, liked: Bool)
   /// The heart of a photo has changed.
   case heartChanged(Photo.ID)
-  /// The service confirmed the value of a like.
+  /// The service confirmed the value of a like; includes the previously confirmed value.
   case likeConfirmed(from: Bool, to: Bool)
-  /// The service refused a like; the heart was reset.
+  /// The service refused to set a like to `liked`; the heart was reset.
   case likeRefused(Photo.ID, liked: Bool, Problem)
   /// Likes wait for the network.
   case likesWaiting
-  /// Likes wait for the next quota; `nil` if the number of minutes is unknown.
+  /// Likes wait until the service accepts requests again; `nil` if the number of minutes is
+  /// unknown.
   case likesHeld(minutes: Int?)
   /// The service no longer offers likes.
   case likesWithdrawn(Problem)
@@ -70,9 +71,9 @@ package enum LibraryEvent: Equatable, Sendable {
   case collectingFailed(Problem)
 
   // Downloads.
-  /// A download was queued, possibly not for the first time.
+  /// A download was queued, for the first time or again after a failure.
   case downloadQueued(DownloadID)
-  /// This number of photos was queued with one command; `here` others are in the gallery already.
+  /// One command queued this number of photos. It skipped `here` photos that the gallery contains.
   case downloadsQueued(Int, here: Int)
   /// A download was removed from this index of the list.
   case downloadRemoved(DownloadID, index: Int)

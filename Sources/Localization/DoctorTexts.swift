@@ -1,6 +1,6 @@
 import Canvas
 
-/// A row of `imagefeed doctor`.
+/// A row of `imagefeed doctor`, the command that describes the terminal and the installation.
 package enum DoctorRow: String, Sendable, CaseIterable {
   case version, system, terminal, emulator, multiplexer, size, cellSize, colors, background, unicode
   case graphics, medium, symbols, synchronized, answers, theme, language
@@ -26,20 +26,20 @@ package enum DoctorAnswer: Equatable, Sendable {
   case because(String)
   /// The terminal's name has no terminfo entry; this one is used instead.
   case otherEntry(String)
-  /// Only photos are drawn in colour.
+  /// Only photos are drawn in colour, because `NO_COLOR` is set.
   case plainInterface
-  /// Other users could read or change a file; `isLasting` if they still can.
+  /// Other users could read or change the file at this path; `isLasting` if they still can.
   case exposed(String, isLasting: Bool)
-  /// An undamaged database.
+  /// The database is undamaged.
   case sound
-  /// A database that couldn't be used and was renamed to this path.
+  /// The database couldn't be used, and its file was renamed to this path.
   case setAside(String)
-  /// The number of photos in the gallery folder, with their bytes.
+  /// The number of photos in the gallery folder, and the size of their files in bytes.
   case downloaded(Int, bytes: Int64, folder: String)
   /// Missing or damaged files of the gallery, by name.
   case missingFiles([String])
   case damagedFiles([String])
-  /// Files that belong to no photo.
+  /// Files in the gallery folder that belong to no photo, by name.
   case strayFiles([String])
 }
 
@@ -131,7 +131,7 @@ extension Texts {
     }
   }
 
-  /// Returns names separated by commas: at most five, and the number of the others.
+  /// Returns at most five names separated by commas, with the number of the remaining ones.
   private func list(_ names: [String]) -> String {
     let shown = names.prefix(5).joined(separator: ", ")
     let rest = names.count - 5
@@ -139,7 +139,8 @@ extension Texts {
       ? say("\(shown) and \(number(rest)) more", "\(shown) и ещё \(number(rest))") : shown
   }
 
-  /// Returns the versions of the database and the numbers of its entries.
+  /// Returns the text with the versions of the database and of SQLite, and the numbers of stored
+  /// photos, lists and unsent likes.
   package func doctor(
     databaseVersion version: String,
     sqlite: String,

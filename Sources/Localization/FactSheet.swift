@@ -1,15 +1,15 @@
 import Canvas
 import Model
 
-/// A text with everything known about a photo, for output to a terminal.
+/// The text that a command prints to a terminal with everything known about a photo.
 package struct FactSheet: Sendable {
   private let texts: Texts
 
   package init(_ texts: Texts) { self.texts = texts }
 
-  /// Returns photographer, description, facts and page.
+  /// Returns the lines with the photographer, the description, the facts and the page.
   ///
-  /// Text from the service can't act on the terminal.
+  /// Characters of the service's texts that could control the terminal are removed or made visible.
   package func text(of photo: Photo) -> String {
     let facts =
       [("ID", photo.id.value)]

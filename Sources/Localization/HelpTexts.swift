@@ -109,7 +109,7 @@ extension Texts {
     }.joined(separator: ", ")
   }
 
-  /// The prompt in the empty line of the help.
+  /// The prompt in the filter line of the help while the line is empty.
   package var helpPrompt: String { say("Find a key", "Найти клавишу") }
 
   /// The message if no key matches the filter.

@@ -28,8 +28,9 @@ package struct Texts: Equatable, Sendable {
   package var keys: KeyMap
   /// Whether arrow keys are shown as arrows.
   package var hasArrows = true
-  /// The space inside numbers and before units; U+00A0 on a screen, which prevents a line break
-  /// there.
+  /// The space inside numbers and before units.
+  ///
+  /// Screens set U+00A0, which prevents a line break there.
   package var numberSpace = " "
   /// Whether English texts use characters beyond ASCII, such as curly quotes.
   ///
@@ -38,9 +39,9 @@ package struct Texts: Equatable, Sendable {
   package var hasUnicode = false
   /// Whether the user has configured the service's URLs, so that advice may mention them.
   package var hasOwnAddresses = false
-  /// The way to sign in that Enter takes on the sign-in screen.
+  /// The option that Enter chooses on the sign-in screen.
   package var signInOption = AppState.SignInOption.browser
-  /// Whether the service's topics are albums.
+  /// Whether the service has albums in place of topics.
   package var hasAlbums = false
 
   package init(_ language: Language) { self.init(language, keys: .standard) }
@@ -55,19 +56,22 @@ package struct Texts: Equatable, Sendable {
     keys.keys(of: command).first.map { key($0) }
   }
 
-  /// Returns the key of a command to show at a place.
+  /// Returns the name of a command's key for texts at a place; `nil` if the command has no key.
   ///
-  /// At places with an input line it isn't a letter, if the command has another key.
+  /// Letters are typed as text at places with an input line. A key that isn't a letter is preferred
+  /// there.
   package func key(of command: Command, at place: Place) -> String? {
     keys.keys(of: command, at: place).first.map { key($0) } ?? key(of: command)
   }
 
-  /// Returns a sentence with a command's key in it; `nil` if it has none.
+  /// Returns a sentence that mentions a command's key; `nil` if the command has no key.
+  ///
+  /// - Parameter sentence: returns the sentence for the name of the key.
   func with(_ command: Command, _ sentence: (String) -> String) -> String? {
     key(of: command).map(sentence)
   }
 
-  /// Returns a text about topics, or about albums if the service has these.
+  /// Returns the first text, or the second one if the service has albums in place of topics.
   func topical(_ topics: @autoclosure () -> String, albums: @autoclosure () -> String) -> String {
     hasAlbums ? albums() : topics()
   }
@@ -77,9 +81,9 @@ package struct Texts: Equatable, Sendable {
     say(hasUnicode ? "“\(text)”" : "\"\(text)\"", "«\(text)»")
   }
 
-  /// Returns one of two texts.
+  /// Returns the text in the language of the interface.
   ///
-  /// The signature ensures at compile time that every text has both.
+  /// A text with only one language doesn't compile.
   package func say(
     _ english: @autoclosure () -> String,
     _ russian: @autoclosure () -> String

@@ -3,8 +3,10 @@ import Library
 import Model
 
 extension CommandWords {
-  /// The names and descriptions of commands in every language, and their names in the
-  /// configuration.
+  /// The words that the command palette searches, in every language.
+  ///
+  /// Contains the names of lists, and the names and descriptions of commands. Commands are also
+  /// found by their names in the configuration.
   package static let texts = CommandWords(
     "texts",
     names: { list in
@@ -26,7 +28,7 @@ extension CommandWords {
 }
 
 extension Texts {
-  /// The prompt in the palette's empty line.
+  /// The prompt in the palette's input line while the line is empty.
   package var palettePrompt: String {
     say("Command or photo number", "Команда или номер фото")
   }

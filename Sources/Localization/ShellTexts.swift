@@ -1,9 +1,9 @@
 import AppCore
 import Model
 
-/// A message of a command on standard error, or a heading on standard output.
+/// A message of a shell command, such as an error, a prompt or a result.
 package enum ShellMessage: Equatable, Sendable {
-  /// The service needs keys that aren't in the configuration file.
+  /// The service needs an application's keys, which aren't in the configuration file at this path.
   case notConfigured(path: String)
   /// The cache has nothing that `--offline` could print.
   case notCached
@@ -14,17 +14,18 @@ package enum ShellMessage: Equatable, Sendable {
   case notAnID(String)
   /// Neither the arguments nor standard input contain an ID.
   case noIDs
-  /// There are more IDs than the limit, given here.
+  /// There are more IDs than this limit.
   case tooManyIDs(Int)
   case notInGallery(id: String)
   case missingFile(path: String)
   case damagedFile(path: String)
-  /// The folder for an HTML page contains files, but no page of the program.
+  /// The folder for a web page contains files, but no page that imagefeed wrote.
   case foreignFolder(path: String)
-  /// The list for an HTML page has no photos.
+  /// The list is empty, so no web page was written.
   case noPhotos
-  /// The template of an option contains a name that isn't a field of a photo.
+  /// The template of an option contains an unknown field name; `known` are the valid ones.
   case unknownName(String, option: String, known: [String])
+  /// The template of an option has an opening brace without a closing one.
   case openBrace(option: String)
   /// The database couldn't be used and was replaced by a new one.
   case newDatabase(oldPath: String)
@@ -35,35 +36,35 @@ package enum ShellMessage: Equatable, Sendable {
   /// The output comes from the cache, because the service didn't respond.
   case stale(Problem)
   case problem(Problem)
+  /// An action failed for the photo with this ID.
   case about(id: String, Problem)
   /// The progress of verifying all files of the gallery.
   case verifying(files: Int, allFiles: Int, bytes: Int64, allBytes: Int64)
   /// The verified files are undamaged.
   case verified(count: Int)
-  /// Another program is downloading the photo; this one waits for it.
+  /// Another instance of imagefeed is downloading the photo; this one waits for it.
   case waitingForOther(id: String)
   /// A file was written without a credit.
   case withoutCredit(path: String, CreditFault)
-  /// Asks whether to remove photos and their files.
+  /// The question whether to remove photos and their files.
   case confirmRemoval(count: Int)
   /// A confirmation is needed, but there is no terminal to show a question.
   case needsYes
   case signedIn(name: String?)
   /// The page to sign in at; the browser returns automatically.
   case signInPage(String)
-  /// A page that ends with a code to paste.
+  /// The page to sign in at; it ends with a code that the user must paste.
   case signInCode(String)
-  /// A page whose final URL must be pasted.
+  /// The page to sign in at; the user must paste the URL that it ends at.
   case signInAddress(String)
   case askCode
   case askAddress
   case askToken
+  /// The text given as a token is empty, too long, or has spaces or other invalid characters.
   case noToken
   /// The service has no sign-in; it uses the configured key only.
   case noSignIn
-  /// The user has been signed out.
-  ///
-  /// Likes that hadn't been sent to the service are lost.
+  /// The user has been signed out; this number of unsent likes is lost.
   case signedOut(lostLikes: Int)
   case cacheSize(files: Int, bytes: Int64, lists: Int)
   case cacheCleared(bytes: Int64)
@@ -72,13 +73,14 @@ package enum ShellMessage: Equatable, Sendable {
   case notSet(String)
   /// Standard input contains no value for the key.
   case noValue(String)
-  /// The value on standard input is too long.
+  /// The value of the key on standard input is longer than 8 KiB.
   case longValue(String)
   case unknownSetting(String, known: [String])
   /// The value has the wrong type.
   ///
   /// - Parameter expected: The type, as in `Problem.Cause.configurationType`.
   case wrongSetting(String, expected: String)
+  /// The key can't be inserted into the file automatically.
   case noPlace(String, path: String)
   /// An environment variable overrides the value in the file.
   case overridden(String, by: String)
@@ -87,23 +89,31 @@ package enum ShellMessage: Equatable, Sendable {
   case commandLine(CommandLineMessage)
   /// No desktop is running whose wallpaper can be set.
   case noDesktop
+  /// The program that sets the desktop's wallpaper isn't installed.
   case noWallpaperProgram(String, desktop: String)
+  /// The program that sets the wallpaper failed.
+  ///
   /// - Parameter message: the text that the program printed; may be empty.
   case wallpaperProgramFailed(String, message: String)
-  /// The program took too long and was ended.
+  /// The program that sets the wallpaper took too long and was ended.
   case wallpaperProgramTimedOut(String)
-  /// The wallpaper before the last one isn't known.
+  /// The wallpaper to restore isn't known.
   case noFormerWallpaper(desktop: String)
-  /// - Parameter isFiltered: whether only those in one orientation are missing.
+  /// There are no favourites to use as a wallpaper.
+  ///
+  /// - Parameter isFiltered: whether only favourites of the requested orientation are missing.
   case noFavourites(isFiltered: Bool)
+  /// The gallery has no photos to use as a wallpaper.
+  ///
+  /// - Parameter isFiltered: whether only photos of the requested orientation are missing.
   case noGalleryPhotos(isFiltered: Bool)
-  /// A file that is no picture, or in a format that desktops don't show.
+  /// The file isn't an image, or has a format that desktops don't show.
   case notAWallpaper(path: String)
-  /// Another program sets the wallpaper; this one waits until it ends.
+  /// Another instance of imagefeed is setting the wallpaper; this one waits until it ends.
   case waitingForWallpaper
   case wallpaperSet
   case wallpaperRestored
-  /// The photographer, the service and the page of a photo; no service means the demo.
+  /// The photographer, the service and the page of a photo; `site` is `nil` for the demo service.
   case credit(author: String, site: String?, page: String?)
 }
 
@@ -318,9 +328,9 @@ extension Texts {
     return "\(text.title). \(text.body)"
   }
 
-  /// Returns the failure and its reason, with the time to wait or the page to open if known.
+  /// Returns the failed action and its reason, with the waiting time or the page to open if known.
   ///
-  /// Other advice is left out, because it is about keys.
+  /// Other advice is omitted, because it mentions keys of the interactive program.
   private func happened(_ problem: Problem) -> String {
     if problem.subject == .configuration { return diagnostic(problem) }
     let text = self.problem(problem)
@@ -346,7 +356,7 @@ extension Problem.Cause {
     }
   }
 
-  /// Whether the service rejected too many requests, so that waiting helps.
+  /// Whether the service rejected the request because there were too many, so that waiting helps.
   var isOfPace: Bool {
     switch self {
     case .rateLimited, .tooManyRequests, .refused(.tooFast), .refused(.flood), .refused(.quota):

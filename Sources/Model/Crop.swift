@@ -1,4 +1,6 @@
-/// A part of an image, in fractions of its width and height after rotation.
+/// A rectangle within an image, as fractions of the image's width and height.
+///
+/// The origin is the top left corner of the upright image, after its EXIF rotation.
 package struct Crop: Hashable, Sendable {
   package var x: Double
   package var y: Double

@@ -3,7 +3,8 @@ package struct ShareCommand: Hashable, Sendable {
   package var name: String
   /// The program and its arguments.
   ///
-  /// The placeholders `{file}` and `{url}` are replaced by the photo's file and page.
+  /// The placeholders `{file}` and `{url}` are replaced by the path of the photo's file and the URL
+  /// of its page.
   package var arguments: [String]
 
   package init(name: String, arguments: [String]) {
@@ -19,9 +20,9 @@ package struct ShareCommand: Hashable, Sendable {
   /// Whether the command requires a photo whose page is known.
   package var needsPage: Bool { arguments.contains { $0.contains("{url}") } }
 
-  /// Returns the program and its arguments for a photo.
+  /// Returns the program and its arguments, with the placeholders replaced for a photo.
   ///
-  /// No shell interprets them.
+  /// The placeholder of a missing value is replaced by nothing. No shell interprets the result.
   ///
   /// - Parameters:
   ///   - file: the path of the photo's file; `nil` if it isn't downloaded.
@@ -64,7 +65,9 @@ package struct DesktopTools: Equatable, Sendable {
     case nitrogen, feh, xwallpaper
   }
 
+  /// The clipboard program for the session's type; `nil` if it isn't installed.
   package var clipboard: Clipboard?
+  /// The desktop or program that sets the wallpaper; `nil` if none is available.
   package var wallpaper: Wallpaper?
   /// Whether `xdg-email` is installed.
   package var canMail: Bool

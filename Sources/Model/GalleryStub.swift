@@ -43,10 +43,11 @@ extension GalleryEntry {
   }
 }
 
-/// The gallery as read from the database: the order of its entries, and the photos to show first.
+/// The gallery as read from the database.
 package struct GalleryContents: Equatable, Sendable {
   /// The entries, newest first.
   package var stubs: [GalleryStub]
+  /// The data of the photos that are displayed first, or of all photos.
   package var photos: [Photo]
 
   package init(_ stubs: [GalleryStub], photos: [Photo]) {

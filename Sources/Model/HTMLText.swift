@@ -1,6 +1,8 @@
 /// Escaping of text for web pages.
 package enum HTMLText {
-  /// Returns the text with the characters escaped that have a meaning in HTML, also within quotes.
+  /// Returns a text with HTML's special characters escaped.
+  ///
+  /// The result is safe in elements and in quoted attributes.
   ///
   /// Escapes Unicode scalars rather than characters. A combining mark after `<` forms one
   /// `Character` with it, but HTML still reads the bracket.

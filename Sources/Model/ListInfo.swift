@@ -1,4 +1,5 @@
-/// The header of a topic, a collection or an album.
+/// The header of a list: the data that the service sends about a topic, a collection, an album or a
+/// photographer.
 ///
 /// Texts are as the service sent them; control characters aren't removed yet.
 package struct ListInfo: Equatable, Sendable {
@@ -58,7 +59,9 @@ package struct Cover: Equatable, Sendable {
   }
 }
 
-/// A topic or a collection that the user can choose, with its header.
+/// A list that the user can choose, with its header.
+///
+/// The list is a topic, a collection, or the photos of a photographer.
 package struct ListOffer: Equatable, Sendable {
   package var list: ListID
   package var info: ListInfo
@@ -81,7 +84,7 @@ package struct NewCollection: Hashable, Sendable {
   }
 }
 
-/// One page of topics or collections.
+/// One page of topics, collections or photographers.
 package struct OfferPage: Equatable, Sendable {
   package var offers: [ListOffer]
   /// The page to request next; `nil` on the last page.

@@ -1,15 +1,16 @@
-/// The renditions of a photo, as the service lists them.
+/// The URLs of a photo's or a cover's renditions, as the service lists them.
 ///
-/// The service chooses the URL for a width.
+/// `PhotoSource.rendition` chooses the URL for a width.
 package enum Picture: Hashable, Sendable {
   /// One URL; the service derives the URL of each width from it.
   case derived(from: String)
   /// A separate URL for each size.
   case sizes([PictureSize])
 
-  /// Whether the service reported a width and a height.
+  /// Whether the aspect ratio is known.
   ///
-  /// Renditions of a derived picture have the aspect ratio of their photo, so its size counts.
+  /// Renditions of a derived picture have the aspect ratio of their photo. Otherwise the service
+  /// must have reported the width and the height of at least one size.
   package var isMeasured: Bool {
     switch self {
     case .derived: true

@@ -80,6 +80,8 @@ package struct PlainAddress: Sendable {
   }
 
   /// Parses a decimal number of at most five digits without sign or leading zeros.
+  ///
+  /// - Returns: `nil` for other texts, and for numbers above `limit`.
   private static func number(_ digits: some Collection<UInt8>, upTo limit: Int) -> Int? {
     guard (1...5).contains(digits.count), digits.allSatisfy(isDigit),
       digits.count == 1 || digits.first != UInt8(ascii: "0")

@@ -27,9 +27,9 @@ package struct Session: Equatable, Sendable {
   package var expires: Double?
   /// The refresh token; `nil` if the session can't be renewed without the user.
   package var renewal: Renewal?
-  /// Whether the tokens are in the keyring.
+  /// Whether the tokens must still be read from the keyring.
   ///
-  /// In this case they are empty here, and no request may use them.
+  /// Until then they are empty, and no request may use them.
   package var isSealed = false
 
   /// The refresh token and its parameters.
@@ -73,9 +73,9 @@ package struct Session: Equatable, Sendable {
 
   /// Whether the session can be used at a time in seconds since 1970, possibly after a renewal.
   ///
-  /// Makes no request.
+  /// Compares times only. The service may reject the session nevertheless.
   package func isValid(at time: Double) -> Bool { renewal != nil || hasToken(at: time) }
 
-  /// Whether the access token can be used at a time in seconds since 1970.
+  /// Whether the access token hasn't expired at a time in seconds since 1970.
   package func hasToken(at time: Double) -> Bool { expires.map { $0 > time } ?? true }
 }

@@ -3,7 +3,7 @@ import Model
 
 /// A service with a sign-in in the user's browser.
 package protocol BrowserSignIn: Sendable {
-  /// Starts a sign-in with its own secrets.
+  /// Creates a sign-in with new secrets, without a request.
   ///
   /// - Parameter port: the port of the default redirect URI, `http://localhost:PORT/callback`.
   func exchange(port: Int) -> any SignInExchange
@@ -12,7 +12,8 @@ package protocol BrowserSignIn: Sendable {
 /// One sign-in: its login page, the validation of callbacks, and the exchange of the response for a
 /// session.
 ///
-/// Holds no connection, so that each case can be tested separately.
+/// The caller opens the browser and listens for callbacks, so that tests can call each function
+/// separately.
 package protocol SignInExchange: Sendable {
   /// The redirect URI on this computer.
   ///
@@ -31,7 +32,9 @@ package protocol SignInExchange: Sendable {
   ///
   /// - Parameter isOutOfBand: whether the sign-in ends at the page that shows a code.
   func judge(paste: String, isOutOfBand: Bool) -> SignInPaste
-  /// Exchanges a response for a session.
+  /// Exchanges a response for a session, with requests to the service if necessary.
+  ///
+  /// - Throws: the response's own problem if the response is a failure.
   func session(for answer: SignInResponse) async throws(Problem) -> Session
 }
 
@@ -39,7 +42,7 @@ package protocol SignInExchange: Sendable {
 package protocol DemoSignIn: BrowserSignIn {
   /// Whether sign-in without a browser is possible.
   ///
-  /// Impossible if the response is in a URL fragment, which only browsers receive.
+  /// Impossible if the service sends the response in a URL fragment, which only browsers evaluate.
   var isWithoutBrowser: Bool { get }
   /// Opens the login page, submits its first button, and exchanges the response for a session.
   func signInWithoutBrowser() async throws(Problem) -> Session

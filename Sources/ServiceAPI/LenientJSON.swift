@@ -45,7 +45,7 @@ package enum LenientJSON {
   }
 }
 
-/// An array that skips and counts undecodable elements instead of failing.
+/// An array that skips and counts undecodable elements.
 package struct LossyArray<Element: Decodable>: Decodable {
   package var elements: [Element] = []
   /// The path and reason of each skipped element.
@@ -112,9 +112,10 @@ package struct LenientValues {
     try container.decode(type, forKey: Key(stringValue: name))
   }
 
-  /// Returns a required member that is used in the path of a URL.
+  /// Returns a required string that is used in the path of a URL.
   ///
-  /// Throws for names such as `..`, which would change the path, and for names over 200 bytes.
+  /// - Throws: for names of dots only, such as `..`, which would change the path. Also for empty
+  ///   names and for names of more than 200 bytes.
   package func name(_ member: String) throws -> String {
     let name: String = try required(member)
     guard (1...200).contains(name.utf8.count), !name.allSatisfy({ $0 == "." }) else {
@@ -123,31 +124,32 @@ package struct LenientValues {
     return name
   }
 
+  /// The member with this name; `nil` if it is missing, null or of another type.
   package subscript<Value: Decodable>(name: String) -> Value? {
     try? container.decodeIfPresent(Value.self, forKey: Key(stringValue: name))
   }
 
-  /// Returns a number, which may be encoded as a string.
+  /// Returns a number, which may be encoded as a string; `nil` if the member isn't a number.
   package func number(_ name: String) -> Double? {
     if let number: Double = self[name] { return number }
     return text(name).flatMap(Double.init)
   }
 
-  /// Returns an integer, which may be encoded as a string.
+  /// Returns an integer, which may be encoded as a string; `nil` if the member isn't a number.
   ///
-  /// Rounds fractions.
+  /// Fractions are rounded. Numbers too large for `Int` are `nil`.
   package func whole(_ name: String) -> Int? {
     if let whole: Int = self[name] { return whole }
     return number(name).flatMap { Int(exactly: $0.rounded()) }
   }
 
-  /// Returns a string; `nil` if it is missing or blank.
+  /// Returns a string; `nil` if the member is missing, of another type or blank.
   package func text(_ name: String) -> String? {
     guard let text: String = self[name], !text.allSatisfy(\.isWhitespace) else { return nil }
     return text
   }
 
-  /// Returns a string without surrounding or repeated blanks, which cameras add to their values.
+  /// Returns a string without surrounding or repeated white space, which cameras add to values.
   package func words(_ name: String) -> String? {
     text(name)?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

@@ -1,8 +1,8 @@
 import Model
 
-/// A photo service, as the effects use it.
+/// A photo service, with the functions that every service has.
 ///
-/// Functions that only some services have are in separate protocols.
+/// Functions of some services only are in separate protocols.
 ///
 /// Each call sends at most one request, apart from retries by the transport. If a call is
 /// cancelled, its caller ignores the thrown problem.
@@ -22,7 +22,7 @@ package protocol PhotoSource: Sendable {
 
   /// Whether a photo, possibly stored by an earlier run, belongs to this service.
   ///
-  /// The demo service and the real one may use the same IDs.
+  /// The demo service and the real one may use the same IDs, so the photo's URLs count too.
   func serves(_ photo: Photo) -> Bool
   /// Returns a photo with URLs that don't belong to this service removed.
   ///
@@ -40,9 +40,9 @@ package protocol PhotoSource: Sendable {
   ///
   /// - Parameter native: the original's width in pixels, which is never exceeded.
   func rendition(of picture: Picture, width: Int, native: Int) -> PictureAddress?
-  /// Returns the URL of a rendition exactly `width` pixels wide.
+  /// Returns the URL of a rendition exactly `width` pixels wide; `nil` if there is none.
   ///
-  /// A service with fixed sizes returns the next size.
+  /// A service with fixed sizes returns the rendition of `rendition(of:width:native:)`.
   ///
   /// - Parameter native: the original's width in pixels, which is never exceeded.
   func sized(_ picture: Picture, width: Int, native: Int) -> PictureAddress?
@@ -64,7 +64,8 @@ package protocol LikingSource: PhotoSource {
 package protocol SearchableSource: PhotoSource {
   /// Loads one page of search results, without duplicates within the page.
   ///
-  /// A service may end the list before its total: the last page is the one without `Page.next`.
+  /// The last page is the one without `Page.next`. The pages may have fewer photos than the
+  /// reported total.
   ///
   /// - Parameter page: 1, then `Page.next` of the previous page.
   func search(_ query: SearchQuery, page: Int) async throws(Problem) -> Page
@@ -76,12 +77,12 @@ package protocol ProfileSource: PhotoSource {
   func me() async throws(Problem) -> Person
 }
 
-/// A service that lists the photos that a user likes.
+/// A service that lists the photos that the signed-in user likes.
 package protocol FavouritesSource: ProfileSource {
   /// Loads one page of a user's likes, latest first, without duplicates within the page.
   ///
   /// - Parameters:
-  ///   - username: from the session; if it has none, from `me()`. Never empty.
+  ///   - username: the user name in the session, or else in `me()`; never empty.
   ///   - page: 1, then `Page.next` of the previous page.
   func favourites(of username: String, page: Int) async throws(Problem) -> Page
 }
@@ -94,9 +95,13 @@ package protocol PeopleSource: PhotoSource {
   ///
   /// - Parameter page: 1, then `Page.next` of the previous page.
   func photos(of username: String, page: Int) async throws(Problem) -> Page
-  /// Loads one page of the people found by a search, without duplicates within the page.
+  /// Loads one page of the photographers found by a search, without duplicates within the page.
+  ///
+  /// - Parameter page: 1, then `OfferPage.next` of the previous page.
   func people(found words: String, page: Int) async throws(Problem) -> OfferPage
   /// Loads one page of a photographer's likes, latest first, without duplicates within the page.
+  ///
+  /// - Parameter page: 1, then `Page.next` of the previous page.
   func likes(of username: String, page: Int) async throws(Problem) -> Page
 }
 
@@ -114,7 +119,7 @@ package protocol TopicsSource: PhotoSource {
   func photos(inTopic slug: String, page: Int) async throws(Problem) -> Page
 }
 
-/// A service whose main feed has a title, like other lists.
+/// A service whose main feed has a header, like a topic or a collection.
 package protocol TitledSource: PhotoSource {
   func feedInfo() async throws(Problem) -> ListInfo
 }
@@ -126,6 +131,8 @@ package protocol CollectionsSource: PhotoSource {
   /// - Parameter page: 1, then `OfferPage.next` of the previous page.
   func collections(of username: String, page: Int) async throws(Problem) -> OfferPage
   /// Loads one page of the collections found by a search, without duplicates within the page.
+  ///
+  /// - Parameter page: 1, then `OfferPage.next` of the previous page.
   func collections(found words: String, page: Int) async throws(Problem) -> OfferPage
   func collection(_ id: String) async throws(Problem) -> ListOffer
   /// Loads one page of a collection's photos, without duplicates within the page.
@@ -156,7 +163,7 @@ package protocol RandomSource: PhotoSource {
   func randomPhotos(_ choice: RandomChoice) async throws(Problem) -> [Photo]
 }
 
-/// A service whose website has URLs of photos and lists.
+/// A service that recognizes the URLs of photos and lists on its website.
 package protocol AddressedSource: PhotoSource {
   /// Returns the photo or list that a URL of the service's website, or an ID, refers to.
   ///
@@ -185,7 +192,8 @@ package struct PictureAddress: Equatable, Sendable {
   package let url: String
   /// The key in caches.
   ///
-  /// Stays the same, while the URL has a new view ID in each response.
+  /// The key of a rendition doesn't change. The URL may differ in each response, because services
+  /// add an ID of the view.
   package let cacheKey: String
   /// The rendition's width in pixels, as requested by the URL.
   package let width: Int

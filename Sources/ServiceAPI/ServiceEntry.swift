@@ -11,7 +11,7 @@ package struct ServiceEntry: Sendable {
   package let setup: @Sendable (ServiceSections) -> ServiceSetup
   /// Sets up the embedded demo service at this base URL.
   ///
-  /// Only the method of sign-in is taken from the configuration.
+  /// From the service's section, only the method of sign-in is used.
   package let demo: @Sendable (_ baseURL: String, ServiceSections) -> ServiceSetup
 
   package init(
@@ -44,13 +44,14 @@ package struct ServiceSetup: Sendable {
   ///
   /// Keeps the demo service and the real one apart.
   package var account: String
+  /// The API's base URL without a trailing slash.
   package var apiURL: String
-  /// Whether the user has configured other URLs for the service.
+  /// Whether the user has configured URLs that differ from the service's own.
   package var hasOwnAddresses: Bool
   package var signIn: SignInMethod
   /// Creates the service.
   ///
-  /// Each request uses the session that is current then.
+  /// The service requests the current session from the connection before each request.
   package var source: @Sendable (ServiceConnection) -> any PhotoSource
 
   package init(
@@ -89,7 +90,10 @@ package struct ServiceSetup: Sendable {
 
 /// The method of sign-in.
 package enum SignInMethod: Sendable {
-  /// Sign-in in a browser. The function returns `nil` if the application's keys are missing.
+  /// Sign-in in a browser.
+  ///
+  /// `isComplete` says whether the application's keys are configured. The function creates the
+  /// sign-in; it returns `nil` if the keys are missing.
   case browser(isComplete: Bool, @Sendable (any HTTPTransport) -> (any BrowserSignIn)?)
   /// A key in the configuration, without any sign-in; `nil` if the key is missing.
   case key(Secret?)
@@ -98,7 +102,7 @@ package enum SignInMethod: Sendable {
 /// The connection of a source to its service.
 package struct ServiceConnection: Sendable {
   package let transport: any HTTPTransport
-  /// Returns the current session.
+  /// Returns the current session; `nil` if the user isn't signed in.
   ///
   /// Called before each request, because the session may change.
   package let session: @Sendable () async throws(Problem) -> Session?
@@ -107,11 +111,11 @@ package struct ServiceConnection: Sendable {
   package var renew: @Sendable (Session) async throws(Problem) -> Session? = {
     _ async throws(Problem) in nil
   }
-  /// Asks the user to complete a check that the service requires, and returns the result.
+  /// Shows the user a check that the service requires, such as a captcha, and returns its result.
   ///
-  /// `nil` if they cancel or no user is present.
+  /// `nil` if the user cancels or no user is present.
   package var check: @Sendable (ServiceCheck) async -> String? = { _ in nil }
-  /// Replaces the session by another one of the same user, and stores it.
+  /// Replaces the current session with another one of the same user, and stores it.
   package var adopt: @Sendable (Session) async throws(Problem) -> Void = {
     _ async throws(Problem) in
   }

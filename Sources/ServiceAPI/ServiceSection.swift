@@ -11,7 +11,9 @@ extension ServiceSection {
   fileprivate func isEqual(to other: (any ServiceSection)?) -> Bool { self == other as? Self }
 }
 
-/// The sections that differ from their defaults.
+/// The sections of all services.
+///
+/// Only sections that differ from their defaults are stored.
 package struct ServiceSections: Equatable, Sendable {
   private var sections: [ServiceID: any ServiceSection] = [:]
 

@@ -6,6 +6,7 @@ package enum SettingValue: Equatable, Sendable {
   case string(String)
   case integer(Int)
   case boolean(Bool)
+  /// A value of a type that no setting has, such as an array.
   case other
 
   /// Whether a text has neither control characters nor replacements of invalid bytes (U+FFFD).
@@ -16,14 +17,17 @@ package enum SettingValue: Equatable, Sendable {
   }
 }
 
-/// The type of a setting's value.
+/// The type of a setting's value, which an error message describes.
+///
+/// `cell` is the size of a terminal cell in pixels, such as `9x18`. `downloads` is a number of
+/// concurrent downloads, and `id` a number that a service assigned.
 package enum SettingKind: Equatable, Sendable {
   case text, port, webAddress, folder, file, fileName, megabytes, downloads, seconds, id, flag, cell
   case choice([String])
 
   /// The code of the type in a `Problem`.
   ///
-  /// A choice is encoded as its words, separated by bars.
+  /// The code of a choice is its words, separated by vertical bars.
   package var code: String {
     switch self {
     case .text: "string"
@@ -45,7 +49,7 @@ package enum SettingKind: Equatable, Sendable {
 
 /// A configuration key with its environment variable and the accepted values.
 ///
-/// The value is stored in the owner: the configuration, or the sections of the services.
+/// The owner contains the value: the configuration, or the sections of the services.
 package struct Setting<Owner>: Sendable {
   /// The key in the file, including its table: `service.name`.
   package let key: String
@@ -71,7 +75,7 @@ package struct Setting<Owner>: Sendable {
     self.current = current
   }
 
-  /// Returns the setting for an owner that contains this setting's owner.
+  /// Returns the setting of a larger value that contains this setting's owner.
   package func of<Whole>(_ part: any WritableKeyPath<Whole, Owner> & Sendable) -> Setting<Whole> {
     Setting<Whole>(
       key: key,
@@ -83,11 +87,11 @@ package struct Setting<Owner>: Sendable {
   }
 }
 
-// Types of settings that services share with the program.
+// Constructors for settings of the program and of services.
 extension Setting {
   /// Creates the setting of an application's key.
   ///
-  /// An empty key counts as missing.
+  /// White space is removed from the key. An empty key counts as missing.
   package static func secret(
     _ key: String,
     _ variable: String,
@@ -109,7 +113,7 @@ extension Setting {
     )
   }
 
-  /// Creates the setting of a base URL: https, or http on this computer.
+  /// Creates the setting of a base URL: https, or http on this computer; without a query.
   ///
   /// Stored without a trailing slash.
   package static func address(

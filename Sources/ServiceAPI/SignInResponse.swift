@@ -4,7 +4,7 @@ import Model
 package enum SignInResponse: Equatable, Sendable {
   /// An authorization code, and the redirect URI that it was issued for.
   case code(Secret, redirect: String)
-  /// A code or a token with further values.
+  /// A code or a token, with further values that the service has sent.
   case grant(SignInGrant)
   case failure(Problem.Cause)
 }
@@ -17,7 +17,7 @@ package struct SignInGrant: Equatable, Sendable {
   package var device: String?
   /// The user's ID at the service; `nil` if the response has none.
   package var user: String?
-  /// The lifetime of the token in seconds; `nil` if it doesn't expire.
+  /// The lifetime of the token in seconds; `nil` for a code, or if the token doesn't expire.
   package var lifetime: Double?
 
   package init(
@@ -36,8 +36,9 @@ package struct SignInGrant: Equatable, Sendable {
 /// The result of validating a callback.
 package enum SignInCallback: Equatable, Sendable {
   case answer(SignInResponse)
-  /// The callback lacks this attempt's state. It belongs to another attempt, or was forged by a web
-  /// page.
+  /// The callback doesn't have the `state` parameter of this sign-in.
+  ///
+  /// The callback belongs to another sign-in, or was forged by a web page.
   case foreign
   /// The callback has neither a valid code nor an error.
   case nothing

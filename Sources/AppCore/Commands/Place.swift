@@ -20,7 +20,7 @@ package enum Place: String, Hashable, Sendable, CaseIterable {
   case visit
   /// The results of a search.
   case search
-  /// The query line while text is typed.
+  /// The search line while text is typed.
   case searchInput
   /// The menu of colours that filter the results.
   case colors

@@ -83,7 +83,8 @@ package enum ViewEffect: Equatable, Sendable {
 extension FeedReducer {
   /// Shows a kind of list in another size.
   ///
-  /// The photo the user looks at stays at its position.
+  /// The selected photo, or the first visible one if the selected one isn't visible, stays at its
+  /// relative height.
   static func show(_ state: inout AppState, _ kind: ListID.Kind, in size: RowSize) -> [Effect] {
     guard state.views.sizes(of: kind).present != size else { return [] }
     state.relayout { $0.views.resize(kind, to: size) }

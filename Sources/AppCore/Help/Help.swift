@@ -54,7 +54,7 @@ package enum HelpReducer {
     state.help?.scroll = 0
   }
 
-  /// Returns the rows of a page: the screen without the frame and the key hints, minus one row of
+  /// Returns the rows of a page: the screen without the border and the key hints, minus one row of
   /// overlap.
   private static func page(_ state: AppState) -> Int { max(1, state.program.viewport.rows - 4) }
 

@@ -2,7 +2,7 @@ import Canvas
 import Library
 import Model
 
-/// The measures of a list's rows in a body of a given size.
+/// The layout metrics of a list's rows in a body of a given size.
 package struct FeedMetrics: Equatable, Sendable {
   package let viewport: Viewport
   /// The part of the screen that shows rows.
@@ -54,7 +54,7 @@ package struct FeedMetrics: Equatable, Sendable {
   /// The maximum number of rows of a text that replaces a single picture.
   private static let wordRows = 5
 
-  /// Computes the measures for a body.
+  /// Computes the metrics for a body.
   ///
   /// - Parameters:
   ///   - isAlbum: whether the list is an album, shown in square tiles unless in one column.

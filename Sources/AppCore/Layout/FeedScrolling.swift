@@ -2,9 +2,9 @@ import Canvas
 import Library
 import Model
 
-/// Scrolling and selection within a list's rows.
+/// Scrolling and selection within a list's rows of photos.
 ///
-/// The cost doesn't depend on the list's length.
+/// A screen row is one line of cells. The cost doesn't depend on the list's length.
 extension ListView {
   /// Returns the number of screen rows of the list above the body.
   package func top(in rows: FeedRows) -> Int {
@@ -30,9 +30,9 @@ extension ListView {
   /// Moves the scroll position and the selection into the list after the list has changed.
   mutating func clamp(in rows: FeedRows) { scroll(to: top(in: rows), in: rows) }
 
-  /// Scrolls as little as possible to show the selected photo with its frame.
+  /// Scrolls as little as possible to show the selected photo with its selection frame.
   ///
-  /// If it is too high, shows its top.
+  /// If the photo is higher than the body, shows its top.
   mutating func reveal(in rows: FeedRows) {
     clamp(in: rows)
     guard !rows.rows.isEmpty else { return }
@@ -44,7 +44,9 @@ extension ListView {
     scroll(to: top, in: rows)
   }
 
-  /// Selects a photo and makes its column the preferred one for moving up and down.
+  /// Selects the photo at an index, or the nearest one, and scrolls to it.
+  ///
+  /// The photo's column becomes the preferred one for moving up and down.
   mutating func select(_ index: Int, in rows: FeedRows) {
     guard rows.count > 0 else { return }
     let target = max(0, min(rows.count - 1, index))
@@ -54,9 +56,9 @@ extension ListView {
     reveal(in: rows)
   }
 
-  /// Selects the nearest photo in the row above or below.
+  /// Selects the photo in the row above or below that is nearest to the preferred column.
   ///
-  /// Moving back selects the original photo again.
+  /// A step down and a step up select the original photo again.
   mutating func step(down: Bool, in rows: FeedRows) {
     guard rows.count > 0 else { return }
     isMovingUp = !down
@@ -69,8 +71,7 @@ extension ListView {
     reveal(in: rows)
   }
 
-  /// Selects a photo in the nearest visible row if too little of the selected photo's row is
-  /// visible.
+  /// Selects a photo in the nearest row that is visible enough, unless the selected photo's row is.
   ///
   /// - Parameter share: the minimum visible share of the row for the selection to stay.
   mutating func selectVisible(in rows: FeedRows, share: Double = 0.5) {
@@ -95,9 +96,9 @@ extension ListView {
     selection = rows.photo(in: nearest, nearest: x)
   }
 
-  /// Selects the photo at the screen position of the previous selection.
+  /// Selects the photo at a height of the body, in the preferred column.
   ///
-  /// - Parameter y: rows from the top of the body.
+  /// - Parameter y: screen rows from the top of the body.
   mutating func select(at y: Int, in rows: FeedRows) {
     guard rows.count > 0 else { return }
     let x = column ?? rows.middle(of: selection)
@@ -106,9 +107,10 @@ extension ListView {
     selectVisible(in: rows, share: 0.99)
   }
 
-  /// Adapts the scroll position to changed measures.
+  /// Adapts the scroll position to a changed layout.
   ///
-  /// The photo the user looks at stays at its height.
+  /// The selected photo, or the first visible one if the selected one isn't visible, stays at its
+  /// relative height in the body.
   mutating func adapt(from old: FeedRows, to new: FeedRows) {
     guard !old.rows.isEmpty, !new.rows.isEmpty else { return clamp(in: new) }
     let top = top(in: old)

@@ -2,7 +2,7 @@ import Canvas
 import Library
 import Model
 
-/// The measures of the gallery: tiles of one size, in groups with a heading each.
+/// The layout of the gallery: tiles of one size, in groups with a heading each.
 ///
 /// A tile is as high as a row of the feed at the same size.
 package struct GalleryMetrics: Equatable, Sendable {
@@ -26,7 +26,7 @@ package struct GalleryMetrics: Equatable, Sendable {
   /// The rows of a group's heading: its name, and an empty row for the selection frame.
   package let headingRows: Int
 
-  /// Computes the measures for a screen.
+  /// Computes the layout for a screen.
   ///
   /// - Parameter isPlain: whether each photo is one line of text.
   package init(
@@ -175,7 +175,8 @@ package struct GalleryLayout: Sendable {
     return cell
   }
 
-  /// Returns the rows of a tile with its frame, and with the heading in a group's first line.
+  /// Returns the rows of a tile with its selection frame, and with the heading in a group's first
+  /// line.
   package func rows(of index: Int) -> Range<Int> {
     let cell = cell(of: index)
     let row = starts[cell.group].row + metrics.headingRows + cell.line * metrics.rowHeight

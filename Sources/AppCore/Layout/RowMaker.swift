@@ -5,8 +5,9 @@ import Canvas
 /// Tiles have `gap` columns between them, and all tiles of a row have the same height.
 ///
 /// The number of photos in a row and its height are chosen together. The width is divided among the
-/// tiles in proportion to their photos, by largest remainder, and each photo covers its tile. Very
-/// wide or tall photos would lose more than `mostCut`, so they are shown whole inside their tiles.
+/// tiles in proportion to their photos' aspect ratios, by the largest remainder method. Each photo
+/// covers its tile, unless that would crop more than `mostCut` of it. Such very wide or tall photos
+/// are shown whole inside their tiles.
 package struct RowMaker: Equatable, Sendable {
   /// The tiles of one row.
   package struct Row: Equatable, Sendable {
@@ -29,8 +30,9 @@ package struct RowMaker: Equatable, Sendable {
   package let gap: Int
   /// The height of a cell divided by its width.
   package let cell: Double
-  /// The preferred height of a row, and the maximum.
+  /// The preferred height of a row in screen rows.
   package let target: Double
+  /// The maximum height of a row in screen rows.
   package let tallest: Int
 
   package init(width: Int, gap: Int, cell: Double, target: Double, tallest: Int) {
@@ -54,7 +56,7 @@ package struct RowMaker: Equatable, Sendable {
 
   /// Returns the first row of these photos.
   ///
-  /// The row depends only on the photos it could hold.
+  /// Photos that don't fit into the row don't influence it.
   ///
   /// - Parameters:
   ///   - aspects: the photos' ratios of width to height.
@@ -75,9 +77,10 @@ package struct RowMaker: Equatable, Sendable {
     return best?.row ?? Row(height: tallest, widths: [width])
   }
 
-  /// Returns rows that hold exactly these photos, because the rows below must not move.
+  /// Returns rows that hold exactly these photos, for a part of a list whose next rows must not
+  /// change.
   ///
-  /// A row keeps the preferred height and stays unfilled in two cases: filling it would change the
+  /// A row may be unfilled at the preferred height. This is the case if filling it would change the
   /// photos' size too much, or crop too much of them.
   package func closed(_ aspects: ArraySlice<Double>) -> [Row] {
     let start = aspects.startIndex
@@ -113,8 +116,9 @@ package struct RowMaker: Equatable, Sendable {
   /// A number of photos that may fill a row.
   private struct Candidate {
     var count: Int
-    /// The columns of all tiles, and the sum of the photos' widths at a height of one row.
+    /// The columns of all tiles, without gaps.
     var room: Int
+    /// The columns that the photos would have together at a height of one row.
     var sum: Double
 
     /// The height that lets the uncropped photos fill the row.
@@ -129,7 +133,7 @@ package struct RowMaker: Equatable, Sendable {
 
   /// Calls a function with each number of photos that may fill a row, the smallest first.
   ///
-  /// - Returns: whether more photos would add no candidate.
+  /// - Returns: whether all candidates are known, even if more photos follow.
   private func forEachCandidate(
     _ aspects: ArraySlice<Double>,
     _ body: (Candidate) -> Void
@@ -148,7 +152,7 @@ package struct RowMaker: Equatable, Sendable {
     return false
   }
 
-  /// Fills a row with photos at the height of the lowest cost.
+  /// Returns the row of a candidate's photos at the height of the lowest cost.
   ///
   /// - Returns: `nil` if no height costs less than the limit.
   private func choice(
@@ -199,8 +203,8 @@ package struct RowMaker: Equatable, Sendable {
     return widths
   }
 
-  /// Returns a row of the preferred height that ends before the width does; `nil` if the photos are
-  /// too wide or if there are none.
+  /// Returns a row of the preferred height that needn't fill the width; `nil` if the photos are too
+  /// wide or if there are none.
   private func unfilled(_ aspects: ArraySlice<Double>) -> Row? {
     let height = max(1, min(tallest, Int(target.rounded())))
     let widths = aspects.map { max(1, Int((natural($0) * Double(height)).rounded())) }
@@ -208,7 +212,7 @@ package struct RowMaker: Equatable, Sendable {
     return !widths.isEmpty && taken <= width ? Row(height: height, widths: widths) : nil
   }
 
-  /// Returns the columns of a photo's tile at a height of one row.
+  /// Returns the columns of a photo's tile at a height of one screen row.
   private func natural(_ aspect: Double) -> Double {
     min(max(aspect, Self.proportions.lowerBound), Self.proportions.upperBound) * cell
   }
@@ -246,7 +250,7 @@ package struct RowMaker: Equatable, Sendable {
     return 1 - min(Double(tile.width) / whole, whole / Double(tile.width))
   }
 
-  /// Returns the size of a photo in its tile.
+  /// Returns the size of a photo in its tile, in cells.
   ///
   /// The photo covers the tile unless that crops more than `mostCut`.
   ///
@@ -255,9 +259,9 @@ package struct RowMaker: Equatable, Sendable {
     cut(aspect, in: tile) <= Self.mostCut ? tile : fit(aspect, in: tile)
   }
 
-  /// Returns the largest box of a photo's proportions in a tile.
+  /// Returns the size in cells of the largest box with a photo's aspect ratio in a tile.
   ///
-  /// Rounding to cells may change the proportions by `tolerance`.
+  /// Rounding to cells may change the aspect ratio by `tolerance`.
   ///
   /// - Parameter aspect: the photo's ratio of width to height, in pixels.
   package func fit(_ aspect: Double, in tile: Size) -> Size {

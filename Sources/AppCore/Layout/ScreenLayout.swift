@@ -32,7 +32,7 @@ package struct ScreenLayout: Equatable, Sendable {
   func withFilmstrip(hasPictures: Bool) -> ScreenLayout {
     guard hasRoomForFilmstrip else { return self }
     var layout = self
-    // Two more rows for the frame around the current photo.
+    // Two more rows for the current photo's selection frame.
     let rows = (hasPictures ? max(3, min(7, body.height / 6)) : 1) + 2
     layout.body.height -= rows
     layout.filmstrip = Rect(x: body.x, y: layout.body.maxY, width: body.width, height: rows)

@@ -2,7 +2,9 @@ import Canvas
 import Library
 import Model
 
-/// The board of an empty search: recent searches in a line, and topics as tiles with covers.
+/// The search board, shown before the first search.
+///
+/// Recent searches are in a line, and topics are tiles with covers.
 ///
 /// If the screen has too little room for all topics, the rows scroll to show the selected one.
 package struct SearchBoard: Equatable, Sendable {
@@ -112,7 +114,7 @@ package struct SearchBoard: Equatable, Sendable {
 }
 
 extension AppState {
-  /// The visible board; `nil` if there is none.
+  /// The visible search board; `nil` if there is none.
   ///
   /// The board is shown before the first search if the topics are known and there is room.
   package var searchBoard: SearchBoard? {

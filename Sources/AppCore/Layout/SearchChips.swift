@@ -5,20 +5,24 @@ import Canvas
 package struct SearchChips: Equatable, Sendable {
   package enum Section: Equatable, Sendable { case recent, topics }
 
+  /// A suggestion in a box that the user can select.
   package struct Chip: Equatable, Sendable {
     package let text: String
     package let section: Section
     package let rect: Rect
   }
 
+  /// The headings of the sections that have chips, and the points where they begin.
   package private(set) var headings: [(section: Section, point: Point)] = []
   /// The chips in the order of the arrow keys, without those that don't fit.
   package private(set) var chips: [Chip] = []
 
-  /// The columns of the button that removes a recent search.
+  /// The columns of a recent search's button that removes it.
   package static let signColumns = 2
 
   /// Lays out the chips.
+  ///
+  /// Chips that don't fit into the room are left out.
   ///
   /// - Parameter room: the area for headings and chips.
   package init(recent: [String], topics: [String], in room: Rect) {
@@ -48,7 +52,9 @@ package struct SearchChips: Equatable, Sendable {
     }
   }
 
-  /// Returns the nearest chip in the row below or above; `nil` if there is none.
+  /// Returns the chip in the row below or above that is nearest to the chip with this text.
+  ///
+  /// - Returns: `nil` if there is no such row, or no chip with this text.
   package func neighbour(of text: String, down: Bool) -> Chip? {
     guard let chip = chips.first(where: { $0.text == text }) else { return nil }
     let rows = chips.map(\.rect.y).filter { down ? $0 > chip.rect.y : $0 < chip.rect.y }
@@ -67,7 +73,8 @@ package struct SearchChips: Equatable, Sendable {
 extension AppState {
   /// The visible chips; `nil` if there are none.
   ///
-  /// Chips are shown before the first search while no text is typed and there is no board.
+  /// Chips are shown before the first search while no text is typed, unless the search board is
+  /// shown.
   package var searchChips: SearchChips? {
     guard search.query == nil, search.input.text.isEmpty, searchBoard == nil else { return nil }
     let room = layout.body.inset(dx: 1, dy: 0).inset(top: min(2, max(1, layout.body.height - 10)))
@@ -76,14 +83,14 @@ extension AppState {
     return chips.chips.isEmpty ? nil : chips
   }
 
-  /// The choices that the arrow keys move through in the query line.
+  /// The choices that the arrow keys move through in the search line.
   package var searchChoices: [SearchChoice] {
     if isBoardInFront, let board = searchBoard { return board.choices }
     return searchChips?.chips.map { .text($0.text) } ?? searchSuggestions.map(\.choice)
   }
 
-  /// Whether the arrow keys move over the board.
+  /// Whether the arrow keys move the selection on the search board.
   ///
-  /// While text is typed, suggestions cover it.
+  /// While text is typed, suggestions cover the board.
   package var isBoardInFront: Bool { search.input.text.isEmpty && searchBoard != nil }
 }

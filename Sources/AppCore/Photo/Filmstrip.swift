@@ -2,7 +2,8 @@ import Canvas
 import Library
 import Model
 
-/// The row of neighbours below the photo in full screen.
+/// The row of small pictures below the photo in full screen: the photo itself and its neighbours in
+/// the list.
 package struct Filmstrip: Equatable, Sendable {
   package struct Tile: Equatable, Sendable {
     package let id: Photo.ID
@@ -11,7 +12,7 @@ package struct Filmstrip: Equatable, Sendable {
     package let box: Rect
   }
 
-  /// The filmstrip's box, with the edge rows and columns for the frame around the current photo.
+  /// The filmstrip's box, including a margin of one cell for the current photo's selection frame.
   package let area: Rect
   /// The tiles from left to right.
   package let tiles: [Tile]
@@ -23,8 +24,9 @@ package struct Filmstrip: Equatable, Sendable {
   /// The columns of a name that replaces a picture.
   private static let nameColumns = 18
 
-  /// Lays out the tiles, with the photo in full screen in the middle if there are enough others on
-  /// both sides.
+  /// Lays out the tiles.
+  ///
+  /// The photo in full screen is in the middle if there are enough others on both sides.
   ///
   /// - Parameters:
   ///   - hasPictures: whether tiles have their photos' proportions; otherwise all are as wide as a
@@ -118,7 +120,7 @@ extension PhotoReducer {
     refit(&state)
   }
 
-  /// Shows a photo of the filmstrip in full screen.
+  /// Shows a pressed photo of the filmstrip in full screen.
   static func press(_ state: inout AppState, inFilmstrip id: Photo.ID) -> [Effect] {
     guard let tile = state.filmstrip?.tiles.first(where: { $0.id == id }), tile.offset != 0 else {
       return []

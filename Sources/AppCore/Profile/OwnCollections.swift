@@ -107,7 +107,8 @@ package struct CollectionShelf: Equatable, Sendable {
     }
   }
 
-  /// Returns the rows of the shelf: heading, covers, names, and the focused cover's frame.
+  /// Returns the rows of the shelf: heading, covers, names, and the selection frame of a focused
+  /// cover.
   ///
   /// If there is room, an empty row is added above.
   static func height(in body: Rect) -> Int { rows(in: body) + (isLow(body) ? 4 : 5) }

@@ -3,6 +3,7 @@ import Model
 
 /// The state of the random photos.
 package struct RandomState: Equatable, Sendable {
+  /// The list of random photos that are being shown.
   package let list: ListID
   /// The index of the photo shown last; `nil` before the first one.
   var shown: Int?
@@ -14,7 +15,7 @@ package struct RandomState: Equatable, Sendable {
 package enum RandomReducer {
   /// Shows the next random photo.
   ///
-  /// - Parameter choice: the scope of the random photos; `nil` for one that suits the current list.
+  /// - Parameter choice: the photos to choose from; `nil` for a choice that suits the current list.
   static func next(_ state: inout AppState, from choice: RandomChoice? = nil) -> [Effect] {
     guard state.offers(.random), state.stage == .main else { return [] }
     var stopped: [Effect] = []
@@ -42,7 +43,7 @@ package enum RandomReducer {
     return show(&state, at: (random.shown ?? -1) + 1)
   }
 
-  /// Remembers the photo shown last when full screen is closed or advances.
+  /// Stores the index of the photo shown last, when full screen is closed or advances.
   static func left(_ state: inout AppState, at photo: PhotoState?) {
     guard let photo, photo.list == state.random?.list,
       let index = state[photo.list].order.firstIndex(of: photo.id)
@@ -50,13 +51,13 @@ package enum RandomReducer {
     state.random?.shown = index
   }
 
-  /// Returns the random list in full screen, or one that suits the current list.
+  /// Returns the random list shown in full screen, or a random list that suits the current list.
   private static func list(_ state: AppState) -> ListID {
     if let list = state.photo?.list, case .random = list { return list }
     return .random(RandomChoice(like: state.photo?.list ?? state.listInView))
   }
 
-  /// Shows the photo at an index when it has loaded.
+  /// Shows the photo at an index of the random list, as soon as it has loaded.
   ///
   /// After the last photo of a list that has ended, shows the first one.
   private static func show(_ state: inout AppState, at index: Int) -> [Effect] {

@@ -1,13 +1,13 @@
 import Library
 import Model
 
-/// The search tab: the query line and the results.
+/// The search tab: the search line and the results.
 package struct SearchState: Equatable, Sendable {
   /// The query of the results; `nil` before the first search.
   package var query: SearchQuery?
-  /// Whether the query line has the keyboard.
+  /// Whether the search line has the keyboard.
   package var isTyping = false
-  /// The tab that the query line was opened from by key.
+  /// The tab that the search line was opened from by key.
   ///
   /// Leaving the line without a search returns there.
   package var origin: AppState.Tab?
@@ -42,13 +42,13 @@ package struct SearchState: Equatable, Sendable {
 
   /// The text of the selected suggestion.
   ///
-  /// The query line shows it until the user edits it.
+  /// The search line shows it until the user edits it.
   package var chosen: String? {
     get { if case .text(let text) = choice { text } else { nil } }
     set { choice = newValue.map { .text($0) } }
   }
 
-  /// The content of the query line.
+  /// The content of the search line.
   package var line: TextField {
     guard let chosen else { return input }
     var line = TextField()
@@ -81,7 +81,7 @@ package struct ColorChooser: Equatable, Sendable {
 }
 
 package enum SearchAction: Equatable, Sendable {
-  /// Opens the query line for typing.
+  /// Opens the search line for typing.
   case findPressed
   case typed(TextField.Edit)
   /// The user left the line without a search.

@@ -14,7 +14,7 @@ package enum SearchReducer {
       state.search.input = TextField()
       return []
     case .typed(let edit):
-      // The key that opens the query line isn't typed into an empty line.
+      // The key that opens the search line isn't typed into an empty line.
       if state.search.line.text.isEmpty, case .insert(let text) = edit, text.count == 1,
         let character = text.first,
         state.program.keyMap.keys(of: .find).contains(.character(character))
@@ -90,7 +90,7 @@ package enum SearchReducer {
 
   /// Prepares the search tab when it is shown.
   ///
-  /// Without results, the query line is opened.
+  /// Without results, the search line is opened.
   static func appear(_ state: inout AppState) -> [Effect] {
     state.search.isTyping = state.search.query == nil
     // After a visit to a topic, the topic is still selected on the board.
@@ -100,7 +100,7 @@ package enum SearchReducer {
 
   // MARK: The line
 
-  /// Handles the commands of the query line; letters are typed as text there.
+  /// Handles the commands of the search line; letters are typed as text there.
   static func handleLine(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
     case .moveUp, .moveDown, .moveLeft, .moveRight: return .handled(move(&state, command))
@@ -179,7 +179,7 @@ package enum SearchReducer {
 
   // MARK: Searching
 
-  /// Closes the query line and clears its text.
+  /// Closes the search line and clears its text.
   private static func closeLine(_ state: inout AppState) {
     state.search.isTyping = false
     state.search.input = TextField()

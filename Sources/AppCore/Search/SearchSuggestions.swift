@@ -39,8 +39,8 @@ extension AppState {
   /// The topics, photographers and recent searches that match the typed text, found without a
   /// request.
   ///
-  /// If no text is typed over results, these are recent searches. Before the first search, the
-  /// board or the chips show them.
+  /// Without typed text these are the recent searches if results are shown, otherwise none. Before
+  /// the first search, the search board or the chips show the recent searches.
   package var searchSuggestions: [SearchSuggestion] {
     guard search.isTyping else { return [] }
     let recent = search.offers.map { SearchSuggestion(.recent, .text($0), $0) }
@@ -55,7 +55,7 @@ extension AppState {
     return Array((topics + people + recent).prefix(SearchSuggestion.limit))
   }
 
-  /// The topics of the service, without its feed.
+  /// The loaded topics of the service, without its feed.
   var knownTopics: [ListOffer] {
     offers(.topics) ? offers(of: .topics).all.filter { $0.list.kind == .topic } : []
   }
@@ -68,8 +68,9 @@ extension AppState {
     }
   }
 
-  /// Returns the photographers whose name or user name matches a text: those of all photos in
-  /// memory, and those whose pages were opened.
+  /// Returns the photographers whose name or user name matches a text, the best matches first.
+  ///
+  /// Searches the photographers of all photos in memory, and those whose pages were opened.
   func knownPeople(matching text: String) -> [Person] {
     let query = Phrase(text)
     guard offers(.people), !query.words.isEmpty else { return [] }
@@ -83,7 +84,10 @@ extension AppState {
 }
 
 extension Array {
-  /// Returns the first elements whose words begin like those of a query, the best matches first.
+  /// Returns the best matches for a query, at most `count`.
+  ///
+  /// An element matches if its text has words that begin with the words of the query. Equally good
+  /// matches stay in their order.
   func best(_ count: Int, for query: Phrase, _ text: (Element) -> String) -> [Element] {
     guard !query.words.isEmpty else { return [] }
     let found = enumerated().compactMap { index, element in

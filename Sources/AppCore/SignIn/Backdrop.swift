@@ -4,7 +4,7 @@ import Model
 /// Finds the bundled photos for the mosaic behind the splash and the sign-in screen.
 extension SignInReducer {
   private static let timer = Effect.ID(.app, "backdrop")
-  /// The delay before the mosaic is looked for.
+  /// The delay before the search for the mosaic's photos.
   ///
   /// Most launches leave the splash earlier, so they read no files for it.
   private static let delay = Duration.milliseconds(500)

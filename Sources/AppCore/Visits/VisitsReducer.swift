@@ -1,7 +1,7 @@
 import Library
 import Model
 
-/// The reducer of lists opened from other places, and of the headings above them.
+/// The reducer of visits, which are lists opened from other places, and of the headers above lists.
 package enum VisitsReducer {
   static func reduce(_ state: inout AppState, _ action: VisitsAction) -> [Effect] {
     switch action {
@@ -61,7 +61,7 @@ package enum VisitsReducer {
     return [.event(.listLeft(old)), .event(.listShown(list))]
   }
 
-  /// Loads the heading above a list, unless it is known.
+  /// Loads the header of a list or the profile of its photographer, unless it has been loaded.
   static func loadHead(_ state: AppState, of list: ListID) -> [Effect] {
     switch list {
     case .photographer(let name), .likes(of: let name):

@@ -1,14 +1,16 @@
 import Model
 
-/// Reads and writes the cached data of the service in the database.
+/// An effect that reads or writes the account's data in the database.
 package enum CacheEffect: Equatable, Sendable {
   case readList(ListID)
-  /// Replaces the cached copy of a list. `isFresh` says whether the service has just sent the first
-  /// page. If not, the copy's time stays.
+  /// Replaces the cached copy of a list.
+  ///
+  /// `next` is the page to request next. `isFresh` says whether the service has just sent the first
+  /// page. Otherwise the stored time of the copy doesn't change.
   case writeList(ListID, [Photo], next: Int?, total: Int?, isFresh: Bool)
   case readProfile
   case writeProfile(Person)
-  /// Writes a photographer.
+  /// Writes the profile of a photographer.
   case writePerson(Person)
   /// Writes the header of a topic or a collection.
   case writeInfo(ListID, ListInfo)
@@ -20,12 +22,15 @@ package enum CacheEffect: Equatable, Sendable {
   /// Adds a photo to the history as the latest one.
   case writeOpened(Photo)
   case clearHistory
+  /// Reads the likes that the service hasn't confirmed.
   case readLikes
-  /// Writes the like that a photo should get; `nil` if no change is pending any more.
+  /// Stores a like that the service hasn't confirmed. `nil` removes the stored one.
   case writeLike(Photo, Bool?)
-  /// Writes the average colours of photos that came without a colour.
+  /// Writes the average colours, `0xRRGGBB`, of photos that the service sent without a colour.
   case writeColors([Photo.ID: UInt32])
-  /// Removes all data of the account.
+  /// Removes the account's likes, lists, profiles and history.
+  ///
+  /// The gallery and the downloads aren't changed.
   case removeAccount
 
   package var id: EffectID {

@@ -17,17 +17,19 @@ package struct PendingLike: Equatable, Sendable {
 package struct CacheState: Equatable, Sendable {
   /// Whether a database failure has been reported, so that it is reported once.
   package var hasReportedFailure = false
-  /// Whether the timer runs that updates the displayed times.
+  /// Whether the timer is running that updates displayed ages and waiting times every minute.
   package var isAging = false
   /// Whether the cache is ignored because the previous launch failed.
   ///
   /// Cached lists aren't read at all, the gallery only when the user opens it.
   package var isAvoided = false
-  /// The reason why the session isn't in the keyring.
+  /// The reason why the session is stored in a file rather than in the keyring.
   ///
-  /// Reported after sign-in, when the first list is displayed.
+  /// Reported after sign-in, when the first list is displayed; then `nil`.
   package var fileNotice: KeyringError?
-  /// The average colours of photos that came without one, until they are written to the database.
+  /// The average colours, `0xRRGGBB`, that aren't in the database yet.
+  ///
+  /// Only for photos that the service sent without a colour.
   package var colors: [Photo.ID: UInt32] = [:]
 
   package init() {}

@@ -1,9 +1,9 @@
 import Model
 
-/// Changes collections by one request after another.
+/// The reducer that creates collections, adds photos to them and removes photos from them.
 ///
-/// This avoids bursts of requests. The first refusal stops the queue, because the service would
-/// refuse the rest too.
+/// Requests are sent one after another, to avoid bursts. The first failure stops the queue, because
+/// the remaining requests would fail too.
 enum CollectionEditReducer {
   static func reduce(_ library: inout Library, _ action: CollectionEditAction) -> [LibraryEffect] {
     switch action {
@@ -44,6 +44,7 @@ enum CollectionEditReducer {
     }
   }
 
+  /// Adds changes to the queue, and sends the first one if the queue was empty.
   private static func enqueue(
     _ library: inout Library,
     _ changes: [CollectionChange]
@@ -58,6 +59,7 @@ enum CollectionEditReducer {
     library.collecting.queue.first.map { [.collecting(.set($0))] } ?? []
   }
 
+  /// Requests a new collection.
   private static func make(
     _ library: inout Library,
     _ pending: CollectionEditState.PendingCollection
@@ -67,6 +69,7 @@ enum CollectionEditReducer {
     return [.collecting(.make(pending.new))]
   }
 
+  /// Stores a created collection, and queues the photos to add to it.
   private static func made(
     _ library: inout Library,
     _ offer: ListOffer,
@@ -77,6 +80,7 @@ enum CollectionEditReducer {
     return enqueue(&library, photos.map { CollectionChange($0, in: id, true) })
   }
 
+  /// Stores a failure for a retry and reports it, or reports that the session has ended.
   private static func failed(
     _ library: inout Library,
     _ failure: CollectionEditState.Failure
@@ -87,6 +91,7 @@ enum CollectionEditReducer {
     return [.event(.collectingFailed(failure.problem))]
   }
 
+  /// Applies a confirmed change to the photo, the collection and the cache, and sends the next one.
   private static func confirmed(
     _ library: inout Library,
     _ change: CollectionChange,
@@ -113,7 +118,8 @@ enum CollectionEditReducer {
 }
 
 extension Library {
-  /// Returns the header of a collection with its number of photos changed by `more`.
+  /// Returns the header of a collection with its number of photos changed by `more`; `nil` if no
+  /// header is stored.
   fileprivate func counted(_ list: ListID, _ more: Int) -> ListInfo? {
     let offered = collector.flatMap { directory.offers[.collections(of: $0)] }?.all
     var info = directory.infos[list] ?? offered?.first { $0.list == list }?.info
@@ -132,6 +138,8 @@ extension Lists {
   /// Updates the loaded list of a collection after a change.
   ///
   /// Added photos are inserted at the front.
+  ///
+  /// - Parameter pageSize: the number of photos in a page of the service.
   fileprivate mutating func follow(_ change: CollectionChange, in list: ListID, pageSize: Int) {
     guard ids.contains(list), !self[list].order.isEmpty || self[list].hasEnded else { return }
     if change.isIn {

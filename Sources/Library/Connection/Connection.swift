@@ -1,17 +1,19 @@
 import Model
 
-/// The state of the connection to the service after a request.
+/// Whether the service responded to a request.
 package enum ServiceReachability: Equatable, Sendable {
   /// No response arrived.
   case noResponse
   /// The service responded, possibly with a rate limit.
   case response(Limit?)
 
-  /// The number of minutes until the service accepts requests again; `nil` if it is unknown.
+  /// The rate limit, with the number of minutes until the service accepts requests again; `nil` if
+  /// that is unknown.
   package enum Limit: Equatable, Sendable { case reached(minutes: Int?) }
 
-  /// Derives the reachability from the result of a request; `nil` if the result doesn't depend on
-  /// the service.
+  /// Derives the reachability from the result of a request.
+  ///
+  /// Returns `nil` if the result doesn't show whether the service responded.
   package init?<Value>(_ result: Result<Value, Problem>) {
     switch result {
     case .success: self = .response(nil)
@@ -29,7 +31,7 @@ package enum ServiceReachability: Equatable, Sendable {
   }
 }
 
-/// Tracks whether the service can be reached.
+/// The reducer that tracks whether the service responds.
 enum ConnectionReducer {
   static func reduce(_ library: inout Library, _ reachability: ServiceReachability)
     -> [LibraryEffect]
@@ -55,7 +57,7 @@ extension Library {
 }
 
 extension Problem.Cause {
-  /// The time until the service accepts requests again; `nil` if it isn't limited.
+  /// The rate limit that caused the failure; `nil` if the failure has another cause.
   var limit: ServiceReachability.Limit? {
     switch self {
     case .rateLimited(let minutes): .reached(minutes: minutes)

@@ -14,8 +14,9 @@ package enum OfferSubject: Hashable, Sendable {
 /// The data of photographers, topics and collections: the headers of their lists, and the lists to
 /// choose from.
 package struct DirectoryState: Equatable, Sendable {
-  /// The photographers by user name, as loaded from their profile; before that, as contained in a
-  /// photo.
+  /// The photographers by user name.
+  ///
+  /// The data is from their profile if it has loaded, otherwise from a photo or the cache.
   package private(set) var people: [String: Person] = [:]
   /// The user names of photographers whose profile has been loaded.
   private var loadedUsernames: Set<String> = []
@@ -65,7 +66,9 @@ package struct DirectoryState: Equatable, Sendable {
 
   package init() {}
 
-  /// Adds a photographer from a photo, unless their profile, which has more data, was loaded.
+  /// Stores a photographer from a photo or the cache, unless their profile has been loaded.
+  ///
+  /// The profile has more data.
   package mutating func add(_ person: Person) {
     if !loadedUsernames.contains(person.username) { people[person.username] = person }
   }
@@ -89,7 +92,7 @@ package struct DirectoryState: Equatable, Sendable {
 
   /// Removes the header of a list.
   ///
-  /// Removes its photographer too, with their collections.
+  /// For a list of a photographer, removes the photographer and their collections.
   package mutating func remove(_ list: ListID) {
     infos[list] = nil
     guard let name = list.person else { return }

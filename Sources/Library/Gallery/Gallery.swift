@@ -1,6 +1,6 @@
 import Model
 
-/// The photos stored on this computer.
+/// The gallery: the downloaded photos and the condition of their files.
 package struct GalleryState: Equatable, Sendable {
   package enum Load: Equatable, Sendable {
     case unread
@@ -28,6 +28,8 @@ package struct GalleryState: Equatable, Sendable {
 
   package var count: Int { items.count }
 
+  /// Returns the photo at an index that counts through all groups in their order; `nil` if there is
+  /// none.
   package func id(at index: Int) -> Photo.ID? {
     var rest = index
     for group in groups {
@@ -37,6 +39,8 @@ package struct GalleryState: Equatable, Sendable {
     return nil
   }
 
+  /// Returns the index of a photo, counted through all groups in their order; `nil` if it isn't in
+  /// the gallery.
   package func index(of id: Photo.ID) -> Int? {
     guard items[id] != nil else { return nil }
     var before = 0
@@ -50,6 +54,7 @@ package struct GalleryState: Equatable, Sendable {
 
 /// The data of a file in the gallery.
 package struct GalleryItem: Equatable, Sendable {
+  /// The list that the photo was found in, without filters.
   package var origin: ListID
   /// The file's name in the gallery's folder.
   package var fileName: String
@@ -68,6 +73,7 @@ package struct GalleryItem: Equatable, Sendable {
 
 /// The photos of the gallery that were found in one list of one service, newest first.
 package struct GalleryGroup: Equatable, Sendable {
+  /// The list, without filters.
   package let origin: ListID
   /// The service's title of the list, as of the newest photo that has one.
   ///
@@ -84,6 +90,7 @@ package struct GalleryGroup: Equatable, Sendable {
     self.ids = ids
   }
 
+  /// Whether an entry belongs to this group.
   func accepts(_ stub: GalleryStub) -> Bool {
     origin == stub.origin && ids.first?.service == stub.id.service
   }
@@ -118,16 +125,21 @@ package enum FileCondition: Equatable, Sendable {
   /// The file has the stored hash.
   case verified
   case missing
+  /// The file has another size or hash than stored.
   case damaged
 
+  /// Whether the file can be used as far as known.
   package var isUsable: Bool { self != .missing && self != .damaged }
 }
 
 /// A file in the gallery, as passed to effects.
 package struct GalleryFile: Equatable, Sendable {
   package let id: Photo.ID
+  /// The file's absolute path.
   package let path: String
+  /// The file's size in bytes when it was downloaded.
   package let size: Int64
+  /// The SHA-256 of the file when it was downloaded, in lower-case hexadecimal.
   package let hash: String
 
   package init(id: Photo.ID, path: String, size: Int64, hash: String) {

@@ -31,7 +31,7 @@ package struct LikesState: Equatable, Sendable {
   package static let atOnce = 4
   package static let shortestBackOff = Duration.seconds(5)
   package static let longestBackOff = Duration.seconds(60)
-  /// The delay after a service refuses for now without naming a time.
+  /// The delay after a rate limit if the response has no waiting time.
   package static let unknownHold = Duration.seconds(600)
 
   /// Whether the displayed like is newer than the one in a list or details being loaded.
@@ -40,7 +40,7 @@ package struct LikesState: Equatable, Sendable {
   }
 }
 
-/// The order of a like: the screen or the service changes first.
+/// Whether a heart changes before or after the service has responded.
 package enum LikesPolicy: Equatable, Sendable {
   /// The heart shows a spinner until the service has responded.
   case wait

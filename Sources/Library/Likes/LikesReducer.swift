@@ -1,8 +1,9 @@
 import Model
 
-/// Handles hearts and sends the requests for likes.
+/// The reducer that likes and unlikes photos.
 ///
-/// Each photo has at most one request at a time. `LikesPolicy` determines the rest.
+/// Each photo has at most one request at a time. `LikesPolicy` determines whether hearts change
+/// before or after the response.
 enum LikesReducer {
   static func reduce(_ library: inout Library, _ action: LikesAction) -> [LibraryEffect] {
     switch action {
@@ -30,9 +31,9 @@ enum LikesReducer {
     }
   }
 
-  /// Sets the value that a like should get.
+  /// Sets the target value of a like, and requests it if possible.
   ///
-  /// - Parameter isSent: whether the request is sent immediately, if possible.
+  /// - Parameter isSent: whether to send the request now; otherwise the like waits.
   private static func setTarget(
     _ library: inout Library,
     _ id: Photo.ID,
@@ -91,6 +92,7 @@ enum LikesReducer {
     return [.likes(.set(id, liked: wanted))]
   }
 
+  /// Displays the target value of a like before the service has confirmed it.
   static func show(
     _ library: inout Library,
     _ id: Photo.ID,
@@ -101,7 +103,7 @@ enum LikesReducer {
     return [.event(.heartChanged(id))]
   }
 
-  /// Stores or removes a pending like in the database, with the photo as displayed now.
+  /// Stores a pending like in the database, with the photo as displayed now; `nil` removes it.
   private static func note(
     _ library: Library,
     _ id: Photo.ID,
@@ -122,6 +124,7 @@ enum LikesReducer {
 }
 
 extension Library {
+  /// The policy for the current edition and service.
   package var likesPolicy: LikesPolicy { offers(.eagerLikes) ? .goAhead : .wait }
 
   /// Whether the heart shows that a request is running.
@@ -129,7 +132,7 @@ extension Library {
     likesPolicy == .wait && likes.pending[id] != nil
   }
 
-  /// The IDs of the running effects of likes, including timers.
+  /// The IDs of the effects of likes that may be running, including the retry timer.
   package var likesEffects: [EffectID] {
     let requests = likes.pending.map { LikesEffect.set($0.key, liked: $0.value).id }
     guard likesPolicy == .goAhead else { return requests }
@@ -141,10 +144,10 @@ extension Library {
     details.loading != nil || lists.contains { $0.load == .loading }
   }
 
-  /// Clears the confirmed likes before a list or details are requested, unless another such request
-  /// is running.
+  /// Clears `likes.confirmed` before a list or details are requested.
   ///
-  /// The new response already contains these likes.
+  /// The new response already contains these likes. Does nothing while another such request is
+  /// running, because its response may be older.
   package mutating func readingBegins() {
     if !isReadingPhotos { likes.confirmed = [] }
   }

@@ -53,7 +53,7 @@ extension Library {
 
   /// Appends the rest of the cached list to the service's first pages, which arrived earlier.
   ///
-  /// Does so only if both have a photo in common and the cached list goes further.
+  /// Does nothing unless both have a photo in common and the cached list is longer.
   private mutating func append(_ cached: CachedList, to list: ListID) -> CachedListMerge {
     var known = lists[list]
     // The next page may have been requested already. It isn't needed if it is cached.

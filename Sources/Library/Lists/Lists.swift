@@ -19,7 +19,7 @@ package struct PhotoList: Equatable, Sendable {
   ///
   /// Requested again if the list may have grown since it ended.
   package var lastPage = 1
-  /// Ends the list if its pages stop having new items.
+  /// The pagination, which ends the list if its pages stop having new photos.
   package var pages = PageOrder()
   package var load: Load = .idle {
     didSet { if case .failed = load { isCutShort = true } }
@@ -55,12 +55,13 @@ package struct PhotoList: Equatable, Sendable {
   /// Whether no further photos can follow for now: the list has ended, or a page has failed.
   package var isClosed: Bool { hasEnded || isCutShort }
 
-  /// Allows more pages after one has arrived.
+  /// Clears `isCutShort` after a page has arrived.
   package mutating func reopen() { isCutShort = false }
 
   /// Adjusts pagination after a photo was removed.
   ///
-  /// The first photo of the next page is on this page now, so that page may need another request.
+  /// At the service, the following photos have moved up by one. The page to request next must begin
+  /// at or before the first photo that isn't loaded.
   package mutating func movePagesUp(ofSize size: Int) {
     if let page = nextPage { nextPage = min(page, order.count / max(1, size) + 1) }
   }

@@ -24,6 +24,7 @@ extension Texts {
     }
   }
 
+  /// Returns the advice to the user, which depends on the failed action.
   func advice(_ trouble: KeyringError, _ subject: Problem.Subject) -> String {
     switch (subject, trouble) {
     case (.signIn, .noDesktop), (.signIn, .absent):
@@ -54,7 +55,9 @@ extension Texts {
     }
   }
 
-  /// Returns the place of the tokens for `imagefeed doctor`.
+  /// Returns the text of `imagefeed doctor` about the storage of the tokens.
+  ///
+  /// - Parameter file: the path of the session file.
   package func doctor(_ place: DoctorCredentials, file: String) -> String {
     switch place {
     case .keyring: say("keyring", "связка ключей")
@@ -64,19 +67,19 @@ extension Texts {
     }
   }
 
-  /// Returns the explanation as a part of a sentence.
+  /// Returns the explanation without its capital letter and full stop, as a part of a sentence.
   private func phrase(_ trouble: KeyringError) -> String {
     let sentence = explanation(trouble)
     return sentence.prefix(1).lowercased() + sentence.dropFirst().dropLast()
   }
 }
 
-/// The current place of the tokens.
+/// The storage of the tokens.
 package enum DoctorCredentials: Equatable, Sendable {
   case keyring
-  /// The file; with the reason if the keyring can't be used.
+  /// The session file, with the reason if the keyring can't be used.
   case file(KeyringError?)
-  /// Nowhere: the configuration requires the keyring, which can't be used.
+  /// No storage, because the configuration requires the keyring, which can't be used.
   case nowhere(KeyringError)
 
   /// The name in machine-readable output, which isn't translated.

@@ -4,7 +4,7 @@ import Model
 package struct ProblemText: Equatable, Sendable {
   /// The failed action, without a full stop.
   package let title: String
-  /// The reason of the failure, in whole sentences.
+  /// The reason for the failure, in whole sentences.
   package let explanation: String
   /// The advice to the user, in whole sentences.
   package let advice: String
@@ -73,13 +73,15 @@ extension Texts {
     }
   }
 
-  /// Returns the first line of a library's or the system's reason without its full stop.
+  /// Returns the first line of an error message of a library or the system, without its full stop.
   ///
-  /// The important part may be in the middle, so only unusually long texts are cut.
+  /// The middle is removed from messages of more than 500 characters only, because it may be
+  /// important.
   func sentence(_ text: String) -> String { clipped(text, to: 500) }
 
-  /// Returns the first line of a text from outside without its full stop, and without its middle if
-  /// it is long.
+  /// Returns the first line of a text from outside, without its full stop.
+  ///
+  /// An ellipsis replaces the middle if the line has more than `limit` characters.
   func clipped(_ text: String, to limit: Int = 72) -> String {
     var line = text.drop { $0.isWhitespace }.prefix { !$0.isNewline }
     while let last = line.last, last == "." || last.isWhitespace { line.removeLast() }
@@ -91,12 +93,12 @@ extension Texts {
 }
 
 extension Problem {
-  /// Whether a like failed because the service has no likes.
+  /// Whether a like or an unlike failed because the service doesn't offer likes.
   var isUnofferedLike: Bool { cause == .notOffered && [.like, .unlike].contains(subject) }
 }
 
 extension Problem.Subject {
-  /// Whether the problem is about a picture rather than data.
+  /// Whether the failed action loads an image file rather than data.
   var isPicture: Bool {
     switch self {
     case .picture, .avatar, .save, .download, .gallery: true

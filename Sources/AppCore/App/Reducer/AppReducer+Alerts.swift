@@ -2,7 +2,7 @@ import Library
 import Model
 
 extension AppReducer {
-  /// Performs what a pressed button of an alert means.
+  /// Performs the action of an alert's button that the user pressed.
   static func answered(
     _ state: inout AppState,
     _ question: Alert.Kind,

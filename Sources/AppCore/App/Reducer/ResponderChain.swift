@@ -66,7 +66,7 @@ extension AppReducer {
     return .handled(reduce(&state, retry))
   }
 
-  /// Closes the notice if no other handler takes Esc.
+  /// Closes the notice if no other handler has handled Esc.
   private static func closeNotice(_ state: inout AppState, _ command: Command) -> CommandResult {
     guard command == .back, state.notice != nil else { return .ignored }
     state.notice = nil

@@ -131,15 +131,15 @@ package struct AppState: Equatable, Sendable {
     return lists
   }
 
-  /// Returns a list's measures.
+  /// Returns the layout metrics of a list.
   ///
-  /// The measures don't change while another screen hides the list, so its scroll position stays
+  /// The metrics don't change while another screen hides the list, so its scroll position stays
   /// valid.
   package func metrics(of list: ListID) -> FeedMetrics {
     metrics(of: list, in: views.sizes(of: list.kind).present)
   }
 
-  /// Returns the measures that a list would have with this row size.
+  /// Returns the metrics that a list would have with this row size.
   func metrics(of list: ListID, in size: RowSize) -> FeedMetrics {
     var body = ScreenLayout(program.viewport, hasPane: showsDetails).body
     body = body.inset(top: headRows(of: list))
@@ -154,7 +154,7 @@ package struct AppState: Equatable, Sendable {
     )
   }
 
-  /// Returns the number of rows above a list's own rows, such as the query line of a search or the
+  /// Returns the number of rows above a list's own rows, such as the search line or the
   /// name of a topic.
   package func headRows(of list: ListID) -> Int {
     let isHigh = program.viewport.rows >= Self.rowsForHeads

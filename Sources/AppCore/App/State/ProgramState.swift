@@ -3,13 +3,17 @@ import Model
 
 /// The state that lasts from launch to exit, across sign-ins and sign-outs.
 package struct ProgramState: Equatable, Sendable {
+  /// The size of the terminal and of its cells.
   package var viewport: Viewport
   /// The keys of all commands, as configured.
   package var keyMap = KeyMap.standard
-  /// Whether the demo service runs, so that signing in to it doesn't start it first.
+  /// Whether the demo service runs.
+  ///
+  /// If not, sign-in to the demo service starts it first.
   package var isDemoRunning = false
   /// The scroll position and selection in the gallery, shared by all accounts.
   package var galleryView = GalleryView()
+  /// The data of the command palette, such as the recent commands.
   package var paletteMemory = PaletteMemory()
   /// The seconds per photo of a slideshow that the user has set; `nil` to use the configured value.
   package var chosenSlideshowSeconds: Int?
@@ -20,14 +24,16 @@ package struct ProgramState: Equatable, Sendable {
   package var topics: [String] = []
   /// Whether pictures are shown; if not, text replaces them.
   package var hasPictures = true
-  /// Whether screens are plain text without pictures: one photo a line, no frames.
+  /// Whether screens are plain text without pictures or borders, with one photo a line.
   package var isPlain = false
   /// Whether the bars of full screen disappear after some time without input.
   package var hidesBars = true
-  /// The photos behind the splash and the sign-in screen; `nil` before they are looked for, empty
-  /// if there are none.
+  /// The background photos of the splash and the sign-in screen; `nil` before the search for them,
+  /// empty if none were found.
   package var backdrop: [BundledPhoto]?
-  /// The number of the latest notice or alert, so that a late timer can't close a newer notice.
+  /// The number that the latest notice or alert received.
+  ///
+  /// The timer of a notice closes only the notice with its number.
   package var nextNumber = 0
 
   package init(viewport: Viewport) { self.viewport = viewport }
