@@ -277,8 +277,8 @@ extension Texts {
     case .askToken: say("Token: ", "Токен: ")
     case .noToken:
       say(
-        "imagefeed: standard input has no token.",
-        "imagefeed: токен не передан в стандартный ввод."
+        "imagefeed: standard input has no token, or not a valid one.",
+        "imagefeed: в стандартном вводе нет токена, или он недопустимый."
       )
     case .noSignIn:
       say(

@@ -63,13 +63,8 @@ extension Texts {
     case .wallpaperSet: say("Wallpaper set", "Обои установлены")
     case .wallpaperRestored: say("Former wallpaper restored", "Прежние обои возвращены")
     case .credit(let author, let site, let page):
-      credit(author, site ?? say("imagefeed's demo service", "демонстрационный сервис imagefeed"))
-        + (page.map { "\n" + $0 } ?? "")
+      pageCredit(author: author, site: site ?? demoSiteName) + (page.map { "\n" + $0 } ?? "")
     default: ""
     }
-  }
-
-  private func credit(_ author: String, _ site: String) -> String {
-    say("Photo by \(author) on \(site)", "Фото: \(author), \(site)")
   }
 }

@@ -42,15 +42,25 @@ extension Texts {
         "Install libsecret and restart imagefeed.",
         "Установите libsecret и перезапустите программу."
       )
+    case (.signOut, .absent):
+      say(
+        "Start a keyring and sign out again.",
+        "Запустите связку ключей и выйдите ещё раз."
+      )
     case (.signOut, _):
       say(
         "Unlock it and sign out again.",
-        "Разблокируйте её и выйдите ещё раз."
+        "Разблокируйте связку ключей и выйдите ещё раз."
       )
-    case (_, .absent), (_, .locked), (_, .refused), (_, .noAnswer):
+    case (_, .absent):
+      say(
+        "Start a keyring and restart imagefeed, or sign in again.",
+        "Запустите связку ключей и программу заново или войдите ещё раз."
+      )
+    case (_, .locked), (_, .refused), (_, .noAnswer):
       say(
         "Unlock it and restart imagefeed, or sign in again.",
-        "Разблокируйте её и перезапустите программу или войдите ещё раз."
+        "Разблокируйте связку ключей и перезапустите программу или войдите ещё раз."
       )
     }
   }
