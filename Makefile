@@ -98,9 +98,9 @@ install: $(BINARY) ## into PREFIX (/usr/local), below DESTDIR
 	install -m 644 Resources/demo/*.jpg Resources/demo/photos.json $(datadir)/demo
 	install -m 644 Resources/CREDITS.md Resources/config.toml LICENSE $(datadir)
 	install -m 644 Resources/imagefeed.1 $(mandir)
-	$(BINARY) --generate-completion-script bash > $(bash_completion)
-	$(BINARY) --generate-completion-script zsh > $(zsh_completion)
-	$(BINARY) --generate-completion-script fish > $(fish_completion)
+	LC_ALL=C $(BINARY) --generate-completion-script bash > $(bash_completion)
+	LC_ALL=C $(BINARY) --generate-completion-script zsh > $(zsh_completion)
+	LC_ALL=C $(BINARY) --generate-completion-script fish > $(fish_completion)
 
 uninstall: ## remove the installed files
 	rm -f $(bindir)/imagefeed $(mandir)/imagefeed.1 \
