@@ -158,8 +158,8 @@ extension Crop {
   /// Returns the central part of a picture with the proportions of a box of cells.
   ///
   /// - Parameters:
-  /// - width: The picture's width in pixels.
-  /// - height: The picture's height in pixels.
+  ///   - width: The picture's width in pixels.
+  ///   - height: The picture's height in pixels.
   static func filling(_ box: Rect, width: Int, height: Int, _ viewport: Viewport) -> Crop {
     let boxWidth = Double(max(1, box.width * viewport.cellWidth))
     let boxHeight = Double(max(1, box.height * viewport.cellHeight))

@@ -59,10 +59,10 @@ struct Painter {
   /// Makes a rectangle react to the mouse.
   ///
   /// - Parameters:
-  /// - action: The action of the left button; `nil` swallows the press.
-  /// - menu: The action of the right button.
-  /// - twice: The action of a double click's second press; `nil` if it acts like the first.
-  /// - mark: The action of a press with Ctrl.
+  ///   - action: The action of the left button; `nil` swallows the press.
+  ///   - menu: The action of the right button.
+  ///   - twice: The action of a double click's second press; `nil` if it acts like the first.
+  ///   - mark: The action of a press with Ctrl.
   mutating func hit(
     _ rect: Rect,
     _ action: AppAction?,

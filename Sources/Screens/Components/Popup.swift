@@ -18,8 +18,8 @@ struct Popup {
   /// Calculates the size of a popup.
   ///
   /// - Parameters:
-  /// - content: The columns of the longest row, and the number of rows.
-  /// - area: The part of the screen that the popup may cover.
+  ///   - content: The columns of the longest row, and the number of rows.
+  ///   - area: The part of the screen that the popup may cover.
   init(content: Size, in area: Rect) {
     let width = max(
       Self.columns.lowerBound,

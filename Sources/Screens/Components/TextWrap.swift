@@ -11,8 +11,8 @@ enum TextWrap {
   /// it.
   ///
   /// - Parameters:
-  /// - limit: The most lines. If there would be more, the last one ends in `mark`, after a whole
-  ///   word if possible.
+  ///   - limit: The most lines. If there would be more, the last one ends in `mark`, after a whole
+  ///     word if possible.
   static func lines(
     _ text: String,
     width: Int,

@@ -69,8 +69,8 @@ struct HelpLayout {
   /// Arranges the lines of sections in columns.
   ///
   /// - Parameters:
-  /// - sections: The lines of each section, its title first.
-  /// - height: The rows of a page.
+  ///   - sections: The lines of each section, its title first.
+  ///   - height: The rows of a page.
   init(_ sections: [[Line]], count: Int, width: Int, height: Int) {
     self.width = width
     let total = sections.reduce(sections.count - 1) { $0 + $1.count }
