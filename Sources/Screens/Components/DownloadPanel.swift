@@ -93,7 +93,7 @@ extension Painter {
   ///
   /// - Parameters:
   ///   - place: The place whose keys act on the download; `nil` if none do.
-  ///   - canRetry: Whether the key of Retry acts on it, rather than on another button.
+  ///   - canRetry: Whether the key of Retry acts on this download, rather than on another button.
   func downloadButtons(
     _ item: DownloadItem,
     keysOf place: Place?,
@@ -210,8 +210,9 @@ extension Painter {
 /// The forms of a download's buttons, from the widest to the narrowest.
 enum DownloadButtonForm: CaseIterable {
   case brackets, words
-  /// The key alone, or a sign such as × if no key acts on the download. The other forms have the
-  /// key and the name, `brackets` in brackets.
+  /// The key alone, or a sign such as × if no key acts on the download.
+  ///
+  /// The other two forms have the key and the name.
   case signs
 }
 

@@ -45,6 +45,7 @@ final class KittyDriver: PixelDriver {
   let losesImagesWhenCleared = true
   private let hasVirtualPlacements: Bool
   private let hasPlaceholders: Bool
+  /// Whether direct placements are allowed; false inside tmux.
   private let placesDirectly: Bool
   private let envelope: ([UInt8]) -> [UInt8]
   var images: KittyImages
@@ -57,6 +58,7 @@ final class KittyDriver: PixelDriver {
   /// The end of the pause, `heldUntil`, is set by `update(at:)`.
   var isHeld = false
   var heldUntil: MonotonicTime?
+  /// The images to be sent after the upload, in the order of the frame.
   private var queue: [Request] = []
   /// The new sizes of virtual placements in cells, which haven't been sent.
   private var boxes: [PixelImage.Key: Size] = [:]
