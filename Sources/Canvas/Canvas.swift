@@ -73,8 +73,9 @@ package struct Canvas: Equatable, Sendable {
   ///   - placement: The index of the picture in the frame's placements.
   ///   - box: The whole box of the picture, which may extend past the canvas.
   ///   - visible: The rectangle that clips the box.
-  ///   - style: The style of the cells while the picture draws nothing in them. The style of the
-  ///     cells around the box is best, because each change of colours costs bytes.
+  ///   - style: The style of cells that show no symbols: cells under pixels, and all cells before
+  ///     the picture is available. The style of the cells around the box is best, because each
+  ///     change of colours costs bytes.
   package mutating func place(
     placement: Int,
     box: Rect,

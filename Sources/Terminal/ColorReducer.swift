@@ -5,7 +5,7 @@ struct ColorReducer {
   let depth: ColorDepth
   /// Whether the terminal has only eight colours.
   ///
-  /// Bright ones are then shown as bold text.
+  /// Bright foregrounds are then shown as bold text, and bright backgrounds as the dark colours.
   let isEightColors: Bool
   /// The nearest of the cube's six levels for each value of a channel.
   private let cubeSteps: [Int]
