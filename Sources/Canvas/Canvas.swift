@@ -13,6 +13,10 @@ package struct Canvas: Equatable, Sendable {
 
   package var bounds: Rect { Rect(x: 0, y: 0, width: columns, height: rows) }
 
+  /// The cell in a column and a row.
+  ///
+  /// A cell outside of the canvas must not be read. Writing it has no effect. If half of a wide
+  /// cluster is replaced, its other half becomes blank.
   package subscript(x: Int, y: Int) -> Cell {
     get { cells[y * columns + x] }
     set {
@@ -35,7 +39,8 @@ package struct Canvas: Equatable, Sendable {
 
   /// Draws one line of text from a point, cut at `limit` columns and at the canvas' edge.
   ///
-  /// - Returns: The number of columns drawn.
+  /// - Returns: The number of columns of the text up to the cut, including those to the left of the
+  ///   canvas.
   @discardableResult
   package mutating func draw(
     _ text: some StringProtocol,
@@ -62,12 +67,15 @@ package struct Canvas: Equatable, Sendable {
     return x - point.x
   }
 
-  /// Marks cells of a box as part of a picture.
+  /// Marks the visible cells of a box as cells of a picture.
   ///
-  /// `visible` clips the box; positions are relative to `box`.
-  ///
-  /// - Parameter style: The style of cells whose picture shows nothing. It is never visible, but
-  ///   changing colours between cells costs bytes.
+  /// - Parameters:
+  ///   - placement: The index of the picture in the frame's placements.
+  ///   - box: The whole box of the picture, which may extend past the canvas.
+  ///   - visible: The rectangle that clips the box.
+  ///   - style: The style of cells that show no symbols: cells under pixels, and all cells before
+  ///     the picture is available. The style of the cells around the box is best, because each
+  ///     change of colours costs bytes.
   package mutating func place(
     placement: Int,
     box: Rect,

@@ -34,7 +34,9 @@ package struct Rect: Hashable, Sendable {
     self.height = height
   }
 
+  /// The column after the last one.
   package var maxX: Int { x + width }
+  /// The row after the last one.
   package var maxY: Int { y + height }
   package var isEmpty: Bool { width <= 0 || height <= 0 }
   package var origin: Point { Point(x, y) }
@@ -56,6 +58,8 @@ package struct Rect: Hashable, Sendable {
   }
 
   /// Returns the rectangle without `dx` columns and `dy` rows on each side.
+  ///
+  /// Negative numbers enlarge it.
   package func inset(dx: Int, dy: Int) -> Rect {
     Rect(x: x + dx, y: y + dy, width: width - 2 * dx, height: height - 2 * dy)
   }

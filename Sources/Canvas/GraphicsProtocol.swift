@@ -14,9 +14,7 @@ package enum GraphicsProtocol: String, CaseIterable, Sendable {
   /// The case isn't called `none`, which would look like `nil` in an optional.
   case off = "none"
 
-  /// Whether pixels are sent.
-  ///
-  /// Otherwise pictures consist of text cells.
+  /// Whether pixels are sent; otherwise pictures consist of text cells.
   package var hasPixels: Bool {
     switch self {
     case .kitty, .kittyDirect, .iterm2, .sixel: true
@@ -35,7 +33,7 @@ package enum GraphicsReason: Hashable, Sendable {
   case undecided
   /// Set by an option or a configuration key, with its name.
   case asked(String)
-  /// Known for a terminal of this name and version.
+  /// The best protocol that is known to work in this terminal; contains its name and version.
   case terminal(String)
   /// The terminal replied to kitty's query, and nothing is known about its placeholders.
   case kittyQuery

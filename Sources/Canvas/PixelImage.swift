@@ -25,7 +25,7 @@ package struct PixelImage: Equatable, Sendable {
 
   /// The format of the bytes.
   package enum Encoding: Hashable, Sendable {
-    /// Raw pixels of three bytes each, for memory or a file that the terminal reads itself.
+    /// Raw pixels of three bytes each, for shared memory or a file that the terminal reads.
     case rgb
     /// Raw pixels in Base64 (kitty's `f=24`).
     case rgbBase64

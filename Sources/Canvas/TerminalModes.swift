@@ -1,8 +1,7 @@
 /// The terminal modes that a frame requires.
 ///
-/// The driver sends only differences.
-///
-/// Leaving the program, suspending it and crashing send the difference to `.released`.
+/// Only the modes that differ from the previous frame are sent to the terminal. When the program
+/// exits, is suspended or crashes, the modes that differ from `.released` are sent.
 package struct TerminalModes: Hashable, Sendable {
   /// The alternate screen (DECSET 1049).
   package var alternateScreen: Bool
@@ -16,9 +15,9 @@ package struct TerminalModes: Hashable, Sendable {
   package var focusReports: Bool
   /// The cursor's position while text is typed; `nil` hides the cursor.
   package var cursor: Point?
-  /// The cell that a hidden cursor rests on, which is what is selected.
+  /// The position of the hidden cursor, at the selected item; `nil` if nothing is selected.
   ///
-  /// Screen readers and braille displays follow it.
+  /// Screen readers and braille displays follow the cursor.
   package var focus: Point?
   /// The window's title (OSC 2); `nil` doesn't change it.
   package var title: String?

@@ -1,7 +1,8 @@
 /// Makes text from outside safe to show: names, descriptions, file names, error messages.
 ///
-/// The result has no controls, escape sequences, bidi or zero-width characters, and no private or
-/// unassigned ones. A letter has at most four marks. The functions are idempotent.
+/// `line`, `paragraph` and `title` return text for cells: without controls, escape sequences, bidi
+/// or zero-width characters, and with U+FFFD for private or unassigned ones. A letter has at most
+/// four marks. The functions are idempotent.
 package enum TextSanitizer {
   /// Returns text in one line: white space of any kind becomes single spaces, without any at the
   /// ends.
@@ -25,7 +26,9 @@ package enum TextSanitizer {
     return shortened(String(result), to: limit)
   }
 
-  /// Returns text with its lines, and at most one empty line between two others.
+  /// Returns text in its lines, each as `line` returns it.
+  ///
+  /// Several empty lines become one. Empty lines at the beginning and the end are removed.
   ///
   /// - Parameter limit: The most characters; "…" replaces the rest.
   package static func paragraph(_ raw: String, limit: Int = 10_000) -> String {
@@ -49,6 +52,8 @@ package enum TextSanitizer {
   }
 
   /// Returns a line shortened to 60 characters, at the end of a word if possible.
+  ///
+  /// Punctuation before the cut is removed.
   package static func title(_ raw: String) -> String {
     let text = line(raw, limit: 200)
     guard text.count > 60 else { return text }
@@ -64,8 +69,7 @@ package enum TextSanitizer {
   /// are shown as in `less`: `^[` for Esc, `<U+202E>` for characters without such a name. In a path
   /// or a variable they are often the cause of the error.
   ///
-  /// - Parameter keepingLines: Whether line ends belong to the layout. Otherwise they are shown,
-  ///   too.
+  /// - Parameter keepingLines: Whether line feeds are unchanged; otherwise they are shown as `^J`.
   package static func printed(_ raw: String, keepingLines: Bool = false) -> String {
     if raw.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return raw }
     var result = String.UnicodeScalarView()
@@ -114,7 +118,7 @@ package enum TextSanitizer {
   /// that change the writing direction, are removed. Joiners and variation selectors stay, because
   /// Persian, Hindi and emoji need them.
   ///
-  /// - Parameter limit: The most characters; the rest is left out.
+  /// - Parameter limit: The most Unicode scalars of `raw`; the rest is left out.
   package static func copied(_ raw: String, limit: Int = 100_000) -> String {
     var text = String.UnicodeScalarView()
     var filter = Filter(raw.unicodeScalars.prefix(limit), isCopy: true)
@@ -169,18 +173,21 @@ private struct Filter {
   private let scalars: [Unicode.Scalar]
   /// Whether the text is for the clipboard.
   ///
-  /// Fonts and cells don't matter then.
+  /// The clipboard's text may then contain characters that a terminal can't draw in a cell, such as
+  /// private ones.
   private let isCopy: Bool
   private var index = 0
   private var marks = 0
   /// The last returned scalar that wasn't a mark.
   private var base: Unicode.Scalar?
-  /// Whether the rest of the text contains no end of a string sequence.
+  /// Whether the rest of the text contains no end of a control string.
   ///
-  /// Searching again at each start would take quadratic time.
+  /// A new search for each control string would take quadratic time.
   private var hasNoStringEnd = false
 
+  /// The most marks of a letter.
   private static let markLimit = 4
+  /// The replacement of private and unassigned characters.
   private static let replacement: Unicode.Scalar = "\u{FFFD}"
 
   init(_ text: some Sequence<Unicode.Scalar>, isCopy: Bool = false) {
@@ -257,6 +264,7 @@ private struct Filter {
 
   // MARK: Escape sequences (ECMA-48)
 
+  /// Skips the rest of an escape sequence, after its Esc.
   private mutating func skipSequence() {
     guard index < scalars.count else { return }
     switch scalars[index] {
@@ -278,9 +286,9 @@ private struct Filter {
     if index < end, (0x40..<0x7F).contains(scalars[index].value) { index += 1 }
   }
 
-  /// Skips to the end of a string sequence.
+  /// Skips the rest of a control string, such as a window title.
   ///
-  /// Without an end, the text after its start is shown.
+  /// If the string has no end, its text is shown.
   private mutating func skipString() {
     guard !hasNoStringEnd else { return }
     var end = index

@@ -6,7 +6,7 @@ enum AsciiCoverage {
   /// The coverage of the characters from U+0020 to U+007E: one byte per part, 255 for full
   /// coverage.
   ///
-  /// The part at the top left is the lowest byte.
+  /// The lowest byte is the part at the top left, followed by the other parts row by row.
   static let table: [UInt64] = [
     0x0000000000000000, 0x001A004100550021, 0x000000002E2E2121, 0x07076F896F890707,
     0x072E558934AA0D27, 0x21272E69484E2127, 0x213B486F00890007, 0x00000000002E0021,

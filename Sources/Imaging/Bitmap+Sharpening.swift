@@ -3,19 +3,22 @@ import Canvas
 extension Bitmap {
   /// Returns the image at another size, for terminals that show its pixels.
   ///
-  /// Area averages are softer than a Lanczos filter, which takes several times as long. Sharpening
-  /// restores part of the fine detail: a photo at half its size comes 1.8 dB nearer to that
-  /// filter's result. It isn't for symbols or few colours, because they would show it as noise.
+  /// The image is sharpened if it shrinks in both directions. Area averages are softer than a
+  /// Lanczos filter, which takes several times as long. Sharpening restores part of the fine
+  /// detail: a photo at half its size is 1.8 dB nearer to that filter's result.
+  ///
+  /// Sixels use `scaled(to:)`, because 256 colours show sharpened detail as noise.
   package func sharplyScaled(to size: Size) -> Bitmap {
     let scaled = scaled(to: size)
     return width > scaled.width && height > scaled.height ? scaled.sharpened() : scaled
   }
 
-  /// Moves every byte away from its neighbours of the same channel, by a share of each difference.
+  /// Returns the image with more contrast between neighbouring pixels.
   ///
-  /// This is done along both axes. Beyond an edge, the pixels of the edge are repeated.
+  /// Along both axes, every byte is moved away from both neighbours of its channel, by a share of
+  /// each difference. Beyond an edge, the pixels of the edge are repeated.
   ///
-  /// - Parameter shift: 4 for a sixteenth of the difference, 5 for half of that.
+  /// - Parameter shift: The share is 1 / 2^shift of a difference.
   func sharpened(shift: Int = 4) -> Bitmap {
     let weight = Int16(1 << shift + 2)
     let (bits, half) = (Int32(shift), Int32(1 << (2 * shift - 1)))

@@ -19,7 +19,7 @@ extension Bitmap {
     }
   }
 
-  /// Returns the image turned clockwise by any number of quarters.
+  /// Returns the image rotated clockwise by any number of quarter turns.
   ///
   /// Negative numbers turn counterclockwise.
   package func rotated(quarterTurns: Int) -> Bitmap {
@@ -51,6 +51,8 @@ extension Bitmap {
     }
   }
 
+  /// Returns a bitmap of a size whose pixel (x, y) is this bitmap's pixel at the index
+  /// `origin + x · right + y · down`.
   private func gathered(
     _ width: Int,
     _ height: Int,

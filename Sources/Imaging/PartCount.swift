@@ -1,4 +1,7 @@
 /// The number of parts in a cell, known at compile time.
+///
+/// Parts are the equal rectangles of a cell that a set of symbols can fill. Each symbol shows some
+/// of them in the foreground colour.
 protocol PartCount {
   static var width: Int { get }
   static var height: Int { get }

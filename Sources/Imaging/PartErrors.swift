@@ -1,15 +1,17 @@
-/// The errors that the parts of cells pass on to their neighbours.
+/// Floyd–Steinberg dithering of the parts of cells.
 ///
-/// The weights are those of Floyd and Steinberg; rows of cells alternate in direction. All parts of
-/// a cell are drawn before the next cell. Errors for cells that are already drawn are dropped.
+/// The error of each part is distributed to its neighbours. Rows of cells alternate in direction.
+/// Every part of a cell is drawn before the next cell. Errors for parts that are already drawn are
+/// dropped.
 struct PartErrors<Parts: PartCount>: ~Copyable {
   typealias Light = SIMD4<Float>
 
-  /// The distance between two rows of parts, including a spare part on both sides.
+  /// The distance between two rows of parts in the errors, in parts: their number in a row, and one
+  /// more on both sides.
   let stride: Int
   private let columns: Int
   private let carried: Float
-  /// The errors received by the parts of a row of cells, and by the row of parts below.
+  /// The errors for the parts of the current row of cells, and for the row of parts below.
   private let errors: UnsafeMutablePointer<Light>
   private var isForward = false
 
@@ -38,14 +40,14 @@ struct PartErrors<Parts: PartCount>: ~Copyable {
   /// Returns the column of the cell that is visited as number `number` in its row.
   func column(_ number: Int) -> Int { isForward ? number : columns - 1 - number }
 
-  /// Returns the errors received by a cell, starting with its first part.
+  /// Returns the errors for a cell, starting with its first part; rows are `stride` apart.
   @inline(__always)
   func cell(_ column: Int) -> UnsafeMutablePointer<Light> { errors + column * Parts.width + 1 }
 
   /// Draws the parts of a cell and passes on their errors.
   ///
   /// - Parameters:
-  ///   - cell: the target value of each part.
+  ///   - cell: the result of `cell(_:)`, after the caller has added each part's own value.
   ///   - draw: draws the part with this number and target value, and returns its error.
   @inline(__always)
   func drawParts(

@@ -30,8 +30,9 @@ struct HuffmanCode {
     guard number == self.symbols.count else { return nil }
   }
 
-  /// Returns the symbol at the beginning of `bits`, whose first bit is the highest, and the length
-  /// of its code.
+  /// Returns the symbol at the beginning of `bits`, and the length of its code in bits.
+  ///
+  /// The first bit is the highest bit of `bits`.
   ///
   /// - Parameter most: the maximum length of the code.
   /// - Returns: `nil` if no code matches.
@@ -45,14 +46,17 @@ struct HuffmanCode {
   }
 }
 
-/// The code of the blocks' first coefficients, which are stored as differences (F.1.2.1).
+/// The Huffman code of the blocks' first coefficients, which are stored as differences (T.81,
+/// F.1.2.1).
 final class MeanCode {
+  /// The number of bits that `table` decodes with one look-up.
   private static let looked = 9
 
   private let code: HuffmanCode
-  /// The symbol and the length of its code for each value of the next nine bits.
+  /// The symbol (high byte) and the length of its code (low byte), for each value of the next nine
+  /// bits.
   ///
-  /// The length is 0 if the code is longer.
+  /// The length is 0 if the code is longer than nine bits.
   private let table: UnsafeMutablePointer<UInt16>
 
   init(_ code: HuffmanCode) {
@@ -88,19 +92,23 @@ final class MeanCode {
   }
 }
 
-/// The code of the other coefficients (F.1.2.2).
+/// The Huffman code of the blocks' other coefficients, for skipping them (T.81, F.1.2.2).
 ///
-/// Only their end matters.
+/// Only the position after a block matters, not the values.
 final class SkippedCode {
+  /// The number of bits that `table` decodes with one look-up.
   private static let looked = 12
 
   private let code: HuffmanCode
-  /// The result of the next twelve bits, for each of their values; 0 if the first code is longer.
+  /// The codes within the next twelve bits, for each value of these bits; 0 if the first code is
+  /// longer.
   ///
-  /// From the lowest bit, it contains for the first coefficient: the number of bits of its code and
-  /// value (5), and the number of coefficients it advances (7). Then for all coefficients that fit:
-  /// the number of bits (6) and coefficients (7). The highest bits are the number of coefficients
-  /// without the last one (7).
+  /// An entry has five fields, from the lowest bit on:
+  /// - for the first code: the number of bits of the code and its value (5 bits), and the number of
+  ///   coefficients it advances (7 bits);
+  /// - for all codes that fit: the number of bits of codes and values (6 bits), and the number of
+  ///   coefficients they advance (7 bits);
+  /// - the number of coefficients that all codes but the last advance (7 bits).
   private let table: UnsafeMutablePointer<UInt32>
 
   init(_ code: HuffmanCode) {
@@ -118,6 +126,7 @@ final class SkippedCode {
     symbol == 0 ? 64 : Int(symbol >> 4) + 1
   }
 
+  /// Returns the entry of `table` for a value of the next twelve bits.
   private static func entry(_ beginning: Int, _ code: HuffmanCode) -> UInt32 {
     var (used, lead, before) = (0, 0, 0)
     var first = 0

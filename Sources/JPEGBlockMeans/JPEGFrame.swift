@@ -2,7 +2,8 @@ import Canvas
 
 /// The frame of a JPEG, from its header (ITU-T T.81, B.2.2).
 package struct JPEGFrame: Equatable, Sendable {
-  /// The number of a component's samples in a unit of the image, 1…4 each.
+  /// The sampling factors of a component: its blocks per minimum coded unit (MCU), 1…4 along each
+  /// axis.
   package struct Sampling: Equatable, Sendable {
     package var horizontal: Int
     package var vertical: Int
@@ -25,7 +26,9 @@ package struct JPEGFrame: Equatable, Sendable {
     self.sampling = sampling
   }
 
-  /// Whether the means of the frame can be read: it is grey or has three colour components.
+  /// Whether the means of the frame can be read.
+  ///
+  /// The image must be grey or have three components, and all numbers must be in their ranges.
   var isReadable: Bool {
     (1...65_535).contains(size.width) && (1...65_535).contains(size.height)
       && [1, 3].contains(sampling.count)

@@ -1,22 +1,25 @@
 import Canvas
 
-/// The first coefficients of a JPEG's blocks, and the image they give at an eighth of its size.
+/// The first coefficients of a JPEG's blocks, which give the image at an eighth of its size.
 struct JPEGMeanPlanes {
   /// A colour component and the position of its coefficients.
   struct Component {
     let id: UInt8
+    /// The horizontal sampling factor.
     let horizontal: Int
+    /// The vertical sampling factor.
     let vertical: Int
+    /// The number of the quantization table.
     let quantizer: Int
-    /// The number of blocks in the component itself.
+    /// The size in blocks, without those that only complete a minimum coded unit (MCU).
     let size: Size
-    /// The number of blocks in a row of complete units.
+    /// The number of blocks in a row of complete MCUs.
     let stride: Int
     /// The index of the component's first coefficient.
     let start: Int
-    /// The factor of the coefficients, known from the first scan on.
+    /// The quantization step of the first coefficients; 0 before the component's first scan.
     var factor = 0
-    /// The lowest known bit of the coefficients; `nil` if their first scan hasn't been read.
+    /// The position of the coefficients' lowest known bit; `nil` before the component's first scan.
     var precision: Int?
 
     /// Returns the mean of a block from its first coefficient: an eighth of it, plus 128 (A.3.3).
@@ -26,8 +29,10 @@ struct JPEGMeanPlanes {
     }
   }
 
+  /// The number of MCUs across and down.
   private(set) var units = Size(0, 0)
   var components: [Component] = []
+  /// The first coefficient of each block: component by component, then row by row.
   var coefficients: [Int16] = []
 
   /// Allocates the coefficients of a readable frame (B.2.2).
@@ -87,7 +92,10 @@ struct JPEGMeanPlanes {
     (value + unit - 1) / unit * unit
   }
 
-  /// Returns the blocks' means as pixels, converted from the colours of JFIF (ITU-T T.871, 7).
+  /// Returns the blocks' means as sRGB pixels of three bytes, converted from the colours of JFIF
+  /// (ITU-T T.871, 7).
+  ///
+  /// - Parameter size: The size of the result: an eighth of the frame's size.
   func pixels(_ size: Size) -> [UInt8] {
     let count = size.width * size.height * 3
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -113,6 +121,7 @@ struct JPEGMeanPlanes {
     }
   }
 
+  /// Writes a row of pixels of an image with three components.
   private func fill(
     _ target: UnsafeMutablePointer<UInt8>,
     _ width: Int,

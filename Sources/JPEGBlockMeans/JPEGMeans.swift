@@ -13,18 +13,23 @@ import Glibc
 ///
 /// The bytes are untrusted. Whatever they contain, and whatever frame is given, no byte outside
 /// them is read, no memory outside the coefficients is written, and no arithmetic traps. The memory
-/// is two bytes for each block of the frame, the returned pixels, and 70 KB of tables. The time is
-/// limited to one look at each byte and fourteen at each block. A component has one scan of first
-/// coefficients and thirteen that refine them (G.1.2.1).
+/// is two bytes for each block of the frame, the returned pixels, and 70 KB of tables. Each byte is
+/// read once, and each block is visited at most fourteen times: a component has one scan of first
+/// coefficients and at most thirteen that refine them (G.1.2.1).
 package struct JPEGMeans: ~Copyable {
   private let bytes: UnsafeRawBufferPointer
   private let frame: JPEGFrame
   private let isDone: ((Int) -> Void)?
+  /// The offset of the next byte; the first two are the marker of the beginning.
   private var position = 2
   private var planes = JPEGMeanPlanes()
+  /// The step of the first coefficient in each quantization table; 0 if the table is missing.
   private var quantizers = [Int](repeating: 0, count: 4)
+  /// The Huffman tables for first coefficients.
   private var means = [MeanCode?](repeating: nil, count: 4)
+  /// The Huffman tables for the other coefficients.
   private var others = [SkippedCode?](repeating: nil, count: 4)
+  /// The number of MCUs between restart markers; 0 for none.
   private var restartInterval = 0
 
   /// Returns the pixels of an image at an eighth of its size: 8-bit sRGB, three bytes per pixel,
@@ -59,6 +64,8 @@ package struct JPEGMeans: ~Copyable {
   // MARK: Segments
 
   /// Reads all segments up to the end of the image (B.1).
+  ///
+  /// - Returns: false if libjpeg-turbo must decide about the file.
   private mutating func read() -> Bool {
     while let marker = nextMarker() {
       if marker == 0xD9 {
@@ -90,6 +97,7 @@ package struct JPEGMeans: ~Copyable {
     body.count >= 12 && body.starts(with: Array("Adobe".utf8)) && body[11] != 1
   }
 
+  /// Reads the code of the marker that must follow; `nil` if there is none.
   private mutating func nextMarker() -> UInt8? {
     guard position + 2 <= bytes.count, bytes[position] == 0xFF else { return nil }
     while position < bytes.count, bytes[position] == 0xFF { position += 1 }
@@ -98,6 +106,7 @@ package struct JPEGMeans: ~Copyable {
     return bytes[position]
   }
 
+  /// Reads the length of a segment and returns its body; `nil` if the file ends before.
   private mutating func segment() -> UnsafeRawBufferPointer? {
     guard position + 2 <= bytes.count else { return nil }
     let end = position + Self.number(bytes, position)

@@ -4,7 +4,9 @@ import Canvas
 ///
 /// Only the first coefficient of each block is stored.
 struct JPEGScan {
-  /// A block in each unit of the scan.
+  /// A block of each unit of the scan.
+  ///
+  /// A unit is a minimum coded unit (MCU), or a single block if the scan has one component.
   struct Block {
     /// The index of its component in the scan.
     let part: Int
@@ -31,6 +33,7 @@ struct JPEGScan {
 
   /// Decodes the scan into `coefficients`.
   ///
+  /// - Parameter isDone: Called before each row of units with the offset of the next byte.
   /// - Returns: false if the data is invalid.
   func decode(
     _ bits: inout JPEGBits,
@@ -114,6 +117,7 @@ struct JPEGBits {
     return Int(truncatingIfNeeded: value)
   }
 
+  /// Fills the buffer with at least 32 bits, with zeros after the end of the data.
   @inline(__always)
   private mutating func refill() {
     if position &+ 8 <= count {
@@ -172,7 +176,7 @@ struct JPEGBits {
 
   /// Skips the restart marker that must follow (E.2.4).
   ///
-  /// Returns false if another marker follows.
+  /// - Returns: false if data or another marker follows.
   mutating func restart() -> Bool {
     guard reachesMarker(), 0xD0...0xD7 ~= base[position + 1] else { return false }
     position += 2

@@ -16,8 +16,8 @@ package struct Frame: Equatable, Sendable {
   package var nextTick: Duration?
   /// The rows that the help is scrolled past its end.
   ///
-  /// The event loop subtracts them from the state, so that the next upward scroll moves the text
-  /// immediately.
+  /// The event loop subtracts them from the scroll offset in the state. The next upward scroll then
+  /// moves the text immediately.
   package var overscroll = 0
   /// The rows that the details are scrolled past their end; subtracted like `overscroll`.
   package var detailsOverscroll = 0

@@ -50,7 +50,7 @@ enum ListHeading {
 
   /// Draws the photographer's lists at the right end of the first row.
   ///
-  /// - Returns: The first column of the lists.
+  /// - Returns: The first column of the lists, or the end of the row if none are drawn.
   private static func drawSections(
     _ painter: inout Painter,
     _ state: AppState,
@@ -127,7 +127,7 @@ enum ListHeading {
 extension Painter {
   /// Draws the button that leads back to the previous list.
   ///
-  /// - Returns: The column after it.
+  /// - Returns: The first column for the text after the button.
   fileprivate mutating func back(_ state: AppState, in row: Rect) -> Int {
     guard state.visit != nil else { return row.x + 1 }
     var back = Line(" \(glyphs.back) \(texts[.back])", ink.accent)

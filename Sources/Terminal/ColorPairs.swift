@@ -25,9 +25,9 @@ struct ColorPairs {
 
   /// The colours of each assigned number.
   private(set) var colors = [Colors(foreground: -1, background: -1)]
-  /// The highest number that is assigned.
+  /// The highest number that may be assigned.
   ///
-  /// 0 is the pair of the terminal's default colours.
+  /// Number 0 is always the pair of the terminal's default colours.
   let limit: Int32
   private var slots = Array(repeating: Slot(), count: 1024)
   private var used = 0
@@ -38,6 +38,7 @@ struct ColorPairs {
 
   init(limit: Int32) { self.limit = limit }
 
+  /// Returns the number of a pair of colours, and assigns one if it has none.
   mutating func pair(foreground: Int32, background: Int32) -> Lookup {
     if foreground < 0, background < 0 { return .known(0) }
     let key = UInt64(UInt32(bitPattern: foreground)) << 32 | UInt64(UInt32(bitPattern: background))

@@ -5,9 +5,11 @@ struct ColorReducer {
   let depth: ColorDepth
   /// Whether the terminal has only eight colours.
   ///
-  /// Bright ones are then shown as bold text.
+  /// Bright foregrounds are then shown as bold text, and bright backgrounds as the dark colours.
   let isEightColors: Bool
+  /// The nearest of the cube's six levels for each value of a channel.
   private let cubeSteps: [Int]
+  /// The nearest of the 24 grays for each value of a channel.
   private let grays: [Int]
 
   /// The number of the terminal's default colour.
@@ -31,7 +33,7 @@ struct ColorReducer {
     }
   }
 
-  /// Returns the nearest of xterm's 6×6×6 cube and its 24 grays.
+  /// Returns the number of the nearest colour in xterm's 6×6×6 cube and its 24 grays.
   ///
   /// The first 16 colours aren't used, because users configure them.
   private func palette256(_ color: Color) -> Int32 {
@@ -51,7 +53,7 @@ struct ColorReducer {
     return Int32(232 + gray)
   }
 
-  /// Returns the nearest of xterm's 16 colours.
+  /// Returns the number of the nearest of xterm's 16 colours.
   private func palette16(_ color: Color) -> Int32 {
     var best = 0
     var bestDistance = Int.max

@@ -15,7 +15,7 @@ final class CursesScreen {
   private let input: UnsafeMutablePointer<FILE>
   private let screen: OpaquePointer
   private var pairs: ColorPairs
-  /// Whether ncurses writes marks with the numbers of colour pairs and doesn't know their colours.
+  /// Whether ncurses writes marks instead of colours, see `DirectColors`.
   private let writesMarks: Bool
   /// The highest pair number that has been defined in ncurses.
   private var lastDefined: Int32 = 0
@@ -102,6 +102,7 @@ final class CursesScreen {
     fclose(input)
   }
 
+  /// Changes the size, blanks all cells and clears all colour pairs.
   func resize(columns: Int, rows: Int) {
     resize_term(Int32(rows), Int32(columns))
     werase(nc_stdscr())
@@ -177,10 +178,11 @@ final class CursesScreen {
     repaint()
   }
 
-  /// Returns the highest number for a colour pair: four for each cell, within 255 to 65 534.
+  /// Returns the highest number for a colour pair: four for each cell, but at least 255, at most
+  /// 65 534, and never more than ncurses supports.
   ///
-  /// Two frames with a different pair in every cell need half of them. More would be slower,
-  /// because ncurses stores pairs in a tree.
+  /// Two frames with a different pair in every cell need half of these numbers. More numbers would
+  /// be slower, because ncurses stores pairs in a tree.
   private static func pairLimit(columns: Int, rows: Int) -> Int32 {
     Int32(max(0, min(Int(nc_pairs()) - 1, 65_534, max(255, 4 * columns * rows))))
   }
@@ -210,7 +212,7 @@ final class CursesScreen {
     }
   }
 
-  /// Appends the bytes that write cells again, although they haven't changed for ncurses.
+  /// Appends the bytes that write cells again, even if ncurses considers them unchanged.
   func rewrite(_ cells: [(point: Point, glyphs: [nc_glyph])], into bytes: inout [UInt8]) {
     // This glyph is in no frame. It replaces the cells both in ncurses' copy of the terminal and in
     // its next screen.
@@ -250,7 +252,7 @@ final class CursesScreen {
     DirectColors.expand(written, pairs.colors, into: &bytes)
   }
 
-  /// Scrolls rows of the terminal, and of both copies that ncurses has: of the terminal and of its
+  /// Scrolls rows on the terminal and in both screens of ncurses: its copy of the terminal, and the
   /// next screen.
   ///
   /// ncurses itself scrolls if it finds lines that have moved. But it compares only their
@@ -258,7 +260,8 @@ final class CursesScreen {
   /// for a single frame, so variants of terminfo entries lack those capabilities.
   ///
   /// - Parameter bytes: receives the sequences to send before the next update.
-  /// - Returns: false without changes if the terminal can't scroll.
+  /// - Returns: false, without changes, if the terminal can't scroll a region or if ncurses has too
+  ///   few colour pairs.
   func scroll(_ region: ScrolledRegion, into bytes: inout [UInt8]) -> Bool {
     guard let scrollSequences, markPair < nc_pairs() else { return false }
     let last = getmaxy(nc_stdscr()) - 1
@@ -275,12 +278,12 @@ final class CursesScreen {
     return true
   }
 
-  /// Makes ncurses rehash lines.
+  /// Makes ncurses compute the hashes of lines again after a scroll.
   ///
-  /// Otherwise it would detect that they have moved and scroll them again.
+  /// With the old hashes ncurses would detect that the lines have moved, and scroll them again.
   ///
-  /// ncurses rehashes lines that contain a cell of a changed pair. It also forgets the contents of
-  /// that cell, which is then written again with a few bytes.
+  /// ncurses computes the hash of a line if it contains a cell of a changed pair. It also discards
+  /// the contents of that cell, so the next update writes the cell again with a few bytes.
   private func rehash(_ rows: Range<Int>) {
     init_extended_pair(markPair, 1, 0)
     var mark = nc_glyph()
@@ -290,7 +293,7 @@ final class CursesScreen {
     init_extended_pair(markPair, 2, 0)
   }
 
-  /// Returns a string capability of the terminal's entry; `nil` if there is none of that name.
+  /// Returns a string capability of the entry that ncurses uses; `nil` if the entry lacks it.
   func capability(_ name: String) -> [UInt8]? { Self.capability(name) }
 
   private static func capability(_ name: String) -> [UInt8]? {
@@ -300,6 +303,7 @@ final class CursesScreen {
     )
   }
 
+  /// The signals that ncurses installs handlers for.
   private static let signalsOfCurses = [SIGINT, SIGTERM, SIGTSTP, SIGWINCH]
 
   private static func disposition(of signal: Int32) -> sigaction {

@@ -11,7 +11,9 @@ struct ScrollSequences {
   private let down: Scroll
 
   private enum Scroll {
+    /// A sequence with the number of rows as its parameter.
     case rows([UInt8])
+    /// A sequence that scrolls by one row.
     case row([UInt8])
   }
 
@@ -60,6 +62,7 @@ struct ScrollSequences {
     return bytes + Self.instance(setRegion, 0, rows - 1) + restoreCursor
   }
 
+  /// Inserts two parameters into a sequence.
   private static func instance(_ sequence: [UInt8], _ first: Int, _ second: Int) -> [UInt8] {
     let text = sequence.map { CChar(bitPattern: $0) } + [0]
     guard let bytes = nc_instance(text, Int32(first), Int32(second)) else { return [] }

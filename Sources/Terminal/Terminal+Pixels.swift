@@ -7,8 +7,8 @@ extension Terminal {
 
   /// Sets the graphics protocol for the next frame.
   ///
-  /// Frees the images of the previous protocol. Without UTF-8 pictures stay symbols, because a hole
-  /// for pixels is a non-ASCII character.
+  /// Frees the images of the previous protocol. Without UTF-8, pictures are drawn with symbols,
+  /// because the cells below pixels contain a non-ASCII character.
   ///
   /// - Parameters:
   ///   - medium: the medium for pixels if the protocol is kitty's.
@@ -61,14 +61,17 @@ extension Terminal {
   /// Stored images can be shown by their keys, without bytes.
   package var storedImages: Set<PixelImage.Key> { pixels?.storedImages ?? [] }
 
-  /// Whether another frame would show more pixels: an image has arrived, or didn't fit into the
-  /// last frame.
+  /// Whether another frame would show more pixels.
+  ///
+  /// For example, the terminal has received an image since the last frame, or the frame's limit of
+  /// bytes was reached.
   package var needsFrame: Bool { pixels?.needsFrame ?? false }
 
   /// The next time that `updatePixels(at:)` must be called; `nil` if it need not be.
   package var pixelDeadline: MonotonicTime? { pixels?.deadline }
 
-  /// Checks whether images have arrived in the terminal, if that is uncertain.
+  /// Checks whether the terminal has fetched the images sent through tmux, and ends a pause of
+  /// sending that is over.
   package func updatePixels(at now: MonotonicTime) { pixels?.update(at: now) }
 
   /// Whether there is output: the rest of a frame, or images between frames.
@@ -96,6 +99,7 @@ extension Terminal {
     )
   }
 
+  /// The cells that images may cover: all except the reserved rows at the bottom.
   private var drawableArea: Rect {
     let rows = max(0, size.rows - (pixels?.reservedRows ?? 0))
     return Rect(x: 0, y: 0, width: size.columns, height: rows)
@@ -105,7 +109,8 @@ extension Terminal {
 
   /// Decides which cells are covered by pixels.
   ///
-  /// - Returns: the cover, `nil` if there is no driver, and the bytes to send before the cells.
+  /// - Returns: the covered cells, and the bytes to send before the cells. The cover is `nil` if no
+  ///   graphics protocol is in use.
   func planPixels(_ canvas: Canvas, _ pictures: [ShownPicture]) -> (PixelCover?, [UInt8]) {
     guard let pixels else { return (nil, []) }
     let frame = PictureFrame(pictureParts(of: canvas), pictures: pictures, size: size)
@@ -130,7 +135,7 @@ extension Terminal {
     }
   }
 
-  /// Appends the next piece of an upload, if there is one.
+  /// Appends the next graphics command between frames to the output, if there is one.
   func appendUpload() {
     guard let code = pixels?.nextCode() else { return }
     guardPixels()

@@ -31,7 +31,9 @@ extension Render {
     return try fitted.encoded(as: encoding, source: path)
   }
 
-  /// Renders a JPEG in memory in pixels, for example from a pipe.
+  /// Renders a JPEG from memory in pixels, for example from a pipe.
+  ///
+  /// Parameters and errors are those of the function for files.
   package static func pixels(
     _ jpeg: [UInt8],
     box: Size,
@@ -47,7 +49,7 @@ extension Render {
     return try result.get().encoded(as: encoding, source: "")
   }
 
-  /// An image in the size of its box, or a file that is sent unchanged.
+  /// A decoded image for a box of cells, or a file that is sent unchanged.
   private struct FittedImage {
     enum Content {
       case bitmap(Bitmap)

@@ -143,7 +143,7 @@ private struct ColorHistogram {
     var weighted: SIMD4<Float>
   }
 
-  /// For each box, the sums of red, green and blue, and the number of pixels.
+  /// The sums of red, green and blue, and the number of pixels, for each colour of the histogram.
   let sums: [SIMD4<Int32>]
 
   init(_ bitmap: Bitmap) {
@@ -172,9 +172,9 @@ private struct ColorHistogram {
   }
 }
 
-/// Boxes of the colour space.
+/// A division of the colour space into boxes.
 ///
-/// The box with the largest gain is split next.
+/// The box whose best cut has the largest gain is split next.
 private struct ColorBoxes {
   /// A range along each axis, including `low` and excluding `high`.
   private struct Box {
@@ -187,9 +187,9 @@ private struct ColorBoxes {
     var place = 0
   }
 
-  /// The sums over all boxes below each corner, 33 per side.
+  /// For each corner of the histogram's grid, the sums over all colours below it on every axis.
   ///
-  /// Eight of them give the sum of any box.
+  /// There are 33 corners per axis. The sum of any box follows from its eight corners.
   private let table: [SIMD4<Int32>]
 
   init(_ histogram: ColorHistogram) {
@@ -229,6 +229,7 @@ private struct ColorBoxes {
     }
   }
 
+  /// Returns a box with its best cut.
   private func measured(_ low: SIMD3<Int>, _ high: SIMD3<Int>) -> Box {
     var box = Box(low: low, high: high, sum: sum(low, high))
     let whole = Self.score(box.sum)

@@ -4,7 +4,7 @@ import Library
 import Localization
 import Model
 
-/// Downloads as they are drawn on photos.
+/// Functions that draw the state and the buttons of downloads.
 extension Painter {
   /// Draws the mark of a downloaded photo: in the gallery, or else in the pictures folder.
   ///
@@ -93,7 +93,7 @@ extension Painter {
   ///
   /// - Parameters:
   ///   - place: The place whose keys act on the download; `nil` if none do.
-  ///   - canRetry: Whether the key of Retry acts on it, rather than on another button.
+  ///   - canRetry: Whether the key of Retry acts on this download, rather than on another button.
   func downloadButtons(
     _ item: DownloadItem,
     keysOf place: Place?,
@@ -158,15 +158,20 @@ extension Painter {
     }
   }
 
-  /// The columns of "22.8 kB of 111 kB, 12.2 kB/s", of the text without the speed, and of a
-  /// percentage or a word.
+  /// The columns of a download's numbers, from the longest form to the shortest.
+  ///
+  /// The forms are "22.8 kB of 111 kB, 12.2 kB/s", the text without the speed, and a percentage or
+  /// a word.
   private static let numberWidths = [28, 21, 7]
   private static let barWidths = 6...24
 
   /// Draws the bar of a download and its numbers.
   ///
-  /// The bar's width depends on the room only. It stays constant and equals the width of bars
-  /// beside it; the numbers are shortened instead.
+  /// The bar's width depends only on the width of `rect`, so all bars of a list are equally wide.
+  /// The numbers are shortened to fit. If the size of the file is unknown, a spinner replaces the
+  /// bar.
+  ///
+  /// - Parameter word: The word for the state, such as paused; `nil` for none.
   private mutating func bar(_ progress: DownloadProgress, _ word: String?, in rect: Rect) {
     var whole = progress
     let known = progress.expected.flatMap { $0 > 0 ? $0 : nil }
@@ -205,9 +210,9 @@ extension Painter {
 /// The forms of a download's buttons, from the widest to the narrowest.
 enum DownloadButtonForm: CaseIterable {
   case brackets, words
-  /// A key, or a sign if no key acts.
+  /// The key alone, or a sign such as × if no key acts on the download.
   ///
-  /// Nothing is shortened.
+  /// The other two forms have the key and the name.
   case signs
 }
 

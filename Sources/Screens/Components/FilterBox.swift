@@ -11,7 +11,7 @@ struct FilterBox {
   /// The key that is drawn before the line.
   var sign: [Span] = []
   let line: TextField
-  /// The text in the empty line.
+  /// The hint that is shown while the line is empty.
   let prompt: String
   /// The number of rows, and the index of the focused one.
   let count: Int
@@ -22,14 +22,14 @@ struct FilterBox {
   var note = ""
   /// The button below the rows, such as Retry.
   var button: Line?
-  /// Whether some rows are still loading while others, which never load, are already there.
+  /// Whether more rows are loading; a spinner is then drawn below the available rows.
   var isBusy = false
   /// The number of rows before anything is typed, and the columns of the longest.
   ///
   /// The box keeps this size while the user types and moves. A note that changes with the focus
   /// takes its lines from the rows.
   let all: Size
-  /// Whether the focused row has a picture to show beside the rows, if there is room.
+  /// Whether the focused row's picture is drawn beside the rows if there is room.
   var hasPictures = false
 
   /// The most rows of a note.

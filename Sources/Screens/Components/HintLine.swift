@@ -71,7 +71,7 @@ extension Painter {
     return signs
   }
 
-  /// Returns a command's key and name; `nil` if it has no key.
+  /// Returns a command's key and name; `nil` if it has no key at the current place.
   private func hint(_ command: Command, _ state: AppState) -> Line? {
     guard let key = texts.key(of: command, at: state.place) else { return nil }
     let isOfChoices = command == .moveDown && state.place == .searchInput

@@ -5,7 +5,7 @@ import Library
 extension Painter {
   /// Draws the part of an input line that fits, always including the cursor.
   ///
-  /// - Returns: The cursor's place.
+  /// - Returns: The position of the cursor.
   mutating func input(_ field: TextField, in row: Rect) -> Point {
     let near = Self.asTyped(field.before.suffix(row.width))
     let room = row.width - Self.roomAtCursor(field)
@@ -20,9 +20,10 @@ extension Painter {
     return cursor
   }
 
-  /// Returns the columns to reserve from the cursor on: one at the end of the text.
+  /// Returns the number of columns to reserve from the cursor on.
   ///
-  /// Inside the text, four show the character at the cursor and that more follows.
+  /// At the end of the text, the cursor needs one column. Inside the text, four columns also show
+  /// the characters after the cursor.
   private static func roomAtCursor(_ field: TextField) -> Int { field.after.isEmpty ? 1 : 4 }
 
   /// Returns the text as it is drawn, with all its spaces.

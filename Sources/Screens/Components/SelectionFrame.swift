@@ -1,13 +1,17 @@
 import Canvas
 
 extension Painter {
-  /// Draws the frame of the selected photo, in the empty cells around it.
+  /// Draws the frame of the selected photo, in the empty cells around it, and places the hidden
+  /// cursor on the photo.
   ///
   /// The frame is a quarter of a cell's width and an eighth of its height thick. In cells twice as
   /// high as wide, both are equal. It touches the photo on all four sides.
   ///
-  /// Blocks that fill the far side of a cell are missing in many fonts, so the near side is filled
-  /// in reverse video. If blocks leave seams, only the corners are drawn.
+  /// Many fonts lack blocks for the right or the upper edge of a cell. Such an edge is drawn as the
+  /// block for the rest of the cell, in reverse video. If blocks leave seams, only the corners are
+  /// drawn.
+  ///
+  /// - Parameter visible: The rectangle that clips the frame.
   mutating func selectionFrame(around photo: Rect, in visible: Rect) {
     let frame = photo.inset(dx: -1, dy: -1)
     focus(at: photo.intersection(visible).origin)

@@ -4,7 +4,8 @@ import Library
 import Localization
 import Model
 
-/// The check that a service requires: the page to open, and the line for its result.
+/// The overlay for a check that a service requires, such as a CAPTCHA: the URL of the page to open,
+/// and the line for its result.
 enum CheckOverlay {
   private static let widest = 78
 

@@ -19,7 +19,7 @@ struct HelpRow: Equatable {
   /// The further keys of these commands, shown while the user filters the help.
   let extraKeys: [String]
   let description: String
-  /// Further texts that a filter matches, beside the keys and the description.
+  /// Further texts that a filter matches, besides the keys and the description.
   let names: [String]
 
   /// Returns the keys as text; two commands have "g / G".
@@ -40,8 +40,9 @@ struct HelpRow: Equatable {
   }
 }
 
-/// Collects the rows of the help: by topic for the place that opened it, then by place for the
-/// others.
+/// Collects the sections of the help.
+///
+/// The place that opened the help has a section for each topic. Each other place has one section.
 struct HelpContents {
   private let texts: Texts
   private let capabilities: Capabilities
@@ -56,7 +57,7 @@ struct HelpContents {
     isLikeGone = state.offers(.eagerLikes) && !state.offers(.likes)
   }
 
-  /// The order of the other places.
+  /// The places with a section of their own, in the order of the help.
   private static let places: [Place] = [
     .feed, .photo, .slideshow, .profile, .search, .searchInput, .colors, .menu, .preview,
     .favourites, .gallery, .downloads, .export, .share, .qrCode, .signIn, .signInWaiting,
@@ -80,7 +81,8 @@ struct HelpContents {
 
   /// Returns the rows of a place, by topic.
   ///
-  /// A topic with a single row is merged into the nearest topic.
+  /// A topic with a single row is merged into the photos, or into the program if it is the sign-in.
+  /// Moving and the program always have their own sections.
   private mutating func topics(at place: Place) -> [HelpSection] {
     var rows: [CommandTopic: [HelpRow]] = [:]
     for topic in CommandTopic.allCases {
@@ -154,6 +156,7 @@ struct HelpContents {
     )
   }
 
+  /// Returns the texts of a command that a filter matches.
   private func words(of command: Command, at place: Place) -> [String] {
     let text = texts.command(command, at: place, in: capabilities)
     return [text.name, text.description, command.rawValue]

@@ -25,16 +25,19 @@ final class KittyDriver: PixelDriver {
   /// The maximum number of bytes of pixels that one frame writes to shared memory or files.
   private static let handover = 8 << 20
 
+  /// An image that a frame shows and the terminal doesn't store.
   struct Request {
     var image: PixelImage
     /// The cells of the picture's box for placeholders; `nil` if the image is placed directly.
     var box: Size?
   }
 
+  /// An image that is being sent.
   struct Upload {
     var request: Request
     var id: UInt32
     var medium: KittyCommands.Medium
+    /// The commands that haven't been sent.
     var codes: ArraySlice<[UInt8]>
   }
 
@@ -42,6 +45,7 @@ final class KittyDriver: PixelDriver {
   let losesImagesWhenCleared = true
   private let hasVirtualPlacements: Bool
   private let hasPlaceholders: Bool
+  /// Whether direct placements are allowed; false inside tmux.
   private let placesDirectly: Bool
   private let envelope: ([UInt8]) -> [UInt8]
   var images: KittyImages
@@ -54,18 +58,23 @@ final class KittyDriver: PixelDriver {
   /// The end of the pause, `heldUntil`, is set by `update(at:)`.
   var isHeld = false
   var heldUntil: MonotonicTime?
+  /// The images to be sent after the upload, in the order of the frame.
   private var queue: [Request] = []
+  /// The new sizes of virtual placements in cells, which haven't been sent.
   private var boxes: [PixelImage.Key: Size] = [:]
   private(set) var upload: Upload?
+  /// The commands to send before those of the upload.
   var codes: [[UInt8]] = []
   var needsFrame = false
 
   /// Creates a driver.
   ///
   /// - Parameters:
-  ///   - hasVirtualPlacements: whether the terminal supports placeholders.
+  ///   - hasVirtualPlacements: whether the terminal supports virtual placements, which placeholders
+  ///     need.
   ///   - hasColors: whether a cell's colour can encode an image ID.
   ///   - images: an empty image table with its budget.
+  ///   - medium: the medium for pixels.
   ///   - envelope: wraps each graphics command for a multiplexer; `nil` if there is none.
   init(
     hasVirtualPlacements: Bool,
@@ -148,10 +157,14 @@ final class KittyDriver: PixelDriver {
     return image
   }
 
+  /// Whether placeholders can draw a box of this size.
   private func canHold(_ box: Size) -> Bool {
     hasPlaceholders && box.width <= PlaceholderMarks.count && box.height <= PlaceholderMarks.count
   }
 
+  /// Draws a visible part of a stored image.
+  ///
+  /// A virtual placement of another size is first replaced between frames.
   private func show(
     _ part: PictureFrame.Part,
     _ source: Rect,
@@ -252,6 +265,7 @@ final class KittyDriver: PixelDriver {
     hasVirtualPlacements ? request.box ?? Size(1, 1) : nil
   }
 
+  /// Returns the commands that send an image and create its virtual placement, if it has one.
   func transmission(
     of image: PixelImage,
     _ request: Request,
@@ -284,6 +298,7 @@ final class KittyDriver: PixelDriver {
     }
   }
 
+  /// Records an image as stored by the terminal.
   func add(_ request: Request, id: UInt32) {
     images.add(
       request.image.key,
@@ -293,9 +308,9 @@ final class KittyDriver: PixelDriver {
     )
   }
 
-  /// Returns the codes that transfer an image through shared memory or a file.
+  /// Writes an image to shared memory or a file, and returns the commands that transfer it.
   ///
-  /// The pixels aren't among these codes, so they are short.
+  /// The commands are short, because they don't contain the pixels.
   private func sendNow(_ request: Request) -> [UInt8] {
     guard let (id, first) = reserve(request) else { return [] }
     let (image, medium) = handovers.prepared(request.image)

@@ -11,15 +11,16 @@ struct PendingTransfer {
   var request: KittyDriver.Request
   var id: UInt32
   var medium: KittyCommands.Medium
-  /// The time after which the transfer is repeated.
+  /// The duration after which the transfer is repeated.
   var timeout = Duration.milliseconds(150)
-  /// The time of the next check; `nil` if the bytes aren't on their way yet.
+  /// The time of the next check; `nil` before `begin(at:)`.
   private(set) var nextPoll: MonotonicTime?
   private var end = MonotonicTime(nanoseconds: 0)
   private var pollDelay = Duration.milliseconds(5)
 
-  /// The maximum timeout and polling delay: a hidden pane is detected this long after it is shown
-  /// again.
+  /// The maximum timeout and polling delay.
+  ///
+  /// After a hidden pane is shown again, its images may be missing for this long.
   private static let maxDelay = Duration.seconds(2)
 
   init(_ request: KittyDriver.Request, id: UInt32, medium: KittyCommands.Medium) {
@@ -35,14 +36,18 @@ struct PendingTransfer {
     return next
   }
 
+  /// Starts the timeout and schedules the first check.
   mutating func begin(at now: MonotonicTime) {
     end = now + timeout
     nextPoll = now + pollDelay
   }
 
+  /// Whether the timeout has passed.
   func isOver(at now: MonotonicTime) -> Bool { end <= now }
 
-  /// Doubles the polling delay.
+  /// Doubles the polling delay and schedules the next check.
+  ///
+  /// Before the end of the timeout, the check is scheduled for that end at the latest.
   mutating func postponePoll(at now: MonotonicTime) {
     pollDelay = min(pollDelay * 2, Self.maxDelay)
     nextPoll = now < end ? min(now + pollDelay, end) : now + pollDelay
@@ -70,6 +75,9 @@ extension KittyDriver {
     }
   }
 
+  /// Checks a transfer if its next poll is due.
+  ///
+  /// After the timeout, the transfer is repeated, or cancelled if its image isn't shown any more.
   private func update(_ offer: PendingTransfer, _ key: PixelImage.Key, at now: MonotonicTime) {
     guard let poll = offer.nextPoll else {
       offers[key]?.begin(at: now)
@@ -94,12 +102,14 @@ extension KittyDriver {
     offers[key]?.begin(at: now)
   }
 
+  /// Records an image that the terminal has fetched.
   private func accept(_ offer: PendingTransfer) {
     offers[offer.request.image.key] = nil
     add(offer.request, id: offer.id)
     needsFrame = true
   }
 
+  /// Removes a transfer that has timed out, and its image from the terminal.
   private func cancel(up offer: PendingTransfer) {
     offers[offer.request.image.key] = nil
     images.cancel(id: offer.id, footprint: offer.request.image.footprint)

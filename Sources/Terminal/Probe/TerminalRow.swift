@@ -51,8 +51,8 @@ struct TerminalRow: Sendable {
   /// The first version that draws Unicode 13's sextants itself; empty if every version does, `nil`
   /// if unknown.
   var sextants: [Int]?
-  /// The first version that draws Unicode 16's octants and the quarters that complete them; `nil`
-  /// if unknown.
+  /// The first version that draws Unicode 16's octants and the quarter blocks that complete them;
+  /// `nil` if unknown.
   var octants: [Int]?
   /// Whether the terminal shows no quadrants, only half blocks.
   var lacksQuadrants = false

@@ -29,8 +29,8 @@ enum TerminalTable {
         .init("TERM", "xterm-ghostty"),
       ],
       offers: [.init(.kitty), .init(.kittyDirect)],
-      // Before 1.2, quarters were a pixel off beside octants (ghostty-org/ghostty#7479), and those
-      // of half a width came from a font (#7755).
+      // Before 1.2, quarter blocks were a pixel off beside octants (ghostty-org/ghostty#7479), and
+      // quarter blocks of half a cell's width came from a font (#7755).
       octants: [1, 2],
       progress: [1, 2],
       source: "https://github.com/ghostty-org/ghostty/pull/2015, "
