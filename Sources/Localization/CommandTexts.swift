@@ -47,10 +47,9 @@ extension Texts {
       switch place {
       case .signIn:
         switch signInOption {
-        case .browser: say("sign in", "войти")
+        case .browser, .service: say("sign in", "войти")
         case .keys: say("add keys", "ввести ключи")
         case .demo, .setup: self.name(.tryDemo, at: place)
-        case .service(let name): say("login via \(name)", "вход через \(name)")
         }
       case .signInInput: say("submit", "отправить")
       case .searchInput: say("search", "искать")

@@ -54,16 +54,16 @@ extension Texts {
     let time =
       if minutes < 60 {
         isShort
-          ? say("\(minutes) min", "\(minutes) мин")
+          ? say("\(minutes)\(numberSpace)min", "\(minutes)\(numberSpace)мин")
           // Russian needs the accusative here, which differs from `minutes(_:)`.
           : counted(minutes, ("minute", "minutes"), ("минуту", "минуты", "минут"))
       } else if minutes < 48 * 60 {
         isShort
-          ? say("\(minutes / 60) h", "\(minutes / 60) ч")
+          ? say("\(minutes / 60)\(numberSpace)h", "\(minutes / 60)\(numberSpace)ч")
           : counted(minutes / 60, ("hour", "hours"), ("час", "часа", "часов"))
       } else {
         isShort
-          ? say("\(minutes / 1_440) d", "\(minutes / 1_440) дн.")
+          ? say("\(minutes / 1_440)\(numberSpace)d", "\(minutes / 1_440)\(numberSpace)дн.")
           : counted(minutes / 1_440, ("day", "days"), ("день", "дня", "дней"))
       }
     return isShort

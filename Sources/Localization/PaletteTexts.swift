@@ -33,6 +33,18 @@ extension Texts {
     say("Command or photo number", "Команда или номер фото")
   }
 
+  /// Returns the reason why a command is unavailable in a few words, for a row of the palette.
+  ///
+  /// The note below the rows has the whole reason.
+  package func shortReason(_ reason: UnavailableReason) -> String {
+    switch reason {
+    case .likeOnlyInFeed: say("only in the feed", "только в ленте")
+    case .collectingIsOff: say("off in the config", "выкл. в настройках")
+    case .noPicturesFolder: say("no pictures folder", "нет папки изображений")
+    default: self.reason(reason)
+    }
+  }
+
   /// The message if no command matches the typed text.
   package var noCommand: String { say("No matching commands", "Ничего не найдено") }
 

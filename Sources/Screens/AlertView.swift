@@ -5,38 +5,40 @@ import Localization
 
 /// The box of the first alert in the queue.
 enum AlertView {
-  private static let widest = 60
-
   static func draw(_ painter: inout Painter, _ alert: Alert) {
     painter.hit(painter.bounds, nil)
     painter.onSurface { painter in
       let text = painter.texts.alert(alert.kind)
-      let width = min(widest, painter.bounds.width - 4)
-      let inner = width - 6
       let area = painter.bounds.inset(dx: 0, dy: 1)
-      let title = painter.wrapped(ServiceText.line(text.title), width: inner, painter.ink.strong)
-      let buttons = painter.buttons(alert, width: inner)
-      let frame = 2 + buttons.count
+      let width = Popup.mostColumns(in: area)
+      let title = painter.wrapped(ServiceText.line(text.title), width: width, painter.ink.strong)
+      let buttons = painter.buttons(alert, width: width)
+      // The frame takes two rows.
       let body = painter.wrapped(
         ServiceText.paragraph(text.body),
-        width: inner,
+        width: width,
         painter.ink.plain,
-        limit: max(1, area.height - frame - title.count)
+        limit: max(1, area.height - 2 - title.count - buttons.count)
       )
-      // The frame takes two rows. Of the space left, one row above the buttons and one above the
-      // title stay empty.
       let blocks = text.body.isEmpty ? [Block(title)] : [Block(title), Block(body)]
-      let rows = min(area.height - frame, Block.height(blocks) + 2)
-      let air = rows - Block.height(blocks) == 2 ? 1 : 0
-      let rect = area.centered(Size(width, rows + frame))
-      let room = painter.box(rect).inset(dx: 1, dy: 0)
+      let widths = buttons.map(Painter.width(of:))
+      let popup = Popup(
+        content: Size(
+          max(Popup.width(of: title + body), widths.max() ?? 0),
+          Block.height(blocks) + 1 + buttons.count
+        ),
+        in: area
+      )
+      let rect = area.centered(popup.size)
+      painter.box(rect)
+      let room = popup.room(in: rect)
+      let first = room.maxY - buttons.count
       painter.draw(
         blocks,
-        in: Rect(x: room.x, y: room.y + air, width: room.width, height: rows - air),
+        in: Rect(x: room.x, y: room.y, width: room.width, height: first - room.y),
         .leading,
         isCentered: false
       )
-      let first = room.maxY - buttons.count
       for (index, row) in buttons.enumerated() {
         painter.draw(row, in: Rect(x: room.x, y: first + index, width: room.width, height: 1))
       }
@@ -56,12 +58,17 @@ extension Painter {
         action: .alerts(.buttonPressed(index))
       )
     }
-    return buttons.reduce(-2) { $0 + $1.width + 2 } <= width ? [buttons] : buttons.map { [$0] }
+    return Self.width(of: buttons) <= width ? [buttons] : buttons.map { [$0] }
+  }
+
+  /// Returns the columns of buttons in one row.
+  fileprivate static func width(of buttons: [Line]) -> Int {
+    buttons.reduce(-2) { $0 + $1.width + 2 }
   }
 
   /// Draws buttons at the right end of a row.
   fileprivate mutating func draw(_ buttons: [Line], in row: Rect) {
-    var x = row.maxX - buttons.reduce(-2) { $0 + $1.width + 2 }
+    var x = row.maxX - Self.width(of: buttons)
     for button in buttons {
       draw(button, in: Rect(x: x, y: row.y, width: button.width, height: 1))
       x += button.width + 2

@@ -115,7 +115,7 @@ import Testing
       let vk = try stage.app(["--demo", "--service", "vk"], columns: 100, rows: 30)
       try vk.settles(on: .signIn)
       let screen = try vk.shows("Login via VK")
-      #expect(screen.contains("Enter login via VK"))
+      #expect(screen.contains("Enter sign in"))
       try vk.press("Enter", settlingOn: .feed)
       try vk.shows("3 Gallery")
       try vk.press("3", settlingOn: .gallery)

@@ -133,12 +133,7 @@ struct FilterBox {
     let sign = Line(sign)
     painter.draw(sign, in: row)
     let field = Rect(x: row.x + sign.width, y: row.y, width: row.width - sign.width, height: 1)
-    let cursor = painter.input(line, in: field)
-    if line.text.isEmpty {
-      let behind = Point(cursor.x + 1, row.y)
-      painter.text(prompt, at: behind, painter.ink.faint, limit: field.width - 1)
-    }
-    painter.frame.modes.cursor = cursor
+    painter.input(line, prompt: prompt, in: field)
   }
 }
 

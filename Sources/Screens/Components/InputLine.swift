@@ -3,6 +3,15 @@ import Canvas
 import Library
 
 extension Painter {
+  /// Draws the input line that has the terminal's cursor, with a prompt while it is empty.
+  mutating func input(_ field: TextField, prompt: String, in row: Rect) {
+    let cursor = input(field, in: row)
+    if field.text.isEmpty {
+      text(prompt, at: Point(cursor.x + 1, row.y), ink.faint, limit: row.width - 1)
+    }
+    frame.modes.cursor = cursor
+  }
+
   /// Draws the part of an input line that fits, always including the cursor.
   ///
   /// - Returns: The position of the cursor.

@@ -20,11 +20,9 @@ struct Popup {
   /// - Parameters:
   ///   - content: The columns of the longest row, and the number of rows.
   ///   - area: The part of the screen that the popup may cover.
-  init(content: Size, in area: Rect) {
-    let width = max(
-      Self.columns.lowerBound,
-      min(Self.columns.upperBound, content.width + Self.sides)
-    )
+  ///   - columns: The narrowest and the widest size; other than the default only for pictures.
+  init(content: Size, in area: Rect, columns: ClosedRange<Int> = Popup.columns) {
+    let width = max(columns.lowerBound, min(columns.upperBound, content.width + Self.sides))
     isTight = content.height + 4 > area.height
     size = Size(
       min(width, max(1, area.width - 2)),
@@ -36,7 +34,18 @@ struct Popup {
   func room(in rect: Rect) -> Rect { rect.inset(dx: 3, dy: isTight ? 1 : 2) }
 
   /// Returns the columns of a row in the widest popup that an area allows.
-  static func mostColumns(in area: Rect) -> Int {
+  static func mostColumns(
+    in area: Rect,
+    columns: ClosedRange<Int> = Popup.columns
+  ) -> Int {
     min(columns.upperBound, area.width - 2) - sides
   }
+
+  /// Returns the columns of the longest line, or of the title with the close sign if that is wider.
+  static func width(of lines: [Line], title: String = "") -> Int {
+    max(lines.map(\.width).max() ?? 0, title.isEmpty ? 0 : TextWidth.of(title) + titleColumns)
+  }
+
+  /// The columns that a title and the close sign need in addition to the title's text.
+  private static let titleColumns = 6
 }

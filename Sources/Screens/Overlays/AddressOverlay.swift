@@ -6,38 +6,39 @@ import Model
 
 /// The input line for a URL or an ID.
 enum AddressOverlay {
-  private static let widest = 78
-
   static func draw(_ painter: inout Painter, _ state: AppState, _ opening: AddressInputState) {
     painter.onSurface { painter in
       var area = painter.bounds
       area.height -= 1
-      let rect = area.centered(Size(min(widest, area.width - 4), 4))
+      // A typed link is longer than any text here, and typing doesn't change the size.
+      let width = Popup.mostColumns(in: area)
+      let message = message(painter, state, opening, width: width)
+      let popup = Popup(content: Size(width, 1 + message.count), in: area)
+      // The top stays when the message appears.
+      let top = area.centered(Popup(content: Size(width, 2), in: area).size).origin
+      let rect = Rect(x: top.x, y: top.y, width: popup.size.width, height: popup.size.height)
       painter.hit(rect, nil)
-      let room = painter.box(
-        rect,
-        title: painter.texts.place(.address),
-        close: .overlayClosed(.address)
+      painter.box(rect, title: painter.texts.place(.address), close: .overlayClosed(.address))
+      let room = popup.room(in: rect)
+      painter.input(
+        opening.line,
+        prompt: painter.texts.addressPrompt,
+        in: Rect(x: room.x, y: room.y, width: room.width, height: 1)
       )
-      let row = Rect(x: room.x, y: room.y, width: room.width, height: 1)
-      let cursor = painter.input(opening.line, in: row)
-      if opening.line.text.isEmpty {
-        let behind = Point(cursor.x + 1, row.y)
-        painter.text(
-          painter.texts.addressPrompt,
-          at: behind,
-          painter.ink.faint,
-          limit: row.width - 1
-        )
-      }
-      painter.frame.modes.cursor = cursor
-      let below = Rect(x: room.x, y: room.y + 1, width: room.width, height: 1)
-      if opening.isAsking {
-        painter.draw(.busy(painter.texts[.loadingFeed], painter.ink.faint), in: below)
-      } else if opening.isUnknown {
-        let text = painter.texts.unknownAddress(of: state.launch.service.name)
-        painter.draw(Line(text, painter.ink.warning), in: below)
-      }
+      painter.draw([Block(message)], in: room.inset(top: 1), .leading, isCentered: false)
     }
+  }
+
+  /// Returns what is known about the submitted text, in lines.
+  private static func message(
+    _ painter: Painter,
+    _ state: AppState,
+    _ opening: AddressInputState,
+    width: Int
+  ) -> [Line] {
+    if opening.isAsking { return [.busy(painter.texts[.loadingFeed], painter.ink.faint)] }
+    guard opening.isUnknown else { return [] }
+    let text = painter.texts.unknownAddress(of: state.launch.service.name)
+    return painter.wrapped(text, width: width, painter.ink.warning)
   }
 }

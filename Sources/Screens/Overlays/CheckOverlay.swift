@@ -7,51 +7,41 @@ import Model
 /// The overlay for a check that a service requires, such as a CAPTCHA: the URL of the page to open,
 /// and the line for its result.
 enum CheckOverlay {
-  private static let widest = 78
-
   static func draw(_ painter: inout Painter, _ state: AppState, _ check: CheckState) {
     let texts = painter.texts
     painter.onSurface { painter in
       var area = painter.bounds
       area.height -= 1
-      let width = min(widest, area.width - 4)
-      let inner = width - 4
+      let width = Popup.mostColumns(in: area)
       let (kind, service) = (check.check.kind, state.launch.service.name)
-      var lines = painter.wrapped(
-        texts.check(kind, by: service),
-        width: inner,
-        painter.ink.plain
-      )
+      var lines = painter.wrapped(texts.check(kind, by: service), width: width, painter.ink.plain)
       lines += painter.wrapped(
         ServiceText.line(check.check.page.text),
-        width: inner,
+        width: width,
         painter.ink.accent,
         limit: max(1, area.height - lines.count - 5),
         action: .check(.pagePressed)
       )
-      if check.check.isRepeated { lines.append(Line(texts.checkFailed, painter.ink.warning)) }
-      let rect = area.centered(Size(width, min(area.height, lines.count + 4)))
+      if check.check.isRepeated {
+        lines += painter.wrapped(texts.checkFailed, width: width, painter.ink.warning)
+      }
+      let prompt = texts.checkPrompt(kind)
+      let title = texts.place(.check)
+      let widest = max(Popup.width(of: lines, title: title), TextWidth.of(prompt) + 1)
+      let popup = Popup(content: Size(widest, lines.count + 2), in: area)
+      let rect = area.centered(popup.size)
       painter.hit(rect, nil)
-      let room = painter.box(
-        rect,
-        title: texts.place(.check),
-        close: .overlayClosed(.check)
-      )
+      painter.box(rect, title: title, close: .overlayClosed(.check))
+      let room = popup.room(in: rect)
       for (index, line) in lines.prefix(max(0, room.height - 2)).enumerated() {
         let row = Rect(x: room.x, y: room.y + index, width: room.width, height: 1)
         painter.draw(line, in: row)
       }
-      let row = Rect(x: room.x, y: room.maxY - 1, width: room.width, height: 1)
-      let cursor = painter.input(check.line, in: row)
-      if check.line.text.isEmpty {
-        painter.text(
-          texts.checkPrompt(kind),
-          at: Point(cursor.x + 1, row.y),
-          painter.ink.faint,
-          limit: row.width - 1
-        )
-      }
-      painter.frame.modes.cursor = cursor
+      painter.input(
+        check.line,
+        prompt: prompt,
+        in: Rect(x: room.x, y: room.maxY - 1, width: room.width, height: 1)
+      )
     }
   }
 }

@@ -5,6 +5,9 @@ import Localization
 import Model
 
 /// The shared link as a QR code, to be scanned with a phone.
+///
+/// The code's size is fixed. Without room for the padding of other popups, the code covers the
+/// whole screen.
 enum CodeOverlay {
   /// The columns of the text beside the code.
   private static let column = 20...40
@@ -32,7 +35,7 @@ enum CodeOverlay {
     var area = painter.bounds
     area.height -= 1
     let size = painter.size(of: code)
-    if size.width + 4 <= area.width, size.height + 3 <= area.height {
+    if size.width + 8 <= area.width, size.height + 3 <= area.height {
       framed(&painter, code, link, in: area)
     } else if size.width + 4 + column.lowerBound <= area.width, size.height <= area.height {
       beside(&painter, code, link, in: area)
@@ -60,9 +63,15 @@ enum CodeOverlay {
         painter.ink.plain,
         limit: min(linkRows, area.height - size.height - 2)
       )
-      let rect = area.centered(Size(size.width + 4, size.height + 2 + lines.count))
+      let popup = Popup(
+        content: Size(size.width, size.height + lines.count),
+        in: area,
+        columns: Popup.columns.lowerBound...area.width
+      )
+      let rect = area.centered(popup.size)
       painter.hit(rect, nil)
-      let room = painter.box(rect, title: painter.texts[.qrCode], close: .overlayClosed(.qrCode))
+      painter.box(rect, title: painter.texts[.qrCode], close: .overlayClosed(.qrCode))
+      let room = popup.room(in: rect)
       painter.draw(code, at: Point(room.x, room.y))
       painter.draw(
         [Block(lines)],
@@ -133,17 +142,21 @@ enum CodeOverlay {
   /// Draws the reason why there is no code, and the link to copy by hand.
   private static func message(_ painter: inout Painter, _ text: String, _ link: String) {
     painter.onSurface { painter in
-      let area = painter.bounds.inset(dx: 2, dy: 1)
-      let inner = min(56, area.width - 4)
-      let reason = painter.wrapped(text, width: inner, painter.ink.plain)
+      let area = painter.bounds.inset(dx: 0, dy: 1)
+      let width = Popup.mostColumns(in: area)
+      let reason = painter.wrapped(text, width: width, painter.ink.plain)
       let left = max(1, area.height - 3 - reason.count)
-      let address = painter.wrapped(link, width: inner, painter.ink.faint, limit: left)
+      let address = painter.wrapped(link, width: width, painter.ink.faint, limit: left)
       let blocks = [Block(reason), Block(address)]
-      let rect = area.centered(
-        Size(inner + 4, min(area.height, Block.height(blocks) + 2))
+      let title = painter.texts[.qrCode]
+      let popup = Popup(
+        content: Size(Popup.width(of: reason + address, title: title), Block.height(blocks)),
+        in: area
       )
+      let rect = area.centered(popup.size)
       painter.hit(rect, nil)
-      let room = painter.box(rect, title: painter.texts[.qrCode], close: .overlayClosed(.qrCode))
+      painter.box(rect, title: title, close: .overlayClosed(.qrCode))
+      let room = popup.room(in: rect)
       painter.draw(blocks, in: room, .leading)
     }
   }

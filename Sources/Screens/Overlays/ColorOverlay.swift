@@ -6,28 +6,35 @@ import Model
 
 /// The colours to filter search results by.
 enum ColorOverlay {
-  private static let column = 18
-
   static func draw(_ painter: inout Painter, _ state: AppState, _ chooser: ColorChooser) {
     painter.onSurface { painter in
-      let columns = ColorChooser.columns
-      let rows = (ColorChooser.colors.count + columns - 1) / columns
+      let colors = ColorChooser.colors
+      let count = ColorChooser.columns
+      let widths = (0..<count).map { column in
+        stride(from: column, to: colors.count, by: count).map { painter.columns(of: colors[$0]) }
+          .max() ?? 0
+      }
+      let rows = (colors.count + count - 1) / count
       let area = painter.bounds.inset(dx: 0, dy: 1)
-      let rect = area.centered(Size(columns * column + 4, rows + 2))
+      let title = painter.texts[.colors]
+      let width = max(widths.reduce(count - 1, +), Popup.width(of: [], title: title))
+      let popup = Popup(content: Size(width, rows), in: area)
+      let rect = area.centered(popup.size)
       painter.hit(rect, nil)
-      let room = painter.box(rect, title: painter.texts[.colors], close: .overlayClosed(.colors))
-      for (index, color) in ColorChooser.colors.enumerated() {
-        let place = Rect(
-          x: room.x + index % columns * column,
-          y: room.y + index / columns,
-          width: column,
-          height: 1
-        )
+      painter.box(rect, title: title, close: .overlayClosed(.colors))
+      let room = popup.room(in: rect)
+      for (index, color) in colors.enumerated() {
+        let x = room.x + widths.prefix(index % count).reduce(0) { $0 + $1 + 1 }
         painter.row(
           color,
           isFocused: index == chooser.focus,
           isChosen: color == state.search.query?.color,
-          in: place
+          in: Rect(
+            x: x,
+            y: room.y + index / count,
+            width: min(widths[index % count], room.maxX - x),
+            height: 1
+          )
         )
       }
     }
@@ -35,6 +42,14 @@ enum ColorOverlay {
 }
 
 extension Painter {
+  /// Returns the columns of a colour: the pointer, the patch, the name and a space.
+  fileprivate func columns(of color: SearchQuery.Color?) -> Int {
+    indent(of: color) + TextWidth.of(texts.color(color)) + 1
+  }
+
+  /// Returns the columns before a colour's name.
+  private func indent(of color: SearchQuery.Color?) -> Int { patch(color) == nil ? 2 : 4 }
+
   fileprivate mutating func row(
     _ color: SearchQuery.Color?,
     isFocused: Bool,
@@ -42,21 +57,20 @@ extension Painter {
     in rect: Rect
   ) {
     let style = isFocused ? ink.focus : isChosen ? ink.strong : ink.plain
-    let name = texts.color(color)
-    let isPatched = patch(color) != nil
-    let width = min(rect.width - 1, TextWidth.of(name) + 5)
-    let bar = Rect(x: rect.x, y: rect.y, width: width, height: 1)
-    if isFocused { fill(bar, " ", style) }
-    if isFocused { text(glyphs.pointer, at: Point(rect.x, rect.y), style) }
+    if isFocused {
+      fill(rect, " ", style)
+      text(glyphs.pointer, at: Point(rect.x, rect.y), style)
+    }
     if let patch = patch(color) {
       // On the background of the focus the patch would look like another colour.
       text(glyphs.patch, at: Point(rect.x + 2, rect.y), isFocused ? style : patch.style)
     }
+    let indent = indent(of: color)
     text(
-      name,
-      at: Point(rect.x + (isPatched ? 4 : 2), rect.y),
+      texts.color(color),
+      at: Point(rect.x + indent, rect.y),
       style,
-      limit: rect.width - (isPatched ? 5 : 3)
+      limit: rect.width - indent - 1
     )
     hit(rect, .search(.colorChosen(color)))
   }

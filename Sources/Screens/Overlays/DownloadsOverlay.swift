@@ -6,38 +6,28 @@ import Model
 
 /// The list of all downloads, the newest first.
 enum DownloadsOverlay {
-  private static let widest = 76
   /// The most lines of the reason why the focused download has failed: paths are long.
   private static let reasonLines = 3
+  /// The columns before a download's status.
+  private static let indent = 2
 
   static func draw(_ painter: inout Painter, _ state: AppState, _ list: DownloadsListState) {
     painter.onSurface { painter in
+      var area = painter.bounds
+      area.height -= 1
       let items = Array(state.downloads.newestFirst)
+      guard !items.isEmpty else { return drawEmpty(&painter, in: area) }
       let focus = list.focus.flatMap { id in items.firstIndex { $0.id == id } }
-      let area = Rect(
-        x: 0,
-        y: 0,
-        width: painter.bounds.width,
-        height: painter.bounds.height - 1
-      )
-      let width = min(widest, area.width - 4)
+      // Numbers change while the list is open. The size doesn't depend on them.
+      let width = Popup.mostColumns(in: area)
       let heights = items.indices.map { index in
         let isFocused = index == focus
-        let status = isFocused ? reason(painter, items[index], width: width - 6).count : 1
+        let status = isFocused ? reason(painter, items[index], width: width - indent).count : 1
         return 1 + max(1, status) + (isFocused && items[index].phase != .finished ? 1 : 0)
       }
-      let height = items.isEmpty ? 5 : heights.reduce(2, +)
-      let rect = area.centered(Size(width, min(area.height, height)))
-      painter.hit(rect, nil)
-      let room = painter.box(
-        rect,
-        title: painter.texts[.downloadsList],
-        close: .overlayClosed(.downloads)
-      )
-      guard !items.isEmpty else {
-        drawEmpty(&painter, in: room)
-        return
-      }
+      let popup = Popup(content: Size(width, heights.reduce(0, +)), in: area)
+      let rect = box(&painter, popup, in: area)
+      let room = popup.room(in: rect)
       // Scrolls as far as needed to show all of the focused row.
       var first = 0
       while let focus, first < focus, heights[first...focus].reduce(0, +) > room.height {
@@ -55,19 +45,25 @@ enum DownloadsOverlay {
     }
   }
 
-  private static func drawEmpty(_ painter: inout Painter, in room: Rect) {
-    let advice = painter.wrapped(
-      painter.texts[.noDownloadsAdvice],
-      width: room.width,
-      painter.ink.faint
-    )
-    painter.draw(
-      [
-        Block([Line(painter.texts[.noDownloads], painter.ink.strong)]),
-        Block(advice, rank: .helpful, space: 0),
-      ],
-      in: room
-    )
+  /// Draws the frame and returns its rectangle.
+  private static func box(_ painter: inout Painter, _ popup: Popup, in area: Rect) -> Rect {
+    let rect = area.centered(popup.size)
+    painter.hit(rect, nil)
+    painter.box(rect, title: painter.texts[.downloadsList], close: .overlayClosed(.downloads))
+    return rect
+  }
+
+  private static func drawEmpty(_ painter: inout Painter, in area: Rect) {
+    let lines =
+      [Line(painter.texts[.noDownloads], painter.ink.strong)]
+      + painter.wrapped(
+        painter.texts[.noDownloadsAdvice],
+        width: Popup.mostColumns(in: area),
+        painter.ink.faint
+      )
+    let popup = Popup(content: Size(Popup.width(of: lines), lines.count), in: area)
+    let rect = box(&painter, popup, in: area)
+    painter.draw([Block(lines)], in: popup.room(in: rect), .leading)
   }
 
   private static func reason(_ painter: Painter, _ item: DownloadItem, width: Int) -> [Line] {
@@ -85,22 +81,21 @@ enum DownloadsOverlay {
     let ink = painter.ink
     painter.hit(row, .downloadsList(.rowPressed(item.id)))
     let head = Rect(x: row.x, y: row.y, width: row.width, height: 1)
-    if isFocused {
-      painter.fill(head, " ", ink.focus)
-      painter.text(painter.glyphs.pointer, at: head.origin, ink.focus)
-    }
-    if let photo = state.photos[item.id.photo] {
-      let size = painter.sizeText(photo) ?? ""
-      let sizeX = head.maxX - TextWidth.of(size)
-      painter.text(
-        painter.heading(of: photo, state),
-        at: Point(head.x + 2, head.y),
-        isFocused ? ink.focus : ink.strong,
-        limit: sizeX - head.x - 3
-      )
-      painter.text(size, at: Point(sizeX, head.y), isFocused ? ink.focus : ink.faint)
-    }
-    let status = Rect(x: row.x + 2, y: row.y + 1, width: row.width - 2, height: 1)
+    let photo = state.photos[item.id.photo]
+    painter.row(
+      photo.map { painter.heading(of: $0, state) } ?? "",
+      photo.flatMap(painter.sizeText) ?? "",
+      isFocused: isFocused,
+      style: isFocused ? ink.focus : ink.strong,
+      endStyle: isFocused ? ink.focus : ink.faint,
+      in: head
+    )
+    let status = Rect(
+      x: row.x + indent,
+      y: row.y + 1,
+      width: row.width - indent,
+      height: 1
+    )
     let reason = isFocused ? reason(painter, item, width: status.width) : []
     if reason.isEmpty { painter.downloadStatus(item, in: status) }
     for (index, line) in reason.enumerated() {

@@ -13,14 +13,17 @@ enum HelpOverlay {
       var contents = HelpContents(painter.texts, state)
       let all = contents.sections(openedAt: help.place, over: state.screen)
       let whole = painter.layOut(all, in: Size(area.width - 8, area.height - 2))
-      let width = whole.columns.count * (whole.width + HelpLayout.gap) - HelpLayout.gap + 4
-      let isFiltering = help.filter != nil
+      let width = whole.columns.count * (whole.width + HelpLayout.gap) - HelpLayout.gap
+      // Several columns of keys need more room than the rows of other popups.
+      let columns = Popup.columns.lowerBound...area.width
       // The size doesn't depend on the typed text.
-      let height = min(area.height, whole.height + 2 + (isFiltering ? 1 : 0))
-      let rect = area.centered(Size(width, height))
+      let height = whole.height + (help.filter == nil ? 0 : 1)
+      let popup = Popup(content: Size(width, height), in: area, columns: columns)
+      let rect = area.centered(popup.size)
       painter.hit(rect, nil)
       let title = "\(painter.texts[.keys]): \(painter.texts.place(help.place))"
-      let room = painter.box(rect, title: title, close: .overlayClosed(.help))
+      painter.box(rect, title: title, close: .overlayClosed(.help))
+      let room = popup.room(in: rect)
       guard let filter = help.filter else {
         return painter.helpPage(whole, help, in: room, box: rect)
       }
@@ -159,11 +162,7 @@ extension Painter {
     let sign = Line(keySpans(.filter))
     draw(sign, in: row)
     let field = Rect(x: row.x + sign.width, y: row.y, width: row.width - sign.width, height: 1)
-    let cursor = input(filter, in: field)
-    if filter.text.isEmpty {
-      text(texts.helpPrompt, at: Point(cursor.x + 1, row.y), ink.faint, limit: field.width - 1)
-    }
-    frame.modes.cursor = cursor
+    input(filter, prompt: texts.helpPrompt, in: field)
   }
 
   fileprivate mutating func helpPage(

@@ -16,7 +16,7 @@ enum PaletteOverlay {
       count: palette.rows.count,
       focus: palette.focus,
       nothing: Line(painter.texts.noCommand, painter.ink.faint),
-      note: palette.focused.flatMap { painter.reason($0, below) } ?? "",
+      note: palette.focused.flatMap { painter.reason($0, below).map(painter.texts.reason) } ?? "",
       all: Size(
         palette.allRows.map { painter.columns(of: $0, palette.place, below) }.max() ?? 0,
         palette.allRows.count
@@ -45,7 +45,7 @@ extension Painter {
     let reason = reason(row, below)
     let style = isFocused ? ink.focus : reason == nil ? ink.plain : ink.faint
     var (name, key) = words(row, place, below)
-    if let reason, !isFocused { name += ": \(reason)" }
+    if let reason, !isFocused { name += ": \(texts.shortReason(reason))" }
     let endStyle = isFocused || reason != nil ? style : ink.key
     self.row(name, key, isFocused: isFocused, style: style, endStyle: endStyle, in: rect)
     hit(rect, .overlay(.rowPressed(row), in: .palette))
@@ -65,15 +65,16 @@ extension Painter {
     }
   }
 
-  /// Returns the columns of a row.
+  /// Returns the columns of a row, with the reason if it is unavailable.
   fileprivate func columns(of row: PaletteState.Row, _ place: Place, _ below: AppState) -> Int {
     let (name, key) = words(row, place, below)
-    return TextWidth.of(name) + TextWidth.of(key) + 5
+    let reason = reason(row, below).map { TextWidth.of(texts.shortReason($0)) + 2 } ?? 0
+    return TextWidth.of(name) + reason + TextWidth.of(key) + 5
   }
 
   /// Returns the reason why a row can't be used below the palette; `nil` if it can.
-  fileprivate func reason(_ row: PaletteState.Row, _ below: AppState) -> String? {
+  fileprivate func reason(_ row: PaletteState.Row, _ below: AppState) -> UnavailableReason? {
     guard case .command(let command) = row else { return nil }
-    return command.unavailable(in: below).map(texts.reason)
+    return command.unavailable(in: below)
   }
 }

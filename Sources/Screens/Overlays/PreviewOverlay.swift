@@ -6,27 +6,27 @@ import Model
 
 /// The preview: a photo over its list, with its description and buttons.
 enum PreviewOverlay {
-  private static let widest = 110
+  /// The narrowest and the widest preview: photos need more room than rows of text.
+  private static let columns = Popup.columns.lowerBound...110
+  /// The fewest rows of the screen for empty rows above and below; on lower ones the photo has
+  /// these rows.
+  private static let rowsForPadding = 30
   /// The fewest columns of the text, even if the picture is narrower.
   private static let textColumns = 62
 
   static func draw(_ painter: inout Painter, _ state: AppState, _ preview: PreviewState) {
     guard let photo = state.photos[preview.photo] else { return }
     painter.onSurface { painter in
-      let area = painter.bounds.inset(dx: 1, dy: 1)
-      let layout = Layout(
-        painter,
-        photo,
-        in: Size(min(area.width, widest) - 4, area.height - 2),
-        state
-      )
-      let rect = area.centered(Size(layout.width + 4, layout.height + 2))
+      let area = painter.bounds.inset(dx: 0, dy: 1)
+      let padding = painter.bounds.height < rowsForPadding ? 2 : 4
+      let most = Size(Popup.mostColumns(in: area, columns: columns), area.height - padding)
+      let layout = Layout(painter, photo, in: most, state)
+      let content = Size(layout.width, layout.height)
+      let popup = Popup(content: content, in: area, columns: columns)
+      let rect = area.centered(popup.size)
       painter.hit(rect, nil)
-      let room = painter.box(
-        rect,
-        title: painter.texts.place(.preview),
-        close: .overlayClosed(.preview)
-      )
+      painter.box(rect, title: painter.texts.place(.preview), close: .overlayClosed(.preview))
+      let room = popup.room(in: rect)
       let top = Rect(x: room.x, y: room.y, width: room.width, height: layout.picture.height)
       drawPicture(&painter, state, photo, in: top.centered(layout.picture))
       var y = top.maxY + layout.air

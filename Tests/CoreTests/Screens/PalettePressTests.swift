@@ -35,6 +35,21 @@ import Testing
     #expect(frame.action(at: Point(0, size.height / 2)) == .overlayClosed(.palette))
   }
 
+  @Test(arguments: [(Language.english, "off in the config"), (.russian, "выкл. в настройках")])
+  func `an unavailable row names its reason in a few words, and the note all of it`(
+    language: Language,
+    reason: String
+  ) throws {
+    var state = Sample.feed(Size(80, 24), edition: .extended) { $0.reduce(.pressed(.palette)) }
+    let rows = try #require(state.palette?.rows)
+    let index = try #require(rows.firstIndex(of: .command(.collect)))
+    for _ in 0..<index { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
+    #expect(find("edit_collections = true", in: frame(state, language)) != nil)
+    _ = AppReducer.reduce(&state, .pressed(.moveUp))
+    let name = Texts(language).command(.collect).description
+    #expect(find("\(name): \(reason)", in: frame(state, language)) != nil)
+  }
+
   @Test(arguments: Language.allCases)
   func `keys follow the key map, and are omitted if there are none`(language: Language) {
     var state = palette(Size(80, 24), "details")

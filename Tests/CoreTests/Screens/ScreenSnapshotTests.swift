@@ -33,7 +33,7 @@ import Testing
       let frame = Screens.render(scene.state(size), Snapshots.context(.russian))
       var text = Snapshots.text(frame)
       // URLs, paths, typed text and the photographer's text stay as they are.
-      text.replace(/(https?:)?\/\S+|@\S+|\w+[=%&+_]\S*/, with: " ")
+      text.replace(/(https?:)?\/\S+|@\S+|\w+[=%&+_\/]\S*/, with: " ")
       let words = text.matches(of: /[A-Za-z]{2,}/).map { String($0.output) }
       // A name may be cut off at any letter, even at its beginning by an overlay.
       let strange = words.filter { word in
