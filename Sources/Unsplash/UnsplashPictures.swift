@@ -13,7 +13,7 @@ enum UnsplashPictures {
   /// - Parameter native: the original's width in pixels, which is never exceeded.
   static func photo(_ raw: String, width: Int, native: Int) -> PictureAddress {
     guard let bucket = widths.first(where: { $0 >= width }), bucket < native else {
-      return original(raw, native: native)
+      return fullSize(raw, native: native)
     }
     return sized(raw, width: bucket, native: native)
   }
@@ -22,10 +22,18 @@ enum UnsplashPictures {
   /// smaller.
   static func sized(_ raw: String, width: Int, native: Int) -> PictureAddress {
     guard width < native else { return original(raw, native: native) }
-    let items = [("w", "\(width)"), ("fit", "max"), ("q", "80"), ("fm", "jpg")]
+    let items = [("w", "\(width)"), ("fit", "max"), ("q", "80"), ("fm", "jpg"), sRGB]
     return address(raw, items, width: width)
   }
 
+  /// Converts the colours of a photo, which may be those of a camera or a phone.
+  private static let sRGB = ("cs", "srgb")
+
+  private static func fullSize(_ raw: String, native: Int) -> PictureAddress {
+    address(raw, [("q", "85"), ("fm", "jpg"), sRGB], width: native)
+  }
+
+  /// Returns the URL of the original, whose colours aren't converted.
   static func original(_ raw: String, native: Int) -> PictureAddress {
     address(raw, [("q", "85"), ("fm", "jpg")], width: native)
   }
@@ -34,7 +42,7 @@ enum UnsplashPictures {
     let bucket = [64, 128, 256].first { $0 >= size } ?? 512
     return address(
       url,
-      [("w", "\(bucket)"), ("h", "\(bucket)"), ("fit", "crop"), ("q", "80"), ("fm", "jpg")],
+      [("w", "\(bucket)"), ("h", "\(bucket)"), ("fit", "crop"), ("q", "80"), ("fm", "jpg"), sRGB],
       width: bucket
     )
   }
