@@ -78,6 +78,7 @@ let package = Package(
     ),
     .systemLibrary(name: "CVector"),
     .target(name: "CPlatform"),
+    .target(name: "CColor"),
     .target(name: "CCurl"),
     .target(name: "CMicroHTTPD"),
     .target(name: "CSecret", cSettings: [.unsafeFlags(secretHeaders.map { "-I" + $0 })]),
@@ -95,7 +96,7 @@ let package = Package(
     module("JPEGBlockMeans", ["Canvas"], optimized),
     module(
       "Imaging",
-      ["Canvas", "JPEGBlockMeans", "CImaging", "CQRCode", "CVector", "Platform"],
+      ["Canvas", "JPEGBlockMeans", "CImaging", "CColor", "CQRCode", "CVector", "Platform"],
       optimized
     ),
     module("HTTP", ["Model", "CCurl", "Platform"]),

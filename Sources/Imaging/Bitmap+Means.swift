@@ -5,17 +5,26 @@ extension Bitmap {
   /// Decodes a JPEG at an eighth of its size, from the means of its blocks; `nil` if libjpeg-turbo
   /// must decide.
   ///
-  /// - Parameter isDone: called with an offset; all bytes before it were read, but must stay
-  ///   readable.
+  /// - Parameters:
+  ///   - conversion: the conversion of the image's colours; `nil` if they are shown as they are.
+  ///   - isDone: called with an offset; all bytes before it were read, but must stay readable.
   init?(
     meansOf bytes: UnsafeRawBufferPointer,
     _ header: JPEGHeader,
+    _ conversion: ColorConversion? = nil,
     isDone: ((Int) -> Void)? = nil
   ) {
     guard let frame = header.frame,
-      let (size, pixels) = JPEGMeans.decode(bytes, frame, isDone: isDone)
+      var means = JPEGMeans.decode(bytes, frame, isDone: isDone)
     else { return nil }
-    self.init(width: size.width, height: size.height, bytes: pixels)
+    if let conversion {
+      let count = means.size.width * means.size.height
+      means.pixels.withUnsafeMutableBufferPointer { pixels in
+        guard let start = pixels.baseAddress else { return }
+        conversion.convert(start, count: count)
+      }
+    }
+    self.init(width: means.size.width, height: means.size.height, bytes: means.pixels)
   }
 }
 

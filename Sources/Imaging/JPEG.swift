@@ -17,7 +17,7 @@ package enum JPEG {
     }
   }
 
-  /// Decodes an image and turns it upright.
+  /// Decodes an image, converts its colours to sRGB and turns it upright.
   ///
   /// - Parameter box: the size in pixels that the result should at least have, as shown; `nil` to
   ///   decode at full size. The decoder's smallest sufficient scale is used, so the result may be
@@ -63,10 +63,11 @@ package enum JPEG {
     guard !header.hasTooManyScans(bytes) else {
       throw .corrupt("more than \(header.scanLimit) scans")
     }
-    if plan.eighths == 1, let means = Bitmap(meansOf: bytes, header, isDone: isDone) {
+    let conversion = header.conversion
+    if plan.eighths == 1, let means = Bitmap(meansOf: bytes, header, conversion, isDone: isDone) {
       return means.oriented(header.orientation)
     }
-    return try JPEGDecompressor.decompress(bytes, header, to: plan.size, isPartial)
+    return try JPEGDecompressor.decompress(bytes, header, to: plan.size, conversion, isPartial)
       .oriented(header.orientation)
   }
 

@@ -5,13 +5,16 @@ import Canvas
 enum JPEGDecompressor {
   /// Decodes a whole image.
   ///
-  /// - Parameter isPartial: called with the flaw of an image that was decoded in part; `nil` to
-  ///   throw the flaw instead.
+  /// - Parameters:
+  ///   - conversion: the conversion of the image's colours; `nil` if they are shown as they are.
+  ///   - isPartial: called with the flaw of an image that was decoded in part; `nil` to throw the
+  ///     flaw instead.
   /// - Throws: `truncated` or `corrupt`.
   static func decompress(
     _ bytes: UnsafeRawBufferPointer,
     _ header: JPEGHeader,
     to size: Size,
+    _ conversion: ColorConversion?,
     _ isPartial: ((ImagingError) -> Void)?
   ) throws(ImagingError) -> Bitmap {
     guard let handle = tjInitDecompress() else { throw .corrupt("no decoder") }
@@ -29,6 +32,7 @@ enum JPEGDecompressor {
         guard outcome.hasPixels, let isPartial else { throw flaw }
         isPartial(flaw)
       }
+      if let conversion { return conversion.convert(target, count: size.width * size.height) }
       guard isCMYK else { return }
       // Adobe stores CMYK inverted, and every four-component JPEG in practice is Adobe's.
       for pixel in 0..<(size.width * size.height) {

@@ -31,6 +31,8 @@ package struct JPEGHeader: Equatable, Sendable {
   ///
   /// After it, the bytes FF D9 can only be the end of the image.
   private(set) var scanStart = 0
+  /// The profile of the image's colours; `nil` if they are those of sRGB.
+  private(set) var profile: ICCProfile?
 
   /// The number of colour components: 1 for grey, 3 for colour, 4 for CMYK.
   package var components: Int { sampling.count }
@@ -53,6 +55,7 @@ package struct JPEGHeader: Equatable, Sendable {
       throw ImageFormat(bytes).map(ImagingError.unsupported) ?? .notAJPEG
     }
     var position = 2
+    var parts = ICCProfileParts()
     while scanStart == 0 {
       let marker = try Self.nextMarker(bytes, &position)
       switch marker {
@@ -73,6 +76,7 @@ package struct JPEGHeader: Equatable, Sendable {
       switch marker {
       case 0xE1:
         if let found = ExifOrientation.read(body) { orientation = found }
+      case 0xE2: parts.add(body)
       case 0xC0...0xC2, 0xC9, 0xCA:
         guard sampling.isEmpty else { throw .corrupt("a second frame header") }
         try readFrame(body)
@@ -87,6 +91,7 @@ package struct JPEGHeader: Equatable, Sendable {
       default: break
       }
     }
+    profile = parts.profile(components: components)
   }
 
   /// Reads the header of an open file, and little more of the file.

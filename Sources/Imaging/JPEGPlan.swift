@@ -3,7 +3,8 @@ import Glibc
 
 /// The scale for decoding an image and the memory this takes, determined from its header alone.
 package struct JPEGPlan: Equatable, Sendable {
-  /// The maximum number of bytes for an image: its file, the decoder and the results.
+  /// The maximum number of bytes for an image: its file, its colour profile, the decoder and the
+  /// results.
   package static let budget = 256 << 20
 
   let header: JPEGHeader
@@ -34,6 +35,7 @@ package struct JPEGPlan: Equatable, Sendable {
     further: Int = 0
   ) throws(ImagingError) {
     self.header = header
+    let count = count + (header.profile?.memory ?? 0)
     let pixels = header.width * header.height
     guard pixels <= JPEG.maximumPixels, count + header.decoderMemory(eighths: 1) <= Self.budget
     else { throw .tooLarge(pixels: pixels) }

@@ -41,6 +41,8 @@ package enum DoctorAnswer: Equatable, Sendable {
   case damagedFiles([String])
   /// Files in the gallery folder that belong to no photo, by name.
   case strayFiles([String])
+  /// The library that converts colours can't be loaded.
+  case noColorConversion
 }
 
 extension Texts {
@@ -128,6 +130,11 @@ extension Texts {
     case .missingFiles(let names): say("missing: ", "не найдены: ") + list(names)
     case .damagedFiles(let names): say("damaged: ", "повреждены: ") + list(names)
     case .strayFiles(let names): say("unused: ", "лишние: ") + list(names)
+    case .noColorConversion:
+      say(
+        "Without liblcms2, photos in Display P3, Adobe RGB and other colour spaces look dull.",
+        "Без liblcms2 фотографии в Display P3, Adobe RGB и других пространствах выглядят блёкло."
+      )
     }
   }
 

@@ -212,7 +212,7 @@ extension PictureStore {
     _ output: PictureOutput
   ) throws(ImagingError) -> PixelImage {
     if output.graphics == .iterm2, let file, plan.isWhole, plan.quarterTurns == 0,
-      try JPEG.header(of: file).orientation == 1, plan.fileWidth <= plan.whole.width * 3 / 2
+      try JPEG.header(of: file).isShownUnchanged, plan.fileWidth <= plan.whole.width * 3 / 2
     {
       // The terminal decodes and scales the original file.
       return PixelImage(

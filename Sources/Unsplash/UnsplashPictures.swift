@@ -16,7 +16,7 @@ enum UnsplashPictures {
   ///   - native: The original's width in pixels.
   static func photo(_ raw: String, width: Int, native: Int) -> PictureAddress {
     guard let bucket = widths.first(where: { $0 >= width }), bucket < native else {
-      return original(raw, native: native)
+      return fullSize(raw, native: native)
     }
     return sized(raw, width: bucket, native: native)
   }
@@ -25,11 +25,19 @@ enum UnsplashPictures {
   /// wider than `width`.
   static func sized(_ raw: String, width: Int, native: Int) -> PictureAddress {
     guard width < native else { return original(raw, native: native) }
-    let items = [("w", "\(width)"), ("fit", "max"), ("q", "80"), ("fm", "jpg")]
+    let items = [("w", "\(width)"), ("fit", "max"), ("q", "80"), ("fm", "jpg"), sRGB]
     return address(raw, items, width: width)
   }
 
-  /// Returns the URL of the original, converted to JPEG at its full size.
+  /// The parameter that asks the image host to convert colours to sRGB.
+  private static let sRGB = ("cs", "srgb")
+
+  /// Returns the URL of a rendition in full size.
+  private static func fullSize(_ raw: String, native: Int) -> PictureAddress {
+    address(raw, [("q", "85"), ("fm", "jpg"), sRGB], width: native)
+  }
+
+  /// Returns the URL of the original as a JPEG, whose colours aren't converted.
   ///
   /// - Parameter native: The original's width in pixels.
   static func original(_ raw: String, native: Int) -> PictureAddress {
@@ -41,7 +49,7 @@ enum UnsplashPictures {
     let bucket = [64, 128, 256].first { $0 >= size } ?? 512
     return address(
       url,
-      [("w", "\(bucket)"), ("h", "\(bucket)"), ("fit", "crop"), ("q", "80"), ("fm", "jpg")],
+      [("w", "\(bucket)"), ("h", "\(bucket)"), ("fit", "crop"), ("q", "80"), ("fm", "jpg"), sRGB],
       width: bucket
     )
   }

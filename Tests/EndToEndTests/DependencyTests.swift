@@ -73,7 +73,9 @@ import Testing
     #expect(result.text.contains("apt-get update"))
     let line = try #require(result.text.split(separator: "\n").first { $0.contains(" install ") })
     let packages = line.split(separator: " ").map(String.init)
-    for package in ["dbus", "dbus-bin", "kitty-terminfo", "jq", "fish", "libsecret-1-dev"] {
+    for package in [
+      "dbus", "dbus-bin", "kitty-terminfo", "jq", "fish", "libsecret-1-dev", "liblcms2-dev",
+    ] {
       #expect(packages.contains(package), "\(package)")
     }
     #expect(!packages.contains("dbus-daemon"))

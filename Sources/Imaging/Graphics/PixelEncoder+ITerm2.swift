@@ -5,14 +5,13 @@ import Platform
 extension PixelEncoder {
   /// Whether a file may be sent to the terminal unchanged.
   ///
-  /// The file must not need turning, because some terminals ignore EXIF, nor a conversion from
-  /// CMYK. It must also not be larger than the plain pixels of the box.
+  /// The file must not need changes, nor be larger than the plain pixels of the box.
   ///
   /// - Parameters:
   ///   - count: the size of the file in bytes.
   ///   - size: the size of the box in pixels.
   package static func passes(_ header: JPEGHeader, count: Int, size: Size) -> Bool {
-    header.orientation == 1 && header.components != 4 && count <= size.width * size.height * 3
+    header.isShownUnchanged && count <= size.width * size.height * 3
   }
 
   /// Returns an unchanged JPEG file in Base64.
@@ -28,4 +27,11 @@ extension PixelEncoder {
   ) throws(ImagingError) -> [UInt8] {
     Base64.encode(try JPEG.encode(bitmap, quality: quality))
   }
+}
+
+extension JPEGHeader {
+  /// Whether every terminal that decodes the file shows the right picture.
+  ///
+  /// Some terminals ignore EXIF, CMYK and colour profiles.
+  package var isShownUnchanged: Bool { orientation == 1 && components != 4 && conversion == nil }
 }

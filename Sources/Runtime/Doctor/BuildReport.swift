@@ -31,6 +31,7 @@ package struct BuildReport {
     return [
       line("libcurl", curl.map(String.init)),
       line("libmicrohttpd", SignInFlow.libraryVersion),
+      line("liblcms2", ColorConversion.libraryVersion),
       Terminal.ncursesVersion,
       QREncoder.qrencodeVersion,
     ]

@@ -103,7 +103,12 @@ package struct Doctor {
     return [
       DoctorFinding(.theme, theme.rawValue),
       DoctorFinding(.language, language.rawValue),
-      DoctorFinding(.libraries, libraries.joined(separator: ", "), .list(libraries)),
+      DoctorFinding(
+        .libraries,
+        [libraries.joined(separator: ", ")]
+          + (ColorConversion.libraryVersion == nil ? [texts.doctor(.noColorConversion)] : []),
+        .list(libraries)
+      ),
     ]
   }
 

@@ -48,11 +48,12 @@ import Testing
     #expect(Set(labels).count == labels.count)
     let answers: [DoctorAnswer] = [
       .yes, .no, .supported, .unsupported, .unknown, .notSet, .keys(true), .keys(false), .noFile,
-      .notSignedIn, .systemDefault, .notFound, .because("COLORTERM"),
+      .notSignedIn, .systemDefault, .notFound, .because("COLORTERM"), .noColorConversion,
     ]
     for answer in answers {
       let text = texts.doctor(answer)
-      #expect(TextChecks.faults(text, in: language, values: ["COLORTERM"]) == [])
+      let names = ["COLORTERM", "liblcms2", "Display P3", "Adobe RGB"]
+      #expect(TextChecks.faults(text, in: language, values: names) == [])
     }
     #expect(texts.doctor(.because("COLORTERM")).contains("COLORTERM"))
   }

@@ -32,8 +32,21 @@ import Testing
       width: width,
       native: photo.width
     )?.url
-    let sized = expected.map { "\($0)&fit=max&q=80&fm=jpg" } ?? "q=85&fm=jpg"
+    let sized = expected.map { "\($0)&fit=max&q=80&fm=jpg&cs=srgb" } ?? "q=85&fm=jpg&cs=srgb"
     #expect(url == "https://images.example/photo-1?crop=top&ixid=M3w%3D&ixlib=rb-4&" + sized)
+  }
+
+  @Test func `the image host converts colours, but not those of the original`() throws {
+    let service = unsplash(ScriptedTransport(""))
+    let original = service.original(of: photo)
+    #expect(!original.url.contains("cs="))
+    let sized = try #require(service.sized(photo.picture, width: 500, native: photo.width))
+    #expect(sized.url.hasSuffix("&w=500&fit=max&q=80&fm=jpg&cs=srgb"))
+    #expect(service.sized(photo.picture, width: 9000, native: photo.width) == original)
+    // The service's own choice is replaced.
+    let other = Picture.derived(from: "https://images.example/p?cs=adobergb1998&ixid=a")
+    let url = service.rendition(of: other, width: 200, native: 3000)?.url
+    #expect(url == "https://images.example/p?ixid=a&w=200&fit=max&q=80&fm=jpg&cs=srgb")
   }
 
   @Test func `photos of the demo or another service don't belong to the service`() {
@@ -76,7 +89,7 @@ import Testing
       size: 100
     )
     .url
-    #expect(url == "https://i.example/p?ixid=a&w=128&h=128&fit=crop&q=80&fm=jpg")
+    #expect(url == "https://i.example/p?ixid=a&w=128&h=128&fit=crop&q=80&fm=jpg&cs=srgb")
   }
 
   @Test(
