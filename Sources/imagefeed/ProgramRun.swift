@@ -122,13 +122,15 @@ struct CommonOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("Use this configuration file.", valueName: "file"),
-    completion: .file()
+    completion: .file(),
+    transform: PathArgument.path
   )
   var config: String?
 
   @Option(
     help: ArgumentHelp("Append a trace of events to a file, as JSON lines.", valueName: "file"),
-    completion: .file()
+    completion: .file(),
+    transform: PathArgument.path
   )
   var trace: String?
 

@@ -13,7 +13,7 @@ struct RenderCommand: ParsableCommand {
     abstract: "Print a JPEG file as symbols or pixels."
   )
 
-  @Argument(help: "The JPEG file, or - for standard input.")
+  @Argument(help: "The JPEG file, or - for standard input.", transform: PathArgument.path)
   var file: String
 
   @Option(

@@ -18,7 +18,8 @@ struct DownloadCommand: ParsableCommand {
       "Save to this folder, not to the gallery; existing files are kept.",
       valueName: "folder"
     ),
-    completion: .directory
+    completion: .directory,
+    transform: PathArgument.path
   )
   var to: String?
 

@@ -47,7 +47,11 @@ struct GalleryCommand: ParsableCommand {
 
     @OptionGroup var source: SourceOptions
 
-    @Argument(help: "The folder, created if necessary.", completion: .directory)
+    @Argument(
+      help: "The folder, created if necessary.",
+      completion: .directory,
+      transform: PathArgument.path
+    )
     var folder: String
 
     @Argument(

@@ -26,7 +26,10 @@ struct ListOptions: ParsableArguments {
   @Flag(help: "Start the program at the list instead of printing it.")
   var interactive = false
 
-  @Option(help: ArgumentHelp("The program's own option.", visibility: .private))
+  @Option(
+    help: ArgumentHelp("The program's own option.", visibility: .private),
+    transform: PathArgument.path
+  )
   var trace: String?
 
   func validate() throws {

@@ -35,7 +35,8 @@ struct ShowCommand: ParsableCommand {
       "Write a web page into this folder: a new one, an empty one or an earlier page's.",
       valueName: "folder"
     ),
-    completion: .directory
+    completion: .directory,
+    transform: PathArgument.path
   )
   var html: String?
 
@@ -60,7 +61,8 @@ struct ShowCommand: ParsableCommand {
       "Photo IDs or JPEG files; - reads IDs from standard input.",
       valueName: "id-or-file"
     ),
-    completion: Completion.photos
+    completion: Completion.photos,
+    transform: PathArgument.path
   )
   var items: [String] = []
 

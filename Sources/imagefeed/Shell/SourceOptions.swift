@@ -26,7 +26,8 @@ struct SourceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("Use this configuration file.", valueName: "file"),
-    completion: .file()
+    completion: .file(),
+    transform: PathArgument.path
   )
   var config: String?
 

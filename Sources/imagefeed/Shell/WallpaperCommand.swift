@@ -40,7 +40,8 @@ struct WallpaperCommand: ParsableCommand {
       "A photo ID or a picture file; - reads the ID from standard input.",
       valueName: "id-or-file"
     ),
-    completion: Completion.photos
+    completion: Completion.photos,
+    transform: PathArgument.path
   )
   var item: String?
 
