@@ -21,14 +21,17 @@ enum CheckOverlay {
         width: inner,
         painter.ink.plain
       )
+      let failed =
+        check.check.isRepeated
+        ? painter.wrapped(texts.checkFailed, width: inner, painter.ink.warning) : []
       lines += painter.wrapped(
         ServiceText.line(check.check.page.text),
         width: inner,
         painter.ink.accent,
-        limit: max(1, area.height - lines.count - 5),
+        limit: max(1, area.height - lines.count - failed.count - 4),
         action: .check(.pagePressed)
       )
-      if check.check.isRepeated { lines.append(Line(texts.checkFailed, painter.ink.warning)) }
+      lines += failed
       let rect = area.centered(Size(width, min(area.height, lines.count + 4)))
       painter.hit(rect, nil)
       let room = painter.box(
