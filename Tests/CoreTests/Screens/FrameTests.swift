@@ -168,7 +168,7 @@ import Testing
       lines += [texts[.codePrompt], texts[.addressPrompt]]
       for hasAlbums in [false, true] {
         texts.hasAlbums = hasAlbums
-        var prompts = [texts.addressPrompt, texts.collectionNamePrompt, texts.collectingPrompt]
+        var prompts = [texts.addressPrompt, texts.collectionNamePrompt]
         prompts += [texts.helpPrompt] + ServiceCheck.Kind.allCases.map { texts.checkPrompt($0) }
         // The cursor is before the prompt.
         lines += prompts.map { " " + $0 }
