@@ -212,6 +212,15 @@ package enum FileSystem {
     try move(source, to: path)
   }
 
+  /// Renames a file with unreadable contents, so that a new file doesn't replace it.
+  ///
+  /// - Returns: The new path.
+  package static func setAside(_ path: String) throws(Failure) -> String {
+    let target = path + ".unreadable-" + randomName()
+    try move(path, to: target)
+    return target
+  }
+
   /// Flushes a file's bytes to the disk.
   package static func synchronize(_ path: String) throws(Failure) {
     let file = try open(path)

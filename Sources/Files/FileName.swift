@@ -5,7 +5,10 @@ import Platform
 /// The name of a photo's file made from a template, valid on Linux, macOS, Windows and their file
 /// systems.
 ///
-/// The name always contains the photo's ID, so that different photos have different names.
+/// The name always contains the photo's ID. A space separates the ID from a value directly before
+/// or after it, so that `{username}{id}` doesn't join those of two photos to one name. Names of
+/// different photos can be equal only if their IDs have different lengths, and the text between a
+/// value and the ID could be a part of an ID, too.
 struct FileName {
   /// The maximum number of bytes of a name with its ending.
   ///
@@ -29,13 +32,25 @@ struct FileName {
     let place = parts.firstIndex(of: .name(.id)) ?? parts.endIndex
     var start = Self.safe(parts[..<place].map(value).joined())
     var end = Self.safe(parts[min(place + 1, parts.endIndex)...].map(value).joined())
-    if place == parts.endIndex, !start.isEmpty { start += "-" }
+    if place == parts.endIndex {
+      if !start.isEmpty { start += "-" }
+    } else {
+      if place > 0, Self.isValue(parts[place - 1]), !start.isEmpty { start += " " }
+      if place + 1 < parts.endIndex, Self.isValue(parts[place + 1]), !end.isEmpty {
+        end = " " + end
+      }
+    }
     let id = Self.shortened(SafeName.id(photo.id.value))
     // One byte is reserved for the prefix that `trimmed` may add.
     let room = Self.limit - ending.utf8.count - id.utf8.count - 1
     end = Self.cut(end, to: max(0, room - start.utf8.count))
     start = Self.cut(start, to: max(0, room - end.utf8.count))
     return Self.trimmed(start + id + end) + ending
+  }
+
+  /// Whether a part differs between photos with one ID.
+  private static func isValue(_ part: PhotoTemplate.Part) -> Bool {
+    if case .name(let name) = part { name != .id } else { false }
   }
 
   private func value(_ part: PhotoTemplate.Part) -> String {

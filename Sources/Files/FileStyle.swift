@@ -19,7 +19,7 @@ package struct FileStyle: Equatable, Sendable {
 
   /// Returns the name of a photo's file.
   ///
-  /// Different photos have different names.
+  /// `FileName` has the rule for names of different photos.
   ///
   /// - Parameter width: The width of a rendition, which is added to the name; `nil` for the
   ///   original.

@@ -51,7 +51,9 @@ package struct KeyTable: Sendable {
         let all = texts.keys.keys(of: command)
         // A command that works everywhere gets a single row.
         let isEverywhere = command.places == Set(Place.allCases)
-        let keys = isEverywhere ? all : texts.keys.keys(of: command, at: place)
+        let keys =
+          isEverywhere
+          ? all : texts.keys.keys(of: command, at: place, in: edition.capabilities)
         guard !keys.isEmpty || all.isEmpty else { continue }
         if let index = own.firstIndex(where: { $0.description == description && $0.keys == keys }) {
           own[index].places.insert(place)

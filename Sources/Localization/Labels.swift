@@ -115,8 +115,8 @@ extension Texts {
           + "она пустая, с предупреждением или ошибкой, и вставьте его сюда:"
       )
     case .codePrompt:
-      say("Paste the code or the final URL", "Вставить код или адрес последней страницы")
-    case .addressPrompt: say("Paste the final URL", "Вставить адрес последней страницы")
+      say("Paste the code or the final URL", "Код или адрес последней страницы")
+    case .addressPrompt: say("Paste the final URL", "Адрес последней страницы")
     case .preparing: say("Preparing sign-in", "Подготовка входа")
     case .signingIn: say("Signing in", "Выполняется вход")
     case .checkingKeys: say("Checking the keys", "Проверка ключей")

@@ -51,6 +51,8 @@ extension Texts {
       say("This photo is already being downloaded", "Это фото уже скачивается")
     case .alreadySaving: say("This photo is already being saved", "Это фото уже сохраняется")
     case .noRoom: say("The window is too small for this", "Окно слишком маленькое")
+    case .plainLines:
+      say("Lines of text have no size", "У строк текста нет размера")
     case .detailsClosed: say("Open the details first", "Сначала откройте подробности")
     case .noDownload: say("This photo isn't being downloaded", "Это фото сейчас не скачивается")
     case .notDownloaded: say("Download this photo first", "Сначала скачайте это фото")

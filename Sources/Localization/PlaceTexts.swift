@@ -162,8 +162,8 @@ extension Texts {
   package var addressPrompt: String {
     topical(
       say(
-        "A link to a photo, photographer, topic or collection",
-        "Ссылка на фото, автора, тему, подборку"
+        "A link or the ID of a photo",
+        "Ссылка или ID фото"
       ),
       albums: say("A link to a photo or an album", "Ссылка на фото или альбом")
     )
@@ -171,7 +171,7 @@ extension Texts {
 
   /// Returns the message that the typed text is neither a link nor an ID.
   package func unknownAddress(of service: String) -> String {
-    say("Not a photo ID or \(service) link", "Это не ссылка на \(service) и не ID фото")
+    say("Not a photo ID or \(service) link", "Не ссылка на \(service) и не ID")
   }
 
   /// Returns the owner of a collection: "by Ann".

@@ -111,6 +111,8 @@ package enum ShellMessage: Equatable, Sendable {
   case notAWallpaper(path: String)
   /// Another instance of imagefeed is setting the wallpaper; this one waits until it ends.
   case waitingForWallpaper
+  /// The records of wallpapers were damaged; this is their new path.
+  case wallpapersSetAside(path: String)
   case wallpaperSet
   case wallpaperRestored
   /// The photographer, the service and the page of a photo; `site` is `nil` for the demo service.
@@ -242,7 +244,7 @@ extension Texts {
     case .commandLine(let message): cli(message)
     case .noDesktop, .noWallpaperProgram, .wallpaperProgramFailed, .wallpaperProgramTimedOut,
       .noFormerWallpaper, .noFavourites, .noGalleryPhotos, .notAWallpaper, .waitingForWallpaper,
-      .wallpaperSet, .wallpaperRestored, .credit:
+      .wallpapersSetAside, .wallpaperSet, .wallpaperRestored, .credit:
       wallpaper(message)
     case .noConfiguration(let path):
       say(

@@ -60,6 +60,11 @@ extension Texts {
         "imagefeed: another imagefeed is setting the wallpaper; waiting for it",
         "imagefeed: обои сейчас меняет другая копия imagefeed, ждём её"
       )
+    case .wallpapersSetAside(let path):
+      say(
+        "imagefeed: the list of earlier wallpapers is damaged; it was saved as \(path).",
+        "imagefeed: список прежних обоев повреждён; он сохранён как \(path)."
+      )
     case .wallpaperSet: say("Wallpaper set", "Обои установлены")
     case .wallpaperRestored: say("Former wallpaper restored", "Прежние обои возвращены")
     case .credit(let author, let site, let page):

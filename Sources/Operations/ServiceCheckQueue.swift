@@ -13,12 +13,15 @@ package final class ServiceCheckQueue: Sendable {
   private struct State {
     var waiting: [Question] = []
     var lastNumber = 0
-    /// The numbers of checks that were cancelled before they were queued.
-    var dropped: Set<Int> = []
+    /// The numbers of checks that aren't queued yet, without cancelled ones.
+    var arriving: Set<Int> = []
   }
 
   private let state = Lock(State())
   private let onQuestion: @Sendable (ServiceCheck?) -> Void
+
+  /// The number of checks in memory.
+  var count: Int { state.withLock { $0.waiting.count + $0.arriving.count } }
 
   /// Creates an empty queue.
   ///
@@ -34,6 +37,7 @@ package final class ServiceCheckQueue: Sendable {
     var check = check
     check.number = state.withLock { state in
       state.lastNumber += 1
+      state.arriving.insert(state.lastNumber)
       return state.lastNumber
     }
     let question = check
@@ -50,7 +54,8 @@ package final class ServiceCheckQueue: Sendable {
   package func answer(_ number: Int, _ text: String?) {
     let question = state.withLock { state -> Question? in
       guard let index = state.waiting.firstIndex(where: { $0.check.number == number }) else {
-        if number <= state.lastNumber { state.dropped.insert(number) }
+        // A check that was cancelled before it is queued isn't queued any more.
+        state.arriving.remove(number)
         return nil
       }
       let question = state.waiting.remove(at: index)
@@ -61,12 +66,12 @@ package final class ServiceCheckQueue: Sendable {
   }
 
   private func wait(_ question: Question) {
-    let isDropped = state.withLock { state in
-      if state.dropped.remove(question.check.number) != nil { return true }
+    let isQueued = state.withLock { state in
+      guard state.arriving.remove(question.check.number) != nil else { return false }
       state.waiting.append(question)
       if state.waiting.count == 1 { onQuestion(question.check) }
-      return false
+      return true
     }
-    if isDropped { question.answer.resume(returning: nil) }
+    if !isQueued { question.answer.resume(returning: nil) }
   }
 }

@@ -21,8 +21,7 @@ enum PhotoScreen {
       PhotoLetterbox.draw(&painter, state, view, around: layout.box)
       painter.focus(at: layout.box.intersection(state.photoScreen.body).origin)
     }
-    // The warning isn't drawn while the details are open.
-    if view.isInGallery, state.program.hasPictures, !state.showsDetails {
+    if view.isInGallery, state.program.hasPictures {
       drawCondition(&painter, state, view)
     }
     painter.downloadPanel(of: photo, state, over: state.photoScreen.body, true, at: .photo)

@@ -1,4 +1,5 @@
 import Disk
+import FoundationEssentials
 import Glibc
 import Model
 
@@ -74,17 +75,41 @@ package struct CertificateAuthorities: Equatable, Sendable {
     return first ?? .noHashedName
   }
 
-  /// Whether a file has a line that begins a certificate, with a label of RFC 7468 or OpenSSL.
+  /// Whether a file has a certificate, with a label of RFC 7468 or OpenSSL.
+  ///
+  /// Checks the structure of a certificate, but not its contents.
   static func hasCertificate(_ bytes: [UInt8]) -> Bool {
-    let beginnings = ["", "X509 ", "TRUSTED "].map { "-----BEGIN \($0)CERTIFICATE-----" }
+    let labels = ["", "X509 ", "TRUSTED "].map { $0 + "CERTIFICATE-----" }
     // Bundles begin with a certificate, so few of their thousands of lines are read.
     var rest = bytes[...]
+    /// The label and the digits of the certificate that is being read.
+    var certificate: (label: String, digits: [UInt8])?
     while !rest.isEmpty {
-      if beginnings.contains(where: { rest.starts(with: $0.utf8) }) { return true }
-      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return false }
-      rest = rest[(end + 1)...]
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+      rest = rest.dropFirst(line.count + 1)
+      if let label = labels.first(where: { line.starts(with: ("-----BEGIN " + $0).utf8) }) {
+        certificate = (label, [])
+      } else if let (label, digits) = certificate, line.starts(with: ("-----END " + label).utf8) {
+        if isCertificate(digits) { return true }
+        certificate = nil
+      } else {
+        certificate?.digits += line
+      }
     }
     return false
+  }
+
+  /// Whether Base64 digits encode a sequence of two sequences and a bit string (RFC 5280, 4.1).
+  private static func isCertificate(_ digits: [UInt8]) -> Bool {
+    let text = digits.filter { $0 > 0x20 }
+    guard let bytes = Data(base64Encoded: Data(text)).map({ [UInt8]($0) }),
+      // A trusted certificate has additional data after it.
+      let whole = DERElement(bytes[...]), whole.tag == 0x30,
+      let data = DERElement(whole.contents), data.tag == 0x30,
+      let algorithm = DERElement(data.rest), algorithm.tag == 0x30,
+      let signature = DERElement(algorithm.rest), signature.tag == 0x03
+    else { return false }
+    return signature.rest.isEmpty
   }
 
   /// Whether a file name consists of a certificate's hash and a number, such as `5ed36f99.0`.
@@ -93,5 +118,30 @@ package struct CertificateAuthorities: Equatable, Sendable {
     return parts.count == 2 && parts[0].utf8.count == 8
       && parts[0].utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
       && !parts[1].isEmpty && parts[1].utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+}
+
+/// An element of DER, the encoding of certificates (X.690, 8.1 and 10.1).
+private struct DERElement {
+  let tag: UInt8
+  let contents: ArraySlice<UInt8>
+  /// The bytes after the element.
+  let rest: ArraySlice<UInt8>
+
+  /// Reads the first element; `nil` if the bytes end before it does.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    guard let tag = bytes.first, let first = bytes.dropFirst().first else { return nil }
+    var body = bytes.dropFirst(2)
+    var length = Int(first)
+    if first >= 0x80 {
+      let count = Int(first & 0x7F)
+      guard (1...4).contains(count), body.count >= count else { return nil }
+      length = body.prefix(count).reduce(0) { $0 << 8 | Int($1) }
+      body = body.dropFirst(count)
+    }
+    guard length <= body.count else { return nil }
+    self.tag = tag
+    contents = body.prefix(length)
+    rest = body.dropFirst(length)
   }
 }

@@ -74,9 +74,14 @@ package struct XDG: Equatable, Sendable {
   }
 
   /// Returns a path with `~` resolved; `nil` if it is empty or relative.
-  func expanded(_ path: String) -> String? {
-    if path == "~" { return home }
-    return Self.absolute(path.hasPrefix("~/") ? home + path.dropFirst() : path)
+  func expanded(_ path: String) -> String? { Self.absolute(Self.resolved(path, home: home)) }
+
+  /// Returns a path with `~` resolved.
+  ///
+  /// - Parameter home: The user's home folder; unless it is an absolute path, nothing is resolved.
+  package static func resolved(_ path: String, home: String?) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home = absolute(home) else { return path }
+    return (home == "/" && path != "~" ? "" : home) + path.dropFirst()
   }
 
   private static func absolute(_ path: String?) -> String? {

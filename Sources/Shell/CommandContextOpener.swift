@@ -18,6 +18,8 @@ import Storage
 package enum ContextNotice: Equatable, Sendable {
   /// The database couldn't be used and was replaced by a new one.
   case newDatabase(oldPath: String)
+  /// The records of wallpapers were damaged and have been renamed.
+  case wallpapersSetAside(path: String)
   /// Other users of this computer could read the sessions.
   ///
   /// Their access continues if `isLasting` is true.
@@ -128,7 +130,10 @@ package struct CommandContextOpener: Sendable {
       gallery: xdg.galleryFolder,
       fileStyle: FileStyle(configuration),
       pictureCache: xdg.pictureCacheFolder,
-      wallpapers: WallpaperShelf(folder: xdg.wallpaperFolder),
+      wallpapers: WallpaperShelf(folder: xdg.wallpaperFolder) { [log, onNotice] path in
+        log.warning("set aside damaged records of wallpapers", metadata: ["path": "\(path)"])
+        onNotice(.wallpapersSetAside(path: path))
+      },
       environment: environment,
       coordinator: store.map { store in
         DownloadCoordinator(

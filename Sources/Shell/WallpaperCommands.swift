@@ -83,20 +83,23 @@ package struct WallpaperCommands: Sendable {
       try await shelf.hold(onWait: onWait)
     }
     defer { hold.release() }
+    let last = try await context.ask { () throws(Problem) in
+      try shelf.lastFile(of: isShown ? desktop?.id : nil)
+    }
     let (name, photo) = try await file(
       of: source,
       Requirements(
         screens: await Screen.all(of: desktop, environment: context.environment),
         orientation: orientation,
-        last: shelf.lastFile(of: isShown ? desktop?.id : nil)
+        last: last
       )
     )
-    try await attempt { () throws(WallpaperFailure) in
-      if isShown, let desktop {
+    if isShown, let desktop {
+      try await attempt { () throws(WallpaperFailure) in
         try await shelf.set(name, on: desktop)
-      } else {
-        try shelf.savePrinted(name)
       }
+    } else {
+      try await context.ask { () throws(Problem) in try shelf.savePrinted(name) }
     }
     return Wallpaper(path: shelf.path(of: name), photo: photo)
   }
@@ -247,6 +250,7 @@ package struct WallpaperCommands: Sendable {
     let name = WallpaperShelf.name(of: photo, width: isOriginal ? nil : address.width)
     // The download was reported when the file was made.
     if shelf.has(name) { return name }
+    try shelf.register(name)
     let breaker = ReportCircuitBreaker(timeout: Self.reportTimeout)
     let report = context.coordinator?.report(of: photo, breaker)
     report?.begin()

@@ -141,7 +141,8 @@ struct CommonOptions: ParsableArguments {
 
   @Option(
     help: .text("Use this configuration file.", "Взять настройки из этого файла.", value: "file"),
-    completion: .file()
+    completion: .file(),
+    transform: PathArgument.path
   )
   var config: String?
 
@@ -151,7 +152,8 @@ struct CommonOptions: ParsableArguments {
       "Дописывать события в файл строками JSON.",
       value: "file"
     ),
-    completion: .file()
+    completion: .file(),
+    transform: PathArgument.path
   )
   var trace: String?
 

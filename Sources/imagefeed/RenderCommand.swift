@@ -20,7 +20,8 @@ struct RenderCommand: ParsableCommand {
     help: .text(
       "The JPEG file, or - for standard input.",
       "Файл JPEG или - для стандартного ввода."
-    )
+    ),
+    transform: PathArgument.path
   )
   var file: String
 

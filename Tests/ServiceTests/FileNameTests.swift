@@ -89,6 +89,22 @@ private func name(_ template: String, _ photo: Photo, width: Int? = nil) throws 
     }
   }
 
+  @Test(arguments: [
+    "{username}{id}", "{id}{username}", "x{id}{username}y", "{username}{id}{title}",
+  ])
+  func `keep an ID apart from a value beside it`(template: String) throws {
+    let names = try [("a", "bc"), ("ab", "c"), ("abc", "d"), ("d", "abc")].map { user, id in
+      var photo = photo(id)
+      photo.author.username = user
+      return try name(template, photo)
+    }
+    #expect(Set(names).count == 4)
+    #expect(names[0].contains("a bc") || names[0].contains("bc a"))
+    // A literal or another ID beside the ID is enough.
+    #expect(try name("x{id}{id}y", photo("bc")) == "xbcbcy.jpg")
+    #expect(try name("{title}{id}", photo("bc")) == "bc.jpg")
+  }
+
   @Test func `are harmless whatever the service sends`() throws {
     let hostile =
       try HostileNames.all() + ["..", ".", "-", "NUL", "a\0b", "\u{202E}gpj", "a/../b", ""]

@@ -124,9 +124,7 @@ package final class FileCredentialStore: Sendable {
 
   /// Renames a file that isn't a credentials file.
   private func setAside() throws(Problem) {
-    do throws(FileSystem.Failure) {
-      try FileSystem.move(path, to: path + ".unreadable-" + FileSystem.randomName())
-    } catch {
+    do throws(FileSystem.Failure) { _ = try FileSystem.setAside(path) } catch {
       throw Problem(.signIn, .init(error))
     }
   }

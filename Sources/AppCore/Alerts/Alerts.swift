@@ -41,6 +41,16 @@ package struct Alert: Equatable, Sendable {
 
   package var buttons: [Button] { kind.buttons }
 
+  /// Whether the alert is about the sign-in, so that it means nothing after a sign-in.
+  var concernsSignIn: Bool {
+    switch kind {
+    case .problem(let problem, _):
+      [.signIn, .session, .browser, .clipboard, .configuration, .demo].contains(problem.subject)
+    case .confirmCancelSignIn, .signedOut: true
+    default: false
+    }
+  }
+
   /// Whether the alert is still relevant after the account's state was removed.
   var outlivesAccount: Bool {
     switch kind {

@@ -110,6 +110,8 @@ package enum UnavailableReason: Equatable, Sendable {
   case alreadySaving, alreadyDownloading
   /// The window is too small.
   case noRoom
+  /// The photos are lines of text, which have no sizes.
+  case plainLines
   /// The details are closed, so they can't be scrolled.
   case detailsClosed
   /// The photo isn't being downloaded.

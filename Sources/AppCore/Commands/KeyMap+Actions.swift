@@ -34,8 +34,32 @@ extension KeyMap {
 
   /// Returns Page Down for the key that marks photos, if photos can't be marked here.
   private static func spare(_ key: Key, _ state: AppState) -> Command? {
-    let isSpare = Set.lists.contains(state.place) && !state.launch.capabilities.contains(.marks)
-    return isSpare && state.keys.keys(of: .mark).contains(key) ? .pageDown : nil
+    let capabilities = state.launch.capabilities
+    return state.keys.spareKeys(of: .pageDown, at: state.place, in: capabilities).contains(key)
+      ? .pageDown : nil
+  }
+
+  /// Returns the keys of a command at a place, including those that have another meaning where more
+  /// is offered.
+  package func keys(
+    of command: Command,
+    at place: Place,
+    in capabilities: Capabilities
+  ) -> [Key] {
+    let own = keys(of: command, at: place)
+    return own
+      + spareKeys(of: command, at: place, in: capabilities).filter { key in
+        !own.contains(key) && self.command(for: key, at: place, in: capabilities) == nil
+      }
+  }
+
+  private func spareKeys(
+    of command: Command,
+    at place: Place,
+    in capabilities: Capabilities
+  ) -> [Key] {
+    let isSpare = Set.lists.contains(place) && !capabilities.contains(.marks)
+    return isSpare && command == .pageDown ? keys(of: .mark) : []
   }
 
   /// Returns the action of a key that isn't a slideshow command: the slideshow stops, then the key

@@ -101,11 +101,11 @@ package enum FeedReducer {
     // hidden.
     if state[list].cacheAge != nil, state.isOffline || state[list].needsRefresh {
       state[list].needsRefresh = false
-      return cached + refreshBehind(&state, in: list)
+      return cached + refreshBehind(&state, in: list) + [.event(.photoInFrontChanged)]
     }
     if state[list].isOld {
       state[list].isOld = false
-      return cached + refreshBehind(&state, in: list)
+      return cached + refreshBehind(&state, in: list) + [.event(.photoInFrontChanged)]
     }
     // A failed load of an empty list is retried.
     if case .failed = state[list].load, state[list].order.isEmpty { state[list].load = .idle }

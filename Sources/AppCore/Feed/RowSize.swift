@@ -113,9 +113,14 @@ extension FeedReducer {
       }
     guard let size = sizesThatWay.first(where: { !isSame($0) }) else {
       return offered.allSatisfy(isSame)
-        ? [state.show(.unavailable(command, .noRoom))] : []
+        ? [state.show(.unavailable(command, state.singleSizeReason))] : []
     }
     let shown = show(&state, list.kind, in: size)
     return state.offers(.cache) ? shown + [.view(.writeSize(list.kind, size))] : shown
   }
+}
+
+extension AppState {
+  /// The reason why photos have only one size here.
+  var singleSizeReason: UnavailableReason { program.isPlain ? .plainLines : .noRoom }
 }

@@ -20,7 +20,8 @@ extension GalleryReducer {
         [state.program.galleryView.previousSize ?? (present == .large ? .medium : .large)]
       }
     guard let size = sizesThatWay.first(where: { !isSame($0) }) else {
-      return sizes.allSatisfy(isSame) ? [state.show(.unavailable(command, .noRoom))] : []
+      return sizes.allSatisfy(isSame)
+        ? [state.show(.unavailable(command, state.singleSizeReason))] : []
     }
     let shown = show(&state, in: size)
     state.program.galleryView.previousSize = present

@@ -23,7 +23,9 @@ package struct SearchState: Equatable, Sendable {
   package var history: [String] = []
   /// Whether the recent searches of previous runs have been read.
   package var isHistoryRead = false
-  /// The filters last used with each query, restored when the query is repeated.
+  /// The queries with the filters last used, by their texts in lower case.
+  ///
+  /// The filters are restored when a text is searched for again.
   package var filters: [String: SearchQuery] = [:]
 
   package init() {}
@@ -36,6 +38,13 @@ package struct SearchState: Equatable, Sendable {
   ///
   /// Each search is a request, and services limit requests per hour.
   package static let rest = Duration.milliseconds(400)
+
+  /// Returns the query for a text, with the filters last used with it.
+  func query(for text: String) -> SearchQuery {
+    var query = filters[text.lowercased()] ?? SearchQuery(text)
+    query.text = text
+    return query
+  }
 
   /// The list of the results; before the first search, the list of an empty query.
   package var list: ListID { .search(query ?? SearchQuery("")) }

@@ -35,7 +35,8 @@ package enum SearchReducer {
     case .historyRead(let texts):
       // Searches made before the history was read are newer.
       let own = state.search.history
-      let all = own + texts.filter { !own.contains($0) }
+      let known = Set(own.map { $0.lowercased() })
+      let all = own + texts.filter { !known.contains($0.lowercased()) }
       state.search.history = Array(all.prefix(SearchState.historyLimit))
       state.search.isHistoryRead = true
       return []
@@ -227,12 +228,12 @@ package enum SearchReducer {
     let history = [text] + state.search.history.filter { !same.contains($0) }
     state.search.history = Array(history.prefix(SearchState.historyLimit))
     return same.filter { $0 != text }.map { .search(.remove($0)) } + [.search(.record(text))]
-      + ask(&state, state.search.filters[text] ?? SearchQuery(text))
+      + ask(&state, state.search.query(for: text))
   }
 
   /// Starts the search given on the command line.
   static func begin(_ state: inout AppState, _ query: SearchQuery) -> [Effect] {
-    state.search.filters[query.text.collapsed] = query
+    state.search.filters[query.text.collapsed.lowercased()] = query
     return search(&state, query.text)
   }
 
@@ -252,7 +253,7 @@ package enum SearchReducer {
   ) -> [Effect] {
     state.removeList(state.search.list)
     state.search.query = query
-    state.search.filters[query.text] = query
+    state.search.filters[query.text.lowercased()] = query
     state.removeList(state.search.list)
     let dropped = [.cancelReads(.search)] + readHistory(state)
     return rests

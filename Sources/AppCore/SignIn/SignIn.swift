@@ -208,8 +208,8 @@ package enum SignInReducer {
       state.signIn.phase = .exchanging
       return []
     case .finished(.success(let account)):
-      // Closes all alerts, because those about the sign-in no longer apply.
-      state.alerts = []
+      // Alerts about the sign-in no longer apply. Others may not have been read yet.
+      state.alerts.removeAll(where: \.concernsSignIn)
       state.signIn = SignInState()
       return [.event(.signedIn(account))]
     case .finished(.failure(let problem)):

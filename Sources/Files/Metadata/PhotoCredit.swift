@@ -8,15 +8,16 @@ package struct PhotoCredit: Equatable, Sendable {
   package let author: String
   package let title: String?
   package let description: String?
-  /// The service and the photo's ID: `SERVICE:ID`.
+  /// The service and the photo's ID: `SERVICE:ID`; `demo:ID` for a local photo.
   package let identifier: String
-  /// The credit line: "Photo by NAME on SERVICE".
+  /// The credit line: "Photo by NAME on SERVICE"; without the service for a local photo.
   package let line: String
-  /// The URL of the photo's page.
+  /// The URL of the photo's page; `nil` for a local photo.
   package let page: String?
   /// The URL of the page with the licence.
   ///
   /// The photo's page if the photo has its own licence, or if the service has no licence page.
+  /// `nil` for a local photo: the service's licence doesn't apply.
   package let licensePage: String?
   /// The name of the photo's own licence; `nil` if the service's licence applies.
   package let license: String?
@@ -35,15 +36,32 @@ package struct PhotoCredit: Equatable, Sendable {
       TextSanitizer.firstVisible(photo.altDescription, photo.description),
       limit: 2_000
     )
-    identifier = service.id.name + ":" + (Self.text(photo.id.value, limit: 500) ?? "?")
-    line = "Photo by \(author) on \(service.name)"
-    page = photo.pageURL?.text
+    let isLocal = photo.isLocal
+    identifier =
+      (isLocal ? "demo" : service.id.name) + ":" + (Self.text(photo.id.value, limit: 500) ?? "?")
+    line = "Photo by \(author)" + (isLocal ? "" : " on \(service.name)")
+    page = isLocal ? nil : photo.pageURL?.text
     license = Self.text(photo.license, limit: 500)
-    licensePage = license == nil ? service.licensePage?.text ?? page : page
+    licensePage = isLocal ? nil : license == nil ? service.licensePage?.text ?? page : page
   }
 
   private static func text(_ raw: String?, limit: Int) -> String? {
     let text = raw.map { TextSanitizer.copied($0, limit: limit) } ?? ""
     return text.contains { !$0.isWhitespace } ? text : nil
+  }
+}
+
+extension Photo {
+  /// Whether the photo is from a service on this computer, such as the demo.
+  ///
+  /// Pages of such a photo mean nothing elsewhere, and after the service has stopped.
+  package var isLocal: Bool {
+    if let pageURL { return pageURL.isLoopback }
+    let address =
+      switch picture {
+      case .derived(let base): base
+      case .sizes(let sizes): sizes.first?.url ?? ""
+      }
+    return PlainAddress(address)?.isLoopback ?? false
   }
 }

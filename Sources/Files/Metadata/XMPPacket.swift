@@ -24,7 +24,8 @@ package struct XMPPacket {
     "xmpRights": "http://ns.adobe.com/xap/1.0/rights/",
   ]
 
-  private static let end = "</rdf:RDF>"
+  /// The element with the descriptions.
+  private static let list = "rdf:RDF"
 
   private let properties: [Property]
 
@@ -48,23 +49,61 @@ package struct XMPPacket {
   var text: String {
     "<?xpacket begin=\"\u{FEFF}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n"
       + "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\n"
-      + "<rdf:RDF xmlns:rdf=\"\(Self.namespaces["rdf"] ?? "")\">\n"
-      + Self.element(properties, about: "") + Self.end
+      + "<\(Self.list) xmlns:rdf=\"\(Self.namespaces["rdf"] ?? "")\">\n"
+      + Self.element(properties, about: "") + "</\(Self.list)>"
       + "\n</x:xmpmeta>\n<?xpacket end=\"w\"?>"
   }
 
   /// Returns an existing packet with its missing properties added.
   ///
-  /// - Throws: `metadata` if the packet can't be parsed reliably by a text search.
+  /// The packet doesn't grow as long as it has padding, the white space before its end.
+  ///
+  /// - Throws: `metadata` if the packet can't be parsed, or has unusual names or more than one
+  ///   resource.
   func merged(into packet: String) throws(CreditFault) -> String {
-    // Comments, CDATA sections and declarations may contain text that only looks like elements.
-    guard !packet.contains("<!") else { throw .metadata }
-    let parts = packet.split(separator: Self.end, omittingEmptySubsequences: false)
-    guard parts.count == 2, Self.hasUsualNamespaces(packet) else { throw .metadata }
-    guard let about = Self.subject(of: packet) else { throw .metadata }
-    let missing = properties.filter { !packet.contains($0.name) }
+    // Comments, CDATA sections and declarations aren't tags, so the packet isn't parsed.
+    guard let content = XMPTags(packet), Self.hasUsualNamespaces(content.tags) else {
+      throw .metadata
+    }
+    let lists = content.tags.filter { $0.name == Self.list }
+    guard lists.map(\.kind) == [.start, .end], let subject = Self.subject(of: content.tags) else {
+      throw .metadata
+    }
+    let names = Self.propertyNames(in: content.tags, below: lists[0].depth)
+    let missing = properties.filter { !names.contains($0.name) }
     guard !missing.isEmpty else { return packet }
-    return parts[0] + Self.element(missing, about: about) + Self.end + parts[1]
+    let bytes = Array(packet.utf8)
+    let added = Self.element(missing, about: XML.escaped(subject)).utf8
+    let padding = content.end.map { Self.padding(before: $0, in: bytes) } ?? 0..<0
+    // One byte remains, such as the line break.
+    let used = min(added.count, max(0, padding.count - 1))
+    let place = lists[1].start
+    guard used > 0, padding.lowerBound >= place else {
+      return String(decoding: bytes[..<place] + added + bytes[place...], as: UTF8.self)
+    }
+    return String(
+      decoding: bytes[..<place] + added + bytes[place..<padding.lowerBound]
+        + bytes[(padding.lowerBound + used)...],
+      as: UTF8.self
+    )
+  }
+
+  /// Returns the white space before the end of the packet.
+  private static func padding(before end: Int, in bytes: [UInt8]) -> Range<Int> {
+    let text = bytes[..<end].lastIndex { !XMPTags.isSpace($0) }
+    return (text.map { $0 + 1 } ?? 0)..<end
+  }
+
+  /// Returns the names of the packet's properties, which are elements or attributes.
+  ///
+  /// - Parameter depth: The depth of the list of descriptions.
+  private static func propertyNames(in tags: [XMPTags.Tag], below depth: Int) -> Set<String> {
+    var names: Set<String> = []
+    for tag in tags {
+      if tag.depth == depth + 1 { names.formUnion(tag.attributes.keys) }
+      if tag.depth == depth + 2 { names.insert(tag.name) }
+    }
+    return names
   }
 
   /// Returns a description element that declares the namespaces of its properties.
@@ -87,65 +126,26 @@ package struct XMPPacket {
       + "</rdf:Description>\n"
   }
 
-  /// Whether the known prefixes and namespaces occur only in their usual combination.
-  private static func hasUsualNamespaces(_ packet: String) -> Bool {
-    var usual: [String: Int] = [:]
-    for rest in packet.split(separator: "xmlns", omittingEmptySubsequences: false).dropFirst() {
-      // `:dc="…"`, or `="…"` for the default namespace.
-      guard let sign = rest.firstIndex(of: "=") else { return false }
-      let prefix = rest[..<sign].filter { !$0.isWhitespace && $0 != ":" }
-      guard prefix.allSatisfy({ $0.isLetter || $0.isNumber || "._-".contains($0) }) else {
-        return false
-      }
-      let quoted = rest[rest.index(after: sign)...].drop { $0.isWhitespace }
-      guard let quote = quoted.first, quote == "\"" || quote == "'" else { return false }
-      let address = String(quoted.dropFirst().prefix { $0 != quote })
-      if let expected = namespaces[prefix] {
-        guard address == expected else { return false }
-        usual[address, default: 0] += 1
+  /// Whether the known prefixes and namespaces are declared only in their usual combination.
+  private static func hasUsualNamespaces(_ tags: [XMPTags.Tag]) -> Bool {
+    var isDeclared = false
+    for tag in tags {
+      for (name, address) in tag.attributes where name == "xmlns" || name.hasPrefix("xmlns:") {
+        let prefix = String(name.dropFirst("xmlns:".count))
+        guard namespaces[prefix] == address || !isKnown(prefix, address) else { return false }
+        if prefix == "rdf" { isDeclared = true }
       }
     }
-    return usual[namespaces["rdf"] ?? ""] ?? 0 > 0
-      && namespaces.values.allSatisfy { address in
-        packet.split(separator: address, omittingEmptySubsequences: false).count - 1
-          == usual[address] ?? 0
-      }
+    return isDeclared
   }
 
-  /// Returns the resource that all descriptions of the packet are about.
-  ///
-  /// `nil` if they differ or can't be parsed.
-  private static func subject(of packet: String) -> String? {
-    var found: Set<String> = []
-    for rest in packet.split(separator: "rdf:about", omittingEmptySubsequences: false).dropFirst() {
-      let value = rest.drop { $0.isWhitespace || $0 == "=" }
-      guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
-      found.insert(String(value.dropFirst().prefix { $0 != quote }))
-    }
-    guard let subject = found.first else { return "" }
-    return found.count == 1 && !subject.contains("\"") ? subject : nil
+  private static func isKnown(_ prefix: String, _ address: String) -> Bool {
+    namespaces[prefix] != nil || namespaces.values.contains(address)
   }
-}
 
-/// The escaping of text in XML 1.0.
-enum XML {
-  /// Returns a text escaped for elements and attributes.
-  ///
-  /// Characters that XML can't contain are removed.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&apos;"
-      case "\t", "\n", "\r", "\u{20}"..."\u{FFFD}", "\u{10000}"..."\u{10FFFF}":
-        result.unicodeScalars.append(scalar)
-      default: break
-      }
-    }
-    return result
+  /// Returns the resource that all descriptions of the packet are about; `nil` if they differ.
+  private static func subject(of tags: [XMPTags.Tag]) -> String? {
+    let found = Set(tags.compactMap { $0.attributes["rdf:about"] })
+    return found.count > 1 ? nil : found.first ?? ""
   }
 }

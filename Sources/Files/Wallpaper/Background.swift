@@ -1,5 +1,7 @@
 /// The interface of a desktop to its wallpaper.
 protocol Background: Sendable {
+  /// Whether a picture is set by one command, which changes all screens or fails.
+  var isAtomic: Bool { get }
   /// Shows a picture on all screens.
   ///
   /// - Parameter path: absolute.
@@ -14,6 +16,7 @@ protocol Background: Sendable {
 }
 
 extension Background {
+  var isAtomic: Bool { false }
   func read(_ programs: DesktopPrograms) async -> [String: String]? { nil }
   func restore(
     _ setting: [String: String],
@@ -25,6 +28,7 @@ extension Background {
 struct CommandBackground: Background {
   /// Makes the command for a path.
   let command: @Sendable (_ path: String) -> [String]
+  let isAtomic = true
 
   func set(_ path: String, _ programs: DesktopPrograms) async throws(WallpaperFailure) {
     try await programs.run(command(path))
@@ -33,6 +37,8 @@ struct CommandBackground: Background {
 
 /// The background of sway's outputs.
 struct SwayBackground: Background {
+  let isAtomic = true
+
   func set(_ path: String, _ programs: DesktopPrograms) async throws(WallpaperFailure) {
     guard let word = Quoting.sway(path) else {
       throw .failed(program: "swaymsg", message: "sway doesn't accept a path with a line end")

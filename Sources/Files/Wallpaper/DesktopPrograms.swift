@@ -1,16 +1,28 @@
+import Platform
+
 /// Runs the programs of a desktop, each to its end.
 struct DesktopPrograms: Sendable {
   let runner: ProgramRunner
-  /// The time after which a program is ended.
+  /// The time for all programs together.
+  ///
+  /// After that the running one is ended, and no other is started.
   let limit: Duration
   /// The name of the desktop, for messages.
   let desktop: String
+  private let used = Lock(Duration.zero)
+
+  /// Creates a runner whose time hasn't begun.
+  init(runner: ProgramRunner, limit: Duration, desktop: String) {
+    self.runner = runner
+    self.limit = limit
+    self.desktop = desktop
+  }
 
   /// Runs a program and returns what it prints.
   @discardableResult
   func run(_ command: [String]) async throws(WallpaperFailure) -> String {
     let program = command.first ?? ""
-    guard let ending = await runner.finish(command, within: limit) else {
+    guard let ending = await finish(command, within: limit) else {
       throw .noProgram(program, desktop: desktop)
     }
     switch ending.status {
@@ -23,8 +35,27 @@ struct DesktopPrograms: Sendable {
   }
 
   /// Returns what a program prints; `nil` if it fails.
-  func output(_ command: [String]) async -> String? {
-    await runner.output(of: command, within: limit)
+  ///
+  /// - Parameter limit: the time after which the program is ended; `nil` for all that remains.
+  func output(_ command: [String], within limit: Duration? = nil) async -> String? {
+    guard let ending = await finish(command, within: limit ?? self.limit), ending.status == 0
+    else { return nil }
+    return ending.output
+  }
+
+  private func finish(
+    _ command: [String],
+    within limit: Duration
+  ) async -> ProgramRunner.Ending? {
+    let remaining = self.limit - used.withLock { $0 }
+    guard remaining >= .milliseconds(1) else {
+      return ProgramRunner.Ending(status: nil, output: "", errors: "")
+    }
+    let start = MonotonicTime.now
+    let ending = await runner.finish(command, within: min(limit, remaining))
+    let time = MonotonicTime.now.milliseconds(since: start)
+    used.withLock { $0 += .milliseconds(time) }
+    return ending
   }
 
   /// Returns the first line of a text that says something.

@@ -162,7 +162,7 @@ package struct DesktopWallpaper: Sendable {
   /// The desktop's name for messages.
   package var name: String { row.name }
 
-  /// The time after which a program is ended.
+  /// The time for all programs of one change.
   package static let limit = Duration.seconds(10)
   /// The time after which a program that names the screens is ended.
   package static let screensLimit = Duration.seconds(3)
@@ -171,7 +171,7 @@ package struct DesktopWallpaper: Sendable {
   ///
   /// - Parameters:
   ///   - environment: for the programs, and to look them up.
-  ///   - limit: the time after which a program is ended.
+  ///   - limit: the time for all programs together, after which the running one is ended.
   package init(
     environment: [String: String],
     limit: Duration = Self.limit
@@ -219,9 +219,21 @@ package struct DesktopWallpaper: Sendable {
     try await row.background.restore(setting, programs)
   }
 
+  /// Whether a failure of a change means that no screen shows the new picture.
+  ///
+  /// A program that refuses says why; one that crashes may have changed the screen before.
+  func hasRefused(_ failure: WallpaperFailure) -> Bool {
+    switch failure {
+    case .failed(_, let message): row.background.isAtomic && !message.isEmpty
+    case .noProgram: row.background.isAtomic
+    case .noDesktop, .noFormer, .problem: true
+    case .timedOut: false
+    }
+  }
+
   /// Returns the screens in use; none if they aren't known.
   package func screens() async -> [Screen] {
     guard let query = row.screens else { return [] }
-    return await query.screens(programs.runner, within: min(programs.limit, Self.screensLimit))
+    return await programs.output(query.command, within: Self.screensLimit).map(query.read) ?? []
   }
 }

@@ -1,5 +1,4 @@
 import Disk
-import FoundationEssentials
 import Glibc
 import Model
 import Platform
@@ -7,16 +6,10 @@ import Platform
 /// The folder of the files that desktops show as wallpapers.
 ///
 /// A desktop reads its file again at the next login. Each file has a new name, since desktops don't
-/// notice new contents under an old name. The current and the former file of each
-/// desktop are kept; the others are removed.
+/// notice new contents under an old name. The current and the former file of each desktop are kept,
+/// and those that a screen may still show; others that imagefeed has made are removed.
 package struct WallpaperShelf: Sendable {
-  /// The settings of one desktop.
-  struct Record: Codable, Equatable, Sendable {
-    /// The name of the file that was set last.
-    var file: String?
-    /// The desktop's setting before that; `nil` if it isn't known.
-    var former: [String: String]?
-  }
+  private typealias Record = WallpaperRecords.Record
 
   /// The permission to change the folder, which one program has at a time.
   package struct Hold: Sendable {
@@ -26,8 +19,8 @@ package struct WallpaperShelf: Sendable {
 
   package let folder: String
 
-  /// The beginning of all names of files, which tells them from files of the user.
-  private static let prefix = "wallpaper-"
+  private let onSetAside: @Sendable (_ path: String) -> Void
+
   /// The name of a link to the file that was set last, for configurations of window managers.
   package static let link = "current"
   /// The record of files whose path was only printed.
@@ -35,7 +28,12 @@ package struct WallpaperShelf: Sendable {
   /// The pause between attempts to lock the folder.
   private static let retryPause = Duration.milliseconds(100)
 
-  package init(folder: String) { self.folder = folder }
+  /// - Parameter onSetAside: called with the new path of a damaged file of records.
+  package init(folder: String, onSetAside: @escaping @Sendable (_ path: String) -> Void = { _ in })
+  {
+    self.folder = folder
+    self.onSetAside = onSetAside
+  }
 
   /// Waits until no other program changes the folder.
   ///
@@ -69,7 +67,16 @@ package struct WallpaperShelf: Sendable {
   /// - Parameter width: in pixels; `nil` for the original.
   package static func name(of photo: Photo, width: Int?) -> String {
     let name = PhotoDownloader.fileName(of: photo).dropLast(".jpg".count)
-    return prefix + name + (width.map { ".\($0)" } ?? "") + ".jpg"
+    return WallpaperRecords.prefix + name + (width.map { ".\($0)" } ?? "") + ".jpg"
+  }
+
+  /// Records a file that is about to be made.
+  ///
+  /// If the program is killed before the file is set, a later call removes it.
+  package func register(_ name: String) throws(Problem) {
+    var records = try records()
+    records.add(name)
+    try save(records)
   }
 
   /// Copies a file of the user.
@@ -77,9 +84,15 @@ package struct WallpaperShelf: Sendable {
   /// - Parameter type: the end of the new name.
   /// - Returns: the new name, which tells contents apart.
   package func copy(_ path: String, type: String) async throws(Problem) -> String {
+    let name: String
     do throws(FileSystem.Failure) {
       let hash = try await BlockingWork.hash(of: path).hash
-      let name = Self.prefix + hash.prefix(16) + "." + type
+      name = WallpaperRecords.prefix + hash.prefix(16) + "." + type
+    } catch {
+      throw Problem(.save, .init(error))
+    }
+    try register(name)
+    do throws(FileSystem.Failure) {
       let part = self.path(of: name + ".part")
       let file = Glibc.open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
       guard file >= 0 else { throw .init(code: errno, path: part) }
@@ -94,6 +107,7 @@ package struct WallpaperShelf: Sendable {
 
   /// Adds a file of the gallery without copying it, if the file system allows that.
   package func add(_ path: String, named name: String) throws(Problem) {
+    try register(name)
     let target = self.path(of: name)
     do throws(FileSystem.Failure) {
       let part = target + ".part"
@@ -125,84 +139,110 @@ package struct WallpaperShelf: Sendable {
     _ name: String,
     on desktop: DesktopWallpaper
   ) async throws(WallpaperFailure) {
-    let old = record(of: desktop.id)
-    let before = await setting(of: desktop, old)
-    // Showing a file again doesn't replace anything.
-    let former = Self.has(name, before) ? old.former : before
-    // First the record: a program that is killed in between leaves no file that is removed.
-    try save(Record(file: name, former: former), of: desktop.id)
-    do throws(WallpaperFailure) { try await desktop.set(path(of: name)) } catch {
-      // A desktop that took a part of it may show the new file.
-      if await setting(of: desktop, old) == before { try? save(old, of: desktop.id) }
-      removeOthers()
-      throw error
+    var records = try changeableRecords()
+    let old = records.desktops[desktop.id.rawValue] ?? Record()
+    let reported = await desktop.read()
+    let before = reported ?? setting(old.file)
+    // Showing a file again doesn't replace anything. A change that has failed doesn't, either.
+    let isSame = Record.has(name, before) || reported == nil && old.uncertain != nil
+    records.add(name)
+    let new = Record(file: name, former: isSame ? old.former : before)
+    try await change(desktop, reported, &records, from: old, during: new, to: new) {
+      () throws(WallpaperFailure) in
+      try await desktop.set(path(of: name))
     }
-    point(to: name)
-    removeOthers()
   }
 
   /// Brings back the desktop's setting before the last one.
   ///
   /// A second call reverts the first. The caller holds the folder.
   package func undo(on desktop: DesktopWallpaper) async throws(WallpaperFailure) {
-    let old = record(of: desktop.id)
+    var records = try changeableRecords()
+    let old = records.desktops[desktop.id.rawValue] ?? Record()
     guard let former = old.former else { throw .noFormer(desktop: desktop.name) }
-    let before = await setting(of: desktop, old)
-    if let path = former[Self.pathKey] {
-      guard RegularFile.size(of: path) != nil else { throw .noFormer(desktop: desktop.name) }
-      try await desktop.set(path)
-    } else {
-      try await desktop.restore(former)
-    }
+    let reported = await desktop.read()
+    let path = former[Self.pathKey]
+    if let path, RegularFile.size(of: path) == nil { throw .noFormer(desktop: desktop.name) }
     // The former picture may be one of the user's.
-    let file = files.first { Self.has($0, former) }
-    try save(Record(file: file, former: before), of: desktop.id)
-    point(to: file)
-    removeOthers()
+    let file = FileSystem.names(in: folder).first { name in
+      name.hasPrefix(WallpaperRecords.prefix) && Record.has(name, former)
+    }
+    let new = Record(file: file, former: reported ?? setting(old.file))
+    // Another attempt brings back the same setting.
+    try await change(desktop, reported, &records, from: old, during: old, to: new) {
+      () throws(WallpaperFailure) in
+      if let path { try await desktop.set(path) } else { try await desktop.restore(former) }
+    }
+  }
+
+  /// Changes a desktop and its record.
+  ///
+  /// Until the change is complete, the record has all files that a screen may show. This includes
+  /// the time after this program was killed.
+  ///
+  /// - Parameters:
+  ///   - reported: the desktop's setting before the change; `nil` if it doesn't report that.
+  ///   - draft: the record that remains if the change may be incomplete.
+  private func change(
+    _ desktop: DesktopWallpaper,
+    _ reported: [String: String]?,
+    _ records: inout WallpaperRecords,
+    from old: Record,
+    during draft: Record,
+    to new: Record,
+    _ body: () async throws(WallpaperFailure) -> Void
+  ) async throws(WallpaperFailure) {
+    let key = desktop.id.rawValue
+    records.desktops[key] = draft
+    records.desktops[key]?.uncertain = old.shown
+    do throws(Problem) { try save(records) } catch { throw .problem(error) }
+    do throws(WallpaperFailure) { try await body() } catch {
+      let isUnchanged =
+        if let reported { await desktop.read() == reported } else { desktop.hasRefused(error) }
+      if isUnchanged { records.desktops[key] = old }
+      removeOthers(&records)
+      throw error
+    }
+    records.desktops[key] = new
+    point(to: new.file)
+    removeOthers(&records)
   }
 
   /// Keeps a file whose path is printed, until two other paths were printed.
   ///
   /// The caller holds the folder.
-  package func savePrinted(_ name: String) throws(WallpaperFailure) {
-    var records = records
-    let old = records[Self.printed]?.file
+  package func savePrinted(_ name: String) throws(Problem) {
+    var records = try records()
+    let old = records.desktops[Self.printed]?.file
+    records.add(name)
     if old != name {
-      let former = old.map { [Self.pathKey: path(of: $0)] }
-      records[Self.printed] = Record(file: name, former: former)
-      try save(records)
+      records.desktops[Self.printed] = Record(file: name, former: setting(old))
     }
-    removeOthers()
+    try save(records)
+    removeOthers(&records)
   }
 
   /// Returns the name of the file that was set or printed last.
   ///
   /// - Parameter desktop: `nil` for printed files.
-  package func lastFile(of desktop: DesktopTools.Wallpaper?) -> String? {
-    records[desktop?.rawValue ?? Self.printed]?.file
+  package func lastFile(of desktop: DesktopTools.Wallpaper?) throws(Problem) -> String? {
+    try records().desktops[desktop?.rawValue ?? Self.printed]?.file
   }
 
   /// The key of a setting that is only the path of a file.
   private static let pathKey = "path"
 
-  /// Whether a setting contains the name of a file, in a path, a URL or JSON.
-  private static func has(_ name: String, _ setting: [String: String]?) -> Bool {
-    setting?.values.contains { $0.contains(name) } ?? false
-  }
-
-  /// The names of all files of wallpapers.
-  private var files: [String] {
-    FileSystem.names(in: folder).filter { $0.hasPrefix(Self.prefix) }
-  }
-
-  /// Returns the desktop's setting or, if it doesn't tell, the file that was set last.
-  private func setting(of desktop: DesktopWallpaper, _ record: Record) async -> [String: String]? {
-    await desktop.read() ?? record.file.map { [Self.pathKey: path(of: $0)] }
+  /// Returns a setting that is only a file; `nil` without a file.
+  private func setting(_ file: String?) -> [String: String]? {
+    file.map { [Self.pathKey: path(of: $0)] }
   }
 
   private func point(to name: String?) {
     let link = path(of: Self.link)
     let new = link + ".new"
+    var status = stat()
+    // A file of the user isn't replaced.
+    if lstat(link, &status) == 0, status.st_mode & S_IFMT != S_IFLNK { return }
     unlink(new)
     guard let name, symlink(name, new) == 0, rename(new, link) == 0 else {
       // A link to another picture than the one that is shown would mislead.
@@ -212,46 +252,48 @@ package struct WallpaperShelf: Sendable {
     }
   }
 
-  /// Removes files that no record has, and what killed programs have left.
-  private func removeOthers() {
-    let records = records.values
-    for name in files
-    where !records.contains(where: { $0.file == name || Self.has(name, $0.former) }) {
-      unlink(path(of: name))
+  /// Removes the files that imagefeed has made and that no desktop needs, and saves the records.
+  ///
+  /// Nothing is removed if the folder is a symbolic link, since that may lead to files of the user.
+  /// A failure leaves the records and files for the next call.
+  private func removeOthers(_ records: inout WallpaperRecords) {
+    let directory = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    if directory >= 0 {
+      defer { close(directory) }
+      for name in records.removeOthers() {
+        // A killed program may have left an unfinished file.
+        for entry in [name, name + ".part", "." + name + ".part"] {
+          var status = stat()
+          guard fstatat(directory, entry, &status, AT_SYMLINK_NOFOLLOW) == 0,
+            status.st_mode & S_IFMT == S_IFREG
+          else { continue }
+          unlinkat(directory, entry, 0)
+        }
+      }
     }
+    try? save(records)
   }
 
   // MARK: Records
 
   private var recordsPath: String { path(of: "wallpapers.json") }
 
-  private func record(of desktop: DesktopTools.Wallpaper) -> Record {
-    records[desktop.rawValue] ?? Record()
-  }
-
-  private var records: [String: Record] {
-    guard let bytes = try? FileSystem.contents(of: recordsPath) else { return [:] }
-    return (try? JSONDecoder().decode([String: Record].self, from: Data(bytes))) ?? [:]
-  }
-
-  private func save(
-    _ record: Record,
-    of desktop: DesktopTools.Wallpaper
-  ) throws(WallpaperFailure) {
-    var records = records
-    records[desktop.rawValue] = record
-    try save(records)
-  }
-
-  private func save(_ records: [String: Record]) throws(WallpaperFailure) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
-    // Texts can always be encoded.
-    let data = (try? encoder.encode(records)) ?? Data()
+  private func records() throws(Problem) -> WallpaperRecords {
     do throws(FileSystem.Failure) {
-      try FileSystem.replace(recordsPath, with: Array(data), mode: 0o600)
+      return try WallpaperRecords(recordsPath, onSetAside: onSetAside)
     } catch {
-      throw .problem(Problem(.save, .init(error)))
+      throw Problem(.save, .init(error))
+    }
+  }
+
+  /// Returns the records, with failures as those of a wallpaper.
+  private func changeableRecords() throws(WallpaperFailure) -> WallpaperRecords {
+    do throws(Problem) { return try records() } catch { throw .problem(error) }
+  }
+
+  private func save(_ records: WallpaperRecords) throws(Problem) {
+    do throws(FileSystem.Failure) { try records.save(to: recordsPath) } catch {
+      throw Problem(.save, .init(error))
     }
   }
 }

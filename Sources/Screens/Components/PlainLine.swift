@@ -24,24 +24,31 @@ extension Painter {
     if isSelected { focus(at: row.origin) }
     let isMarked = state.marks.contains(photo.id)
     let mark = state.marks.isEmpty ? "" : (isMarked ? glyphs.marked : glyphs.unmarked) + " "
-    let start = (isSelected ? glyphs.pointer : " ") + " " + mark + heading(of: photo, state)
-    let facts = plainFacts(of: photo, state, condition).map { ", " + $0 }.joined()
-    let room = row.width - TextWidth.of(start) - TextWidth.of(facts)
-    let description = ServiceText.line(photo.caption ?? "")
-    let about =
-      description.isEmpty || room < Self.shortestDescription
-      ? "" : TextWidth.truncate(": " + description, to: room, mark: glyphs.ellipsis)
-    text(start + about + facts, at: row.origin, style, limit: row.width)
+    let caption = ServiceText.line(photo.caption ?? "")
+    let description = caption.isEmpty ? "" : ": " + caption
+    let needed = min(TextWidth.of(description), Self.shortestDescription)
+    var facts = plainFacts(of: photo, state, condition).map { $0.map { ", " + $0 } ?? "" }
+    let start = TextWidth.truncate(
+      (isSelected ? glyphs.pointer : " ") + " " + mark + heading(of: photo, state),
+      to: max(1, row.width - needed - TextWidth.of(facts[0])),
+      mark: glyphs.ellipsis
+    )
+    var room: Int { row.width - TextWidth.of(start) - TextWidth.of(facts.joined()) }
+    // The description tells photos apart, so it comes before the date and the other facts.
+    for index in facts.indices.dropFirst() where needed > max(0, room) { facts[index] = "" }
+    let about = TextWidth.truncate(description, to: max(needed, room), mark: glyphs.ellipsis)
+    text(start + about + facts.joined(), at: row.origin, style, limit: row.width)
   }
 
-  /// The minimum number of columns of a shortened description.
-  private static var shortestDescription: Int { 12 }
+  /// The minimum number of columns of a shortened description with its colon.
+  private static var shortestDescription: Int { 16 }
 
+  /// Returns the facts in the order of the line; the first that is omitted is the second one.
   private func plainFacts(
     of photo: Photo,
     _ state: AppState,
     _ condition: String?
-  ) -> [String] {
+  ) -> [String?] {
     let isHeadedByDate = state.launch.service(of: photo.id).hasAlbums && photo.created != nil
     let download = state.downloads.shown(for: photo.id).flatMap { item in
       texts.state(item) ?? texts.progress(item.progress)
@@ -52,6 +59,6 @@ extension Painter {
       photo.likes.flatMap { $0 > 0 ? texts.likes($0) : nil },
       photo.isLiked ? texts[.likedByYou] : nil,
       download ?? (state.isDownloaded(photo.id) ? texts[.isDownloaded] : nil),
-    ].compactMap(\.self)
+    ]
   }
 }

@@ -15,16 +15,17 @@ enum CheckOverlay {
       let width = Popup.mostColumns(in: area)
       let (kind, service) = (check.check.kind, state.launch.service.name)
       var lines = painter.wrapped(texts.check(kind, by: service), width: width, painter.ink.plain)
+      let failed =
+        check.check.isRepeated
+        ? painter.wrapped(texts.checkFailed, width: width, painter.ink.warning) : []
       lines += painter.wrapped(
         ServiceText.line(check.check.page.text),
         width: width,
         painter.ink.accent,
-        limit: max(1, area.height - lines.count - 5),
+        limit: max(1, area.height - lines.count - failed.count - 4),
         action: .check(.pagePressed)
       )
-      if check.check.isRepeated {
-        lines += painter.wrapped(texts.checkFailed, width: width, painter.ink.warning)
-      }
+      lines += failed
       let prompt = texts.checkPrompt(kind)
       let title = texts.place(.check)
       let widest = max(Popup.width(of: lines, title: title), TextWidth.of(prompt) + 1)

@@ -129,7 +129,9 @@ struct HelpContents {
     guard commands.count > 1, commands.contains(command),
       let description = texts.group(group, commands, at: place)
     else { return nil }
-    let keys = commands.map { texts.keys.keys(of: $0, at: place).map { texts.key($0) } }
+    let keys = commands.map { command in
+      texts.keys.keys(of: command, at: place, in: capabilities).map { texts.key($0) }
+    }
     // The second key of each command, then the third of each.
     let ranks = 1..<max(1, keys.map(\.count).max() ?? 0)
     let row = HelpRow(
@@ -144,7 +146,7 @@ struct HelpContents {
   }
 
   private func row(of command: Command, at place: Place) -> HelpRow {
-    var keys = texts.keys.keys(of: command, at: place).map { texts.key($0) }
+    var keys = texts.keys.keys(of: command, at: place, in: capabilities).map { texts.key($0) }
     let text = texts.command(command, at: place, in: capabilities)
     // A command without a key is found in the palette.
     if keys.isEmpty, let palette = texts.key(of: .palette) { keys = [palette + text.name] }

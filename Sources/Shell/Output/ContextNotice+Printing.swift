@@ -13,6 +13,7 @@ extension ContextNotice {
   private var message: ShellMessage {
     switch self {
     case .newDatabase(let oldPath): .newDatabase(oldPath: oldPath)
+    case .wallpapersSetAside(let path): .wallpapersSetAside(path: path)
     case .sessionExposed(let path, let isLasting):
       .sessionExposed(path: path, isLasting: isLasting)
     case .sessionInFile(let trouble): .sessionInFile(trouble)

@@ -1,4 +1,5 @@
 import Canvas
+import Files
 import Localization
 import Model
 
@@ -121,7 +122,9 @@ struct PhotoPage: Sendable {
       "<time datetime=\"\(date.text)\">\(Self.escaped(texts.date(date)))</time>"
     }
     let license = photo.license.map { Self.escaped(texts.license($0)) }
-    let page = photo.pageURL.map { link(Self.escaped(texts.photoPageLink), $0, of: item) }
+    let page = photo.pageURL.flatMap { page in
+      page.isLoopback ? nil : link(Self.escaped(texts.photoPageLink), page, of: item)
+    }
     return [date, license, page].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
@@ -131,13 +134,13 @@ struct PhotoPage: Sendable {
   }
 
   private func site(of item: Item) -> String {
-    Self.escaped(isDemo ? texts.demoSiteName : item.service.name)
+    Self.escaped(isDemo || item.photo.isLocal ? texts.demoSiteName : item.service.name)
   }
 
   /// Returns a link with the query items that the service requires, or only the text if there is no
-  /// page.
+  /// page or a page on this computer.
   private func link(_ html: String, _ page: WebPage?, of item: Item) -> String {
-    guard let page else { return html }
+    guard let page, !page.isLoopback else { return html }
     return "<a href=\"\(HTMLText.escaped(item.service.link(page).text))\">\(html)</a>"
   }
 

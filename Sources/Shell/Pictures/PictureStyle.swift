@@ -52,10 +52,15 @@ package struct PictureStyle: Sendable {
     let traits = TerminalTraits.detect(environment: environment, colorsOption: colors)
     let situation = ProbeSituation(traits: traits, environment: environment)
     self.colors = traits.colors
-    let best: SymbolSet =
-      traits.isUTF8 ? traits.isLinuxConsole ? .halfBlocks : .quadrants : .ascii
-    self.symbols = symbols ?? best
+    self.symbols = symbols ?? Self.symbols(for: traits)
     graphics = asked ?? Self.known(situation)
+  }
+
+  /// Returns the symbols that a terminal's font has.
+  ///
+  /// The Linux console's font may lack blocks, as the interactive program assumes, too.
+  static func symbols(for traits: TerminalTraits) -> SymbolSet {
+    traits.isUTF8 && !traits.isLinuxConsole ? .quadrants : .ascii
   }
 
   private static func known(_ situation: ProbeSituation) -> RenderJob.Graphics {

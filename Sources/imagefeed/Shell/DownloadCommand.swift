@@ -31,7 +31,8 @@ struct DownloadCommand: ParsableCommand {
       "Сохранить в эту папку, а не в галерею; имеющиеся файлы не меняются.",
       value: "folder"
     ),
-    completion: .directory
+    completion: .directory,
+    transform: PathArgument.path
   )
   var to: String?
 

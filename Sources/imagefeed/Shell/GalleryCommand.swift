@@ -57,7 +57,8 @@ struct GalleryCommand: ParsableCommand {
 
     @Argument(
       help: .text("The folder, created if necessary.", "Папка; создаётся, если её нет."),
-      completion: .directory
+      completion: .directory,
+      transform: PathArgument.path
     )
     var folder: String
 

@@ -35,7 +35,10 @@ struct ListOptions: ParsableArguments {
   )
   var interactive = false
 
-  @Option(help: ArgumentHelp("The program's own option.", visibility: .private))
+  @Option(
+    help: ArgumentHelp("The program's own option.", visibility: .private),
+    transform: PathArgument.path
+  )
   var trace: String?
 
   @OptionGroup var source: SourceOptions

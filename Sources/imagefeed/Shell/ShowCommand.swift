@@ -49,7 +49,8 @@ struct ShowCommand: ParsableCommand {
       "Записать веб-страницу в эту папку: новую, пустую или с прежней страницей.",
       value: "folder"
     ),
-    completion: .directory
+    completion: .directory,
+    transform: PathArgument.path
   )
   var html: String?
 
@@ -77,7 +78,8 @@ struct ShowCommand: ParsableCommand {
       "ID фото или файлы JPEG; - читает ID со стандартного ввода.",
       value: "id-or-file"
     ),
-    completion: Completion.photos
+    completion: Completion.photos,
+    transform: PathArgument.path
   )
   var items: [String] = []
 

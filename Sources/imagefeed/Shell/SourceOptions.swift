@@ -36,7 +36,8 @@ struct SourceOptions: ParsableArguments {
 
   @Option(
     help: .text("Use this configuration file.", "Взять настройки из этого файла.", value: "file"),
-    completion: .file()
+    completion: .file(),
+    transform: PathArgument.path
   )
   var config: String?
 

@@ -61,7 +61,8 @@ struct WallpaperCommand: ParsableCommand {
       "ID фото или файл с картинкой; - читает ID со стандартного ввода.",
       value: "id-or-file"
     ),
-    completion: Completion.photos
+    completion: Completion.photos,
+    transform: PathArgument.path
   )
   var item: String?
 

@@ -1,8 +1,9 @@
-import AppCore
 import CustomDump
 import Library
 import Model
 import Testing
+
+@testable import AppCore
 
 @Suite struct DetailsTests {
   private let id = Given.id(0)
@@ -36,6 +37,23 @@ import Testing
     }
     expect(&state, .pressed(.details), [.cancelReads(.details)]) { $0.showsDetails = false }
     expect(&state, .pressed(.details)) { $0.showsDetails = true }
+  }
+
+  @Test func `details load when a list appears that is refreshed`() {
+    for change: (inout AppState) -> Void in [
+      { $0[.feed].isOld = true },
+      {
+        $0[.feed].cacheAge = .seconds(60)
+        $0[.feed].needsRefresh = true
+      },
+    ] {
+      var state = Given.feed(30)
+      state.showsDetails = true
+      change(&state)
+      let effects = FeedReducer.appear(&state)
+      #expect(effects.contains(.feed(.loadPage(1, of: .feed))))
+      #expect(effects.contains(.event(.photoInFrontChanged)))
+    }
   }
 
   @Test func `Esc closes the details in the feed and in full screen`() {

@@ -79,6 +79,21 @@ import Testing
     }
   }
 
+  @Test func `lines of text have no size, and the keys say so`() {
+    var state = Self.many(120, 40)
+    state.program.isPlain = true
+    for command in [Command.smaller, .larger, .otherSize] {
+      _ = AppReducer.reduce(&state, .pressed(command))
+      #expect(state.notice?.text == .unavailable(command, .plainLines))
+    }
+    _ = AppReducer.reduce(&state, .pressed(.feedTab))
+    for command in [Command.smaller, .larger] {
+      state.notice = nil
+      #expect(FeedReducer.resize(&state, by: command, in: .feed) != [])
+      #expect(state.notice?.text == .unavailable(command, .plainLines))
+    }
+  }
+
   @Test func `the saved size is used in the next run`() {
     var state = Self.many(120, 40)
     _ = AppReducer.reduce(&state, .gallery(.sizeRead(.tiny)))

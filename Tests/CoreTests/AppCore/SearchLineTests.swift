@@ -71,4 +71,20 @@ import Testing
     press(&state, Key(.left))
     #expect(state.search.chosen == nil && state.search.input.before == "s")
   }
+
+  @Test func `a text in another case has the filters last used with it`() {
+    var state = Given.feed(30).extended
+    _ = AppReducer.reduce(&state, .pressed(.searchTab))
+    for text in ["cat", "dog", "CAT"] {
+      _ = AppReducer.reduce(&state, .search(.findPressed))
+      _ = AppReducer.reduce(&state, .search(.typed(.insert(text))))
+      _ = AppReducer.reduce(&state, .pressed(.open))
+      if text == "cat" { _ = AppReducer.reduce(&state, .search(.colorChosen(.black))) }
+    }
+    #expect(state.search.query == SearchQuery("CAT", color: .black))
+    #expect(state.search.history.first == "CAT")
+    #expect(!state.search.history.contains("cat"))
+    _ = AppReducer.reduce(&state, .search(.historyRead(["Cat", "bird"])))
+    #expect(state.search.history == ["CAT", "dog", "bird"])
+  }
 }

@@ -40,6 +40,15 @@ import Testing
     try expect(text, in: "Resources/imagefeed.1", from: ".Sh KEYS", to: ".Sh ENVIRONMENT")
   }
 
+  @Test func `the key that marks photos is listed as paging in the edition without marks`() throws {
+    for (edition, place, isSpare) in [(Edition.basic, "(Feed", true), (.extended, "(Lists", false)]
+    {
+      let lines = KeyTable(Texts(.english), edition).text(.plain).split(separator: "\n")
+      let row = try #require(lines.first { $0.hasPrefix("  page_down ") && $0.contains(place) })
+      #expect(row.contains("Space") == isSpare)
+    }
+  }
+
   @Test(arguments: Language.allCases)
   func `every command is in every form of the table, with its keys`(language: Language) {
     for format in [KeyTable.Format.plain, .markdown] {

@@ -11,7 +11,7 @@ import Testing
     .likeOnlyInFeed, .likesNotOffered, .likesNotHere, .nothingSelected, .notConfigured, .noBrowser,
     .noPicturesFolder, .noAuthorPage, .noPage, .alreadySaving, .alreadyDownloading, .noDownload,
     .nothingToUndo,
-    .notDownloaded, .onePhotoOnly, .detailsClosed, .noRoom,
+    .notDownloaded, .onePhotoOnly, .detailsClosed, .noRoom, .plainLines,
     .noClipboardProgram, .noMailProgram, .noViewer, .noWallpaperProgram,
     .noProgram(program),
   ]

@@ -158,6 +158,48 @@ import Testing
     }
   }
 
+  @Test func `messages and prompts of one line fit into the smallest dialog`() {
+    // The terminal has 40 columns. A dialog's frame and margins need eight.
+    let room = 32
+    for language in Language.allCases {
+      var texts = Texts(language)
+      let services = ["Unsplash", "VK"]
+      var lines = services.map { texts.unknownAddress(of: $0) } + [texts.noKey, texts.noCommand]
+      lines += [texts[.codePrompt], texts[.addressPrompt]]
+      for hasAlbums in [false, true] {
+        texts.hasAlbums = hasAlbums
+        var prompts = [texts.addressPrompt, texts.collectionNamePrompt]
+        prompts += [texts.helpPrompt] + ServiceCheck.Kind.allCases.map { texts.checkPrompt($0) }
+        // The cursor is before the prompt.
+        lines += prompts.map { " " + $0 }
+      }
+      for line in lines { #expect(TextWidth.of(line) <= room, "\(line)") }
+    }
+  }
+
+  @Test func `a damaged file is reported in full screen while the details are open`() {
+    for size in [Size(120, 40), Size(80, 24)] {
+      let state = Sample.gallery(size) { sample in
+        sample.reduce(.pressed(.open), .gallery(.checked([Sample.id(0): .damaged])))
+        sample.reduce(.pictureChanged(PictureKey(.photo(Sample.id(0)), .full), .full))
+        sample.reduce(.pressed(.details))
+      }
+      #expect(state.showsDetails && state.photo != nil)
+      let text = Snapshots.text(Screens.render(state, Snapshots.context(.english)))
+      #expect(text.contains("File is damaged"), "\(size)")
+    }
+  }
+
+  @Test func `the message about a wrong answer is whole, however narrow the terminal is`() throws {
+    let scene = try #require(Scene.albums.first { $0.name == "album-check-confirmation" })
+    for language in Language.allCases {
+      let context = Snapshots.context(language)
+      let end = language == .english ? "again." : "раз."
+      let text = Snapshots.text(Screens.render(scene.state(Size(40, 12)), context))
+      #expect(text.contains(end), "\(text)")
+    }
+  }
+
   @Test func `a terminal that is too small says so and nothing else`() {
     for size in [Size(39, 12), Size(40, 11), Size(10, 3), Size(1, 1), Size(0, 0)] {
       for scene in [Scene.signIn[0], Scene.feed[0], Scene.photo[0], Scene.rest[0]] {

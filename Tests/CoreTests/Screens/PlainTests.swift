@@ -86,6 +86,27 @@ import Testing
     #expect(marked.contains { $0.contains("[ ] ") })
   }
 
+  @Test(arguments: Language.allCases)
+  func `a narrow line keeps the photographer and the description before the date`(
+    language: Language
+  ) throws {
+    var state = Sample.feed(Size(40, 12), edition: .extended) { _ in }
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    let line = try #require(rows(frame(state, language)).first { $0.contains("> Annie Spratt") })
+    #expect(line.contains("> Annie Spratt: Morning f") && line.contains("…"))
+    #expect(!line.contains("2022") && !line.contains("1,204"))
+    // A long name leaves room for the description, and a photo without one keeps its date.
+    let first = state[.feed].order[0]
+    state.photos[first]?.author.name = String(repeating: "name ", count: 20)
+    let long = try #require(rows(frame(state, language)).first { $0.contains("> name name") })
+    #expect(long.contains("…: Morning"))
+    state.photos[first]?.description = nil
+    state.photos[first]?.altDescription = nil
+    state.photos[first]?.author.name = "Ann"
+    let bare = try #require(rows(frame(state, language)).first { $0.contains("> Ann,") })
+    #expect(bare.contains("2022"))
+  }
+
   @Test func `the gallery has one photo a line, in groups`() throws {
     let state = Sample.gallery(Size(80, 24)) {
       $0.reduce(.gallery(.checked([Sample.id(3): .damaged])))

@@ -165,7 +165,7 @@ extension Sample {
     _ change: (inout Sample) -> Void = { _ in }
   ) -> AppState {
     searching(size) { sample in
-      sample.state.search.filters[query.text] = query
+      sample.state.search.filters[query.text.lowercased()] = query
       let page = Page(photos: photos, next: next, total: 12_345)
       sample.reduce(
         .search(.offerPressed(query.text)),

@@ -65,6 +65,29 @@ import Testing
     #expect(!bare.contains("WebStatement"))
   }
 
+  @Test func `of the demo name no service and no page, which don't exist elsewhere`() {
+    var photo = CreditSamples.photo
+    photo.pageURL = "http://127.0.0.1:7999/view/a"
+    photo.license = "CC0-1.0"
+    let credit = PhotoCredit(of: photo, .unsplash)
+    #expect(credit.author == "Ada O'Neill" && credit.license == "CC0-1.0")
+    #expect(credit.line == "Photo by Ada O'Neill" && credit.identifier == "demo:-_aB3")
+    #expect(credit.page == nil && credit.licensePage == nil)
+    let text = XMPPacket(credit).text
+    #expect(text.contains(">CC0-1.0<"))
+    for word in ["127.0.0.1", "nsplash", "dc:source", "WebStatement"] {
+      #expect(!text.contains(word), "\(word)")
+    }
+    // The service's licence isn't for photos of a service on this computer.
+    photo.license = nil
+    #expect(PhotoCredit(of: photo, .unsplash).licensePage == nil)
+    photo.pageURL = nil
+    photo.picture = .derived(from: "http://127.0.0.1:7999/photo-a")
+    #expect(PhotoCredit(of: photo, .unsplash).line == "Photo by Ada O'Neill")
+    photo.picture = .sizes([])
+    #expect(PhotoCredit(of: photo, .unsplash).line == "Photo by Ada O'Neill on Unsplash")
+  }
+
   @Test func `are XML whatever the texts are`() {
     #expect(
       XML.escaped("<a href=\"b\">&'</a>") == "&lt;a href=&quot;b&quot;&gt;&amp;&apos;&lt;/a&gt;"

@@ -83,10 +83,73 @@ import Testing
     CreditSamples.packet("xmlns:dc"), CreditSamples.packet("xmlns:dc=x"),
     CreditSamples.packet("rdf:about='uuid:1'"),
     CreditSamples.packet().replacing("rdf:", with: "r:"),
+    CreditSamples.packet("xmlns:d='http:&#47;/purl.org/dc/elements/1.1/'"),
+    CreditSamples.packet("xmlns:dc='http:&#x2f;/example.com/'"),
+    CreditSamples.packet("a='&b;'"), CreditSamples.packet("a='&#xD800;'"),
+    CreditSamples.packet("a='&'"), CreditSamples.packet("a='<'"), CreditSamples.packet("a=''b=''"),
+    CreditSamples.packet("a='' a=''"), CreditSamples.packet("", "<x></y>"),
+    CreditSamples.packet("", "<x"), CreditSamples.packet("", "</x>"),
+    CreditSamples.packet("", "<?x"),
     "", "<", String(CreditSamples.packet().prefix(200)),
   ])
   func `never adds a second packet to one that it doesn't understand`(packet: String) {
     #expect(CreditSamples.edits(CreditSamples.file(CreditSamples.xmp(packet))) == .fault(.metadata))
+  }
+
+  @Test(arguments: [
+    CreditSamples.packet("a='dc:creator dc:title'", "<x>dc:creator, dc:title and dc:source</x>"),
+    CreditSamples.packet("", "<x><rdf:Description><dc:creator/><dc:title/></rdf:Description></x>"),
+    CreditSamples.packet("", "<?dc:creator dc:title?><dc:creatortool/><x dc:title='a'/>"),
+  ])
+  func `adds properties that a packet only mentions`(old: String) throws {
+    let file = CreditSamples.file(CreditSamples.xmp(old))
+    let changed = try #require(CreditSamples.changed(file))
+    let packet = try #require(CreditSamples.packets(changed).first)
+    #expect(packet.contains("<dc:creator><rdf:Seq><rdf:li>Ada O&apos;Neill<"))
+    #expect(packet.contains("<dc:title><rdf:Alt>"))
+    #expect(CreditSamples.edits(changed) == .edits([]))
+  }
+
+  @Test(arguments: [
+    "dc:title='A &amp; B' xmlns:dc='http:&#x2F;&#47;purl.org/dc/elements/1.1/'",
+    "\n  xmlns:dc =\r\n\t\"http://purl.org/dc/elements/1.1/\"  dc:title = \"a > b\"",
+  ])
+  func `adds nothing to properties that are attributes`(attributes: String) throws {
+    let file = CreditSamples.file(CreditSamples.xmp(CreditSamples.packet(attributes)))
+    let changed = try #require(CreditSamples.changed(file))
+    let packet = try #require(CreditSamples.packets(changed).first)
+    #expect(packet.contains("<dc:creator>") && !packet.contains("<dc:title>"))
+  }
+
+  @Test func `describes the same resource, whatever its name`() throws {
+    let old = CreditSamples.packet().replacing("rdf:about=''", with: "rdf:about='a&#34;&lt;b'")
+    let changed = try #require(CreditSamples.changed(CreditSamples.file(CreditSamples.xmp(old))))
+    let packet = try #require(CreditSamples.packets(changed).first)
+    #expect(packet.contains("rdf:about=\"a&quot;&lt;b\""))
+    #expect(CreditSamples.edits(changed) == .edits([]))
+  }
+
+  @Test func `takes the room of padding first`() throws {
+    func file(_ padding: Int, inside: Int = 0) -> [UInt8] {
+      let packet = CreditSamples.packet("", String(repeating: " ", count: inside))
+      let end = String(repeating: " ", count: padding) + "<?xpacket end"
+      return CreditSamples.file(CreditSamples.xmp(packet.replacing("<?xpacket end", with: end)))
+    }
+    let old = file(4_000)
+    let changed = try #require(CreditSamples.changed(old))
+    #expect(changed.count == old.count)
+    #expect(CreditSamples.packets(changed)[0].hasSuffix("  <?xpacket end='w'?>"))
+    #expect(CreditSamples.edits(changed) == .edits([]))
+    // A part of the padding is enough if the segment isn't full.
+    let growth = try #require(CreditSamples.changed(file(0))).count - file(0).count
+    #expect(try #require(CreditSamples.changed(file(100))).count == file(0).count + growth)
+    // A full segment has room in its padding only.
+    let most = JPEGCredit.bodyLimit - JPEGCredit.signature.count - CreditSamples.packet().utf8.count
+    let full = try #require(CreditSamples.changed(file(growth, inside: most - growth)))
+    #expect(CreditSamples.segments(full)[0].body.count == JPEGCredit.bodyLimit)
+    #expect(
+      CreditSamples.edits(file(growth - 1, inside: most - growth + 1)) == .fault(.noRoom)
+    )
   }
 
   @Test func `leaves files alone whose metadata has other parts`() {

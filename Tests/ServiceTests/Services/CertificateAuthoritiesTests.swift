@@ -11,7 +11,9 @@ import Testing
 
 @Suite(.timeLimit(.hang)) struct CertificateAuthoritiesTests {
   private let folder = try! TemporaryFolder()
-  private static let certificate = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n"
+  /// Two sequences and a bit string in a sequence, all empty.
+  private static let certificate =
+    "-----BEGIN CERTIFICATE-----\nMAYw\nADAAAwA=\n-----END CERTIFICATE-----\n"
 
   private func authorities(
     _ file: String? = nil,
@@ -52,7 +54,9 @@ import Testing
 
   @Test(arguments: [
     Self.certificate, "Company root\r\n" + Self.certificate.replacing("\n", with: "\r\n"),
-    Self.certificate.replacing("BEGIN", with: "BEGIN TRUSTED"),
+    Self.certificate.replacing("CERT", with: "TRUSTED CERT"),
+    Self.certificate.replacing("AwA=", with: "AwAwAA==").replacing("CERT", with: "TRUSTED CERT"),
+    Self.certificate.replacing("MAYw", with: "") + Self.certificate,
   ])
   func `are accepted with a certificate`(text: String) throws {
     let file = try folder.write(text, to: "company.pem")
@@ -60,7 +64,16 @@ import Testing
     #expect(fault(authorities()) == nil)
   }
 
-  @Test(arguments: ["", "certificate", "-----BEGIN PRIVATE KEY-----\n", " " + Self.certificate])
+  @Test(arguments: [
+    "", "certificate", "-----BEGIN PRIVATE KEY-----\n", " " + Self.certificate,
+    "-----BEGIN CERTIFICATE-----\n", "-----BEGIN CERTIFICATE-----\nMAYwADAAAwA=\n",
+    "-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----\n",
+    Self.certificate.replacing("END", with: "END TRUSTED"),
+    Self.certificate.replacing("=", with: ""), Self.certificate.replacing("MAY", with: "MA*"),
+    Self.certificate.replacing("AwA=", with: ""), Self.certificate.replacing("MAYw", with: "MAcw"),
+    Self.certificate.replacing("MAYw", with: "MQYw"),
+    Self.certificate.replacing("MAYw", with: "MIYw"),
+  ])
   func `are refused without a certificate`(text: String) throws {
     let file = try folder.write(text, to: "company.pem")
     #expect(

@@ -93,6 +93,17 @@ import Unsplash
     #expect(demo.contains(">демонстрационный сервис imagefeed</a>"))
   }
 
+  @Test func `a photo of a service on this computer has its author and licence, but no links`() {
+    var photo = Self.photo
+    photo.pageURL = "http://127.0.0.1:7999/view/a"
+    photo.author.pageURL = "http://127.0.0.1:7999/@ann"
+    photo.license = "CC0-1.0"
+    let page = html(photo)
+    #expect(page.contains("<p>Photo by <bdi>Ann Lee</bdi> on imagefeed"))
+    #expect(page.contains("CC0") && !page.contains("127.0.0.1") && !page.contains("Unsplash"))
+    #expect(!page.contains("Photo page"))
+  }
+
   @Test func `no script, and nothing from elsewhere`() throws {
     let page = html(Self.photo)
     let policy = """

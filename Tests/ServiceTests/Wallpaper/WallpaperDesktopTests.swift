@@ -355,4 +355,16 @@ import Testing
     }
     #expect(errno == ENXIO)
   }
+
+  @Test func `has one limit for all its programs together`() async throws {
+    let fifo = folder.path + "/fifo"
+    mkfifo(fifo, 0o600)
+    try programs.add("hyprctl", "/bin/cat '\(fifo)'")
+    let desktop = try desktop(["HYPRLAND_INSTANCE_SIGNATURE": "x"], limit: .milliseconds(200))
+    #expect(await desktop.screens() == [])
+    let error = await failure { () throws(WallpaperFailure) in try await desktop.set(path) }
+    #expect(error == .timedOut(program: "hyprctl"))
+    // Otherwise each of four calls would be waited for.
+    #expect(try programs.calls().count == 1)
+  }
 }

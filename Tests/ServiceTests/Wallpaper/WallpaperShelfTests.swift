@@ -1,6 +1,7 @@
 import Foundation
 import Harness
 import Model
+import Platform
 import Testing
 
 @testable import Files
@@ -25,9 +26,31 @@ import Testing
     )
   }
 
-  private func feh() throws -> DesktopWallpaper {
-    try programs.add("feh")
-    return try DesktopWallpaper(environment: ["PATH": programs.folder, "DISPLAY": ":0"])
+  private func feh(
+    _ script: String = "",
+    limit: Duration = .seconds(600)
+  ) throws -> DesktopWallpaper {
+    try programs.add("feh", script)
+    return try DesktopWallpaper(
+      environment: ["PATH": programs.folder, "DISPLAY": ":0"],
+      limit: limit
+    )
+  }
+
+  /// Makes hyprpaper, which shows a picture on the first of two monitors, then runs a script.
+  private func hyprland(_ script: String) throws -> DesktopWallpaper {
+    try programs.add(
+      "hyprctl",
+      """
+      case "$*" in
+        "-j monitors") echo '[{"name":"DP-1"},{"name":"DP-2"}]';;
+        *"wallpaper DP-2,"*) \(script);;
+      esac
+      """
+    )
+    return try DesktopWallpaper(
+      environment: ["PATH": programs.folder, "HYPRLAND_INSTANCE_SIGNATURE": "x"]
+    )
   }
 
   /// Makes a file that can be set.
@@ -63,7 +86,7 @@ import Testing
     for letter in ["a", "b", "c", "d"] { try await set(letter, on: desktop) }
     #expect(try letters() == ["c", "d"])
     #expect(link == "wallpaper-d.jpg")
-    #expect(shelf.lastFile(of: .feh) == "wallpaper-d.jpg")
+    #expect(try shelf.lastFile(of: .feh) == "wallpaper-d.jpg")
     #expect(try programs.calls().last == ["feh", "--bg-fill", shelf.path(of: "wallpaper-d.jpg")])
   }
 
@@ -77,10 +100,40 @@ import Testing
   }
 
   @Test func `that killed programs have left are removed`() async throws {
-    _ = try make("left")
-    _ = try folder.write("half", to: "shelf/wallpaper-x.jpg.part")
+    for name in try [make("left"), "wallpaper-x.jpg"] { try shelf.register(name) }
+    for part in ["wallpaper-x.jpg.part", ".wallpaper-x.jpg.part"] {
+      _ = try folder.write("half", to: "shelf/" + part)
+    }
     try await set("a", on: feh())
     #expect(try letters() == ["a"])
+    let all = try FileManager.default.contentsOfDirectory(atPath: shelf.folder)
+    #expect(!all.contains { $0.hasSuffix(".part") })
+  }
+
+  @Test func `that imagefeed has not made stay, whatever they are called`() async throws {
+    _ = try make("theirs")
+    _ = try folder.write("theirs", to: "shelf/current")
+    _ = try folder.write("theirs", to: "wallpaper-x.jpg")
+    let names = ["../wallpaper-x.jpg", "wallpaper-/../../wallpaper-x.jpg", "mine.jpg"]
+    for name in names { try shelf.register(name) }
+    _ = try folder.write("theirs", to: "shelf/mine.jpg")
+    let desktop = try feh()
+    for letter in ["a", "b", "c"] { try await set(letter, on: desktop) }
+    #expect(try letters() == ["b", "c", "theirs"])
+    for path in ["shelf/current", "shelf/mine.jpg", "wallpaper-x.jpg"] {
+      #expect(try folder.text(of: path) == "theirs")
+    }
+  }
+
+  @Test func `are never removed through a link`() async throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/album",
+      withIntermediateDirectories: true
+    )
+    #expect(symlink(folder.path + "/album", shelf.folder) == 0)
+    let desktop = try feh()
+    for letter in ["a", "b", "c"] { try await set(letter, on: desktop) }
+    #expect(try letters() == ["a", "b", "c"])
   }
 
   @Test func `are brought back with the desktop's own setting, and forth`() async throws {
@@ -152,7 +205,8 @@ import Testing
     let error = await failure { try await set("c", on: desktop) }
     #expect(error == .failed(program: "feh", message: "no"))
     #expect(try letters() == ["a", "b"])
-    #expect(link == "wallpaper-b.jpg" && shelf.lastFile(of: .feh) == "wallpaper-b.jpg")
+    #expect(link == "wallpaper-b.jpg")
+    #expect(try shelf.lastFile(of: .feh) == "wallpaper-b.jpg")
   }
 
   @Test func `that the desktop takes in part stay`() async throws {
@@ -173,25 +227,98 @@ import Testing
     #expect(try letters() == ["a", "b"])
   }
 
+  @Test func `that a screen may show stay`() async throws {
+    let desktop = try hyprland("")
+    for letter in ["a", "b"] { try await set(letter, on: desktop) }
+    let error = await failure { try await set("c", on: hyprland("echo no such monitor")) }
+    #expect(error == .failed(program: "hyprctl", message: "no such monitor"))
+    // The first monitor shows the new one, the second the one before.
+    #expect(try letters() == ["b", "c"])
+    #expect(await failure { try await set("d", on: hyprland("exit 1")) } != nil)
+    #expect(try letters() == ["b", "c", "d"])
+    try await shelf.undo(on: hyprland(""))
+    #expect(await failure { try await shelf.undo(on: hyprland("exit 1")) } != nil)
+    #expect(try letters() == ["b", "d"])
+    // All monitors show one picture again.
+    try await set("e", on: hyprland(""))
+    #expect(try letters() == ["d", "e"])
+  }
+
+  @Test(arguments: [
+    "kill -9 $$", "printf '\\n' >&2; exit 1", "/bin/cat \"${0%/*}/../fifo\"",
+  ])
+  func `stay if the program crashes or doesn't end`(script: String) async throws {
+    mkfifo(folder.path + "/fifo", 0o600)
+    for letter in ["a", "b"] { try await set(letter, on: feh()) }
+    let hanging = try feh(script, limit: .milliseconds(200))
+    #expect(await failure { try await set("c", on: hanging) } != nil)
+    #expect(try letters() == ["b", "c"])
+    try await shelf.undo(on: feh())
+    #expect(try programs.calls().last == ["feh", "--bg-fill", shelf.path(of: "wallpaper-b.jpg")])
+  }
+
+  @Test func `stay if imagefeed is killed during a change`() async throws {
+    try await set("a", on: feh())
+    let records = shelf.path(of: "wallpapers.json")
+    try await set("b", on: feh("/bin/cp '\(records)' '\(records).then'"))
+    unlink(records)
+    try FileManager.default.moveItem(atPath: records + ".then", toPath: records)
+    #expect(await failure { try await set("c", on: feh("exit 1")) } != nil)
+    #expect(try letters() == ["a", "b", "c"])
+  }
+
+  @Test func `of failed changes are the first and the newest`() async throws {
+    try await set("a", on: feh())
+    let letters = "bcdefghijklmn".map(String.init)
+    for letter in letters {
+      #expect(await failure { try await set(letter, on: feh("exit 1")) } != nil)
+    }
+    #expect(try self.letters() == ["a"] + letters.suffix(8))
+  }
+
   @Test func `that are only printed are the last two, apart from the desktop's`() async throws {
     try await set("a", on: feh())
     programs.clear()
     for letter in ["b", "c", "d", "d"] { try shelf.savePrinted(make(letter)) }
     #expect(try letters() == ["a", "c", "d"])
-    #expect(shelf.lastFile(of: nil) == "wallpaper-d.jpg")
+    #expect(try shelf.lastFile(of: nil) == "wallpaper-d.jpg")
     #expect(link == "wallpaper-a.jpg")
     #expect(try programs.calls() == [])
   }
 
-  @Test func `survive records that can't be read`() async throws {
+  @Test(arguments: ["{", "", "[]", "{\"desktops\":{}}", "\u{0}"])
+  func `survive damaged records, which are set aside`(text: String) async throws {
+    let found = Lock([String]())
+    let shelf = WallpaperShelf(folder: shelf.folder) { path in found.withLock { $0.append(path) } }
     let desktop = try gnome()
-    try await set("a", on: desktop)
-    _ = try folder.write("{", to: "shelf/wallpapers.json")
-    try await set("b", on: desktop)
+    for letter in ["a", "b"] { try await shelf.set(make(letter), on: desktop) }
+    _ = try folder.write(text, to: "shelf/wallpapers.json")
+    try await shelf.set(make("c"), on: desktop)
+    #expect(try letters() == ["a", "b", "c"])
+    let paths = found.withLock { $0 }
+    #expect(paths.count == 1)
+    let aside = try #require(paths.first)
+    #expect(aside.hasPrefix(shelf.path(of: "wallpapers.json.unreadable-")))
+    #expect(FileManager.default.contents(atPath: aside) == Data(text.utf8))
     // The desktop itself names the former one.
-    #expect(try letters() == ["a", "b"])
     try await shelf.undo(on: desktop)
-    #expect(try programs.setting("picture-uri").contains("wallpaper-a.jpg"))
+    #expect(try programs.setting("picture-uri").contains("wallpaper-b.jpg"))
+    #expect(found.withLock { $0.count } == 1)
+  }
+
+  @Test func `stay if the records can't be read`() async throws {
+    let desktop = try feh()
+    for letter in ["a", "b"] { try await set(letter, on: desktop) }
+    let records = shelf.path(of: "wallpapers.json")
+    unlink(records)
+    mkdir(records, 0o700)
+    programs.clear()
+    let problem = Problem(.save, .notAFile(path: records))
+    #expect(await failure { try await set("c", on: desktop) } == .problem(problem))
+    #expect(await failure { try await shelf.undo(on: desktop) } == .problem(problem))
+    #expect(throws: problem) { try shelf.savePrinted("wallpaper-c.jpg") }
+    #expect(try letters() == ["a", "b", "c"])
+    #expect(try programs.calls() == [])
   }
 
   @Test func `of the user are copied under the name of their contents`() async throws {

@@ -4,10 +4,10 @@ import Harness
 import Library
 import Localization
 import Model
-import Operations
 import Platform
 import Testing
 
+@testable import Operations
 @testable import ServiceAPI
 @testable import VK
 
@@ -200,6 +200,8 @@ struct `VK's checks` {
     #expect(two.number != one.number)
     queue.answer(one.number, "late")
     queue.answer(two.number, nil)
+    queue.answer(two.number, "late")
+    #expect(queue.count == 0)
     #expect(await second.value == nil)
     #expect(await told.next() == .some(nil))
   }
@@ -211,5 +213,15 @@ struct `VK's checks` {
     call.cancel()
     #expect(await call.value == nil)
     #expect(await told.next() == .some(nil))
+    #expect(queue.count == 0)
+  }
+
+  @Test func `calls that are cancelled before they begin are never shown`() async {
+    for _ in 0..<100 {
+      let call = ask()
+      call.cancel()
+      #expect(await call.value == nil)
+    }
+    #expect(queue.count == 0)
   }
 }

@@ -1,0 +1,10 @@
+import Settings
+import Shell
+
+/// The reading of paths on the command line.
+enum PathArgument {
+  /// Returns a path with `~` resolved, which shells leave in `--to=~/photos` and in quotes.
+  static func path(_ text: String) -> String {
+    XDG.resolved(text, home: ThisProcess.environment["HOME"])
+  }
+}
