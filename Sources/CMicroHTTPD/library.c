@@ -186,12 +186,10 @@ static bool is_read(const cmhd_server *server, const char *method) {
 // Returns false if the server is being stopped.
 static bool pass_on(struct request *request, const char *method, const char *version) {
   cmhd_server *server = request->server;
-  const union MHD_ConnectionInfo *info = library.MHD_get_connection_info(
-      request->connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
-  if (!info || !request->target) return false;
+  if (!request->target) return false;
   request->was_passed_on = true;
   request->seen = (struct cmhd_request){
-      descriptor(request->connection), method, request->target, version, info->header_size,
+      descriptor(request->connection), method,        request->target, version,
       request->body,                   request->size};
   pthread_mutex_lock(&server->lock);
   bool is_served = !server->is_stopping;

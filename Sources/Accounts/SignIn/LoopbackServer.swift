@@ -249,15 +249,18 @@ extension LoopbackServer.Request {
     isTooLong = seen.size > bodyLimit
     if !isTooLong { body = Array(UnsafeRawBufferPointer(start: seen.body, count: seen.size)) }
     let spaces = 2
-    let lineBreaks = 4  // of the request line, and of the empty line at the end
     lineSize = strlen(seen.method) + strlen(seen.target) + strlen(seen.version) + spaces
-    headersSize = max(0, seen.head - lineSize - lineBreaks)
     withUnsafeMutablePointer(to: &headers) { headers in
       cmhd_headers(request, headers) { context, name, value in
         guard let context, let name, let value else { return }
         context.assumingMemoryBound(to: [(name: String, value: String)].self).pointee
           .append((String(cString: name).lowercased(), String(cString: value)))
       }
+    }
+    // The number that libmicrohttpd reports counts other bytes in version 1.0 than before.
+    let separators = ": ".utf8.count + "\r\n".utf8.count
+    headersSize = headers.reduce(0) {
+      $0 + $1.name.utf8.count + $1.value.utf8.count + separators
     }
   }
 }

@@ -19,8 +19,6 @@ typedef struct cmhd_request {
   /// The target in the request line.
   const char *target;
   const char *version;
-  /// The size of request line and headers in bytes.
-  size_t head;
   /// The body; NULL without one.
   const void *body;
   /// The size of the body in bytes.
