@@ -56,7 +56,7 @@ package struct Screen: Equatable, Sendable {
     limit: Duration = DesktopWallpaper.screensLimit,
     devices: String = "/sys/class/drm"
   ) async -> [Screen] {
-    if let screens = await desktop?.screens(), !screens.isEmpty { return screens }
+    if let screens = await desktop?.screens(within: limit), !screens.isEmpty { return screens }
     let isX11 = environment["DISPLAY"]?.isEmpty == false
     if isX11, environment["WAYLAND_DISPLAY"]?.isEmpty != false {
       let runner = ProgramRunner(environment: environment, watchDuration: limit)

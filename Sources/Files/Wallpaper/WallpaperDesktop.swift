@@ -232,8 +232,10 @@ package struct DesktopWallpaper: Sendable {
   }
 
   /// Returns the screens in use; none if they aren't known.
-  package func screens() async -> [Screen] {
+  ///
+  /// - Parameter limit: The time after which the program that names the screens is ended.
+  func screens(within limit: Duration) async -> [Screen] {
     guard let query = row.screens else { return [] }
-    return await programs.output(query.command, within: Self.screensLimit).map(query.read) ?? []
+    return await programs.output(query.command, within: limit).map(query.read) ?? []
   }
 }

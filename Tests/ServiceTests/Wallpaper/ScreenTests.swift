@@ -121,7 +121,7 @@ import Testing
     try programs.add("xrandr", "echo 'A connected 640x480+0+0'")
     try programs.add("swaymsg", "exit 1")
     let environment = ["PATH": programs.folder, "SWAYSOCK": "/x", "DISPLAY": ":0"]
-    let sway = try DesktopWallpaper(environment: environment)
+    let sway = try DesktopWallpaper(environment: environment, limit: .seconds(600))
     func found(_ more: [String: String] = [:]) async -> [Screen] {
       await Screen.all(
         of: sway,

@@ -22,7 +22,8 @@ import Testing
   private func gnome(_ value: String = "'file:///usr/mine.png'") throws -> DesktopWallpaper {
     try programs.addSettings(["picture-uri": value, "picture-options": "'zoom'"])
     return try DesktopWallpaper(
-      environment: ["PATH": programs.folder, "XDG_CURRENT_DESKTOP": "GNOME"]
+      environment: ["PATH": programs.folder, "XDG_CURRENT_DESKTOP": "GNOME"],
+      limit: .seconds(600)
     )
   }
 
@@ -49,7 +50,8 @@ import Testing
       """
     )
     return try DesktopWallpaper(
-      environment: ["PATH": programs.folder, "HYPRLAND_INSTANCE_SIGNATURE": "x"]
+      environment: ["PATH": programs.folder, "HYPRLAND_INSTANCE_SIGNATURE": "x"],
+      limit: .seconds(600)
     )
   }
 
