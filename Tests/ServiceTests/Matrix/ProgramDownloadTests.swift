@@ -47,7 +47,8 @@ import Testing
         try await app.settle()
         file = try await original(app)
         first = app.state.currentPhoto
-        app.set([Fault(.bandwidth(file.count), routes: [.image])])
+        // Slow enough that a busy machine sees it before its end.
+        app.set([Fault(.bandwidth(max(1, file.count / 50)), routes: [.image])])
         try app.press("d")
         try await app.until("the panel") {
           $0.shows("Pause", .english) && $0.state.downloads.items.first?.progress.received ?? 0 > 0
@@ -56,10 +57,13 @@ import Testing
         try app.press("p")
         #expect(app.shows("Resume", .english))
         try await app.settle()
+        app.set([Fault(.hold, routes: [.image])])
         try app.press("l")
         try app.press("d")
         try await app.until("a second one") { $0.state.downloads.countUnderWay == 1 }
+        try await lent.server.waitUntilHeld(.image)
         app.set([])
+        lent.server.release()
         let kept = try #require(app.state.currentPhoto)
         try await app.until("the notice") { $0.state.notice?.text == .downloaded(kept) }
       }
@@ -95,7 +99,7 @@ import Testing
     try await starts { lent, database in
       try await HeadlessApp.run(on: lent, database: database) { app in
         try await app.openFeed()
-        app.set([Fault(.bandwidth(100_000), routes: [.image])])
+        app.set([Fault(.bandwidth(5_000), routes: [.image])])
         try app.press("d")
         try await app.until("some bytes") {
           $0.state.downloads.items.first?.progress.received ?? 0 > 0
@@ -118,7 +122,7 @@ import Testing
     try await starts { lent, database in
       try await HeadlessApp.run(on: lent, database: database) { app in
         try await app.openFeed()
-        app.set([Fault(.bandwidth(20_000), routes: [.image])])
+        app.set([Fault(.bandwidth(2_000), routes: [.image])])
         try app.press("djd")
         try await app.until("some bytes of both") { app in
           app.state.downloads.items.count == 2
