@@ -36,18 +36,11 @@ package struct Launch: Equatable, Sendable {
   package var galleryFolder: String?
   /// The path of the file that holds the application's keys.
   package var configurationPath: String
-  /// The port of the redirect URI, as registered at the service.
-  package var redirectPort: Int
   /// Whether the user has configured other URLs for the service.
   package var hasOwnAddresses: Bool
   /// The desktop programs that can use a photo's file.
   package var desktop: DesktopTools
-  /// The share commands that the user has defined.
-  package var shareCommands: [ShareCommand]
-  /// The maximum number of concurrent downloads; further ones are queued.
-  package var downloadsAtOnce: Int
-  /// The time that a slideshow shows each photo, in seconds.
-  package var slideshowSeconds: Int
+  package var preferences: Preferences
 
   package init(
     edition: Edition = .basic,
@@ -60,12 +53,9 @@ package struct Launch: Equatable, Sendable {
     hasBrowser: Bool = true,
     galleryFolder: String? = nil,
     configurationPath: String = "",
-    redirectPort: Int = 7436,
     hasOwnAddresses: Bool = false,
     desktop: DesktopTools = DesktopTools(),
-    shareCommands: [ShareCommand] = [],
-    downloadsAtOnce: Int = 3,
-    slideshowSeconds: Int = 5
+    preferences: Preferences = Preferences()
   ) {
     self.edition = edition
     self.service = service
@@ -77,12 +67,9 @@ package struct Launch: Equatable, Sendable {
     self.hasBrowser = hasBrowser
     self.galleryFolder = galleryFolder
     self.configurationPath = configurationPath
-    self.redirectPort = redirectPort
     self.hasOwnAddresses = hasOwnAddresses
     self.desktop = desktop
-    self.shareCommands = shareCommands
-    self.downloadsAtOnce = downloadsAtOnce
-    self.slideshowSeconds = slideshowSeconds
+    self.preferences = preferences
   }
 }
 
@@ -105,7 +92,7 @@ extension Launch {
   /// The redirect URIs to register: one for a browser on this computer, one for a browser
   /// elsewhere.
   package var redirectAddresses: [String] {
-    ["http://localhost:\(redirectPort)/callback", "urn:ietf:wg:oauth:2.0:oob"]
+    ["http://localhost:\(preferences.redirectPort)/callback", "urn:ietf:wg:oauth:2.0:oob"]
   }
 }
 

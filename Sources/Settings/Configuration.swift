@@ -50,8 +50,7 @@ package struct Configuration: Equatable, Sendable {
   package var service: ServiceID
   /// The settings of each service, from its own section.
   package var sections = ServiceSections()
-  /// The port of `http://localhost:PORT/callback`, as registered at the service.
-  package var redirectPort = 7436
+  package var preferences = Preferences()
   package var language = Language.auto
   package var theme = Theme.auto
   package var background = Background.theme
@@ -76,12 +75,6 @@ package struct Configuration: Equatable, Sendable {
   package var authoritiesFile: String?
   /// The maximum size of the extended edition's image cache on disk, in MiB; 0 for no cache.
   package var pictureCache = 256
-  /// The number of parallel downloads in the extended edition.
-  package var downloads = 3
-  /// The seconds that a slideshow shows each photo.
-  package var slideshow = 5
-  /// The user's custom commands for photos, in the file's order.
-  package var shareCommands: [ShareCommand] = []
 
   /// The keys of commands, as written in the file.
   package var keys = KeySettings()

@@ -57,7 +57,7 @@ struct ConfigurationFile {
         guard let inner = value.table else { throw wrongType(key, value.line, "table") }
         try apply(inner, keys: keys, of: settings, to: &draft)
       } else if key == Self.shareTable {
-        draft.configuration.shareCommands = try shareCommands(value, xdg: draft.xdg)
+        draft.configuration.preferences.shareCommands = try shareCommands(value, xdg: draft.xdg)
       } else if key == Self.keysTable {
         draft.configuration.keys = try keySettings(value)
       } else if let setting = settings[key] {

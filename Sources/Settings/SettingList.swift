@@ -41,9 +41,9 @@ struct SettingList {
         "IMAGEFEED_REDIRECT_PORT",
         .port,
         1...65_535,
-        { $0.configuration.redirectPort }
+        { $0.configuration.preferences.redirectPort }
       ) {
-        $0.configuration.redirectPort = $1
+        $0.configuration.preferences.redirectPort = $1
       },
       .choice("language", nil, { $0.configuration.language }) { $0.configuration.language = $1 },
       .choice("theme", nil, { $0.configuration.theme }) { $0.configuration.theme = $1 },
@@ -114,11 +114,23 @@ struct SettingList {
       .number("picture_cache", nil, .megabytes, 0...1_048_576, { $0.configuration.pictureCache }) {
         $0.configuration.pictureCache = $1
       },
-      .number("downloads", nil, .downloads, 1...8, { $0.configuration.downloads }) {
-        $0.configuration.downloads = $1
+      .number(
+        "downloads",
+        nil,
+        .downloads,
+        1...8,
+        { $0.configuration.preferences.downloadsAtOnce }
+      ) {
+        $0.configuration.preferences.downloadsAtOnce = $1
       },
-      .number("slideshow", nil, .seconds, 1...3600, { $0.configuration.slideshow }) {
-        $0.configuration.slideshow = $1
+      .number(
+        "slideshow",
+        nil,
+        .seconds,
+        1...3600,
+        { $0.configuration.preferences.slideshowSeconds }
+      ) {
+        $0.configuration.preferences.slideshowSeconds = $1
       },
     ]
   }

@@ -41,9 +41,12 @@ final class ConfigurationTarget: FuzzTarget {
   }
 
   private func check(_ configuration: Configuration) throws(Finding) {
-    try promise((1...65_535).contains(configuration.redirectPort), "a port is one")
+    try promise((1...65_535).contains(configuration.preferences.redirectPort), "a port is one")
     try promise((0...1_048_576).contains(configuration.pictureCache), "a cache fits a disk")
-    try promise((1...8).contains(configuration.downloads), "few downloads run at a time")
+    try promise(
+      (1...8).contains(configuration.preferences.downloadsAtOnce),
+      "few downloads run at a time"
+    )
     let unsplash = configuration.sections.unsplash
     for url in [unsplash.apiURL, unsplash.webURL] {
       let address = WebAddress(url)
@@ -57,7 +60,7 @@ final class ConfigurationTarget: FuzzTarget {
       try promise(binding.command.line > 0, "a command stands on a line")
       try promise(binding.keys.allSatisfy { $0.line > 0 }, "a key stands on a line")
     }
-    for command in configuration.shareCommands {
+    for command in configuration.preferences.shareCommands {
       try promise(command.arguments.first?.isEmpty == false, "a command has a program")
     }
   }

@@ -102,7 +102,7 @@ extension AppState {
     let needed = !export.photos.allSatisfy(isUsable)
     return (needed ? [.download] : [])
       + [.copyFiles, .copyPath, .copyPicture, .mail, .view, .wallpaper]
-      + launch.shareCommands.indices.map { .command($0) }
+      + launch.preferences.shareCommands.indices.map { .command($0) }
   }
 
   /// Whether a photo's file is on this computer and not known to be unusable.
@@ -160,8 +160,10 @@ package enum ExportReducer {
     case .view: if !tools.canView { return .noViewer }
     case .wallpaper: if tools.wallpaper == nil { return .noWallpaperProgram }
     case .command(let index):
-      guard state.launch.shareCommands.indices.contains(index) else { return .nothingSelected }
-      let command = state.launch.shareCommands[index]
+      guard state.launch.preferences.shareCommands.indices.contains(index) else {
+        return .nothingSelected
+      }
+      let command = state.launch.preferences.shareCommands[index]
       if tools.missing.contains(command.program) { return .noProgram(command.program) }
       let first = export.photos.first.flatMap { state.photos[$0] }
       if command.needsPage, export.photos.count == 1, first?.pageURL == nil { return .noPage }
@@ -207,7 +209,7 @@ package enum ExportReducer {
     case .view: return start(&state, .view(path: path))
     case .wallpaper: return start(&state, .setWallpaper(path: path))
     case .command(let index):
-      let command = state.launch.shareCommands[index]
+      let command = state.launch.preferences.shareCommands[index]
       let page = (state.photos[id]?.pageURL).map { state.launch.link($0, of: id) }
       let words = command.words(file: state.localFile(of: id), page: page)
       return start(&state, .run(index, name: command.name, words))

@@ -25,7 +25,9 @@ package struct Slideshow: Equatable, Sendable {
 
 extension AppState {
   /// The number of seconds that the slideshow shows each photo.
-  package var slideshowSeconds: Int { program.chosenSlideshowSeconds ?? launch.slideshowSeconds }
+  package var slideshowSeconds: Int {
+    program.chosenSlideshowSeconds ?? launch.preferences.slideshowSeconds
+  }
 }
 
 extension PhotoReducer {

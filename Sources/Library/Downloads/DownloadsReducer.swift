@@ -176,7 +176,7 @@ enum DownloadsReducer {
   /// Starts the oldest queued downloads, up to the limit of concurrent ones.
   private static func startNext(_ library: inout Library) -> [LibraryEffect] {
     var room =
-      library.launch.downloadsAtOnce
+      library.launch.preferences.downloadsAtOnce
       - library.local.downloads.items.count { $0.phase == .running && !$0.isWaiting }
     var effects: [LibraryEffect] = []
     for index in library.local.downloads.items.indices

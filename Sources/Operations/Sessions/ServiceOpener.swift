@@ -182,7 +182,7 @@ package struct ServiceOpener: Sendable {
       credentials: credentials,
       session: session,
       lockPath: xdg.renewalLock,
-      redirectPort: configuration.redirectPort,
+      redirectPort: configuration.preferences.redirectPort,
       demoOrigin: demoOrigin
     )
   }
@@ -201,11 +201,9 @@ package struct ServiceOpener: Sendable {
       hasBrowser: hasBrowser,
       galleryFolder: xdg.galleryFolder,
       configurationPath: configurationPath ?? xdg.configFile,
-      redirectPort: configuration.redirectPort,
-      desktop: Exporter(environment: environment).tools(for: configuration.shareCommands),
-      shareCommands: configuration.shareCommands,
-      downloadsAtOnce: configuration.downloads,
-      slideshowSeconds: configuration.slideshow
+      desktop: Exporter(environment: environment)
+        .tools(for: configuration.preferences.shareCommands),
+      preferences: configuration.preferences
     )
   }
 

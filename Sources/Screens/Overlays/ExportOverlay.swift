@@ -36,9 +36,11 @@ enum ExportOverlay {
     _ state: AppState,
     _ texts: Texts
   ) -> String {
-    guard case .command(let index) = row, state.launch.shareCommands.indices.contains(index) else {
+    guard case .command(let index) = row,
+      state.launch.preferences.shareCommands.indices.contains(index)
+    else {
       return texts.export(row)
     }
-    return ServiceText.line(state.launch.shareCommands[index].name)
+    return ServiceText.line(state.launch.preferences.shareCommands[index].name)
   }
 }

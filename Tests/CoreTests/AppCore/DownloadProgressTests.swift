@@ -68,7 +68,7 @@ import Testing
 
   @Test func `as many downloads run as configured`() {
     var state = DownloadsTests.feed()
-    state.launch.downloadsAtOnce = 1
+    state.launch.preferences.downloadsAtOnce = 1
     for number in 0..<2 {
       _ = AppReducer.reduce(
         &state,

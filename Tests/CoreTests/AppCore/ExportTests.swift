@@ -20,7 +20,7 @@ import Testing
   private func gallery(_ change: (inout AppState) -> Void = { _ in }) -> AppState {
     var state = Given.gallery(3)
     state.launch.desktop = Self.tools
-    state.launch.shareCommands = Self.commands
+    state.launch.preferences.shareCommands = Self.commands
     change(&state)
     return state
   }
@@ -133,7 +133,7 @@ import Testing
     var state = Given.feed(2)
     state.launch = Given.galleryLaunch
     state.launch.desktop = Self.tools
-    state.launch.shareCommands = Self.commands
+    state.launch.preferences.shareCommands = Self.commands
     _ = AppReducer.reduce(&state, .pressed(.open))
     expect(&state, .pressed(.export)) { state in
       state.export = ExportState(photos: [Given.id(0)], focus: .download)

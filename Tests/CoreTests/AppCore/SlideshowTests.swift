@@ -110,7 +110,7 @@ import Testing
     #expect(state.photo?.id == Given.id(0) && state.place == .slideshow)
     // The configured value may lie between the steps.
     state.program.chosenSlideshowSeconds = nil
-    state.launch.slideshowSeconds = 6
+    state.launch.preferences.slideshowSeconds = 6
     #expect(AppReducer.reduce(&state, .pressed(.showShorter)).contains(wait(5)))
   }
 

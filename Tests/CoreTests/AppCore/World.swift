@@ -117,9 +117,10 @@ struct World {
     #expect(Set(run) == wanted, "after \(action)")
     #expect(Set(items.map(\.id)).count == items.count, "after \(action)")
     #expect(items.allSatisfy { state.photos[$0.id.photo] != nil }, "after \(action)")
-    #expect(wanted.count <= state.launch.downloadsAtOnce, "after \(action)")
+    #expect(wanted.count <= state.launch.preferences.downloadsAtOnce, "after \(action)")
     #expect(
-      wanted.count == state.launch.downloadsAtOnce || !items.contains { $0.phase == .queued },
+      wanted.count == state.launch.preferences.downloadsAtOnce
+        || !items.contains { $0.phase == .queued },
       "after \(action)"
     )
     if let focus = state.downloadsList?.focus {

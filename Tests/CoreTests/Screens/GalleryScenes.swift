@@ -129,7 +129,7 @@ extension Sample {
         canMail: true,
         canView: true
       )
-      sample.state.launch.shareCommands = [
+      sample.state.launch.preferences.shareCommands = [
         ShareCommand(name: "Print", arguments: ["lp", "{file}"])
       ]
       sample.reduce(.gallery(.read(.success(GalleryContents(entries)))), .tabPressed(.gallery))

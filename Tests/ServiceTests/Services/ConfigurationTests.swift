@@ -54,7 +54,7 @@ import Testing
       """
     )
     var expected = Configuration()
-    expected.redirectPort = 9000
+    expected.preferences.redirectPort = 9000
     expected.language = .russian
     expected.theme = .light
     expected.colors = .palette256
@@ -64,7 +64,7 @@ import Testing
     expected.writesMetadata = false
     expected.authoritiesFile = "/home/ada/company.pem"
     expected.pictureCache = 64
-    expected.downloads = 8
+    expected.preferences.downloadsAtOnce = 8
     expected.sections.unsplash.accessKey = Secret("a")
     expected.sections.unsplash.secretKey = Secret("s")
     expected.sections.unsplash.apiURL = "http://127.0.0.1:8080"
@@ -77,7 +77,7 @@ import Testing
     let xdg = XDG(environment: ["HOME": folder.path])
     let configuration = try Configuration.load(path: nil, xdg: xdg, environment: [:])
     #expect(configuration == Configuration())
-    #expect(configuration.redirectPort == 7436)
+    #expect(configuration.preferences.redirectPort == 7436)
     #expect(!configuration.sections.unsplash.application.isComplete)
   }
 
@@ -115,7 +115,7 @@ import Testing
     #expect(configuration.sections.unsplash.secretKey == Secret("kept"))
     #expect(configuration.sections.unsplash.apiURL == "https://a.example")
     #expect(configuration.sections.unsplash.webURL == "https://w.example")
-    #expect(configuration.redirectPort == 8000)
+    #expect(configuration.preferences.redirectPort == 8000)
   }
 
   @Test(
@@ -221,8 +221,8 @@ import Testing
       ]
       """#
     )
-    #expect(configuration.shareCommands.map(\.name) == ["[é"])
-    #expect(configuration.shareCommands.map(\.arguments) == [["sh", "[é]"]])
+    #expect(configuration.preferences.shareCommands.map(\.name) == ["[é"])
+    #expect(configuration.preferences.shareCommands.map(\.arguments) == [["sh", "[é]"]])
   }
 
   @Test func `a line that isn't TOML is named`() {

@@ -10,7 +10,7 @@ import Testing
     var configuration = Configuration()
     try ConfigurationFile(text: text, path: path)
       .apply(to: &configuration, xdg: XDG(environment: ["HOME": "/home/ada"]))
-    return configuration.shareCommands
+    return configuration.preferences.shareCommands
   }
 
   private func cause(_ text: String) -> Problem.Cause? {
