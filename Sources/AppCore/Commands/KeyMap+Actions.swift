@@ -114,14 +114,14 @@ extension KeyMap {
   /// Whether a key at a place is typed text rather than a command.
   static func isText(_ key: Key, at place: Place) -> Bool {
     switch place {
-    case .signInInput, .palette, .chooser, .address, .check: return typing(key) != nil
+    case .signInInput: return typing(key) != nil
     case .searchInput:
       // While the line is empty, digits select tabs and Delete removes a recent search.
       if case .character(let character) = key.code, key.modifiers.isEmpty, !character.isLetter {
         return false
       }
       return key != Key(.delete) && typing(key) != nil
-    default: return false
+    default: return Set.textLines.contains(place) && typing(key) != nil
     }
   }
 

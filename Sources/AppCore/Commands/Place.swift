@@ -78,6 +78,11 @@ extension Set<Place> {
   package static let tabs: Set = [.feed, .profile, .favourites, .visit, .search, .gallery]
   /// The overlays with rows to choose from.
   static let choices: Set = [.share, .menu, .downloads, .export, .palette, .chooser]
+  /// The overlays with a text field, where letters aren't commands.
+  static let textLines: Set = [.palette, .chooser, .address, .check]
+  /// The places on top of a screen, which Esc closes.
+  static let overlays = Set.choices.union(Set.textLines)
+    .union([.colors, .preview, .qrCode, .help, .alert])
   /// The places that can show the details of a photo.
   package static let withDetails: Set = Set.lists.union([.photo, .preview])
   /// The places with a current photo that keys act on.

@@ -66,16 +66,13 @@ extension CommandDefinition {
     CommandDefinition(
       .open,
       keys: [Key(.enter)],
-      in: .lists.union(Set.choices).union([
-        .signIn, .signInInput, .profile, .searchInput, .colors, .gallery, .photo, .preview,
-        .address, .check, .alert,
+      in: .lists.union(Set.choices).union(Set.textLines).union([
+        .signIn, .signInInput, .profile, .searchInput, .colors, .gallery, .photo, .preview, .alert,
       ]),
       hints: [
-        .address: 1, .check: 1, .signIn: 1, .signInInput: 1, .feed: 2, .favourites: 2,
-        .visit: 2,
-        .search: 2,
+        .signIn: 1, .signInInput: 1, .feed: 2, .favourites: 2, .visit: 2, .search: 2,
         .searchInput: 1, .colors: 1, .gallery: 2, .preview: 2, .downloads: 3, .alert: 1,
-      ].merging(at(.choices, 1)) { own, _ in own },
+      ].merging(at(.choices.union(Set.textLines), 1)) { own, _ in own },
       hintedWhen: { state in
         switch state.place {
         case .downloads: state.downloadInFront?.phase == .finished
@@ -101,17 +98,14 @@ extension CommandDefinition {
     CommandDefinition(
       .back,
       keys: [Key(.escape), Key(.backspace)],
-      in: .lists.union(Set.choices).union([
-        .signIn, .signInWaiting, .signInInput, .searchInput, .colors, .gallery, .photo, .slideshow,
-        .preview, .qrCode, .address, .check, .help, .alert,
+      in: .lists.union(Set.overlays).union([
+        .signIn, .signInWaiting, .signInInput, .searchInput, .gallery, .photo, .slideshow,
       ]),
       hints: [
-        .address: 2, .check: 2, .signIn: 11, .signInWaiting: 5, .signInInput: 2, .feed: 1,
-        .photo: 1, .favourites: 1,
-        .visit: 1, .search: 1,
-        .searchInput: 4, .colors: 2, .gallery: 1, .preview: 1, .downloads: 5, .qrCode: 1, .help: 1,
-        .alert: 2,
-      ].merging(at(.choices, 2)) { own, _ in own },
+        .signIn: 11, .signInWaiting: 5, .signInInput: 2, .feed: 1, .photo: 1, .favourites: 1,
+        .visit: 1, .search: 1, .searchInput: 4, .gallery: 1, .preview: 1, .downloads: 5,
+        .qrCode: 1, .help: 1,
+      ].merging(at(.overlays, 2)) { own, _ in own },
       hintedWhen: { state in
         switch state.place {
         case .signIn, .feed, .favourites, .search, .gallery: state.hasSomethingOpen
@@ -124,9 +118,7 @@ extension CommandDefinition {
       .close,
       keys: [.character("q")],
       // While text is typed, the letter is text.
-      in: Set(Place.allCases).subtracting([
-        .signInInput, .searchInput, .palette, .chooser, .address, .check,
-      ]),
+      in: Set(Place.allCases).subtracting(Set.textLines.union([.signInInput, .searchInput])),
       hints: [
         .splash: 1, .signIn: 5, .feed: 11, .profile: 6, .favourites: 14, .search: 11, .gallery: 13,
       ],

@@ -47,11 +47,8 @@ package enum Overlay: Equatable, Sendable {
 
   /// Whether the overlay accepts typed text.
   var acceptsText: Bool {
-    switch self {
-    case .palette, .chooser, .opening, .check: true
-    case .help(let help): help.filter != nil
-    default: false
-    }
+    if case .help(let help) = self { return help.filter != nil }
+    return Set.textLines.contains(place)
   }
 
   /// Performs an action of the topmost overlay.
