@@ -78,10 +78,14 @@ let package = Package(
     ),
     .systemLibrary(name: "CVector"),
     .target(name: "CPlatform"),
-    .target(name: "CColor"),
+    .target(name: "CColor", dependencies: ["CPlatform"]),
     .target(name: "CCurl"),
-    .target(name: "CMicroHTTPD"),
-    .target(name: "CSecret", cSettings: [.unsafeFlags(secretHeaders.map { "-I" + $0 })]),
+    .target(name: "CMicroHTTPD", dependencies: ["CPlatform"]),
+    .target(
+      name: "CSecret",
+      dependencies: ["CPlatform"],
+      cSettings: [.unsafeFlags(secretHeaders.map { "-I" + $0 })]
+    ),
 
     module("Platform", ["CPlatform", "CMessageDigest"]),
     module("Model", []),

@@ -1,7 +1,7 @@
 // Loads Little CMS when a file has a profile that isn't sRGB. Most files have none.
 #include "CColor.h"
 
-#include <dlfcn.h>
+#include "CPlatform.h"
 #include <lcms2.h>
 #include <lcms2_plugin.h>
 #include <pthread.h>
@@ -28,17 +28,10 @@ static struct {
 static const char *failure;
 
 static void load(void) {
-  // Version 2 is the interface of all releases since 2.0. RTLD_LOCAL hides the symbols from other
-  // libraries.
-  void *handle = dlopen("liblcms2.so.2", RTLD_LAZY | RTLD_LOCAL);
-  if (!handle) {
-    failure = strdup(dlerror());
-    return;
-  }
-#define FIND(name)                                         \
-  library.name = (__typeof__(name) *)dlsym(handle, #name); \
-  if (!library.name && !failure) failure = strdup(dlerror());
-  FUNCTIONS(FIND)
+#define NAME(name) #name,
+  static const char *const names[] = {FUNCTIONS(NAME)};
+  // Version 2 is the interface of all releases since 2.0.
+  failure = cplatform_load("liblcms2.so.2", names, sizeof names / sizeof *names, &library);
 }
 
 const char *ccolor_load(void) {

@@ -3,7 +3,7 @@
 #define _GNU_SOURCE
 #include "CMicroHTTPD.h"
 
-#include <dlfcn.h>
+#include "CPlatform.h"
 #include <microhttpd.h>
 #include <poll.h>
 #include <pthread.h>
@@ -33,17 +33,10 @@ static struct {
 static const char *failure;
 
 static void load(void) {
-  // Version 12 is the interface of 0.9.5x to 1.0. RTLD_LOCAL hides the symbols from other
-  // libraries.
-  void *handle = dlopen("libmicrohttpd.so.12", RTLD_LAZY | RTLD_LOCAL);
-  if (!handle) {
-    failure = strdup(dlerror());
-    return;
-  }
-#define FIND(name)                                                 \
-  library.name = (__typeof__(name) *)dlsym(handle, #name);         \
-  if (!library.name && !failure) failure = strdup(dlerror());
-  FUNCTIONS(FIND)
+#define NAME(name) #name,
+  static const char *const names[] = {FUNCTIONS(NAME)};
+  // Version 12 is the interface of 0.9.5x to 1.0.
+  failure = cplatform_load("libmicrohttpd.so.12", names, sizeof names / sizeof *names, &library);
 }
 
 const char *cmhd_load(void) {

@@ -2,7 +2,7 @@
 // would be loaded at every launch.
 #include "CSecret.h"
 
-#include <dlfcn.h>
+#include "CPlatform.h"
 #include <libsecret/secret.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -42,18 +42,11 @@ static const char *failure;
 static const SecretSchema *schema;
 
 static void load(void) {
-  // The binary interface has had version 0 since 0.7. RTLD_LOCAL hides the symbols from other
-  // libraries.
-  void *handle = dlopen("libsecret-1.so.0", RTLD_LAZY | RTLD_LOCAL);
-  if (!handle) {
-    failure = strdup(dlerror());
-    return;
-  }
-  // GLib's functions are found as well, because libsecret depends on GLib.
-#define FIND(name)                                         \
-  library.name = (__typeof__(name) *)dlsym(handle, #name); \
-  if (!library.name && !failure) failure = strdup(dlerror());
-  FUNCTIONS(FIND)
+#define NAME(name) #name,
+  static const char *const names[] = {FUNCTIONS(NAME)};
+  // The binary interface has had version 0 since 0.7. GLib's functions are found as well, because
+  // libsecret depends on GLib.
+  failure = cplatform_load("libsecret-1.so.0", names, sizeof names / sizeof *names, &library);
   if (failure) return;
   schema = library.secret_schema_new("io.imagefeed.Session", SECRET_SCHEMA_NONE, "service",
                                      SECRET_SCHEMA_ATTRIBUTE_STRING, "address",

@@ -63,6 +63,14 @@ void cplatform_guard_mark(int descriptor, unsigned char byte);
 /// Removes the guard: the signals are handled as before it.
 void cplatform_guard_disarm(void);
 
+/// Loads a library and stores the addresses of its functions, in the order of their names.
+///
+/// `functions` is an array, or a struct with one function pointer for each name. The symbols are
+/// hidden from other libraries. Returns `NULL` on success. If the library or a function is missing,
+/// returns the reason as a text that stays valid.
+const char *cplatform_load(const char *file, const char *const names[], size_t count,
+                           void *functions);
+
 /// Returns the abbreviated commit that the program was built from, with "-dirty" if files were
 /// changed, or an empty text.
 const char *cplatform_commit(void);
