@@ -21,7 +21,7 @@ package struct CollectionEditState: Equatable, Sendable {
   package internal(set) var queue: [CollectionChange] = []
   /// The collection that is being created.
   package internal(set) var pending: PendingCollection?
-  /// The last failure, with the changes to retry.
+  /// The last failure, with all changes to retry.
   package internal(set) var failure: Failure?
 
   /// A collection that is being created, and its first photos.
@@ -35,6 +35,16 @@ package struct CollectionEditState: Equatable, Sendable {
     /// The changes that weren't made, in their order.
     var changes: [CollectionChange] = []
     var pending: PendingCollection?
+
+    /// Returns this failure with the changes of an earlier one.
+    func following(_ earlier: Failure?) -> Failure {
+      guard let earlier else { return self }
+      return Failure(
+        problem: problem,
+        changes: earlier.changes + changes,
+        pending: pending ?? earlier.pending
+      )
+    }
   }
 
   package init() {}

@@ -11,6 +11,7 @@ enum CollectionEditReducer {
       guard library.offers(.collecting), !library.collecting.isChanging(collection) else {
         return []
       }
+      library.collecting.failure = nil
       let missing = photos.filter { !library.holds($0, in: collection) }
       let changed = missing.isEmpty ? photos : missing
       return enqueue(
@@ -19,9 +20,11 @@ enum CollectionEditReducer {
       )
     case .requested(let new, let photos):
       guard library.offers(.collecting), library.collecting.pending == nil else { return [] }
+      library.collecting.failure = nil
       return make(&library, CollectionEditState.PendingCollection(new: new, photos: photos))
     case .retried:
       guard let failure = library.collecting.failure else { return [] }
+      library.collecting.failure = nil
       let made = failure.pending.map { make(&library, $0) } ?? []
       return made + enqueue(&library, failure.changes)
     case .answered(let change, let result):
@@ -49,7 +52,6 @@ enum CollectionEditReducer {
     _ library: inout Library,
     _ changes: [CollectionChange]
   ) -> [LibraryEffect] {
-    library.collecting.failure = nil
     let isIdle = library.collecting.queue.isEmpty
     library.collecting.queue += changes
     return isIdle ? sendFirst(library) : []
@@ -64,7 +66,6 @@ enum CollectionEditReducer {
     _ library: inout Library,
     _ pending: CollectionEditState.PendingCollection
   ) -> [LibraryEffect] {
-    library.collecting.failure = nil
     library.collecting.pending = pending
     return [.collecting(.make(pending.new))]
   }
@@ -81,13 +82,15 @@ enum CollectionEditReducer {
   }
 
   /// Stores a failure for a retry and reports it, or reports that the session has ended.
+  ///
+  /// Keeps an earlier failure, which happens if a collection was being created meanwhile.
   private static func failed(
     _ library: inout Library,
     _ failure: CollectionEditState.Failure
   ) -> [LibraryEffect] {
     let cause = failure.problem.cause
     guard !cause.endsSession else { return [.event(.sessionRefused(cause))] }
-    library.collecting.failure = failure
+    library.collecting.failure = failure.following(library.collecting.failure)
     return [.event(.collectingFailed(failure.problem))]
   }
 

@@ -127,6 +127,19 @@ import VK
     #expect(AppReducer.reduce(&state, .pressed(.open)) == [set(0, "7", false)])
   }
 
+  @Test func `Retry includes an earlier failure`() {
+    var state = choosing(feed())
+    let new = NewCollection(title: "Sea", isPrivate: false)
+    let problem = Problem(.collecting, .forbidden(message: nil))
+    _ = AppReducer.reduce(&state, .overlay(.collectingPressed(.collection(rain)), in: .chooser))
+    _ = AppReducer.reduce(&state, .collecting(.requested(new, [Given.id(0)])))
+    _ = answer(&state, 0, "8", true, .failure(problem))
+    _ = AppReducer.reduce(&state, .collecting(.made(new, .failure(problem))))
+    let effects = AppReducer.reduce(&state, .collecting(.retried))
+    #expect(effects == [.collecting(.make(new)), set(0, "8")])
+    #expect(state.collecting.failure == nil)
+  }
+
   @Test func `a refusal stops the rest, and is shown to the user`() {
     var state = feed()
     for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.mark)) }
