@@ -97,11 +97,11 @@ extension Texts {
     case .slideshowPace(let seconds):
       say("\(seconds)\(numberSpace)s per photo", "\(seconds)\(numberSpace)с на фото")
     case .seekingRandom: say("Looking for a random photo", "Ищем случайное фото")
+    case .noRandomPhotos: say("No photos to choose from", "Выбирать не из чего: фото нет")
     case .historyCleared: say("History cleared", "История очищена")
     case .unknownAddress:
       say("Not a link or photo ID that imagefeed can open", "Такую ссылку или ID открыть нельзя")
-    case .slideshowEnded:
-      say("End of the slideshow", "Слайд-шоу закончилось")
+    case .slideshowEnded: say("End of the slideshow", "Слайд-шоу закончилось")
     case .nothingToRetry: say("Everything is loaded", "Всё уже загружено")
     case .likesRefused(let refused): likesRefused(refused)
     case .downloaded(_, let count): downloaded(count)

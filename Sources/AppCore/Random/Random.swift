@@ -39,7 +39,8 @@ package enum RandomReducer {
     }
     // If the user has opened something else since, the photo isn't shown.
     let isFree = state.place == state.screen && (state.photo == nil || state.photo?.list == list)
-    guard isFree, !state[list].order.isEmpty else { return [] }
+    guard isFree else { return [] }
+    guard !state[list].order.isEmpty else { return [state.show(.noRandomPhotos)] }
     return show(&state, at: (random.shown ?? -1) + 1)
   }
 

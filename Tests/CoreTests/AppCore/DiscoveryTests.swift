@@ -104,6 +104,15 @@ import Testing
     #expect(state.photo?.id == Given.id(104))
   }
 
+  @Test func `a set without photos says so`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .pressed(.random))
+    #expect(state.notice?.text == .seekingRandom)
+    let empty = FeedAction.pageLoaded(1, .success(Given.page(0..<0, next: nil)))
+    _ = AppReducer.reduce(&state, .feed(empty, in: random))
+    #expect(state.notice?.text == .noRandomPhotos && state.photo == nil)
+  }
+
   @Test func `thirty photos are requested and shown one after another`() {
     var state = feed()
     let effects = AppReducer.reduce(&state, .pressed(.random))

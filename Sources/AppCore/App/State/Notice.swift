@@ -57,6 +57,8 @@ package struct Notice: Equatable, Sendable {
     case slideshowEnded
     /// Random photos are being loaded.
     case seekingRandom
+    /// The service has no photo to choose at random.
+    case noRandomPhotos
     case historyCleared
     /// The pasted text is neither a URL of the service nor a photo ID.
     case unknownAddress
@@ -86,8 +88,8 @@ package struct Notice: Equatable, Sendable {
     switch text {
     case .upToDate, .newPhotos, .configurationReread, .nothingToRetry, .downloaded, .inGallery,
       .deletedPhotos, .exported, .unavailable, .downloadingPhotos, .savingPhotos, .likedPhotos,
-      .copiedLinks, .copiedCredits, .slideshowEnded, .seekingRandom, .historyCleared,
-      .unknownAddress:
+      .copiedLinks, .copiedCredits, .slideshowEnded, .seekingRandom, .noRandomPhotos,
+      .historyCleared, .unknownAddress:
       .seconds(3)
     case .slideshowPace: .seconds(2)
     // Long enough to copy a link or a path by hand.
