@@ -129,10 +129,15 @@ package struct LenientValues {
     try? container.decodeIfPresent(Value.self, forKey: Key(stringValue: name))
   }
 
-  /// Returns a number, which may be encoded as a string; `nil` if the member isn't a number.
+  /// Returns a finite number, which may be encoded as a decimal string; `nil` if the member is
+  /// something else.
   package func number(_ name: String) -> Double? {
     if let number: Double = self[name] { return number }
-    return text(name).flatMap(Double.init)
+    // `Double` would also read `nan`, `infinity` and hexadecimal numbers.
+    guard let text = text(name), text.utf8.allSatisfy("0123456789+-.eE".utf8.contains),
+      let number = Double(text), number.isFinite
+    else { return nil }
+    return number
   }
 
   /// Returns an integer, which may be encoded as a string; `nil` if the member isn't a number.

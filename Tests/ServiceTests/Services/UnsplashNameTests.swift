@@ -1,6 +1,7 @@
 import HTTP
 import Harness
 import Model
+import ServiceAPI
 import Testing
 import Unsplash
 
@@ -64,6 +65,20 @@ import Unsplash
     let named = String(member)
     #expect(try await unsplash(ScriptedTransport(named)).photo(anId).id.value == "a")
     #expect(try await unsplash(ScriptedTransport("[\(named)]")).feedPage(1).photos.count == 1)
+  }
+
+  @Test(arguments: ["nan", "inf", "-infinity", "0x1F", "1e400", "1 2"])
+  func `a string is read as a number only if it is decimal and finite`(text: String) throws {
+    struct Answer: Decodable {
+      let numbers: [Double?]
+      init(from decoder: any Decoder) throws {
+        let values = try LenientValues(decoder)
+        numbers = ["text", "decimal"].map(values.number)
+      }
+    }
+    let json = "{\"text\":\"\(text)\",\"decimal\":\"-1.5e2\"}"
+    let answer: Answer = try LenientJSON.decode(from: Array(json.utf8))
+    #expect(answer.numbers == [nil, -150])
   }
 
   @Test func `text in an invalid encoding is still read`() async throws {
