@@ -44,15 +44,19 @@ package struct OAuthClient: Sendable {
   private let secretKey: Secret
   private let key: SessionKey
   private let transport: any HTTPTransport
+  private let now: @Sendable () -> Double
 
   /// Creates a client; `nil` if the application's keys aren't configured, or the login page's URL
   /// isn't safe to open in a browser.
   ///
-  /// - Parameter key: The key that sessions are stored under.
+  /// - Parameters:
+  ///   - key: The key that sessions are stored under.
+  ///   - now: Returns the time in seconds since 1970.
   package init?(
     _ application: OAuthApplication,
     key: SessionKey,
-    transport: any HTTPTransport
+    transport: any HTTPTransport,
+    now: @escaping @Sendable () -> Double = { Date.now.timeIntervalSince1970 }
   ) {
     guard let accessKey = application.id, let secretKey = application.secret,
       let authorize = WebPage(application.loginPage)
@@ -63,6 +67,7 @@ package struct OAuthClient: Sendable {
     self.secretKey = secretKey
     self.key = key
     self.transport = transport
+    self.now = now
   }
 
   /// Returns the login page to open in a browser.
@@ -111,7 +116,7 @@ package struct OAuthClient: Sendable {
       baseURL: key.baseURL,
       token: Secret(answer.token),
       username: answer.username,
-      expires: answer.expires
+      expires: answer.expires(receivedAt: now())
     )
   }
 
@@ -235,15 +240,24 @@ extension HTTPRequest {
 private struct TokenResponse: Decodable {
   let token: String
   let username: String?
-  /// The expiry time in seconds since 1970.
-  let expires: Double?
+  /// The time of the token's creation in seconds since 1970, a parameter outside the standard.
+  private let created: Double?
+  /// The lifetime in seconds; `nil` for a token that doesn't expire.
+  private let lifetime: Double?
 
   init(from decoder: any Decoder) throws {
     let values = try LenientValues(decoder)
     token = try values.required("access_token")
     username = values.text("username")
-    let created: Double? = values["created_at"]
-    let lifetime: Double? = values["expires_in"]
-    expires = lifetime.flatMap { lifetime in created.map { $0 + lifetime } }
+    created = values["created_at"]
+    lifetime = values["expires_in"]
+  }
+
+  /// Returns the expiry time in seconds since 1970; `nil` for a token that doesn't expire.
+  ///
+  /// - Parameter received: The time of the response, which replaces a missing time of creation
+  ///   (RFC 6749, 5.1).
+  func expires(receivedAt received: Double) -> Double? {
+    lifetime.map { (created ?? received) + $0 }
   }
 }

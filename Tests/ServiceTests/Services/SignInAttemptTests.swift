@@ -190,7 +190,7 @@ import Testing
 }
 
 @Suite struct `Exchanging a code` {
-  private func client(_ transport: any HTTPTransport) -> OAuthClient {
+  private func client(_ transport: any HTTPTransport, now: Double = 0) -> OAuthClient {
     var configuration = UnsplashConfiguration()
     configuration.webURL = "https://site.example"
     configuration.apiURL = "https://api.example"
@@ -199,7 +199,8 @@ import Testing
     return OAuthClient(
       configuration.application,
       key: configuration.sessionKey,
-      transport: transport
+      transport: transport,
+      now: { now }
     )!
   }
 
@@ -240,6 +241,13 @@ import Testing
       .exchange(Secret("c"), redirect: "r", proof: nil)
     #expect(session.username == "ada")
     #expect(session.expires == 8200)
+  }
+
+  @Test func `without a time of creation, the lifetime begins with the response`() async throws {
+    let body = #"{"access_token":"t","expires_in":7200}"#
+    let session = try await client(ScriptedTransport(body), now: 500)
+      .exchange(Secret("c"), redirect: "r", proof: nil)
+    #expect(session.expires == 7700)
   }
 
   @Test(
