@@ -117,7 +117,7 @@ extension Texts {
 
   /// The prompt in the empty line of the list that adds photos to collections.
   package var collectingPrompt: String {
-    say("Type a name to find or create one", "Найти или создать подборку")
+    say("Find or create a collection", "Найти или создать подборку")
   }
 
   /// The prompt while the name of a new collection is typed.
