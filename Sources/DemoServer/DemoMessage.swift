@@ -16,7 +16,7 @@ struct DemoRequest: Sendable {
   var path: [String] {
     (target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).first ?? "")
       .split(separator: "/")
-      .map { FormFields.decoded($0.utf8) }
+      .map { FormFields.decoded($0.utf8, isForm: false) }
   }
 
   var query: FormFields {
@@ -117,8 +117,10 @@ struct FormFields: Sendable, Equatable {
     fields.map { Self.encoded($0.name) + "=" + Self.encoded($0.value) }.joined(separator: "&")
   }
 
-  /// Decodes percent-encoded bytes, and a plus as a space; an invalid code stays as it is.
-  static func decoded(_ text: some Collection<UInt8>) -> String {
+  /// Decodes percent-encoded bytes; an invalid code stays as it is.
+  ///
+  /// - Parameter isForm: Whether a plus is decoded as a space.
+  static func decoded(_ text: some Collection<UInt8>, isForm: Bool = true) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text)[...]
     while let byte = rest.popFirst() {
@@ -128,7 +130,7 @@ struct FormFields: Sendable, Equatable {
         bytes.append(value)
         rest = rest.dropFirst(2)
       } else {
-        bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+        bytes.append(isForm && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
       }
     }
     return String(decoding: bytes, as: UTF8.self)

@@ -38,8 +38,15 @@ final class CursesScreen {
   ) throws(TerminalError) {
     do { memory = try MemoryFile("frame") } catch { throw .device(reason: error.reason) }
     let copy = fcntl(memory.descriptor, F_DUPFD_CLOEXEC, 3)
-    guard let output = fdopen(copy, "w"), let input = fopen("/dev/null", "re") else {
-      throw .device(reason: String(cString: strerror(errno)))
+    guard copy >= 0, let output = fdopen(copy, "w") else {
+      let reason = String(cString: strerror(errno))
+      if copy >= 0 { close(copy) }
+      throw .device(reason: reason)
+    }
+    guard let input = fopen("/dev/null", "re") else {
+      let reason = String(cString: strerror(errno))
+      fclose(output)
+      throw .device(reason: reason)
     }
     (self.output, self.input) = (output, input)
 

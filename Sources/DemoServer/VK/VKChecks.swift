@@ -14,7 +14,9 @@ struct VKChecks: Sendable {
   /// The ID that was issued last.
   private var last = 239_633_676_096
   /// The issued IDs of captchas, and issued tokens, that weren't used yet.
-  private var open: Set<String> = []
+  ///
+  /// Only the last hundred stay valid.
+  private var open: Set<Int> = []
   /// The access tokens that were issued after a confirmation.
   private var confirmed: Set<String> = []
 
@@ -33,7 +35,7 @@ struct VKChecks: Sendable {
     let base = service.encoder.base + "/vk/"
     switch code {
     case 14:
-      if let number = fields["captcha_sid"], open.remove(number) != nil,
+      if use(fields["captcha_sid"]),
         fields["captcha_key"]?.lowercased() == Self.letters
       {
         return nil
@@ -47,7 +49,7 @@ struct VKChecks: Sendable {
         ]
       )
     case Self.pageOf14:
-      if let token = fields["success_token"], open.remove(token) != nil { return nil }
+      if use(fields["success_token"]) { return nil }
       let page = base + "not_robot.html?session_token=" + next()
       return VKRefusal(14, more: [("redirect_uri", .string(page)), ("remixstlid", 1)])
     case 17:
@@ -62,8 +64,14 @@ struct VKChecks: Sendable {
 
   private mutating func next() -> String {
     last += 1
-    open.insert("\(last)")
+    open = open.filter { [last] in $0 > last - 100 }
+    open.insert(last)
     return "\(last)"
+  }
+
+  /// Invalidates an ID or token, and returns whether it was valid.
+  private mutating func use(_ issued: String?) -> Bool {
+    issued.flatMap { Int($0) }.map { open.remove($0) != nil } ?? false
   }
 
   /// Returns the page of a check; `nil` for other paths.
