@@ -1,4 +1,4 @@
-/// Makes text from outside safe to show: names, descriptions, file names, error messages.
+/// The filter of text from outside, such as names, descriptions, file names and error messages.
 ///
 /// `line`, `paragraph` and `title` return text for cells: without controls, escape sequences, bidi
 /// or zero-width characters, and with U+FFFD for private or unassigned ones. A letter has at most
@@ -166,7 +166,7 @@ extension Unicode.GeneralCategory {
   fileprivate var isMark: Bool { self == .nonspacingMark || self == .enclosingMark }
 }
 
-/// Iterates over the harmless scalars of a text.
+/// An iterator over the harmless scalars of a text.
 ///
 /// White space is returned as " ", line ends of any kind as "\n".
 private struct Filter {

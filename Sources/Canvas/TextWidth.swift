@@ -1,4 +1,4 @@
-/// Calculates the columns of text in a terminal.
+/// The columns that text takes in a terminal.
 ///
 /// Terminals disagree about the width of sequences, so none are sent. A cluster is reduced to one
 /// or two base characters with their combining marks. Joined emoji become the first of them, skin

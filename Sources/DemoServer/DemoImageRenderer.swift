@@ -3,7 +3,7 @@ import FoundationEssentials
 import Imaging
 import Platform
 
-/// Renders the demo images: decodes the originals, crops, tones, resizes and encodes them.
+/// The renderer of the demo images: decodes, crops, tones, resizes and encodes the originals.
 ///
 /// Work on pixels runs on the imaging pool only. Three caches, each with its own limit, store a
 /// small decoded copy of each original, recently decoded larger copies, and finished JPEGs.

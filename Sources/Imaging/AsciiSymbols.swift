@@ -1,6 +1,6 @@
 import Canvas
 
-/// Draws pictures with printable ASCII, by how much of each part of a cell a character covers.
+/// A renderer with printable ASCII, chosen by how much of each part of a cell a character covers.
 ///
 /// In colour, a cell takes the character whose foreground and background differ most in colour. Its
 /// two colours are the means of the parts under each. With a palette, they become the nearest

@@ -1,6 +1,6 @@
 import Canvas
 
-/// Draws pictures with Braille patterns in 24-bit colour on the terminal's background.
+/// A renderer with Braille patterns in 24-bit colour on the terminal's background.
 ///
 /// Luminance decides where dots are, as in monochrome. A cell's dots have the mean colour of the
 /// picture below them, brightened, because dots leave most of a cell empty.

@@ -1,6 +1,6 @@
 import Canvas
 
-/// Draws pictures with block symbols in 24-bit colour.
+/// A renderer with block symbols in 24-bit colour.
 ///
 /// A cell is divided into parts, the smallest areas that a symbol can fill (see `PartCount`). The
 /// best symbol and its two colours depend only on the mean colour of each part. `PartMatcher` finds
@@ -70,7 +70,7 @@ struct FullColorSymbols {
   }
 }
 
-/// Chooses the colours of a row's cells from left to right.
+/// The choice of colours for a row's cells, from left to right.
 ///
 /// The candidates are the cell's own best colours, those of the cell to the left, and a blank. The
 /// choice has the least cost: squared error plus `rateWeight` per byte.

@@ -1,7 +1,7 @@
 import CImaging
 import Canvas
 
-/// Reads and writes JPEG files with libjpeg-turbo.
+/// The JPEG decoder and encoder, with libjpeg-turbo.
 package enum JPEG {
   /// The maximum number of stored pixels in an image.
   ///

@@ -1,6 +1,6 @@
 import Canvas
 
-/// Draws pictures with block symbols or Braille patterns in the terminal's own two colours.
+/// A renderer with block symbols or Braille patterns in the terminal's own two colours.
 ///
 /// Each part is foreground or background. The error is passed on to the parts around it, with Floyd
 /// and Steinberg's weights and rows in alternating directions.

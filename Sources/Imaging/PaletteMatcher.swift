@@ -1,4 +1,4 @@
-/// Chooses two palette entries for a cell.
+/// The choice of two palette entries for a cell.
 ///
 /// The parts are split into two groups: by the side of their mean on the line to the part farthest
 /// from it. The candidates are the four entries nearest to each group's mean: sixteen pairs,

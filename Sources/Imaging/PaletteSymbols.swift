@@ -1,6 +1,6 @@
 import Canvas
 
-/// Draws pictures with block symbols in a terminal's 256 or 16 colours.
+/// A renderer with block symbols in a terminal's 256 or 16 colours.
 ///
 /// For each cell it chooses two palette entries that are near the parts and can be mixed to their
 /// mean. The parts then take the nearer entry in turn and pass on their errors in linear light

@@ -1,7 +1,7 @@
 import CQRCode
 import Canvas
 
-/// Encodes texts as QR codes.
+/// The encoder of texts as QR codes.
 package enum QREncoder {
   /// The name and version of the QR code library.
   package static var qrencodeVersion: String {

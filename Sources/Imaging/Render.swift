@@ -1,7 +1,7 @@
 import Canvas
 import Glibc
 
-/// Renders images as text for a terminal, outside the program's own screen.
+/// The rendering of images as text for a terminal, outside the program's own screen.
 package enum Render {
   /// Renders a JPEG as lines of coloured symbols, fitted into a box of cells.
   ///

@@ -8,7 +8,7 @@ enum SRGB {
     return encoded <= 0.04045 ? encoded / 12.92 : pow((encoded + 0.055) / 1.055, 2.4)
   }
 
-  /// Converts linear light to bytes like `encode`, but without computing a power for each.
+  /// A conversion of linear light to bytes like `encode`, but without computing a power for each.
   struct Encoder: @unchecked Sendable {  // Its tables are never changed or freed.
     static let shared = Encoder()
 

@@ -1,6 +1,6 @@
 import Canvas
 
-/// Draws pictures as characters with two colours each.
+/// The rendering of pictures as characters with two colours each.
 package enum Symbols {
   /// Draws a picture with the symbols that are most similar to it.
   ///

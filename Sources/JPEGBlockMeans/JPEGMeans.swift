@@ -1,7 +1,7 @@
 import Canvas
 import Glibc
 
-/// Decodes a JPEG at an eighth of its size, from the means of its blocks alone.
+/// A decoder of JPEGs at an eighth of their size, from the means of their blocks alone.
 ///
 /// libjpeg-turbo decodes every coefficient, whatever the requested scale. At an eighth, only the
 /// first coefficient of each block matters (ITU-T T.81, A.3.3). The others are skipped here, as

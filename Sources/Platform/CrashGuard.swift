@@ -1,8 +1,8 @@
 import CPlatform
 import Glibc
 
-/// Restores the terminal when a signal ends the process: a crash, or a signal such as SIGQUIT or
-/// SIGUSR1 that the program doesn't handle.
+/// The guard that restores the terminal when a signal ends the process: a crash, or a signal such
+/// as SIGQUIT or SIGUSR1 that the program doesn't handle.
 ///
 /// SIGKILL can't be caught. SIGINT, SIGTERM and SIGHUP are left to the program.
 package enum CrashGuard {

@@ -1,7 +1,7 @@
 import CPlatform
 import Glibc
 
-/// Starts programs that may outlive this process, such as browsers and viewers.
+/// The start of programs that may outlive this process, such as browsers and viewers.
 package enum Spawn {
   package struct Failure: Error, Equatable {
     /// The `errno` of the failed start.

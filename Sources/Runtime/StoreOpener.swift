@@ -11,8 +11,9 @@ import Platform
 import Settings
 import Storage
 
-/// Opens the database on a separate thread during the launch, and reads the data of the most likely
-/// first frame.
+/// The opening of the database on a separate thread during the launch.
+///
+/// The data of the most likely first frame is read as well.
 ///
 /// Problems with the database are reported once the loop runs.
 package final class StoreOpener: Sendable {

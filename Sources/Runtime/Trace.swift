@@ -76,7 +76,7 @@ package final class Trace: Sendable {
   }
 }
 
-/// Records every finished request in the trace.
+/// An observer that records every finished request in the trace.
 package struct TraceObserver: HTTPObserver {
   private let trace: Trace
 

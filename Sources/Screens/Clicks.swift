@@ -1,7 +1,7 @@
 import AppCore
 import Canvas
 
-/// Distinguishes single clicks of the mouse from double clicks.
+/// The distinction between single and double clicks of the mouse.
 package struct Clicks: Sendable {
   /// The longest time between the two presses of a double click.
   package static let interval = Duration.milliseconds(400)

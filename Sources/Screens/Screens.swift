@@ -4,7 +4,7 @@ import Library
 import Localization
 import Model
 
-/// Turns the state into frames.
+/// The conversion of the state to frames.
 ///
 /// Pure: the result depends on the arguments only.
 package enum Screens {

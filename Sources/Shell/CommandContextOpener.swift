@@ -28,7 +28,7 @@ package enum ContextNotice: Equatable, Sendable {
   case sessionInFile(KeyringError)
 }
 
-/// Opens the context of a command: the configuration, the session, the database and the service.
+/// The composition of a command's context: configuration, session, database and service.
 package struct CommandContextOpener: Sendable {
   private let isDemo: Bool
   private let service: ServiceID?

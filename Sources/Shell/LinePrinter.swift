@@ -1,7 +1,7 @@
 import Canvas
 import Model
 
-/// Prints one line of text for each photo.
+/// A printer of one line of text for each photo.
 package struct LinePrinter: Equatable, Sendable {
   package enum Form: Equatable, Sendable {
     /// Aligned columns below a header for users, truncated to the terminal's width.

@@ -3,7 +3,7 @@ import HTTP
 import Model
 import ServiceAPI
 
-/// Loads the images that commands print, without caching them.
+/// The loader of images that commands print; nothing is cached.
 package struct PictureLoader: Sendable {
   /// The file of an image, or its bytes.
   package enum Source: Sendable {

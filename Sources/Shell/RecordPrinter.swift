@@ -2,7 +2,7 @@ import Canvas
 import FoundationEssentials
 import Model
 
-/// Prints photos one after the other, in one of the formats of commands.
+/// A printer of photos, one after the other, in one of the formats of commands.
 package struct RecordPrinter: Sendable {
   package enum Form: Equatable, Sendable {
     case lines(LinePrinter)

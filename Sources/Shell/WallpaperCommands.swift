@@ -30,7 +30,7 @@ package enum WallpaperSource: Equatable, Sendable {
   }
 }
 
-/// Shows photos as the desktop's wallpaper.
+/// The command that shows photos as the desktop's wallpaper.
 package struct WallpaperCommands: Sendable {
   package struct Wallpaper: Equatable, Sendable {
     package var path: String

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Reads the columns of a row one after another, in the order of the selection.
+/// A reader of a row's columns, one after another, in the order of the selection.
 ///
 /// SQLite converts a value of another type, as in a damaged file. The optional functions return
 /// `nil` for no value; the others return an empty text, 0 or `false`.

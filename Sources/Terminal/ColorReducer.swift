@@ -1,6 +1,6 @@
 import Canvas
 
-/// Turns colours into numbers of the terminal's palette.
+/// The conversion of colours to numbers of the terminal's palette.
 struct ColorReducer {
   let depth: ColorDepth
   /// Whether the terminal has only eight colours.

@@ -1,7 +1,7 @@
 import CNcurses
 import Canvas
 
-/// Turns a canvas into the bytes that update the terminal from the previous canvas.
+/// The conversion of a canvas to the bytes that update the terminal from the previous canvas.
 ///
 /// Frames are compared as glyphs, because a cell can stay the same while the picture behind it
 /// changes. ncurses gets only the cells that differ and computes the shortest bytes to write them.

@@ -33,7 +33,7 @@ struct Glyph: Equatable {
   static let blank = Glyph(code: 0x20, foreground: -1, background: -1, attributes: [])
 }
 
-/// Turns the cells of a frame into glyphs that fit the terminal's colours and character set.
+/// The conversion of a frame's cells to glyphs that fit the terminal's colours and characters.
 struct GlyphResolver {
   /// The reducers for the colours of pictures, and of text and interface.
   let (colors, interface): (ColorReducer, ColorReducer)

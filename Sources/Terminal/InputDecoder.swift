@@ -1,7 +1,7 @@
 import Canvas
 import Platform
 
-/// Turns the bytes of a terminal into input events, at whatever points they are split.
+/// A decoder of the terminal's bytes into input events, at whatever points they are split.
 ///
 /// Does no I/O: bytes and the time are the input, events the output. The grammar is ECMA-48 as
 /// terminals use it: xterm's ctlseqs, rxvt, the Linux console, kitty's keyboard protocol. Replies

@@ -3,7 +3,7 @@ import HTTP
 import Model
 import ServiceAPI
 
-/// Derives the cause of a failure from a response of the API.
+/// The cause of a failure, derived from a response of the API.
 enum UnsplashFailure {
   /// Returns the cause of a failure; `nil` if the response is a success and isn't HTML.
   ///

@@ -1,7 +1,7 @@
 import Model
 import ServiceAPI
 
-/// Derives image URLs at the image host (imgix) from the URLs that the service sent.
+/// Image URLs at the image host (imgix), derived from the URLs that the service sent.
 enum UnsplashPictures {
   /// The widths of renditions in pixels.
   ///

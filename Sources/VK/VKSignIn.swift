@@ -4,7 +4,7 @@ import HTTP
 import Model
 import ServiceAPI
 
-/// Signs in at VK with VK ID, or with the older implicit flow, whose response is the token itself.
+/// The sign-in at VK: VK ID, or the older implicit flow, whose response is the token itself.
 ///
 /// VK ID is OAuth 2.1 with PKCE and a device ID. Access tokens live for an hour. A refresh token
 /// can be exchanged once for a new pair. See https://id.vk.com, "Authorization without SDK".

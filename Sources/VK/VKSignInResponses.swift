@@ -4,7 +4,7 @@ import HTTP
 import Model
 import ServiceAPI
 
-/// Parses the responses of VK's login pages, from a callback or a pasted text.
+/// A parser of the responses of VK's login pages, from a callback or a pasted text.
 package struct VKSignInResponses: Sendable {
   /// The minimum length of a pasted text that is accepted as a token without a URL, in bytes.
   package static let bareTokenLength = 40

@@ -119,7 +119,7 @@ import Testing
   }
 }
 
-/// Performs the monkey's actions in bursts, without getting too far ahead of the program.
+/// A player of the monkey's actions, in bursts that don't get too far ahead of the program.
 private final class Player {
   private(set) var count = 0
   private let app: App<TmuxSession>

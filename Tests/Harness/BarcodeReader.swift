@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// Reads QR codes like a phone, with zbar's command.
+/// A reader of QR codes, like a phone, with zbar's command.
 package enum BarcodeReader {
   /// Whether the command is installed.
   ///

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads the paths in arguments of desktops' programs as the desktops do.
+/// The paths in arguments of desktops' programs, read as the desktops do.
 package enum DesktopPaths {
   /// Returns the path of a `file:` URL, as GLib and Qt decode it; `nil` if it is none.
   package static func path(ofURL url: String) -> String? {

@@ -1,7 +1,7 @@
 import Glibc
 import Platform
 
-/// Waits for changes of a file, or of anything in a folder.
+/// A watch for changes of a file, or of anything in a folder.
 package final class FileWatch {
   private let inotify: Int32
 

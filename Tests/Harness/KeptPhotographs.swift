@@ -156,7 +156,7 @@ extension Home {
   }
 }
 
-/// Runs tasks on a queue with its own threads.
+/// An executor that runs tasks on a queue with its own threads.
 private final class QueueExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "imagefeed.kept")
 

@@ -32,7 +32,7 @@ package struct TraceLine: Decodable {
   package var renderMs: Double?
 }
 
-/// Reads a trace while the program writes it.
+/// A trace that is read while the program writes it.
 package final class TraceFile {
   package let path: String
   /// The lines read so far.

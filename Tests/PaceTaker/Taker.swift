@@ -2,7 +2,7 @@ import Glibc
 import Platform
 import VK
 
-/// Reserves slots of a shared rate limit, like another running instance of the program.
+/// A process that reserves slots of a shared rate limit, like another instance of the program.
 ///
 /// Usage: `pace-taker FILE COUNT`.
 ///

@@ -1,6 +1,6 @@
 import Canvas
 
-/// Encodes photos and users as the Unsplash API does.
+/// An encoder of photos and users in the format of the Unsplash API.
 ///
 /// Credits (name, title, description, licence, source, location) are true. Figures, dates and
 /// camera settings are derived from the seed. They are null as often as the real service's.

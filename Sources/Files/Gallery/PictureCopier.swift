@@ -3,7 +3,7 @@ import Glibc
 import Model
 import Platform
 
-/// Copies downloaded photos to the user's pictures folder.
+/// The export of downloaded photos to the user's pictures folder.
 package struct PictureCopier: Sendable {
   private let folder: String
   private let style: FileStyle

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Model
 
-/// Opens pages in the user's browser: with `$BROWSER`, then with `xdg-open`.
+/// The user's browser: `$BROWSER`, otherwise `xdg-open`.
 package struct Browser: Sendable {
   private let environment: [String: String]
   private let runner: ProgramRunner

@@ -1,7 +1,7 @@
 import Glibc
 import Model
 
-/// Passes photo files to programs of the user's desktop.
+/// The export of photo files to programs of the user's desktop.
 ///
 /// Each program gets the file as a separate argument. No shell is involved.
 package struct Exporter: Sendable {

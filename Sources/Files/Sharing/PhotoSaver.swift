@@ -3,7 +3,7 @@ import Logging
 import Model
 import ServiceAPI
 
-/// Saves photos to the user's pictures folder.
+/// The download of photos to the user's pictures folder.
 ///
 /// Failed downloads leave no unfinished files.
 package struct PhotoSaver: Sendable {

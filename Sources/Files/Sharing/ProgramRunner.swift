@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Platform
 
-/// Runs programs of the user's desktop, which may outlive this process.
+/// A runner of the desktop's programs, which may outlive this process.
 struct ProgramRunner: Sendable {
   /// The result of starting a program and watching it.
   enum Outcome {
@@ -103,7 +103,7 @@ private func wait(_ child: pid_t) -> Int32 {
   return status
 }
 
-/// Runs blocking work outside of the threads that tasks share.
+/// Blocking work, run outside of the threads that tasks share.
 enum BlockingWork {
   static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in

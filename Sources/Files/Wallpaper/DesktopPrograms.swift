@@ -1,6 +1,6 @@
 import Platform
 
-/// Runs the programs of a desktop, each to its end.
+/// A runner of a desktop's programs, which waits for the end of each.
 struct DesktopPrograms: Sendable {
   let runner: ProgramRunner
   /// The time for all programs together.

@@ -85,7 +85,7 @@ struct SixelPalette {
   }
 }
 
-/// Finds the nearest of up to 256 colours by comparing all of them, several at a time.
+/// A search for the nearest of up to 256 colours, which compares several at a time.
 private struct ColorSearch {
   /// Each channel of all colours, and half of their squared length, in groups of eight.
   ///

@@ -1,6 +1,6 @@
 import Model
 
-/// Updates the displayed ages and waiting times every minute.
+/// The reducer of displayed ages and waiting times, which updates them every minute.
 enum AgeReducer {
   private static let minute = Duration.seconds(60)
 

@@ -1,6 +1,6 @@
 import Model
 
-/// Manages the queue of downloads: a limited number runs, the others wait.
+/// The reducer of the download queue: a limited number runs, the others wait.
 enum DownloadsReducer {
   static func reduce(_ library: inout Library, _ action: DownloadsAction) -> [LibraryEffect] {
     switch action {

@@ -2,7 +2,7 @@ import AppCore
 import Library
 import Platform
 
-/// Serializes the tasks that work on one download.
+/// A lock that serializes the tasks that work on one download.
 ///
 /// The file and its database row must be consistent when the next task starts, such as one that
 /// pauses or cancels.

@@ -3,7 +3,7 @@ import Platform
 import ServiceAPI
 import Storage
 
-/// Stops the reports of a shell command after the first failure.
+/// The download reports of a shell command, which end with the first failure.
 package final class ReportCircuitBreaker: Sendable {
   /// The maximum wait for a response after the file is complete.
   let timeout: Duration

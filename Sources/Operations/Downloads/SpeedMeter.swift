@@ -3,7 +3,7 @@ import Files
 import Library
 import Platform
 
-/// Measures the speed of a download, and limits its progress reports to four per second.
+/// A meter of a download's speed, with at most four progress reports per second.
 struct SpeedMeter {
   /// The time span for measuring the speed.
   private static let window = Duration.seconds(2)

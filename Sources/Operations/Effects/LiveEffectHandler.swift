@@ -9,8 +9,8 @@ import Platform
 import ServiceAPI
 import Storage
 
-/// Performs effects with the services, the database and the desktop, and owns the state that they
-/// share.
+/// The handler that performs effects with the services, the database and the desktop, and owns the
+/// state that they share.
 package final class LiveEffectHandler: EffectHandler {
   /// The dependencies, supplied by the composition root.
   package struct Environment: Sendable {

@@ -16,7 +16,7 @@ import ServiceAPI
 import Settings
 import Storage
 
-/// Opens a service, real or demo, with everything that effects need.
+/// The composition of a service, real or demo, with everything that effects need.
 package struct ServiceOpener: Sendable {
   package let edition: Edition
   /// The service given on the command line; `nil` to use the configured one.

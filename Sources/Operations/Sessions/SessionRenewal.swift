@@ -4,7 +4,7 @@ import Model
 import Platform
 import ServiceAPI
 
-/// Renews an expired session.
+/// The renewal of an expired session.
 ///
 /// Only one renewal runs at a time across all instances of imagefeed.
 ///

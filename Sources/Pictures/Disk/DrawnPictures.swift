@@ -115,7 +115,7 @@ package struct DrawnPictures: Equatable, Sendable {
     return sum.value
   }
 
-  /// Reads the parts of a stored file.
+  /// A reader of the parts of a stored file.
   private struct Reader {
     let bytes: [UInt8]
     var next = 0

@@ -1,7 +1,7 @@
 import Canvas
 
-/// Sanitizes texts from outside before they are drawn: texts of services, URLs, paths, error
-/// messages.
+/// The sanitizer of texts from outside, used before they are drawn: texts of services, URLs, paths,
+/// error messages.
 ///
 /// Every such text must pass through here.
 enum ServiceText {

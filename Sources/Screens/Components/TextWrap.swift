@@ -1,7 +1,7 @@
 import Canvas
 import Localization
 
-/// Breaks texts into lines.
+/// The wrapping of texts into lines.
 enum TextWrap {
   /// Returns the lines of a text, broken between words.
   ///

@@ -40,7 +40,7 @@ struct HelpRow: Equatable {
   }
 }
 
-/// Collects the sections of the help.
+/// The sections of the help.
 ///
 /// The place that opened the help has a section for each topic. Each other place has one section.
 struct HelpContents {

@@ -4,7 +4,7 @@ import Model
 import Platform
 import ServiceAPI
 
-/// Runs an asynchronous command, and ends the process with its status.
+/// A run of an asynchronous command, which ends the process with the command's status.
 package enum CommandRun {
   /// The maximum time for cleanup after an interrupt.
   private static let exitTimeoutMilliseconds: Int32 = 3000

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Reads standard input line by line, without a limit for the total size.
+/// The lines of standard input, without a limit for the total size.
 enum InputLines {
   /// Calls a function with each line that isn't blank.
   ///

@@ -1,6 +1,6 @@
 import Canvas
 
-/// Draws pictures through a protocol that paints pixels at the cursor and stores no images.
+/// The driver of protocols that paint pixels at the cursor and store no images.
 ///
 /// The protocols are iTerm2's and sixel. The driver records the pixels on each cell of the screen.
 /// Pixels that are still there aren't sent again. Text erases the pixels of each cell that it is

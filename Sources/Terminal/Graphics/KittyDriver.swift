@@ -1,8 +1,8 @@
 import Canvas
 import Platform
 
-/// Draws pictures through kitty's protocol, which sends each image once and then shows it any
-/// number of times.
+/// The driver of kitty's protocol, which sends each image once and then shows it any number of
+/// times.
 ///
 /// Among text, a picture consists of placeholder cells, which need no further command. Without
 /// placeholders, or for a part of an image, the driver uses direct placements. It never does so

@@ -1,7 +1,7 @@
 import Canvas
 import Platform
 
-/// Draws pictures through one graphics protocol.
+/// The driver of a graphics protocol.
 ///
 /// For each frame, `Terminal` calls `plan`, writes the cells, then calls `commands`. It calls
 /// `nextCode` between frames, and `invalidateScreen` before it clears the screen.

@@ -2,7 +2,7 @@ import Canvas
 import Glibc
 import Platform
 
-/// Passes pixels to a terminal on the same computer through shared memory or temporary files.
+/// A handover of pixels to a terminal on the same computer: shared memory or temporary files.
 struct PixelHandover {
   private let medium: GraphicsMedium
   /// The names of objects that were created and may still exist.

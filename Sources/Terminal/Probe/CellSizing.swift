@@ -1,6 +1,6 @@
 import Canvas
 
-/// Determines the size of a cell from the kernel's record and the terminal's replies.
+/// The size of a cell, derived from the kernel's record and the terminal's replies.
 struct CellSizing: Equatable, Sendable {
   /// Whether the kernel's record includes the window's border.
   ///

@@ -1,7 +1,7 @@
 import Canvas
 import Platform
 
-/// Queries the terminal about its abilities and derives findings from its replies.
+/// The queries about the terminal's abilities, and the findings from its replies.
 ///
 /// Does no I/O: replies and the time are the input, queries and findings the output.
 package struct TerminalProbe: Sendable {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Detects that a client attaches to a tmux server that had none.
+/// The detection of a client that attaches to a tmux server that had none.
 ///
 /// The client may be another terminal, which has none of the images sent before. tmux makes its
 /// socket executable while a client is attached (`server_update_socket()` in its server.c).

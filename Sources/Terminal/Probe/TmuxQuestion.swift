@@ -1,7 +1,7 @@
 import Glibc
 import Platform
 
-/// Queries tmux about itself, through the `tmux` program.
+/// The queries to tmux about itself, through the `tmux` program.
 ///
 /// Changes none of the user's settings.
 final class TmuxQuestion {

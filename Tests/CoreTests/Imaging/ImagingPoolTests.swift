@@ -224,7 +224,7 @@ import Testing
   }
 }
 
-/// Blocks a thread until it is opened, and reports when the thread has arrived.
+/// A gate that blocks a thread until it is opened, and reports when the thread has arrived.
 private final class Gate: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
   private let isReached = Lock(false)

@@ -141,7 +141,7 @@ import Testing
   }
 }
 
-/// Adds the EXIF data that a camera writes.
+/// The EXIF data that a camera writes, added to a file.
 enum Exif {
   static func add(orientation: Int, to jpeg: [UInt8], littleEndian: Bool = false) -> [UInt8] {
     func number(_ value: Int, _ count: Int) -> [UInt8] {

@@ -2,7 +2,7 @@ import DemoServer
 import Foundation
 import Testing
 
-/// Checks values against the schemas of the vendored OpenAPI document.
+/// A check of values against the schemas of the vendored OpenAPI document.
 private struct OpenAPI {
   private let document: [String: Any]
 

@@ -127,7 +127,7 @@ private let picture = FlatJPEG(8, 8).bytes
   }
 }
 
-/// Records the targets of downloads before they begin.
+/// A transport that records the targets of downloads before they begin.
 private struct TappedTransport: HTTPTransport {
   let inner: ScriptedTransport
   let targets: Lock<[DownloadTarget]>

@@ -1,7 +1,7 @@
 import Foundation
 import Platform
 
-/// Records the queries to this test process's name resolver, and delays one name.
+/// A name resolver of this test process that records its queries and delays one name.
 ///
 /// The test executable's own `getaddrinfo` takes precedence over the C library's, for libcurl too.
 /// This function holds back names below `hanging.invalid` and passes all others on.

@@ -9,7 +9,7 @@ import Testing
 
 /// The order of runs with the same ID: some follow each other, others replace each other.
 @Suite(.timeLimit(.hang)) struct EffectOrderTests {
-  /// Records when effects begin and end, and ends them only on command.
+  /// An effect handler that records the beginning and end of effects, and ends them on command.
   private final class Gate: EffectHandler {
     enum Event: Equatable, Sendable {
       case began(Effect)

@@ -63,7 +63,7 @@ import Testing
   }
 }
 
-/// Holds writes to the database until they are released.
+/// A gate that holds writes to the database until they are released.
 final class HeldWrites: Sendable {
   private let gate: AsyncStream<Void>
   private let opening: AsyncStream<Void>.Continuation
