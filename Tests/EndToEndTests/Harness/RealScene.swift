@@ -213,7 +213,9 @@ extension App where Terminal == RealTerminal {
         beyond: terminal.kind.blending,
         besides: terminal.kind.spilling
       )
-      return count <= remains ? nil : "\(count) other pixels than before"
+      guard count > remains else { return nil }
+      let area = screen.difference(from: screenshot).map { "\($0)" } ?? "another size"
+      return "\(count) other pixels than before, in \(area)"
     }
   }
 
