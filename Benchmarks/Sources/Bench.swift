@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Harness
 
-/// Measures the program's speed and memory; see Benchmarks/README.md.
+/// The benchmarks of the program's speed and memory; see Benchmarks/README.md.
 @main
 final class Bench {
   let binary: String

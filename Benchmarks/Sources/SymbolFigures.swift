@@ -125,7 +125,7 @@ extension Bench {
     )
   }
 
-  /// Returns this thread's processor time in nanoseconds.
+  /// This thread's processor time in nanoseconds.
   private static var processorTime: Int {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -1,7 +1,7 @@
 import CImaging
 import Canvas
 
-/// Calls libjpeg-turbo's decoder and interprets its result.
+/// The calls of libjpeg-turbo's decoder, and the interpretation of its results.
 enum JPEGDecompressor {
   /// Decodes a whole image.
   ///

@@ -1,7 +1,7 @@
 import Canvas
 
-/// Finds, for each cell of a row, the split of its parts into two groups whose means approximate it
-/// best.
+/// A search, for each cell of a row, for the split of its parts into two groups whose means
+/// approximate it best.
 ///
 /// A cell has N parts. For a group of k parts, let s be their sum, each less the mean of the cell.
 /// The squared error of a split is least if |s|² / (k · (N − k)) is largest. A Gray code walks

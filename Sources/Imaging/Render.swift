@@ -162,7 +162,7 @@ package enum Render {
   }
 }
 
-/// Writes symbols as bytes and tracks the current colours.
+/// A writer of symbols as bytes, which tracks the current colours.
 private struct AnsiWriter {
   /// The maximum number of bytes for a symbol with both of its colours.
   static let mostOfSymbol = "\u{1B}[38;2;255;255;255;48;2;255;255;255m".utf8.count + 4

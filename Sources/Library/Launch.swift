@@ -10,7 +10,7 @@ package enum Edition: String, Sendable, CaseIterable {
 
 /// The program's environment and configuration, read once before the first frame.
 package struct Launch: Equatable, Sendable {
-  /// Whether the program is configured to sign in to the service.
+  /// The state of the configuration that signing in to the service needs.
   package enum Setup: Equatable, Sendable {
     case ready
     /// Keys are missing from the configuration file at `path`.

@@ -1,7 +1,7 @@
 import Model
 
 extension Texts {
-  /// A message of the command for wallpapers.
+  /// Returns a message of the command for wallpapers.
   func wallpaper(_ message: ShellMessage) -> String {
     switch message {
     case .noDesktop:

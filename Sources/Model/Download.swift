@@ -8,7 +8,9 @@ package struct Download: Equatable, Sendable {
     case pictures
   }
 
-  /// Whether the download resumes automatically after a restart.
+  /// The state that the user has requested.
+  ///
+  /// A `running` download resumes automatically after a restart.
   package enum Intent: String, Hashable, Sendable {
     case running, paused
   }

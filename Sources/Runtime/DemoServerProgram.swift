@@ -58,6 +58,6 @@ package enum DemoServerProgram {
     sigwait(&set, &signal)
   }
 
-  /// Keeps the server alive while the main thread waits for a signal.
+  /// The server, stored so that it stays alive while the main thread waits for a signal.
   private static let running = Lock<DemoServer?>(nil)
 }

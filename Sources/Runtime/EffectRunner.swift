@@ -4,7 +4,7 @@ import Library
 import Operations
 import Platform
 
-/// Starts, replaces and cancels effects, and drops stale results.
+/// A runner that starts, replaces and cancels effects, and drops stale results.
 ///
 /// Must be used on the loop's thread only. An `EffectHandler` performs the effects.
 final class EffectRunner {

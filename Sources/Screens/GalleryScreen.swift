@@ -145,7 +145,7 @@ private struct GalleryTile {
     }
   }
 
-  /// The text about a missing or damaged file; `nil` for other files.
+  /// Returns the text about a missing or damaged file; `nil` for other files.
   private func condition(_ texts: Texts) -> String? {
     switch state.gallery.conditions[tile.id] {
     case .missing: texts[.fileMissing]

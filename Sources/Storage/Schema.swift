@@ -172,7 +172,7 @@ package enum Schema {
     CREATE INDEX tracking_by_photo ON tracking (photo);
     """
 
-  /// Adds a column for the order of the user's requests for downloads.
+  /// The statements that add a column for the order of the user's requests for downloads.
   ///
   /// The order of `id` is another one: the order of the writes.
   private static let version2 = """
@@ -180,20 +180,22 @@ package enum Schema {
     UPDATE download SET place = id;
     """
 
-  /// Renames the setting with the feed's tile size: other rows name the feed `feed`, not `home`.
+  /// The statements that rename the setting with the feed's tile size.
+  ///
+  /// Other rows name the feed `feed`, not `home`.
   private static let version3 = """
     DELETE FROM setting WHERE name = 'view.feed';
     UPDATE setting SET name = 'view.feed' WHERE name = 'view.home';
     """
 
-  /// Adds the sizes of services whose images have a URL for each size.
+  /// The statement that adds the sizes of services whose images have a URL for each size.
   ///
   /// For these, `picture_url` is empty.
   private static let version4 = """
     ALTER TABLE photo ADD COLUMN picture_sizes TEXT;
     """
 
-  /// Adds more kinds of lists, and the sort order of searches.
+  /// The statements that add more kinds of lists, and the sort order of searches.
   ///
   /// No table restricts the kinds any more, so that further kinds need no new version. SQLite can't
   /// drop a check, so the tables are created again
@@ -281,7 +283,7 @@ package enum Schema {
     ) STRICT;
     """
 
-  /// Adds the covers of lists; a list without a width has no cover.
+  /// The statements that add the covers of lists; a list without a width has no cover.
   private static let version7 = """
     ALTER TABLE list_info ADD COLUMN cover_width INTEGER;
     ALTER TABLE list_info ADD COLUMN cover_height INTEGER;

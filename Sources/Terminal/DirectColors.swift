@@ -1,4 +1,4 @@
-/// Writes 24-bit colours without defining each pair of colours in ncurses.
+/// The output of 24-bit colours without defining each pair of colours in ncurses.
 ///
 /// For each defined pair ncurses adds an entry to a search tree. To write a pair it interprets a
 /// formula with three divisions and three numbers, twice per cell. Together that takes most of the

@@ -45,7 +45,7 @@ package final class Terminal {
   var needsRepaint = true
   var output: [UInt8] = []
   private var outputStart = 0
-  /// Draws pictures in pixels; `nil` if pictures are symbols.
+  /// The driver that draws pictures in pixels; `nil` if pictures are symbols.
   var pixels: (any PixelDriver)?
   /// Wraps graphics commands for a multiplexer; `nil` if there is none.
   var envelope: (([UInt8]) -> [UInt8])?

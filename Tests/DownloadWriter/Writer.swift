@@ -9,7 +9,9 @@ import Operations
 import Storage
 import Unsplash
 
-/// Downloads the files that the database lists, for tests that kill it at any moment.
+/// A program that downloads the files that the database lists.
+///
+/// Tests kill it at any moment.
 ///
 /// Usage: `download-writer FOLDER URL`, with the demo service's URL.
 ///

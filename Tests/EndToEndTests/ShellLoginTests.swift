@@ -14,8 +14,9 @@ import Testing
     return try #require(try JSONDecoder().decode(File.self, from: data).sessions.last).token
   }
 
-  /// Signs in at the URL on standard input, and prints the code of the last page, like a user who
-  /// copies it from a browser on another computer.
+  /// A script that signs in at the URL on standard input, and prints the code of the last page.
+  ///
+  /// A user would copy the code from a browser on another computer.
   private static let signInElsewhere = """
     url=$(grep -m 1 -o 'http://[^ ]*')
     curl -fsSL --data "${url#*\\?}" "${url%%\\?*}" | grep -o 'authorization_code">[^<]*' \

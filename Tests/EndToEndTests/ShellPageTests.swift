@@ -14,7 +14,7 @@ import Testing
     return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
 
-  /// The images of a page in their order.
+  /// Returns the images of a page in their order.
   private func images(_ page: String) -> [String] {
     page.matches(of: /<img src="photos\/([^"]+)"/).map { String($0.1) }
   }

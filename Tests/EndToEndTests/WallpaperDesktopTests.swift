@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  /// A `PATH` with the stand-ins alone.
+  /// Returns a `PATH` with the stand-ins alone.
   private static func path(_ scene: WallpaperScene) -> String { scene.programs.folder }
 
   @Test func `without a desktop it says so in a sentence, downloads nothing, and fails`() throws {

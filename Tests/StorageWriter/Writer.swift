@@ -2,7 +2,9 @@ import Glibc
 import Model
 import Storage
 
-/// Writes to a database and prints what was stored, for tests that kill it at any moment.
+/// A program that writes to a database and prints what was stored.
+///
+/// Tests kill it at any moment.
 ///
 /// - `storage-writer write DATABASE FIRST`: writes numbers from FIRST on, until it is killed.
 /// - `storage-writer fill DATABASE FIRST [BYTES]`: does the same until an error; limits files to

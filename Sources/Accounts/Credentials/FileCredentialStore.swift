@@ -11,7 +11,7 @@ import Platform
 package final class FileCredentialStore: Sendable {
   private let path: String
   private let onExposure: @Sendable (Exposure) -> Void
-  /// Set after the exposure of the file has been reported, so that it is reported once.
+  /// Whether the exposure of the file has been reported, so that it is reported once.
   private let hasReported = Lock(false)
 
   /// Creates a store.

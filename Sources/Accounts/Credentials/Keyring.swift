@@ -169,7 +169,7 @@ enum KeyringResult: Sendable {
 private final class KeyringCall: Sendable {
   private struct State {
     var done: (@Sendable (KeyringResult) -> Void)?
-    /// Cancels the running call.
+    /// The object that cancels the running call.
     nonisolated(unsafe) var stop: OpaquePointer?  // accessed only while the lock is held
   }
 

@@ -14,7 +14,7 @@ package final class SessionStore: CredentialStore {
   private let onFallback: @Sendable (KeyringError) -> Void
   private let lockPath: String?
   private let log: Logger
-  /// Set after the fallback has been reported, so that it is reported once.
+  /// Whether the fallback has been reported, so that it is reported once.
   private let hasReported = Lock(false)
 
   /// Creates a store.

@@ -6,7 +6,7 @@ import Model
 import Platform
 import ServiceAPI
 
-/// Downloads photos into a folder that the user names.
+/// A downloader of photos into a folder that the user names.
 ///
 /// No existing file is replaced. If a file already is the photo, no request is sent. An interrupted
 /// download remains as `NAME.part`, with its entity tag as an extended attribute, and is continued

@@ -5,7 +5,7 @@ import Model
 import Platform
 import ServiceAPI
 
-/// Downloads photos atomically.
+/// A downloader that creates the files of photos atomically.
 ///
 /// Received bytes are in `NAME.part` beside the target. That file is renamed once it is complete,
 /// is a valid JPEG, and has been flushed to the disk. A process that is killed leaves one or the

@@ -23,7 +23,7 @@ package struct Screen: Equatable, Sendable {
   /// A screen that is not smaller than most, if none is known.
   package static let standard = Screen(width: 3840, height: 2160, isMain: true)
 
-  /// The screen that decides the orientation: the main one, else the largest.
+  /// Returns the screen that decides the orientation: the main one, else the largest.
   package static func main(of screens: [Screen]) -> Screen {
     screens.first { $0.isMain } ?? screens.max { $0.width * $0.height < $1.width * $1.height }
       ?? standard
@@ -66,7 +66,7 @@ package struct Screen: Equatable, Sendable {
     return KernelScreens.all(in: devices)
   }
 
-  /// A screen with a size that may be one, else `nil`.
+  /// Creates a screen; `nil` unless its width and height are from 1 to 100,000 pixels.
   init?(_ width: Int?, _ height: Int?, isTurned: Bool = false, isMain: Bool = false) {
     guard let width, let height, (1...100_000).contains(width), (1...100_000).contains(height)
     else { return nil }

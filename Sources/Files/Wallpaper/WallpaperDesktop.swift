@@ -19,7 +19,7 @@ struct WallpaperDesktop: Sendable {
   /// The program that sets the wallpaper.
   let program: String
   let background: any Background
-  /// Asks the desktop for its screens; `nil` if X11 or the kernel is asked.
+  /// The query to the desktop for its screens; `nil` if X11 or the kernel is queried.
   var screens: ScreenQuery?
 
   /// The table, in the order of search: the first row is used that fits and whose program exists.

@@ -19,7 +19,7 @@ struct WallpaperRecords: Codable, Equatable, Sendable {
     /// The maximum number of uncertain files.
     private static let uncertainLimit = 8
 
-    /// Returns the names of files that a screen may show while this record is being replaced.
+    /// The names of files that a screen may show while this record is being replaced.
     ///
     /// Beyond the limit, the first one and the newest ones remain: a screen that no change reaches
     /// shows the first, and a screen that each change reaches shows the newest.

@@ -1,6 +1,6 @@
 import Canvas
 
-/// Writes bands of six rows as sixels, one colour after the other.
+/// A writer of bands of six rows as sixels, one colour after the other.
 ///
 /// Each colour has a list of the columns that contain its pixels. A band of a photo has about a
 /// hundred colours, most of them in few columns.

@@ -1,6 +1,6 @@
 import Model
 
-/// Whether the service responded to a request.
+/// The outcome of a request: a response of the service, or none.
 package enum ServiceReachability: Equatable, Sendable {
   /// No response arrived.
   case noResponse

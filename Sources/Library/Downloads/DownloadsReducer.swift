@@ -40,7 +40,7 @@ enum DownloadsReducer {
   /// The time without a byte after which the speed is shown as 0.
   private static let stallDelay = Duration.seconds(3)
 
-  /// Retries failed downloads after a delay.
+  /// The timer that retries failed downloads after a delay.
   ///
   /// The retry requests only the files, which don't count towards the quota.
   private static let tryLater = LibraryEffect.after(

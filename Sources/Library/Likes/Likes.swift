@@ -40,7 +40,7 @@ package struct LikesState: Equatable, Sendable {
   }
 }
 
-/// Whether a heart changes before or after the service has responded.
+/// The choice of whether a heart changes before or after the service has responded.
 package enum LikesPolicy: Equatable, Sendable {
   /// The heart shows a spinner until the service has responded.
   case wait

@@ -37,7 +37,7 @@ package struct PhotoList: Equatable, Sendable {
   package var total: Int?
   /// The age of cached contents; `nil` once the service has responded.
   package var cacheAge: Duration?
-  /// Set if the network returned while the list wasn't visible.
+  /// Whether the network returned while the list wasn't visible.
   ///
   /// The list is refreshed when it is shown.
   package var needsRefresh = false

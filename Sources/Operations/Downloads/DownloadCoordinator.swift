@@ -8,7 +8,7 @@ import Platform
 import ServiceAPI
 import Storage
 
-/// Downloads photos and keeps the database consistent with the files.
+/// A downloader of photos that keeps the database consistent with the files.
 ///
 /// The process may be killed at any time. A file with its final name is complete. An unfinished
 /// file has a database row to resume from. Each photo displayed as downloaded is in the database.

@@ -18,9 +18,10 @@ package final class ReportCircuitBreaker: Sendable {
   func open() { isEnded.withLock { $0 = true } }
 }
 
-/// Reports one download to the service during its transfer, for a process that exits soon.
+/// The report of one download to the service, for a process that exits soon.
 ///
-/// A report that isn't sent in time stays pending, as in the interactive program.
+/// The report is sent during the transfer. A report that isn't sent in time stays pending, as in
+/// the interactive program.
 package final class DownloadReport: Sendable {
   private let breaker: ReportCircuitBreaker
   private let send: @Sendable () async -> Bool

@@ -32,7 +32,7 @@ package final class PictureFileCache: Sendable {
   let limit: Int
   private let log: Logger
   private let state = Lock(State())
-  /// Writes and evicts files.
+  /// The queue that writes and evicts files.
   ///
   /// Reading happens on the thread that draws the picture.
   private let queue = DispatchQueue(label: "imagefeed.pictures", qos: .utility)

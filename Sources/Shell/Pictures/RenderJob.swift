@@ -143,7 +143,7 @@ package struct RenderJob {
     Output.write(Array("\u{1B}8\u{1B}[\(rows)B".utf8))
   }
 
-  /// Reads standard input up to the size limit of images.
+  /// The bytes of standard input, read up to the size limit of images.
   ///
   /// Longer input is too large in any case.
   private static var standardInput: [UInt8] {

@@ -260,7 +260,7 @@ final class KittyDriver: PixelDriver {
     hasVirtualPlacements ? KittyCommands.free(id: id) : KittyCommands.replace(id: id)
   }
 
-  /// The size of the virtual placement that is created with an image; `nil` if none is.
+  /// Returns the size of the virtual placement that is created with an image; `nil` if none is.
   private func virtualBox(_ request: Request) -> Size? {
     hasVirtualPlacements ? request.box ?? Size(1, 1) : nil
   }

@@ -1,11 +1,11 @@
 import Foundation
 import Harness
 
-/// Writes ICC profiles and embeds them in JPEG files.
+/// A builder of ICC profiles, which also embeds them in JPEG files.
 struct ProfileBuilder {
   var tags: [String: [UInt8]]
 
-  /// A profile with the primaries of sRGB.
+  /// Returns a profile with the primaries of sRGB.
   static func rgb(_ curve: [UInt8]) -> ProfileBuilder {
     ProfileBuilder(
       tags: [

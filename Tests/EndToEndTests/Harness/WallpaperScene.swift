@@ -34,13 +34,13 @@ struct WallpaperScene {
     return try script.run(text, ["PATH": path].merging(session) { $1 })
   }
 
-  /// The names of the wallpapers' files.
+  /// Returns the names of the wallpapers' files.
   func files() throws -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasPrefix("wallpaper-") }.sorted()
   }
 
-  /// The first photo of the feed.
+  /// Returns the ID of the first photo of the feed.
   func id() throws -> String {
     try script.lines("$imagefeed feed --limit 1 --format '{id}'")[0]
   }

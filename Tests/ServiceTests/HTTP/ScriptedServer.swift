@@ -22,7 +22,7 @@ final class ScriptedServer: Sendable {
   }
 
   let port: UInt16
-  /// Fires once for each request that was read.
+  /// The signal that fires once for each request that was read.
   let arrivals = Signal()
   private let listener: Int32
   private let state = Lock(State())
@@ -195,7 +195,7 @@ extension ScriptedServer {
   }
 }
 
-/// Counts events on threads and lets tasks wait for them.
+/// A counter of events on threads, which tasks can wait for.
 final class Signal: Sendable {
   private struct State {
     var count = 0

@@ -35,7 +35,7 @@ final class TLSServer: Sendable {
   /// A transport that trusts this server's certificate.
   var trusting: CurlTransport { trusting("certificate.pem") }
 
-  /// A transport that trusts a file of the folder, and no other certificate.
+  /// Returns a transport that trusts a file of the folder, and no other certificate.
   func trusting(_ name: String) -> CurlTransport {
     var configuration = CurlConfiguration.patient
     configuration.certificateFile = folder + "/" + name

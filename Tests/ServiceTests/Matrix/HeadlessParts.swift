@@ -134,7 +134,8 @@ final class ImpatientTransport: HTTPTransport {
 }
 
 extension CurlConfiguration {
-  /// Retries as often as usual, but without pauses; only deadlines end a request.
+  /// A configuration that retries as often as usual, but almost without pauses; only deadlines end
+  /// a request.
   static var forTests: CurlConfiguration {
     var configuration = CurlConfiguration.patient
     configuration.retry.backOff = .milliseconds(1)

@@ -38,10 +38,10 @@ import Unsplash
     return PhotoPage(title: title, items, isDemo: isDemo, Texts(language)).html()
   }
 
-  /// Every tag of a page; all other angle brackets are escaped.
+  /// Returns every tag of a page; all other angle brackets are escaped.
   private func tags(_ html: String) -> [String] { html.matches(of: /<[^>]*>/).map { String($0.0) } }
 
-  /// The values of an attribute, as they are written.
+  /// Returns the values of an attribute, as they are written.
   private func values(_ name: String, in html: String) throws -> [String] {
     let attribute = try Regex("\\s\(name)=\"([^\"]*)\"", as: (Substring, Substring).self)
     return tags(html).joined().matches(of: attribute).map { String($0.output.1) }

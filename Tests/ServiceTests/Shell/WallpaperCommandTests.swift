@@ -38,7 +38,9 @@ import Testing
     }
   }
 
-  /// A service that responds to requests whose URL contains a text; pictures are there for all.
+  /// Returns a service that responds to requests whose URL contains a text.
+  ///
+  /// Each request for a picture succeeds.
   private func transport(_ responses: [(part: String, photos: [Sample]?)]) -> ScriptedTransport {
     ScriptedTransport { request in
       if request.url.contains("images.example") {

@@ -65,7 +65,7 @@ import Testing
     try await shelf.set(make(letter), on: desktop)
   }
 
-  /// The letters of the files that are there.
+  /// Returns the letters of the files in the folder.
   private func letters() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: shelf.folder).sorted()
       .filter { $0.hasPrefix("wallpaper-") }
