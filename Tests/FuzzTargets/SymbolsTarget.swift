@@ -52,6 +52,16 @@ final class SymbolsTarget: FuzzTarget {
     guard options.colors == .trueColor, options.symbols != .ascii else { return }
     let plain = Bitmap(width: 3, height: 5, color: color)
     let grid = try draw(plain, min(columns, 4), min(rows, 4), options)
+    // Braille draws brightened dots on the terminal's background.
+    guard options.symbols != .braille else {
+      return try promise(
+        grid.symbols.allSatisfy { symbol in
+          symbol.background == options.background
+            && (symbol.foreground == symbol.background || symbol.foreground.isBrightened(color))
+        },
+        "Braille has the colour's hue on the terminal's background"
+      )
+    }
     func isNear(_ other: Color) -> Bool {
       abs(Int(other.red) - Int(color.red)) <= 1 && abs(Int(other.green) - Int(color.green)) <= 1
         && abs(Int(other.blue) - Int(color.blue)) <= 1
@@ -60,6 +70,19 @@ final class SymbolsTarget: FuzzTarget {
       grid.symbols.allSatisfy { isNear($0.scalar == 0x2588 ? $0.foreground : $0.background) },
       "a picture of one colour has that colour"
     )
+  }
+}
+
+extension Color {
+  /// Whether each channel is that of a darker colour or up to 1.8 times as bright.
+  fileprivate func isBrightened(_ darker: Color) -> Bool {
+    func isBrightened(_ channel: UInt8, _ other: UInt8) -> Bool {
+      // The scaled picture may be off by one.
+      let most = Double(Int(other) + 1) * 1.8 + 0.5
+      return Int(channel) + 1 >= Int(other) && Double(channel) <= most
+    }
+    return isBrightened(red, darker.red) && isBrightened(green, darker.green)
+      && isBrightened(blue, darker.blue)
   }
 }
 
@@ -76,10 +99,17 @@ extension Promises {
       "a grid has the size asked for"
     )
     let isStandard = options.colors == .monochrome
+    // Braille leaves the terminal's background, and cells without dots have no other colour.
+    let leavesBackground = options.colors == .trueColor && options.symbols == .braille
     try promise(
-      grid.symbols.allSatisfy {
-        $0.scalar >= 0x20 && $0.foreground.isStandard == isStandard
-          && $0.background.isStandard == isStandard
+      grid.symbols.allSatisfy { symbol in
+        guard symbol.scalar >= 0x20 else { return false }
+        guard !leavesBackground else {
+          return symbol.background == options.background
+            && (!symbol.foreground.isStandard || symbol.foreground == symbol.background)
+        }
+        return symbol.foreground.isStandard == isStandard
+          && symbol.background.isStandard == isStandard
       },
       "colours are those of the mode"
     )
