@@ -43,32 +43,39 @@ enum ChooserOverlay {
       painter.hit(rect, .overlay(.listPressed(offer.list), in: .chooser))
     } picture: { painter, area in
       guard choices.indices.contains(chooser.focus) else { return }
-      drawCover(&painter, state, choices[chooser.focus], in: area)
+      drawPreview(&painter, state, choices[chooser.focus].list, in: area)
     }
   }
 
-  private static func drawCover(
+  /// Draws the cover of a list, or the first of its loaded photos if the service has no cover.
+  private static func drawPreview(
     _ painter: inout Painter,
     _ state: AppState,
-    _ offer: ListOffer,
+    _ list: ListID,
     in area: Rect
   ) {
-    guard let cover = state.library.directory.infos[offer.list]?.cover else { return }
+    let preview: (source: PictureSource, width: Int, height: Int)
+    if let cover = state.library.directory.infos[list]?.cover {
+      preview = (.cover(list), cover.width, cover.height)
+    } else if let photo = state[list].order.first.flatMap({ state.photos[$0] }) {
+      preview = (.photo(photo.id), photo.width, photo.height)
+    } else {
+      return
+    }
+    let status = state.pictures[PictureKey(preview.source, .thumbnail)]
+    if case .failed = status { return }
     let size = state.program.viewport.fit(
-      width: cover.width,
-      height: cover.height,
+      width: preview.width,
+      height: preview.height,
       in: Size(area.width, area.height)
     )
     let box = Rect(x: area.x, y: area.y, width: size.width, height: size.height)
-    let source = PictureSource.cover(offer.list)
-    let status = state.pictures[PictureKey(source, .thumbnail)]
-    if case .failed = status { return }
     painter.picture(
-      PicturePlacement(source: source, use: .thumbnail, box: box),
+      PicturePlacement(source: preview.source, use: .thumbnail, box: box),
       in: box,
       isLoading: status.isLoading
     )
-    painter.hit(area, .overlay(.listPressed(offer.list), in: .chooser))
+    painter.hit(area, .overlay(.listPressed(list), in: .chooser))
   }
 
   /// Returns a list's name, followed by its owner for collections found by a search.
