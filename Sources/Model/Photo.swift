@@ -262,7 +262,7 @@ package struct PictureKey: Hashable, Sendable {
     case thumbnail
     /// The size of a photo in full screen.
     case full
-    /// The size of a tile in the filmstrip, or on the start page of the search.
+    /// The size of a tile in the filmstrip, on the start page of the search, or of a preview.
     case strip
   }
 

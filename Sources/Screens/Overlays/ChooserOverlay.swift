@@ -54,15 +54,16 @@ enum ChooserOverlay {
     _ list: ListID,
     in area: Rect
   ) {
-    let preview: (source: PictureSource, width: Int, height: Int)
+    let preview: (key: PictureKey, width: Int, height: Int)
     if let cover = state.library.directory.infos[list]?.cover {
-      preview = (.cover(list), cover.width, cover.height)
+      preview = (PictureKey(.cover(list), .thumbnail), cover.width, cover.height)
     } else if let photo = state[list].order.first.flatMap({ state.photos[$0] }) {
-      preview = (.photo(photo.id), photo.width, photo.height)
+      // The photo may also be in the list behind, as a thumbnail of another size.
+      preview = (PictureKey(.photo(photo.id), .strip), photo.width, photo.height)
     } else {
       return
     }
-    let status = state.pictures[PictureKey(preview.source, .thumbnail)]
+    let status = state.pictures[preview.key]
     if case .failed = status { return }
     let size = state.program.viewport.fit(
       width: preview.width,
@@ -71,7 +72,7 @@ enum ChooserOverlay {
     )
     let box = Rect(x: area.x, y: area.y, width: size.width, height: size.height)
     painter.picture(
-      PicturePlacement(source: preview.source, use: .thumbnail, box: box),
+      PicturePlacement(source: preview.key.source, use: preview.key.use, box: box),
       in: box,
       isLoading: status.isLoading
     )

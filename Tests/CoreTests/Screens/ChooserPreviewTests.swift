@@ -41,6 +41,10 @@ import Testing
   @Test func `a list without a cover shows its first photo, the others their covers`() {
     var state = topics()
     #expect(previews(state) == [.photo(Sample.id(0))])
+    // The same photo is visible in the feed behind.
+    let frame = Screens.render(state, Snapshots.context(.english))
+    #expect(FrameTests.ambiguousKeys(frame).isEmpty)
+    #expect(frame.placements.filter { $0.source == .photo(Sample.id(0)) }.count == 2)
     _ = AppReducer.reduce(&state, .pressed(.moveDown))
     #expect(previews(state) == [.cover(.topic("fog"))])
   }

@@ -28,6 +28,7 @@ import Testing
         #expect(broken.isEmpty, "\(size)")
         Self.staysInside(frame, size)
         Self.overlapsNowhere(frame, state, size)
+        #expect(Self.ambiguousKeys(frame).isEmpty, "\(size)")
         // A notice in place of the hints may be cut off.
         if state.notice == nil { Self.showsWholeHints(frame, size) }
       }
@@ -64,6 +65,24 @@ import Testing
       let others = boxes[(index + 1)...].filter { !$0.intersection(box).isEmpty }
       if !others.isEmpty { Issue.record("\(size): \(box) and \(others)") }
     }
+  }
+
+  /// Returns the keys of pictures that are visible in boxes of different sizes.
+  ///
+  /// The store has one size per key, so that one of the boxes would stay blurred.
+  static func ambiguousKeys(_ frame: Frame) -> Set<PictureKey> {
+    var visible: Set<Int> = []
+    for y in 0..<frame.canvas.rows {
+      for x in 0..<frame.canvas.columns {
+        if case .picture(let placement, _, _) = frame.canvas[x, y].content {
+          visible.insert(Int(placement))
+        }
+      }
+    }
+    let sizes = Dictionary(grouping: visible.map { frame.placements[$0] }) {
+      PictureKey($0.source, $0.use)
+    }.mapValues { Set($0.map(\.box.size)).count }
+    return Set(sizes.filter { $0.value > 1 }.keys)
   }
 
   /// Whether two rectangles share cells, and each has cells that the other doesn't have.
