@@ -160,19 +160,28 @@ final class RealDisplay {
     return shown.split(whereSeparator: \.isWhitespace).first.map(String.init) == title
   }
 
-  /// Whether the compositor has completed each frame, and all other callbacks of foot.
+  /// Whether the compositor has completed each frame of the window and foot's other callbacks.
   ///
-  /// The compositor then frees the callback's number. foot itself drops the callbacks of its
-  /// pointer.
+  /// The compositor then frees the callback's number. It doesn't complete a frame of the pointer's
+  /// image if the pointer has left the window before.
   private var showsAllFrames: Bool {
     var waiting: Set<Substring> = []
+    var pointerImages: Set<Substring> = []
     for line in log.split(separator: "\n") {
-      // `…frame(new id wl_callback@26)` and `…wl_display@1.delete_id(26)`
+      // `…wl_pointer@16.set_cursor(6, wl_surface@15, 11, 12)`
+      if line.contains(".set_cursor("), let image = line.firstMatch(of: /wl_surface@\d+/)?.output {
+        pointerImages.insert(image)
+      }
+      // `…wl_surface@3.frame(new id wl_callback@26)` and `…wl_display@1.delete_id(26)`
       let isWish = line.contains("new id wl_callback@")
       guard isWish || line.contains(".delete_id("),
         let number = line.split(whereSeparator: { !$0.isNumber }).last
       else { continue }
-      if isWish { waiting.insert(number) } else { waiting.remove(number) }
+      if !isWish {
+        waiting.remove(number)
+      } else if !pointerImages.contains(where: { line.contains($0 + ".frame(") }) {
+        waiting.insert(number)
+      }
     }
     return waiting.isEmpty
   }
