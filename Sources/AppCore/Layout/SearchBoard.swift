@@ -33,8 +33,10 @@ package struct SearchBoard: Equatable, Sendable {
 
   /// The minimum number of screen rows for a board; smaller screens show chips.
   package static let leastRows = 24
-  /// The columns of the screen for each tile: 120 columns have four tiles.
+  /// The columns of the screen for each of the smallest tiles: 120 columns have four tiles.
   private static let pitch = 30.0
+  /// The number of tiles in a row below which tiles aren't enlarged to show all topics.
+  private static let leastColumns = 4
   /// The empty columns and rows between tiles, for the selection frame.
   private static let gap = Size(2, 1)
 
@@ -56,15 +58,27 @@ package struct SearchBoard: Equatable, Sendable {
     count = offers.count
     let top = room.y + (texts.isEmpty ? 0 : line.height + 1)
     heading = Rect(x: room.x, y: top, width: room.width, height: 1)
-    columns = max(2, Int((Double(viewport.columns) / Self.pitch).rounded()))
-    tileWidth = max(1, (room.width - (columns - 1) * Self.gap.width) / columns)
     left = room.x
     // The tiles start below the heading and leave a row for the frame of the lowest ones.
     let first = heading.maxY + 1
-    let low = max(3, viewport.rows(forColumns: tileWidth, width: 2, height: 1))
+    func width(_ columns: Int) -> Int {
+      max(1, (room.width - (columns - 1) * Self.gap.width) / columns)
+    }
+    func leastHeight(_ columns: Int) -> Int {
+      max(3, viewport.rows(forColumns: width(columns), width: 2, height: 1))
+    }
+    func fittingRows(_ columns: Int) -> Int {
+      max(1, (room.maxY - first) / (leastHeight(columns) + Self.gap.height))
+    }
+    // The tiles are as large as possible with all topics visible.
+    let most = max(2, Int((Double(viewport.columns) / Self.pitch).rounded()))
+    let columns =
+      (min(most, Self.leastColumns)...most).first { fittingRows($0) * $0 >= offers.count } ?? most
+    self.columns = columns
+    tileWidth = width(columns)
+    let low = leastHeight(columns)
     let high = max(low, viewport.rows(forColumns: tileWidth, width: 4, height: 3))
-    let fitting = max(1, (room.maxY - first) / (low + Self.gap.height))
-    let visible = min(fitting, max(1, (offers.count + columns - 1) / columns))
+    let visible = min(fittingRows(columns), max(1, (offers.count + columns - 1) / columns))
     // Remaining room makes the tiles higher.
     let height = max(low, min(high, (room.maxY - first) / visible - Self.gap.height))
     let pitch = height + Self.gap.height

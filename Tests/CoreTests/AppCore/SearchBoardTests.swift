@@ -67,6 +67,17 @@ import Testing
     }
   }
 
+  @Test func `tiles are as large as possible with all topics visible`() throws {
+    for (topics, columns, rows, count) in [
+      (8, 120, 40, 4), (8, 160, 45, 4), (8, 200, 60, 4), (20, 160, 45, 5), (20, 200, 60, 5),
+    ] {
+      let board = try #require(Self.state(topics, columns, rows).searchBoard)
+      let first = board.tiles.count { $0.picture.y == board.tiles[0].picture.y }
+      #expect(first == count, "\(topics) at \(columns)")
+      #expect(board.tiles.count == topics, "\(topics) at \(columns)")
+    }
+  }
+
   @Test func `small screens, screens without pictures, and services without topics show chips`() {
     #expect(Self.state(8, 80, 24).searchBoard != nil)
     for change in [
