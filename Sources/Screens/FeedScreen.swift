@@ -58,6 +58,7 @@ enum FeedScreen {
       Block([Line(painter.texts[title], painter.ink.strong)]),
       Block(
         painter.wrapped(painter.texts[advice], width: width, painter.ink.faint),
+        rank: .helpful,
         space: 0
       ),
     ]

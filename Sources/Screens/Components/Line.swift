@@ -118,7 +118,8 @@ struct Block {
 extension Painter {
   /// Draws a column of blocks, vertically centred in a rectangle or from its top.
   ///
-  /// If the blocks are too high, they are cut and the last row has an ellipsis.
+  /// If the blocks are too high, they are cut, and the last row has an ellipsis unless it is the
+  /// only one.
   mutating func draw(
     _ blocks: [Block],
     in rect: Rect,
@@ -132,7 +133,7 @@ extension Painter {
       y += index > 0 ? block.space : 0
       for line in block.lines {
         guard y < rect.maxY else { return }
-        let isLast = isCut && y == rect.maxY - 1
+        let isLast = isCut && y == rect.maxY - 1 && rect.height > 1
         draw(
           isLast ? Line(glyphs.ellipsis, ink.faint) : line,
           in: Rect(x: rect.x, y: y, width: rect.width, height: 1),

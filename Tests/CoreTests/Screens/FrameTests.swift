@@ -35,6 +35,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [Size(40, 12), Size(48, 18)])
+  func `a list above collections says that it is empty or has failed`(_ size: Size) throws {
+    let scene = try #require(Scene.all.first { $0.name == "profile-collections-alone" })
+    var state = scene.state(size)
+    let empty = Screens.render(state, Snapshots.context(.english))
+    #expect(find("No favourites yet", in: empty) != nil)
+    let problem = Problem(.favourites, .server(status: 503))
+    state[.favourites].load = .failed(problem)
+    let failed = Screens.render(state, Snapshots.context(.english))
+    #expect(find(Texts(.english).problem(problem).title, in: failed) != nil)
+  }
+
   private static func staysInside(_ frame: Frame, _ size: Size) {
     for hit in frame.hits {
       let isInside = hit.rect.intersection(frame.canvas.bounds) == hit.rect
