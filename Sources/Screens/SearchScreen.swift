@@ -31,8 +31,13 @@ enum SearchScreen {
       painter.keySpans(.find) + [Span(text, query == nil ? ink.faint : ink.strong)],
       action: .search(.findPressed)
     )
-    guard let query else { return painter.draw(head, in: row.inset(dx: 1, dy: 0)) }
     let room = row.inset(dx: 1, dy: 0)
+    guard let query else {
+      painter.draw(head, in: room)
+      // While nothing is selected, the cursor is where a search begins.
+      if painter.frame.modes.focus == nil { painter.focus(at: room.origin) }
+      return
+    }
     let wanted = min(head.width, 16)
     func width(_ lines: [Line]) -> Int { lines.reduce(0) { $0 + $1.width + 2 } }
     let shown = state.metrics(of: state.search.list).format

@@ -9,7 +9,10 @@ enum SplashScreen {
     let plate = painter.plate(state)
     painter.draw(
       [
-        Block(painter.logo(onPlate: plate != nil, in: painter.bounds.size)),
+        Block(
+          painter.logo(onPlate: plate != nil, in: painter.bounds.size),
+          rank: .decorative
+        ),
         Block([Line(painter.texts[.tagline], painter.ink.faint)], rank: .helpful),
         Block([.busy(painter.texts[.starting], painter.ink.faint)]),
       ],

@@ -13,6 +13,9 @@ package struct ChooserState: Equatable, Sendable {
   package internal(set) var isNaming = false
   package internal(set) var line = TextField()
   package internal(set) var focus = 0
+  /// Whether the last key moved the focus, so that the cursor belongs on the focused row and not
+  /// in the line.
+  package internal(set) var hasMoved = false
 
   package init(_ subject: OfferSubject, photos: [Photo.ID] = [], focus: Int = 0) {
     self.subject = subject

@@ -46,6 +46,7 @@ package enum ChooserReducer {
     let count = chooser.photos.isEmpty ? choices.count : rows.count
     func move(to index: Int) -> CommandResult {
       state.chooser?.focus = max(0, min(count - 1, index))
+      state.chooser?.hasMoved = true
       return .handled(loadMore(&state))
     }
     switch command {
@@ -74,6 +75,7 @@ package enum ChooserReducer {
       state.chooser?.line.apply(edit)
     }
     state.chooser?.focus = 0
+    state.chooser?.hasMoved = false
     return loadMore(&state)
   }
 

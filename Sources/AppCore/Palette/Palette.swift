@@ -38,6 +38,9 @@ package struct PaletteState: Equatable, Sendable {
   private let photos: Int
   package private(set) var line = TextField()
   package private(set) var focus = 0
+  /// Whether the last key moved the focus, so that the cursor belongs on the focused row and not
+  /// in the line.
+  package private(set) var hasMoved = false
   /// The rows that match the query, the best matches first.
   package private(set) var rows: [Row] = []
   /// The commands, recently used ones first, then in the table's order.
@@ -79,11 +82,15 @@ package struct PaletteState: Equatable, Sendable {
 
   package var focused: Row? { rows.indices.contains(focus) ? rows[focus] : nil }
 
-  mutating func move(by step: Int) { focus = max(0, min(rows.count - 1, focus + step)) }
+  mutating func move(by step: Int) {
+    focus = max(0, min(rows.count - 1, focus + step))
+    hasMoved = true
+  }
 
   /// Moves the focus and wraps around at the ends, as Tab does.
   mutating func cycle(by step: Int) {
     if !rows.isEmpty { focus = (focus + step + rows.count) % rows.count }
+    hasMoved = true
   }
 
   mutating func type(_ edit: TextField.Edit) {
@@ -94,6 +101,7 @@ package struct PaletteState: Equatable, Sendable {
       line.apply(edit)
     }
     focus = 0
+    hasMoved = false
     find()
   }
 

@@ -16,6 +16,8 @@ struct FilterBox {
   /// The number of rows, and the index of the focused one.
   let count: Int
   let focus: Int
+  /// Whether the focused row has the terminal's cursor; otherwise the input line has it.
+  let isCursorInRows: Bool
   /// The line that replaces the rows if there are none.
   let nothing: Line
   /// A message below the rows; empty for none.
@@ -74,6 +76,7 @@ struct FilterBox {
       painter.box(rect, title: title, close: .overlayClosed(place))
       let inside = list.room(in: rect)
       drawLine(&painter, in: Rect(x: inside.x, y: inside.y, width: inside.width, height: 1))
+      if isCursorInRows, count > 0 { painter.frame.modes.cursor = nil }
       drawRows(&painter, in: inside.inset(top: 1), more, rect, row: row, picture: picture)
     }
   }

@@ -40,15 +40,21 @@ struct Line {
 
 enum Alignment {
   case leading, center
+
+  /// Returns the cells of a line in the first row of a rectangle.
+  func place(of line: Line, in rect: Rect) -> Rect {
+    let width = min(line.width, rect.width)
+    let indent = self == .center ? (rect.width - width) / 2 : 0
+    return Rect(x: rect.x + indent, y: rect.y, width: width, height: 1)
+  }
 }
 
 extension Painter {
   /// Draws a line in the first row of a rectangle and makes it react to the mouse.
   mutating func draw(_ line: Line, in rect: Rect, _ alignment: Alignment = .leading) {
     guard rect.width > 0 else { return }
-    let width = min(line.width, rect.width)
-    let start = alignment == .center ? rect.x + (rect.width - width) / 2 : rect.x
-    var x = start
+    let place = alignment.place(of: line, in: rect)
+    var x = place.x
     if line.isBusy {
       let style = ink.accent
       text(String(spinner()), at: Point(x, rect.y), style)
@@ -57,9 +63,7 @@ extension Painter {
     for span in line.spans where x < rect.maxX {
       x += text(span.text, at: Point(x, rect.y), span.style, limit: rect.maxX - x)
     }
-    if let action = line.action {
-      hit(Rect(x: start, y: rect.y, width: width, height: 1), action)
-    }
+    if let action = line.action { hit(place, action) }
   }
 }
 
@@ -119,7 +123,8 @@ extension Painter {
   /// Draws a column of blocks, vertically centred in a rectangle or from its top.
   ///
   /// If the blocks are too high, they are cut, and the last row has an ellipsis unless it is the
-  /// only one.
+  /// only one. While nothing on the screen is selected, the first line of text has the terminal's
+  /// cursor, so that a screen reader reads the message of an empty list.
   mutating func draw(
     _ blocks: [Block],
     in rect: Rect,
@@ -134,11 +139,13 @@ extension Painter {
       for line in block.lines {
         guard y < rect.maxY else { return }
         let isLast = isCut && y == rect.maxY - 1 && rect.height > 1
-        draw(
-          isLast ? Line(glyphs.ellipsis, ink.faint) : line,
-          in: Rect(x: rect.x, y: y, width: rect.width, height: 1),
-          block.alignment ?? alignment
-        )
+        let shown = isLast ? Line(glyphs.ellipsis, ink.faint) : line
+        let row = Rect(x: rect.x, y: y, width: rect.width, height: 1)
+        let alignment = block.alignment ?? alignment
+        draw(shown, in: row, alignment)
+        if frame.modes.focus == nil, block.rank != .decorative {
+          focus(at: alignment.place(of: shown, in: row).origin)
+        }
         y += 1
       }
     }

@@ -18,6 +18,7 @@ enum ChooserOverlay {
       prompt: painter.texts.chooserPrompt(chooser.subject),
       count: choices.count,
       focus: min(chooser.focus, max(0, choices.count - 1)),
+      isCursorInRows: chooser.hasMoved,
       nothing: nothing(painter, chooser, load),
       note: note,
       button: retry(painter, state),
@@ -110,6 +111,7 @@ enum ChooserOverlay {
       prompt: chooser.isNaming ? texts.collectionNamePrompt : texts.collectingPrompt,
       count: rows.count,
       focus: min(chooser.focus, max(0, rows.count - 1)),
+      isCursorInRows: chooser.hasMoved,
       nothing: chooser.isNaming
         ? Line(texts.collectionNamePrompt, painter.ink.faint) : nothing(painter, chooser, load),
       note: note,

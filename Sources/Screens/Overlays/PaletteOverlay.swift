@@ -15,6 +15,7 @@ enum PaletteOverlay {
       prompt: painter.texts.palettePrompt,
       count: palette.rows.count,
       focus: palette.focus,
+      isCursorInRows: palette.hasMoved,
       nothing: Line(painter.texts.noCommand, painter.ink.faint),
       note: palette.focused.flatMap { painter.reason($0, below).map(painter.texts.reason) } ?? "",
       all: Size(

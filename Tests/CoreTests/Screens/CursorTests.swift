@@ -77,6 +77,42 @@ import Testing
     #expect(text(frame, at: before).contains("Annie Spratt"))
   }
 
+  @Test(arguments: ["palette", "topics", "collecting"])
+  func `moving puts the cursor on the focused row, typing puts it into the line`(
+    _ scene: String
+  ) throws {
+    var state = try #require(Scene.all.first { $0.name == scene }).state(Size(80, 24))
+    func type(_ edit: TextField.Edit) {
+      _ = AppReducer.reduce(&state, .overlay(.typed(edit), in: state.place))
+    }
+    type(.delete(.start))
+    let line = try #require(Screens.render(state, Snapshots.context(.english)).modes.cursor)
+    for (key, row) in [(Command.moveDown, 1), (.moveDown, 2), (.moveUp, 1), (.moveUp, 0)] {
+      _ = AppReducer.reduce(&state, .pressed(key))
+      let frame = Screens.render(state, Snapshots.context(.english))
+      #expect(frame.modes.cursor == nil)
+      let place = try #require(frame.modes.focus)
+      #expect(place.y == line.y + 1 + row)
+      #expect(text(frame, at: place).hasPrefix("▸"))
+    }
+    type(.insert("a"))
+    #expect(cursor(state) == Point(line.x + 1, line.y))
+  }
+
+  @Test func `where nothing is selected the message has the cursor`() throws {
+    var gallery = Given.gallery(0)
+    #expect(try message(gallery).hasPrefix("No photos in the gallery yet"))
+    gallery.gallery.load = .reading
+    #expect(try message(gallery).contains("Loading the gallery"))
+    let search = try #require(Scene.all.first { $0.name == "search-left" }).state(Size(80, 24))
+    #expect(try message(search).hasPrefix("/ Search for photos"))
+  }
+
+  /// Returns the text of a screen from the cursor on.
+  private func message(_ state: AppState) throws -> String {
+    text(Screens.render(state, Snapshots.context(.english)), at: try #require(cursor(state)))
+  }
+
   private func cursor(_ state: AppState) -> Point? {
     let modes = Screens.render(state, Snapshots.context(.english)).modes
     return modes.cursor ?? modes.focus
