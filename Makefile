@@ -65,7 +65,7 @@ check: build ## the long run: every terminal, every round of the random tests, f
 	scripts/summary $(MAKE) --no-print-directory fuzz SECONDS_EACH=60
 	scripts/summary scripts/fresh-machine trixie --test
 
-bench: build ## the speed figures: a table here, JSON in Benchmarks/results
+bench: build ## the speed figures: a table here and in Benchmarks/figures.md
 	@scripts/dependencies bench
 	$(SWIFT) build -c release --static-swift-stdlib --scratch-path $(RELEASE) --product imagefeed-bench
 	$(RELEASE)/release/imagefeed-bench $(CURDIR)/$(BINARY) $(ARGS)

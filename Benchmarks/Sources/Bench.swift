@@ -21,9 +21,8 @@ final class Bench {
   }
 
   private enum Group: String, CaseIterable {
-    case render, likeness, graphics, paint, symbols, start, kept, keys, rows, scroll, placement,
-      idle
-    case memory, network, gallery, cancel, shell, scale
+    case start, kept, keys, rows, scroll, placement, idle, memory, network, cancel, gallery, scale
+    case shell, render, graphics, likeness, paint, symbols
   }
 
   private func measure(_ group: Group) throws -> [Figure] {
@@ -76,22 +75,26 @@ final class Bench {
       bench.home.remove()
     }
     try bench.signIn()
-    var report = Report(date: Date.now.ISO8601Format(), machine: try bench.machine())
+    var report = Report(
+      date: Date.now.ISO8601Format(),
+      commit: try bench.commit(),
+      machine: try bench.machine()
+    )
     for group in Group.allCases where chosen.isEmpty || chosen.contains(group) {
       FileHandle.standardError.write(Data("\(group) …\n".utf8))
+      var figures: [Figure]
       do {
-        report.figures += try bench.measure(group)
+        figures = try bench.measure(group)
       } catch {
         // If one group fails, the others are still measured.
         FileHandle.standardError.write(Data("\(group): \(error)\n".utf8))
-        report.figures.append(
-          Figure(name: group.rawValue, value: .infinity, unit: "failed", limit: 0)
-        )
+        figures = [Figure(name: group.rawValue, value: .infinity, unit: "failed", limit: 0)]
       }
+      report.sections.append(.init(group: group.rawValue, figures: figures))
     }
     print(report.table)
-    try bench.save(report)
-    return report.figures.allSatisfy(\.holds)
+    try bench.save(report, asPage: chosen.isEmpty)
+    return report.holds
   }
 
   /// Signs in to the demo service; later launches use the saved session.
@@ -103,7 +106,10 @@ final class Bench {
     try screen.settle()
   }
 
-  private func save(_ report: Report) throws {
+  /// Writes a report as JSON.
+  ///
+  /// - Parameter asPage: Whether to replace the page of all figures, too.
+  private func save(_ report: Report, asPage: Bool) throws {
     let folder = "Benchmarks/results"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let encoder = JSONEncoder()
@@ -116,6 +122,18 @@ final class Bench {
     let path = "\(folder)/\(report.date.replacing(":", with: "")).json"
     try encoder.encode(report).write(to: URL(fileURLWithPath: path))
     print("\n" + path)
+    guard asPage else { return }
+    let page = "Benchmarks/figures.md"
+    try report.page.write(toFile: page, atomically: true, encoding: .utf8)
+    print(page)
+  }
+
+  private func commit() throws -> String {
+    let text = try Command.text(
+      ["sh", "-c", "git describe --always --dirty --exclude '*' 2> /dev/null || true"],
+      environment: home.environment
+    )
+    return text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   private func machine() throws -> Report.Machine {

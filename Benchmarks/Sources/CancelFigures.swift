@@ -8,7 +8,7 @@ extension Bench {
     defer { screen.close() }
     try screen.settle()
     screen.type("\r")
-    try screen.trace.next("idle", "on the photograph") { $0.screen == "photo" }
+    try screen.trace.next("idle", "on the photo") { $0.screen == "photo" }
     try demo.fault("hold@photo")
     defer { try? demo.fault() }
     var latencies: [Double] = []

@@ -39,12 +39,12 @@ extension Bench {
     }
     return [
       Figure(
-        name: "exec to the kept feed with its pictures, offline, against the first frame of text",
+        name: "launch to the cached feed with pictures, offline, to launch without data",
         value: pictures.median / text.median,
         unit: "×",
         limit: 1.2
       ),
-      Figure(name: "the same, in time", value: pictures.median, unit: "ms", limit: .infinity),
+      Figure(name: "the same, in time", value: pictures.median, unit: "ms", limit: nil),
     ]
   }
 }

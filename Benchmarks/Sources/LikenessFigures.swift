@@ -15,7 +15,7 @@ extension Bench {
   }
 
   private static let folder = "Resources/demo"
-  private static var photographs: [String] {
+  private static var photos: [String] {
     get throws {
       try FileManager.default.contentsOfDirectory(atPath: folder)
         .filter { $0.hasSuffix(".jpg") }.sorted().map { folder + "/" + $0 }
@@ -52,7 +52,7 @@ extension Bench {
     var own: [Likeness] = []
     var others = rivals.map { _ in [Likeness]() }
     var bytes = (own: 0.0, other: 0.0)
-    let files = try Self.photographs
+    let files = try Self.photos
     for file in files {
       let output = try output([
         binary, "render", file, "--size", "100x40", "--colors", colors, "--symbols", symbols,
@@ -115,7 +115,7 @@ extension Bench {
         ]
       ),
       Figure(
-        name: "\(title), \(name) of the worst photograph below chafa's best",
+        name: "\(title), \(name) of the worst photo below chafa's best",
         value: bestWorst - worst(own),
         unit: unit,
         limit: isLimited ? 0 : nil,
@@ -134,7 +134,7 @@ extension Bench {
   private func frameBytes() throws -> [Figure] {
     var (own, other) = ([Likeness](), [Likeness]())
     var bytes = (own: 0.0, other: 0.0)
-    let files = try Self.photographs
+    let files = try Self.photos
     for file in files {
       let jpeg = try [UInt8](Data(contentsOf: URL(fileURLWithPath: file)))
       let size = try Render.fit(

@@ -8,14 +8,14 @@ extension Bench {
     let cells = try moved("kitty")
     return [
       Figure(
-        name: "scrolling one card, placed directly",
+        name: "scrolling one photo, placed directly",
         value: Double(direct.scrolled.bytes),
         unit: "B",
         limit: 4000,
         details: ["cells": Double(direct.scrolled.cells)]
       ),
       Figure(
-        name: "scrolling one card of placeholders, above 1 kB, a cell",
+        name: "scrolling one photo of placeholders, above 1 kB, per cell",
         value: Double(max(0, cells.scrolled.bytes - 1000)) / Double(max(1, cells.scrolled.cells)),
         unit: "B",
         limit: 10,

@@ -96,7 +96,7 @@ struct Samples {
         environment: bench.home.environment
       )
       let more = try JSONDecoder().decode([Photo].self, from: Data(text.utf8))
-      guard !more.isEmpty else { throw Failure("the feed has no photograph of 24 megapixels") }
+      guard !more.isEmpty else { throw Failure("the feed has no photo of 24 megapixels") }
       photos += more
       page += 1
     }

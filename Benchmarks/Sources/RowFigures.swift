@@ -40,7 +40,7 @@ extension Bench {
         times.append(try screen.trace.next("frame").t - pressed)
       }
       return Figure(
-        name: "key to frame written in rows of 2,000 photographs at \(columns)×\(rows), p99",
+        name: "key press to frame in rows of 2,000 photos at \(columns)×\(rows), p99",
         value: times.percentile(99),
         unit: "ms",
         limit: limit,

@@ -27,11 +27,11 @@ extension Bench {
     guard !times.isEmpty else { throw Failure("no picture was painted") }
     return [
       Figure(
-        name: "JPEG bytes to the final symbols of a card at 100×40",
+        name: "JPEG bytes to the symbols of a tile at 100×40",
         value: times.median,
         unit: "ms",
         limit: 2.5,
-        details: ["cards": Double(times.count), "p95 ms": times.percentile(95)]
+        details: ["tiles": Double(times.count), "p95 ms": times.percentile(95)]
       )
     ]
   }
@@ -58,7 +58,7 @@ extension Bench {
     }
     return [
       Figure(
-        name: "a decoded photograph to the symbols of a full screen of 200×60",
+        name: "decoded photo to the symbols of a full screen of 200×60",
         value: times.median,
         unit: "ms",
         limit: 5,
@@ -81,9 +81,9 @@ extension Bench {
       pictures.append(try screen.milliseconds(to: try screen.lastPicture()))
     }
     return [
-      Figure(name: "exec to the first frame", value: text.median, unit: "ms", limit: 25),
+      Figure(name: "launch to the first frame", value: text.median, unit: "ms", limit: 25),
       Figure(
-        name: "exec to every visible photograph, warm service",
+        name: "launch to all photos of the first screen, service warm",
         value: pictures.median,
         unit: "ms",
         limit: 200
@@ -126,7 +126,7 @@ extension Bench {
     }
     return [
       Figure(
-        name: "key to frame written, pictures decoding, p99",
+        name: "key press to frame, pictures decoding, p99",
         value: latencies.percentile(99),
         unit: "ms",
         limit: 16,
@@ -157,7 +157,7 @@ extension Bench {
     }
     return [
       Figure(
-        name: "one step of the wheel through pictures, p99",
+        name: "one step of the wheel through pictures in symbols, p99",
         value: bytes.percentile(99),
         unit: "kB",
         limit: 15,
@@ -190,7 +190,7 @@ extension Bench {
     }
     return [
       Figure(
-        name: "system calls of the main thread in 10 s of stillness",
+        name: "system calls of the main thread in 10 s without input",
         value: Double(times.filter(window.contains).count),
         unit: "",
         limit: 0,
@@ -220,17 +220,17 @@ extension Bench {
     let down = try walk("j")
     let back = try walk("k")
     let photos = Set(try screen.trace.all("picture").compactMap(\.photo))
-    let details = ["down MiB": down, "back MiB": back, "photographs": Double(photos.count)]
+    let details = ["down MiB": down, "back MiB": back, "photos": Double(photos.count)]
     return [
       Figure(
-        name: "resident memory, 2000 photographs down and back",
+        name: "memory after scrolling through 2,000 photos and back",
         value: max(down, back),
         unit: "MiB",
         limit: 96,
         details: details
       ),
       Figure(
-        name: "growth in the second half",
+        name: "growth of the memory on the way back",
         value: back - down,
         unit: "MiB",
         limit: 10,
@@ -272,7 +272,7 @@ extension Bench {
     }
     return [
       Figure(
-        name: "first screen of pictures at 100 ms latency, to curl's time",
+        name: "first screen of pictures with 100 ms of latency, time to curl's",
         value: ratios.median,
         unit: "×",
         limit: 1.3,

@@ -33,7 +33,7 @@ extension Bench {
     let times = try (0..<Self.runs).map { _ in try milliseconds([binary] + arguments) }
     return [
       Figure(
-        name: "\(name): start to exit, median",
+        name: "\(name): launch to exit, median",
         value: times.median,
         unit: "ms",
         limit: limit,
@@ -58,7 +58,7 @@ extension Bench {
     // The demo service renders very large photos on request, which takes too long.
     let photos = lines.filter { $0.count == 3 && Int($0[0]).map { $0 < 3000 } ?? false }
       .prefix(Self.files)
-    guard photos.count == Self.files else { throw Failure("too few photographs") }
+    guard photos.count == Self.files else { throw Failure("too few photos") }
     try demo.fault("latency=100")
     defer { try? demo.fault([]) }
     let folder = home.path + "/downloads"
@@ -79,11 +79,11 @@ extension Bench {
       theirs.append(try fresh(curl))
     }
     try? FileManager.default.removeItem(atPath: folder)
-    let name = "download of \(Self.files) files at 100 ms latency"
+    let name = "download of \(Self.files) files with 100 ms of latency"
     let figure = Figure(
-      name: "\(name): by curl --parallel's time, medians",
+      name: "\(name): time to curl --parallel's, medians",
       value: ours.median / theirs.median,
-      unit: "times",
+      unit: "×",
       limit: 1.1,
       details: [
         "ms": ours.median, "curl ms": theirs.median, "least ms": ours.min() ?? 0,

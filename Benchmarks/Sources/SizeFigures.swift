@@ -36,7 +36,7 @@ extension Bench {
     return try ["]", "["].map { key in
       let times = try times(key)
       return Figure(
-        name: "20,000 photos: key \(key) to rows of another size, median",
+        name: "list of 20,000 photos: key \(key) to rows of another size, median",
         value: times.median,
         unit: "ms",
         limit: 50,
@@ -63,14 +63,14 @@ extension Bench {
     }
     return [
       Figure(
-        name: "50,000 kept photographs: exec to their tiles, median",
+        name: "gallery of 50,000 photos: launch to its tiles, median",
         value: times.median,
         unit: "ms",
         limit: 300,
         details: ["least ms": times.min() ?? 0, "most ms": times.max() ?? 0]
       ),
       Figure(
-        name: "50,000 kept photographs: resident memory",
+        name: "gallery of 50,000 photos: memory",
         value: memory.median,
         unit: "MiB",
         limit: 128

@@ -8,7 +8,7 @@ import Imaging
 extension Bench {
   func symbols() throws -> [Figure] {
     let files = try served()
-    return try cards(files) + fullScreens(files) + blurs(files)
+    return try tiles(files) + fullScreens(files) + blurs(files)
   }
 
   /// Returns the sets of symbols for a number of colours; dots are for monochrome only.
@@ -36,11 +36,11 @@ extension Bench {
       .map { try demo.bytes($0.urls.raw + "&w=400&fit=max&q=80&fm=jpg") }
   }
 
-  private func cards(_ files: [[UInt8]]) throws -> [Figure] {
+  private func tiles(_ files: [[UInt8]]) throws -> [Figure] {
     try SymbolSet.allCases.filter { $0 != .braille }.map { set in
       let pixels = Symbols.pixels(columns: 100, rows: 40, symbols: set)
       let options = SymbolOptions(symbols: set)
-      return try figure("JPEG bytes to a card of 100×40, \(set.rawValue)", limit: 2.5, "ms", files)
+      return try figure("JPEG bytes to a tile of 100×40, \(set.rawValue)", limit: 2.5, "ms", files)
       {
         let bitmap = try JPEG.decode($0, covering: pixels)
         _ = try Symbols.render(bitmap, columns: 100, rows: 40, options: options)
