@@ -95,7 +95,7 @@ package struct CommandContext: Sendable {
 
   /// Returns the records of photos to print, with the paths of those in the gallery.
   package func records(_ photos: [Photo]) async -> [PhotoRecord] {
-    let names = (try? await store?.galleryFileNames()) ?? [:]
+    let names = (try? await store?.galleryFileNames(of: photos.map(\.id))) ?? [:]
     return photos.map { record($0, fileName: names[$0.id]) }
   }
 

@@ -94,17 +94,22 @@ extension Store {
     }
   }
 
-  /// Returns the file name of each photo in the gallery.
-  package func galleryFileNames() async throws(StorageError) -> [Photo.ID: String] {
-    let names = try await read { database in
-      try database.values(
-        """
-        SELECT photo.service, photo.value, file_name
-        FROM gallery JOIN photo ON photo.id = gallery.photo
-        """
-      ) { reader in (PhotoRow.readID(&reader), reader.text()) }
+  /// Returns the file names of the photos that are in the gallery.
+  ///
+  /// The photos are looked up one by one, because a gallery may have many more.
+  package func galleryFileNames(
+    of photos: [Photo.ID]
+  ) async throws(StorageError) -> [Photo.ID: String] {
+    try await read { database in
+      var names: [Photo.ID: String] = [:]
+      for photo in photos {
+        names[photo] = try database.values(
+          "SELECT file_name FROM gallery WHERE photo = \(Self.photoNumber)",
+          [photo.service.name, photo.value]
+        ) { reader in reader.text() }.first
+      }
+      return names
     }
-    return Dictionary(names) { first, _ in first }
   }
 
   /// Returns one photo of the gallery; `nil` if it isn't there.

@@ -93,6 +93,8 @@ struct `Photos as files` {
     let gallery = try await database.open().gallery()
     #expect(gallery.map(\.photo) == [photos[2], photos[1], photos[0]])
     #expect(gallery[1].origin == .favourites)
+    let names = try await store.galleryFileNames(of: [photos[1].id, barePhoto("none").id])
+    #expect(names == [photos[1].id: gallery[1].fileName])
 
     try await store.removeFromGallery([photos[0].id, photos[2].id, barePhoto("none").id])
     #expect(try await store.gallery().map(\.photo) == [photos[1]])
