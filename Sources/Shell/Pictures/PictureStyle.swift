@@ -56,11 +56,13 @@ package struct PictureStyle: Sendable {
     graphics = asked ?? Self.known(situation)
   }
 
-  /// Returns the symbols that a terminal's font has.
+  /// Returns the best symbols that a terminal's font has.
   ///
-  /// The Linux console's font may lack blocks, as the interactive program assumes, too.
+  /// The Linux console's font may lack blocks, and photos without colours are drawn in dots. The
+  /// interactive program follows the same rules.
   static func symbols(for traits: TerminalTraits) -> SymbolSet {
-    traits.isUTF8 && !traits.isLinuxConsole ? .quadrants : .ascii
+    guard traits.isUTF8, !traits.isLinuxConsole else { return .ascii }
+    return traits.colors == .monochrome ? .braille : .quadrants
   }
 
   private static func known(_ situation: ProbeSituation) -> RenderJob.Graphics {

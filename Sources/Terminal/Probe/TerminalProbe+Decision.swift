@@ -125,6 +125,8 @@ extension TerminalProbe {
     if let asked = situation.symbolsOverride { return asked }
     if situation.isLinuxConsole { return .ascii }
     if row?.lacksQuadrants ?? false { return .halfBlocks }
+    // Without colours, eight dots per cell show more of a photo than four quarters.
+    if situation.colors == .monochrome { return .braille }
     guard let row, let identity else { return .quadrants }
     // A multiplexer has its own character widths.
     if situation.hasOctantWidth, situation.multiplexer == .none, let since = row.octants,

@@ -11,6 +11,7 @@ import Testing
     (["TERM": "linux-16color", "LANG": "C.UTF-8"], .ascii),
     (["TERM": "xterm-256color", "LANG": "C.UTF-8"], .quadrants),
     (["TERM": "xterm-256color", "LANG": "C"], .ascii),
+    (["TERM": "vt220", "LANG": "C.UTF-8"], .braille),
   ])
   func `uses symbols that the terminal's font has`(
     environment: [String: String],

@@ -70,6 +70,20 @@ import Testing
     }
   }
 
+  @Test func `photos without colours are drawn in dots`() {
+    func symbols(_ environment: [String: String], colors: ColorDepth? = nil) -> SymbolSet {
+      let traits = TerminalTraits.detect(environment: environment, colorsOption: colors)
+      let situation = ProbeSituation(traits: traits, environment: environment)
+      let size = TerminalSize(columns: 80, rows: 24)
+      return TerminalProbe(situation, size: size).findings.symbols
+    }
+    #expect(symbols(["TERM": "vt220", "LANG": "C.UTF-8"]) == .braille)
+    #expect(symbols(["TERM": "xterm", "LANG": "C.UTF-8"], colors: .monochrome) == .braille)
+    #expect(symbols(["TERM": "xterm", "LANG": "C.UTF-8"]) == .quadrants)
+    #expect(symbols(["TERM": "vt220", "LANG": "C"]) == .ascii)
+    #expect(symbols(["TERM": "linux", "LANG": "C.UTF-8"], colors: .monochrome) == .ascii)
+  }
+
   @Test func `octants and related characters have the width of one column in ncurses`() {
     // ncurses calls this function, and omits characters without a width. In the C locale it knows
     // only ASCII.
