@@ -37,6 +37,15 @@ extension Program.Options {
   }
 }
 
+extension Configuration {
+  /// Returns whether the bars of full screen hide after a while.
+  ///
+  /// GNU screen shows pictures late or not at all, so they stay there.
+  func hidesBars(environment: [String: String]) -> Bool {
+    bars == .auto && environment["STY"] == nil
+  }
+}
+
 extension Configuration.Language {
   /// The language that this setting selects; `nil` to use the environment's.
   var chosen: Language? {

@@ -198,9 +198,8 @@ package struct Program {
     state.program.keyMap = keys
     state.program.paletteMemory.words = .texts
     state.launch.isDemo = options.isDemo
-    // GNU screen shows pictures late or not at all.
     state.program.isPlain = options.isPlain || configuration.plain
-    state.program.hidesBars = configuration.bars == .auto && environment["STY"] == nil
+    state.program.hidesBars = configuration.hidesBars(environment: environment)
     state.program.hasPictures = options.graphicsOverride(configuration)?.graphics != .off
     state.program.topics = Texts(language).topics
     state.address = options.address
