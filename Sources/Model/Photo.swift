@@ -233,6 +233,9 @@ package struct RateBudget: Equatable, Sendable {
     self.limit = limit.clamped(to: SanityLimits.count)
     self.remaining = remaining.clamped(to: SanityLimits.count)
   }
+
+  /// Whether more than half of the quota is left.
+  package var hasMoreThanHalf: Bool { remaining > limit / 2 }
 }
 
 /// The subject of a picture that the picture store can load.

@@ -4,36 +4,14 @@ import Library
 import Localization
 import Model
 
-/// The description of a photo, in the space that its proportions leave empty in full screen: title,
-/// photographer, place, camera and exposure.
+/// The description of a photo in the letterbox of full screen: title, photographer, place, camera
+/// and exposure.
 enum PhotoLetterbox {
-  /// The fewest columns beside a tall photo that hold a description.
-  private static let leastColumns = 24
-
-  static func draw(
-    _ painter: inout Painter,
-    _ state: AppState,
-    _ view: PhotoState,
-    around picture: Rect
-  ) {
-    guard let photo = state.photos[view.id], view.zoom == .fit, !state.showsDetails else { return }
-    let body = state.photoScreen.body
-    let below = Rect(
-      x: body.x + 2,
-      y: picture.maxY,
-      width: body.width - 4,
-      height: body.maxY - picture.maxY
-    )
-    let beside = Rect(
-      x: picture.maxX + 2,
-      y: body.y,
-      width: body.maxX - picture.maxX - 4,
-      height: body.height
-    )
-    if below.height > 0 {
-      drawRows(&painter, photo, in: below)
-    } else if beside.width >= leastColumns {
-      drawColumn(&painter, photo, in: beside)
+  static func draw(_ painter: inout Painter, _ state: AppState, _ photo: Photo) {
+    switch state.letterbox {
+    case .below(let room): drawRows(&painter, photo, in: room)
+    case .beside(let room): drawColumn(&painter, photo, in: room)
+    case nil: break
     }
   }
 

@@ -18,7 +18,7 @@ enum PhotoScreen {
     guard !isShow else { return }
     painter.frame.modes.pointerMoves = state.hidesBars
     if state.program.hasPictures {
-      PhotoLetterbox.draw(&painter, state, view, around: layout.box)
+      PhotoLetterbox.draw(&painter, state, photo)
       painter.focus(at: layout.box.intersection(state.photoScreen.body).origin)
     }
     if view.isInGallery, state.program.hasPictures {

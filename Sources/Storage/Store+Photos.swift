@@ -23,6 +23,18 @@ extension Store {
     }
   }
 
+  /// Saves a photo's data, with its details, if the database has the photo.
+  package func save(details photo: Photo) async throws(StorageError) {
+    try await write { database in
+      let isStored = try Bool.fetchOne(
+        database,
+        sql: "SELECT EXISTS (SELECT 1 FROM photo WHERE service = ? AND value = ?)",
+        arguments: [photo.id.service.name, photo.id.value]
+      )
+      if isStored == true { _ = try PhotoRow.write(photo, to: database) }
+    }
+  }
+
   /// Saves the measured colours of photos that the service sent without a colour.
   package func save(colors: [Photo.ID: UInt32]) async throws(StorageError) {
     try await write { database in

@@ -2,7 +2,7 @@ import Library
 import Model
 
 package enum DetailsAction: Equatable, Sendable {
-  /// The photo has been selected for `DetailsReducer.rest`.
+  /// The photo has been selected for `AppState.detailsDelay`.
   case rested(Photo.ID)
   case loaded(Photo.ID, Result<Photo, Problem>)
   case scrolled(rows: Int)
@@ -44,19 +44,30 @@ extension AppState {
 
   /// Whether text replaces the photo in full screen.
   package var describesPhoto: Bool { photo != nil && !program.hasPictures }
+
+  /// The time a photo must stay selected before its details are requested; `nil` if they aren't.
+  ///
+  /// Services limit requests per hour. The letterbox of full screen therefore waits longer than the
+  /// details that the user has opened, and leaves half of the hour's requests to the user.
+  fileprivate var detailsDelay: Duration? {
+    guard slideshow == nil else { return nil }
+    if showsDetails { return DetailsReducer.rest }
+    guard letterbox?.hasRoomForFacts == true, budget?.hasMoreThanHalf ?? true else { return nil }
+    return DetailsReducer.restInFullScreen
+  }
 }
 
 package enum DetailsReducer {
   private static let timer = Effect.ID(.details, "rest")
-  /// The time a photo must stay selected before its details are requested.
-  ///
-  /// Services limit requests per hour.
+  /// The time a photo must stay selected before its details are requested for the pane.
   package static let rest = Duration.milliseconds(400)
+  /// The time a photo must stay in full screen before its details are requested for the letterbox.
+  package static let restInFullScreen = Duration.seconds(3)
 
   package static func reduce(_ state: inout AppState, _ action: DetailsAction) -> [Effect] {
     switch action {
     case .rested(let id):
-      guard state.showsDetails, state.currentPhoto == id else { return [] }
+      guard state.detailsDelay != nil, state.currentPhoto == id else { return [] }
       return load(&state, id)
     case .retryPressed(let id):
       return state.showsDetails && state.currentPhoto == id ? load(&state, id) : []
@@ -75,7 +86,7 @@ package enum DetailsReducer {
         known.isLiked = photo.isLiked
       }
       state.photos[id] = known
-      return []
+      return state.offers(.cache) ? [.cache(.writeDetails(known))] : []
     case .scrolled(let rows):
       guard let id = state.currentPhoto else { return [] }
       let scrolled = max(0, min(DetailsScroll.limit, state.detailsRows + rows))
@@ -113,13 +124,13 @@ package enum DetailsReducer {
     return load(&state, id)
   }
 
-  /// Requests the details of a newly selected photo after a delay.
+  /// Requests the details of a newly selected photo after a delay, if the screen has room for them.
   static func photoChanged(_ state: inout AppState) -> [Effect] {
-    guard state.showsDetails, state.slideshow == nil, let id = state.currentPhoto,
+    guard let delay = state.detailsDelay, let id = state.currentPhoto,
       state.photos[id]?.details == nil, state.details.loading != id,
       state.details.failed[id] == nil
     else { return [] }
-    return [.after(timer, rest, .details(.rested(id)))]
+    return [.after(timer, delay, .details(.rested(id)))]
   }
 
   /// Clears failures that the missing network caused, and reloads the visible details.

@@ -26,6 +26,10 @@ package enum CacheEffect: Equatable, Sendable {
   case readLikes
   /// Stores a like that the service hasn't confirmed. `nil` removes the stored one.
   case writeLike(Photo, Bool?)
+  /// Updates the stored data of a photo with its details.
+  ///
+  /// Does nothing if the photo isn't stored.
+  case writeDetails(Photo)
   /// Writes the average colours, `0xRRGGBB`, of photos that the service sent without a colour.
   case writeColors([Photo.ID: UInt32])
   /// Removes the account's likes, lists, profiles and history.
@@ -40,7 +44,7 @@ package enum CacheEffect: Equatable, Sendable {
     case .readLikes: EffectID(.app, "read likes")
     // Writes run one after another, in the order of the requests.
     case .writeList, .writeMember, .writeProfile, .writePerson, .writeInfo, .writeTopics,
-      .writeOpened, .clearHistory, .writeLike, .writeColors, .removeAccount:
+      .writeOpened, .clearHistory, .writeLike, .writeDetails, .writeColors, .removeAccount:
       EffectID(.app, "write")
     }
   }

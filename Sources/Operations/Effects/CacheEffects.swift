@@ -51,6 +51,7 @@ extension LiveEffectHandler {
         )
       case .writeLike(let photo, let liked):
         try await store.setPending(liked, of: photo, account: accountKey)
+      case .writeDetails(let photo): try await store.save(details: photo)
       case .writeColors(let colors): try await store.save(colors: colors)
       case .removeAccount: try await store.remove(account: accountKey)
       }
@@ -144,7 +145,7 @@ extension CacheEffect {
   fileprivate var isOfAccount: Bool {
     switch self {
     case .writeList, .writeMember, .writeProfile, .writePerson, .writeInfo, .writeTopics,
-      .writeOpened, .writeLike:
+      .writeOpened, .writeLike, .writeDetails:
       true
     case .readList, .readProfile, .readLikes, .clearHistory, .writeColors, .removeAccount: false
     }

@@ -186,11 +186,14 @@ import Testing
     let key = PictureKey(.photo(Given.id(3)), .thumbnail)
     state.pictures[key] = .failed(Problem(.picture, .timedOut(host: "h")))
     state.details.loading = Given.id(0)
-    let effects = AppReducer.reduce(
-      &state,
-      .details(.loaded(Given.id(0), .success(Given.photo(0))))
+    var photo = Given.photo(0)
+    photo.details = PhotoDetails()
+    let effects = AppReducer.reduce(&state, .details(.loaded(Given.id(0), .success(photo))))
+    #expect(
+      effects == [
+        .cache(.writeDetails(photo)), Given.isBack, .pictures(.retry(key)), .feed(.loadPage(1)),
+      ]
     )
-    #expect(effects == [Given.isBack, .pictures(.retry(key)), .feed(.loadPage(1))])
     #expect(state.feed.isRefreshing && state.feed.isRefreshedBehind)
   }
 

@@ -74,6 +74,27 @@ import Testing
     #expect(title.x >= box.maxX && title.y > 30)
   }
 
+  @Test func `the letterbox shows place, camera and exposure once they are known`() throws {
+    for (width, height) in [(6000, 2000), (2000, 6000)] {
+      var state = open(Size(120, 40), width: width, height: height)
+      let facts = ["Oslo, Norway", "Pentax K1000", "1/125"]
+      #expect(facts.allSatisfy { find($0, in: frame(state)) == nil })
+      state.photos[Given.id(0)]?.details = PhotoDetails(
+        camera: "Pentax K1000",
+        exposure: "1/125",
+        location: "Oslo, Norway"
+      )
+      let known = frame(state)
+      let title = try #require(find("Morning fog over the hills", in: known))
+      let box = try #require(known.placements.first?.box)
+      for fact in facts {
+        let point = try #require(find(fact, in: known))
+        #expect(point.y > title.y && (point.y >= box.maxY || point.x >= box.maxX))
+        #expect(!known.canvas[point.x, point.y].style.attributes.contains(.bold))
+      }
+    }
+  }
+
   @Test func `a zoomed photo has no description`() {
     var state = open(Size(120, 40))
     _ = AppReducer.reduce(&state, .pressed(.zoomIn))

@@ -73,7 +73,8 @@ package indirect enum Effect: Equatable, Sendable {
     switch self {
     case .cache(.writeList), .cache(.writeMember), .cache(.writeLike), .cache(.writeProfile),
       .cache(.writePerson), .cache(.writeInfo), .cache(.writeTopics),
-      .cache(.writeOpened), .cache(.clearHistory), .cache(.writeColors), .cache(.removeAccount):
+      .cache(.writeOpened), .cache(.clearHistory), .cache(.writeDetails), .cache(.writeColors),
+      .cache(.removeAccount):
       true
     default: false
     }
