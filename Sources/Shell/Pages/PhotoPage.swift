@@ -89,7 +89,7 @@ struct PhotoPage: Sendable {
       <li>
       <figure>
       <a href="\(path)"><img src="\(path)" alt="\(alternative(to: item))" \(size) \
-      loading="lazy" decoding="async"></a>
+      loading="lazy"></a>
       <figcaption>
       \(caption)<p>\(credit(of: item))</p>\(facts.isEmpty ? "" : "\n<p>\(facts)</p>")
       </figcaption>

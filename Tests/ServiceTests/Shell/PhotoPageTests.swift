@@ -55,7 +55,7 @@ import Unsplash
         <li>
         <figure>
         <a href="photos/ann-_-a_B9.1600.jpg"><img src="photos/ann-_-a_B9.1600.jpg" alt="a bay" \
-        width="1600" height="1200" loading="lazy" decoding="async"></a>
+        width="1600" height="1200" loading="lazy"></a>
         <figcaption>
         <p dir="auto">Dawn over the bay</p>
         <p>Photo by <a href="https://unsplash.com/@ann\(referral)"><bdi>Ann Lee</bdi></a> on \
