@@ -1,0 +1,87 @@
+import AppCore
+
+// The texts of commands whose meaning depends on the place.
+extension Texts {
+  func refreshName(at place: Place?) -> String {
+    switch place {
+    case .signIn: say("reload config", "обновить")
+    case .photo, .preview, .downloads: say("retry", "повторить")
+    case .gallery: say("repair", "восстановить")
+    default: say("refresh", "обновить")
+    }
+  }
+
+  func move(_ place: Place?, _ direction: String, _ row: String) -> String {
+    switch place {
+    case .photo:
+      say("Move \(direction) when zoomed", "Сдвинуть \(direction) при увеличении")
+    case .signIn, .share, .menu, .export, .downloads, .searchInput, .palette, .chooser: row
+    default: say("Move \(direction)", "Перейти \(direction)")
+    }
+  }
+
+  /// Returns the description of the command that moves to the next or previous tab, button or row.
+  ///
+  /// - Parameter direction: The direction; in Russian, the adjective without its ending.
+  func tabDescription(_ place: Place?, _ direction: String) -> String {
+    switch place {
+    case .signIn, .photo, .alert:
+      say("Go to the \(direction) button", "Перейти к \(direction)ей кнопке")
+    case .signInInput: say("Go to the other field", "Перейти к другому полю")
+    case .share, .palette: say("Go to the \(direction) row", "Перейти к \(direction)ей строке")
+    case .visit: photosOrLikes
+    case .search, .chooser: peopleOrCollections
+    default: say("Go to the \(direction) tab", "Перейти на \(direction)ую вкладку")
+    }
+  }
+
+  func openDescription(at place: Place?) -> String {
+    switch place {
+    case .signIn:
+      switch signInOption {
+      case .browser: say("Sign in with your browser", "Войти через браузер")
+      case .keys: self[.enterKeys]
+      case .demo, .setup: self[.exploreDemo]
+      case .service(let name): signIn(via: name)
+      }
+    case .signInInput: say("Submit the code or URL", "Отправить код или адрес")
+    case .profile: say("Sign out", "Выйти из аккаунта")
+    case .photo, .alert: say("Press the focused button", "Нажать выбранную кнопку")
+    case .colors: say("Show photos of this colour", "Показать фото этого цвета")
+    case .share, .menu, .export, .palette, .chooser: say("Choose", "Выбрать")
+    case .searchInput: say("Search", "Искать")
+    case .address: say("Open a link", "Открыть ссылку")
+    case .check: say("Open the page, or send the answer", "Открыть страницу или отправить ответ")
+    case .downloads: say("Show in the gallery", "Показать в галерее")
+    case .splash, .signInWaiting, .feed, .favourites, .visit, .search, .gallery, .slideshow,
+      .preview, .qrCode, .help, nil:
+      say("Open in full screen", "Открыть на весь экран")
+    }
+  }
+
+  func backDescription(at place: Place?) -> String {
+    switch place {
+    case .signInWaiting: say("Cancel sign-in", "Отменить вход")
+    case .signInInput, .share, .menu, .colors, .preview, .downloads, .export, .qrCode, .help,
+      .palette, .chooser, .address, .check, .alert:
+      say("Close", "Закрыть")
+    case .searchInput, .visit: say("Back to where you were", "Вернуться на прежнее место")
+    case .gallery: say("Unmark all", "Снять отметки")
+    case .feed, .favourites, .search:
+      say("Unmark all, or close the details", "Снять отметки или закрыть подробности")
+    case .slideshow: say("Pause the slideshow", "Приостановить слайд-шоу")
+    case .photo: say("Back to the list", "Вернуться к списку")
+    case .splash, .signIn, .profile, nil: say("Go back", "Вернуться")
+    }
+  }
+
+  func refreshDescription(at place: Place?) -> String {
+    switch place {
+    case .signIn: say("Reload the configuration", "Обновить настройки")
+    case .photo, .preview: say("Retry what failed", "Повторить загрузку")
+    case .downloads: say("Retry the download", "Повторить загрузку")
+    case .gallery: say("Repair: download the file again", "Восстановить файл")
+    default: say("Refresh, or retry what failed", "Обновить или повторить загрузку")
+    }
+  }
+}
