@@ -3,6 +3,7 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
+FILTER ?=
 SECONDS_EACH ?= 30
 
 SWIFT := swift
@@ -20,7 +21,7 @@ zsh_completion := $(sharedir)/zsh/site-functions/_imagefeed
 fish_completion := $(sharedir)/fish/vendor_completions.d/imagefeed.fish
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint check bench pictures mutate fuzz sanitize deb install uninstall clean
+.PHONY: help run build test unit lint check bench pictures mutate fuzz sanitize deb install uninstall clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{printf "make %-10s %s\n", $$1, $$2}'
@@ -38,12 +39,15 @@ $(BINARY): $(SOURCES)
 	$(SWIFT) build -c release --static-swift-stdlib --scratch-path $(RELEASE) --product imagefeed
 	@touch $@
 
-test: build ## every test: unit tests in debug, end to end on the release binary
-	@scripts/dependencies test
-	$(SWIFT) build --build-tests $(STRICT)
-	$(SWIFT) test --skip-build $(STRICT) --disable-xctest --parallel --skip EndToEndTests
+test: build unit ## every test: unit tests in debug, end to end on the release binary
 	IMAGEFEED_BINARY=$(CURDIR)/$(BINARY) \
 	  $(SWIFT) test --skip-build $(STRICT) --disable-xctest --parallel --filter EndToEndTests
+
+unit: ## unit tests in debug (FILTER=KeyMapTests: those whose name matches)
+	@scripts/dependencies test
+	$(SWIFT) build --build-tests $(STRICT)
+	$(SWIFT) test --skip-build $(STRICT) --disable-xctest --parallel --skip EndToEndTests \
+	  $(if $(FILTER),--filter '$(FILTER)')
 
 lint: ## formatting, layering, wording, C and shell syntax, and no warning anywhere
 	@scripts/dependencies lint
