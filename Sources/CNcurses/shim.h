@@ -29,6 +29,7 @@ static const attr_t nc_bold = A_BOLD;
 static const attr_t nc_dim = A_DIM;
 static const attr_t nc_underline = A_UNDERLINE;
 static const attr_t nc_reverse = A_REVERSE;
+static const attr_t nc_standout = A_STANDOUT;
 
 static inline WINDOW *nc_stdscr(void) { return stdscr; }
 static inline WINDOW *nc_curscr(void) { return curscr; }

@@ -17,6 +17,11 @@ final class CursesScreen {
   private var pairs: ColorPairs
   /// Whether ncurses writes marks instead of colours, see `DirectColors`.
   private let writesMarks: Bool
+  /// The attribute for reversed text.
+  ///
+  /// ncurses can end standout mode alone. It ends reverse video by resetting all attributes and
+  /// colours.
+  var reverse: attr_t { writesMarks ? nc_standout : nc_reverse }
   /// The highest pair number that has been defined in ncurses.
   private var lastDefined: Int32 = 0
   private let scrollSequences: ScrollSequences?

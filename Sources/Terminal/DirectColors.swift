@@ -19,6 +19,11 @@ enum DirectColors {
 
   /// The terminfo capability that writes a mark, in the syntax of `tic`.
   static let capability = #"scp=\001%p1%d;,"#
+  /// Capabilities that switch attributes without changing colours, in the syntax of `tic`
+  /// (ECMA-48, 8.3.117).
+  ///
+  /// With `sgr` ncurses would reset the colours at each change of an attribute.
+  static let attributeCapabilities = #"sgr@, smso=\E[7m, rmso=\E[27m, smul=\E[4m, rmul=\E[24m,"#
   /// The value of that capability as ncurses returns it.
   static let mark = Array("\u{1}%p1%d;".utf8)
 
@@ -50,8 +55,7 @@ enum DirectColors {
       let byte = written[index]
       index += 1
       guard byte == begin else {
-        // Any other sequence may reset the colours.
-        if byte == escape { output.invalidateColors() }
+        if byte == escape, mayChangeColors(written[index...]) { output.invalidateColors() }
         output.put(byte)
         continue
       }
@@ -65,6 +69,27 @@ enum DirectColors {
     }
     filled = output.count
   }
+
+  /// Whether a sequence may change the colours, given what follows its escape character.
+  ///
+  /// Sequences that move the cursor, erase cells or switch an attribute don't; any other may reset
+  /// them.
+  private static func mayChangeColors(_ sequence: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    guard sequence.first == UInt8(ascii: "[") else { return true }
+    let parameters = sequence.dropFirst().prefix { 0x20...0x3F ~= $0 }
+    guard parameters.endIndex < sequence.endIndex else { return true }
+    switch sequence[parameters.endIndex] {
+    case UInt8(ascii: "m"): return !attributes.contains { parameters.elementsEqual($0) }
+    // ECMA-48: movements (CUU to CHA, CUP, HPA, VPA), and erasing with ED, EL and ECH.
+    case UInt8(ascii: "A")...UInt8(ascii: "H"), UInt8(ascii: "d"), UInt8(ascii: "`"),
+      UInt8(ascii: "J"), UInt8(ascii: "K"), UInt8(ascii: "X"):
+      return false
+    default: return true
+    }
+  }
+
+  /// The parameters that begin bold, dim, underlined and reversed text, and end the last two.
+  private static let attributes = ["1", "2", "4", "7", "24", "27"].map { Array($0.utf8) }
 
   /// An output buffer with the current colours.
   private struct Output {

@@ -121,8 +121,12 @@ struct FramePainter {
     let first = point.y * columns + point.x
     let isWide = point.x + 1 < columns && shown[first + 1].code == Glyph.continuation
     return (first...(isWide ? first + 1 : first)).map {
-      nc_glyph(shown[$0], pair: shownPairs[$0], clusters: resolver.clusters)
+      character(shown[$0], pair: shownPairs[$0])
     }
+  }
+
+  private func character(_ glyph: Glyph, pair: Int32) -> nc_glyph {
+    nc_glyph(glyph, pair: pair, reverse: curses.reverse, clusters: resolver.clusters)
   }
 
   private mutating func invalidate() {
@@ -253,7 +257,7 @@ struct FramePainter {
         run.removeAll(keepingCapacity: true)
         repeat {
           let index = base + x
-          run.append(nc_glyph(next[index], pair: nextPairs[index], clusters: resolver.clusters))
+          run.append(character(next[index], pair: nextPairs[index]))
           x += 1
         } while x < columns && next[base + x] != shown[base + x]
         cells += run.count

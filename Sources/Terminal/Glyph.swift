@@ -233,13 +233,15 @@ struct GlyphResolver {
 
 extension nc_glyph {
   /// Converts a glyph for ncurses.
-  init(_ glyph: Glyph, pair: Int32, clusters: [[UInt32]]) {
+  ///
+  /// - Parameter reverse: The attribute of ncurses for reversed text.
+  init(_ glyph: Glyph, pair: Int32, reverse: attr_t, clusters: [[UInt32]]) {
     self.init()
     self.pair = pair
     if glyph.attributes.contains(.bold) { attributes |= nc_bold }
     if glyph.attributes.contains(.dim) { attributes |= nc_dim }
     if glyph.attributes.contains(.underline) { attributes |= nc_underline }
-    if glyph.attributes.contains(.reverse) { attributes |= nc_reverse }
+    if glyph.attributes.contains(.reverse) { attributes |= reverse }
     let scalars: [UInt32]
     if glyph.code & Glyph.clusterBit != 0 {
       scalars = clusters[Int(glyph.code & ~Glyph.clusterBit)]

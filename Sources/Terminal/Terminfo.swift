@@ -16,7 +16,7 @@ struct TerminfoVariant {
   /// The version of the entry's source, incremented when it changes.
   ///
   /// Entries of older versions aren't used.
-  private static let revision = 5
+  private static let revision = 6
 
   /// Returns the variant, compiling it if it isn't cached.
   ///
@@ -109,7 +109,9 @@ struct TerminfoVariant {
         + #"\#(base)8;5;%p1%d%;m"#
     }
     let setters =
-      colors > 256 ? DirectColors.capability : "setaf=\(set(3)), setab=\(set(4)), scp@,"
+      colors > 256
+      ? DirectColors.capability + " " + DirectColors.attributeCapabilities
+      : "setaf=\(set(3)), setab=\(set(4)), scp@,"
     return """
       \tcolors#\(colors), \(colors > 256 ? "RGB" : "RGB@"),
       \t\(setters)

@@ -41,6 +41,24 @@ import Testing
     )
   }
 
+  @Test func `the colours stay known after movements and single attributes`() {
+    let sequences = ["[5;7H", "[H", "[3C", "[12G", "[4d", "[2J", "[K", "[8X", "[1m", "[7m", "[27m"]
+    for sequence in sequences {
+      #expect(
+        expanded("\u{1}2;a\u{1B}\(sequence)b\u{1}4;c")
+          == "<\u{1B}[39;48;2;10;11;12ma\u{1B}\(sequence)b\u{1B}[38;2;0;0;0mc",
+        "\(sequence)"
+      )
+    }
+    for sequence in ["[0;7m", "[39;49m", "(B", "[22;31m", "8", "c", "[!p", "[", "[1;"] {
+      #expect(
+        expanded("\u{1}2;a\u{1B}\(sequence)\u{1}4;c")
+          == "<\u{1B}[39;48;2;10;11;12ma\u{1B}\(sequence)\u{1B}[38;2;0;0;0;48;2;10;11;12mc",
+        "\(sequence)"
+      )
+    }
+  }
+
   @Test func `any number of marks fits`() {
     for text in ["\u{1}1;\u{1}3;", "\u{1}3;a\u{1}1;"] {
       let all = expanded(String(repeating: text, count: 5000))

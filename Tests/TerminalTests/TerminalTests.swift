@@ -143,6 +143,32 @@ import Testing
     #expect(rig.screen.cells[0].prefix(5).map(\.attributes) == all)
   }
 
+  @Test func `both sides of a selection frame send their colours once`() throws {
+    let rig = try Rig()
+    let style = Style(foreground: Color(0xFF8000), background: Color(0x1020F0))
+    var reversed = style
+    reversed.attributes = .reverse
+    rig.present(rig.canvas { $0.fill($0.bounds, Cell(.text("x"), style)) })
+    let frame = rig.canvas {
+      $0.fill($0.bounds, Cell(.text("x"), style))
+      for y in 1...4 {
+        $0.draw("▊", at: Point(1, y), style: reversed)
+        $0.draw("▎", at: Point(9, y), style: style)
+      }
+    }
+    _ = rig.terminal.present(frame, pictures: [], modes: plain)
+    let output = rig.tty.drainOutput()
+    rig.screen.feed(output)
+    for y in 1...4 {
+      let (left, right) = (rig.screen.cells[y][1], rig.screen.cells[y][9])
+      #expect(left.text == "▊" && left.attributes == .reverse)
+      #expect(right.text == "▎" && right.attributes == [])
+      #expect(left.foreground == "255,128,0" && right.foreground == "255,128,0")
+    }
+    #expect(output.matches(of: /38;2/).count == 1)
+    #expect(output.matches(of: /48;2/).count == 1)
+  }
+
   @Test func `eight-colour terminals show bright colours in bold`() throws {
     let rig = try Rig(term: "linux", colors: .palette16)
     rig.present(
