@@ -200,9 +200,10 @@ extension DemoImageRenderer {
     for size: Size
   ) throws(DemoServerError) -> Bitmap {
     let full = fullSize(source)
-    let eighths =
-      [1, 2, 4].first { crop.width * $0 / 8 >= size.width && crop.height * $0 / 8 >= size.height }
-      ?? 8
+    let sufficient = [1, 2, 4].first { (eighths: Int) -> Bool in
+      crop.width * eighths / 8 >= size.width && crop.height * eighths / 8 >= size.height
+    }
+    let eighths = sufficient ?? 8
     let key = DecodedKey(source: source, eighths: eighths)
     if let bitmap = decoded.withLock({ $0[key] }) { return bitmap }
     let bitmap = try decode(

@@ -50,12 +50,12 @@ struct ConfigCommand: ParsableCommand {
         """
         Invalid values are rejected and leave the file unchanged. Without a value, one is read \
         from standard input, which keeps secrets out of the shell's history; a blank line changes \
-        nothing. Put -- before a negative number, and give '' to clear a key.
+        nothing. Put -- before a negative number, and give '' to clear an API key.
         """,
         """
         Неверное значение отклоняется, и файл не меняется. Без значения оно читается со \
         стандартного ввода, чтобы секреты не попадали в историю команд; пустая строка ничего не \
-        меняет. Перед отрицательным числом поставьте --, а '' очищает ключ.
+        меняет. Перед отрицательным числом поставьте --, а '' стирает ключ API.
         """
       )
     )

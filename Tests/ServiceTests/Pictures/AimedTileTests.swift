@@ -152,8 +152,9 @@ extension PictureStoreTests {
   /// Returns the number of symbols whose colour isn't grey.
   private static func colorfulness(_ grid: SymbolGrid) -> Int {
     grid.symbols.count { symbol in
-      [symbol.foreground, symbol.background].contains { color in
-        abs(Int(color.red) - Int(color.green)) > 60 || abs(Int(color.blue) - Int(color.green)) > 60
+      [symbol.foreground, symbol.background].contains { (color: Color) -> Bool in
+        let (red, green, blue) = (Int(color.red), Int(color.green), Int(color.blue))
+        return abs(red - green) > 60 || abs(blue - green) > 60
       }
     }
   }
