@@ -36,6 +36,18 @@ package struct Library: Equatable, Sendable {
   }
 }
 
+extension Library {
+  /// Whether the current service has a photo.
+  ///
+  /// The gallery contains photos of all services and of the demo, whose IDs look alike. No request
+  /// may name a photo of another service.
+  package func serves(_ id: Photo.ID) -> Bool {
+    guard launch.service(of: id).id == launch.service.id else { return false }
+    guard !launch.isDemo, !launch.hasOwnAddresses else { return true }
+    return photos[id]?.picture.isLoopback != true
+  }
+}
+
 /// The data that doesn't depend on the account: downloads, gallery and cache.
 package struct LocalLibrary: Equatable, Sendable {
   package var downloads = DownloadsState()

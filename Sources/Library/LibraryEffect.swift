@@ -52,6 +52,8 @@ package enum LibraryEvent: Equatable, Sendable {
   case likeRequested(Photo.ID)
   /// The user liked or unliked this number of photos with one command.
   case likesRequested(Int, liked: Bool)
+  /// The user pressed the heart of photos that the current service doesn't have.
+  case likesImpossible
   /// The heart of a photo has changed.
   case heartChanged(Photo.ID)
   /// The service confirmed the value of a like; includes the previously confirmed value.

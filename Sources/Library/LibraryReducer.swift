@@ -38,9 +38,9 @@ package enum LibraryReducer {
     case .networkReturned: DownloadsReducer.networkIsBack(&library)
     case .likeConfirmed(let old, let new):
       library.count(from: old, to: new)
-    case .sessionRefused, .serviceUnreachable, .likeRequested, .likesRequested, .heartChanged,
-      .likeRefused,
-      .likesHeld, .likesWaiting, .likesWithdrawn, .collectingFailed, .downloadQueued,
+    case .sessionRefused, .serviceUnreachable, .likeRequested, .likesRequested, .likesImpossible,
+      .heartChanged, .likeRefused, .likesHeld, .likesWaiting, .likesWithdrawn, .collectingFailed,
+      .downloadQueued,
       .downloadsQueued, .downloadRemoved, .downloadFailed, .fileDownloaded, .fileSaved,
       .downloadsUnknown:
       []

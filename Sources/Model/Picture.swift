@@ -18,6 +18,16 @@ package enum Picture: Hashable, Sendable {
     }
   }
 
+  /// Whether this computer serves the renditions, as it does for photos of the demo.
+  package var isLoopback: Bool {
+    let url: String? =
+      switch self {
+      case .derived(let base): base
+      case .sizes(let sizes): sizes.first?.url
+      }
+    return url.flatMap(PlainAddress.init)?.isLoopback ?? false
+  }
+
   /// Returns the picture with each URL replaced.
   package func mapAddresses(_ change: (String) -> String) -> Picture {
     switch self {

@@ -127,8 +127,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
 
   package func serves(_ photo: Photo) -> Bool {
     // The demo's photos have the same kind of IDs.
-    photo.id.service == id
-      && (photo.picture.base.flatMap(PlainAddress.init)?.isLoopback ?? false) == isLocal
+    photo.id.service == id && photo.picture.isLoopback == isLocal
   }
 
   package func rendition(of picture: Picture, width: Int, native: Int) -> PictureAddress? {

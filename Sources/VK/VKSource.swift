@@ -173,9 +173,4 @@ extension Picture {
   fileprivate var isEmpty: Bool {
     if case .sizes(let sizes) = self { sizes.isEmpty } else { true }
   }
-
-  fileprivate var isLoopback: Bool {
-    guard case .sizes(let sizes) = self, let first = sizes.first else { return false }
-    return PlainAddress(first.url)?.isLoopback ?? false
-  }
 }

@@ -61,10 +61,7 @@ extension ChooserReducer {
     guard state.offers(.collecting), state.stage == .main else {
       return [state.show(.unavailable(.collect, .collectingIsOff))]
     }
-    // The gallery contains photos of all services.
-    let own = photos.filter {
-      state.launch.service(of: $0).id == state.launch.service.id && state.photos[$0] != nil
-    }
+    let own = photos.filter { state.library.serves($0) && state.photos[$0] != nil }
     guard let first = own.first else {
       return [state.show(.unavailable(.collect, .otherService))]
     }

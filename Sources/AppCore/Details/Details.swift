@@ -126,7 +126,7 @@ package enum DetailsReducer {
 
   /// Requests the details of a newly selected photo after a delay, if the screen has room for them.
   static func photoChanged(_ state: inout AppState) -> [Effect] {
-    guard let delay = state.detailsDelay, let id = state.currentPhoto,
+    guard let delay = state.detailsDelay, let id = state.currentPhoto, state.library.serves(id),
       state.photos[id]?.details == nil, state.details.loading != id,
       state.details.failed[id] == nil
     else { return [] }
@@ -139,11 +139,12 @@ package enum DetailsReducer {
     return photoChanged(&state)
   }
 
-  /// Requests a photo's details unless they are known or being loaded.
+  /// Requests a photo's details unless they are known or being loaded, or another service has the
+  /// photo.
   static func load(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
-    guard let photo = state.photos[id], photo.details == nil, state.details.loading != id else {
-      return []
-    }
+    guard let photo = state.photos[id], photo.details == nil, state.details.loading != id,
+      state.library.serves(id)
+    else { return [] }
     state.library.readingBegins()
     state.details.loading = id
     state.details.failed[id] = nil

@@ -20,12 +20,14 @@ extension AppState {
 
   /// Downloads a photo into the gallery, even if it is already there.
   mutating func fetch(_ id: Photo.ID) -> [Effect] {
-    inLibrary(.downloads(.requested(DownloadID(id), from: origin)))
+    guard library.serves(id) else { return [show(.unavailable(.download, .otherService))] }
+    return inLibrary(.downloads(.requested(DownloadID(id), from: origin)))
   }
 
   /// Saves a photo to the pictures folder.
   mutating func save(_ id: Photo.ID) -> [Effect] {
-    inLibrary(.downloads(.requested(DownloadID(id, to: .pictures), from: origin)))
+    guard library.serves(id) else { return [show(.unavailable(.download, .otherService))] }
+    return inLibrary(.downloads(.requested(DownloadID(id, to: .pictures), from: origin)))
   }
 
   /// Cancels a photo's download into the gallery.

@@ -22,6 +22,7 @@ extension AppState {
   /// Opens the page of a photo's photographer, if the service offers people.
   mutating func openAuthor(of id: Photo.ID) -> [Effect] {
     guard offers(.people), let author = photos[id]?.author else { return [] }
+    guard library.serves(id) else { return [show(.unavailable(.author, .otherService))] }
     library.directory.add(author)
     return [.event(.destinationChosen(.list(.photographer(author.username))))]
   }

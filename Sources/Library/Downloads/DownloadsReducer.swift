@@ -88,9 +88,10 @@ enum DownloadsReducer {
       !library.local.gallery.ids.contains(id)
         || library.local.gallery.conditions[id]?.isUsable == false
     }
-    let effects = missing.flatMap { start(&library, DownloadID($0), from: origin) }
+    let served = missing.filter(library.serves)
+    let effects = served.flatMap { start(&library, DownloadID($0), from: origin) }
     let here = ids.count - missing.count
-    return effects + [.event(.downloadsQueued(missing.count, here: here))]
+    return effects + [.event(.downloadsQueued(served.count, here: here))]
   }
 
   private static func pause(_ library: inout Library, _ id: DownloadID) -> [LibraryEffect] {
@@ -258,8 +259,8 @@ enum DownloadsReducer {
     }
     let isSilent = problem.cause.isNoAnswer
     // The download's row says that another instance has the file, so no message is shown.
-    let isNews = !problem.cause.isInUse && !(isSilent && item.isTriedAgain)
-    return (isNews ? [.event(.downloadFailed(id, problem))] : [])
+    let needsMessage = !problem.cause.isInUse && !(isSilent && item.isTriedAgain)
+    return (needsMessage ? [.event(.downloadFailed(id, problem))] : [])
       + (isSilent ? [tryLater] : []) + startNext(&library)
   }
 

@@ -9,6 +9,7 @@ enum LikesReducer {
     switch action {
     case .heartPressed(let id):
       guard let photo = library.photos[id] else { return [] }
+      guard library.serves(id) else { return [.event(.likesImpossible)] }
       return setTarget(&library, id, liked: !photo.isLiked)
     case .heartsPressed(let ids): return press(&library, all: ids)
     case .retried(let likes):
@@ -72,9 +73,11 @@ enum LikesReducer {
   /// next. This avoids bursts, and stops at the rate limit.
   private static func press(_ library: inout Library, all ids: [Photo.ID]) -> [LibraryEffect] {
     guard library.offers(.likes), library.likesPolicy == .goAhead else { return [] }
+    let ids = ids.filter { library.photos[$0] != nil && library.serves($0) }
+    guard !ids.isEmpty else { return [.event(.likesImpossible)] }
     let unliked = ids.filter { library.photos[$0]?.isLiked == false }
     let isLiking = !unliked.isEmpty
-    let changed = isLiking ? unliked : ids.filter { library.photos[$0] != nil }
+    let changed = isLiking ? unliked : ids
     let wanted = changed.flatMap { setTarget(&library, $0, liked: isLiking, isSent: false) }
     let done = LibraryEffect.event(.likesRequested(changed.count, liked: isLiking))
     if library.isOffline {

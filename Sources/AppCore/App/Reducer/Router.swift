@@ -70,6 +70,7 @@ extension AppReducer {
         + resumeAfterReconnect(&state)
     case .likeRequested(let id): state.dropRefusal(of: id)
     case .likesRequested(let count, let liked): return [state.show(.likedPhotos(count, liked))]
+    case .likesImpossible: return [state.show(.unavailable(.like, .otherService))]
     case .heartChanged(let id): return FavouritesReducer.heartChanged(&state, id)
     case .likeConfirmed: return []
     case .likeRefused(let id, let liked, let problem):
