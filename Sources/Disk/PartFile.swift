@@ -65,7 +65,8 @@ package final class PartFile: Sendable {
   /// between naming a finished file and removing this name.
   ///
   /// - Parameter creates: Whether to create a missing file; otherwise `ENOENT` is thrown.
-  /// - Throws: `EWOULDBLOCK` if another process holds the lock.
+  /// - Throws: `EWOULDBLOCK` if another process holds the lock; the error of `unlink` if the name
+  ///   can't be removed.
   package init(_ path: String, creates: Bool) throws(FileSystem.Failure) {
     self.path = path
     while true {
@@ -84,7 +85,11 @@ package final class PartFile: Sendable {
           descriptor = file
           return
         }
-        unlink(path)
+        guard unlink(path) == 0 || errno == ENOENT else {
+          let code = errno
+          close(file)
+          throw .init(code: code, path: path)
+        }
       }
       close(file)
     }

@@ -216,6 +216,18 @@ private let picture = FlatJPEG(8, 8).bytes
     #expect(access(path + ".part", F_OK) != 0)
   }
 
+  @Test(.enabled(if: geteuid() != 0, "root may write anywhere"), .timeLimit(.hang))
+  func `a second name that can't be removed is reported`() async throws {
+    let other = try folder.write("precious", to: "other")
+    #expect(link(other, path + ".part") == 0)
+    chmod(folder.path, 0o500)
+    defer { chmod(folder.path, 0o700) }
+    #expect(
+      await failure(downloader().0) == Problem(.download, .notPermitted(path: path))
+    )
+    #expect(try folder.text(of: "other") == "precious")
+  }
+
   @Test func `each photo has one file, with a safe name`() {
     #expect(PhotoDownloader.fileName(of: photo) == "unsplash--_aB3.jpg")
     let strange = Photo(
