@@ -154,6 +154,7 @@ struct TOMLParser {
     var keys: [String] = []
     repeat {
       skipBlanks()
+      guard keys.count < Self.depthLimit else { throw mistake(.tooDeep) }
       keys.append(try key())
       skipBlanks()
     } while consume(".")

@@ -73,6 +73,8 @@ import Testing
       ("a. = 1", 1, .missingKey), ("a =", 1, .missingValue),
       ("theme = dark", 1, .notAValue("dark")),
       ("a = " + String(repeating: "[", count: 65), 1, .tooDeep),
+      ("a" + String(repeating: ".a", count: 40_000) + " = 1", 1, .tooDeep),
+      ("[a" + String(repeating: ".a", count: 64) + "]", 1, .tooDeep),
     ]
     for (document, line, kind) in mistakes {
       do throws(TOMLParser.Mistake) {
