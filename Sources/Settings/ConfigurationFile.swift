@@ -34,6 +34,11 @@ struct ConfigurationFile {
     }
   }
 
+  /// Returns a string of a table; `nil` if there is none.
+  func string(_ name: String, in table: String) -> String? {
+    root.entries[table]?.table?.entries[name]?.string
+  }
+
   /// Applies every setting of the file.
   ///
   /// - Throws: The problem of the first unknown or invalid setting, in alphabetical order. The

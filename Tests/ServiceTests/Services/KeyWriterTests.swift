@@ -59,6 +59,35 @@ import Testing
     #expect(try saved("downloads = 2") == "downloads = 2\n\n[unsplash]\n" + lines)
   }
 
+  @Test(arguments: ["unsplash.secret_key = \"b\"\n", "unsplash = {}\n"])
+  func `without a place for the keys the file isn't changed, and isn't blamed`(
+    text: String
+  ) throws {
+    let path = try folder.write(text, to: "config.toml")
+    do throws(Problem) {
+      try Configuration.save([("access_key", "a")], in: "unsplash", to: path)
+      Issue.record("the keys were saved")
+    } catch {
+      #expect(
+        error == Problem(.configuration, .disk(path: path, reason: "no place for the keys"))
+      )
+    }
+    #expect(try folder.text(of: "config.toml") == text)
+  }
+
+  @Test(arguments: ["dot/config.toml", "link"])
+  func `keys are written to the target of a link, even if it doesn't exist`(
+    target: String
+  ) throws {
+    let path = folder.path + "/config.toml"
+    #expect(symlink(target, path) == 0)
+    #expect(symlink(folder.path + "/dot/config.toml", folder.path + "/link") == 0)
+    try Configuration.save([("access_key", "a")], in: "unsplash", to: path)
+    #expect(try folder.text(of: "dot/config.toml") == "[unsplash]\naccess_key = \"a\"\n")
+    var status = stat()
+    #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+  }
+
   @Test func `no unfinished file is left, even of killed programs`() throws {
     for name in ["config.toml.part", "config.toml.8f00ba5eba11cafe.part"] {
       _ = try folder.write("secret", to: "imagefeed/" + name)
