@@ -64,7 +64,7 @@ extension LiveEffectHandler {
   /// Whether account data may be written.
   ///
   /// False after another process has signed the user out, which is reported to the reducers.
-  private func isStillSignedIn(_ send: @Sendable (AppAction) -> Void) -> Bool {
+  func isStillSignedIn(_ send: @Sendable (AppAction) -> Void) -> Bool {
     do throws(Problem) { try session.follow(environment.credentials) } catch {
       // A credentials file that can't be read doesn't show that the user is signed out.
       guard error.cause == .unauthorized else { return true }

@@ -7,13 +7,15 @@ import Storage
 extension LiveEffectHandler {
   /// Reads and writes the search history.
   ///
-  /// Does nothing without a database: the history then lasts until the program exits.
+  /// Does nothing without a database: the history then lasts until the program exits. After another
+  /// process has signed the user out, nothing is written.
   func perform(_ effect: SearchEffect, _ send: @Sendable (AppAction) -> Void) async {
     guard let store = environment.store else { return }
     do throws(StorageError) {
       switch effect {
       case .readHistory: send(.search(.historyRead(try await store.history(of: accountKey))))
       case .record(let text):
+        guard isStillSignedIn(send) else { return }
         try await store.save(search: text, at: environment.now(), of: accountKey)
       case .remove(let text): try await store.remove(search: text, of: accountKey)
       }

@@ -63,6 +63,25 @@ import Testing
   }
 }
 
+extension `A sign-out beside the program` {
+  @Test func `a search after it isn't added to the history`() async throws {
+    let folder = try TemporaryFolder()
+    let database = folder.path + "/imagefeed.db"
+    try await DemoServers.shared.lend { lent in
+      try await HeadlessApp.run(on: lent, database: database) { app in
+        try await app.openFeed()
+        try app.press("/sea")
+        try app.credentials.signOutElsewhere()
+        try app.press(Key(.enter))
+        try await app.until("the sign-in screen") { $0.state.stage == .signIn }
+        try await app.settle()
+        let store = try Store.open(path: database, now: 0).store
+        #expect(try await store.history(of: Self.account).isEmpty)
+      }
+    }
+  }
+}
+
 /// A gate that holds writes to the database until they are released.
 final class HeldWrites: Sendable {
   private let gate: AsyncStream<Void>
