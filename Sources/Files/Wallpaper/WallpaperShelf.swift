@@ -94,10 +94,8 @@ package struct WallpaperShelf: Sendable {
     try register(name)
     do throws(FileSystem.Failure) {
       let part = self.path(of: name + ".part")
-      let file = Glibc.open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
-      guard file >= 0 else { throw .init(code: errno, path: part) }
-      defer { close(file) }
-      try FileSystem.copy(path, into: file, at: part)
+      unlink(part)
+      try Self.copy(path, toNew: part)
       try FileSystem.move(part, to: self.path(of: name))
       return name
     } catch {
@@ -112,19 +110,20 @@ package struct WallpaperShelf: Sendable {
     do throws(FileSystem.Failure) {
       let part = target + ".part"
       unlink(part)
-      guard Glibc.link(path, part) == 0 else {
-        let file = Glibc.open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-        guard file >= 0 else { throw .init(code: errno, path: part) }
-        defer { close(file) }
-        try FileSystem.copy(path, into: file, at: part)
-        return try FileSystem.move(part, to: target)
-      }
+      if Glibc.link(path, part) != 0 { try Self.copy(path, toNew: part) }
       try FileSystem.move(part, to: target)
       // A rename from one name of a file to another does nothing.
       unlink(part)
     } catch {
       throw Problem(.save, .init(error))
     }
+  }
+
+  private static func copy(_ path: String, toNew target: String) throws(FileSystem.Failure) {
+    let file = Glibc.open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw .init(code: errno, path: target) }
+    defer { close(file) }
+    try FileSystem.copy(path, into: file, at: target)
   }
 
   /// Whether there is a file.

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Harness
 import Model
 import Platform
@@ -79,6 +80,21 @@ import Testing
   private func failure(_ body: () async throws -> Void) async -> WallpaperFailure? {
     do { try await body() } catch { return error as? WallpaperFailure }
     return nil
+  }
+
+  @Test func `a copy isn't written through another name of its unfinished file`() async throws {
+    let source = try folder.write("picture", to: "source.jpg")
+    let other = try folder.write("mine", to: "other.txt")
+    _ = try make("a")
+    let name = try await shelf.copy(source, type: "jpg")
+    let path = shelf.path(of: name)
+    for link in [Glibc.link, Glibc.symlink] {
+      unlink(path)
+      #expect(link(other, path + ".part") == 0)
+      #expect(try await shelf.copy(source, type: "jpg") == name)
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "picture")
+      #expect(try String(contentsOfFile: other, encoding: .utf8) == "mine")
+    }
   }
 
   @Test func `are the current and the former one, and a link leads to the current one`()
