@@ -34,6 +34,15 @@ import Testing
     }
   }
 
+  @Test func `an invalid line before the ID is reported, also by the status`() throws {
+    try WallpaperScene.run { scene in
+      let id = try scene.id()
+      let result = try scene.run("printf 'bad/id\\n\(id)\\n' | $imagefeed wallpaper --print -")
+      #expect(result.status == 2)
+      #expect(result.text.contains(id) && result.text.hasSuffix(".jpg\n"))
+    }
+  }
+
   @Test func `a file of the user is copied, whatever its name`() throws {
     try WallpaperScene.run { scene in
       try scene.addSway(width: 320, height: 200)

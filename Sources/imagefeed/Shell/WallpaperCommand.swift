@@ -119,7 +119,7 @@ struct WallpaperCommand: ParsableCommand {
     let hasRecord = output.json || output.format != nil
     let form: WallpaperCommands.Output =
       hasRecord ? .record(output.printer(texts)) : print ? .path : .credit
-    let (wallpaper, orientation) = (wallpaper, choice.orientation)
+    let ((wallpaper, status), orientation) = (wallpaper, choice.orientation)
     source.run(needsService: wallpaper.needsService) { context throws(CommandFailure) in
       try await WallpaperCommands.show(
         wallpaper,
@@ -127,18 +127,20 @@ struct WallpaperCommand: ParsableCommand {
         form,
         in: context,
         texts
-      )
+      ).and(status)
     }
   }
 
-  private var wallpaper: WallpaperSource {
+  /// The picture, and the status of reading its ID from standard input.
+  private var wallpaper: (WallpaperSource, CommandStatus) {
     switch from {
-    case .favourites: return .favourites
-    case .gallery: return .gallery
+    case .favourites: return (.favourites, .done)
+    case .gallery: return (.gallery, .done)
     case nil: break
     }
-    guard let item else { return .random(choice.choice) }
-    if let file = WallpaperSource(file: item) { return file }
-    return .photo(id: PhotoIDList([item], source.texts).ids[0])
+    guard let item else { return (.random(choice.choice), .done) }
+    if let file = WallpaperSource(file: item) { return (file, .done) }
+    let given = PhotoIDList([item], source.texts)
+    return (.photo(id: given.ids[0]), given.status)
   }
 }
