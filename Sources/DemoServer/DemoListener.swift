@@ -10,12 +10,12 @@ final class DemoListener: Sendable {
   private struct State {
     /// The `cmhd_server`; `nil` before the start and after the stop.
     var server: OpaquePointer?
-    var tasks: [Int: Running] = [:]
+    var tasks: [Int: RequestTask] = [:]
     var count = 0
     var isStopping = false
   }
 
-  private struct Running {
+  private struct RequestTask {
     let task: Task<Void, Never>
     /// The connection's socket.
     let descriptor: Int32
@@ -116,7 +116,7 @@ final class DemoListener: Sendable {
         await work()
         self?.state.withLock { $0.tasks[number] = nil }
       }
-      state.tasks[number] = Running(task: task, descriptor: exchange.descriptor)
+      state.tasks[number] = RequestTask(task: task, descriptor: exchange.descriptor)
       if state.isStopping { task.cancel() }
     }
   }

@@ -34,11 +34,13 @@ struct BrailleSymbols {
 
   func draw(_ bitmap: Bitmap, columns: Int, rows: Int) -> SymbolGrid {
     let scaled = bitmap.scaled(to: Size(columns * parts.width, rows * parts.height))
-    let (inked, scalars) = (dots.inked(bitmap, columns: columns, rows: rows), dots.scalars)
-    let symbols = inked.enumerated().map { index, bits in
+    let (masks, scalars) = (
+      dots.foregroundMasks(bitmap, columns: columns, rows: rows), dots.scalars
+    )
+    let symbols = masks.enumerated().map { index, bits in
       SymbolGrid.Symbol(
         scalar: scalars[Int(bits)],
-        foreground: color(scaled, column: index % columns, row: index / columns, inked: bits),
+        foreground: color(scaled, column: index % columns, row: index / columns, mask: bits),
         background: background
       )
     }
@@ -46,11 +48,11 @@ struct BrailleSymbols {
   }
 
   /// Returns the colour of a cell's dots, or the background's if there are none.
-  private func color(_ bitmap: Bitmap, column: Int, row: Int, inked: UInt8) -> Color {
-    guard inked != 0 else { return background }
+  private func color(_ bitmap: Bitmap, column: Int, row: Int, mask: UInt8) -> Color {
+    guard mask != 0 else { return background }
     var sum = SIMD3<Float>.zero
     var count: Float = 0
-    for part in 0..<parts.width * parts.height where inked >> UInt8(part) & 1 == 1 {
+    for part in 0..<parts.width * parts.height where mask >> UInt8(part) & 1 == 1 {
       let x = column * parts.width + part % parts.width
       let y = row * parts.height + part / parts.width
       let pixel = (y * bitmap.width + x) * 3

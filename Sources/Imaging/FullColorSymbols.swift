@@ -115,7 +115,7 @@ private struct ColorChooser {
     (foreground, background) = (choice.foreground, choice.background)
     let background = Self.color(choice.background)
     return SymbolGrid.Symbol(
-      scalar: scalars[choice.inked],
+      scalar: scalars[choice.foregroundMask],
       foreground: choice.foreground.x < 256 ? Self.color(choice.foreground) : background,
       background: background
     )
@@ -125,7 +125,7 @@ private struct ColorChooser {
     var foreground = ColorChooser.none
     var background: Light
     /// The parts drawn in the foreground colour: one bit each, row by row from the lowest.
-    var inked = 0
+    var foregroundMask = 0
     /// The squared error plus the cost of the bytes.
     var cost: Float
   }
@@ -147,19 +147,24 @@ private struct ColorChooser {
     let near = parts(nearerTo: foreground, than: background, pixels, column)
     let kept = plain - near.gain + block
     if kept < best.cost {
-      best = Choice(foreground: foreground, background: background, inked: near.inked, cost: kept)
+      best = Choice(
+        foreground: foreground,
+        background: background,
+        foregroundMask: near.foregroundMask,
+        cost: kept
+      )
     }
-    guard split.inked != 0, least + oneColor < best.cost else { return best }
-    let count = Float(split.inked.nonzeroBitCount)
+    guard split.foregroundMask != 0, least + oneColor < best.cost else { return best }
+    let count = Float(split.foregroundMask.nonzeroBitCount)
     // The contrast grows by the share of the error that remains with two colours.
     let contrast = 1 + min(split.error / split.spread, FullColorSymbols.mostContrast)
     let (foregroundMean, backgroundMean) = (
-      split.inkedSum / count, (split.sum - split.inkedSum) / (all - count)
+      split.foregroundSum / count, (split.sum - split.foregroundSum) / (all - count)
     )
     let first = Group(mean: Self.color(foregroundMean, from: mean, contrast), count: count)
     let second = Group(mean: Self.color(backgroundMean, from: mean, contrast), count: all - count)
-    let complement = 1 << (parts.width * parts.height) - 1 - split.inked
-    consider(least, first, second, split.inked, &best)
+    let complement = 1 << (parts.width * parts.height) - 1 - split.foregroundMask
+    consider(least, first, second, split.foregroundMask, &best)
     consider(least, second, first, complement, &best)
     return best
   }
@@ -183,10 +188,10 @@ private struct ColorChooser {
     than background: Light,
     _ pixels: UnsafePointer<UInt8>,
     _ column: Int
-  ) -> (inked: Int, gain: Float) {
+  ) -> (foregroundMask: Int, gain: Float) {
     let way = (foreground - background) * 2
     let start = (foreground * foreground).sum() - (background * background).sum()
-    var inked = 0
+    var foregroundMask = 0
     var gain: Float = 0
     var part = 1
     for y in 0..<parts.height {
@@ -194,14 +199,14 @@ private struct ColorChooser {
       for _ in 0..<parts.width {
         let along = Float(pixel[0]) * way.x + Float(pixel[1]) * way.y + Float(pixel[2]) * way.z
         if along > start {
-          inked |= part
+          foregroundMask |= part
           gain += along - start
         }
         part <<= 1
         pixel += 3
       }
     }
-    return (inked, gain)
+    return (foregroundMask, gain)
   }
 
   /// Some of a cell's parts, with the colour that they should have.
@@ -219,20 +224,25 @@ private struct ColorChooser {
     _ error: Float,
     _ first: Group,
     _ second: Group,
-    _ inked: Int,
+    _ foregroundMask: Int,
     _ best: inout Choice
   ) {
     let (ownForeground, ownBackground) = (Self.rounded(first.mean), Self.rounded(second.mean))
     let both = error + twoColors
     if both < best.cost {
-      best = Choice(foreground: ownForeground, background: ownBackground, inked: inked, cost: both)
+      best = Choice(
+        foreground: ownForeground,
+        background: ownBackground,
+        foregroundMask: foregroundMask,
+        cost: both
+      )
     }
     let sameForeground = error + oneColor + first.count * Self.distance(first.mean, foreground)
     if sameForeground < best.cost {
       best = Choice(
         foreground: foreground,
         background: ownBackground,
-        inked: inked,
+        foregroundMask: foregroundMask,
         cost: sameForeground
       )
     }
@@ -241,7 +251,7 @@ private struct ColorChooser {
       best = Choice(
         foreground: ownForeground,
         background: background,
-        inked: inked,
+        foregroundMask: foregroundMask,
         cost: sameBackground
       )
     }

@@ -8,7 +8,7 @@ import Platform
 /// current screen. The threads share one memory budget, so that many cores don't multiply the
 /// memory of an image.
 package final class ImagingPool: Sendable {
-  private let shared: Shared
+  private let shared: JobQueue
   /// The number of threads.
   package let threads: Int
 
@@ -20,7 +20,7 @@ package final class ImagingPool: Sendable {
   ///     decoded.
   ///   - memory: the number of bytes that all work may reserve together.
   package init(threads: Int? = nil, memory: Int = JPEGPlan.budget) {
-    shared = Shared(memory: MemoryBudget(bytes: memory))
+    shared = JobQueue(memory: MemoryBudget(bytes: memory))
     self.threads = max(1, threads ?? Self.cores - 1)
     for _ in 0..<self.threads { Self.start(shared) }
   }
@@ -83,7 +83,7 @@ package final class ImagingPool: Sendable {
 
   private static var cores: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
 
-  private static func start(_ shared: Shared) {
+  private static func start(_ shared: JobQueue) {
     var thread = pthread_t()
     let context = Unmanaged.passRetained(shared)
     let code = pthread_create(
@@ -97,7 +97,7 @@ package final class ImagingPool: Sendable {
           0,
           min(19, getpriority(Int32(PRIO_PROCESS.rawValue), 0) + 10)
         )
-        Unmanaged<Shared>.fromOpaque(context).takeRetainedValue().serve()
+        Unmanaged<JobQueue>.fromOpaque(context).takeRetainedValue().serve()
         return nil
       },
       context.toOpaque()
@@ -123,7 +123,7 @@ private struct Job: Sendable {
 ///
 /// Unchecked only because of the pointer to the semaphore. It never changes, and POSIX allows every
 /// thread to post and wait. The other state is protected by the lock.
-private final class Shared: @unchecked Sendable {  // a POSIX semaphore may be used by many threads
+private final class JobQueue: @unchecked Sendable {  // a semaphore is made for threads
   private struct State {
     /// The queued jobs by priority, then age.
     ///

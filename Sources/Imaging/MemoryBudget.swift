@@ -32,7 +32,7 @@ package struct ImagingMemory: Sendable {
 
 /// A number of bytes that jobs reserve and release.
 final class MemoryBudget: Sendable {
-  private struct Waiting {
+  private struct Waiter {
     let id: Int
     let bytes: Int
     let turn = DispatchSemaphore(value: 0)
@@ -50,7 +50,7 @@ final class MemoryBudget: Sendable {
     /// The waiting jobs, the oldest first.
     ///
     /// No job overtakes another.
-    var waiting: [Waiting] = []
+    var waiting: [Waiter] = []
     var isStopped = false
   }
 
@@ -72,7 +72,7 @@ final class MemoryBudget: Sendable {
     let turn = state.withLock { state -> DispatchSemaphore? in
       Self.release(&state, id)
       guard state.work[id]?.isCancelled == false, !state.isStopped else { return nil }
-      let waiting = Waiting(id: id, bytes: min(max(0, wanted), bytes))
+      let waiting = Waiter(id: id, bytes: min(max(0, wanted), bytes))
       state.waiting.append(waiting)
       Self.grant(&state)
       return waiting.turn

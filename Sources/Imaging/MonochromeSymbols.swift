@@ -40,7 +40,7 @@ struct MonochromeSymbols {
   }
 
   func draw(_ bitmap: Bitmap, columns: Int, rows: Int) -> SymbolGrid {
-    let symbols = inked(bitmap, columns: columns, rows: rows).map {
+    let symbols = foregroundMasks(bitmap, columns: columns, rows: rows).map {
       SymbolGrid.Symbol(scalar: scalars[Int($0)], foreground: .standard, background: .standard)
     }
     return SymbolGrid(columns: columns, rows: rows, symbols: symbols)
@@ -49,7 +49,7 @@ struct MonochromeSymbols {
   /// Returns the foreground parts of each cell, row by row.
   ///
   /// Each part is a bit, the top left one the lowest.
-  func inked(_ bitmap: Bitmap, columns: Int, rows: Int) -> [UInt8] {
+  func foregroundMasks(_ bitmap: Bitmap, columns: Int, rows: Int) -> [UInt8] {
     let size = Size(columns * parts.width, rows * parts.height)
     // The less errors are passed on, the less light can be mixed.
     let gamma = 1 + (gamma - 1) * dithering
@@ -60,23 +60,23 @@ struct MonochromeSymbols {
       isPlain: dithering == 0,
       isInverted: isForegroundDark
     )
-    var inked = [UInt8](repeating: 0, count: columns * rows)
+    var masks = [UInt8](repeating: 0, count: columns * rows)
     light.values.withUnsafeMutableBufferPointer { values in
-      inked.withUnsafeMutableBufferPointer { inked in
-        guard let values = values.baseAddress, let inked = inked.baseAddress else { return }
+      masks.withUnsafeMutableBufferPointer { masks in
+        guard let values = values.baseAddress, let masks = masks.baseAddress else { return }
         for y in 0..<size.height {
           dither(
             values + y * size.width,
             size.width,
             below: y + 1 < size.height ? values + (y + 1) * size.width : nil,
             isForward: y.isMultiple(of: 2),
-            into: inked + y / parts.height * columns,
+            into: masks + y / parts.height * columns,
             bit: y % parts.height * parts.width
           )
         }
       }
     }
-    return inked
+    return masks
   }
 
   /// Chooses foreground or background for one row of parts.

@@ -88,7 +88,7 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
   /// The mean shades of two groups of parts, and the number of parts in each, in every lane.
   private struct Groups {
     var (foreground, background): (Light, Light)
-    var (inked, rest): (Lanes, Lanes)
+    var (foregroundCount, rest): (Lanes, Lanes)
   }
 
   /// Returns the vector from the mean to the part that differs most from it.
@@ -106,18 +106,18 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
 
   @inline(__always)
   private func split(_ middle: Light, along way: Light) -> Groups {
-    var (sum, inked) = (Light.zero, Lanes.zero)
+    var (sum, foregroundCount) = (Light.zero, Lanes.zero)
     for part in 0..<Parts.count {
       let other = shades[part] - middle
       let isForeground = (other * way).sums .> .zero
       sum += Light.zero.replacing(with: other, where: isForeground)
-      inked += Lanes.zero.replacing(with: 1, where: isForeground)
+      foregroundCount += Lanes.zero.replacing(with: 1, where: isForeground)
     }
-    let (one, rest) = (Lanes(repeating: 1), Lanes(repeating: Self.count) - inked)
+    let (one, rest) = (Lanes(repeating: 1), Lanes(repeating: Self.count) - foregroundCount)
     return Groups(
-      foreground: middle + sum / .greater(inked, one),
+      foreground: middle + sum / .greater(foregroundCount, one),
       background: middle - sum / .greater(rest, one),
-      inked: inked,
+      foregroundCount: foregroundCount,
       rest: rest
     )
   }
@@ -178,7 +178,7 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
     )
     let none = Lanes.zero
     let weight = Lanes(repeating: meanWeight * Self.count)
-    let share = groups.inked * (1 / Self.count)
+    let share = groups.foregroundCount * (1 / Self.count)
     let offset = background.way.squares
     return cheapest(foregrounds, backgrounds) { number in
       let error = Lanes(repeating: foreground.toForeground[number]) + background.toBackground
@@ -213,7 +213,8 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
     let slope = 1 / (palette.shade(mean) * 2 + 0.2)
     let way = palette.weighted(lights.red * slope.x, lights.green * slope.y, lights.blue * slope.z)
     return Measures(
-      toForeground: shades.distances(to: palette.weighted(groups.foreground)) * groups.inked,
+      toForeground: shades.distances(to: palette.weighted(groups.foreground))
+        * groups.foregroundCount,
       toBackground: shades.distances(to: palette.weighted(groups.background)) * groups.rest,
       way: Channels(red: way.0, green: way.1, blue: way.2)
     )

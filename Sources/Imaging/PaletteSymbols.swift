@@ -57,14 +57,14 @@ struct PaletteSymbols {
         palette.lights[pair.foreground], palette.lights[pair.background]
       )
       let border = palette.border(pair.foreground, pair.background)
-      var inked = 0
+      var mask = 0
       let limit = Light(repeating: border.limit)
       errors.drawParts(cell) { part, target in
         let isForeground = (palette.shade(target) * border.way).sums .> limit
-        inked |= isForeground[0] ? 1 << part : 0
+        mask |= isForeground[0] ? 1 << part : 0
         return (target - background).replacing(with: target - foreground, where: isForeground)
       }
-      return symbol(pair.foreground, pair.background, inked)
+      return symbol(pair.foreground, pair.background, mask)
     }
   }
 
@@ -151,18 +151,18 @@ struct PaletteSymbols {
     }
   }
 
-  private func symbol(_ first: Int, _ second: Int, _ inked: Int) -> SymbolGrid.Symbol {
+  private func symbol(_ first: Int, _ second: Int, _ mask: Int) -> SymbolGrid.Symbol {
     let (foreground, background) = (palette.colors[first], palette.colors[second])
-    switch inked {
+    switch mask {
     case 0: return SymbolGrid.Symbol(scalar: 0x20, foreground: background, background: background)
     case scalars.count - 1:
       return SymbolGrid.Symbol(scalar: 0x20, foreground: foreground, background: foreground)
-    case let inked:
+    case let mask:
       // A cell can be drawn in two ways. The chosen one is more likely to share colours with its
       // neighbours.
       let isTurned = first < second
       return SymbolGrid.Symbol(
-        scalar: scalars[isTurned ? scalars.count - 1 - inked : inked],
+        scalar: scalars[isTurned ? scalars.count - 1 - mask : mask],
         foreground: isTurned ? background : foreground,
         background: isTurned ? foreground : background
       )

@@ -20,7 +20,7 @@ struct PartMatcher: ~Copyable {
     /// 1 / (k · (N − k)).
     var weight: Float
     /// A bit for each part in the foreground.
-    var inked: Int32
+    var foregroundMask: Int32
   }
 
   private let parts: Size
@@ -39,16 +39,16 @@ struct PartMatcher: ~Copyable {
     precondition((2...8).contains(count), "a cell has two to eight parts")
     self.parts = parts
     self.count = count
-    var inked = 0
+    var foregroundMask = 0
     steps = (1..<(1 << (count - 1))).map { number in
       let part = number.trailingZeroBitCount
-      inked ^= 1 << part
-      let size = inked.nonzeroBitCount
+      foregroundMask ^= 1 << part
+      let size = foregroundMask.nonzeroBitCount
       return Step(
         offset: part * 3,
-        sign: inked & 1 << part == 0 ? -1 : 1,
+        sign: foregroundMask & 1 << part == 0 ? -1 : 1,
         weight: 1 / Float(size * (count - size)),
-        inked: Int32(inked)
+        foregroundMask: Int32(foregroundMask)
       )
     }
     differences = .allocate(capacity: count * 3)
@@ -61,9 +61,9 @@ struct PartMatcher: ~Copyable {
     /// A bit for each part of the foreground group; 0 if all parts are alike.
     ///
     /// The last part is never in this group, because exchanging the groups gives the same picture.
-    var inked = 0
+    var foregroundMask = 0
     /// The sum of the parts in that group, and of all parts.
-    var inkedSum = SIMD4<Float>.zero
+    var foregroundSum = SIMD4<Float>.zero
     var sum = SIMD4<Float>.zero
     /// The squared error of all parts with their mean, and with the means of the two groups.
     var spread: Float = 0
@@ -147,7 +147,7 @@ struct PartMatcher: ~Copyable {
     )
   }
 
-  private borrowing func search() -> (inked: SIMD4<Int32>, gain: Lanes) {
+  private borrowing func search() -> (foregroundMask: SIMD4<Int32>, gain: Lanes) {
     var (red, green, blue) = (Lanes.zero, Lanes.zero, Lanes.zero)
     var most = Lanes.zero
     var best = SIMD4<Int32>.zero
@@ -160,7 +160,7 @@ struct PartMatcher: ~Copyable {
         let gain = (red * red + green * green + blue * blue) * step.weight
         let isBetter = gain .> most
         most.replace(with: gain, where: isBetter)
-        best.replace(with: step.inked, where: isBetter)
+        best.replace(with: step.foregroundMask, where: isBetter)
       }
     }
     return (best, most)
@@ -168,7 +168,7 @@ struct PartMatcher: ~Copyable {
 
   private borrowing func write(
     _ sums: Sums,
-    _ best: (inked: SIMD4<Int32>, gain: Lanes),
+    _ best: (foregroundMask: SIMD4<Int32>, gain: Lanes),
     into splits: UnsafeMutablePointer<Split>,
     _ cells: Int
   ) {
@@ -176,11 +176,11 @@ struct PartMatcher: ~Copyable {
     var part = differences
     var bit: Int32 = 1
     for _ in 0..<count {
-      let isInked = best.inked & bit .!= 0
-      red += Lanes.zero.replacing(with: part[0], where: isInked)
-      green += Lanes.zero.replacing(with: part[1], where: isInked)
-      blue += Lanes.zero.replacing(with: part[2], where: isInked)
-      size += Lanes.zero.replacing(with: Lanes(repeating: 1), where: isInked)
+      let isForeground = best.foregroundMask & bit .!= 0
+      red += Lanes.zero.replacing(with: part[0], where: isForeground)
+      green += Lanes.zero.replacing(with: part[1], where: isForeground)
+      blue += Lanes.zero.replacing(with: part[2], where: isForeground)
+      size += Lanes.zero.replacing(with: Lanes(repeating: 1), where: isForeground)
       bit <<= 1
       part += 3
     }
@@ -195,8 +195,8 @@ struct PartMatcher: ~Copyable {
     @inline(__always)
     func write(_ lane: Int) {
       splits[lane] = Split(
-        inked: Int(best.inked[lane]),
-        inkedSum: SIMD4(red[lane], green[lane], blue[lane], 0),
+        foregroundMask: Int(best.foregroundMask[lane]),
+        foregroundSum: SIMD4(red[lane], green[lane], blue[lane], 0),
         sum: SIMD4(sums.red[lane], sums.green[lane], sums.blue[lane], 0),
         spread: spread[lane],
         error: error[lane]

@@ -30,7 +30,7 @@ package struct Session: Equatable, Sendable {
   /// Whether the tokens must still be read from the keyring.
   ///
   /// Until then they are empty, and no request may use them.
-  package var isSealed = false
+  package var tokensInKeyring = false
 
   /// The refresh token and its parameters.
   ///
@@ -67,7 +67,7 @@ package struct Session: Equatable, Sendable {
     var sealed = self
     sealed.token = Secret("")
     sealed.renewal = renewal.map { _ in Renewal(token: Secret("")) }
-    sealed.isSealed = true
+    sealed.tokensInKeyring = true
     return sealed
   }
 

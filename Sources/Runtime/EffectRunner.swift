@@ -8,7 +8,7 @@ import Platform
 ///
 /// Must be used on the loop's thread only. An `EffectHandler` performs the effects.
 final class EffectRunner {
-  private struct Running {
+  private struct RunningEffect {
     var token: UInt64
     var task: Task<Void, Never>
     var isRead: Bool
@@ -18,7 +18,7 @@ final class EffectRunner {
 
   private let mailbox: Mailbox
   private let effectHandler: any EffectHandler
-  private var running: [Effect.ID: Running] = [:]
+  private var running: [Effect.ID: RunningEffect] = [:]
   private var lastToken: UInt64 = 0
   /// The writes in progress, including those queued after another run with the same ID.
   private var writes: [EffectRun: Effect.WriteKind] = [:]
@@ -46,7 +46,7 @@ final class EffectRunner {
       await effectHandler.perform(effect) { mailbox.post(Mailbox.Envelope(action: $0, run: run)) }
       mailbox.finished(run)
     }
-    running[id] = Running(
+    running[id] = RunningEffect(
       token: run.token,
       task: task,
       isRead: effect.isRead,

@@ -120,7 +120,7 @@ package struct Program {
   }
 
   /// The result of a run of the program.
-  package struct Ending {
+  package struct Outcome {
     package var exit: AppLoop.Exit
     /// The kinds of data that couldn't be written for the next launch, and the path of their
     /// database.
@@ -135,7 +135,7 @@ package struct Program {
   /// Runs until the user quits, a signal requests the exit, or the terminal closes.
   ///
   /// - Parameter signals: The signals, blocked as the first step of the main thread.
-  package func run(signals: SignalDescriptor) throws(Failure) -> Ending {
+  package func run(signals: SignalDescriptor) throws(Failure) -> Outcome {
     // Returning or throwing isn't a crash.
     defer { opening?.launchGuard.finish() }
     let device = Result { () throws(Failure) in try openDevice() }
@@ -248,7 +248,7 @@ package struct Program {
     context.theme = theme(configuration).reduced(to: terminal.interfaceColors)
     context.hasColors = terminal.interfaceColors != .monochrome
     context.hasShades = terminal.pictureColors.hasShades
-    guard let ready = preloader.finish() else { return Ending(exit: .quit) }
+    guard let ready = preloader.finish() else { return Outcome(exit: .quit) }
     let output = PictureOutput(terminal, theme: context.theme)
     ready.pictures.use(output)
     let engine = Engine(
@@ -299,7 +299,7 @@ package struct Program {
       first.state.program.viewport = viewport()
       ready.saveSymbols(first, in: xdg.pictureCacheFolder)
     }
-    return Ending(exit: exit, unwritten: unwritten, database: xdg.databaseFile)
+    return Outcome(exit: exit, unwritten: unwritten, database: xdg.databaseFile)
   }
 
   private func loadConfiguration() throws(Failure) -> (Configuration, KeyMap) {

@@ -230,10 +230,10 @@ extension Painter {
     _ focus: PhotoState.Focus,
     isShort: Bool
   ) -> [Line] {
-    let keep = downloadAction(photo.id, state)
-    let keepSign = state.isInGallery(photo.id) ? glyphs.gallery : glyphs.download
+    let download = downloadAction(photo.id, state)
+    let icon = state.isInGallery(photo.id) ? glyphs.gallery : glyphs.download
     return [
-      barButton(isShort ? keepSign : "\(keep.name) \(keepSign)", focus == .download, keep.action),
+      barButton(isShort ? icon : "\(download.name) \(icon)", focus == .download, download.action),
       barButton(
         isShort ? glyphs.export : "\(texts[.exportPhoto]) \(glyphs.export)",
         focus == .export,

@@ -7,7 +7,7 @@ import Model
 /// The view during sign-in in the browser: the URL, its commands, and the line for a pasted URL or
 /// code.
 struct WaitingView {
-  let waiting: SignInState.Waiting
+  let waiting: SignInState.BrowserWait
   let state: AppState
 
   func draw(_ painter: inout Painter, in room: Rect) {

@@ -14,7 +14,7 @@ import Platform
 /// without the user. The demo and the real service therefore have separate data.
 package final class Store: Sendable {
   /// The result of opening the database.
-  package struct Opening: Sendable {
+  package struct OpenResult: Sendable {
     package let store: Store
     /// The new path of an unusable file that was set aside; `nil` if the file was usable.
     package let setAside: String?
@@ -47,13 +47,13 @@ package final class Store: Sendable {
     now: Double,
     lockTimeout: Duration = .seconds(10),
     onSetAside: @escaping @Sendable (String) -> Void = { _ in }
-  ) throws(StorageError) -> Opening {
+  ) throws(StorageError) -> OpenResult {
     let file = DatabaseFile(path: path)
     file.lockDeadline.end(at: .now + lockTimeout)
     let (connection, setAside) = try file.open(at: now)
     file.lockDeadline.end(at: nil)
     let store = Store(file, connection, now: now, onSetAside: onSetAside)
-    return Opening(store: store, setAside: setAside)
+    return OpenResult(store: store, setAside: setAside)
   }
 
   private init(

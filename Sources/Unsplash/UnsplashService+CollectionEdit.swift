@@ -18,7 +18,7 @@ extension UnsplashService: CollectionEditSource {
     let response = try await ask(.collecting, request)
     // A response without a collection object still means that the change succeeded.
     guard !response.body.isEmpty,
-      let answer: UnsplashCollected = try? decode(response, .collecting)
+      let answer: UnsplashCollectionChange = try? decode(response, .collecting)
     else { return nil }
     if let changed = answer.photo, changed != photo.value {
       throw Problem(.collecting, .unconfirmed)
@@ -59,7 +59,7 @@ private struct NewCollectionBody: Encodable {
 }
 
 /// The response to a change of a collection.
-private struct UnsplashCollected: Decodable {
+private struct UnsplashCollectionChange: Decodable {
   let collection: UnsplashCollection?
   /// The ID of the photo that was added or removed.
   let photo: String?

@@ -5,7 +5,7 @@ import Platform
 package protocol CredentialStore: Sendable {
   /// Returns a session without waiting for the keyring.
   ///
-  /// The tokens may be missing (`Session.isSealed`).
+  /// The tokens may be missing (`Session.tokensInKeyring`).
   ///
   /// - Returns: The session; `nil` if there is none.
   /// - Throws: A problem with the file's path, if the file can't be read.

@@ -166,7 +166,7 @@ extension Session {
   init?(text: Secret, key: SessionKey) {
     let data = Data(text.exposed.utf8)
     guard let entry = try? JSONDecoder().decode(Entry.self, from: data), entry.key == key,
-      !entry.session.isSealed
+      !entry.session.tokensInKeyring
     else { return nil }
     self = entry.session
   }
@@ -204,7 +204,7 @@ private struct Entry: Codable {
     baseURL = session.baseURL
     username = session.username
     expires = session.expires
-    if session.isSealed {
+    if session.tokensInKeyring {
       isRenewed = session.renewal != nil
     } else {
       token = session.token.exposed
@@ -225,7 +225,7 @@ private struct Entry: Codable {
       expires: expires,
       renewal: renewal.map { Session.Renewal(token: Secret($0), device: deviceID) }
     )
-    session.isSealed = token == nil
+    session.tokensInKeyring = token == nil
     return session
   }
 }

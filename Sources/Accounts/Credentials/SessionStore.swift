@@ -59,7 +59,7 @@ package final class SessionStore: CredentialStore {
   }
 
   package func session(for key: SessionKey) async throws(Problem) -> Session? {
-    guard let kept = try file.session(for: key), kept.isSealed else {
+    guard let kept = try file.session(for: key), kept.tokensInKeyring else {
       return try file.session(for: key)
     }
     do throws(KeyringError) {
@@ -133,7 +133,7 @@ package final class SessionStore: CredentialStore {
     defer { lock?.release() }
     let kept = (try? file.session(for: key)) ?? nil
     do throws(KeyringError) {
-      if kept?.isSealed == true {
+      if kept?.tokensInKeyring == true {
         try await unlocking { keyring, unlocks async throws(KeyringError) in
           try await keyring.discard(key, unlocks: unlocks)
         }
@@ -155,7 +155,7 @@ package final class SessionStore: CredentialStore {
     defer { lock?.release() }
     guard let kept = misplaced(key) else { return }
     do throws(KeyringError) {
-      if kept.isSealed {
+      if kept.tokensInKeyring {
         guard let text = try await secret(for: key), let session = Session(text: text, key: key)
         else { return }
         try? file.replace(kept, with: session)
@@ -176,7 +176,7 @@ package final class SessionStore: CredentialStore {
   /// Returns a session that isn't stored in its proper place; `nil` otherwise.
   private func misplaced(_ key: SessionKey) -> Session? {
     let kept = (try? file.session(for: key)) ?? nil
-    return kept.flatMap { $0.isSealed == isSecret(key) ? nil : $0 }
+    return kept.flatMap { $0.tokensInKeyring == isSecret(key) ? nil : $0 }
   }
 
   private func report(_ trouble: KeyringError) {

@@ -34,12 +34,12 @@ extension AppState {
     let isAtTop = view.anchor == ListView.Anchor(index: 0, offset: 0)
     // If the list is at its top and not on the screen, it shows the new photo when the user
     // returns.
-    let isNews = isAtTop && view.selection == 0 && listInView != .favourites
+    let showsNewPhoto = isAtTop && view.selection == 0 && listInView != .favourites
     // A photo restored at the top of the list is visible at its previous position.
     let isBack = isAtTop && removed != nil
     feed.order.insert(id, at: place)
     feed.known.insert(id)
-    if feed.order.count > 1, !isNews {
+    if feed.order.count > 1, !showsNewPhoto {
       if place <= view.selection { view.selection += 1 }
       if !isBack, place <= view.anchor.index { view.shift(by: 1, in: rows) }
     }

@@ -9,13 +9,13 @@ package struct SignInState: Equatable, Sendable {
     /// The login page's URL is being built and the listener started.
     case preparing
     /// The user signs in in the browser.
-    case waiting(Waiting)
+    case waiting(BrowserWait)
     /// The code is being exchanged for a token.
     case exchanging
   }
 
   /// The data that the waiting screen shows.
-  package struct Waiting: Equatable, Sendable {
+  package struct BrowserWait: Equatable, Sendable {
     /// The URL of the login page, which can be opened on any computer.
     package var url: WebPage
     package var route: Route
@@ -53,7 +53,7 @@ package struct SignInState: Equatable, Sendable {
   package var hasBadKeys = false
   /// The waiting screen's data before a code was submitted, restored if the service rejects the
   /// code.
-  package var beforeExchange: Waiting?
+  package var beforeExchange: BrowserWait?
   /// Whether keys are being saved, or the configuration is being read again.
   package var isRereading = false
   /// Whether the steps to set up an account are open; used only if keys are missing.
@@ -63,7 +63,7 @@ package struct SignInState: Equatable, Sendable {
 
   package init() {}
 
-  package var waiting: Waiting? {
+  package var waiting: BrowserWait? {
     if case .waiting(let waiting) = phase { waiting } else { nil }
   }
 }
@@ -200,7 +200,7 @@ package enum SignInReducer {
       // No page is opened if the user chose the code, because the browser may be on another
       // computer, or if one was opened before.
       let isElsewhere = route == .outOfBand(warning: nil) || state.signIn.waiting != nil
-      state.signIn.phase = .waiting(SignInState.Waiting(url: url, route: route))
+      state.signIn.phase = .waiting(SignInState.BrowserWait(url: url, route: route))
       return state.launch.hasBrowser && !isElsewhere ? [.signIn(.openBrowser(url: url))] : []
     case .exchanging:
       state.alerts.removeAll { $0.kind == .confirmCancelSignIn }
@@ -335,7 +335,7 @@ package enum SignInReducer {
 
   private static func change(
     _ state: inout AppState,
-    _ body: (inout SignInState.Waiting) -> Void
+    _ body: (inout SignInState.BrowserWait) -> Void
   ) {
     guard var waiting = state.signIn.waiting else { return }
     body(&waiting)

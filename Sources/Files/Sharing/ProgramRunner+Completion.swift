@@ -3,7 +3,7 @@ import Platform
 
 extension ProgramRunner {
   /// The result of a program that was run to its end.
-  struct Ending: Equatable {
+  struct Completion: Equatable {
     /// The exit status, or 128 plus the number of the signal that ended the program.
     ///
     /// `nil` if the program was killed because it took too long or the task was cancelled.
@@ -21,7 +21,7 @@ extension ProgramRunner {
   ///
   /// - Parameter command: The program and its arguments.
   /// - Returns: `nil` if the program doesn't exist or can't be started.
-  func finish(_ command: [String], within limit: Duration) async -> Ending? {
+  func finish(_ command: [String], within limit: Duration) async -> Completion? {
     guard let command = resolved(command), let cancel = try? WakeDescriptor() else { return nil }
     let variables = variables
     return await withTaskCancellationHandler {
@@ -75,7 +75,7 @@ private final class ProgramRun {
   func ending(
     by deadline: MonotonicTime,
     unless cancel: WakeDescriptor
-  ) -> ProgramRunner.Ending {
+  ) -> ProgramRunner.Completion {
     var isForced = false
     while true {
       var ready = [exit.descriptor, cancel.descriptor, output.descriptor, errors.descriptor].map {
@@ -98,7 +98,7 @@ private final class ProgramRun {
     }
     output.read()
     errors.read()
-    return ProgramRunner.Ending(
+    return ProgramRunner.Completion(
       status: isForced ? nil : status.withLock { Self.exitStatus($0) },
       output: output.text,
       errors: errors.text

@@ -46,10 +46,10 @@ struct DesktopPrograms: Sendable {
   private func finish(
     _ command: [String],
     within limit: Duration
-  ) async -> ProgramRunner.Ending? {
+  ) async -> ProgramRunner.Completion? {
     let remaining = self.limit - used.withLock { $0 }
     guard remaining >= .milliseconds(1) else {
-      return ProgramRunner.Ending(status: nil, output: "", errors: "")
+      return ProgramRunner.Completion(status: nil, output: "", errors: "")
     }
     let start = MonotonicTime.now
     let ending = await runner.finish(command, within: min(limit, remaining))

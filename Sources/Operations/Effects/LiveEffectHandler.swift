@@ -206,7 +206,9 @@ package final class SessionHolder: Sendable {
       throw Problem(.session, .unauthorized)
     }
     storedState.withLock { $0.seen = version }
-    guard !kept.isSealed, !session.isSealed, kept.token != session.token else { return }
+    guard !kept.tokensInKeyring, !session.tokensInKeyring, kept.token != session.token else {
+      return
+    }
     kept.username = kept.username ?? session.username
     self.session.withLock { if $0 == session { $0 = kept } }
   }
@@ -224,7 +226,7 @@ package final class SessionHolder: Sendable {
       return !isSettled
     }
     defer { if isNew { Task { await credentials.relocate(session.key) } } }
-    guard session.isSealed else { return session }
+    guard session.tokensInKeyring else { return session }
     let task = completion.withLock { running in
       let task = running ?? Task { await self.unseal(session.key, credentials) }
       running = task
@@ -245,7 +247,7 @@ package final class SessionHolder: Sendable {
       return .success(
         session.withLock { session in
           // A user who has signed out in the meantime stays signed out.
-          if session?.isSealed == true, session?.key == key { session = whole }
+          if session?.tokensInKeyring == true, session?.key == key { session = whole }
           return session
         }
       )

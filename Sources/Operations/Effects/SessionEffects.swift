@@ -32,10 +32,10 @@ extension LiveEffectHandler {
       }
     case .drop:
       // The tokens of a sealed session are unknown.
-      let isSealed = session.current?.isSealed == true
+      let tokensInKeyring = session.current?.tokensInKeyring == true
       session.current = nil
       // A session that another process has removed or replaced must not be removed again.
-      guard backend.standingSession == nil, !isSealed, !session.isLost else { return }
+      guard backend.standingSession == nil, !tokensInKeyring, !session.isLost else { return }
       do throws(Problem) { try await credentials.remove(backend.key) } catch {
         // The service refuses the session anyway, so the next launch finds out again.
         environment.log.warning(

@@ -176,7 +176,7 @@ package struct Doctor {
     let store = FileCredentialStore(path: path) { found in exposure.withLock { $0 = found } }
     do throws(Problem) {
       let session = try store.session(for: key)
-      let place = texts.doctor(session?.isSealed == true ? .keyring : .file(nil), file: path)
+      let place = texts.doctor(session?.tokensInKeyring == true ? .keyring : .file(nil), file: path)
       let found =
         session.map { _ in "\(texts.doctor(.yes)), \(place)" } ?? texts.doctor(.notSignedIn)
       let notes = exposure.withLock { $0 }.map {

@@ -161,10 +161,11 @@ enum PreviewOverlay {
     in row: Rect
   ) {
     let texts = painter.texts
-    let keep = painter.downloadAction(photo.id, state)
+    let download = painter.downloadAction(photo.id, state)
     let isKept = state.isInGallery(photo.id)
     let all: [(Command?, String, AppAction)] = [
-      (isKept ? nil : .download, keep.name, keep.action), (.share, texts[.share], .pressed(.share)),
+      (isKept ? nil : .download, download.name, download.action),
+      (.share, texts[.share], .pressed(.share)),
       (.export, texts[.exportPhoto], .pressed(.export)),
       (.open, texts[.fullScreen], .pressed(.open)),
     ]

@@ -34,7 +34,7 @@ final class ImmediateDriver: PixelDriver {
     static let none = Pixel(image: 0, row: 0, column: 0)
   }
 
-  private struct Drawing {
+  private struct DrawnPart {
     var image: PixelImage
     var rect: Rect
     var inBox: Rect
@@ -52,10 +52,10 @@ final class ImmediateDriver: PixelDriver {
   /// Whether each cell was last marked as `freshHole` rather than `hole`.
   private var isFresh: [Bool] = []
   private var numbers: [PixelImage.Key: Int32] = [:]
-  private var drawings: [Drawing] = []
+  private var drawings: [DrawnPart] = []
   /// Parts at most `safeWidth` wide whose pixels stay on the screen, and whether they can be drawn
   /// again.
-  private var retained: [(drawing: Drawing, canDraw: Bool)] = []
+  private var retained: [(drawing: DrawnPart, canDraw: Bool)] = []
   private var hasDrawn = false
   private(set) var needsFrame = false
   private(set) var teardownRevision = 0
@@ -163,14 +163,14 @@ final class ImmediateDriver: PixelDriver {
     let image = exact?.image ?? piece.image
     retained.append(
       (
-        Drawing(image: image, rect: part.rect, inBox: part.inBox),
+        DrawnPart(image: image, rect: part.rect, inBox: part.inBox),
         exact != nil && !image.bytes.isEmpty && image.encoding == style.encoding
       )
     )
   }
 
   private func draw(_ part: PictureFrame.Part, _ image: PixelImage, _ cover: inout PixelCover) {
-    drawings.append(Drawing(image: image, rect: part.rect, inBox: part.inBox))
+    drawings.append(DrawnPart(image: image, rect: part.rect, inBox: part.inBox))
     let rect = part.rect
     // The image may be a fraction of a cell smaller than the part. Rewriting the cells at its right
     // and lower edges erases older pixels there.

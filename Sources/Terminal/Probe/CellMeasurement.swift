@@ -1,7 +1,7 @@
 import Canvas
 
 /// The size of a cell, derived from the kernel's record and the terminal's replies.
-struct CellSizing: Equatable, Sendable {
+struct CellMeasurement: Equatable, Sendable {
   /// Whether the kernel's record includes the window's border.
   ///
   /// Cells are whole pixels then.

@@ -18,7 +18,7 @@ package struct TerminalProbe: Sendable {
   package var mayAsk = true
 
   private(set) var situation: ProbeSituation
-  private(set) var cells: CellSizing
+  private(set) var cells: CellMeasurement
   /// The result of each graphics query of kitty's protocol, by its ID.
   private(set) var graphicsAnswers: [Int: Bool] = [:]
   private(set) var hasSixelAttribute = false
@@ -57,7 +57,7 @@ package struct TerminalProbe: Sendable {
 
   package init(_ situation: ProbeSituation, size: TerminalSize) {
     self.situation = situation
-    cells = CellSizing(size, chosen: situation.chosenCell)
+    cells = CellMeasurement(size, chosen: situation.chosenCell)
     findings.multiplexer = situation.multiplexer
     if case .tmux(nil) = situation.multiplexer { awaitsTmux = true }
     update()

@@ -15,7 +15,7 @@ import Testing
 
   private func waiting(_ route: SignInState.Route = .loopback(port: 7436)) -> AppState {
     var state = Given.signIn()
-    state.signIn.phase = .waiting(SignInState.Waiting(url: url, route: route))
+    state.signIn.phase = .waiting(SignInState.BrowserWait(url: url, route: route))
     return state
   }
 
@@ -143,7 +143,7 @@ import Testing
 
   @Test func `the paste line opens, takes text, submits and closes`() {
     var state = waiting()
-    var expected = SignInState.Waiting(url: url, route: .loopback(port: 7436))
+    var expected = SignInState.BrowserWait(url: url, route: .loopback(port: 7436))
     expected.input = TextField()
     expect(&state, .pressed(.paste)) { $0.signIn.phase = .waiting(expected) }
     #expect(state.place == .signInInput)
@@ -165,7 +165,7 @@ import Testing
 
   @Test func `a code that the service refuses leaves the line open, with the reason`() {
     var state = waiting()
-    var expected = SignInState.Waiting(url: url, route: .loopback(port: 7436))
+    var expected = SignInState.BrowserWait(url: url, route: .loopback(port: 7436))
     expected.input = TextField()
     expected.input?.apply(.insert("wrong"))
     _ = AppReducer.reduce(&state, .signIn(.pasted("wrong")))
@@ -181,7 +181,7 @@ import Testing
 
   @Test func `a paste without an open line is submitted at once`() {
     var state = waiting()
-    var expected = SignInState.Waiting(url: url, route: .loopback(port: 7436))
+    var expected = SignInState.BrowserWait(url: url, route: .loopback(port: 7436))
     expected.input = TextField()
     expected.input?.apply(.insert("http://localhost/?code=1"))
     expect(

@@ -135,10 +135,10 @@ import Testing
         let shares = coverage(symbol.scalar).map { Double($0) / 255 }
         let reds = (0..<8).map { Double(picture[column * 2 + $0 % 2, row * 4 + $0 / 2].red) }
         let density = shares.reduce(0, +)
-        let inked = zip(shares, reds).reduce(0) { $0 + $1.0 * $1.1 }
-        let bare = (reds.reduce(0, +) - inked) / (8 - density)
+        let foreground = zip(shares, reds).reduce(0) { $0 + $1.0 * $1.1 }
+        let bare = (reds.reduce(0, +) - foreground) / (8 - density)
         #expect(abs(Double(symbol.background.red) - bare) < 1)
-        if density > 0 { #expect(abs(Double(symbol.foreground.red) - inked / density) < 1) }
+        if density > 0 { #expect(abs(Double(symbol.foreground.red) - foreground / density) < 1) }
       }
     }
     #expect(grid.symbols.contains { $0.scalar != 0x20 })

@@ -19,7 +19,7 @@ import Testing
     for row in 0..<4 {
       for column in 0..<9 {
         let symbol = grid[row, column]
-        let inked = try #require(set.scalarsByParts.firstIndex(of: symbol.scalar))
+        let foregroundMask = try #require(set.scalarsByParts.firstIndex(of: symbol.scalar))
         let values = (0..<parts.width * parts.height).map { part -> SIMD3<Double> in
           let color = picture[
             column * parts.width + part % parts.width,
@@ -34,8 +34,10 @@ import Testing
           let mean = mean(values)
           return values.reduce(0) { $0 + (($1 - mean) * ($1 - mean)).sum() }
         }
-        let groups = [true, false].map { isInk in
-          values.enumerated().filter { (inked >> $0.offset & 1 == 1) == isInk }.map(\.element)
+        let groups = [true, false].map { isForeground in
+          values.enumerated().filter { (foregroundMask >> $0.offset & 1 == 1) == isForeground }.map(
+            \.element
+          )
         }
         guard !groups[0].isEmpty, !groups[1].isEmpty else { continue }
         let contrast = 1 + min(0.1, (error(groups[0]) + error(groups[1])) / error(values))

@@ -7,15 +7,15 @@ import Testing
 @Suite struct MonochromeSymbolsTests {
   /// Returns the foreground share in some columns of a grid.
   private func ink(_ grid: SymbolGrid, _ set: SymbolSet, _ columns: Range<Int>) throws -> Double {
-    var inked = 0
+    var foreground = 0
     for row in 0..<grid.rows {
       for column in columns {
         let bits = try #require(set.scalarsByParts.firstIndex(of: grid[row, column].scalar))
-        inked += bits.nonzeroBitCount
+        foreground += bits.nonzeroBitCount
       }
     }
     let parts = try #require(set.parts)
-    return Double(inked) / Double(grid.rows * columns.count * parts.width * parts.height)
+    return Double(foreground) / Double(grid.rows * columns.count * parts.width * parts.height)
   }
 
   private func draw(

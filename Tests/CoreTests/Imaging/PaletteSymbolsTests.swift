@@ -12,7 +12,7 @@ import Testing
   private func light(of grid: SymbolGrid) -> SIMD3<Double> {
     var sum = SIMD3<Double>.zero
     for symbol in grid.symbols {
-      let share = Self.inkedShare(of: symbol.scalar)
+      let share = Self.foregroundShare(of: symbol.scalar)
       sum += Self.light(symbol.foreground) * share + Self.light(symbol.background) * (1 - share)
     }
     return sum / Double(grid.symbols.count)
@@ -28,7 +28,7 @@ import Testing
 
   /// Returns the foreground share of a character, known from its name in Unicode (Block Elements,
   /// Symbols for Legacy Computing).
-  private static func inkedShare(of scalar: UInt32) -> Double {
+  private static func foregroundShare(of scalar: UInt32) -> Double {
     switch scalar {
     case 0x20: return 0
     case 0x2588: return 1

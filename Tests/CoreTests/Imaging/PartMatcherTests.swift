@@ -25,8 +25,8 @@ import Testing
         errors.compare(Self.values(pixels, parts, columns, column), splits[column])
       }
       #expect(
-        splits.allSatisfy { $0.inked < 1 << (partCount - 1) },
-        "the last part is never inked"
+        splits.allSatisfy { $0.foregroundMask < 1 << (partCount - 1) },
+        "the last part is never foreground"
       )
     }
     #expect(errors.worst < 1e-6)
@@ -41,11 +41,11 @@ import Testing
     let pixels = Self.row(parts, columns, &dice)
     let matcher = PartMatcher(parts)
     var splits = [PartMatcher.Split](
-      repeating: PartMatcher.Split(inked: 255),
+      repeating: PartMatcher.Split(foregroundMask: 255),
       count: columns + 1
     )
     matcher.match(pixels, columns: columns, into: &splits)
-    #expect(splits[columns].inked == 255, "nothing is written behind the row")
+    #expect(splits[columns].foregroundMask == 255, "nothing is written behind the row")
     for column in 0..<columns {
       let values = Self.values(pixels, parts, columns, column)
       let alone = values.flatMap { [UInt8($0.x), UInt8($0.y), UInt8($0.z)] }
@@ -57,9 +57,9 @@ import Testing
 
   @Test func `a cell of one colour isn't split`() {
     let pixels = [UInt8](repeating: 77, count: 6 * 3 * 5)
-    var splits = [PartMatcher.Split](repeating: PartMatcher.Split(inked: 255), count: 5)
+    var splits = [PartMatcher.Split](repeating: PartMatcher.Split(foregroundMask: 255), count: 5)
     PartMatcher(Size(2, 3)).match(pixels, columns: 5, into: &splits)
-    #expect(splits.allSatisfy { $0.inked == 0 && $0.spread == 0 && $0.error == 0 })
+    #expect(splits.allSatisfy { $0.foregroundMask == 0 && $0.spread == 0 && $0.error == 0 })
   }
 
   /// Returns the parts of a row of cells: random, of low contrast, or two colours with noise.
@@ -127,13 +127,13 @@ import Testing
         var (best, own) = (0.0, 0.0)
         var split = 0
         while split < sums.count / 2 {
-          let inked = sums[split]
-          let others = all - inked
+          let foregroundMask = sums[split]
+          let others = all - foregroundMask
           let size = split.nonzeroBitCount
-          let first = size == 0 ? 0 : (inked * inked).sum() / Double(size)
+          let first = size == 0 ? 0 : (foregroundMask * foregroundMask).sum() / Double(size)
           let explained = first + (others * others).sum() / Double(count - size)
           if explained > best { best = explained }
-          if split == found.inked { own = explained }
+          if split == found.foregroundMask { own = explained }
           split += 1
         }
         worst = max(worst, (best - own) / max(1, best))
@@ -142,7 +142,8 @@ import Testing
         worstSpread = max(worstSpread, abs(Double(found.spread) - spread))
         worstError = max(worstError, abs(Double(found.error) - (squares - best)))
         let isRight =
-          SIMD4<Double>(found.sum) == all && SIMD4<Double>(found.inkedSum) == sums[found.inked]
+          SIMD4<Double>(found.sum) == all
+          && SIMD4<Double>(found.foregroundSum) == sums[found.foregroundMask]
         areSumsRight = areSumsRight && isRight
       }
     }

@@ -10,8 +10,8 @@ enum Rasters {
     return Pictures.draw(grid.columns * parts.width, grid.rows * parts.height) { x, y in
       let symbol = grid[y / parts.height, x / parts.width]
       let part = y % parts.height * parts.width + x % parts.width
-      let inked = set.scalarsByParts.firstIndex(of: symbol.scalar) ?? 0
-      return inked >> part & 1 == 1 ? symbol.foreground : symbol.background
+      let foregroundMask = set.scalarsByParts.firstIndex(of: symbol.scalar) ?? 0
+      return foregroundMask >> part & 1 == 1 ? symbol.foreground : symbol.background
     }
   }
 

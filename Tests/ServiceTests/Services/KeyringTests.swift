@@ -97,7 +97,7 @@ final class MemoryKeyring: SecretStore {
     try await store(place).save(Self.session)
     for secret in ["token-1", "refresh-1", "device-1"] { #expect(try !text().contains(secret)) }
     let outline = try #require(try store(place).outline(for: Self.key))
-    #expect(outline.isSealed && outline.username == "ada" && outline.expires == 12.5)
+    #expect(outline.tokensInKeyring && outline.username == "ada" && outline.expires == 12.5)
     #expect(outline.isValid(at: 100) && outline.token.exposed.isEmpty)
     #expect(try await store(place).session(for: Self.key) == Self.session)
     try await store(place).remove(Self.key)
@@ -161,7 +161,7 @@ final class MemoryKeyring: SecretStore {
   @Test func `sessions move to the configured place, once`() async throws {
     try file.save(Self.session)
     await store().relocate(Self.key)
-    #expect(try file.session(for: Self.key)?.isSealed == true)
+    #expect(try file.session(for: Self.key)?.tokensInKeyring == true)
     #expect(try await store().session(for: Self.key) == Self.session)
     let calls = keyring.state.withLock { $0.calls }
     await store().relocate(Self.key)

@@ -27,9 +27,9 @@ import Testing
 
   @Test func `a program that ends has a status and two texts`() async {
     let both = await runner.finish(["sh", "-c", "echo a; echo b >&2; exit 3"], within: limit)
-    #expect(both == ProgramRunner.Ending(status: 3, output: "a\n", errors: "b\n"))
+    #expect(both == ProgramRunner.Completion(status: 3, output: "a\n", errors: "b\n"))
     let killed = await runner.finish(["sh", "-c", "kill -s TERM $$"], within: limit)
-    #expect(killed == ProgramRunner.Ending(status: 143, output: "", errors: ""))
+    #expect(killed == ProgramRunner.Completion(status: 143, output: "", errors: ""))
     #expect(await runner.finish(["no-such-program"], within: limit) == nil)
   }
 

@@ -205,12 +205,12 @@ extension AppState {
   ///
   /// The notice would otherwise hide the new key hints.
   ///
-  /// - Parameter scene: the context before the action.
-  mutating func clearNotice(leaving scene: NoticeContext) {
+  /// - Parameter context: the context before the action.
+  mutating func clearNotice(leaving context: NoticeContext) {
     // Notices of the launch appear before the first screen and stay when the splash ends.
-    guard let notice, notice == scene.notice, scene.screen != .splash else { return }
-    let isLeft = screen != scene.screen || notice.isAboutPhoto && photo?.id != scene.photo
-    let isCovered = overlays.count > scene.overlays || showsDetails && !scene.showsDetails
+    guard let notice, notice == context.notice, context.screen != .splash else { return }
+    let isLeft = screen != context.screen || notice.isAboutPhoto && photo?.id != context.photo
+    let isCovered = overlays.count > context.overlays || showsDetails && !context.showsDetails
     if isLeft || isCovered { self.notice = nil }
   }
 
