@@ -123,7 +123,7 @@ private struct Job: Sendable {
 ///
 /// Unchecked only because of the pointer to the semaphore. It never changes, and POSIX allows every
 /// thread to post and wait. The other state is protected by the lock.
-private final class JobQueue: @unchecked Sendable {  // a semaphore is made for threads
+private final class JobQueue: @unchecked Sendable {  // threads may share a semaphore
   private struct State {
     /// The queued jobs by priority, then age.
     ///

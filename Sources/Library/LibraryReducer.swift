@@ -40,9 +40,8 @@ package enum LibraryReducer {
       library.count(from: old, to: new)
     case .sessionRefused, .serviceUnreachable, .likeRequested, .likesRequested, .likesImpossible,
       .heartChanged, .likeRefused, .likesHeld, .likesWaiting, .likesWithdrawn, .collectingFailed,
-      .downloadQueued,
-      .downloadsQueued, .downloadRemoved, .downloadFailed, .fileDownloaded, .fileSaved,
-      .downloadsUnknown:
+      .downloadQueued, .downloadsQueued, .downloadRemoved, .downloadFailed, .fileDownloaded,
+      .fileSaved, .downloadsUnknown:
       []
     }
   }

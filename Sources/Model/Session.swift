@@ -63,12 +63,12 @@ package struct Session: Equatable, Sendable {
   }
 
   /// The session without its tokens, for use before the keyring is read.
-  package var sealed: Session {
-    var sealed = self
-    sealed.token = Secret("")
-    sealed.renewal = renewal.map { _ in Renewal(token: Secret("")) }
-    sealed.tokensInKeyring = true
-    return sealed
+  package var withoutTokens: Session {
+    var session = self
+    session.token = Secret("")
+    session.renewal = renewal.map { _ in Renewal(token: Secret("")) }
+    session.tokensInKeyring = true
+    return session
   }
 
   /// Whether the session can be used at a time in seconds since 1970, possibly after a renewal.

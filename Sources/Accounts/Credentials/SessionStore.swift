@@ -108,7 +108,7 @@ package final class SessionStore: CredentialStore {
       do throws(KeyringError) {
         if let keyring {
           try await store(session, in: keyring)
-          kept = session.sealed
+          kept = session.withoutTokens
         } else if location == .keyring {
           throw .noDesktop
         }
@@ -163,7 +163,7 @@ package final class SessionStore: CredentialStore {
       } else if let keyring {
         try await store(kept, in: keyring)
         // If another instance has saved another session, that session stays in the file.
-        try? file.replace(kept, with: kept.sealed)
+        try? file.replace(kept, with: kept.withoutTokens)
       } else if location == .keyring {
         throw .noDesktop
       }

@@ -228,14 +228,14 @@ package final class SessionHolder: Sendable {
     defer { if isNew { Task { await credentials.relocate(session.key) } } }
     guard session.tokensInKeyring else { return session }
     let task = completion.withLock { running in
-      let task = running ?? Task { await self.unseal(session.key, credentials) }
+      let task = running ?? Task { await self.readTokens(session.key, credentials) }
       running = task
       return task
     }
     return try await task.value.get()
   }
 
-  private func unseal(
+  private func readTokens(
     _ key: SessionKey,
     _ credentials: any CredentialStore
   ) async -> Result<Session?, Problem> {

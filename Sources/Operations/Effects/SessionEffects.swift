@@ -31,7 +31,7 @@ extension LiveEffectHandler {
         send(.sessionRead(.failure(error)))
       }
     case .drop:
-      // The tokens of a sealed session are unknown.
+      // Tokens in the keyring may not have been read yet.
       let tokensInKeyring = session.current?.tokensInKeyring == true
       session.current = nil
       // A session that another process has removed or replaced must not be removed again.

@@ -51,6 +51,15 @@ import VK
     }
   }
 
+  @Test func `of several photos only those of the service are downloaded`() {
+    var state = state(Self.vk)
+    _ = AppReducer.reduce(&state, .downloads(.allRequested([Self.vk, Given.id(2)], from: .feed)))
+    #expect(state.downloads.items.map(\.id) == [DownloadID(Given.id(2))])
+    #expect(state.notice?.text == .downloadingPhotos(1, here: 0))
+    _ = AppReducer.reduce(&state, .downloads(.allRequested([Self.vk], from: .feed)))
+    #expect(state.notice?.text == .unavailable(.download, .otherService))
+  }
+
   @Test func `of several photos only those of the service are liked`() {
     var state = state(Self.vk)
     _ = AppReducer.reduce(&state, .likes(.heartsPressed([Self.vk, Given.id(2)])))

@@ -233,7 +233,7 @@ final class MemoryKeyring: SecretStore {
     let holder = SessionHolder()
     let store = store()
     #expect(try await holder.complete(from: store) == nil)
-    holder.current = Self.session.sealed
+    holder.current = Self.session.withoutTokens
     keyring.state.withLock { $0.secrets = [:] }
     await #expect(throws: Problem(.session, .unauthorized)) {
       try await holder.complete(from: store)

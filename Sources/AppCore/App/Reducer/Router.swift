@@ -83,6 +83,7 @@ extension AppReducer {
     case .collectingFailed(let problem):
       return [state.show(.failed(problem, retry: .collecting(.retried)))]
     case .downloadQueued(let id): state.dropFailure(of: id)
+    case .downloadsQueued(0, here: 0): return [state.show(.unavailable(.download, .otherService))]
     case .downloadsQueued(let count, let here):
       return [state.show(.downloadingPhotos(count, here: here))]
     case .downloadRemoved(let id, let index):
