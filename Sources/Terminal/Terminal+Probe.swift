@@ -80,7 +80,8 @@ extension Terminal {
   package func isAttachedAnew() -> Bool {
     guard attachment?.isNew() ?? false else { return false }
     probe.resetTmux()
-    if media == nil, probe.mayAskGraphics { media = LocalMedia() }
+    media = nil
+    if probe.mayAskGraphics { media = LocalMedia() }
     askTmux()
     return true
   }

@@ -44,6 +44,8 @@ package struct TerminalProbe: Sendable {
   private var askedAt: MonotonicTime?
   private var fenceAt: MonotonicTime?
   private var openColors = 0
+  /// Whether the terminal around tmux has been queried since it attached.
+  private var hasAskedOuter = false
   private var openOuterQueries = 0
   private var outerAskedAt: MonotonicTime?
   /// The queries to send once the terminal has replied to the earlier ones.
@@ -70,6 +72,10 @@ package struct TerminalProbe: Sendable {
   private var lateReplyTimeout: Duration { .milliseconds(situation.isRemote ? 1500 : 600) }
   /// The age of a query when its reply counts as lost, and queries are sent again.
   private static let lostReplyTimeout = Duration.seconds(5)
+  /// The time in which the terminal around tmux may read the pixels of `ProbeMedia`.
+  ///
+  /// A terminal that has just attached may still be starting.
+  private static let mediaTimeout = Duration.seconds(30)
 
   /// The pause before each retry of the query to tmux.
   ///
@@ -91,6 +97,7 @@ package struct TerminalProbe: Sendable {
     tmuxRetries = 0
     tmuxRetry = nil
     awaitsTmux = true
+    hasAskedOuter = false
   }
 
   /// Whether to test if the terminal can read pixels from shared memory and from a file.
@@ -208,13 +215,20 @@ package struct TerminalProbe: Sendable {
     case .secondaryAttributes(let attributes): isScreen = attributes.first == Self.screenClass
     case .foreground(let color): reportedForeground = color
     case .deviceAttributes(let attributes): question = fenceAnswered(attributes, at: now)
-    case .kittyGraphics(let id, let message):
-      graphicsAnswers[id] = message == "OK"
-      openOuterQueries = max(0, openOuterQueries - 1)
+    case .kittyGraphics(let id, let message): graphicsAnswered(id, message == "OK", at: now)
     case .largestSixel, .mode, .other: break
     }
     update()
     return question
+  }
+
+  /// Records the result of a graphics query.
+  ///
+  /// A failure after the test pixels were deleted proves nothing.
+  private mutating func graphicsAnswered(_ id: Int, _ isSuccess: Bool, at now: MonotonicTime) {
+    let isLate = outerAskedAt.map { $0 + Self.mediaTimeout <= now } ?? false
+    if isSuccess || !isLate { graphicsAnswers[id] = isSuccess }
+    openOuterQueries = max(0, openOuterQueries - 1)
   }
 
   private mutating func schemeReported(_ isDark: Bool, at now: MonotonicTime) -> [UInt8] {
@@ -264,10 +278,11 @@ package struct TerminalProbe: Sendable {
     update()
     // Only terminals known to understand these queries get them. Others would print them. If the
     // user chose the protocol, images may already be on their way. No command may interrupt
-    // another.
-    guard mayAsk, situation.graphicsOverride == nil, findings.graphics == .kitty,
-      findings.envelope == .tmux
+    // another. A terminal deletes the test pixels that it reads, so a second query would fail.
+    guard mayAsk, !awaitsTmux, !hasAskedOuter, situation.graphicsOverride == nil,
+      findings.graphics == .kitty, findings.envelope == .tmux
     else { return [] }
+    hasAskedOuter = true
     let codes = ProbeQueries.graphics(situation.isRemote ? nil : media)
     openOuterQueries = codes.count
     outerAskedAt = now
@@ -298,9 +313,9 @@ package struct TerminalProbe: Sendable {
   }
 
   /// Whether a terminal may still read the pixels of `ProbeMedia`.
-  func needsMedia(at now: MonotonicTime) -> Bool {
+  package func needsMedia(at now: MonotonicTime) -> Bool {
     if awaitsTmux || !isFenceAnswered { return true }
-    return openOuterQueries > 0 && outerAskedAt.map { now < $0 + lateReplyTimeout } ?? false
+    return openOuterQueries > 0 && outerAskedAt.map { now < $0 + Self.mediaTimeout } ?? false
   }
 
   // MARK: Conclusions

@@ -218,6 +218,45 @@ extension TerminalProbeTests {
     #expect(silent.findings.graphics == .symbols)
   }
 
+  @Test func `a terminal that attaches to tmux is queried once, after it has told its name`() {
+    var rig = ProbeRig(environment: ["TMUX": "/tmp/tmux", "TERM": "tmux-256color"])
+    let nameless = "1\txterm-kitty\t\t256\t3.3a"
+    let named = "1\txterm-kitty\tkitty(0.32.2)\t256\t3.3a"
+    func replies(_ result: String) -> String {
+      "\u{1B}_Gi=4201;OK\u{1B}\\" + "\u{1B}_Gi=4202;\(result)\u{1B}\\"
+    }
+    rig.answer("\u{1B}[?1;2c")
+    rig.tmux(named)
+    #expect(rig.takeQuestions().contains("_Gi=4202,"))
+    rig.answer(replies("OK"))
+    #expect(rig.findings.medium == .sharedMemory)
+
+    // Its pixels can be read once, so the query isn't repeated.
+    rig.attach()
+    rig.tmux(nameless)
+    rig.wait(milliseconds: 30)
+    rig.tmux(nameless)
+    #expect(!rig.takeQuestions().contains("_G") && rig.findings.medium == .sharedMemory)
+    rig.tmux(named)
+    #expect(rig.takeQuestions().contains("_Gi=4202,"))
+    rig.tmux(named)
+    #expect(!rig.takeQuestions().contains("_G"))
+
+    // A slow terminal may read them for half a minute. A later failure proves nothing.
+    rig.wait(milliseconds: 29_999)
+    #expect(rig.probe.needsMedia(at: rig.now))
+    rig.wait(milliseconds: 1)
+    #expect(!rig.probe.needsMedia(at: rig.now))
+    rig.answer(replies("ENOENT"))
+    #expect(rig.findings.medium == .sharedMemory)
+
+    // A failure in time does.
+    rig.attach()
+    rig.tmux(named)
+    rig.answer(replies("ENOENT"))
+    #expect(rig.findings.medium == .direct && !rig.probe.needsMedia(at: rig.now))
+  }
+
   @Test func `tmux without passthrough or without a terminal isn't waited for`() {
     for line in ["0\txterm-kitty\t\t256\t3.3a", "1\t\t\t\t3.3a"] {
       var rig = ProbeRig(environment: ["TMUX": "/tmp/tmux", "TERM": "tmux-256color"])
