@@ -18,8 +18,11 @@ package struct CertificateAuthorities: Equatable, Sendable {
   /// The folder that replaces the system's folder; `nil` to use the system's.
   package let folder: Place?
 
-  /// The maximum size of a certificate file in bytes: a hundred times that of a system's file.
+  /// The maximum size in bytes of a file that has no certificate at its beginning: a hundred times
+  /// that of a system's file.
   private static let limit = 32 << 20
+  /// The number of bytes that are read first: several certificates.
+  private static let beginning = 16 << 10
 
   /// Finds the settings.
   ///
@@ -49,9 +52,9 @@ package struct CertificateAuthorities: Equatable, Sendable {
 
   private static func fault(ofFile path: String) -> AuthoritiesFault? {
     do throws(FileSystem.Failure) {
-      guard let bytes = try FileSystem.contents(of: path, limit: limit) else {
-        throw .init(code: ENOENT, path: path)
-      }
+      // The check precedes the first frame, and a bundle begins with a certificate.
+      if hasCertificate(try FileSystem.head(of: path, count: beginning)) { return nil }
+      let bytes = try FileSystem.contents(of: path, limit: limit) ?? []
       return hasCertificate(bytes) ? nil : .noCertificate
     } catch {
       return .unreadable(reason: String(cString: strerror(error.code)))
@@ -80,7 +83,6 @@ package struct CertificateAuthorities: Equatable, Sendable {
   /// Checks the structure of a certificate, but not its contents.
   static func hasCertificate(_ bytes: [UInt8]) -> Bool {
     let labels = ["", "X509 ", "TRUSTED "].map { $0 + "CERTIFICATE-----" }
-    // Bundles begin with a certificate, so few of their thousands of lines are read.
     var rest = bytes[...]
     /// The label and the digits of the certificate that is being read.
     var certificate: (label: String, digits: [UInt8])?
