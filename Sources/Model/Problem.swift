@@ -9,6 +9,8 @@ package struct Problem: Error, Equatable, Sendable {
     case collecting
     /// Reading or writing the database.
     case storage
+    /// Reading or removing cached pictures.
+    case pictureCache
     /// The embedded demo service.
     case demo
   }

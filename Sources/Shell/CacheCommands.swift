@@ -72,7 +72,7 @@ package struct CacheCommands: Sendable {
       case _ where RegularFile.isOther(code): .notAFile(path: path)
       default: .disk(path: path, reason: String(cString: strerror(code)))
       }
-    return .problem(Problem(.storage, cause))
+    return .problem(Problem(.pictureCache, cause))
   }
 
   /// Returns the program's files in the folder of the image cache, with their sizes in bytes.

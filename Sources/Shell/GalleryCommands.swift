@@ -85,9 +85,10 @@ package struct GalleryCommands: Sendable {
   /// Removes photos and their files.
   ///
   /// Each file is removed before its entry, so that an interruption never leaves a file without an
-  /// entry.
+  /// entry. No file is removed if the database can't be changed.
   package func remove(_ ids: [String]) async throws(CommandFailure) -> [Outcome] {
     let known = try await known()
+    try await context.read { store throws(StorageError) in try await store.checkWriting() }
     var results: [Outcome] = []
     for id in ids {
       guard let stub = known[id] else {

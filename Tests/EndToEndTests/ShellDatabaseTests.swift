@@ -77,8 +77,48 @@ import Testing
       chmod(database, 0o400)
       #expect(try run("feed --offline").status == 0)
       let kept = try run("cache clear")
-      #expect(kept.status == 1 && kept.text.contains("imagefeed.db is on a read-only file system."))
+      #expect(kept.status == 1 && kept.text.contains("imagefeed.db is read-only."))
       #expect(try run("feed --offline").status == 0)
+    }
+  }
+
+  /// Returns the beginning of commands that permissions apply to, and gives their user the home.
+  private func user(_ script: Script) throws -> String {
+    // Permissions don't apply to root.
+    guard geteuid() == 0 else { return "" }
+    #expect(try script.run("chown -R 65534:65534 \"$HOME\"").status == 0)
+    return "setpriv --reuid=65534 --regid=65534 --clear-groups"
+  }
+
+  /// The files that can't be written; in the second case files can still be deleted.
+  @Test(arguments: ["data", "data/imagefeed data/imagefeed/imagefeed.db*"])
+  func `a database in a read-only folder is read as before, and no file is deleted`(
+    files: String
+  ) throws {
+    try Stage.run { stage in
+      let script = try cached(stage).script
+      let id = try script.lines("$imagefeed feed --offline --limit 1 --format '{id}'")[0]
+      #expect(try script.run("$imagefeed download -- \(id)").status == 0)
+      let user = try user(script)
+      func run(_ command: String) throws -> Command.Result {
+        try script.run("\(user) $imagefeed \(command) 2>&1")
+      }
+      let commands = [
+        "cache size", "gallery list --format '{id}'", "gallery path -- \(id)", "gallery verify",
+      ]
+      let before = try commands.map { try run($0).text }
+      #expect(!before[0].hasSuffix("\t0\n") && before[1] == id + "\n")
+      let option = files == "data" ? "-R " : ""
+      #expect(try script.run("chmod \(option)a-w \(files)").status == 0)
+      defer { _ = try? script.run("chmod -R u+w data") }
+      for _ in 0..<2 {
+        for (command, text) in zip(commands, before) {
+          let result = try run(command)
+          #expect(result.status == 0 && result.text == text, "\(command): \(result.text)")
+        }
+        let removed = try run("gallery remove --yes -- \(id)")
+        #expect(removed.status == 1 && removed.text.contains("imagefeed.db is read-only."))
+      }
     }
   }
 }

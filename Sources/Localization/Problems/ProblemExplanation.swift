@@ -219,8 +219,8 @@ extension Texts {
       say("Permission denied: \(path).", "Нет прав доступа: \(path).")
     case .readOnly(let path):
       say(
-        "\(path) is on a read-only file system.",
-        "Файловая система доступна только для чтения: \(path)."
+        "\(path) is read-only.",
+        "Доступно только для чтения: \(path)."
       )
     case .disk(let path, let reason):
       say("\(path): \(knownReason(reason)).", "\(path): \(knownReason(reason)).")

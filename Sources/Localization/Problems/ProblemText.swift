@@ -70,6 +70,8 @@ extension Texts {
     case .gallery: say("Couldn't open the gallery", "Не удалось открыть галерею")
     case .demo: say("Couldn't start the demo", "Не удалось запустить демо")
     case .storage: say("Couldn't use the database", "Не удалось обратиться к базе данных")
+    case .pictureCache:
+      say("Couldn't use the cached pictures", "Не удалось обратиться к картинкам в кэше")
     }
   }
 
@@ -103,7 +105,7 @@ extension Problem.Subject {
     switch self {
     case .picture, .avatar, .save, .download, .gallery: true
     case .signIn, .signOut, .session, .feed, .like, .unlike, .details, .profile, .browser,
-      .clipboard, .configuration, .search, .favourites, .storage, .export, .webPage,
+      .clipboard, .configuration, .search, .favourites, .storage, .pictureCache, .export, .webPage,
       .photographer, .topic, .topics, .collection, .collections, .collecting, .random, .demo:
       false
     }
@@ -114,7 +116,7 @@ extension Problem.Subject {
     switch self {
     case .picture, .like, .unlike, .details, .save, .download: true
     case .signIn, .signOut, .session, .feed, .profile, .avatar, .browser, .clipboard,
-      .configuration, .search, .favourites, .gallery, .storage, .export, .webPage,
+      .configuration, .search, .favourites, .gallery, .storage, .pictureCache, .export, .webPage,
       .photographer, .topic, .topics, .collection, .collections, .collecting, .random, .demo:
       false
     }

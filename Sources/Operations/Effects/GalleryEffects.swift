@@ -63,7 +63,14 @@ extension LiveEffectHandler {
   /// Deletes files, then their database rows.
   ///
   /// After a crash, each remaining file still has a row. A photo whose file can't be deleted stays.
+  /// No file is deleted if the database can't be changed.
   private func delete(_ files: [GalleryFile], _ send: @Sendable (AppAction) -> Void) async {
+    if let store = environment.store {
+      do throws(StorageError) { try await store.checkWriting() } catch {
+        let problem = Problem(.gallery, error.cause)
+        return send(.gallery(.deleted([], kept: files.map(\.id), problem)))
+      }
+    }
     var gone: [Photo.ID] = []
     var kept: [Photo.ID] = []
     var problem: Problem?

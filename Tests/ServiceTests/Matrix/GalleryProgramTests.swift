@@ -2,6 +2,7 @@ import AppCore
 import Canvas
 import DemoServer
 import FoundationEssentials
+import GRDB
 import Glibc
 import Library
 import Localization
@@ -121,6 +122,24 @@ import Testing
     }
     try await run { app in
       #expect(app.state.gallery.groups == [GalleryGroup(.feed, [id(1), id(2), id(3)])])
+    }
+  }
+
+  @Test func `no file is deleted if the database can't be changed`() async throws {
+    try await run(1) { app in
+      let other = try DatabaseQueue(path: database)
+      try await other.write { try $0.execute(sql: "ALTER TABLE gallery RENAME TO elsewhere") }
+      try app.press(Key(.delete))
+      #expect(app.state.place == .alert)
+      try app.press(Key(.left))
+      try app.press(Key(.enter))
+      try await app.settle()
+      #expect(app.state.gallery.ids == [id(0)] && access(path(0), F_OK) == 0)
+      guard case .problem(let problem, retry: _)? = app.state.alerts.first?.kind else {
+        Issue.record("no alert")
+        return
+      }
+      #expect(problem.subject == .gallery)
     }
   }
 

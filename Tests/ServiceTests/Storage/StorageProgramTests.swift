@@ -177,6 +177,9 @@ struct `The database` {
     await #expect(throws: StorageError.readOnly(path: database.path)) {
       try await store.set("columns", to: "3")
     }
+    await #expect(throws: StorageError.readOnly(path: database.path)) {
+      try await store.checkWriting()
+    }
   }
 }
 
