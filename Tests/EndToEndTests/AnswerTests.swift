@@ -42,6 +42,44 @@ import Testing
     }
   }
 
+  /// The setting in the file, and the options.
+  @Test(arguments: [
+    ("", "--cell 11x23"), ("cell = \"11x23\"", ""), ("cell = \"13x29\"", "--cell 11x23"),
+  ])
+  func `pictures have the size of cells that the user has set, whatever the terminal replies`(
+    setting: String,
+    options: String
+  ) throws {
+    try Stage.run { stage in
+      try setting.write(
+        toFile: stage.home.path + "/config/imagefeed/config.toml",
+        atomically: true,
+        encoding: .utf8
+      )
+      let terminal = try ScriptedTerminal(
+        script: "'\(stage.binary)' --demo --graphics sixel \(options); echo the end",
+        environment: stage.home.environment.merging(["TERM": "xterm-256color"]) { $1 }
+      )
+      try terminal.run(until: "\u{1B}[c")
+      terminal.type("\u{1B}[6;20;9t\u{1B}[?2026;2$y\u{1B}[?62;c".utf8, at: .now)
+      // The key is read only once the sign-in screen is shown.
+      try terminal.run(until: "Enter")
+      terminal.type("d".utf8, at: .now)
+      try terminal.run(until: "\u{1B}P0;1;0q")
+      terminal.type("Q".utf8, at: .now)
+      try terminal.run(until: "the end")
+      let text = String(decoding: terminal.output, as: UTF8.self)
+      // The width and height in pixels of every picture.
+      let pictures = text.matches(of: /\u{1B}P0;1;0q"1;1;([0-9]+);([0-9]+)/)
+      #expect(!pictures.isEmpty)
+      for picture in pictures {
+        let (width, height) = (Int(picture.1) ?? 0, Int(picture.2) ?? 0)
+        #expect(width > 0 && width.isMultiple(of: 11), "\(width)")
+        #expect(height > 0 && height.isMultiple(of: 23), "\(height)")
+      }
+    }
+  }
+
   @Test func `the theme follows the terminal, at launch and later`() throws {
     try Stage.run { stage in
       let terminal = try ScriptedTerminal(

@@ -141,6 +141,47 @@ import Testing
     }
   }
 
+  /// The commands, and the ends of their questions.
+  @Test(arguments: [
+    ("config set unsplash.secret_key", "unsplash.secret_key: "),
+    ("login --with-token", "Token: "), ("login --no-browser", "final URL: "),
+  ])
+  func `text typed at a hidden prompt is neither shown nor read by the shell after SIGTERM`(
+    command: String,
+    question: String
+  ) throws {
+    try Stage.run { stage in
+      // Ctrl+Z is processed after the text before it. The program ignores it; the shell sends
+      // SIGTERM. By default the system itself discards input before such a character.
+      let terminal = try ScriptedTerminal(
+        script: """
+          cd '\(stage.home.path)'
+          stty noflsh
+          trap 'kill -TERM $!' TSTP
+          '\(stage.binary)' \(command) < /dev/tty &
+          wait $!
+          wait $!
+          echo $? > status
+          echo the shell
+          read -r line
+          echo "$line" > line
+          echo the end
+          """,
+        environment: try stage.home.environment(for: stage.demo())
+      )
+      try terminal.run(until: question)
+      #expect(try terminal.settings().contains(" -echo "))
+      terminal.type("hidden words\u{1A}".utf8, at: .now)
+      try terminal.run(until: "the shell")
+      #expect(try !terminal.settings().contains(" -echo "))
+      terminal.type("command\n".utf8, at: .now)
+      try terminal.run(until: "the end")
+      #expect(try stage.text("line") == "command\n")
+      #expect(try stage.text("status") == "\(128 + SIGTERM)\n")
+      #expect(!String(decoding: terminal.output, as: UTF8.self).contains("hidden"))
+    }
+  }
+
   @Test(arguments: protocols)
   func `a terminal that is closed ends the program`(way: (name: String, picture: String)) throws {
     try Stage.run { stage in

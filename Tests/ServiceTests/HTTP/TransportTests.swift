@@ -164,7 +164,8 @@ import Testing
     #expect(response.body.count == 1000)
   }
 
-  @Test func `the limits are 32 MiB for data and 64 MiB for pictures`() {
+  @Test func `the limits are 32 MiB for data, 64 MiB for pictures and 80 MiB together`() {
+    #expect(CurlConfiguration().bodyMemory == 83_886_080)
     #expect(HTTPRequest(.get, "https://a.example").bodyLimit == 33_554_432)
     #expect(HTTPRequest.pictureLimit == 67_108_864)
   }

@@ -1,6 +1,10 @@
+import HTTP
+import Library
 import Logging
 import Model
 import Operations
+import ServiceAPI
+import Settings
 import Storage
 import Testing
 
@@ -72,6 +76,44 @@ import Testing
     holder.current = session("one")
     try holder.follow(store())
     #expect(holder.current == session("one"))
+  }
+
+  @Test func `each request follows what other programs have done to the session`() async throws {
+    let environment = ["HOME": folder.path, "XDG_DATA_HOME": folder.path]
+    let transport = ScriptedTransport("[]")
+    let opener = ServiceOpener(
+      edition: .extended,
+      location: .file,
+      configurationPath: nil,
+      environment: environment,
+      xdg: XDG(environment: environment),
+      transport: transport,
+      log: Logger(label: "test")
+    )
+    let backend = opener.real(Configuration()).0
+    let other = FileCredentialStore(path: opener.xdg.credentialsFile)
+    var signedIn = Session(
+      service: backend.key.service,
+      baseURL: backend.key.baseURL,
+      token: Secret("one"),
+      username: "ada"
+    )
+    try await opener.credentials.save(signedIn)
+    opener.session.current = signedIn
+    opener.session.isStored = true
+    _ = try await backend.service.feedPage(1)
+    // Another program renews the session.
+    signedIn.token = Secret("two")
+    try other.save(signedIn)
+    _ = try await backend.service.feedPage(1)
+    // Another program signs out.
+    try other.remove(backend.key)
+    let refused = await problem { () throws(Problem) in
+      _ = try await backend.service.feedPage(1)
+    }
+    #expect(refused == lost)
+    let sent = transport.requests.map(\.authorization)
+    #expect(sent == [Secret("Bearer one"), Secret("Bearer two")])
   }
 
   @Test func `waiting likes belong to the user who gave them`() async throws {

@@ -1,4 +1,5 @@
 import Files
+import Glibc
 import HTTP
 import Harness
 import Model
@@ -7,6 +8,7 @@ import Platform
 import ServiceAPI
 import Storage
 import Testing
+import Unsplash
 import VK
 
 @testable import Shell
@@ -98,5 +100,66 @@ import VK
     #expect(try store.list(.feed, of: context.account) == nil)
     await listing.cache(result, in: context)
     #expect(try store.list(.feed, of: context.account)?.photos.map(\.id.value) == ["a"])
+  }
+
+  @Test func `signing in as another user with a token keeps the first user's unsent likes`()
+    async throws
+  {
+    let store = try Store.open(path: folder.path + "/imagefeed.db", now: 0).store
+    // Each user's token is their name.
+    let transport = ScriptedTransport { request in
+      let name = request.authorization?.exposed.dropFirst("Bearer ".count) ?? ""
+      return HTTPResponse(
+        status: 200,
+        url: request.url,
+        headers: [HTTPHeader("Content-Type", "application/json")],
+        body: Array(#"{"username":"\#(name)"}"#.utf8)
+      )
+    }
+    let holder = SessionHolder()
+    var configuration = UnsplashConfiguration()
+    configuration.apiURL = "https://api.example"
+    let service = UnsplashService(
+      configuration,
+      transport: transport,
+      session: { holder.current },
+      log: LogLines().logger
+    )
+    var context = context(service, store: store)
+    context.session = holder
+    let account = context.account
+    let login = Login(context, pages: .plain, opensBrowser: false)
+    let photo = Photo(
+      id: Photo.ID(service: "unsplash", value: "p"),
+      width: 3,
+      height: 2,
+      author: Person(username: "ann", name: "Ann"),
+      picture: .derived(from: "https://images.test/p"),
+      pageURL: nil
+    )
+
+    #expect(try await login.run(token: "ada") == "ada")
+    try await store.setPending(true, of: photo, account: account)
+    #expect(try await login.run(token: "eve") == "eve")
+    #expect(try await store.pendingLikes(of: account).isEmpty)
+    #expect(try await login.run(token: "ada") == "ada")
+    #expect(try await store.pendingLikes(of: account).map(\.isLiked) == [true])
+    #expect(transport.requests.allSatisfy { $0.method == .get })
+  }
+
+  @Test func `a picture cache that is a link to another folder isn't cleared`() async throws {
+    let picture = "elsewhere/" + String(repeating: "a", count: 64) + ".jpg"
+    _ = try folder.write("a picture", to: picture)
+    let link = folder.path + "/pictures"
+    #expect(symlink(folder.path + "/elsewhere", link) == 0)
+    var context = context(unsplash(ScriptedTransport("[]")))
+    context.pictureCache = link
+    let commands = CacheCommands(context)
+    let failure = CommandFailure.problem(Problem(.pictureCache, .notAFile(path: link)))
+    await #expect(throws: failure) {
+      try await commands.clear { _ in Issue.record("the link was followed") }
+    }
+    await #expect(throws: failure) { try await commands.usage() }
+    #expect(try folder.text(of: picture) == "a picture")
   }
 }
