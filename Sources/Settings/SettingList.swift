@@ -77,7 +77,7 @@ struct SettingList {
           guard case .string(let text) = value, let path = draft.xdg.expanded(text) else {
             return false
           }
-          draft.configuration.pictures = path
+          draft.configuration.pictures = XDG.withoutFinalSlashes(path)
           return true
         },
         current: { draft in draft.configuration.pictures ?? draft.xdg.pictures }

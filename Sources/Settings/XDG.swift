@@ -85,7 +85,13 @@ package struct XDG: Equatable, Sendable {
   }
 
   private static func absolute(_ path: String?) -> String? {
-    guard var path, path.hasPrefix("/") else { return nil }
+    guard let path, path.hasPrefix("/") else { return nil }
+    return withoutFinalSlashes(path)
+  }
+
+  /// Returns a path without slashes at its end, except for the root's.
+  package static func withoutFinalSlashes(_ path: String) -> String {
+    var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     return path
   }

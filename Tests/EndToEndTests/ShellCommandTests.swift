@@ -192,10 +192,10 @@ import Testing
           + "> /dev/null; cat ids"
       ).text.split(separator: "\n").map(String.init)
       #expect(ids.count == 3)
-      let export = "$imagefeed gallery export '\(folder)'"
+      let export = "$imagefeed gallery export '\(folder)//'"
       let all = try script.run(export)
       let copies = all.text.split(separator: "\n").map(String.init)
-      #expect(all.status == 0 && copies.count == 3)
+      #expect(all.status == 0 && copies.count == 3 && !all.text.contains("//"))
       #expect(copies.allSatisfy { $0.hasPrefix(folder + "/") && access($0, R_OK) == 0 })
       // Running it again copies nothing.
       #expect(
@@ -206,12 +206,12 @@ import Testing
       let again = try script.run(export).text.split(separator: "\n").map(String.init)
       #expect(again.count == 3 && !again.contains(copies[0]))
       #expect(try String(contentsOfFile: copies[0], encoding: .utf8) == "mine")
-
       let paths = try script.run("$imagefeed gallery path -- \(ids[0])").text
       truncate(String(paths.dropLast()), 100)
       let damaged = try script.run("\(export) -- \(ids[0]) nowhere \(ids[1])")
       #expect(damaged.status == 1 && damaged.text.split(separator: "\n").count == 1)
       #expect(try script.run("$imagefeed gallery export /dev/null/x").status == 1)
+      #expect(try script.run("$imagefeed gallery export ''").status == 2)
     }
   }
 

@@ -66,8 +66,6 @@ package struct PageCommand: Sendable {
       case .favourites: .list(.favourites, limit: limit ?? Self.listLimit)
       case .gallery: .gallery(limit: limit)
       }
-    var folder = folder
-    while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
     self.folder = folder
     self.texts = texts
   }

@@ -32,7 +32,7 @@ struct DownloadCommand: ParsableCommand {
       value: "folder"
     ),
     completion: .directory,
-    transform: PathArgument.path
+    transform: PathArgument.folder
   )
   var to: String?
 
@@ -89,8 +89,7 @@ struct DownloadCommand: ParsableCommand {
   }
 
   private func destination(_ texts: Texts) -> PhotoCommands.Destination {
-    guard var folder = to else { return .gallery }
-    while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
+    guard let folder = to else { return .gallery }
     return .folder(folder, width: width, form.choice(texts))
   }
 

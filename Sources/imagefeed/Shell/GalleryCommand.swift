@@ -58,7 +58,7 @@ struct GalleryCommand: ParsableCommand {
     @Argument(
       help: .text("The folder, created if necessary.", "Папка; создаётся, если её нет."),
       completion: .directory,
-      transform: PathArgument.path
+      transform: PathArgument.folder
     )
     var folder: String
 
@@ -74,6 +74,12 @@ struct GalleryCommand: ParsableCommand {
 
     @OptionGroup var form: FileOptions
     @OptionGroup var source: SourceOptions
+
+    func validate() throws {
+      if folder.isEmpty {
+        throw ValidationError("<folder> takes the name of a folder", "<folder>: нужно имя папки")
+      }
+    }
 
     func run() {
       let texts = source.texts

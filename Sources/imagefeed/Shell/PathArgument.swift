@@ -7,4 +7,7 @@ enum PathArgument {
   static func path(_ text: String) -> String {
     XDG.resolved(text, home: ThisProcess.environment["HOME"])
   }
+
+  /// Returns the path of a folder, without the slashes at its end.
+  static func folder(_ text: String) -> String { XDG.withoutFinalSlashes(path(text)) }
 }

@@ -50,7 +50,7 @@ struct ShowCommand: ParsableCommand {
       value: "folder"
     ),
     completion: .directory,
-    transform: PathArgument.path
+    transform: PathArgument.folder
   )
   var html: String?
 

@@ -40,7 +40,7 @@ import Testing
       theme = "light"
       colors = "256"
       cell = "9x18.5"
-      pictures = "~/P"
+      pictures = "~/P//"
       file_name = "{author} - {id}"
       metadata = false
       ca_file = "~/company.pem"
