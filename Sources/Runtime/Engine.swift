@@ -126,8 +126,15 @@ package final class Engine {
       case .pictures(.retry(let key)): pictures.retry(key)
       case .pictures(.clear): pictures.clear()
       case .terminal, .quit: terminalEffects.append(effect)
-      default:
-        if let id = effect.id { effects.start(effect, id: id) }
+      case .session, .signIn, .feed, .likes, .collecting, .details, .share, .profile, .visits,
+        .chooser, .opening, .check, .cache, .downloads, .search, .view, .gallery, .export:
+        guard let id = effect.id else {
+          assertionFailure("an effect without an ID can't be started")
+          continue
+        }
+        effects.start(effect, id: id)
+      // `AppReducer` has handled the events.
+      case .event: break
       }
     }
   }

@@ -76,7 +76,11 @@ package indirect enum Effect: Equatable, Sendable {
       .cache(.writeOpened), .cache(.clearHistory), .cache(.writeDetails), .cache(.writeColors),
       .cache(.removeAccount):
       true
-    default: false
+    case .cache(.readList), .cache(.readProfile), .cache(.readLikes): false
+    case .session, .signIn, .feed, .likes, .collecting, .details, .share, .profile, .visits,
+      .chooser, .opening, .check, .downloads, .search, .view, .gallery, .export, .pictures,
+      .terminal, .after, .cancel, .cancelReads, .quit, .event:
+      false
     }
   }
 
@@ -97,7 +101,30 @@ package indirect enum Effect: Equatable, Sendable {
     case .downloads(.save), .downloads(.discard): .download
     case .search(.record), .search(.remove): .search
     case .view(.writeSize), .view(.writeGallerySize), .chooser(.writeSource): .view
-    default: nil
+
+    // A later run loads or measures this data again.
+    case .cache(.writePerson), .cache(.writeInfo), .cache(.writeTopics), .cache(.writeDetails),
+      .cache(.writeColors):
+      nil
+    case .cache(.readList), .cache(.readProfile), .cache(.readLikes), .search(.readHistory),
+      .view(.readSizes), .chooser(.load), .chooser(.loadUnlessCached), .chooser(.readSource):
+      nil
+    // The database contains unfinished likes and downloads; the next launch continues them.
+    case .likes(.set), .downloads(.restore), .downloads(.run), .downloads(.track): nil
+    case .session(.startDemo), .session(.read), .session(.drop), .session(.remove): nil
+    case .signIn(.begin), .signIn(.demo), .signIn(.switchToOutOfBand), .signIn(.submit),
+      .signIn(.openBrowser), .signIn(.rereadConfiguration), .signIn(.saveKeys),
+      .signIn(.findBackdrop):
+      nil
+    case .gallery(.read), .gallery(.readChanges), .gallery(.readPhotos), .gallery(.check),
+      .gallery(.verify), .gallery(.delete):
+      nil
+    case .export(.copyFiles), .export(.copyPicture), .export(.mail), .export(.view),
+      .export(.setWallpaper), .export(.run):
+      nil
+    case .feed, .details, .share, .profile, .visits, .opening, .check, .pictures, .terminal,
+      .after, .cancel, .cancelReads, .quit, .event:
+      nil
     }
   }
 
@@ -118,7 +145,15 @@ package indirect enum Effect: Equatable, Sendable {
     case .search(.readHistory): true
     case .chooser(.load), .chooser(.loadUnlessCached): true
     case .after(let id, _, _): id.scope != .app
-    default: false
+    case .cache(.readLikes), .cache(.writeList), .cache(.writeMember), .cache(.writeLike),
+      .cache(.writeProfile), .cache(.writePerson), .cache(.writeInfo), .cache(.writeTopics),
+      .cache(.writeOpened), .cache(.clearHistory), .cache(.writeDetails), .cache(.writeColors),
+      .cache(.removeAccount):
+      false
+    case .search(.record), .search(.remove), .chooser(.readSource), .chooser(.writeSource): false
+    case .session, .signIn, .likes, .collecting, .share, .opening, .check, .downloads, .view,
+      .gallery, .export, .pictures, .terminal, .cancel, .cancelReads, .quit, .event:
+      false
     }
   }
 }

@@ -3,7 +3,8 @@ import Model
 
 /// Routes events between features.
 ///
-/// The only code that knows more than one feature.
+/// Besides the operations, only the files in `App` and `Overlays` may call the reducers of several
+/// features; `scripts/layering` checks this.
 extension AppReducer {
   /// Replaces each event among the effects by the effects of handling it, in order.
   static func deliverEvents(_ state: inout AppState, _ effects: [Effect]) -> [Effect] {
