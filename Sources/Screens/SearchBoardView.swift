@@ -7,7 +7,7 @@ import Model
 /// The board of an empty search: recent searches, and topics as tiles with their covers.
 enum SearchBoardView {
   static func draw(_ painter: inout Painter, _ board: SearchBoard, _ state: AppState) {
-    SearchChipsView.draw(&painter, board.recent, state.search)
+    SearchChipsView.draw(&painter, board.recent, state)
     let heading = painter.texts[.topics] + "  " + painter.texts.number(board.count)
     painter.text(heading, at: board.heading.origin, painter.ink.faint)
     for tile in board.tiles { draw(&painter, tile, state) }

@@ -6,14 +6,15 @@ import Model
 
 /// Recent searches and suggested topics, as chips below their headings.
 enum SearchChipsView {
-  static func draw(_ painter: inout Painter, _ chips: SearchChips, _ search: SearchState) {
+  static func draw(_ painter: inout Painter, _ chips: SearchChips, _ state: AppState) {
+    let isFront = state.search.isTyping && state.search.input.text.isEmpty
     for (section, point) in chips.headings {
       let label: Label = section == .recent ? .earlierSearches : .topics
       painter.text(painter.texts[label], at: point, painter.ink.faint)
     }
     painter.onSurface { painter in
       for chip in chips.chips {
-        let isChosen = search.isTyping && chip.text == search.chosen
+        let isChosen = isFront && chip.text == state.search.chosen
         let style = isChosen ? painter.ink.focus : painter.ink.plain
         let (rect, sign) = (chip.rect, SearchChips.signColumns)
         let isRecent = chip.section == .recent

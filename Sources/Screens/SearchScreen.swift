@@ -12,7 +12,7 @@ enum SearchScreen {
     guard !row.isEmpty else { return }
     if state.search.isTyping { painter.hit(body, .search(.lineClosed)) }
     if let board = state.searchBoard { SearchBoardView.draw(&painter, board, state) }
-    if let chips = state.searchChips { SearchChipsView.draw(&painter, chips, state.search) }
+    if let chips = state.searchChips { SearchChipsView.draw(&painter, chips, state) }
     if state.search.isTyping {
       SuggestionsView.draw(&painter, state, below: row)
       drawLine(&painter, state, in: row)

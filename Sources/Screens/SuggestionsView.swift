@@ -63,7 +63,9 @@ enum SuggestionsView {
     case .text(let text):
       painter.hit(rect, .search(.offerPressed(text)))
       let sign = " \(painter.glyphs.close) "
-      end = Line(sign, faint, action: .search(.removePressed(text)))
+      end =
+        suggestion.group == .recent
+        ? Line(sign, faint, action: .search(.removePressed(text))) : Line("", faint)
     case .topic(let list):
       painter.hit(rect, .search(.topicPressed(list)))
       end = Line(suggestion.total.map { painter.texts.number($0) + " " } ?? "", faint)

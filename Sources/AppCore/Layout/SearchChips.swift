@@ -73,24 +73,30 @@ package struct SearchChips: Equatable, Sendable {
 extension AppState {
   /// The visible chips; `nil` if there are none.
   ///
-  /// Chips are shown before the first search while no text is typed, unless the search board is
-  /// shown.
+  /// Chips are shown before the first search, unless the search board or suggestions are shown.
   package var searchChips: SearchChips? {
-    guard search.query == nil, search.input.text.isEmpty, searchBoard == nil else { return nil }
+    guard search.query == nil, searchBoard == nil, searchSuggestions.isEmpty else { return nil }
     let room = layout.body.inset(dx: 1, dy: 0).inset(top: min(2, max(1, layout.body.height - 10)))
-    let topics = program.topics.filter { !search.offers.contains($0) }
-    let chips = SearchChips(recent: search.offers, topics: topics, in: room)
+    let recent = Array(search.history.prefix(SearchState.offerLimit))
+    let topics = program.topics.filter { !recent.contains($0) }
+    let chips = SearchChips(recent: recent, topics: topics, in: room)
     return chips.chips.isEmpty ? nil : chips
   }
 
   /// The choices that the arrow keys move through in the search line.
   package var searchChoices: [SearchChoice] {
     if isBoardInFront, let board = searchBoard { return board.choices }
-    return searchChips?.chips.map { .text($0.text) } ?? searchSuggestions.map(\.choice)
+    if areChipsInFront, let chips = searchChips { return chips.chips.map { .text($0.text) } }
+    return searchSuggestions.map(\.choice)
   }
 
   /// Whether the arrow keys move the selection on the search board.
   ///
   /// While text is typed, suggestions cover the board.
   package var isBoardInFront: Bool { search.input.text.isEmpty && searchBoard != nil }
+
+  /// Whether the arrow keys move the selection on the chips.
+  ///
+  /// Chips that are shown because the typed text has no suggestions can't be selected.
+  package var areChipsInFront: Bool { search.input.text.isEmpty && searchChips != nil }
 }

@@ -152,7 +152,7 @@ package enum SearchReducer {
   /// Moves the selection by rows of chips or tiles.
   private static func chooseRow(_ state: inout AppState, down: Bool) {
     guard let choice = state.search.choice, state.searchChoices.contains(choice),
-      state.searchChips != nil || state.isBoardInFront
+      state.areChipsInFront || state.isBoardInFront
     else { return choose(&state, down ? 1 : -1) }
     let next =
       state.isBoardInFront

@@ -46,13 +46,23 @@ extension AppState {
     let recent = search.offers.map { SearchSuggestion(.recent, .text($0), $0) }
     let query = Phrase(search.input.text)
     guard !search.input.text.isEmpty else { return search.query == nil ? [] : recent }
-    let topics =
-      knownTopics
-      .best(SearchSuggestion.groupLimit, for: query) { $0.info.title }
-      .map { SearchSuggestion(.topics, .topic($0.list), $0.info.title, total: $0.info.total) }
     let people = search.people
       .map { SearchSuggestion(.people, .person($0.username), $0.name) }
-    return Array((topics + people + recent).prefix(SearchSuggestion.limit))
+    let all = suggestedTopics(matching: query) + people + recent
+    return Array(all.prefix(SearchSuggestion.limit))
+  }
+
+  /// Returns the topics that match a query; the suggested searches on topics if none are loaded.
+  private func suggestedTopics(matching query: Phrase) -> [SearchSuggestion] {
+    guard knownTopics.isEmpty else {
+      return
+        knownTopics
+        .best(SearchSuggestion.groupLimit, for: query) { $0.info.title }
+        .map { SearchSuggestion(.topics, .topic($0.list), $0.info.title, total: $0.info.total) }
+    }
+    return program.topics.filter { !search.offers.contains($0) }
+      .best(SearchSuggestion.groupLimit, for: query) { $0 }
+      .map { SearchSuggestion(.topics, .text($0), $0) }
   }
 
   /// The loaded topics of the service, without its feed.

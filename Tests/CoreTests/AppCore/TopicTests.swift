@@ -28,7 +28,31 @@ import Testing
     _ = AppReducer.reduce(&found, .pressed(.open))
     #expect(found.search.query?.text == "food" && found.searchChips == nil)
     _ = AppReducer.reduce(&state, .search(.typed(.insert("!"))))
-    #expect(state.searchChips == nil)
+    #expect(state.search.input.text == "food!" && state.searchChips == nil)
+    #expect(state.searchChoices == [.text("food")])
+    // Without suggestions the chips are shown again, and can't be selected.
+    _ = AppReducer.reduce(&state, .search(.typed(.insert("zz"))))
+    #expect(state.searchChips?.chips.count == 3 && state.searchChoices.isEmpty)
+  }
+
+  @Test func `while text is typed, topics that match are suggested`() {
+    var state = Given.feed(3).extended
+    state.tab = .search
+    state.search.isTyping = true
+    state.search.history = ["music"]
+    state.program.topics = ["mountains", "food", "music"]
+    _ = AppReducer.reduce(&state, .search(.typed(.insert("m"))))
+    #expect(state.searchSuggestions.map(\.group) == [.topics, .recent])
+    #expect(state.searchChoices == [.text("mountains"), .text("music")])
+    var found = state
+    _ = AppReducer.reduce(&found, .search(.offerPressed("mountains")))
+    #expect(found.search.query?.text == "mountains")
+    // Only the recent search can be removed.
+    for choice in state.searchChoices {
+      state.search.choice = choice
+      _ = AppReducer.reduce(&state, .pressed(.removeQuery))
+    }
+    #expect(state.search.history.isEmpty && state.program.topics.count == 3)
   }
 
   @Test(arguments: [Size(40, 12), Size(56, 14), Size(80, 24), Size(200, 60)])
