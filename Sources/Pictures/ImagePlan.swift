@@ -97,20 +97,21 @@ extension PictureRequest {
 
   /// Returns the blurred images of this request, from its BlurHash.
   ///
-  /// Terminals that store images get a quarter of the box's pixels and scale it. Others get all
-  /// pixels of each visible part.
+  /// Terminals that store images and enlarge them smoothly get a quarter of the box's pixels.
+  /// Others that store images get all of its pixels, and the rest those of each visible part.
   ///
   /// - Returns: An empty array without a hash, and if the images would take too long to make.
   func previews(_ output: PictureOutput) -> [ImagePlan] {
     guard output.hasPixels, let blurHash else { return [] }
     let file = StoreState.File(width: 0, cacheKey: "blurhash:\(blurHash)")
     let exact = wholePixels(output)
-    guard output.isRetained else {
-      return exact.width * exact.height <= Self.mostPreviewPixels ? images(from: file, output) : []
-    }
+    let isHalved = output.isRetained && output.scalesSmoothly
     let half = Size(max(1, exact.width / 2), max(1, exact.height / 2))
-    guard half.width * half.height <= Self.mostPreviewPixels else { return [] }
+    let whole = isHalved ? half : exact
+    guard whole.width * whole.height <= Self.mostPreviewPixels else { return [] }
+    guard output.isRetained else { return images(from: file, output) }
     let region = region(of: Rect(box), output)
+    guard isHalved else { return [plan(file, whole: exact, region: region)] }
     let part = Rect(
       x: min(half.width - 1, region.x / 2),
       y: min(half.height - 1, region.y / 2),
@@ -120,8 +121,8 @@ extension PictureRequest {
     return [plan(file, whole: half, region: part.intersection(Rect(half)))]
   }
 
-  /// The largest number of blurred pixels; these take about 10 ms.
-  private static let mostPreviewPixels = 1 << 20
+  /// The maximum number of blurred pixels: enough for full screen in a window of 2560 by 1600.
+  private static let mostPreviewPixels = 4 << 20
 
   /// Whether only a part of the picture is visible, and the terminal cuts it out of a larger image.
   func isCut(_ output: PictureOutput) -> Bool {

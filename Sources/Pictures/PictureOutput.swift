@@ -19,6 +19,8 @@ package struct PictureOutput: Equatable, Sendable {
   ///
   /// Inside tmux it can't: only placeholders follow the position that tmux gives them.
   package var placesDirectly = true
+  /// Whether kitty's protocol may be sent smaller images, which the terminal then interpolates.
+  package var scalesSmoothly = false
 
   package init(
     symbols: SymbolOptions,

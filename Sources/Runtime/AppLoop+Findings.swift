@@ -113,6 +113,7 @@ extension PictureOutput {
       encoding: findings.medium == .direct ? .deflatedBase64 : .rgb
     )
     placesDirectly = findings.envelope == .none
+    scalesSmoothly = findings.scalesSmoothly
     if let cell = findings.cell {
       cellWidth = cell.width
       cellHeight = cell.height

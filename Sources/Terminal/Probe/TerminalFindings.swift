@@ -47,6 +47,8 @@ package struct TerminalFindings: Equatable, Sendable {
   package var spillsBlocks = false
   /// Whether there are seams between the block elements of neighbouring cells.
   package var hasBlockSeams = false
+  /// Whether the terminal was seen to interpolate the images that it enlarges.
+  package var scalesSmoothly = false
   /// Whether the terminal erases the cells to the right of an image of iTerm2's protocol.
   package var erasesBesideImages = false
   /// The largest sixel image that the terminal draws, in pixels; `nil` if there is no limit.

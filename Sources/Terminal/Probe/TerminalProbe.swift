@@ -335,6 +335,7 @@ package struct TerminalProbe: Sendable {
     cells.countsBorder = row?.countsBorder ?? false
     findings.spillsBlocks = row?.spillsBlocks ?? false
     findings.hasBlockSeams = row?.hasBlockSeams ?? false
+    findings.scalesSmoothly = row?.scalesSmoothly ?? false
     findings.erasesBesideImages = row?.erasesBesideImages ?? false
     findings.largestSixel = largestSixel ?? row?.largestSixel
     let cell = cells.result

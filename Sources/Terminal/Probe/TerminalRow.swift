@@ -63,6 +63,8 @@ struct TerminalRow: Sendable {
   var spillsBlocks = false
   /// Whether block elements are drawn from a font, which leaves seams between cells.
   var hasBlockSeams = false
+  /// Whether the terminal was seen to interpolate the images that it enlarges.
+  var scalesSmoothly = false
   /// Whether the terminal erases the cells to the right of an image of iTerm2's protocol.
   var erasesBesideImages = false
   /// Whether the terminal shows 24-bit colours without reporting them, and holds only a limited

@@ -9,13 +9,15 @@ import Testing
 /// Images for terminals that show pixels.
 extension PictureStoreTests {
   static func output(_ graphics: GraphicsProtocol?) -> PictureOutput {
-    PictureOutput(
+    var output = PictureOutput(
       symbols: SymbolOptions(),
       graphics: graphics,
       cellWidth: 10,
       cellHeight: 20,
       encoding: .rgb
     )
+    output.scalesSmoothly = true
+    return output
   }
 
   /// Returns a store whose pictures load immediately, in the widths of real files.

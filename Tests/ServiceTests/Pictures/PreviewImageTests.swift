@@ -54,6 +54,32 @@ extension PictureStoreTests {
     #expect(try #require(Self.placed(harness, request)).0.key.source.hasPrefix(url))
   }
 
+  @Test(arguments: [GraphicsProtocol.kitty, .kittyDirect])
+  func `a preview has all pixels of the box unless the terminal scales smoothly`(
+    _ graphics: GraphicsProtocol
+  ) async throws {
+    let harness = Self.waitingHarness(graphics)
+    var output = Self.output(graphics)
+    output.scalesSmoothly = false
+    harness.store.use(output)
+    let request = Self.request("a")
+    harness.store.setRequests(visible: [request], ahead: [])
+    _ = await harness.statuses(of: request.id) { $0 == .blurHash }
+    let (image, source) = try #require(Self.placed(harness, request))
+    #expect(image.key.size == Size(160, 120) && source == Rect(image.key.size))
+    #expect(Self.largestStep(image) < 12)
+  }
+
+  @Test func `a large window has previews, too`() async throws {
+    let harness = Self.waitingHarness(.sixel)
+    var request = Self.request("a")
+    request.box = Size(200, 58)
+    request.visibleParts = [Rect(request.box)]
+    harness.store.setRequests(visible: [request], ahead: [])
+    _ = await harness.statuses(of: request.id) { $0 == .blurHash }
+    #expect(Self.pieces(harness, request).map(\.image.key.size) == [Size(2000, 1160)])
+  }
+
   @Test(arguments: [GraphicsProtocol.sixel, .iterm2])
   func `a preview covers the visible part if the terminal stores no images`(
     _ graphics: GraphicsProtocol

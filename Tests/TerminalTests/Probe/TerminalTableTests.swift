@@ -17,6 +17,9 @@ import Testing
     #expect(findings.medium == set.medium)
     #expect(findings.hasSynchronizedOutput == set.isSynchronized)
     #expect(findings.colors?.depth == set.provenColors)
+    let name = findings.identity?.name.lowercased() ?? ""
+    #expect(findings.hasBlockSeams == ["xterm", "mlterm"].contains(name))
+    #expect(findings.scalesSmoothly == (name == "kitty"))
     #expect(rig.events == [])
   }
 
