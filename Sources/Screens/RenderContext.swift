@@ -10,7 +10,7 @@ package struct RenderContext: Equatable, Sendable {
   package var hasColors: Bool
   /// Whether the terminal has enough colours to show dimmed photos: 256 or more.
   package var hasShades: Bool
-  /// Whether spinners turn; otherwise nothing on the screen moves without news.
+  /// Whether spinners turn; otherwise they always show their first phase.
   package var hasMotion: Bool
   /// The animation phase of spinners; increases by one every `spinnerStep`.
   package var spinnerPhase: Int

@@ -103,6 +103,56 @@ import Testing
     }
   }
 
+  @Test(arguments: [("theme", true), ("terminal", false)])
+  func `only the theme's background replaces the terminal's, before and after its replies`(
+    setting: String,
+    isReplaced: Bool
+  ) throws {
+    try Stage.run { stage in
+      try "background = \"\(setting)\"".write(
+        toFile: stage.home.path + "/config/imagefeed/config.toml",
+        atomically: true,
+        encoding: .utf8
+      )
+      let terminal = try ScriptedTerminal(
+        script: "'\(stage.binary)' --demo --graphics symbols; echo the end",
+        environment: stage.home.environment.merging(["TERM": "xterm-256color"]) { $1 }
+      )
+      try terminal.run(until: "\u{1B}[c")
+      try terminal.run(until: "Enter")
+      terminal.type("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}\u{1B}[?62;c".utf8, at: .now)
+      // The accent of the light theme.
+      try terminal.run(until: "2;11;95;193")
+      terminal.type("dq".utf8, at: .now)
+      try terminal.run(until: "the end")
+      let text = String(decoding: terminal.output, as: UTF8.self)
+      for background in ["48;2;17;18;20", "48;2;250;249;247"] {
+        #expect(text.contains(background) == isReplaced, "\(background)")
+      }
+    }
+  }
+
+  /// The terminals' names, and a character of the selection's frame.
+  @Test(arguments: [("XTerm(379)", "┏"), ("mlterm(3.9.0)", "┏"), ("kitty(0.26.5)", "▇")])
+  func `the selection's frame consists of blocks, or of corners where blocks have seams`(
+    name: String,
+    character: String
+  ) throws {
+    try Stage.run { stage in
+      let terminal = try ScriptedTerminal(
+        script: "'\(stage.binary)' --demo --graphics symbols; echo the end",
+        environment: stage.home.environment.merging(["TERM": "xterm-256color"]) { $1 }
+      )
+      try terminal.run(until: "\u{1B}[c")
+      terminal.type("\u{1B}P>|\(name)\u{1B}\\\u{1B}[?62;c".utf8, at: .now)
+      try terminal.run(until: "Enter")
+      terminal.type("d".utf8, at: .now)
+      try terminal.run(until: character)
+      terminal.type("q".utf8, at: .now)
+      try terminal.run(until: "the end")
+    }
+  }
+
   @Test func `kitty is queried through tmux with passthrough, and receives pictures through it`()
     throws
   {

@@ -138,7 +138,7 @@ struct TileCaption {
 
   /// Returns the style of everything except the name.
   private func detailStyle(_ painter: Painter) -> Style {
-    tile.isSelected ? painter.ink.accent : painter.ink.faint
+    tile.isSelected ? painter.ink.key : painter.ink.faint
   }
 
   private func drawSecondLine(_ painter: inout Painter, _ text: String) {

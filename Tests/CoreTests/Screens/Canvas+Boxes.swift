@@ -48,3 +48,25 @@ extension Canvas {
     return (start, String(text).split(separator: " ").map(String.init), style)
   }
 }
+
+extension Canvas {
+  /// Whether the selection's frame around a rectangle is complete.
+  func hasFrame(around rect: Rect) -> Bool {
+    let frame = rect.inset(dx: -1, dy: -1)
+    guard frame.intersection(bounds) == frame else { return false }
+    func side(_ rect: Rect, _ sign: Character, isReversed: Bool) -> Bool {
+      (rect.y..<rect.maxY).allSatisfy { y in
+        (rect.x..<rect.maxX).allSatisfy { x in
+          self[x, y].content == .text(sign)
+            && self[x, y].style.attributes.contains(.reverse) == isReversed
+        }
+      }
+    }
+    let row = Rect(x: rect.x, y: frame.y, width: rect.width, height: 1)
+    let column = Rect(x: frame.x, y: rect.y, width: 1, height: rect.height)
+    return side(row, "▁", isReversed: false)
+      && side(row.moved(down: rect.height + 1), "▇", isReversed: true)
+      && side(column, "▊", isReversed: true)
+      && side(Rect(x: rect.maxX, y: rect.y, width: 1, height: rect.height), "▎", isReversed: false)
+  }
+}

@@ -75,12 +75,14 @@ import Testing
       "♥", photo.author.name, String(caption.prefix(12)), Texts(.english).date(photo.created!),
       "\(photo.width) × \(photo.height)",
     ]
-    for part in parts { #expect(line.contains(part), "\(line)") }
+    let places = parts.map { line.firstRange(of: $0)?.lowerBound }
+    #expect(!places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted())
     #expect(press(photo.author.name, in: frame(state)) == .visits(.authorPressed(photo.id)))
     #expect(press("♥", in: frame(state)) == .likes(.heartPressed(photo.id)))
   }
 
   @Test func `in few columns the title is dropped first`() throws {
+    var titles: [Bool] = []
     for columns in [64, 80, 100, 120, 200] {
       let state = feed(Size(columns, 24), .tiny)
       let row = try #require(state.metrics(of: .feed).summary)
@@ -88,6 +90,35 @@ import Testing
       let line = text(frame(state), row.y)
       #expect(line.contains(photo.author.name), "\(columns): \(line)")
       #expect(line.contains("\(photo.width) × \(photo.height)"), "\(columns): \(line)")
+      let hasTitle = line.contains(try #require(photo.caption).prefix(6))
+      let hasDate = line.contains(Texts(.english).date(try #require(photo.created)))
+      #expect(hasDate || !hasTitle, "\(columns): \(line)")
+      titles.append(hasTitle)
+    }
+    #expect(titles.first == false && titles.last == true)
+  }
+
+  @Test func `the selected photo's caption is bold and in the accent, and no other one is`() {
+    for step in [RowSize.medium, .large, .single] {
+      let state = feed(Size(120, 40), step)
+      let canvas = frame(state).canvas
+      let body = state.metrics(of: .feed).body
+      for tile in state.tiles(of: .feed).tiles where tile.caption.maxY <= body.maxY {
+        let name = state.photos[tile.id]?.author.name ?? ""
+        let letters = (tile.caption.y..<tile.caption.maxY).flatMap { y in
+          (tile.caption.x..<tile.caption.maxX).map { canvas[$0, y] }
+        }.filter { cell in
+          guard case .text(let character) = cell.content else { return false }
+          // Hearts and their counts have styles of their own.
+          return character.isLetter
+        }
+        let isSelected = tile.index == state.views.feed.selection
+        #expect(letters.count > 6, "\(name)")
+        for letter in letters {
+          #expect(letter.style.attributes.contains(.bold) == isSelected, "\(name)")
+          #expect((letter.style.foreground == Theme.dark.accent) == isSelected, "\(name)")
+        }
+      }
     }
   }
 
@@ -120,13 +151,7 @@ import Testing
           }
           // The footer was scrolled to, and the row above it is cut off.
           guard picture.y > state.metrics(of: .feed).body.y else { continue }
-          let canvas = frame(state).canvas
-          let x = picture.x + picture.width / 2
-          let y = picture.y + picture.height / 2
-          #expect(canvas[x, picture.y - 1].content == .text("▁"), "\(size) \(step)")
-          #expect(canvas[x, picture.maxY].content == .text("▇"), "\(size) \(step)")
-          #expect(canvas[picture.x - 1, y].content == .text("▊"), "\(size) \(step)")
-          #expect(canvas[picture.maxX, y].content == .text("▎"), "\(size) \(step)")
+          #expect(frame(state).canvas.hasFrame(around: picture), "\(size) \(step)")
         }
       }
     }

@@ -39,23 +39,7 @@ import Testing
 
   /// Whether the frame around a rectangle is complete.
   private func isFramed(_ rect: Rect, _ state: AppState) -> Bool {
-    let canvas = Screens.render(state, Snapshots.context(.english)).canvas
-    let frame = rect.inset(dx: -1, dy: -1)
-    guard frame.intersection(canvas.bounds) == frame else { return false }
-    func side(_ rect: Rect, _ sign: Character, isReversed: Bool) -> Bool {
-      (rect.y..<rect.maxY).allSatisfy { y in
-        (rect.x..<rect.maxX).allSatisfy { x in
-          canvas[x, y].content == .text(sign)
-            && canvas[x, y].style.attributes.contains(.reverse) == isReversed
-        }
-      }
-    }
-    let row = Rect(x: rect.x, y: frame.y, width: rect.width, height: 1)
-    let column = Rect(x: frame.x, y: rect.y, width: 1, height: rect.height)
-    return side(row, "▁", isReversed: false)
-      && side(row.moved(down: rect.height + 1), "▇", isReversed: true)
-      && side(column, "▊", isReversed: true)
-      && side(Rect(x: rect.maxX, y: rect.y, width: 1, height: rect.height), "▎", isReversed: false)
+    Screens.render(state, Snapshots.context(.english)).canvas.hasFrame(around: rect)
   }
 
   @Test(arguments: [Size(200, 60), Size(120, 40), Size(80, 24), Size(40, 12)])
