@@ -30,12 +30,16 @@ struct FileName {
     let ending = (width.map { ".\($0)" } ?? "") + Self.ending
     let parts = template.parts
     let place = parts.firstIndex(of: .name(.id)) ?? parts.endIndex
-    var start = Self.safe(parts[..<place].map(value).joined())
+    var (start, separator) = start(parts[..<place])
     var end = Self.safe(parts[min(place + 1, parts.endIndex)...].map(value).joined())
     if place == parts.endIndex {
-      if !start.isEmpty { start += "-" }
+      separator = start.isEmpty ? "" : "-"
+      start += separator
     } else {
-      if place > 0, Self.isValue(parts[place - 1]), !start.isEmpty { start += " " }
+      if place > 0, Self.isValue(parts[place - 1]), !start.isEmpty {
+        separator = " "
+        start += separator
+      }
       if place + 1 < parts.endIndex, Self.isValue(parts[place + 1]), !end.isEmpty {
         end = " " + end
       }
@@ -44,8 +48,20 @@ struct FileName {
     // One byte is reserved for the prefix that `trimmed` may add.
     let room = Self.limit - ending.utf8.count - id.utf8.count - 1
     end = Self.cut(end, to: max(0, room - start.utf8.count))
-    start = Self.cut(start, to: max(0, room - end.utf8.count))
+    start = Self.cut(start, to: max(0, room - end.utf8.count), keeping: separator)
     return Self.trimmed(start + id + end) + ending
+  }
+
+  /// Returns the text before the ID, and what separates it from the ID at its end.
+  ///
+  /// The separator stays if the text is cut.
+  private func start(_ parts: ArraySlice<PhotoTemplate.Part>) -> (text: String, separator: String) {
+    let text = Self.safe(parts.map(value).joined())
+    guard case .text(let last)? = parts.last else { return (text, "") }
+    let separator = Self.safe(last)
+    return text.hasSuffix(separator)
+      ? (text, separator)
+      : (Self.safe(parts.dropLast().map(value).joined()) + separator, separator)
   }
 
   /// Whether a part differs between photos with one ID.
@@ -110,6 +126,15 @@ struct FileName {
       return bytes <= count
     }
     return String(kept)
+  }
+
+  /// Returns a text cut to this many bytes before a separator at its end; the separator stays unless
+  /// it takes more than half of them.
+  private static func cut(_ text: String, to count: Int, keeping separator: String) -> String {
+    guard text.utf8.count > count, text.hasSuffix(separator), separator.utf8.count <= count / 2
+    else { return cut(text, to: count) }
+    let rest = String(text.dropLast(separator.count))
+    return cut(rest, to: count - separator.utf8.count) + separator
   }
 
   /// Returns an ID of up to 100 bytes, or the start of a longer one and its hash.

@@ -79,6 +79,17 @@ private func name(_ template: String, _ photo: Photo, width: Int? = nil) throws 
     }
   }
 
+  @Test func `keep what separates the ID from a text that is cut`() throws {
+    let long = photo("abc", author: String(repeating: "w", count: 300))
+    for (template, ending) in [
+      ("{author}", "w-abc.jpg"), ("{author} - {id}", "w - abc.jpg"), ("{author}{id}", "w abc.jpg"),
+      ("{author} {author}, {id}", "w, abc.jpg"),
+    ] {
+      let name = try name(template, long)
+      #expect(name.utf8.count <= 200 && name.hasSuffix(ending), "\(name)")
+    }
+  }
+
   @Test func `differ for different photos, of any ID`() throws {
     let long = String(repeating: "x", count: 300)
     let ids = ["a", "A", "a/b", "a_b", "a:b", "a~b", "é", "", ".", long, long + "y", long + "/"]
