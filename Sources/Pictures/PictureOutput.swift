@@ -36,6 +36,22 @@ package struct PictureOutput: Equatable, Sendable {
     self.encoding = encoding
   }
 
+  /// The maximum number of pixels of a window with pictures in pixels: those of a screen of 7680 by
+  /// 4320.
+  package static let maxWindowPixels = 7_680.0 * 4_320
+
+  /// Returns the graphics protocol for a window: symbols if a terminal or a setting claims cells
+  /// that would make the window larger than any screen.
+  package static func graphics(
+    _ found: GraphicsProtocol?,
+    columns: Int,
+    rows: Int,
+    cell: (width: Double, height: Double)
+  ) -> GraphicsProtocol? {
+    let pixels = Double(columns) * cell.width * Double(rows) * cell.height
+    return found?.hasPixels == true && pixels > maxWindowPixels ? .symbols : found
+  }
+
   /// Whether the terminal is sent the visible pixels each time they are drawn.
   package var drawsParts: Bool { hasPixels && !isRetained }
 

@@ -109,7 +109,12 @@ extension PictureOutput {
         background: theme.background,
         leavesBackground: theme.leavesBackground
       ),
-      graphics: findings.graphics,
+      graphics: Self.graphics(
+        findings.graphics,
+        columns: terminal.size.columns,
+        rows: terminal.size.rows,
+        cell: (findings.cell?.width ?? 10, findings.cell?.height ?? 20)
+      ),
       encoding: findings.medium == .direct ? .deflatedBase64 : .rgb
     )
     placesDirectly = findings.envelope == .none

@@ -10,7 +10,8 @@ extension Render {
 
   /// Renders a JPEG file in pixels, fitted into a box of cells.
   ///
-  /// The image covers whole cells, so its aspect ratio is wrong by half a cell at most.
+  /// The image covers whole cells, so its aspect ratio is wrong by half a cell at most. It is
+  /// smaller than the box if it would have more than 16 million pixels, as `extent` describes.
   ///
   /// - Parameters:
   ///   - cell: the size of a cell in pixels, which may be fractional.
@@ -49,6 +50,38 @@ extension Render {
     return try result.get().encoded(as: encoding, source: "")
   }
 
+  /// The maximum number of pixels of an image: more than a screen of 5120 by 2880 has.
+  static let maxPixels = 16 << 20
+
+  /// Returns the number of cells that an image covers, and of its pixels.
+  ///
+  /// A terminal draws sixels as they are, and scales other images to their cells. Sixels therefore
+  /// cover fewer cells if they would have too many pixels.
+  static func extent(
+    of image: Size,
+    box: Size,
+    cell: (width: Double, height: Double),
+    isSixel: Bool
+  ) throws(ImagingError) -> (cells: Size, pixels: Size) {
+    func pixels(_ cells: Size) -> Size {
+      Size(
+        max(1, Int(Double(cells.width) * cell.width)),
+        max(1, Int(Double(cells.height) * cell.height))
+      )
+    }
+    func share(of pixels: Size) -> Double {
+      (Double(maxPixels) / Double(pixels.width * pixels.height)).squareRoot()
+    }
+    let aspect = cell.width / cell.height
+    var cells = try fit(image, into: box, cellAspect: aspect)
+    // A panorama has one row of cells at least, so it may have to shrink more than once.
+    while isSixel, share(of: pixels(cells)) < 1 {
+      cells = try fit(image, into: cells * share(of: pixels(cells)), cellAspect: aspect)
+    }
+    let whole = pixels(cells)
+    return (cells, share(of: whole) < 1 ? whole * share(of: whole) : whole)
+  }
+
   /// A decoded image for a box of cells, or a file that is sent unchanged.
   private struct FittedImage {
     enum Content {
@@ -68,11 +101,11 @@ extension Render {
       _ isPartial: ((ImagingError) -> Void)?
     ) throws(ImagingError) {
       let header = try JPEGHeader(jpeg)
-      let aspect = cell.width / cell.height
-      cells = try Render.fit(header.orientedSize, into: box, cellAspect: aspect)
-      pixels = Size(
-        max(1, Int(Double(cells.width) * cell.width)),
-        max(1, Int(Double(cells.height) * cell.height))
+      (cells, pixels) = try Render.extent(
+        of: header.orientedSize,
+        box: box,
+        cell: cell,
+        isSixel: encoding == .sixel
       )
       if encoding == .jpegBase64,
         PixelEncoder.passes(header, count: jpeg.count, size: pixels), JPEG.hasEnd(jpeg, header)
@@ -126,6 +159,16 @@ extension Render {
       case (.bitmap(let bitmap), .sixel): try PixelEncoder.sixel(bitmap)
       }
     }
+  }
+}
+
+extension Size {
+  /// Returns the size with both sides multiplied by a factor, rounded down, at least 1.
+  fileprivate static func * (size: Size, factor: Double) -> Size {
+    Size(
+      max(1, Int(Double(size.width) * factor)),
+      max(1, Int(Double(size.height) * factor))
+    )
   }
 }
 

@@ -20,6 +20,18 @@ extension PictureStoreTests {
     return output
   }
 
+  @Test func `a window larger than any screen has symbols instead of pixels`() {
+    let cases: [(GraphicsProtocol?, Int, Int, Double, GraphicsProtocol?)] = [
+      (.sixel, 384, 108, 20, .sixel), (.kitty, 1000, 500, 100, .symbols),
+      (.sixel, 1000, 500, 200, .symbols), (nil, 1000, 500, 200, nil), (.off, 1000, 500, 200, .off),
+    ]
+    for (found, columns, rows, width, expected) in cases {
+      let cell = (width: width, height: width * 2)
+      let shown = PictureOutput.graphics(found, columns: columns, rows: rows, cell: cell)
+      #expect(shown == expected, "\(columns) by \(rows) cells of \(width) pixels")
+    }
+  }
+
   /// Returns a store whose pictures load immediately, in the widths of real files.
   static func pixelHarness(
     _ graphics: GraphicsProtocol?,

@@ -71,4 +71,20 @@ import Testing
       )
     }
   }
+
+  @Test(arguments: [Size(480, 294), Size(294, 480), Size(9000, 10), Size(1, 1)])
+  func `an image has at most 16 million pixels, whatever its box`(image: Size) throws {
+    for (box, side) in [(Size(1000, 500), 200.0), (Size(400, 200), 100), (Size(1000, 500), 12.5)] {
+      let cell = (width: side, height: side * 2)
+      let small = try Render.extent(of: image, box: Size(40, 20), cell: cell, isSixel: true)
+      #expect(small.pixels.width == Int(Double(small.cells.width) * side))
+      let sixel = try Render.extent(of: image, box: box, cell: cell, isSixel: true)
+      let other = try Render.extent(of: image, box: box, cell: cell, isSixel: false)
+      for pixels in [sixel.pixels, other.pixels] {
+        #expect(pixels.width * pixels.height <= 16_777_216 && pixels.width > 0 && pixels.height > 0)
+      }
+      #expect(sixel.pixels.width == Int(Double(sixel.cells.width) * side))
+      #expect(other.cells.width == box.width || other.cells.height == box.height)
+    }
+  }
 }
