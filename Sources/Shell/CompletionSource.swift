@@ -28,7 +28,6 @@ package struct CompletionSource {
       return nil
     }
     let xdg = XDG(environment: environment)
-    // Opening a missing database would create it.
     guard access(xdg.databaseFile, R_OK) == 0,
       var configuration = try? Configuration.load(
         path: value(of: "--config"),
@@ -49,6 +48,7 @@ package struct CompletionSource {
     guard
       let opening = try? Store.open(
         path: xdg.databaseFile,
+        isReadOnly: true,
         now: now,
         lockTimeout: .milliseconds(200)
       )

@@ -5,6 +5,8 @@ import Platform
 /// The database file at a path: opens it, and sets it aside if it is unusable.
 struct DatabaseFile: Sendable {
   let path: String
+  /// Whether the file is only read, and neither created, migrated nor set aside.
+  var isReadOnly = false
   let lockDeadline = LockDeadline()
 
   /// The deadline of a wait for another program's lock.
@@ -58,6 +60,11 @@ struct DatabaseFile: Sendable {
     damaged: Identity? = nil,
     at time: Double
   ) throws(StorageError) -> (connection: Connection, setAside: String?) {
+    guard !isReadOnly else {
+      do { return (try openForReading(), nil) } catch {
+        throw StorageError(Failure(error), path: path)
+      }
+    }
     do {
       do throws(DescriptorError) { try Folder.create(folder, mode: 0o700) } catch {
         throw Failure(errno: error.code)

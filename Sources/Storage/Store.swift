@@ -38,17 +38,20 @@ package final class Store: Sendable {
   /// new names are `imagefeed.db.damaged-20261121-110300` and `.newer-…`, with the time in UTC.
   ///
   /// - Parameters:
+  ///   - isReadOnly: Whether the file is only read. It must then have the tables of this version,
+  ///     and it isn't renamed, whatever it contains.
   ///   - now: The time in seconds since 1970.
   ///   - lockTimeout: The maximum total time to wait for other programs that use the file.
   ///   - onSetAside: Called on any thread with the new path of a file that turned out to be damaged
   ///     after it was opened. The store then continues with a new file.
   package static func open(
     path: String,
+    isReadOnly: Bool = false,
     now: Double,
     lockTimeout: Duration = .seconds(10),
     onSetAside: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(StorageError) -> OpenResult {
-    let file = DatabaseFile(path: path)
+    let file = DatabaseFile(path: path, isReadOnly: isReadOnly)
     file.lockDeadline.end(at: .now + lockTimeout)
     let (connection, setAside) = try file.open(at: now)
     file.lockDeadline.end(at: nil)
@@ -131,7 +134,7 @@ package final class Store: Sendable {
     do throws(Failure) {
       return try current.queue.transaction(kind, body)
     } catch {
-      guard error.isDamage else { throw StorageError(error, path: file.path) }
+      guard error.isDamage, !file.isReadOnly else { throw StorageError(error, path: file.path) }
       current = try reopen(damaged: current.identity)
     }
     do throws(Failure) {

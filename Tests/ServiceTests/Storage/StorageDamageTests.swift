@@ -71,6 +71,36 @@ struct `An unusable database` {
     try await expectSetAside(as: "damaged", unchanged: half)
   }
 
+  @Test func `a file that is only read stays as it is, whatever it contains`() async throws {
+    func expectRefused(_ comment: Comment) throws {
+      let (old, names) = (try bytes(), try database.names())
+      #expect(throws: StorageError.self, comment) {
+        let store = try Store.open(path: database.path, isReadOnly: true, now: now).store
+        _ = try store.list(.feed, of: account)
+      }
+      #expect(try bytes() == old && database.names() == names, comment)
+    }
+    let sound = try await soundBytes()
+    let store = try Store.open(path: database.path, isReadOnly: true, now: now).store
+    #expect(try store.list(.feed, of: account)?.photos.count == 300)
+    await #expect(throws: StorageError.readOnly(path: database.path)) {
+      try await store.checkWriting()
+    }
+    try write(Data())
+    try expectRefused("empty")
+    try write(Data(repeating: 1, count: 10_000))
+    try expectRefused("no database")
+    var holed = sound
+    for index in 8_192..<sound.count { holed[index] = 0xA5 }
+    try write(holed)
+    try expectRefused("damaged pages")
+    try write(sound)
+    let queue = try DatabaseQueue(path: database.path)
+    try await queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('newer')") }
+    try queue.close()
+    try expectRefused("newer")
+  }
+
   @Test func `a database of a newer program is set aside`() async throws {
     _ = try await soundBytes()
     do {
