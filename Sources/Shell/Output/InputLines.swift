@@ -15,8 +15,7 @@ enum InputLines {
     }
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = Glibc.read(STDIN_FILENO, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
+      let count = ThisProcess.read(STDIN_FILENO, &chunk)
       guard count > 0 else { break }
       var rest = chunk[..<count]
       while !rest.isEmpty {

@@ -45,12 +45,29 @@ package enum ThisProcess {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count < limit {
-      let count = Glibc.read(descriptor, &chunk, min(chunk.count, limit - bytes.count))
-      if count < 0, errno == EINTR { continue }
+      let count = read(descriptor, &chunk, atMost: limit - bytes.count)
       guard count > 0 else { return bytes }
       bytes += chunk[..<count]
     }
     return bytes
+  }
+
+  /// Reads the next bytes, and waits for them even if the descriptor doesn't block.
+  ///
+  /// Another process may have made it non-blocking, such as another job of the shell.
+  ///
+  /// - Returns: The number of bytes; 0 at the end and -1 after an error.
+  static func read(_ descriptor: Int32, _ chunk: inout [UInt8], atMost limit: Int = .max) -> Int {
+    while true {
+      let count = Glibc.read(descriptor, &chunk, min(chunk.count, limit))
+      if count >= 0 { return count }
+      if errno == EAGAIN {
+        var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&wait, 1, -1)
+      } else if errno != EINTR {
+        return -1
+      }
+    }
   }
 
   /// The descriptor of the signals that the program handles itself; `nil` if it can't be created.
