@@ -123,7 +123,7 @@ import Testing
       terminal.type("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}\u{1B}[?62;c".utf8, at: .now)
       // The accent of the light theme.
       try terminal.run(until: "2;11;95;193")
-      terminal.type("dq".utf8, at: .now)
+      terminal.type("q".utf8, at: .now)
       try terminal.run(until: "the end")
       let text = String(decoding: terminal.output, as: UTF8.self)
       for background in ["48;2;17;18;20", "48;2;250;249;247"] {

@@ -75,8 +75,8 @@ import Testing
       "♥", photo.author.name, String(caption.prefix(12)), Texts(.english).date(photo.created!),
       "\(photo.width) × \(photo.height)",
     ]
-    let places = parts.map { line.firstRange(of: $0)?.lowerBound }
-    #expect(!places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted())
+    let places = parts.compactMap { line.firstRange(of: $0)?.lowerBound }
+    #expect(places.count == parts.count && places == places.sorted(), "\(line)")
     #expect(press(photo.author.name, in: frame(state)) == .visits(.authorPressed(photo.id)))
     #expect(press("♥", in: frame(state)) == .likes(.heartPressed(photo.id)))
   }
