@@ -206,8 +206,7 @@ package struct Program {
     state.beginning = options.beginning
     var context = RenderContext(
       texts: Texts(language),
-      theme: theme(configuration).leavingBackground(configuration.background == .terminal)
-        .reduced(to: traits.interfaceColors),
+      theme: theme(configuration).reduced(to: traits.interfaceColors),
       glyphs: Glyphs(
         isASCII: !traits.isUTF8 || traits.isLinuxConsole,
         isPlain: state.program.isPlain
@@ -367,13 +366,15 @@ package struct Program {
   ///
   /// Dark is the default because most terminals are dark.
   private func theme(_ configuration: Configuration) -> Theme {
-    switch options.theme ?? configuration.theme {
-    case .light: .light
-    case .dark: .dark
-    // Terminals without a colour query set COLORFGBG; "15;0" is light on black.
-    case .auto:
-      environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
-        .map { $0 == 7 || $0 == 15 } == true ? .light : .dark
-    }
+    let theme: Theme =
+      switch options.theme ?? configuration.theme {
+      case .light: .light
+      case .dark: .dark
+      // Terminals without a colour query set COLORFGBG; "15;0" is light on black.
+      case .auto:
+        environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
+          .map { $0 == 7 || $0 == 15 } == true ? .light : .dark
+      }
+    return theme.leavingBackground(configuration.background == .terminal)
   }
 }
