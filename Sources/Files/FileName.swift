@@ -128,8 +128,9 @@ struct FileName {
     return String(kept)
   }
 
-  /// Returns a text cut to this many bytes before a separator at its end; the separator stays unless
-  /// it takes more than half of them.
+  /// Returns a text cut to this many bytes before a separator at its end.
+  ///
+  /// The separator stays unless it takes more than half of the bytes.
   private static func cut(_ text: String, to count: Int, keeping separator: String) -> String {
     guard text.utf8.count > count, text.hasSuffix(separator), separator.utf8.count <= count / 2
     else { return cut(text, to: count) }

@@ -46,7 +46,7 @@ package struct ConfigCommands {
       guard let value = try configuration.value(of: key, xdg: xdg) else {
         Output.fail(texts.shell(.notSet(key)), status: CommandStatus.notFound.rawValue)
       }
-      Output.print(value)
+      Output.printExactly(value)
     } catch {
       end(error)
     }

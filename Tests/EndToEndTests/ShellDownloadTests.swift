@@ -110,6 +110,32 @@ import Testing
     }
   }
 
+  @Test(arguments: ["love ❤\u{FE0F}", "خانه\u{200C}ها", "icon \u{E0B0}", "red\u{1B}[31m"])
+  func `a path is printed unchanged for scripts, and without escape sequences on a terminal`(
+    folder: String
+  ) throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let script = try Script(stage, demo)
+      let id = try script.lines("$imagefeed feed --limit 1 --format '{id}'")[0]
+      let more = ["folder": folder, "XDG_DATA_HOME": stage.home.path + "/" + folder]
+      for command in [
+        "download --to \"$folder\" -- \(id)", "download -- \(id)", "gallery path -- \(id)",
+        "gallery export \"$folder\" -- \(id)", "show --html \"$folder/page\" -- \(id)",
+        "wallpaper --print -- \(id)",
+      ] {
+        let result = try script.run("path=$($imagefeed \(command)) && test -s \"$path\"", more)
+        #expect(result.status == 0, "\(command)")
+      }
+      let terminal = try ScriptedTerminal(
+        script: "'\(stage.binary)' gallery path -- \(id); echo the end",
+        environment: script.environment.merging(more) { $1 }
+      )
+      try terminal.run(until: "the end")
+      #expect(!String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}["))
+    }
+  }
+
   @Test func `files in folders have the photographer's name, unless they may not`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()

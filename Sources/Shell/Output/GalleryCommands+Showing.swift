@@ -37,7 +37,7 @@ extension GalleryCommands {
       Output.printError(texts.shell(.withoutCredit(path: id, fault)))
     } report: { result in
       switch result {
-      case .success(let path): Output.print(path)
+      case .success(let path): Output.printExactly(path)
       case .failure(let failure): Output.printError(texts.shell(failure.message()))
       }
     }
@@ -104,7 +104,7 @@ extension GalleryCommands {
     var status = CommandStatus.done
     for result in results {
       switch result {
-      case .success(let text): Output.print(text)
+      case .success(let text): Output.printExactly(text)
       case .failure(let failure):
         Output.printError(texts.shell(failure.message()))
         status = status.and(failure.status)

@@ -33,6 +33,14 @@ package enum Output {
     write(Array((TextSanitizer.printed(text, keepingLines: true) + "\n").utf8))
   }
 
+  /// Prints a path or another value and a line break, unchanged for scripts.
+  ///
+  /// On a terminal, characters that it would interpret are shown as escapes.
+  package static func printExactly(_ text: String) {
+    guard isatty(STDOUT_FILENO) != 1 else { return print(text) }
+    write(Array((text + "\n").utf8))
+  }
+
   /// Ends the process with a message on standard error.
   package static func fail(_ message: String, status: Int32 = 1) -> Never {
     printError(TextSanitizer.printed(message))

@@ -59,7 +59,7 @@ extension PhotoCommands {
     let status = await PhotoCommands(context) { outcome in
       progress.finishOne {
         switch outcome {
-        case .downloaded(_, _, let path): Output.print(path)
+        case .downloaded(_, _, let path): Output.printExactly(path)
         case .failed(let id, let failure):
           Output.printError(texts.shell(failure.message(about: id)))
         case .photo, .liked: break

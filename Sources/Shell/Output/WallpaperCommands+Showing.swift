@@ -44,7 +44,7 @@ extension WallpaperCommands {
     }
     line.clear()
     switch output {
-    case .path: Shell.Output.write(Array((wallpaper.path + "\n").utf8))
+    case .path: Shell.Output.printExactly(wallpaper.path)
     case .record(let printer):
       guard let photo = wallpaper.photo else { break }
       let record = context.record(photo, wallpaper: wallpaper.path)

@@ -109,7 +109,7 @@ package struct PageCommand: Sendable {
       folder.retainPage(adding: names)
       throw error
     }
-    Output.print(folder.index)
+    Output.printExactly(folder.index)
     return status.and(choice.status)
   }
 

@@ -21,7 +21,7 @@ struct ConfigCommand: ParsableCommand {
       abstract: localized("Print where the configuration is.", "Напечатать путь к файлу настроек.")
     )
 
-    func run() { Output.print(XDG(environment: ThisProcess.environment).configFile) }
+    func run() { Output.printExactly(XDG(environment: ThisProcess.environment).configFile) }
   }
 
   struct Get: ParsableCommand {
