@@ -37,7 +37,7 @@ package enum Output {
   ///
   /// On a terminal, characters that it would interpret are shown as escapes.
   package static func printExactly(_ text: String) {
-    guard isatty(STDOUT_FILENO) != 1 else { return print(text) }
+    guard isatty(STDOUT_FILENO) != 1 else { return Output.print(text) }
     write(Array((text + "\n").utf8))
   }
 
