@@ -52,7 +52,9 @@ struct DemoServerCommand: ParsableCommand {
         Output.print(url)
       }
     } catch {
-      Output.fail(texts.cli(error.message))
+      let isMisused = if case .server(.fault) = error { true } else { false }
+      let status: CommandStatus = isMisused ? .usage : .failed
+      Output.fail(texts.cli(error.message), status: status.rawValue)
     }
   }
 }

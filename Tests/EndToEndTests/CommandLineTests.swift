@@ -74,7 +74,9 @@ import Testing
       )
       #expect(fromInput.output == fromFile.output)
       #expect(try stage.output("render", root + "/LICENSE", "--size", "40x20").status != 0)
-      #expect(try stage.output("render", file, "--size", "big").status != 0)
+      #expect(try stage.output("render", file, "--size", "big").status == 2)
+      #expect(try stage.output("render", "/none.jpg").status == 4)
+      #expect(try stage.output("demo-server", "--fault", "none").status == 2)
     }
   }
 

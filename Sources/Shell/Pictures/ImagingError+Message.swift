@@ -3,6 +3,12 @@ import Imaging
 import Localization
 
 extension ImagingError {
+  /// The exit status of a command that can't show a picture for this reason.
+  var status: CommandStatus {
+    if case .file(path: _, let code) = self, [ENOENT, ENOTDIR].contains(code) { return .notFound }
+    return .failed
+  }
+
   /// Returns the message for the command line.
   func message(_ path: String) -> CommandLineMessage {
     switch self {

@@ -79,7 +79,7 @@ package struct RenderJob {
         Output.write(try drawSymbols(box, cellAspect: cell.0 / cell.1) { _ in isPartial = true })
       }
     } catch {
-      Output.fail(Self.texts.cli(error.message(file)))
+      Output.fail(Self.texts.cli(error.message(file)), status: error.status.rawValue)
     }
     if isPartial { Output.fail(Self.texts.cli(.partialPicture(path: file))) }
   }
