@@ -39,6 +39,7 @@ package enum DoctorAnswer: Equatable, Sendable {
   /// Missing or damaged files of the gallery, by name.
   case missingFiles([String])
   case damagedFiles([String])
+  case unreadableFiles([String])
   /// Files in the gallery folder that belong to no photo, by name.
   case strayFiles([String])
   /// The library that converts colours can't be loaded.
@@ -129,6 +130,7 @@ extension Texts {
       "\(folder): \(photos(count)), \(self.bytes(bytes))"
     case .missingFiles(let names): say("missing: ", "не найдены: ") + list(names)
     case .damagedFiles(let names): say("damaged: ", "повреждены: ") + list(names)
+    case .unreadableFiles(let names): say("can't be read: ", "не читаются: ") + list(names)
     case .strayFiles(let names): say("unused: ", "лишние: ") + list(names)
     case .noColorConversion:
       say(

@@ -33,7 +33,8 @@ package enum Label: Sendable, CaseIterable {
   case colors
   case saveToGallery, inGallery, exportPhoto, fullScreen
   // Gallery.
-  case emptyGallery, emptyGalleryAdvice, readingGallery, fileMissing, fileDamaged, export
+  case emptyGallery, emptyGalleryAdvice, readingGallery, fileMissing, fileDamaged,
+    fileUnreadable, export
   // Share menu.
   case qrCode, linkTooLong, codeIsPicture
   // Photos as lines of text.
@@ -202,6 +203,7 @@ extension Texts {
     case .readingGallery: say("Loading the gallery", "Загрузка галереи")
     case .fileMissing: say("File is missing", "Файл не найден")
     case .fileDamaged: say("File is damaged", "Файл повреждён")
+    case .fileUnreadable: say("File can't be read", "Файл не читается")
     case .export: say("Export", "Экспорт")
 
     case .qrCode: say("QR code", "QR-код")

@@ -5,8 +5,8 @@ import Localization
 import Model
 
 extension Painter {
-  /// Draws a warning over the lowest row of a photo in full screen if its file in the gallery is
-  /// missing or damaged.
+  /// Draws a warning over the lowest row of a photo in full screen if its file in the gallery can't
+  /// be used.
   mutating func condition(of id: Photo.ID, _ state: AppState, in body: Rect) {
     // A photo that is being downloaded again has a download panel instead.
     guard body.height > 6, state.downloads.shown(for: id) == nil else { return }
@@ -14,6 +14,7 @@ extension Painter {
     switch state.gallery.conditions[id] {
     case .missing: label = .fileMissing
     case .damaged: label = .fileDamaged
+    case .unreadable: label = .fileUnreadable
     case nil, .checking, .whole, .verified: return
     }
     onSurface { painter in

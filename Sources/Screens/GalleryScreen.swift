@@ -97,8 +97,7 @@ private struct GalleryTile {
   private var isBusy: Bool {
     let condition = state.gallery.conditions[tile.id]
     if state.gallery.deleting.contains(tile.id) { return true }
-    return state.program.hasPictures && condition != .missing && condition != .damaged
-      && status.isLoading
+    return state.program.hasPictures && condition?.isUsable ?? true && status.isLoading
   }
 
   /// The caption's rectangle, moved below the selection frame if the tile is selected.
@@ -145,11 +144,12 @@ private struct GalleryTile {
     }
   }
 
-  /// Returns the text about a missing or damaged file; `nil` for other files.
+  /// Returns the text about a file that can't be used; `nil` for other files.
   private func condition(_ texts: Texts) -> String? {
     switch state.gallery.conditions[tile.id] {
     case .missing: texts[.fileMissing]
     case .damaged: texts[.fileDamaged]
+    case .unreadable: texts[.fileUnreadable]
     case nil, .checking, .whole, .verified: nil
     }
   }
@@ -158,6 +158,7 @@ private struct GalleryTile {
     switch state.gallery.conditions[photo.id] {
     case .missing: drawLoss(&painter, painter.texts[.fileMissing])
     case .damaged: drawLoss(&painter, painter.texts[.fileDamaged])
+    case .unreadable: drawLoss(&painter, painter.texts[.fileUnreadable])
     case nil, .checking, .whole, .verified:
       guard state.program.hasPictures else {
         let facts = painter.facts(of: photo)
@@ -181,7 +182,7 @@ private struct GalleryTile {
     }
   }
 
-  /// Draws the message in place of a picture whose file is missing or damaged, and a button that
+  /// Draws the message in place of a picture whose file can't be used, and a button that
   /// downloads it again.
   private func drawLoss(_ painter: inout Painter, _ text: String) {
     painter.onSurface { painter in

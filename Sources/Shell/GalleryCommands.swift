@@ -68,6 +68,7 @@ package struct GalleryCommands: Sendable {
       case .whole: break
       case .missing: report(.missingFile(path: path))
       case .damaged: report(.damagedFile(path: path))
+      case .unreadable(let cause): report(.problem(Problem(.gallery, cause)))
       }
       done.files += 1
       done.bytes = done.bytes.adding(bytes: stub.size)
@@ -152,6 +153,7 @@ package struct GalleryCommands: Sendable {
     switch await GalleryFolder.verify(path, size: stub.size, hash: stub.hash) {
     case .missing: throw .missingFile(path: path)
     case .damaged: throw .damagedFile(path: path)
+    case .unreadable(let cause): throw .problem(Problem(.export, cause))
     case .whole: break
     }
     let photo = try await context.read { store throws(StorageError) in

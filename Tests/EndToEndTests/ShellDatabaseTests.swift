@@ -121,4 +121,26 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: ["gallery", "gallery/*.jpg"])
+  func `a photo that can't be read isn't called missing or damaged`(files: String) throws {
+    try Stage.run { stage in
+      let script = try cached(stage).script
+      let id = try script.lines("$imagefeed feed --offline --limit 1 --format '{id}'")[0]
+      #expect(try script.run("$imagefeed download -- \(id)").status == 0)
+      let user = try user(script)
+      #expect(try script.run("chmod 0 data/imagefeed/\(files)").status == 0)
+      defer { _ = try? script.run("chmod -R u+rwX data") }
+      for command in [
+        "gallery verify", "gallery export copies", "show --html page --from gallery",
+      ] {
+        let result = try script.run("\(user) $imagefeed \(command) 2>&1 > /dev/null")
+        #expect(result.status == 1, "\(command): \(result.text)")
+        #expect(result.text.contains("Permission denied: "), "\(command): \(result.text)")
+      }
+      let report = try script.run("\(user) $imagefeed doctor 2> /dev/null").text
+      #expect(report.contains("can't be read: ") == (files == "gallery"))
+      #expect(!report.contains("missing: "))
+    }
+  }
 }

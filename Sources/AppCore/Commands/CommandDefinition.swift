@@ -72,7 +72,7 @@ extension AppState {
       ? .detailsClosed : nil
   }
 
-  /// Whether a downloaded file is missing or damaged and isn't being downloaded again.
+  /// Whether a downloaded file can't be used and isn't being downloaded again.
   func isLost(_ id: Photo.ID?) -> Bool {
     guard let id, gallery.conditions[id]?.isUsable == false else { return false }
     return downloads.shown(for: id) == nil

@@ -8,6 +8,8 @@ package enum GalleryFolder {
   /// The result of comparing a file with the download that it came from.
   package enum Finding: Equatable, Sendable {
     case whole, missing, damaged
+    /// The file can't be read, for example for lack of permission.
+    case unreadable(Problem.Cause)
   }
 
   /// Compares a file's size with the size at the download.
@@ -17,7 +19,12 @@ package enum GalleryFolder {
   /// - Parameter size: The size at the download in bytes.
   package static func check(_ path: String, size: Int64) -> Finding {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return .missing }
+    guard stat(path, &status) == 0 else {
+      let code = errno
+      if code == ENOENT || code == ENOTDIR { return .missing }
+      return .unreadable(.init(errno: code, path: path))
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { return .missing }
     return Int64(status.st_size) == size ? .whole : .damaged
   }
 
@@ -30,7 +37,11 @@ package enum GalleryFolder {
     await BlockingWork.run {
       let finding = check(path, size: size)
       guard finding == .whole else { return finding }
-      return (try? FileSystem.hash(of: path).hash) == hash ? .whole : .damaged
+      do throws(FileSystem.Failure) {
+        return try FileSystem.hash(of: path).hash == hash ? .whole : .damaged
+      } catch {
+        return .unreadable(.init(error))
+      }
     }
   }
 
@@ -52,6 +63,8 @@ package struct GalleryAudit: Equatable, Sendable {
   package var missing: [String] = []
   /// The names of files in the database that have a different size in the folder.
   package var damaged: [String] = []
+  /// The names of files in the database that can't be looked at in the folder.
+  package var unreadable: [String] = []
   /// The names of files that belong to no photo in the database and to no unfinished download.
   package var orphans: [String] = []
 
@@ -65,6 +78,7 @@ package struct GalleryAudit: Equatable, Sendable {
       switch GalleryFolder.check(folder + "/" + stub.fileName, size: stub.size) {
       case .missing: missing.append(stub.fileName)
       case .damaged: damaged.append(stub.fileName)
+      case .unreadable: unreadable.append(stub.fileName)
       case .whole: break
       }
     }

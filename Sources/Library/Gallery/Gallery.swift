@@ -127,9 +127,11 @@ package enum FileCondition: Equatable, Sendable {
   case missing
   /// The file has another size or hash than stored.
   case damaged
+  /// The file can't be read, for example for lack of permission.
+  case unreadable
 
   /// Whether the file can be used as far as known.
-  package var isUsable: Bool { self != .missing && self != .damaged }
+  package var isUsable: Bool { ![.missing, .damaged, .unreadable].contains(self) }
 }
 
 /// A file in the gallery, as passed to effects.

@@ -101,6 +101,7 @@ extension FileCondition {
       case .whole: .whole
       case .missing: .missing
       case .damaged: .damaged
+      case .unreadable: .unreadable
       }
   }
 }

@@ -53,9 +53,10 @@ extension Doctor {
     _ texts: Texts
   ) -> DoctorFinding {
     let answers: [DoctorAnswer] = [
-      .missingFiles(audit.missing), .damagedFiles(audit.damaged), .strayFiles(audit.orphans),
+      .missingFiles(audit.missing), .damagedFiles(audit.damaged),
+      .unreadableFiles(audit.unreadable), .strayFiles(audit.orphans),
     ]
-    let lists = [audit.missing, audit.damaged, audit.orphans]
+    let lists = [audit.missing, audit.damaged, audit.unreadable, audit.orphans]
     let lines =
       [texts.doctor(.downloaded(audit.count, bytes: audit.bytes, folder: folder))]
       + zip(answers, lists).filter { !$1.isEmpty }.map { texts.doctor($0.0) }
@@ -65,7 +66,8 @@ extension Doctor {
       .fields([
         "folder": .text(folder), "photos": .number(audit.count),
         "bytes": .number(Double(audit.bytes)), "missing": .list(audit.missing),
-        "damaged": .list(audit.damaged), "orphans": .list(audit.orphans),
+        "damaged": .list(audit.damaged), "unreadable": .list(audit.unreadable),
+        "orphans": .list(audit.orphans),
       ])
     )
   }

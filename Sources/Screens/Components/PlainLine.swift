@@ -10,7 +10,7 @@ extension Painter {
   ///
   /// The description is shortened if the line has too little room.
   ///
-  /// - Parameter condition: The text about a missing or damaged file; `nil` for other files.
+  /// - Parameter condition: The text about a file that can't be used; `nil` for other files.
   mutating func plainLine(
     of photo: Photo,
     _ state: AppState,

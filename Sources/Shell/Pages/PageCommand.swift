@@ -158,6 +158,7 @@ package struct PageCommand: Sendable {
         continue
       case .missing: failure = .missingFile(path: path)
       case .damaged: failure = .damagedFile(path: path)
+      case .unreadable(let cause): failure = .problem(Problem(.webPage, cause))
       }
       Output.printError(texts.shell(failure.message()))
       choice.status = choice.status.and(failure.status)

@@ -308,7 +308,7 @@ struct World {
       let photos = read.map { Given.photo(Given.number(of: $0)) }
       deliver(.gallery(.photosRead(ids, result(photos))))
     case .gallery(.check(let files)):
-      let conditions: [FileCondition] = [.whole, .missing, .damaged]
+      let conditions: [FileCondition] = [.whole, .missing, .damaged, .unreadable]
       let found = files.map { ($0.id, conditions.randomElement(using: &dice) ?? .whole) }
       deliver(.gallery(.checked(Dictionary(found) { $1 })))
     case .gallery(.verify(let file)): deliver(.gallery(.checked([file.id: .verified])))
