@@ -11,6 +11,23 @@ import Testing
     + "\u{1B}]10;rgb:dddd/dddd/dddd\u{1B}\\\u{1B}]11;rgb:0000/0000/0000\u{1B}\\"
     + "\u{1B}[?2026;2$y\u{1B}[?62;c"
 
+  /// Launches the demo with these options, which prints "the end" after its exit.
+  private func terminal(
+    _ stage: Stage,
+    _ options: String = "",
+    configuration: String = ""
+  ) throws -> ScriptedTerminal {
+    try configuration.write(
+      toFile: stage.home.path + "/config/imagefeed/config.toml",
+      atomically: true,
+      encoding: .utf8
+    )
+    return try ScriptedTerminal(
+      script: "'\(stage.binary)' --demo \(options); echo the end",
+      environment: stage.home.environment.merging(["TERM": "xterm-256color"]) { $1 }
+    )
+  }
+
   @Test func `the doctor queries the terminal and leaves it as it was`() throws {
     try Stage.run { stage in
       let terminal = try ScriptedTerminal(
@@ -51,15 +68,7 @@ import Testing
     options: String
   ) throws {
     try Stage.run { stage in
-      try setting.write(
-        toFile: stage.home.path + "/config/imagefeed/config.toml",
-        atomically: true,
-        encoding: .utf8
-      )
-      let terminal = try ScriptedTerminal(
-        script: "'\(stage.binary)' --demo --graphics sixel \(options); echo the end",
-        environment: stage.home.environment.merging(["TERM": "xterm-256color"]) { $1 }
-      )
+      let terminal = try terminal(stage, "--graphics sixel \(options)", configuration: setting)
       try terminal.run(until: "\u{1B}[c")
       terminal.type("\u{1B}[6;20;9t\u{1B}[?2026;2$y\u{1B}[?62;c".utf8, at: .now)
       // The key is read only once the sign-in screen is shown.
@@ -82,10 +91,7 @@ import Testing
 
   @Test func `the theme follows the terminal, at launch and later`() throws {
     try Stage.run { stage in
-      let terminal = try ScriptedTerminal(
-        script: "'\(stage.binary)' --demo; echo the end",
-        environment: stage.home.environment.merging(["TERM": "xterm-256color"]) { $1 }
-      )
+      let terminal = try terminal(stage)
       // The accents of the two themes, as the frame's colours.
       let (dark, light) = ("2;108;182;255", "2;11;95;193")
       try terminal.run(until: "\u{1B}[c")
@@ -109,15 +115,8 @@ import Testing
     isReplaced: Bool
   ) throws {
     try Stage.run { stage in
-      try "background = \"\(setting)\"".write(
-        toFile: stage.home.path + "/config/imagefeed/config.toml",
-        atomically: true,
-        encoding: .utf8
-      )
-      let terminal = try ScriptedTerminal(
-        script: "'\(stage.binary)' --demo --graphics symbols; echo the end",
-        environment: stage.home.environment.merging(["TERM": "xterm-256color"]) { $1 }
-      )
+      let configuration = "background = \"\(setting)\""
+      let terminal = try terminal(stage, "--graphics symbols", configuration: configuration)
       try terminal.run(until: "\u{1B}[c")
       try terminal.run(until: "Enter")
       terminal.type("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}\u{1B}[?62;c".utf8, at: .now)
@@ -143,10 +142,7 @@ import Testing
     character: String
   ) throws {
     try Stage.run { stage in
-      let terminal = try ScriptedTerminal(
-        script: "'\(stage.binary)' --demo --graphics symbols; echo the end",
-        environment: stage.home.environment.merging(["TERM": "xterm-256color"]) { $1 }
-      )
+      let terminal = try terminal(stage, "--graphics symbols")
       try terminal.run(until: "\u{1B}[c")
       terminal.type("\u{1B}P>|\(name)\u{1B}\\\u{1B}[?62;c".utf8, at: .now)
       try terminal.run(until: "Enter")
