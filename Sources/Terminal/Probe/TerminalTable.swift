@@ -20,7 +20,7 @@ enum TerminalTable {
       offers: [.init(.kitty, since: [0, 28]), .init(.kittyDirect)],
       sextants: [0, 19, 3],
       octants: [0, 40],
-      // Enlarged images of 0.26.5 and 0.32.2 have no steps (measured).
+      // Images that 0.26.5 and 0.32.2 enlarged were seen to have no steps.
       scalesSmoothly: true,
       source: "https://sw.kovidgoyal.net/kitty/changelog/ (0.28.0, 0.40.0), \(notcurses)"
     ),
