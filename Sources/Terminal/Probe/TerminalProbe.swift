@@ -72,7 +72,7 @@ package struct TerminalProbe: Sendable {
   private var lateReplyTimeout: Duration { .milliseconds(situation.isRemote ? 1500 : 600) }
   /// The age of a query when its reply counts as lost, and queries are sent again.
   private static let lostReplyTimeout = Duration.seconds(5)
-  /// How long the terminal around tmux may read the pixels of `ProbeMedia`.
+  /// The maximum age of a query whose test pixels the terminal around tmux can still read.
   ///
   /// A terminal that has just attached may still be starting.
   private static let mediaTimeout = Duration.seconds(30)

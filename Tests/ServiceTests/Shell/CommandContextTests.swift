@@ -129,14 +129,7 @@ import VK
     context.session = holder
     let account = context.account
     let login = Login(context, pages: .plain, opensBrowser: false)
-    let photo = Photo(
-      id: Photo.ID(service: "unsplash", value: "p"),
-      width: 3,
-      height: 2,
-      author: Person(username: "ann", name: "Ann"),
-      picture: .derived(from: "https://images.test/p"),
-      pageURL: nil
-    )
+    let photo = fullPhoto("p")
 
     #expect(try await login.run(token: "ada") == "ada")
     try await store.setPending(true, of: photo, account: account)
