@@ -32,16 +32,12 @@ package enum LibraryTimer: Equatable, Sendable {
   case minutePassed
 }
 
-/// An event of the library that other parts may handle.
-///
-/// `LibraryReducer` passes it to the other parts of the library first, then `AppCore` handles it.
+/// An event of the library, which `AppCore` handles.
 package enum LibraryEvent: Equatable, Sendable {
   /// The service no longer accepts the session, for this reason.
   case sessionRefused(Problem.Cause)
 
   // The connection.
-  /// The service responded; includes the limit if the quota is used up.
-  case serviceAnswered(ServiceReachability.Limit?)
   /// No response arrived.
   case serviceUnreachable
   /// The service responds again after being unreachable.
@@ -56,8 +52,6 @@ package enum LibraryEvent: Equatable, Sendable {
   case likesImpossible
   /// The heart of a photo has changed.
   case heartChanged(Photo.ID)
-  /// The service confirmed the value of a like; includes the previously confirmed value.
-  case likeConfirmed(from: Bool, to: Bool)
   /// The service refused to set a like to `liked`; the heart was reset.
   case likeRefused(Photo.ID, liked: Bool, Problem)
   /// Likes wait for the network.

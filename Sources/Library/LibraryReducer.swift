@@ -3,46 +3,30 @@ import Model
 /// The root reducer of the library: the only code that knows more than one part of it.
 package enum LibraryReducer {
   package static func reduce(_ library: inout Library, _ action: LibraryAction) -> [LibraryEffect] {
-    let effects =
-      switch action {
-      case .likes(let action): LikesReducer.reduce(&library, action)
-      case .collecting(let action): CollectionEditReducer.reduce(&library, action)
-      case .downloads(let action): DownloadsReducer.reduce(&library, action)
-      case .reachability(let reachability): ConnectionReducer.reduce(&library, reachability)
-      case .minutePassed: AgeReducer.minutePassed(&library)
-      case .agesShown: AgeReducer.start(&library)
-      }
-    return deliverEvents(&library, effects)
+    switch action {
+    case .likes(let action): LikesReducer.reduce(&library, action)
+    case .collecting(let action): CollectionEditReducer.reduce(&library, action)
+    case .downloads(let action): DownloadsReducer.reduce(&library, action)
+    case .reachability(let reachability): connectionChanged(&library, reachability)
+    case .minutePassed: AgeReducer.minutePassed(&library)
+    case .agesShown: AgeReducer.start(&library)
+    }
   }
 
-  /// Handles the events among the effects within the library.
-  ///
-  /// The events stay among the effects for `AppCore`.
-  private static func deliverEvents(
+  /// Records whether the service responds, then starts what waited for a response.
+  private static func connectionChanged(
     _ library: inout Library,
-    _ effects: [LibraryEffect]
+    _ reachability: ServiceReachability
   ) -> [LibraryEffect] {
-    var all: [LibraryEffect] = []
-    for effect in effects {
-      if case .event(let event) = effect { all += deliverEvents(&library, route(&library, event)) }
-      all.append(effect)
-    }
-    return all
-  }
-
-  private static func route(_ library: inout Library, _ event: LibraryEvent) -> [LibraryEffect] {
-    switch event {
-    case .serviceAnswered(nil): LikesReducer.sendWaiting(&library)
+    let wasOffline = library.isOffline
+    let events = ConnectionReducer.reduce(&library, reachability)
+    let likes: [LibraryEffect]
+    switch reachability {
+    case .noResponse: return events
+    case .response(nil): likes = LikesReducer.sendWaiting(&library)
     // The service would only refuse them.
-    case .serviceAnswered(.reached(let minutes)?): LikesReducer.pause(&library, minutes: minutes)
-    case .networkReturned: DownloadsReducer.networkIsBack(&library)
-    case .likeConfirmed(let old, let new):
-      library.count(from: old, to: new)
-    case .sessionRefused, .serviceUnreachable, .likeRequested, .likesRequested, .likesImpossible,
-      .heartChanged, .likeRefused, .likesHeld, .likesWaiting, .likesWithdrawn, .collectingFailed,
-      .downloadQueued, .downloadsQueued, .downloadRemoved, .downloadFailed, .fileDownloaded,
-      .fileSaved, .downloadsUnknown:
-      []
+    case .response(.reached(let minutes)?): likes = LikesReducer.pause(&library, minutes: minutes)
     }
+    return likes + (wasOffline ? DownloadsReducer.networkIsBack(&library) : []) + events
   }
 }

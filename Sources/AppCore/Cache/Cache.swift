@@ -40,14 +40,13 @@ extension CacheReducer {
       ? [.after(Effect.ID(.app, "colors"), .seconds(1), .cache(.colorsDue))] : []
   }
 
-  /// Starts the timer that updates visible ages, after actions that may show one.
-  static func grow(_ state: inout AppState, _ action: AppAction) -> [Effect] {
+  /// Whether the age of cached data may be visible after an action, so that a timer must update it.
+  static func showsAges(_ action: AppAction) -> Bool {
     switch action {
     case .resumed, .cache(.listRead), .cache(.profileRead), .cache(.minutePassed),
       .feed(.pageLoaded(_, .failure), in: _), .profile(.loaded(.failure)):
-      break
-    default: return []
+      true
+    default: false
     }
-    return state.inLibrary(.agesShown)
   }
 }

@@ -57,23 +57,17 @@ extension ChooserState {
 /// Adds photos to the user's own collections and removes them.
 extension ChooserReducer {
   /// Opens the user's collections to add photos to them.
-  static func collect(_ state: inout AppState, _ photos: [Photo.ID]) -> [Effect] {
-    guard state.offers(.collecting), state.stage == .main else {
-      return [state.show(.unavailable(.collect, .collectingIsOff))]
-    }
-    let own = photos.filter { state.library.serves($0) && state.photos[$0] != nil }
-    guard let first = own.first else {
-      return [state.show(.unavailable(.collect, .otherService))]
-    }
-    guard let collector = state.library.collector else {
-      return [state.show(.unavailable(.collect, .unknownCollector)), .event(.loadProfile)]
-    }
+  static func collect(
+    _ state: inout AppState,
+    _ photos: [Photo.ID],
+    by collector: String
+  ) -> [Effect] {
     let subject = OfferSubject.collections(of: collector)
     state.collecting.clearFailure()
-    state.chooser = ChooserState(subject, photos: own)
+    state.chooser = ChooserState(subject, photos: photos)
     // The cached data of a photo doesn't include the collections that contain it.
-    let isKnown = own.count > 1 || state.photos[first]?.collections != nil
-    return begin(&state, subject) + (isKnown ? [] : state.loadDetails(of: first))
+    let unknown = photos.count == 1 ? photos.filter { state.photos[$0]?.collections == nil } : []
+    return begin(&state, subject) + unknown.flatMap { state.loadDetails(of: $0) }
   }
 
   static func handleCollecting(

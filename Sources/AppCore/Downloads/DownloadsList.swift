@@ -31,7 +31,7 @@ enum DownloadsListReducer {
       return .handled(state.downloadsList?.focus.map { pressRow(&state, $0) } ?? [])
     case .refresh:
       guard let id = state.downloadsList?.focus else { return .done }
-      return .handled(state.inLibrary(.downloads(.retryPressed(id))))
+      return .handled(state.retryDownload(id))
     default: return handleDownloadCommand(&state, command)
     }
     return .done
@@ -42,22 +42,22 @@ enum DownloadsListReducer {
     let item = state.downloadInFront
     switch command {
     case .pause where command.places.contains(state.place):
-      return .handled(item.map { pauseOrGoOn(&state, $0) } ?? [])
+      return .handled(item.map { togglePause(&state, $0) } ?? [])
     case .cancelDownload where command.places.contains(state.place):
       guard let item else { return .done }
-      return .handled(state.inLibrary(.downloads(.cancelPressed(item.id))))
+      return .handled(state.cancelDownload(item.id))
     case .refresh:
       guard let item, item.problem != nil else { return .ignored }
-      return .handled(state.inLibrary(.downloads(.retryPressed(item.id))))
+      return .handled(state.retryDownload(item.id))
     default: return .ignored
     }
   }
 
-  private static func pauseOrGoOn(_ state: inout AppState, _ item: DownloadItem) -> [Effect] {
+  private static func togglePause(_ state: inout AppState, _ item: DownloadItem) -> [Effect] {
     switch item.phase {
-    case .queued, .running: state.inLibrary(.downloads(.pausePressed(item.id)))
-    case .paused: state.inLibrary(.downloads(.resumePressed(item.id)))
-    case .failed: state.inLibrary(.downloads(.retryPressed(item.id)))
+    case .queued, .running: state.pauseDownload(item.id)
+    case .paused: state.resumeDownload(item.id)
+    case .failed: state.retryDownload(item.id)
     case .finished: []
     }
   }
@@ -99,8 +99,8 @@ enum DownloadsListReducer {
     case (.finished, .gallery):
       state.downloadsList = nil
       return [.event(.destinationChosen(.gallery(id.photo)))]
-    case (.failed, _): return state.inLibrary(.downloads(.retryPressed(id)))
-    case (.paused, _): return state.inLibrary(.downloads(.resumePressed(id)))
+    case (.failed, _): return state.retryDownload(id)
+    case (.paused, _): return state.resumeDownload(id)
     case (.queued, _), (.running, _), (.finished, .pictures): return []
     }
   }

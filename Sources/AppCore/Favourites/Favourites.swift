@@ -3,18 +3,6 @@ import Model
 
 /// The reducer that keeps the list of liked photos consistent with the hearts.
 package enum FavouritesReducer {
-  static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
-    command == .undo ? .handled(undo(&state)) : .ignored
-  }
-
-  /// Likes the photo that was removed last again and selects it at its previous position.
-  private static func undo(_ state: inout AppState) -> [Effect] {
-    guard let id = state.favouriteToRestore else { return [] }
-    return state.like(id) + [.event(.favouriteRestored(id))]
-  }
-
-  // MARK: Hearts
-
   /// Adds or removes a photo in the list after its heart has changed on any screen.
   static func heartChanged(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
     guard state.launch.capabilities.contains(.favourites), let isLiked = state.photos[id]?.isLiked
@@ -33,7 +21,7 @@ package enum FavouritesReducer {
       guard state.photo?.list != .favourites else { return [] }
       state.removeFavourite(id, isUndoable: true)
     }
-    return state.cache(.favourites, isFresh: false) + appearing(state)
+    return state.cache(.favourites, isFresh: false) + showMoved(&state)
   }
 
   /// Removes the photos that were unliked in full screen.
@@ -41,11 +29,13 @@ package enum FavouritesReducer {
     let unliked = state[.favourites].order.filter { state.photos[$0]?.isLiked == false }
     guard !unliked.isEmpty else { return [] }
     for id in unliked { state.removeFavourite(id, isUndoable: true) }
-    return state.cache(.favourites, isFresh: false) + appearing(state)
+    return state.cache(.favourites, isFresh: false) + showMoved(&state)
   }
 
-  private static func appearing(_ state: AppState) -> [Effect] {
-    state.listInView == .favourites && state.photo == nil ? [.event(.listMoved(.favourites))] : []
+  /// Loads more photos if the visible list has become shorter.
+  private static func showMoved(_ state: inout AppState) -> [Effect] {
+    guard state.listInView == .favourites, state.photo == nil else { return [] }
+    return state.followChange(of: .favourites)
   }
 }
 

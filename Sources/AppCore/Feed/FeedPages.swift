@@ -78,20 +78,23 @@ extension FeedReducer {
 }
 
 extension FeedReducer {
-  /// Handles an action on a collection and keeps its list at the user's position.
-  static func collect(_ state: inout AppState, _ action: CollectionEditAction) -> [Effect] {
-    guard case .answered(let change, _) = action else {
-      return state.inLibrary(.collecting(action))
-    }
-    let list = ListID.collection(change.collection)
-    let (old, rows) = (state[list].order, state.rows(of: list))
-    let effects = state.inLibrary(.collecting(action))
+  /// Keeps the user's position in a list after photos were added or removed.
+  ///
+  /// - Parameters:
+  ///   - old: the photos before the change.
+  ///   - rows: the rows before the change.
+  static func follow(
+    _ state: inout AppState,
+    _ list: ListID,
+    from old: [Photo.ID],
+    in rows: FeedRows
+  ) -> [Effect] {
     let new = state[list].order
-    guard old != new else { return effects }
+    guard old != new else { return [] }
     state.views[list].follow(from: old, to: new, in: rows)
     state.move(list) { $0.reveal(in: $1) }
     // After a removal, the end of the list may be near enough to request the next page.
-    return effects + (state.listInView == list ? moved(&state, in: list) : [])
+    return state.listInView == list ? moved(&state, in: list) : []
   }
 }
 

@@ -187,7 +187,7 @@ package enum GalleryReducer {
     guard !files.isEmpty else { return [] }
     state.gallery.deleting.formUnion(files.map(\.id))
     // A file that is being downloaded again would otherwise return.
-    let cancelled = files.flatMap { state.cancelDownload($0.id) }
+    let cancelled = files.flatMap { state.cancelDownload(DownloadID($0.id)) }
     return cancelled + [.gallery(.delete(files))]
   }
 

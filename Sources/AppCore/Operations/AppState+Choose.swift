@@ -8,8 +8,18 @@ extension AppState {
   }
 
   /// Opens the chooser with the user's collections, to add photos to them.
+  ///
+  /// The collections are requested by the user's name, so an unknown name is loaded first.
   mutating func chooseCollection(for ids: [Photo.ID]) -> [Effect] {
-    ChooserReducer.collect(&self, ids)
+    guard offers(.collecting), stage == .main else {
+      return [show(.unavailable(.collect, .collectingIsOff))]
+    }
+    let own = ids.filter { library.serves($0) && photos[$0] != nil }
+    guard !own.isEmpty else { return [show(.unavailable(.collect, .otherService))] }
+    guard let collector = library.collector else {
+      return [show(.unavailable(.collect, .unknownCollector))] + ProfileReducer.appear(&self)
+    }
+    return ChooserReducer.collect(&self, own, by: collector)
   }
 
   /// Loads a page of topics, photographers or collections, counted from 1.

@@ -30,9 +30,22 @@ extension AppState {
     return inLibrary(.downloads(.requested(DownloadID(id, to: .pictures), from: origin)))
   }
 
-  /// Cancels a photo's download into the gallery.
-  mutating func cancelDownload(_ id: Photo.ID) -> [Effect] {
-    inLibrary(.downloads(.cancelPressed(DownloadID(id))))
+  mutating func pauseDownload(_ id: DownloadID) -> [Effect] {
+    inLibrary(.downloads(.pausePressed(id)))
+  }
+
+  mutating func resumeDownload(_ id: DownloadID) -> [Effect] {
+    inLibrary(.downloads(.resumePressed(id)))
+  }
+
+  /// Queues a failed download again.
+  mutating func retryDownload(_ id: DownloadID) -> [Effect] {
+    inLibrary(.downloads(.retryPressed(id)))
+  }
+
+  /// Cancels a download, or removes a finished or failed one from the list.
+  mutating func cancelDownload(_ id: DownloadID) -> [Effect] {
+    inLibrary(.downloads(.cancelPressed(id)))
   }
 
   /// Opens the list of downloads, or closes it.

@@ -217,22 +217,22 @@ package enum PhotoReducer {
 
   /// Shows a neighbour in the list, without the zoom and rotation of the previous photo.
   static func step(_ state: inout AppState, _ step: Int) -> [Effect] {
-    if state.photo?.isInGallery == true { return [.event(.galleryStepped(step))] }
+    if state.photo?.isInGallery == true { return [.event(.neighbourRequested(step))] }
     guard let view = state.photo, let index = state[view.list].order.firstIndex(of: view.id)
     else { return [] }
     let order = state[view.list].order
     let target = max(0, min(order.count - 1, index + step))
-    let isRandom = view.list.kind == .random
     guard target != index else {
       // After the last random photo, more are loaded.
-      return isRandom && step > 0 && !state[view.list].hasEnded ? [.event(.showRandomPhoto)] : []
+      let hasMore = view.list.kind == .random && !state[view.list].hasEnded
+      return hasMore && step > 0 ? [.event(.neighbourRequested(step))] : []
     }
     state.photo = PhotoState(id: order[target], in: view.list)
     state.photo?.hadDetails = view.hadDetails
     return [
       .event(.selectionMoved(in: view.list, target)),
       .event(.photoOpened(order[target], from: view.list)),
-    ] + (isRandom && target + 3 >= order.count ? [.event(.loadNextPage(view.list))] : [])
+    ]
   }
 
   /// Shows the photo with this number in the list or gallery, counted from 1, or the nearest one.

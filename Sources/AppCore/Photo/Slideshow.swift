@@ -56,7 +56,8 @@ extension PhotoReducer {
   static func reduce(_ state: inout AppState, _ step: Slideshow.Step) -> [Effect] {
     guard state.slideshow != nil else { return [] }
     if case .interrupted(let command) = step {
-      return stopSlideshow(&state) + [.event(.slideshowInterrupted(command))]
+      let commands = [command].compactMap(\.self)
+      return stopSlideshow(&state) + [.event(.commandsReady(commands))]
     }
     // The slideshow stops if something has opened over it, such as an alert.
     guard state.place == .slideshow else { return stopSlideshow(&state) }

@@ -52,6 +52,12 @@ package enum RandomReducer {
     state.random?.shown = index
   }
 
+  /// Requests the next page of random photos three photos before the end.
+  static func moved(_ state: inout AppState, to index: Int, in list: ListID) -> [Effect] {
+    guard list.kind == .random, index + 3 >= state[list].order.count else { return [] }
+    return state.loadMore(in: list)
+  }
+
   /// Returns the random list shown in full screen, or a random list that suits the current list.
   private static func list(_ state: AppState) -> ListID {
     if let list = state.photo?.list, case .random = list { return list }
@@ -66,15 +72,11 @@ package enum RandomReducer {
     let order = state[list].order
     guard index < order.count || state[list].hasEnded, !order.isEmpty else {
       state.random?.isAwaited = true
-      let asked: [Effect] = state[list].load == .loading ? [] : [.event(.loadNextPage(list))]
-      return asked + [state.show(.seekingRandom)]
+      return state.loadMore(in: list) + [state.show(.seekingRandom)]
     }
-    let place = index < order.count ? index : 0
-    state.random?.shown = place
+    let shown = index < order.count ? index : 0
+    state.random?.shown = shown
     state.closeOverlays()
-    // The next page is requested three photos before the end.
-    let isNearEnd = place + 3 >= order.count
-    return state.openFullScreen(order[place], from: list)
-      + (isNearEnd ? [.event(.loadNextPage(list))] : [])
+    return state.openFullScreen(order[shown], from: list) + moved(&state, to: shown, in: list)
   }
 }

@@ -40,13 +40,12 @@ enum ConnectionReducer {
     case .noResponse:
       library.isOffline = true
       return [.event(.serviceUnreachable)]
-    case .response(let limit):
+    case .response:
       let wasOffline = library.isOffline
       library.isOffline = false
       library.likes.isWaitAnnounced = false
       library.likes.backOff = LikesState.shortestBackOff
-      let answered = LibraryEffect.event(.serviceAnswered(limit))
-      return wasOffline ? [answered, .event(.networkReturned)] : [answered]
+      return wasOffline ? [.event(.networkReturned)] : []
     }
   }
 }

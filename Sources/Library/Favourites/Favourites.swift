@@ -45,12 +45,11 @@ extension Library {
   }
 
   /// Updates the service's counts after it has accepted a like or an unlike.
-  mutating func count(from old: Bool, to new: Bool) -> [LibraryEffect] {
-    guard old != new else { return [] }
+  mutating func count(from old: Bool, to new: Bool) {
+    guard old != new else { return }
     let step = new ? 1 : -1
     lists[.favourites].total = lists[.favourites].total?.adding(count: step)
     let likes = profile.person?.totalLikes
     profile.person?.totalLikes = likes?.adding(count: step)
-    return []
   }
 }

@@ -12,18 +12,16 @@ extension LikesReducer {
     var change = change
     // A response without a count: the user's own like has changed it by one.
     let likes = answer.likes ?? LikeChange.count(change.confirmed, liked: answer.isLiked)
-    let event = LibraryEffect.event(
-      .likeConfirmed(from: change.confirmed.isLiked, to: answer.isLiked)
-    )
+    library.count(from: change.confirmed.isLiked, to: answer.isLiked)
     change.confirmed = LikeResponse(isLiked: answer.isLiked, likes: likes)
     change.isUnsure = false
     library.likes.changes[id] = change
     if library.isReadingPhotos { library.likes.confirmed.insert(id) }
     // A response that contradicts the latest request is final; the request isn't repeated.
     if change.target != asked, change.target != answer.isLiked, !library.likes.isUnavailable {
-      return [event] + show(&library, id, change) + request(&library, id)
+      return show(&library, id, change) + request(&library, id)
     }
-    return [event] + putBack(&library, id)
+    return putBack(&library, id)
   }
 
   static func failed(

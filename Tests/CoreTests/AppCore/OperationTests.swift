@@ -102,4 +102,91 @@ import Testing
     _ = state.chooseCollection(for: [id])
     #expect(state.chooser?.photos == [id])
   }
+
+  @Test func `a collection can't be chosen before the user's name is known`() {
+    var state = Given.feed(3).extended
+    state.launch.service.capabilities.insert(.collecting)
+    state.account = Account(username: nil)
+    let effects = state.chooseCollection(for: [id])
+    #expect(state.chooser == nil)
+    #expect(state.notice?.text == .unavailable(.collect, .unknownCollector))
+    #expect(effects.first == noticeTimer(1, seconds: 3))
+    #expect(effects.contains(.profile(.load)))
+  }
+
+  @Test func `the chooser's rows are loaded page by page`() {
+    check({ $0.loadOffers(.topics, page: 2) }, [.chooser(.load(.topics, page: 2))]) {
+      $0.library.directory.offers[.topics, default: .init()].load = .loading
+    }
+  }
+
+  @Test func `collect adds photos to a collection, and a new one is created with its photos`() {
+    var state = Given.feed(3).extended
+    state.launch.service.capabilities.insert(.collecting)
+    let change = CollectionChange(id, in: "9", true)
+    #expect(state.collect([id], in: "9") == [.collecting(.set(change))])
+    #expect(state.collecting.queue == [change])
+    let new = NewCollection(title: "Sea", isPrivate: true)
+    #expect(state.makeCollection(new, with: [id]) == [.collecting(.make(new))])
+    #expect(state.collecting.pending?.photos == [id])
+  }
+
+  @Test func `the details open, load and close`() {
+    var state = Given.feed(3).extended
+    _ = state.toggleDetails()
+    #expect(state.showsDetails)
+    _ = state.toggleDetails()
+    #expect(!state.showsDetails)
+    #expect(state.loadDetails(of: id) == [.details(.load(id))])
+    #expect(state.loadDetails(of: id).isEmpty, "They are loading already.")
+  }
+
+  @Test func `the list of downloads opens and closes`() {
+    check({ $0.toggleDownloads() }, []) { $0.downloadsList = DownloadsListState(focus: nil) }
+    var state = Given.feed(3).extended
+    _ = state.toggleDownloads()
+    _ = state.toggleDownloads()
+    #expect(state.downloadsList == nil)
+  }
+
+  @Test func `several photos are downloaded, and a download pauses, resumes and is cancelled`() {
+    var state = Given.feed(3).extended
+    let downloads = [0, 1].map { DownloadID(Given.id($0)) }
+    _ = state.download(downloads.map(\.photo))
+    #expect(Set(state.downloads.items.map(\.id)) == Set(downloads))
+    _ = state.pauseDownload(downloads[0])
+    #expect(state.downloads[downloads[0]]?.phase == .paused)
+    _ = state.resumeDownload(downloads[0])
+    #expect(state.downloads[downloads[0]]?.isUnderWay == true)
+    _ = state.cancelDownload(downloads[0])
+    #expect(state.downloads.items.map(\.id) == [downloads[1]])
+  }
+
+  @Test func `a failed download is queued again`() {
+    var state = Given.feed(3).extended
+    let download = DownloadID(id)
+    _ = state.download(id)
+    let problem = Problem(.download, .diskFull(path: "/"))
+    _ = AppReducer.reduce(&state, .downloads(.ended(download, .failure(problem))))
+    #expect(state.downloads[download]?.problem == problem)
+    _ = state.retryDownload(download)
+    #expect(state.downloads[download]?.isUnderWay == true)
+  }
+
+  @Test func `the next page of a list is requested once`() {
+    var state = Given.feed(3).extended
+    state[.feed].nextPage = 2
+    state[.feed].load = .idle
+    let effects = state.loadMore(in: .feed)
+    #expect(effects == [.feed(.loadPage(2, of: .feed))])
+    #expect(state.loadMore(in: .feed).isEmpty)
+  }
+
+  @Test func `a list that has become shorter requests the next page`() {
+    var state = Given.feed(3).extended
+    state[.feed].nextPage = 2
+    state[.feed].load = .idle
+    let effects = state.followChange(of: .feed)
+    #expect(effects == [.feed(.loadPage(2, of: .feed)), .event(.photoInFrontChanged)])
+  }
 }

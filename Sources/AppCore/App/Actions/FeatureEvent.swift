@@ -1,51 +1,43 @@
 import Library
 import Model
 
-/// An event of one feature that others handle, or that changes the stage.
+/// An event of one feature that several others handle, or that changes the stage.
 ///
 /// Reducers return events among their effects, and `Router` delivers them inside
-/// `AppReducer.reduce`. Work that any feature may start is an operation instead: `state.like(id)`.
+/// `AppReducer.reduce`. What one feature asks of another is an operation instead: `state.like(id)`.
 package indirect enum FeatureEvent: Equatable, Sendable {
   case signedIn(Account)
   /// The service no longer accepts the session, for this cause.
   case sessionRefused(Problem.Cause)
   /// The user pressed a button of an alert.
   case answered(Alert.Kind, Alert.Button)
-  /// The photos that deferred commands act on were read from the database.
+  /// Commands that waited can be handled: their photos were read from the database, or the
+  /// slideshow that a key ended has closed.
   case commandsReady([Command])
   case library(LibraryEvent)
 
   // Screens.
   /// A feature opens another place.
   case destinationChosen(Destination)
-  /// A key ended the slideshow; the command is the key's meaning in full screen.
-  case slideshowInterrupted(Command?)
   case fullScreenLeft(PhotoState)
 
   // Lists.
   case listShown(ListID)
   /// A list is no longer on the screen.
   case listLeft(ListID)
-  /// The visible part of a list may have changed.
-  case listMoved(ListID)
-  /// A feature selects the photo at an index of a list, or of the gallery if the list is `nil`.
+  /// Another feature moved to the photo at this index of a list, or of the gallery if the list is
+  /// `nil`.
   case selectionMoved(in: ListID?, Int)
-  /// Loads the next page of a list that isn't on the screen.
-  case loadNextPage(ListID)
-  /// Loads the user's profile, because a feature needs the user name.
-  case loadProfile
 
   // Photos.
   /// A photo is shown in full screen, newly opened or moved to.
   case photoOpened(Photo.ID, from: ListID)
   /// The photo that keys act on has changed.
   case photoInFrontChanged
-  /// Full screen moves to a neighbour in the gallery: 1 is the next photo, -1 the previous one.
-  case galleryStepped(Int)
-  /// Shows the next random photo in full screen.
-  case showRandomPhoto
-  /// An unliked photo is in the favourites again.
-  case favouriteRestored(Photo.ID)
+  /// Full screen moves by this number of photos, beyond the photos that its list has loaded.
+  ///
+  /// The gallery or the random photos show the one that it gets to.
+  case neighbourRequested(Int)
 }
 
 /// A place that a feature opens.

@@ -12,7 +12,8 @@ package enum AppReducer {
     state.clearNotice(leaving: before)
     let followed = deliverEvents(&state, updateConnectionState(&state, action))
     state.cacheRows()
-    return effects + followed + CacheReducer.grow(&state, action)
+    let ages = CacheReducer.showsAges(action) ? state.inLibrary(.agesShown) : []
+    return effects + followed + ages
   }
 
   private static func handle(_ state: inout AppState, _ action: AppAction) -> [Effect] {
@@ -59,7 +60,7 @@ package enum AppReducer {
     case .alerts(let action): return AlertsReducer.reduce(&state, action)
     case .check(let action): return CheckReducer.reduce(&state, action)
     case .chooser(let action): return ChooserReducer.reduce(&state, action)
-    case .collecting(let action): return FeedReducer.collect(&state, action)
+    case .collecting(let action): return collecting(&state, action)
     case .details(let action): return DetailsReducer.reduce(&state, action)
     case .downloadsList(let action): return DownloadsListReducer.reduce(&state, action)
     case .export(let action): return ExportReducer.reduce(&state, action)
@@ -105,6 +106,20 @@ package enum AppReducer {
     // The retry of an older notice or alert about a search applies to the current search.
     guard list.kind == .search else { return [] }
     return FeedReducer.reduce(&state, action, in: state.search.list)
+  }
+
+  /// Changes a collection, and keeps the user's position in its list.
+  private static func collecting(
+    _ state: inout AppState,
+    _ action: CollectionEditAction
+  ) -> [Effect] {
+    guard case .answered(let change, _) = action else {
+      return state.inLibrary(.collecting(action))
+    }
+    let list = ListID.collection(change.collection)
+    let (old, rows) = (state[list].order, state.rows(of: list))
+    let effects = state.inLibrary(.collecting(action))
+    return effects + FeedReducer.follow(&state, list, from: old, in: rows)
   }
 
   private static func cache(_ state: inout AppState, _ action: CacheAction) -> [Effect] {

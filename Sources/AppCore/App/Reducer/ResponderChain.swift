@@ -46,7 +46,7 @@ extension AppReducer {
     switch state.tab {
     case .feed: return every + [list, handleTabs]
     case .profile where state.offers(.favourites):
-      let profile: [Handler] = [ProfileReducer.handleFocus, FavouritesReducer.handle]
+      let profile: [Handler] = [ProfileReducer.handleFocus, restoreFavourite]
       return [inFront, details, marks, refreshProfile] + profile
         + [photo, list, handleTabs]
     case .profile: return [ProfileReducer.handle, handleTabs]
@@ -75,6 +75,18 @@ extension AppReducer {
 
   private static func list(_ state: inout AppState, _ command: Command) -> CommandResult {
     state.listInView.map { FeedReducer.handle(&state, command, in: $0) } ?? .ignored
+  }
+
+  /// Likes the photo again that was removed last, and selects it at its previous position.
+  private static func restoreFavourite(
+    _ state: inout AppState,
+    _ command: Command
+  ) -> CommandResult {
+    guard command == .undo else { return .ignored }
+    guard let id = state.favouriteToRestore else { return .done }
+    // The like puts the photo into the list.
+    let liked = deliverEvents(&state, state.like(id))
+    return .handled(liked + FeedReducer.select(&state, id, in: .favourites))
   }
 
   /// Reloads the profile, the favourites, and the collections if they are shown.

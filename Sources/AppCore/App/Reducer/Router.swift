@@ -25,27 +25,24 @@ extension AppReducer {
     case .signedIn(let account): enter(&state, account)
     case .sessionRefused(let cause): sessionRefused(&state, cause)
     case .answered(let question, let button): answered(&state, question, button)
-    case .commandsReady(let commands): commands.flatMap { resume(&state, withHeld: $0) }
+    case .commandsReady(let commands): commands.flatMap { resume(&state, $0) }
     case .library(let event): route(&state, event)
     case .destinationChosen(let destination): navigate(&state, to: destination)
-    case .slideshowInterrupted(let command): resume(&state, with: command)
     case .fullScreenLeft(let photo): fullScreenLeft(&state, photo)
     case .listShown(let list): FeedReducer.appear(&state, in: list)
     case .listLeft(let list): FeedReducer.disappear(&state, list)
-    case .listMoved(let list): FeedReducer.moved(&state, in: list)
     case .selectionMoved(in: let list?, let index):
       FeedReducer.select(&state, index, in: list, isShown: true)
+        + RandomReducer.moved(&state, to: index, in: list)
     case .selectionMoved(in: nil, let index): GalleryReducer.select(&state, index)
-    case .loadNextPage(let list): FeedReducer.loadMore(&state, in: list)
-    case .loadProfile: ProfileReducer.appear(&state)
     case .photoOpened(let id, let list):
       PhotoReducer.retryPictures(&state, of: id)
         + (list == .history ? [] : HistoryReducer.record(&state, id))
     case .photoInFrontChanged:
       DetailsReducer.photoChanged(&state) + ProfileReducer.loadCollections(&state)
-    case .galleryStepped(let step): GalleryReducer.stepPhoto(&state, step)
-    case .showRandomPhoto: RandomReducer.next(&state)
-    case .favouriteRestored(let id): FeedReducer.select(&state, id, in: .favourites)
+    case .neighbourRequested(let step):
+      state.photo?.isInGallery == true
+        ? GalleryReducer.stepPhoto(&state, step) : RandomReducer.next(&state)
     }
   }
 
@@ -64,7 +61,6 @@ extension AppReducer {
   private static func route(_ state: inout AppState, _ event: LibraryEvent) -> [Effect] {
     switch event {
     case .sessionRefused(let cause): return sessionRefused(&state, cause)
-    case .serviceAnswered: return []
     case .serviceUnreachable: return [tryNetworkLater]
     case .networkReturned:
       return [.cancel(networkTimer)] + PhotoReducer.retryFilmstrip(&state)
@@ -73,7 +69,6 @@ extension AppReducer {
     case .likesRequested(let count, let liked): return [state.show(.likedPhotos(count, liked))]
     case .likesImpossible: return [state.show(.unavailable(.like, .otherService))]
     case .heartChanged(let id): return FavouritesReducer.heartChanged(&state, id)
-    case .likeConfirmed: return []
     case .likeRefused(let id, let liked, let problem):
       return likeRefused(&state, id, liked: liked, problem)
     case .likesWaiting: return [state.show(.likesWaitForNetwork)]
@@ -157,18 +152,12 @@ extension AppReducer {
     }
   }
 
-  /// Handles a command that was deferred until photos of the gallery were read.
+  /// Handles a command that has waited.
   ///
   /// If an alert has opened since then, the command is dropped.
-  private static func resume(_ state: inout AppState, withHeld command: Command) -> [Effect] {
+  private static func resume(_ state: inout AppState, _ command: Command) -> [Effect] {
     guard state.alerts.isEmpty else { return [] }
     if let effects = GalleryReducer.deferCommand(&state, command) { return effects }
-    return resume(&state, with: command)
-  }
-
-  /// Handles the command of the key that ended the slideshow.
-  private static func resume(_ state: inout AppState, with command: Command?) -> [Effect] {
-    guard let command else { return [] }
     if let reason = command.unavailable(in: state) {
       return [state.show(.unavailable(command, reason))]
     }
