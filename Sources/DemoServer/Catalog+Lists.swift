@@ -89,9 +89,9 @@ extension Catalog {
     let step = max(1, indices.count / (count + 1))
     var picks: [Int] = []
     for number in 0..<count {
-      let place = start + number * step
+      let first = start + number * step
       let latest = picks.suffix(Self.gap).map(source(of:))
-      let next = indices.indices.lazy.map { indices[(place + $0) % indices.count] }
+      let next = indices.indices.lazy.map { indices[(first + $0) % indices.count] }
         .first { !picks.contains($0) && !latest.contains(source(of: $0)) }
       guard let next else { break }
       picks.append(next)

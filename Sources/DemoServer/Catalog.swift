@@ -194,9 +194,9 @@ struct Catalog: Sendable {
       let best = sources.indices.filter { canBeHuge(sources[$0]) }
         .filter { sources[$0].width > sources[$0].height }
         .max { sources[$0].bytes < sources[$1].bytes }
-      guard let best, let place = order.firstIndex(of: best) else { continue }
-      order.swapAt(place, hugeIndex)
-      latest[order[place]] = place
+      guard let best, let index = order.firstIndex(of: best) else { continue }
+      order.swapAt(index, hugeIndex)
+      latest[order[index]] = index
       latest[best] = hugeIndex
     }
     return order

@@ -23,7 +23,7 @@ struct OwnCollections: Sendable {
   /// The indices of the photos in each created or changed collection, newest first.
   private(set) var photos: [String: [Int]] = [:]
   /// The maximum number of created collections, and of photos in each.
-  static let limit = 1_000
+  static let maxItems = 1_000
 
   /// Creates an empty collection with a title and a description.
   ///
@@ -31,7 +31,7 @@ struct OwnCollections: Sendable {
   mutating func make(_ title: String, _ text: String?, isPrivate: Bool, by owner: DemoPerson)
     -> DemoCollection?
   {
-    guard made.count < Self.limit else { return nil }
+    guard made.count < Self.maxItems else { return nil }
     let collection = DemoCollection(
       id: String(2_000_000 + made.count),
       owner: owner,
@@ -49,7 +49,7 @@ struct OwnCollections: Sendable {
 
   /// Replaces the photos of a collection; drops those beyond the limit.
   mutating func set(_ items: [Int], in collection: DemoCollection) {
-    photos[collection.id] = Array(items.prefix(Self.limit))
+    photos[collection.id] = Array(items.prefix(Self.maxItems))
   }
 }
 

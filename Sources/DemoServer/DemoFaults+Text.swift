@@ -1,6 +1,6 @@
 extension Fault: CustomStringConvertible {
   /// The largest number in a fault, so that computations with it don't overflow.
-  private static let most = 1_000_000_000
+  private static let maxNumber = 1_000_000_000
 
   /// Parses a fault in the syntax of the command line and of `/_demo/faults`.
   ///
@@ -9,7 +9,8 @@ extension Fault: CustomStringConvertible {
     var rest = Substring(text)
     var count: Int?
     if let star = rest.lastIndex(of: "*") {
-      guard let number = Int(rest[rest.index(after: star)...]), (1...Self.most).contains(number)
+      guard let number = Int(rest[rest.index(after: star)...]),
+        (1...Self.maxNumber).contains(number)
       else {
         throw .fault(text)
       }
@@ -113,7 +114,7 @@ extension Fault: CustomStringConvertible {
 
   private static func kind(of name: String, value: String) -> Kind? {
     if name == "deleted" { return value.isEmpty ? nil : .deleted(value) }
-    guard let number = Int(value), (0...Self.most).contains(number) else { return nil }
+    guard let number = Int(value), (0...Self.maxNumber).contains(number) else { return nil }
     return switch name {
     case "latency": .latency(number)
     case "bandwidth": number > 0 ? .bandwidth(number) : nil

@@ -2,7 +2,7 @@ import Platform
 
 /// The active faults, the number of calls that each still affects, and the responses held back.
 final class FaultInjector: Sendable {
-  private struct Active: Sendable {
+  private struct ActiveFault: Sendable {
     let fault: Fault
     /// The remaining number of affected calls; `nil` for no limit.
     var remaining: Int?
@@ -11,7 +11,7 @@ final class FaultInjector: Sendable {
   }
 
   private struct State: Sendable {
-    var active: [Active]
+    var active: [ActiveFault]
     var releases = 0
     var held: [DemoRoute: Int] = [:]
   }
@@ -20,7 +20,7 @@ final class FaultInjector: Sendable {
   private let changes: Changes
 
   init(_ faults: DemoFaults, changes: Changes) {
-    state = Lock(State(active: faults.faults.map { Active(fault: $0, remaining: $0.count) }))
+    state = Lock(State(active: faults.faults.map { ActiveFault(fault: $0, remaining: $0.count) }))
     self.changes = changes
   }
 
@@ -39,7 +39,7 @@ final class FaultInjector: Sendable {
   /// Replaces all faults and releases the responses that no fault holds any more.
   func set(_ faults: DemoFaults) {
     state.withLock { state in
-      state.active = faults.faults.map { Active(fault: $0, remaining: $0.count) }
+      state.active = faults.faults.map { ActiveFault(fault: $0, remaining: $0.count) }
     }
     changes.announce()
   }

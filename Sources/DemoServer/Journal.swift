@@ -22,11 +22,11 @@ struct Journal: Sendable {
   private(set) var downloads: [Download] = []
   /// The total number of bytes of each photo's whole file that were passed to connections.
   private(set) var served: [String: Int] = [:]
-  private static let limit = 4000
+  private static let maxEntries = 4000
 
   mutating func record(_ request: DemoRequest, _ route: DemoRoute) {
     counts[route, default: 0] += 1
-    if entries.count >= Self.limit { entries.removeFirst(Self.limit / 4) }
+    if entries.count >= Self.maxEntries { entries.removeFirst(Self.maxEntries / 4) }
     let authorization =
       switch request.authorization {
       case .some(let value) where value.hasPrefix("Bearer "): "bearer"

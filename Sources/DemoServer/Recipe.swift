@@ -90,11 +90,11 @@ extension Recipe {
   /// Returns the n-th number of the van der Corput sequence of a base, in `0..<1`.
   private static func halton(_ number: Int, base: Int) -> Double {
     var rest = number
-    var place = 1.0
+    var weight = 1.0
     var sum = 0.0
     while rest > 0 {
-      place /= Double(base)
-      sum += place * Double(rest % base)
+      weight /= Double(base)
+      sum += weight * Double(rest % base)
       rest /= base
     }
     return sum

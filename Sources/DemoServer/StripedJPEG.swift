@@ -106,12 +106,12 @@ enum StripedJPEG {
     bytes.withUnsafeMutableBufferPointer { bytes in
       grain.withUnsafeBufferPointer { grain in
         for y in 0..<strip.height {
-          var place = Int(SeededRandom.mixed(UInt64(row + y)) & 0x3FFF)
+          var grainIndex = Int(SeededRandom.mixed(UInt64(row + y)) & 0x3FFF)
           var index = y * stride
           let end = index + stride
           while index < end {
-            let noise = grain[place]
-            place = (place + 1) & 0xFFFF
+            let noise = grain[grainIndex]
+            grainIndex = (grainIndex + 1) & 0xFFFF
             bytes[index] = clamped(Int(bytes[index]) + noise)
             bytes[index + 1] = clamped(Int(bytes[index + 1]) + noise)
             bytes[index + 2] = clamped(Int(bytes[index + 2]) + noise)

@@ -13,7 +13,7 @@ struct FileName {
   /// The maximum number of bytes of a name with its ending.
   ///
   /// A number that distinguishes files with equal names is not included.
-  static let limit = 200
+  static let maxBytes = 200
   private static let ending = ".jpg"
 
   private let photo: Photo
@@ -29,24 +29,24 @@ struct FileName {
   func text(_ template: PhotoTemplate, width: Int? = nil) -> String {
     let ending = (width.map { ".\($0)" } ?? "") + Self.ending
     let parts = template.parts
-    let place = parts.firstIndex(of: .name(.id)) ?? parts.endIndex
-    var (start, separator) = start(parts[..<place])
-    var end = Self.safe(parts[min(place + 1, parts.endIndex)...].map(value).joined())
-    if place == parts.endIndex {
+    let idIndex = parts.firstIndex(of: .name(.id)) ?? parts.endIndex
+    var (start, separator) = start(parts[..<idIndex])
+    var end = Self.safe(parts[min(idIndex + 1, parts.endIndex)...].map(value).joined())
+    if idIndex == parts.endIndex {
       separator = start.isEmpty ? "" : "-"
       start += separator
     } else {
-      if place > 0, Self.isValue(parts[place - 1]), !start.isEmpty {
+      if idIndex > 0, Self.isValue(parts[idIndex - 1]), !start.isEmpty {
         separator = " "
         start += separator
       }
-      if place + 1 < parts.endIndex, Self.isValue(parts[place + 1]), !end.isEmpty {
+      if idIndex + 1 < parts.endIndex, Self.isValue(parts[idIndex + 1]), !end.isEmpty {
         end = " " + end
       }
     }
     let id = Self.shortened(SafeName.id(photo.id.value))
     // One byte is reserved for the prefix that `trimmed` may add.
-    let room = Self.limit - ending.utf8.count - id.utf8.count - 1
+    let room = Self.maxBytes - ending.utf8.count - id.utf8.count - 1
     end = Self.cut(end, to: max(0, room - start.utf8.count))
     start = Self.cut(start, to: max(0, room - end.utf8.count), keeping: separator)
     return Self.trimmed(start + id + end) + ending
@@ -107,7 +107,7 @@ struct FileName {
   static func safe(_ text: String) -> String {
     // The sanitizer trims spaces at both ends, but here they separate two parts of the name.
     let isOpen = (text.first?.isWhitespace ?? false, text.last?.isWhitespace ?? false)
-    let line = TextSanitizer.line(text, limit: limit)
+    let line = TextSanitizer.line(text, limit: maxBytes)
     var inner = String.UnicodeScalarView()
     for scalar in line.unicodeScalars { inner.append(reserved.contains(scalar) ? "_" : scalar) }
     guard !inner.isEmpty else { return isOpen.0 ? " " : "" }

@@ -119,7 +119,7 @@ extension CurlTransfer {
 
   private func reportProgress(of download: Download, _ start: DownloadStart) {
     let now = MonotonicTime.now
-    if let lastProgress, now < lastProgress + Download.interval { return }
+    if let lastProgress, now < lastProgress + Download.progressInterval { return }
     lastProgress = now
     download.progress(start.offset + received, start.expected)
   }

@@ -41,7 +41,7 @@ struct Download: Sendable {
   let progress: @Sendable (_ received: Int64, _ expected: Int64?) -> Void
 
   /// The minimum time between two reports of progress.
-  static let interval = Duration.milliseconds(100)
+  static let progressInterval = Duration.milliseconds(100)
 }
 
 /// One request in progress: a libcurl easy handle and the data that its callbacks collect.

@@ -77,9 +77,9 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed or fr
       let spread = density * (1 - density) * Float(Self.partCount)
       let inverse = spread > 0 ? 1 / spread : 0
       for part in 0..<Self.partCount {
-        let place = group * Self.partCount + part
-        slopes[place][lane] = Int16(difference[part] * inverse.squareRoot() * Self.slopeScale)
-        shapes[place][lane] = Int16((difference[part] * Self.shapeScale).rounded())
+        let index = group * Self.partCount + part
+        slopes[index][lane] = Int16(difference[part] * inverse.squareRoot() * Self.slopeScale)
+        shapes[index][lane] = Int16((difference[part] * Self.shapeScale).rounded())
       }
       let weight = Self.densityWeight * Float(Self.partCount) * density
       let power = (difference * difference).total + weight * density
@@ -117,13 +117,13 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed or fr
     let length = (parts * parts).total.squareRoot()
     // With this scale, no product exceeds 256 times `slopeScale`.
     let scale = 256 / length
-    let places = AsciiCell.whole(parts * scale)
+    let light = AsciiCell.whole(parts * scale)
     let limit = min(rateWeight.squareRoot() * scale * Self.slopeScale, 32_767)
     var most = Lanes(repeating: Int16(limit))
     var best = Lanes.zero
     var shape = slopes
     for group in 0..<groupCount {
-      let product = Self.product(shape, places)
+      let product = Self.product(shape, light)
       let other = Lanes.zero &- product
       let size = other.replacing(with: product, where: product .> other)
       let isBetter = size .> most
@@ -151,14 +151,14 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed or fr
   ///   - mean: the target density.
   @inline(__always)
   func bestMatch(_ parts: SIMD8<Float>, mean: Float) -> Int {
-    let places = AsciiCell.whole(parts * Self.partScale)
+    let light = AsciiCell.whole(parts * Self.partScale)
     let wanted = Lanes(repeating: Int16(min(max(mean, -0.5), 0.75) * Self.partScale))
     // The sum of the squares of the parts is the same for all characters, so it is left out.
     var most = Lanes(repeating: .min)
     var best = Lanes.zero
     var shape = shapes
     for group in 0..<groupCount {
-      let gain = Self.product(shape, places) &+ weights[group] &* wanted &- costs[group]
+      let gain = Self.product(shape, light) &+ weights[group] &* wanted &- costs[group]
       let isBetter = gain .> most
       best.replace(with: Int16(truncatingIfNeeded: group), where: isBetter)
       most.replace(with: gain, where: isBetter)
@@ -190,7 +190,6 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed or fr
 
 /// The colours of a cell's eight parts, less their mean.
 struct AsciiCell {
-  typealias Light = SIMD4<Float>
   typealias Parts = SIMD8<Float>
 
   private let (red, green, blue): (Parts, Parts, Parts)

@@ -7,7 +7,6 @@ import Canvas
 /// entries. The error of the cell's mean is passed on in linear light. In monochrome, the density
 /// must match as well, and its error is passed on.
 struct AsciiSymbols {
-  private typealias Light = SIMD4<Float>
   private static let parts = Size(2, 4)
 
   /// The squared error in sRGB values that a character must explain to be worth its bytes.

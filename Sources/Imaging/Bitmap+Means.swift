@@ -35,7 +35,7 @@ extension JPEGHeader {
     return JPEGFrame(
       size: Size(width, height),
       isProgressive: isProgressive,
-      sampling: sampling.map { .init(horizontal: $0.horizontal, vertical: $0.vertical) }
+      sampling: sampling
     )
   }
 }

@@ -33,11 +33,11 @@ struct CellErrors<Value: ErrorValue> {
     for index in 0..<columns {
       let column = isForward ? index : columns - 1 - index
       let error = body(column, errors[column + 1]).scaled(by: carried)
-      let place = column + 1
-      errors[place + step].add(error.scaled(by: 7 / 16))
-      below[place - step].add(error.scaled(by: 3 / 16))
-      below[place].add(error.scaled(by: 5 / 16))
-      below[place + step].add(error.scaled(by: 1 / 16))
+      let index = column + 1
+      errors[index + step].add(error.scaled(by: 7 / 16))
+      below[index - step].add(error.scaled(by: 3 / 16))
+      below[index].add(error.scaled(by: 5 / 16))
+      below[index + step].add(error.scaled(by: 1 / 16))
     }
     errors = below
   }

@@ -1,9 +1,12 @@
 import Canvas
 
+/// A colour in linear light, as red, green and blue from 0 to 1.
+///
+/// The fourth lane is unused.
+typealias Light = SIMD4<Float>
+
 /// The transfer curve of sRGB in single precision, as tables.
 struct Curve: @unchecked Sendable {  // Its tables are never changed or freed.
-  typealias Light = SIMD4<Float>
-
   static let shared = Curve()
 
   /// The linear light of each byte value.

@@ -75,8 +75,6 @@ struct FullColorSymbols {
 /// The candidates are the cell's own best colours, those of the cell to the left, and a blank. The
 /// choice has the least cost: squared error plus `rateWeight` per byte.
 private struct ColorChooser {
-  private typealias Light = SIMD4<Float>
-
   private let parts: Size
   private let columns: Int
   /// The number of parts in a cell, and the share of one part.

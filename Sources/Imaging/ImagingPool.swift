@@ -166,8 +166,8 @@ private final class JobQueue: @unchecked Sendable {  // threads may share a sema
       // The cancellation handler waits for the same lock. So either it finds the job, or this check
       // sees the cancellation.
       guard !state.isStopped, !Task.isCancelled else { return false }
-      let place = state.jobs.lastIndex { $0.priority <= job.priority }.map { $0 + 1 } ?? 0
-      state.jobs.insert(job, at: place)
+      let index = state.jobs.lastIndex { $0.priority <= job.priority }.map { $0 + 1 } ?? 0
+      state.jobs.insert(job, at: index)
       return true
     }
     guard isAdded else { return job.drop() }

@@ -1,17 +1,12 @@
 import Canvas
 import Glibc
+import JPEGBlockMeans
 
 /// The header of a JPEG file, up to its first scan.
 ///
 /// A header is read as in libjpeg-turbo 2.1 and 3 (jdmarker.c), or refused. The memory of the
 /// decoder is computed from it (`JPEGPlan`), so the decoder must never find another frame.
 package struct JPEGHeader: Equatable, Sendable {
-  /// The number of a component's samples in a unit of the image, 1…4 each.
-  struct Sampling: Equatable, Sendable {
-    var horizontal: Int
-    var vertical: Int
-  }
-
   /// The stored width in pixels, before the orientation is applied.
   package private(set) var width = 0
   /// The stored height in pixels.
@@ -24,7 +19,7 @@ package struct JPEGHeader: Equatable, Sendable {
   /// An empty block may then take less than a bit.
   private(set) var isArithmetic = false
   /// The sampling factors of each colour component.
-  private(set) var sampling: [Sampling] = []
+  private(set) var sampling: [JPEGFrame.SamplingFactors] = []
   /// The number of components in the first scan.
   private(set) var scanned = 0
   /// The position of the first scan.
@@ -144,7 +139,7 @@ package struct JPEGHeader: Equatable, Sendable {
     width = Int(body[3]) << 8 | Int(body[4])
     guard width > 0, height > 0 else { throw .corrupt("a picture without pixels") }
     sampling = stride(from: 7, to: body.count, by: 3).map {
-      Sampling(horizontal: Int(body[$0] >> 4), vertical: Int(body[$0] & 15))
+      JPEGFrame.SamplingFactors(horizontal: Int(body[$0] >> 4), vertical: Int(body[$0] & 15))
     }
     guard [1, 3, 4].contains(components) else { throw .corrupt("an unknown colour model") }
     guard

@@ -1,5 +1,6 @@
 import Canvas
 import Glibc
+import JPEGBlockMeans
 
 /// The scale for decoding an image and the memory this takes, determined from its header alone.
 package struct JPEGPlan: Equatable, Sendable {
@@ -130,12 +131,12 @@ extension JPEGHeader {
     }
     // CMYK is decoded to four bytes per pixel, which become three in place.
     let output = pixels * (components == 4 ? 4 : 3)
-    let decoding = Self.overhead + rows + (isMultiScan ? coefficients : 0) + output
+    let decoding = Self.decoderOverhead + rows + (isMultiScan ? coefficients : 0) + output
     return orientation == 1 ? decoding : max(decoding, output + pixels * 3)
   }
 
   /// The decoder's structures and tables, and a pointer to each row of output.
-  private static let overhead = 1 << 20
+  private static let decoderOverhead = 1 << 20
 
   /// The number of blocks of each component (A.1.1, jdinput.c: initial_setup).
   private var blocks: [Size] {
@@ -151,9 +152,9 @@ extension JPEGHeader {
   /// The largest sampling factors of any component.
   ///
   /// Key paths aren't used here: a program's first key path loads half a MiB of the runtime's code.
-  private var mostSamples: Sampling {
-    sampling.reduce(Sampling(horizontal: 1, vertical: 1)) {
-      Sampling(
+  private var mostSamples: JPEGFrame.SamplingFactors {
+    sampling.reduce(JPEGFrame.SamplingFactors(horizontal: 1, vertical: 1)) {
+      JPEGFrame.SamplingFactors(
         horizontal: max($0.horizontal, $1.horizontal),
         vertical: max($0.vertical, $1.vertical)
       )

@@ -7,9 +7,9 @@ struct MappedFile: ~Copyable {
 
   /// The maximum size of a file that is read as a whole, because reading it in pieces would take
   /// longer.
-  private static let small = 1 << 20
+  private static let smallSize = 1 << 20
   /// The unit for releasing memory, in bytes.
-  private static let window = 1 << 17
+  private static let releaseUnit = 1 << 17
 
   /// Maps a regular file.
   ///
@@ -25,7 +25,7 @@ struct MappedFile: ~Copyable {
     guard status.st_size > 0 else { throw .truncated }
     // A large file need not be in memory completely. Of an image that is too large to show, only
     // the header is read.
-    let flags = MAP_PRIVATE | (status.st_size <= Self.small ? MAP_POPULATE : 0)
+    let flags = MAP_PRIVATE | (status.st_size <= Self.smallSize ? MAP_POPULATE : 0)
     let address = mmap(nil, status.st_size, PROT_READ, flags, descriptor, 0)
     guard let address, address != MAP_FAILED else { throw .file(path: path, errno: errno) }
     bytes = UnsafeRawBufferPointer(start: address, count: status.st_size)
@@ -39,7 +39,7 @@ struct MappedFile: ~Copyable {
     let bytes = bytes
     return { end in
       // The mapping begins at a page, and a window is a multiple of pages.
-      let end = end / Self.window * Self.window
+      let end = end / Self.releaseUnit * Self.releaseUnit
       guard end > released, let base = bytes.baseAddress else { return }
       madvise(UnsafeMutableRawPointer(mutating: base + released), end - released, MADV_DONTNEED)
       released = end

@@ -7,8 +7,6 @@ import Canvas
 /// hue counts as much as it should (`weighted`). Without dithering, light and shades are sRGB
 /// values. Values are from 0 to 1.
 struct Palette: @unchecked Sendable {  // Its tables are never changed or freed.
-  typealias Light = SIMD4<Float>
-
   /// The number of entries stored for each box of shades, the nearest first.
   static let nearestCount = 6
 
@@ -108,13 +106,13 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed or freed.
       var last = Light.zero
       distances.initialize(repeating: .infinity)
       for box in 0..<boxCount {
-        let place = Light(
+        let corner = Light(
           Float(box / side / side),
           Float(box / side % side),
           Float(box % side),
           0
         )
-        let middle = weighted((place + Light(0.5, 0.5, 0.5, 0)) / Float(side))
+        let middle = weighted((corner + Light(0.5, 0.5, 0.5, 0)) / Float(side))
         let entries = table + box * nearestCount
         // The entries of the previous box are farther away by at most the distance between the two
         // boxes.
@@ -201,12 +199,12 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed or freed.
   /// Returns the entry nearest to a shade.
   @inline(__always)
   func entry(nearestTo shade: Light) -> Int {
-    let place = weighted(shade)
+    let target = weighted(shade)
     let entries = nearest(to: shade)
     var (best, least) = (0, Float.infinity)
     for number in 0..<Self.nearestCount {
       let entry = Int(entries[number])
-      let way = shades[entry] - place
+      let way = shades[entry] - target
       let distance = (way * way).sum()
       if distance < least { (best, least) = (entry, distance) }
     }
@@ -219,8 +217,8 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed or freed.
     // A float of 2²³ or more has no fraction, so adding 2²³ rounds. Subtracting a half first
     // truncates.
     let side = Float(Self.side)
-    let place = Light.lesser(.greater(shade * side - 0.4999, .zero), Light(repeating: side - 1))
-    let box = unsafeBitCast(place + 8_388_608, to: SIMD4<UInt32>.self)
+    let point = Light.lesser(.greater(shade * side - 0.4999, .zero), Light(repeating: side - 1))
+    let box = unsafeBitCast(point + 8_388_608, to: SIMD4<UInt32>.self)
     let index = (box.x & 0xF) << 8 | (box.y & 0xF) << 4 | box.z & 0xF
     return nearest + Int(index) * Self.nearestCount
   }

@@ -4,7 +4,6 @@
 /// from it. The candidates are the four entries nearest to each group's mean: sixteen pairs,
 /// compared four at a time.
 struct PaletteMatcher<Parts: PartCount>: ~Copyable {
-  typealias Light = SIMD4<Float>
   /// Two entries and their cost.
   ///
   /// A higher cost is worse. Only costs of the same cell are comparable.

@@ -7,8 +7,6 @@ import Canvas
 /// (`PartErrors`). Otherwise colours that are less saturated than the few steps of the palette
 /// would become grey.
 struct PaletteSymbols {
-  private typealias Light = SIMD4<Float>
-
   /// The weight of the error of a cell's mean relative to that of its parts.
   ///
   /// Chosen by measurement over all demo photos: see docs/design/symbols.md.

@@ -4,8 +4,6 @@
 /// Every part of a cell is drawn before the next cell. Errors for parts that are already drawn are
 /// dropped.
 struct PartErrors<Parts: PartCount>: ~Copyable {
-  typealias Light = SIMD4<Float>
-
   /// The distance between two rows of parts in the errors, in parts: their number in a row, and one
   /// more on both sides.
   let stride: Int
@@ -61,25 +59,25 @@ struct PartErrors<Parts: PartCount>: ~Copyable {
     )
     // Errors passed on from row to row within the cell stay in registers.
     var (first, second) = (Light.zero, Light.zero)
-    var place = cell + start
+    var pointer = cell + start
     for y in 0..<Parts.height {
-      let below = place + stride
-      let error = draw(y * Parts.width + start, place[0] + first)
+      let below = pointer + stride
+      let error = draw(y * Parts.width + start, pointer[0] + first)
       below[-step] += error * behind
       if Parts.width == 1 {
         first = error * down
-        place[step] += error * ahead
+        pointer[step] += error * ahead
         below[step] += error * across
       } else {
-        let next = draw(y * Parts.width + 1 - start, place[step] + second + error * ahead)
+        let next = draw(y * Parts.width + 1 - start, pointer[step] + second + error * ahead)
         first = error * down + next * behind
         second = error * across + next * down
-        place[2 * step] += next * ahead
+        pointer[2 * step] += next * ahead
         below[2 * step] += next * across
       }
-      place = below
+      pointer = below
     }
-    place[0] += first
-    if Parts.width > 1 { place[step] += second }
+    pointer[0] += first
+    if Parts.width > 1 { pointer[step] += second }
   }
 }

@@ -50,7 +50,7 @@ struct HuffmanCode {
 /// F.1.2.1).
 final class MeanCode {
   /// The number of bits that `table` decodes with one look-up.
-  private static let looked = 9
+  private static let tableBits = 9
 
   private let code: HuffmanCode
   /// The symbol (high byte) and the length of its code (low byte), for each value of the next nine
@@ -61,9 +61,9 @@ final class MeanCode {
 
   init(_ code: HuffmanCode) {
     self.code = code
-    table = .allocate(capacity: 1 << Self.looked)
-    for index in 0..<(1 << Self.looked) {
-      let found = code.symbol(UInt64(index) << UInt64(64 - Self.looked), upTo: Self.looked)
+    table = .allocate(capacity: 1 << Self.tableBits)
+    for index in 0..<(1 << Self.tableBits) {
+      let found = code.symbol(UInt64(index) << UInt64(64 - Self.tableBits), upTo: Self.tableBits)
       table[index] = found.map { UInt16($0.symbol) << 8 | UInt16($0.length) } ?? 0
     }
   }
@@ -77,7 +77,7 @@ final class MeanCode {
   @inline(__always)
   func next(_ bits: inout JPEGBits) -> Int32? {
     let ahead = bits.peek()
-    let entry = table[Int(truncatingIfNeeded: ahead >> UInt64(64 - Self.looked))]
+    let entry = table[Int(truncatingIfNeeded: ahead >> UInt64(64 - Self.tableBits))]
     var (symbol, length) = (Int(entry >> 8), Int(entry & 0xFF))
     if length == 0 {
       guard let found = code.symbol(ahead) else { return nil }
@@ -97,7 +97,7 @@ final class MeanCode {
 /// Only the position after a block matters, not the values.
 final class SkippedCode {
   /// The number of bits that `table` decodes with one look-up.
-  private static let looked = 12
+  private static let tableBits = 12
 
   private let code: HuffmanCode
   /// The codes within the next twelve bits, for each value of these bits; 0 if the first code is
@@ -113,8 +113,8 @@ final class SkippedCode {
 
   init(_ code: HuffmanCode) {
     self.code = code
-    table = .allocate(capacity: 1 << Self.looked)
-    for index in 0..<(1 << Self.looked) { table[index] = Self.entry(index, code) }
+    table = .allocate(capacity: 1 << Self.tableBits)
+    for index in 0..<(1 << Self.tableBits) { table[index] = Self.entry(index, code) }
   }
 
   deinit { table.deallocate() }
@@ -130,9 +130,9 @@ final class SkippedCode {
   private static func entry(_ beginning: Int, _ code: HuffmanCode) -> UInt32 {
     var (used, lead, before) = (0, 0, 0)
     var first = 0
-    while used < looked, lead < 64 {
-      let rest = UInt64(beginning) << UInt64(64 - looked + used)
-      guard let found = code.symbol(rest, upTo: looked - used) else { break }
+    while used < tableBits, lead < 64 {
+      let rest = UInt64(beginning) << UInt64(64 - tableBits + used)
+      guard let found = code.symbol(rest, upTo: tableBits - used) else { break }
       before = lead
       used += found.length + Int(found.symbol & 15)
       lead += Self.lead(found.symbol)
@@ -147,21 +147,21 @@ final class SkippedCode {
     var bits = reader
     defer { reader = bits }
     let table = table
-    var place = 1
-    while place < 64 {
+    var position = 1
+    while position < 64 {
       let ahead = bits.peek()
-      let entry = table[Int(truncatingIfNeeded: ahead >> UInt64(64 - Self.looked))]
-      if place &+ Int(entry >> 25) < 64, entry != 0 {
+      let entry = table[Int(truncatingIfNeeded: ahead >> UInt64(64 - Self.tableBits))]
+      if position &+ Int(entry >> 25) < 64, entry != 0 {
         bits.skip(Int(entry >> 12 & 63))
-        place &+= Int(entry >> 18 & 127)
+        position &+= Int(entry >> 18 & 127)
       } else if entry != 0 {
         bits.skip(Int(entry & 31))
-        place &+= Int(entry >> 5 & 127)
+        position &+= Int(entry >> 5 & 127)
       } else {
         // No code matches. The end of the scan will then be at the wrong position.
         let found = code.symbol(ahead) ?? (0, 16)
         bits.skip(found.length + Int(found.symbol & 15))
-        place &+= Self.lead(found.symbol)
+        position &+= Self.lead(found.symbol)
       }
     }
   }

@@ -4,7 +4,7 @@ import Canvas
 package struct JPEGFrame: Equatable, Sendable {
   /// The sampling factors of a component: its blocks per minimum coded unit (MCU), 1…4 along each
   /// axis.
-  package struct Sampling: Equatable, Sendable {
+  package struct SamplingFactors: Equatable, Sendable {
     package var horizontal: Int
     package var vertical: Int
 
@@ -18,9 +18,9 @@ package struct JPEGFrame: Equatable, Sendable {
   package let size: Size
   package let isProgressive: Bool
   /// The sampling factors of each colour component.
-  package let sampling: [Sampling]
+  package let sampling: [SamplingFactors]
 
-  package init(size: Size, isProgressive: Bool, sampling: [Sampling]) {
+  package init(size: Size, isProgressive: Bool, sampling: [SamplingFactors]) {
     self.size = size
     self.isProgressive = isProgressive
     self.sampling = sampling

@@ -55,14 +55,14 @@ struct JPEGScan {
             untilRestart -= 1
           }
           for block in blocks {
-            let place = coefficients + block.start + y * block.down + x * block.across
+            let coefficient = coefficients + block.start + y * block.down + x * block.across
             if isRefinement {
-              place.pointee |= Int16(truncatingIfNeeded: bits.read(1) << shift)
+              coefficient.pointee |= Int16(truncatingIfNeeded: bits.read(1) << shift)
               continue
             }
             guard let difference = block.mean?.next(&bits) else { return false }
             last[block.part] &+= difference
-            place.pointee = Int16(truncatingIfNeeded: last[block.part] << Int32(shift))
+            coefficient.pointee = Int16(truncatingIfNeeded: last[block.part] << Int32(shift))
             block.others?.skip(&bits)
           }
         }

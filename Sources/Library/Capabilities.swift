@@ -9,7 +9,8 @@ extension Edition {
       [
         .likes, .profile, .eagerLikes, .likesInFullScreen, .favourites, .search, .gallery, .cache,
         .reconnecting, .richSharing, .slideshow, .marks,
-        .filmstrip, .people, .topics, .collections, .collecting, .random, .opening, .history,
+        .filmstrip, .people, .topics, .collections, .collectionEdit, .random, .addressInput,
+        .history,
         .services,
       ]
     }

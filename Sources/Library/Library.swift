@@ -19,7 +19,7 @@ package struct Library: Equatable, Sendable {
   package var details = DetailsState()
   package var profile = ProfileState()
   package var directory = DirectoryState()
-  package var collecting = CollectionEditState()
+  package var collectionEdit = CollectionEditState()
   /// Whether the last request to the service got no response.
   package var isOffline = false
   /// The rest of the service's quota of requests, as reported by its last response.

@@ -3,7 +3,7 @@ import Model
 /// An input of the user or the result of an effect, to be handled by `LibraryReducer`.
 package enum LibraryAction: Equatable, Sendable {
   case likes(LikesAction)
-  case collecting(CollectionEditAction)
+  case collectionEdit(CollectionEditAction)
   case downloads(DownloadsAction)
   /// The service responded to a request, or didn't.
   case reachability(ServiceReachability)
@@ -16,7 +16,7 @@ package enum LibraryAction: Equatable, Sendable {
 /// Work that the library requests, as a value.
 package indirect enum LibraryEffect: Equatable, Sendable {
   case likes(LikesEffect)
-  case collecting(CollectionEditEffect)
+  case collectionEdit(CollectionEditEffect)
   case downloads(DownloadsEffect)
   case cache(CacheEffect)
   /// Delivers an action after a delay. Starting a timer with the same ID replaces it.
@@ -64,7 +64,7 @@ package enum LibraryEvent: Equatable, Sendable {
 
   // Collections.
   /// A collection couldn't be changed or created. The user can retry.
-  case collectingFailed(Problem)
+  case collectionEditFailed(Problem)
 
   // Downloads.
   /// A download was queued, for the first time or again after a failure.

@@ -5,7 +5,7 @@ package enum LibraryReducer {
   package static func reduce(_ library: inout Library, _ action: LibraryAction) -> [LibraryEffect] {
     switch action {
     case .likes(let action): LikesReducer.reduce(&library, action)
-    case .collecting(let action): CollectionEditReducer.reduce(&library, action)
+    case .collectionEdit(let action): CollectionEditReducer.reduce(&library, action)
     case .downloads(let action): DownloadsReducer.reduce(&library, action)
     case .reachability(let reachability): connectionChanged(&library, reachability)
     case .minutePassed: AgeReducer.minutePassed(&library)

@@ -27,7 +27,7 @@ extension Texts {
     case .keysIncomplete: say("Enter both keys", "Введите оба ключа")
     case .noPhotographer:
       say("Not a photographer's page", "Это не страница автора")
-    case .collectingIsOff:
+    case .collectionEditIsOff:
       say(
         "Set edit_collections = true under [unsplash] in config.toml, then sign out and in again",
         "Укажите edit_collections = true в разделе [unsplash] файла config.toml и войдите ещё раз"
@@ -88,7 +88,7 @@ extension Texts {
     case .newPhotos(let count): newPhotos(count)
     case .upToDate: say("No new photos", "Новых фотографий нет")
     case .configurationReread: say("Configuration reloaded", "Настройки обновлены")
-    case .slideshowPace(let seconds):
+    case .slideshowInterval(let seconds):
       say("\(seconds)\(numberSpace)s per photo", "\(seconds)\(numberSpace)с на фото")
     case .seekingRandom: say("Looking for a random photo", "Ищем случайное фото")
     case .noRandomPhotos: say("No photos to choose from", "Выбирать не из чего: фото нет")
@@ -217,10 +217,10 @@ extension Texts {
   /// A single like of the current photo has the problem's title. Otherwise the message contains the
   /// number of likes.
   ///
-  /// - Parameter isInFront: Whether a single failed like belongs to the current photo.
-  package func likesRefused(_ refused: RefusedLikes, isInFront: Bool = true) -> String {
+  /// - Parameter isShown: Whether a single failed like belongs to the current photo.
+  package func likesRefused(_ refused: RefusedLikes, isShown: Bool = true) -> String {
     let problem = refused.problem
-    guard refused.likes.count > 1 || !isInFront else {
+    guard refused.likes.count > 1 || !isShown else {
       return failure(problem)
     }
     let reason = explanation(problem.cause, problem.subject)
@@ -238,7 +238,7 @@ extension Texts {
 
   /// Returns an explanation, and how long to wait if the service rejected too many requests.
   func waiting(_ explanation: String, _ problem: Problem) -> String {
-    guard problem.cause.isOfPace else { return explanation }
+    guard problem.cause.isRateLimit else { return explanation }
     return "\(explanation) \(advice(problem.cause, problem.subject))"
   }
 

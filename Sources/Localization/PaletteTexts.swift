@@ -39,7 +39,7 @@ extension Texts {
   package func shortReason(_ reason: UnavailableReason) -> String {
     switch reason {
     case .likeOnlyInFeed: say("only in the feed", "только в ленте")
-    case .collectingIsOff: say("off in the config", "выкл. в настройках")
+    case .collectionEditIsOff: say("off in the config", "выкл. в настройках")
     case .noPicturesFolder: say("no pictures folder", "нет папки изображений")
     default: self.reason(reason)
     }

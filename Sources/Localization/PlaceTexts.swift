@@ -109,14 +109,14 @@ extension Texts {
   }
 
   /// Returns the title of the list that adds photos to collections.
-  package func collecting(_ count: Int) -> String {
+  package func collectionEdit(_ count: Int) -> String {
     count == 1
       ? say("Add to a collection", "Добавить в подборку")
       : say("Add \(photos(count)) to a collection", "Добавить в подборку: \(photos(count))")
   }
 
   /// The prompt in the empty line of the list that adds photos to collections.
-  package var collectingPrompt: String {
+  package var collectionEditPrompt: String {
     say("Find or create a collection", "Найти или создать подборку")
   }
 

@@ -359,7 +359,7 @@ extension Problem.Cause {
   }
 
   /// Whether the service rejected the request because there were too many, so that waiting helps.
-  var isOfPace: Bool {
+  var isRateLimit: Bool {
     switch self {
     case .rateLimited, .tooManyRequests, .refused(.tooFast), .refused(.flood), .refused(.quota):
       true

@@ -34,11 +34,11 @@ package struct Capabilities: OptionSet, Hashable, Sendable {
   /// Collections of photos made by the service's users.
   package static let collections = Self(rawValue: 1 << 13)
   /// Changing the user's own collections.
-  package static let collecting = Self(rawValue: 1 << 21)
+  package static let collectionEdit = Self(rawValue: 1 << 21)
   /// Random photos.
   package static let random = Self(rawValue: 1 << 14)
   /// Opening URLs of the service's website in imagefeed.
-  package static let opening = Self(rawValue: 1 << 15)
+  package static let addressInput = Self(rawValue: 1 << 15)
   /// A history of the photos opened most recently.
   package static let history = Self(rawValue: 1 << 18)
   /// Marking several photos to apply one command to all of them.

@@ -6,7 +6,7 @@ package struct Problem: Error, Equatable, Sendable {
       browser, clipboard, configuration, search, favourites, download, gallery, export, webPage
     case photographer, topic, topics, collection, collections, random
     /// A change to the user's own collections.
-    case collecting
+    case collectionEdit
     /// Reading or writing the database.
     case storage
     /// Reading or removing cached pictures.

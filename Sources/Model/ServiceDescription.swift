@@ -3,7 +3,7 @@ package struct ServiceDescription: Equatable, Sendable {
   /// The meaning of a page number.
   ///
   /// The first page is 1 in both cases.
-  package enum Paging: Equatable, Sendable {
+  package enum Pagination: Equatable, Sendable {
     /// The number of the page.
     case numbers
     /// The position of the page's first photo in the list, counted from 1.
@@ -23,7 +23,7 @@ package struct ServiceDescription: Equatable, Sendable {
   package let needsSession: Bool
   /// The number of photos per page.
   package let pageSize: Int
-  package let paging: Paging
+  package let paging: Pagination
   /// The number of photos of one search that can be loaded, regardless of the total; `nil` if
   /// unlimited.
   package let searchDepth: Int?
@@ -56,7 +56,7 @@ package struct ServiceDescription: Equatable, Sendable {
     capabilities: Capabilities,
     needsSession: Bool = false,
     pageSize: Int,
-    paging: Paging = .numbers,
+    paging: Pagination = .numbers,
     searchDepth: Int? = nil,
     attribution: String? = nil,
     licensePage: WebPage? = nil,

@@ -17,7 +17,7 @@ package struct WebPage: Hashable, Sendable {
   ///
   /// RFC 9110, 4.1, recommends that at least 8000 are supported; some browsers and servers support
   /// less.
-  package static let limit = 8000
+  package static let maxBytes = 8000
 
   /// Checks a URL; returns `nil` for other schemes, http to another computer, user names, spaces,
   /// control or invisible characters.
@@ -26,7 +26,7 @@ package struct WebPage: Hashable, Sendable {
   package init?(_ text: String) {
     // A launch parses a thousand URLs, and nearly all are plain.
     let isPlain = text.utf8.allSatisfy { Self.isUnescaped[Int($0)] }
-    guard text.utf8.count <= Self.limit,
+    guard text.utf8.count <= Self.maxBytes,
       isPlain || text.unicodeScalars.allSatisfy(Self.isVisible),
       let address = PlainAddress(text), address.scheme == "https" || address.isLoopback
     else { return nil }
@@ -37,7 +37,7 @@ package struct WebPage: Hashable, Sendable {
       isLoopback: address.isLoopback
     )
     // Percent-encoding may have made it longer.
-    if self.text.utf8.count > Self.limit { return nil }
+    if self.text.utf8.count > Self.maxBytes { return nil }
   }
 
   private init(_ origin: String, _ rest: some StringProtocol, isLoopback: Bool) {
@@ -55,12 +55,12 @@ package struct WebPage: Hashable, Sendable {
   /// Returns the page with items added to its query: `name=value`, joined with ampersands.
   package func adding(query items: String) -> WebPage {
     let rest = text.utf8.dropFirst(originLength)
-    let place = rest.prefix { $0 != UInt8(ascii: "#") }
-    let separator = place.contains(UInt8(ascii: "?")) ? "&" : "?"
+    let base = rest.prefix { $0 != UInt8(ascii: "#") }
+    let separator = base.contains(UInt8(ascii: "?")) ? "&" : "?"
     let query = Self.encoded(items.utf8).replacing("#", with: "%23")
     return WebPage(
       String(origin),
-      Substring(place) + separator + query + Substring(rest.dropFirst(place.count)),
+      Substring(base) + separator + query + Substring(rest.dropFirst(base.count)),
       isLoopback: isLoopback
     )
   }

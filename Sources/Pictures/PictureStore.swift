@@ -44,14 +44,15 @@ package final class PictureStore: Sendable {
 
   /// Returns the location of a rendition at least `width` pixels wide, or of the widest one; `nil`
   /// if there is none.
-  package typealias Locate = @Sendable (_ request: PictureRequest, _ width: Int) -> PictureLocation?
+  package typealias Locator =
+    @Sendable (_ request: PictureRequest, _ width: Int) -> PictureLocation?
 
   let configuration: Configuration
   let transport: any HTTPTransport
   let pool: ImagingPool
-  let locate: Locate
+  let locate: Locator
   let report: @Sendable (PictureEvent) -> Void
-  private let rested: @Sendable () -> Void
+  private let onIdle: @Sendable () -> Void
   let state: Lock<StoreState>
 
   /// Creates a store without requests.
@@ -59,22 +60,22 @@ package final class PictureStore: Sendable {
   /// - Parameters:
   ///   - report: Called from any thread whenever a requested picture looks different, in the order
   ///     of the changes. Must not call the store.
-  ///   - rested: Called from any thread when the last fetch or drawing in progress has ended, after
+  ///   - onIdle: Called from any thread when the last fetch or drawing in progress has ended, after
   ///     its reports.
   package init(
     configuration: Configuration,
     transport: any HTTPTransport,
     pool: ImagingPool,
-    locate: @escaping Locate,
+    locate: @escaping Locator,
     report: @escaping @Sendable (PictureEvent) -> Void,
-    rested: @escaping @Sendable () -> Void = {}
+    onIdle: @escaping @Sendable () -> Void = {}
   ) {
     self.configuration = configuration
     self.transport = transport
     self.pool = pool
     self.locate = locate
     self.report = report
-    self.rested = rested
+    self.onIdle = onIdle
     state = Lock(
       StoreState(
         files: LRUCache(budget: configuration.fileBudget),
@@ -176,7 +177,7 @@ package final class PictureStore: Sendable {
 
   /// Counts a job as ended, after its last report.
   ///
-  /// After the last job, trims the heap if that is worthwhile, and calls `rested`.
+  /// After the last job, trims the heap if that is worthwhile, and calls `onIdle`.
   func ended() {
     let (isIdle, trims) = state.withLock { state in
       state.running -= 1
@@ -184,7 +185,7 @@ package final class PictureStore: Sendable {
       return (isIdle, isIdle && state.isWorthTrimming(after: configuration.trimInterval))
     }
     if trims { configuration.trim() }
-    if isIdle { rested() }
+    if isIdle { onIdle() }
   }
 
   /// Returns the status of a picture that is shown in this quality.

@@ -7,7 +7,7 @@ import Glibc
 /// SIGKILL can't be caught. SIGINT, SIGTERM and SIGHUP are left to the program.
 package enum CrashGuard {
   /// The maximum length of the teardown, in bytes.
-  package static let limit = Int(cplatform_guard_limit)
+  package static let maxTeardownLength = Int(cplatform_guard_limit)
 
   /// Sets the actions on a terminal when a signal ends the process.
   ///
@@ -16,7 +16,7 @@ package enum CrashGuard {
   /// - Parameters:
   ///   - descriptor: The terminal; may be non-blocking.
   ///   - attributes: The terminal's attributes from before the program changed them.
-  ///   - teardown: The bytes that undo every mode; at most `limit`.
+  ///   - teardown: The bytes that undo every mode; at most `maxTeardownLength`.
   ///   - chain: Whether Swift's crash handler runs afterwards. The handler may show prompts in the
   ///     terminal for 30 s, so this is for debugging (`SWIFT_BACKTRACE` is set). Otherwise the
   ///     signal's default action follows immediately.

@@ -126,8 +126,8 @@ package final class Engine {
       case .pictures(.retry(let key)): pictures.retry(key)
       case .pictures(.clear): pictures.clear()
       case .terminal, .quit: terminalEffects.append(effect)
-      case .session, .signIn, .feed, .likes, .collecting, .details, .share, .profile, .visits,
-        .chooser, .opening, .check, .cache, .downloads, .search, .view, .gallery, .export:
+      case .session, .signIn, .feed, .likes, .collectionEdit, .details, .share, .profile, .visits,
+        .chooser, .addressInput, .check, .cache, .downloads, .search, .view, .gallery, .export:
         guard let id = effect.id else {
           assertionFailure("an effect without an ID can't be started")
           continue

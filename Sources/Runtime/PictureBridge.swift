@@ -136,7 +136,7 @@ extension PictureStore {
         trace?.picture(event)
         mailbox.post(.pictureChanged(event.id, event.status))
       },
-      rested: mailbox.nudge
+      onIdle: mailbox.nudge
     )
   }
 }

@@ -130,8 +130,8 @@ enum PhotoScreen {
         painter.ink.warning,
         limit: room
       )
-      let place = Rect(x: row.maxX - retry.width - 1, y: row.y, width: retry.width, height: 1)
-      painter.draw(retry, in: place)
+      let rect = Rect(x: row.maxX - retry.width - 1, y: row.y, width: retry.width, height: 1)
+      painter.draw(retry, in: rect)
     }
   }
 

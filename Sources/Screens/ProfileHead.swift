@@ -64,8 +64,8 @@ enum ProfileHead {
       hasKey: state.noticeRetry == nil
     )
     painter.draw(title, in: room)
-    let place = Rect(x: room.x + title.width, y: room.y, width: retry.width, height: 1)
-    if place.maxX <= room.maxX { painter.draw(retry, in: place) }
+    let rect = Rect(x: room.x + title.width, y: room.y, width: retry.width, height: 1)
+    if rect.maxX <= room.maxX { painter.draw(retry, in: rect) }
     guard area.height > 1 else { return }
     let reason = painter.wrapped(
       ServiceText.line("\(text.explanation) \(text.advice)"),

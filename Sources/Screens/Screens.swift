@@ -42,7 +42,7 @@ package enum Screens {
   package static func prefetch(_ state: AppState) -> [PicturePlacement] {
     guard !state.program.viewport.isTooSmall, state.stage == .main else { return [] }
     if let photo = state.photo { return PhotoScreen.prefetch(state, photo) }
-    if state.isInFront(.gallery) { return GalleryScreen.prefetch(state) }
+    if state.isShown(.gallery) { return GalleryScreen.prefetch(state) }
     return state.listInView.map { FeedScreen.prefetch(state, $0) } ?? []
   }
 
@@ -61,7 +61,7 @@ package enum Screens {
     case .help(let help): HelpOverlay.draw(&painter, state, help)
     case .palette(let palette): PaletteOverlay.draw(&painter, state, palette)
     case .chooser(let chooser): ChooserOverlay.draw(&painter, state, chooser)
-    case .opening(let opening): AddressOverlay.draw(&painter, state, opening)
+    case .addressInput(let addressInput): AddressOverlay.draw(&painter, state, addressInput)
     case .check(let check): CheckOverlay.draw(&painter, state, check)
     }
   }

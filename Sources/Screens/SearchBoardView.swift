@@ -21,7 +21,7 @@ enum SearchBoardView {
     let list = tile.offer.list
     let box = tile.picture
     let isChosen =
-      state.search.isTyping && state.isBoardInFront && state.search.choice == .topic(list)
+      state.search.isTyping && state.isBoardActive && state.search.choice == .topic(list)
     painter.hit(box, .search(.topicPressed(list)))
     drawCover(&painter, state, list, in: box)
     if isChosen { painter.selectionFrame(around: box, in: painter.bounds) }

@@ -121,7 +121,7 @@ package struct ServiceConnection: Sendable {
   }
   /// The file that instances of imagefeed share to limit the rate of their calls; `nil` if there is
   /// none.
-  package var pacePath: String?
+  package var rateLimitFile: String?
   package let log: Logger
 
   package init(

@@ -8,34 +8,34 @@ import Model
 /// Company networks that inspect TLS use certificates from their own authority.
 package struct CertificateAuthorities: Equatable, Sendable {
   /// A path, and the configuration key or environment variable that names it.
-  package struct Place: Equatable, Sendable {
+  package struct Location: Equatable, Sendable {
     package let path: String
     package let setting: String
   }
 
   /// The file that replaces the system's file; `nil` to use the system's.
-  package let file: Place?
+  package let file: Location?
   /// The folder that replaces the system's folder; `nil` to use the system's.
-  package let folder: Place?
+  package let folder: Location?
 
   /// The maximum size in bytes of a file that has no certificate at its beginning: a hundred times
   /// that of a system's file.
-  private static let limit = 32 << 20
+  private static let maxFileSize = 32 << 20
   /// The number of bytes that are read first: several certificates.
-  private static let beginning = 16 << 10
+  private static let firstReadSize = 16 << 10
 
   /// Finds the settings.
   ///
   /// The configuration takes precedence over curl's variable, and curl's over OpenSSL's.
   package init(_ configuration: Configuration, environment: [String: String]) {
-    func place(_ name: String) -> Place? {
+    func location(_ name: String) -> Location? {
       guard let path = environment[name], !path.isEmpty else { return nil }
-      return Place(path: path, setting: name)
+      return Location(path: path, setting: name)
     }
     file =
-      configuration.authoritiesFile.map { Place(path: $0, setting: "ca_file") }
-      ?? place("CURL_CA_BUNDLE") ?? place("SSL_CERT_FILE")
-    folder = place("SSL_CERT_DIR")
+      configuration.authoritiesFile.map { Location(path: $0, setting: "ca_file") }
+      ?? location("CURL_CA_BUNDLE") ?? location("SSL_CERT_FILE")
+    folder = location("SSL_CERT_DIR")
   }
 
   /// Checks that the file and the folder can be read and contain certificates.
@@ -46,15 +46,15 @@ package struct CertificateAuthorities: Equatable, Sendable {
     }
   }
 
-  private static func problem(_ place: Place, _ fault: AuthoritiesFault) -> Problem {
-    Problem(.configuration, .authorities(path: place.path, setting: place.setting, fault))
+  private static func problem(_ location: Location, _ fault: AuthoritiesFault) -> Problem {
+    Problem(.configuration, .authorities(path: location.path, setting: location.setting, fault))
   }
 
   private static func fault(ofFile path: String) -> AuthoritiesFault? {
     do throws(FileSystem.Failure) {
       // The check precedes the first frame, and a bundle begins with a certificate.
-      if hasCertificate(try FileSystem.head(of: path, count: beginning)) { return nil }
-      let bytes = try FileSystem.contents(of: path, limit: limit) ?? []
+      if hasCertificate(try FileSystem.head(of: path, count: firstReadSize)) { return nil }
+      let bytes = try FileSystem.contents(of: path, limit: maxFileSize) ?? []
       return hasCertificate(bytes) ? nil : .noCertificate
     } catch {
       return .unreadable(reason: String(cString: strerror(error.code)))

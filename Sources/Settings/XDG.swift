@@ -55,7 +55,7 @@ package struct XDG: Equatable, Sendable {
   /// The file of `LaunchGuard`, written during a launch.
   package var startFile: String { Self.join(stateHome, "imagefeed/start") }
   /// The file with the time of the next permitted call, for services that limit calls per second.
-  package var paceFile: String { Self.join(stateHome, "imagefeed/pace") }
+  package var rateLimitFile: String { Self.join(stateHome, "imagefeed/pace") }
   package var logFile: String { Self.join(stateHome, "imagefeed/imagefeed.log") }
 
   /// Returns the value of `XDG_PICTURES_DIR` in the text of a user-dirs.dirs file, with `$HOME`

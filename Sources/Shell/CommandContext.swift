@@ -31,7 +31,7 @@ package struct CommandContext: Sendable {
   /// The folder of the image cache.
   package var pictureCache: String
   /// The files that desktops show as wallpapers.
-  package var wallpapers: WallpaperShelf
+  package var wallpapers: WallpaperFolder
   /// The environment variables for programs of the desktop.
   package var environment: [String: String]
   /// The coordinator of downloads into the gallery; `nil` without a database.
@@ -57,7 +57,7 @@ package struct CommandContext: Sendable {
     gallery: String,
     fileStyle: FileStyle = FileStyle(),
     pictureCache: String,
-    wallpapers: WallpaperShelf,
+    wallpapers: WallpaperFolder,
     environment: [String: String],
     coordinator: DownloadCoordinator?,
     browser: Browser,

@@ -74,14 +74,14 @@ package struct CommandContextOpener: Sendable {
   ///
   /// - Throws: `notConfigured` if requests may be sent and the service isn't configured.
   package func open() async throws(CommandFailure) -> CommandContext {
-    do throws(Problem) { return try await workplace() } catch {
+    do throws(Problem) { return try await makeContext() } catch {
       guard error.cause == .notConfigured else { throw .problem(error) }
       throw .notConfigured(path: configurationPath ?? XDG(environment: environment).configFile)
     }
   }
 
   /// Creates the context, without a database if that can't be opened.
-  private func workplace() async throws(Problem) -> CommandContext {
+  private func makeContext() async throws(Problem) -> CommandContext {
     let xdg = XDG(environment: environment)
     var configuration = try Configuration.load(
       path: configurationPath,
@@ -130,7 +130,7 @@ package struct CommandContextOpener: Sendable {
       gallery: xdg.galleryFolder,
       fileStyle: FileStyle(configuration),
       pictureCache: xdg.pictureCacheFolder,
-      wallpapers: WallpaperShelf(folder: xdg.wallpaperFolder) { [log, onNotice] path in
+      wallpapers: WallpaperFolder(folder: xdg.wallpaperFolder) { [log, onNotice] path in
         log.warning("set aside damaged records of wallpapers", metadata: ["path": "\(path)"])
         onNotice(.wallpapersSetAside(path: path))
       },

@@ -13,7 +13,7 @@ package struct CompletionSource {
   private let service: ServiceID
 
   /// The maximum number of completions.
-  private static let limit = 500
+  private static let maxCompletions = 500
 
   /// Opens the cached data.
   ///
@@ -66,18 +66,18 @@ package struct CompletionSource {
       beginningWith: prefix,
       of: account,
       service: service,
-      limit: Self.limit
+      limit: Self.maxCompletions
     )
     return safe(ids).filter { !$0.hasPrefix("-") || prefix.hasPrefix("-") }
   }
 
   package var usernames: [String] {
-    safe(try? store.usernames(of: account, limit: Self.limit))
+    safe(try? store.usernames(of: account, limit: Self.maxCompletions))
   }
 
   /// Returns the names of topics (albums) or collections.
   package func names(of kind: ListID.Kind) -> [String] {
-    safe(try? store.names(of: kind, account: account, limit: Self.limit)).filter {
+    safe(try? store.names(of: kind, account: account, limit: Self.maxCompletions)).filter {
       !$0.hasPrefix("-")
     }
   }

@@ -22,7 +22,7 @@ package struct Listing: Sendable {
   }
 
   /// The maximum age in seconds of a cached list that is used without a request.
-  private static let freshness = 60.0
+  private static let maxCacheAge = 60.0
 
   private let list: ListID
   private let limit: Int
@@ -77,7 +77,7 @@ package struct Listing: Sendable {
 
   private func suffices(_ cached: CachedList, in context: CommandContext) -> Bool {
     let age = context.now() - cached.time
-    return (0..<Self.freshness).contains(age)
+    return (0..<Self.maxCacheAge).contains(age)
       && (cached.photos.count >= limit || cached.next == nil)
   }
 

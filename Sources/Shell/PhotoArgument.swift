@@ -4,7 +4,7 @@ import Model
 /// A photo that is named by its ID.
 package enum PhotoArgument {
   /// The maximum length of an ID, longer than any service's IDs.
-  private static let limit = 128
+  private static let maxLength = 128
   /// The maximum length of a line in bytes, longer than any photo's JSON.
   package static let lineLimit = 1 << 20
 
@@ -29,7 +29,7 @@ package enum PhotoArgument {
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
         || byte == 0x5F || byte == 0x2D
     }
-    guard isPlain, (1...limit).contains(word.utf8.count) else { return nil }
+    guard isPlain, (1...maxLength).contains(word.utf8.count) else { return nil }
     return afterWord("photo", in: word) ?? word
   }
 

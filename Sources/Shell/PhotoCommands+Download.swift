@@ -12,7 +12,7 @@ extension PhotoCommands {
 
   package typealias Progress = @Sendable (_ id: String, PhotoDownloader.Progress) -> Void
   /// A function that downloads or copies a photo and returns its path.
-  private typealias Bring =
+  private typealias Fetch =
     @Sendable (Photo, _ number: Int, _ id: String) async throws(Problem) -> String
 
   /// The destination of downloads.
@@ -53,14 +53,14 @@ extension PhotoCommands {
     progress: @escaping Progress
   ) async -> CommandStatus {
     let breaker = ReportCircuitBreaker(timeout: Self.reportTimeout)
-    let bring: Bring
+    let fetch: Fetch
     switch destination {
     case .gallery:
       guard let coordinator = context.coordinator else {
         for id in ids { report(.failed(id: id, context.noStore)) }
         return context.noStore.status
       }
-      bring = { [context] photo, number, id throws(Problem) in
+      fetch = { [context] photo, number, id throws(Problem) in
         let outcome = try await coordinator.run(
           photo,
           to: .gallery,
@@ -76,18 +76,18 @@ extension PhotoCommands {
       }
     case .folder(let folder, let width, let choice):
       let style = choice.applied(to: context.fileStyle)
-      bring = save(to: folder, width, style, breaker, onWait, onPlain, progress)
+      fetch = save(to: folder, width, style, breaker, onWait, onPlain, progress)
     case .page(let folder, let width, let files):
       let style = FileStyle(credited: context.fileStyle.credited)
       let save = save(to: folder, width, style, breaker, onWait, onPlain, progress)
       let copier = PictureCopier(folder: folder, style: style)
-      bring = { photo, number, id throws(Problem) in
+      fetch = { photo, number, id throws(Problem) in
         guard let file = files[id] else { return try await save(photo, number, id) }
         return try await copier.copy(file, of: photo, onPlain: { onPlain($0, id) })
       }
     }
     return await each(ids, atOnce: atOnce) { [self] number, id in
-      await download(id, known[id], number: number, bring)
+      await download(id, known[id], number: number, fetch)
     }
   }
 
@@ -100,7 +100,7 @@ extension PhotoCommands {
     _ onWait: @escaping @Sendable (_ id: String) -> Void,
     _ onPlain: @escaping @Sendable (CreditFault, _ id: String) -> Void,
     _ progress: @escaping Progress
-  ) -> Bring {
+  ) -> Fetch {
     let downloader = FolderDownloader(
       service: context.service,
       transport: context.transport,
@@ -163,12 +163,12 @@ extension PhotoCommands {
     _ id: String,
     _ known: Photo?,
     number: Int,
-    _ bring: Bring
+    _ fetch: Fetch
   ) async -> (Outcome, CommandStatus) {
     let photoID = Photo.ID(service: context.service.id, value: id)
     do throws(Problem) {
       let (photo, path) = try await context.withPhoto(photoID, known: known) {
-        photo throws(Problem) in (photo, try await bring(photo, number, id))
+        photo throws(Problem) in (photo, try await fetch(photo, number, id))
       }
       return (.downloaded(id: id, photo, path: path), .done)
     } catch {

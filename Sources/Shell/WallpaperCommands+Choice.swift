@@ -84,7 +84,7 @@ extension WallpaperCommands {
     let fitting = photos.filter { $0.orientation == requirements.preferred }
     let photos = fitting.isEmpty && !isRequired ? photos : fitting
     let other = photos.filter { photo in
-      let start = WallpaperShelf.name(of: photo, width: nil).dropLast("jpg".count)
+      let start = WallpaperFolder.name(of: photo, width: nil).dropLast("jpg".count)
       return requirements.last.map { !$0.hasPrefix(start) } ?? true
     }
     return other.first { $0.width >= requirements.width(of: $0) } ?? other.first ?? photos.first

@@ -61,7 +61,7 @@ package struct WallpaperCommands: Sendable {
     self.progress = progress
   }
 
-  private var shelf: WallpaperShelf { context.wallpapers }
+  private var wallpaperFolder: WallpaperFolder { context.wallpapers }
 
   /// Shows a photo on the desktop.
   ///
@@ -79,12 +79,12 @@ package struct WallpaperCommands: Sendable {
       if isShown { throw .wallpaper(error) }
       desktop = nil
     }
-    let hold = try await context.ask { () throws(Problem) in
-      try await shelf.hold(onWait: onWait)
+    let lock = try await context.ask { () throws(Problem) in
+      try await wallpaperFolder.lock(onWait: onWait)
     }
-    defer { hold.release() }
+    defer { lock.release() }
     let last = try await context.ask { () throws(Problem) in
-      try shelf.lastFile(of: isShown ? desktop?.id : nil)
+      try wallpaperFolder.lastFile(of: isShown ? desktop?.id : nil)
     }
     let (name, photo) = try await file(
       of: source,
@@ -96,22 +96,22 @@ package struct WallpaperCommands: Sendable {
     )
     if isShown, let desktop {
       try await attempt { () throws(WallpaperFailure) in
-        try await shelf.set(name, on: desktop)
+        try await wallpaperFolder.set(name, on: desktop)
       }
     } else {
-      try await context.ask { () throws(Problem) in try shelf.savePrinted(name) }
+      try await context.ask { () throws(Problem) in try wallpaperFolder.savePrinted(name) }
     }
-    return Wallpaper(path: shelf.path(of: name), photo: photo)
+    return Wallpaper(path: wallpaperFolder.path(of: name), photo: photo)
   }
 
   /// Brings back the setting before the last one.
   package func undo() async throws(CommandFailure) {
-    let hold = try await context.ask { () throws(Problem) in
-      try await shelf.hold(onWait: onWait)
+    let lock = try await context.ask { () throws(Problem) in
+      try await wallpaperFolder.lock(onWait: onWait)
     }
-    defer { hold.release() }
+    defer { lock.release() }
     try await attempt { () throws(WallpaperFailure) in
-      try await shelf.undo(on: try desktopWallpaper())
+      try await wallpaperFolder.undo(on: try desktopWallpaper())
     }
   }
 
@@ -157,7 +157,7 @@ package struct WallpaperCommands: Sendable {
       let type = try Self.type(of: path)
       return (
         try await context.ask { () throws(Problem) in
-          try await shelf.copy(path, type: type)
+          try await wallpaperFolder.copy(path, type: type)
         }, nil
       )
     case .photo(let id):
@@ -204,9 +204,9 @@ package struct WallpaperCommands: Sendable {
   ) async throws(CommandFailure) -> (name: String, photo: Photo?) {
     let entry = try? await context.store?.galleryEntry(of: id)
     if let entry, isWhole(entry) {
-      let name = WallpaperShelf.name(of: entry.photo, width: nil)
+      let name = WallpaperFolder.name(of: entry.photo, width: nil)
       try await context.ask { () throws(Problem) in
-        try shelf.add(context.gallery + "/" + entry.fileName, named: name)
+        try wallpaperFolder.add(context.gallery + "/" + entry.fileName, named: name)
       }
       return (name, context.backend.renewed(entry.photo))
     }
@@ -247,17 +247,17 @@ package struct WallpaperCommands: Sendable {
     )
     let address = sized ?? original
     let isOriginal = address.url == original.url
-    let name = WallpaperShelf.name(of: photo, width: isOriginal ? nil : address.width)
+    let name = WallpaperFolder.name(of: photo, width: isOriginal ? nil : address.width)
     // The download was reported when the file was made.
-    if shelf.has(name) { return name }
-    try shelf.register(name)
+    if wallpaperFolder.has(name) { return name }
+    try wallpaperFolder.register(name)
     let breaker = ReportCircuitBreaker(timeout: Self.reportTimeout)
     let report = context.coordinator?.report(of: photo, breaker)
     report?.begin()
     let downloader = PhotoDownloader(service: service, transport: context.transport)
     _ = try await downloader.download(
       photo,
-      to: shelf.path(of: name),
+      to: wallpaperFolder.path(of: name),
       from: address,
       isResumable: false,
       progress: { [progress] in progress(photo.id.value, $0) }

@@ -28,7 +28,7 @@ struct ColorPairs {
   /// The highest number that may be assigned.
   ///
   /// Number 0 is always the pair of the terminal's default colours.
-  let limit: Int32
+  let lastPair: Int32
   private var slots = Array(repeating: Slot(), count: 1024)
   private var used = 0
   /// The highest number assigned so far.
@@ -36,7 +36,7 @@ struct ColorPairs {
   /// The numbers up to `last` that are free again.
   private var free: [Int32] = []
 
-  init(limit: Int32) { self.limit = limit }
+  init(lastPair: Int32) { self.lastPair = lastPair }
 
   /// Returns the number of a pair of colours, and assigns one if it has none.
   mutating func pair(foreground: Int32, background: Int32) -> Lookup {
@@ -65,7 +65,7 @@ struct ColorPairs {
 
   private mutating func nextNumber() -> Int32? {
     if let pair = free.popLast() { return pair }
-    guard last < limit else { return nil }
+    guard last < lastPair else { return nil }
     last += 1
     return last
   }

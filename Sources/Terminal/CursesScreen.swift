@@ -81,7 +81,7 @@ final class CursesScreen {
     leaveok(nc_stdscr(), true)
     colors = Int(nc_colors())
     writesMarks = Self.capability("scp") == DirectColors.mark
-    pairs = ColorPairs(limit: Self.pairLimit(columns: columns, rows: rows))
+    pairs = ColorPairs(lastPair: Self.pairLimit(columns: columns, rows: rows))
     resize_term(Int32(rows), Int32(columns))
     // The first update contains modes that imagefeed sets itself, such as the alternate screen.
     var discarded: [UInt8] = []
@@ -178,10 +178,10 @@ final class CursesScreen {
   /// Clears all colour pairs.
   ///
   /// Every cell must be put again, and the next update draws everything.
-  func resetPairs() { resetPairs(limit: pairs.limit) }
+  func resetPairs() { resetPairs(limit: pairs.lastPair) }
 
   private func resetPairs(limit: Int32) {
-    pairs = ColorPairs(limit: limit)
+    pairs = ColorPairs(lastPair: limit)
     lastDefined = 0
     reset_color_pairs()
     // That also resets pair 0. Otherwise blanks would have the same colours as pairs that aren't
@@ -202,7 +202,7 @@ final class CursesScreen {
   /// A pair number that no cell ever has.
   ///
   /// The number may exceed the pairs that ncurses has.
-  private var markPair: Int32 { pairs.limit + 1 }
+  private var markPair: Int32 { pairs.lastPair + 1 }
 
   /// Puts glyphs into a row.
   ///

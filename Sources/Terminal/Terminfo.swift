@@ -127,14 +127,14 @@ struct TerminfoVariant {
   private static func modificationTime(of term: String, environment: [String: String]) -> Int {
     let home = environment["HOME"].map { [$0 + "/.terminfo"] } ?? []
     let listed = environment["TERMINFO_DIRS"]?.split(separator: ":").map(String.init) ?? []
-    let places =
+    let folders =
       (environment["TERMINFO"].map { [$0] } ?? []) + home + listed
       + ["/etc/terminfo", "/lib/terminfo", "/usr/share/terminfo"]
     guard let first = term.utf8.first else { return 0 }
-    for place in places {
+    for database in folders {
       for folder in [String(UnicodeScalar(first)), String(first, radix: 16)] {
         var status = stat()
-        if stat("\(place)/\(folder)/\(term)", &status) == 0 { return status.st_mtim.tv_sec }
+        if stat("\(database)/\(folder)/\(term)", &status) == 0 { return status.st_mtim.tv_sec }
       }
     }
     return 0

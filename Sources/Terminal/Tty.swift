@@ -9,7 +9,7 @@ package struct TerminalSize: Equatable, Sendable {
   package static let standard = TerminalSize(columns: 80, rows: 24)
 
   /// The maximum number of columns and rows.
-  package static let limit = Size(1000, 500)
+  package static let maximum = Size(1000, 500)
 
   /// The number of columns, 1 to 1000.
   package let columns: Int
@@ -47,8 +47,8 @@ package struct TerminalSize: Equatable, Sendable {
   }
 
   package init(columns: Int, rows: Int, cellPixels: CellPixels? = nil) {
-    self.columns = max(1, min(columns, Self.limit.width))
-    self.rows = max(1, min(rows, Self.limit.height))
+    self.columns = max(1, min(columns, Self.maximum.width))
+    self.rows = max(1, min(rows, Self.maximum.height))
     self.cellPixels = cellPixels
   }
 

@@ -9,7 +9,8 @@ extension ServiceDescription {
     id: .unsplash,
     name: "Unsplash",
     capabilities: [
-      .likes, .favourites, .search, .profile, .people, .topics, .collections, .random, .opening,
+      .likes, .favourites, .search, .profile, .people, .topics, .collections, .random,
+      .addressInput,
     ],
     // The maximum page size; the service reduces larger numbers without an error.
     pageSize: 30,
@@ -47,7 +48,7 @@ extension ServiceEntry {
     let application = configuration.application
     var description = ServiceDescription.unsplash
     if configuration.editsCollections {
-      description.capabilities.insert(.collecting)
+      description.capabilities.insert(.collectionEdit)
       description.permissions += ["Read collections access", "Write collections access"]
     }
     return ServiceSetup(

@@ -18,7 +18,7 @@ enum UnsplashFailure {
     case 403 where isOverLimit(response):
       return .rateLimited(minutes: minutesToNextHour(response, now: now))
     case 429:
-      return isPace(response, now: now)
+      return isRateLimit(response, now: now)
         ? .tooManyRequests(minutes: response.minutesToRetry(now: now))
         : .rateLimited(minutes: minutesToNextHour(response, now: now))
     case 401 where isHTML, 403 where isHTML:
@@ -51,7 +51,7 @@ enum UnsplashFailure {
   ///
   /// This is so if requests are left, or if the service names a delay, which it never does for its
   /// quota.
-  private static func isPace(_ response: HTTPResponse, now: Double) -> Bool {
+  private static func isRateLimit(_ response: HTTPResponse, now: Double) -> Bool {
     let remaining = remaining(response)
     if remaining == 0 { return false }
     return response.minutesToRetry(now: now) != nil

@@ -66,8 +66,8 @@ enum UnsplashPictures {
     // Parses the URL as text, because a parser would load libcurl first. Cached feeds show their
     // pictures earlier this way. Invalid URLs are rejected when they are requested.
     let address = base.prefix { $0 != "#" }
-    let place = address.prefix { $0 != "?" }
-    let known = address.dropFirst(place.count + 1).split(separator: "&")
+    let base = address.prefix { $0 != "?" }
+    let known = address.dropFirst(base.count + 1).split(separator: "&")
     func without(_ names: [String]) -> [String] {
       known.filter { item in !names.contains { $0 == item.prefix { $0 != "=" } } }.map(String.init)
     }
@@ -77,8 +77,8 @@ enum UnsplashPictures {
     // the URL.
     let same = without(names + ["ixid", "ixlib"]) + asked
     return PictureAddress(
-      url: place + "?" + (without(names) + asked).joined(separator: "&"),
-      cacheKey: path(place) + "?" + same.joined(separator: "&"),
+      url: base + "?" + (without(names) + asked).joined(separator: "&"),
+      cacheKey: path(base) + "?" + same.joined(separator: "&"),
       width: width
     )
   }
@@ -86,9 +86,9 @@ enum UnsplashPictures {
   /// Returns the host and the path.
   ///
   /// Omits the port, which changes with each launch of the demo service.
-  private static func path(_ place: Substring) -> String {
-    let parts = place.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: true)
-    guard parts.count == 3, parts[0].hasSuffix(":") else { return String(place) }
+  private static func path(_ base: Substring) -> String {
+    let parts = base.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: true)
+    guard parts.count == 3, parts[0].hasSuffix(":") else { return String(base) }
     return parts[1].prefix { $0 != ":" } + "/" + parts[2]
   }
 }

@@ -15,21 +15,21 @@ extension UnsplashService: CollectionEditSource {
       isIn
       ? try post(path + "/add", ["photo_id": photo.value])
       : self.request(.delete, path + "/remove?" + URLQuery(["photo_id": photo.value]).text)
-    let response = try await ask(.collecting, request)
+    let response = try await ask(.collectionEdit, request)
     // A response without a collection object still means that the change succeeded.
     guard !response.body.isEmpty,
-      let answer: UnsplashCollectionChange = try? decode(response, .collecting)
+      let answer: UnsplashCollectionChange = try? decode(response, .collectionEdit)
     else { return nil }
     if let changed = answer.photo, changed != photo.value {
-      throw Problem(.collecting, .unconfirmed)
+      throw Problem(.collectionEdit, .unconfirmed)
     }
     return answer.collection.map { self.collection($0).info }
   }
 
   package func makeCollection(_ new: NewCollection) async throws(Problem) -> ListOffer {
     let body = NewCollectionBody(title: new.title, isPrivate: new.isPrivate)
-    let response = try await ask(.collecting, try post(apiURL + "/collections", body))
-    let answer: UnsplashCollection = try decode(response, .collecting)
+    let response = try await ask(.collectionEdit, try post(apiURL + "/collections", body))
+    let answer: UnsplashCollection = try decode(response, .collectionEdit)
     return collection(answer)
   }
 
@@ -39,7 +39,7 @@ extension UnsplashService: CollectionEditSource {
   private func post(_ url: String, _ body: some Encodable) throws(Problem) -> HTTPRequest {
     var request = request(.post, url)
     guard let data = try? JSONEncoder().encode(body) else {
-      throw Problem(.collecting, .badRequest(message: nil))
+      throw Problem(.collectionEdit, .badRequest(message: nil))
     }
     request.body = Array(data)
     request.headers.append(HTTPHeader("Content-Type", "application/json"))

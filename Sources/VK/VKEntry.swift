@@ -14,7 +14,9 @@ extension ServiceDescription {
       name: "VK",
       title: way == .serviceKey ? nil : "Mobile Up Gallery",
       signsInOldApplicationsOnly: way == .implicit,
-      capabilities: Capabilities([.opening, .topics]).union(way == .serviceKey ? [] : personal),
+      capabilities: Capabilities([.addressInput, .topics]).union(
+        way == .serviceKey ? [] : personal
+      ),
       needsSession: true,
       pageSize: 100,
       paging: .offset,

@@ -10,7 +10,7 @@ import ServiceAPI
 /// can be exchanged once for a new pair. See https://id.vk.com, "Authorization without SDK".
 struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
   /// The time before a token's expiry when it is no longer used, in seconds.
-  private static let margin = 600.0
+  private static let expiryMargin = 600.0
 
   let configuration: VKConfiguration
   private let appID: Int
@@ -174,7 +174,7 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
   ///
   /// A short-lived token is used for at least half of its lifetime.
   private func end(after lifetime: Double) -> Double {
-    now() + max(lifetime / 2, lifetime - Self.margin)
+    now() + max(lifetime / 2, lifetime - Self.expiryMargin)
   }
 
   /// Sends a request; throws if the body is an error, regardless of the HTTP status.

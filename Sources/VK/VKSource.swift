@@ -39,7 +39,7 @@ package final class VKSource: LikingSource, ProfileSource {
     self.connection = connection
     self.pause = pause
     self.now = now
-    rateLimiter = VKRateLimiter(path: connection.pacePath)
+    rateLimiter = VKRateLimiter(path: connection.rateLimitFile)
   }
 
   package var description: ServiceDescription { .vk(configuration.way) }

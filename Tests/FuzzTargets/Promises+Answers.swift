@@ -84,7 +84,7 @@ extension Promises {
     try promise(!page.isLoopback, "\(what) is not of this machine: \(page.text)")
     let link = service.description.link(page).text
     try promise(
-      link.utf8.count > WebPage.limit || WebPage(link) != nil,
+      link.utf8.count > WebPage.maxBytes || WebPage(link) != nil,
       "\(what) stays a page: \(link)"
     )
   }

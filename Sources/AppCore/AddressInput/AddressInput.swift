@@ -10,7 +10,7 @@ package struct AddressInputState: Equatable, Sendable {
   package internal(set) var isUnknown = false
 
   /// The maximum number of characters in the line.
-  static let limit = 2_000
+  static let maxCharacters = 2_000
 
   package init() {}
 }
@@ -37,27 +37,27 @@ package enum AddressInputReducer {
   static func reduce(_ state: inout AppState, _ action: AddressInputAction) -> [Effect] {
     switch action {
     case .pasted(let text):
-      guard state.offers(.opening), state.stage == .main else { return [] }
-      return [.opening(.look(String(text.prefix(AddressInputState.limit))))]
+      guard state.offers(.addressInput), state.stage == .main else { return [] }
+      return [.addressInput(.look(String(text.prefix(AddressInputState.maxCharacters))))]
     case .found(let list):
-      state.opening = nil
+      state.addressInput = nil
       return [.event(.destinationChosen(.list(list)))]
     case .photoNamed(let id):
-      guard let photo = state.photos[id] else { return [.opening(.load(id))] }
+      guard let photo = state.photos[id] else { return [.addressInput(.load(id))] }
       return reduce(&state, .photoLoaded(.success(photo)))
     case .photoLoaded(.success(let photo)):
-      state.opening = nil
+      state.addressInput = nil
       state.remember(photo)
       return [.event(.destinationChosen(.photo(photo.id)))]
     case .photoLoaded(.failure(let problem)):
       if problem.cause.endsSession { return [.event(.sessionRefused(problem.cause))] }
-      state.opening?.isAsking = false
+      state.addressInput?.isAsking = false
       // To the user, the photo itself failed to load, not its details.
       return [state.show(.failed(Problem(.picture, problem.cause), retry: nil))]
     case .unknown:
-      guard state.opening != nil else { return [state.show(.unknownAddress)] }
-      state.opening?.isAsking = false
-      state.opening?.isUnknown = true
+      guard state.addressInput != nil else { return [state.show(.unknownAddress)] }
+      state.addressInput?.isAsking = false
+      state.addressInput?.isUnknown = true
       return []
     }
   }
@@ -66,34 +66,34 @@ package enum AddressInputReducer {
   static func begin(_ state: inout AppState) -> [Effect] {
     guard let text = state.address else { return [] }
     state.address = nil
-    return state.offers(.opening)
-      ? [.opening(.look(String(text.prefix(AddressInputState.limit))))]
+    return state.offers(.addressInput)
+      ? [.addressInput(.look(String(text.prefix(AddressInputState.maxCharacters))))]
       : [state.show(.unknownAddress)]
   }
 
   static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
-    guard let opening = state.opening else { return .ignored }
-    if command == .back, opening.isAsking {
+    guard let addressInput = state.addressInput else { return .ignored }
+    if command == .back, addressInput.isAsking {
       // Esc cancels the lookup.
-      state.opening = nil
+      state.addressInput = nil
       return .handled([.cancel(AddressInputEffect.look("").id)])
     }
     guard command == .open else { return .ignored }
-    let text = opening.line.text
-    guard !opening.isAsking, text.contains(where: { !$0.isWhitespace }) else { return .done }
-    state.opening?.isAsking = true
-    state.opening?.isUnknown = false
-    return .handled([.opening(.look(text))])
+    let text = addressInput.line.text
+    guard !addressInput.isAsking, text.contains(where: { !$0.isWhitespace }) else { return .done }
+    state.addressInput?.isAsking = true
+    state.addressInput?.isUnknown = false
+    return .handled([.addressInput(.look(text))])
   }
 
   static func type(_ state: inout AppState, _ edit: TextField.Edit) {
-    guard let opening = state.opening, !opening.isAsking else { return }
+    guard let addressInput = state.addressInput, !addressInput.isAsking else { return }
     if case .insert(let text) = edit {
-      let room = max(0, AddressInputState.limit - opening.line.text.count)
-      state.opening?.line.apply(.insert(String(text.prefix(room))))
+      let room = max(0, AddressInputState.maxCharacters - addressInput.line.text.count)
+      state.addressInput?.line.apply(.insert(String(text.prefix(room))))
     } else {
-      state.opening?.line.apply(edit)
+      state.addressInput?.line.apply(edit)
     }
-    state.opening?.isUnknown = false
+    state.addressInput?.isUnknown = false
   }
 }

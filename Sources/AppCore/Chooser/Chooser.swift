@@ -4,7 +4,7 @@ import Model
 /// The chooser: a list of topics, photographers or collections, filtered by typed words.
 package struct ChooserState: Equatable, Sendable {
   /// The maximum number of characters in the line.
-  static let limit = 60
+  static let maxCharacters = 60
 
   package let subject: OfferSubject
   /// The photos to add to a collection; empty if the chooser opens lists.
@@ -75,7 +75,7 @@ extension AppState {
   var hasChoices: Bool {
     guard let chooser else { return false }
     return chooser.photos.isEmpty
-      ? !choices(of: chooser).isEmpty : !collectingRows(of: chooser).isEmpty
+      ? !choices(of: chooser).isEmpty : !collectionEditRows(of: chooser).isEmpty
   }
 
   /// Returns the loaded offers of a subject.

@@ -42,7 +42,7 @@ package enum ChooserReducer {
   static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     guard let chooser = state.chooser else { return .ignored }
     let choices = state.choices(of: chooser)
-    let rows = chooser.photos.isEmpty ? [] : state.collectingRows(of: chooser)
+    let rows = chooser.photos.isEmpty ? [] : state.collectionEditRows(of: chooser)
     let count = chooser.photos.isEmpty ? choices.count : rows.count
     func move(to index: Int) -> CommandResult {
       state.chooser?.focus = max(0, min(count - 1, index))
@@ -56,7 +56,7 @@ package enum ChooserReducer {
     case .pageDown: return move(to: chooser.focus + PaletteState.page)
     case .refresh: return .handled(retry(&state))
     case _ where !chooser.photos.isEmpty:
-      return handleCollecting(&state, chooser, rows, command)
+      return handleCollectionEdit(&state, chooser, rows, command)
     case .nextTab, .previousTab: return turn(&state, chooser.subject, command == .nextTab)
     case .open where choices.isEmpty: return .handled(retry(&state))
     case .open:
@@ -69,7 +69,7 @@ package enum ChooserReducer {
   static func type(_ state: inout AppState, _ edit: TextField.Edit) -> [Effect] {
     guard let line = state.chooser?.line else { return [] }
     if case .insert(let text) = edit {
-      let room = max(0, ChooserState.limit - line.text.count)
+      let room = max(0, ChooserState.maxCharacters - line.text.count)
       state.chooser?.line.apply(.insert(String(text.prefix(room))))
     } else {
       state.chooser?.line.apply(edit)

@@ -20,7 +20,7 @@ extension AppState {
   /// Returns the rows: "New collection", and the collections that match the typed text.
   ///
   /// If none matches, returns rows that create a collection with this name.
-  package func collectingRows(of chooser: ChooserState) -> [CollectionEditRow] {
+  package func collectionEditRows(of chooser: ChooserState) -> [CollectionEditRow] {
     let title = chooser.title
     let makes: [CollectionEditRow] =
       title.isEmpty
@@ -42,7 +42,7 @@ extension AppState {
   /// Whether a change of a collection is waiting for the service.
   package func isChanging(_ list: ListID) -> Bool {
     guard case .collection(let id) = list else { return false }
-    return collecting.isChanging(id)
+    return collectionEdit.isChanging(id)
   }
 }
 
@@ -63,14 +63,14 @@ extension ChooserReducer {
     by collector: String
   ) -> [Effect] {
     let subject = OfferSubject.collections(of: collector)
-    state.collecting.clearFailure()
+    state.collectionEdit.clearFailure()
     state.chooser = ChooserState(subject, photos: photos)
     // The cached data of a photo doesn't include the collections that contain it.
     let unknown = photos.count == 1 ? photos.filter { state.photos[$0]?.collections == nil } : []
     return begin(&state, subject) + unknown.flatMap { state.loadDetails(of: $0) }
   }
 
-  static func handleCollecting(
+  static func handleCollectionEdit(
     _ state: inout AppState,
     _ chooser: ChooserState,
     _ rows: [CollectionEditRow],
@@ -91,7 +91,7 @@ extension ChooserReducer {
   /// Performs a row's command, if the chooser still contains the row.
   static func choose(_ state: inout AppState, _ row: CollectionEditRow) -> [Effect] {
     guard let chooser = state.chooser, !chooser.photos.isEmpty else { return [] }
-    let rows = state.collectingRows(of: chooser)
+    let rows = state.collectionEditRows(of: chooser)
     switch row {
     case .name:
       guard rows.contains(row) else { return [] }
@@ -100,7 +100,7 @@ extension ChooserReducer {
       state.chooser?.isNaming = true
       return again
     case .make(let new):
-      guard rows.contains(row), state.collecting.pending == nil else { return [] }
+      guard rows.contains(row), state.collectionEdit.pending == nil else { return [] }
       // The new collection is the second row, after the one that creates another.
       state.chooser = ChooserState(chooser.subject, photos: chooser.photos, focus: 1)
       return state.makeCollection(new, with: chooser.photos)

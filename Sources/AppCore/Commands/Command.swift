@@ -99,7 +99,7 @@ package enum UnavailableReason: Equatable, Sendable {
   /// The list isn't a photographer's page.
   case noPhotographer
   /// `edit_collections` isn't enabled in the configuration.
-  case collectingIsOff
+  case collectionEditIsOff
   /// The user's profile, whose collections are needed, isn't loaded yet.
   case unknownCollector
   /// The photo belongs to another service.

@@ -10,16 +10,16 @@ package struct Count: Equatable, Sendable {
   /// The maximum count, more than any list has photos.
   ///
   /// Further digits are ignored.
-  package static let limit = 99_999
+  package static let maximum = 99_999
 
   package init(_ value: Int, at place: Place) {
-    self.value = max(0, min(Self.limit, value))
+    self.value = max(0, min(Self.maximum, value))
     self.place = place
   }
 
   mutating func append(_ digit: Int) {
     let longer = value * 10 + digit
-    if longer <= Self.limit { value = longer }
+    if longer <= Self.maximum { value = longer }
   }
 }
 

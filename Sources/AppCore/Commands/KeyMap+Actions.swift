@@ -101,10 +101,10 @@ extension KeyMap {
     default:
       if state.alerts.isEmpty, state.overlays.last?.acceptsText == true {
         .overlay(.typed(.insert(text)), in: state.place)
-      } else if state.launch.capabilities.contains(.opening),
+      } else if state.launch.capabilities.contains(.addressInput),
         Set.tabs.union([.photo]).contains(state.place)
       {
-        .opening(.pasted(text))
+        .addressInput(.pasted(text))
       } else {
         nil
       }

@@ -62,7 +62,7 @@ extension Place {
     // Every service that opens lists from other places has at least the history.
     case .visit: .history
     case .chooser: .topics
-    case .address: .opening
+    case .address: .addressInput
     case .search, .searchInput, .colors: .search
     case .gallery, .downloads, .export, .preview: .gallery
     case .slideshow: .slideshow

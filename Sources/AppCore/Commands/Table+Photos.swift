@@ -68,7 +68,8 @@ extension CommandDefinition {
       in: .photos.union([.menu]),
       needs: .collections,
       unavailable: { state in
-        state.launch.capabilities.contains(.collecting) ? state.missingPhoto : .collectingIsOff
+        state.launch.capabilities.contains(.collectionEdit)
+          ? state.missingPhoto : .collectionEditIsOff
       }
     ),
     CommandDefinition(
@@ -88,7 +89,7 @@ extension CommandDefinition {
       .openAddress,
       keys: [.character("O")],
       in: .tabs.union([.photo]),
-      needs: .opening
+      needs: .addressInput
     ),
     CommandDefinition(
       .details,
@@ -201,7 +202,7 @@ extension CommandDefinition {
       needs: .gallery,
       hints: [.downloads: 1],
       // After a failure, the hint shows the Refresh key instead, which retries everywhere.
-      hintedWhen: { $0.downloadInFront?.problem == nil && missingPausable($0) == nil },
+      hintedWhen: { $0.currentDownload?.problem == nil && missingPausable($0) == nil },
       unavailable: missingPausable
     ),
     CommandDefinition(
@@ -220,10 +221,10 @@ extension CommandDefinition {
 
   @Sendable private static func missingPausable(_ state: AppState) -> UnavailableReason? {
     guard pausing.contains(state.place) else { return nil }
-    return state.downloadInFront.map { $0.phase != .finished } ?? false ? nil : .noDownload
+    return state.currentDownload.map { $0.phase != .finished } ?? false ? nil : .noDownload
   }
 
   @Sendable private static func missingDownload(_ state: AppState) -> UnavailableReason? {
-    cancelling.contains(state.place) && state.downloadInFront == nil ? .noDownload : nil
+    cancelling.contains(state.place) && state.currentDownload == nil ? .noDownload : nil
   }
 }

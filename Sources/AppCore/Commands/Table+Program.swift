@@ -18,7 +18,7 @@ extension CommandDefinition {
       hintedWhen: { state in
         switch state.place {
         case .chooser: state.isChooserShort
-        case .downloads: state.downloadInFront?.problem != nil
+        case .downloads: state.currentDownload?.problem != nil
         case .signIn: state.launch.setup != .ready && !state.offersSetup
         case .gallery: state.isLost(state.selectedInGallery)
         case .photo: state.photo?.isInGallery == true && state.isLost(state.photo?.id)

@@ -3,7 +3,7 @@ import Model
 
 package enum DetailsAction: Equatable, Sendable {
   /// The photo has been selected for `AppState.detailsDelay`.
-  case rested(Photo.ID)
+  case delayPassed(Photo.ID)
   case loaded(Photo.ID, Result<Photo, Problem>)
   case scrolled(rows: Int)
   case retryPressed(Photo.ID)
@@ -23,7 +23,7 @@ package struct DetailsScroll: Equatable, Sendable {
   package var rows: Int
 
   /// The maximum scroll position, more than any details have rows.
-  static let limit = 1_000
+  static let maxRow = 1_000
 }
 
 extension AppState {
@@ -51,22 +51,22 @@ extension AppState {
   /// details that the user has opened, and leaves half of the hour's requests to the user.
   fileprivate var detailsDelay: Duration? {
     guard slideshow == nil else { return nil }
-    if showsDetails { return DetailsReducer.rest }
+    if showsDetails { return DetailsReducer.paneDelay }
     guard letterbox?.hasRoomForFacts == true, budget?.hasMoreThanHalf ?? true else { return nil }
-    return DetailsReducer.restInFullScreen
+    return DetailsReducer.letterboxDelay
   }
 }
 
 package enum DetailsReducer {
   private static let timer = Effect.ID(.details, "rest")
   /// The time a photo must stay selected before its details are requested for the pane.
-  package static let rest = Duration.milliseconds(400)
+  package static let paneDelay = Duration.milliseconds(400)
   /// The time a photo must stay in full screen before its details are requested for the letterbox.
-  package static let restInFullScreen = Duration.seconds(3)
+  package static let letterboxDelay = Duration.seconds(3)
 
   package static func reduce(_ state: inout AppState, _ action: DetailsAction) -> [Effect] {
     switch action {
-    case .rested(let id):
+    case .delayPassed(let id):
       guard state.detailsDelay != nil, state.currentPhoto == id else { return [] }
       return load(&state, id)
     case .retryPressed(let id):
@@ -79,7 +79,7 @@ package enum DetailsReducer {
       known.description = photo.description ?? known.description
       // In lists, some services send only the author's number.
       known.author.name = photo.author.name
-      if state.offers(.collecting) { known.collections = photo.collections ?? [] }
+      if state.offers(.collectionEdit) { known.collections = photo.collections ?? [] }
       // The response to a later like is newer than these details.
       if !state.likes.isNewer(id) {
         known.likes = photo.likes ?? known.likes
@@ -89,7 +89,7 @@ package enum DetailsReducer {
       return state.offers(.cache) ? [.cache(.writeDetails(known))] : []
     case .scrolled(let rows):
       guard let id = state.currentPhoto else { return [] }
-      let scrolled = max(0, min(DetailsScroll.limit, state.detailsRows + rows))
+      let scrolled = max(0, min(DetailsScroll.maxRow, state.detailsRows + rows))
       state.detailsScroll = scrolled > 0 ? DetailsScroll(photo: id, rows: scrolled) : nil
       return []
     case .loaded(let id, .failure(let problem)):
@@ -130,7 +130,7 @@ package enum DetailsReducer {
       state.photos[id]?.details == nil, state.details.loading != id,
       state.details.failed[id] == nil
     else { return [] }
-    return [.after(timer, delay, .details(.rested(id)))]
+    return [.after(timer, delay, .details(.delayPassed(id)))]
   }
 
   /// Clears failures that the missing network caused, and reloads the visible details.

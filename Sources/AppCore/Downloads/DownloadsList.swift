@@ -39,7 +39,7 @@ enum DownloadsListReducer {
 
   /// Handles a key for the current photo's download on any screen.
   static func handleDownloadCommand(_ state: inout AppState, _ command: Command) -> CommandResult {
-    let item = state.downloadInFront
+    let item = state.currentDownload
     switch command {
     case .pause where command.places.contains(state.place):
       return .handled(item.map { togglePause(&state, $0) } ?? [])
@@ -120,7 +120,7 @@ extension AppState {
 
   /// The download that keys act on: the focused one in the downloads list, otherwise the current
   /// photo's.
-  package var downloadInFront: DownloadItem? {
+  package var currentDownload: DownloadItem? {
     if place == .downloads { return downloadsList?.focus.flatMap { downloads[$0] } }
     return currentPhoto.flatMap { downloads.shown(for: $0) }
   }

@@ -27,7 +27,7 @@ extension AppState {
     var feed = self[.favourites]
     var view = views.favourites
     let rows = rows(of: .favourites)
-    let place =
+    let target =
       removed.map { removed in
         removed.next.flatMap(feed.order.firstIndex(of:)) ?? min(removed.index, feed.order.count)
       } ?? 0
@@ -37,11 +37,11 @@ extension AppState {
     let showsNewPhoto = isAtTop && view.selection == 0 && listInView != .favourites
     // A photo restored at the top of the list is visible at its previous position.
     let isBack = isAtTop && removed != nil
-    feed.order.insert(id, at: place)
+    feed.order.insert(id, at: target)
     feed.known.insert(id)
     if feed.order.count > 1, !showsNewPhoto {
-      if place <= view.selection { view.selection += 1 }
-      if !isBack, place <= view.anchor.index { view.shift(by: 1, in: rows) }
+      if target <= view.selection { view.selection += 1 }
+      if !isBack, target <= view.anchor.index { view.shift(by: 1, in: rows) }
     }
     self[.favourites] = feed
     views.favourites = view

@@ -33,7 +33,7 @@ extension FeedReducer {
       if let failed, !failed.cause.isNoAnswer {
         effects.append(state.show(.failed(failed, retry: .feed(.refreshPressed, in: list))))
       }
-      return effects + [.event(.photoInFrontChanged)]
+      return effects + [.event(.currentPhotoChanged)]
     case .appended(let replacesPage):
       let page = replacesPage ? [Effect.cancel(list.pageEffect)] : []
       return page + state.cache(list, isFresh: false)

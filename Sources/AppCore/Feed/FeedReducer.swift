@@ -101,11 +101,11 @@ package enum FeedReducer {
     // hidden.
     if state[list].cacheAge != nil, state.isOffline || state[list].needsRefresh {
       state[list].needsRefresh = false
-      return cached + refreshBehind(&state, in: list) + [.event(.photoInFrontChanged)]
+      return cached + refreshBehind(&state, in: list) + [.event(.currentPhotoChanged)]
     }
     if state[list].isOld {
       state[list].isOld = false
-      return cached + refreshBehind(&state, in: list) + [.event(.photoInFrontChanged)]
+      return cached + refreshBehind(&state, in: list) + [.event(.currentPhotoChanged)]
     }
     // A failed load of an empty list is retried.
     if case .failed = state[list].load, state[list].order.isEmpty { state[list].load = .idle }
@@ -195,7 +195,7 @@ package enum FeedReducer {
   /// Requests more photos near the end of a list, and reports that the current photo may have
   /// changed.
   static func moved(_ state: inout AppState, in list: ListID = .feed) -> [Effect] {
-    loadMoreIfNeeded(&state, in: list) + [.event(.photoInFrontChanged)]
+    loadMoreIfNeeded(&state, in: list) + [.event(.currentPhotoChanged)]
   }
 
   private static func scroll(_ state: inout AppState, by rows: Int, in list: ListID) {

@@ -123,7 +123,7 @@ extension AppState {
   /// Full screen uses the gallery's file for every photo. Tiles of other lists don't, because
   /// reading a large file takes longer than reading the small cached one.
   package func pictureFile(_ key: PictureKey) -> String? {
-    guard case .photo(let id) = key.source, key.use == .full || isInFront(.gallery) else {
+    guard case .photo(let id) = key.source, key.use == .full || isShown(.gallery) else {
       return nil
     }
     return localFile(of: id)

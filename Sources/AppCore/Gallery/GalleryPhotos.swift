@@ -19,7 +19,7 @@ extension GalleryReducer {
   ///
   /// - Returns: the effects; `nil` if the command doesn't have to wait.
   static func deferCommand(_ state: inout AppState, _ command: Command) -> [Effect]? {
-    guard state.stage == .main, state.isInFront(.gallery), !command.isForProgram else {
+    guard state.stage == .main, state.isShown(.gallery), !command.isForProgram else {
       return nil
     }
     guard state.program.galleryView.waiting.isEmpty else {
@@ -48,7 +48,7 @@ extension GalleryReducer {
     }
     if let id = state.program.galleryView.opening, ids.contains(id) {
       state.program.galleryView.opening = nil
-      if state.photos[id] != nil, state.isInFront(.gallery) { effects += openPhoto(&state, id) }
+      if state.photos[id] != nil, state.isShown(.gallery) { effects += openPhoto(&state, id) }
     }
     // While other photos are still being read, the first command waits.
     let commands = state.program.galleryView.waiting

@@ -119,7 +119,7 @@ package enum GalleryReducer {
 
   /// Checks a photo's file again, because its picture can't be shown.
   static func pictureFailed(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
-    guard state.isInFront(.gallery), let condition = state.gallery.conditions[id],
+    guard state.isShown(.gallery), let condition = state.gallery.conditions[id],
       condition == .whole || condition == .verified
     else { return [] }
     state.gallery.conditions[id] = nil

@@ -14,9 +14,9 @@ package struct HelpState: Equatable, Sendable {
   /// The maximum scroll position, more than the longest help has rows.
   ///
   /// The number of rows depends on line breaks, which only the screen knows.
-  static let endless = 1_000
+  static let maxScrollRow = 1_000
   /// The maximum number of characters in the filter, more than any description has.
-  static let limit = 60
+  static let maxCharacters = 60
 
   package init(place: Place) { self.place = place }
 }
@@ -30,7 +30,7 @@ package enum HelpReducer {
     switch action {
     case .scrolled(let rows):
       guard let help = state.help else { return [] }
-      state.help?.scroll = max(0, min(HelpState.endless, help.scroll + rows))
+      state.help?.scroll = max(0, min(HelpState.maxScrollRow, help.scroll + rows))
     }
     return []
   }
@@ -41,7 +41,7 @@ package enum HelpReducer {
     if line.text.isEmpty, case .delete = edit { return leaveFilter(&state) }
     let length = line.text.count
     if case .insert(let text) = edit {
-      line.apply(.insert(String(text.prefix(max(0, HelpState.limit - length)))))
+      line.apply(.insert(String(text.prefix(max(0, HelpState.maxCharacters - length)))))
     } else {
       line.apply(edit)
     }
@@ -64,8 +64,8 @@ package enum HelpReducer {
     case .moveDown: return .handled(reduce(&state, .scrolled(rows: 1)))
     case .pageUp: return .handled(reduce(&state, .scrolled(rows: -page(state))))
     case .pageDown: return .handled(reduce(&state, .scrolled(rows: page(state))))
-    case .first: return .handled(reduce(&state, .scrolled(rows: -HelpState.endless)))
-    case .last: return .handled(reduce(&state, .scrolled(rows: HelpState.endless)))
+    case .first: return .handled(reduce(&state, .scrolled(rows: -HelpState.maxScrollRow)))
+    case .last: return .handled(reduce(&state, .scrolled(rows: HelpState.maxScrollRow)))
     case .filter:
       state.help?.filter = TextField()
       state.help?.scroll = 0

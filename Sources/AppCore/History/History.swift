@@ -4,7 +4,7 @@ import Model
 /// The history: the photos opened most recently, stored only on this computer.
 package enum HistoryReducer {
   /// The maximum number of photos in the history.
-  package static let limit = 500
+  package static let maxPhotos = 500
 
   /// Adds an opened photo to the history as the latest one.
   static func record(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
@@ -39,7 +39,7 @@ package enum HistoryReducer {
     }
     cut(&history)
     state[.history] = history
-    return [.event(.photoInFrontChanged)]
+    return [.event(.currentPhotoChanged)]
   }
 
   static func clear(_ state: inout AppState) -> [Effect] {
@@ -52,8 +52,8 @@ package enum HistoryReducer {
   }
 
   private static func cut(_ history: inout PhotoList) {
-    for id in history.order.dropFirst(limit) { history.known.remove(id) }
-    history.order = Array(history.order.prefix(limit))
+    for id in history.order.dropFirst(maxPhotos) { history.known.remove(id) }
+    history.order = Array(history.order.prefix(maxPhotos))
   }
 
   private static func read(_ state: AppState) -> [Effect] {

@@ -142,11 +142,11 @@ package struct GalleryLayout: Sendable {
 
   package func cell(of index: Int) -> Cell {
     let group = group(of: index)
-    let place = index - starts[group].tile
+    let offset = index - starts[group].tile
     return Cell(
       group: group,
-      line: place / metrics.columns,
-      column: place % metrics.columns
+      line: offset / metrics.columns,
+      column: offset % metrics.columns
     )
   }
 
@@ -211,14 +211,14 @@ package struct GalleryLayout: Sendable {
   private func append(_ tiles: inout [Tile], _ group: Int, _ line: Int, y: Int) {
     let ids = groups[group].ids
     let first = line * metrics.columns
-    for place in first..<min(ids.count, first + metrics.columns) {
+    for offset in first..<min(ids.count, first + metrics.columns) {
       let step = metrics.tile.width + metrics.margin
-      let x = metrics.body.x + metrics.margin + (place - first) * step
+      let x = metrics.body.x + metrics.margin + (offset - first) * step
       let size = metrics.tile
       tiles.append(
         Tile(
-          index: starts[group].tile + place,
-          id: ids[place],
+          index: starts[group].tile + offset,
+          id: ids[offset],
           frame: Rect(
             x: x - metrics.margin,
             y: y,

@@ -85,18 +85,18 @@ extension AppState {
 
   /// The choices that the arrow keys move through in the search line.
   package var searchChoices: [SearchChoice] {
-    if isBoardInFront, let board = searchBoard { return board.choices }
-    if areChipsInFront, let chips = searchChips { return chips.chips.map { .text($0.text) } }
+    if isBoardActive, let board = searchBoard { return board.choices }
+    if areChipsActive, let chips = searchChips { return chips.chips.map { .text($0.text) } }
     return searchSuggestions.map(\.choice)
   }
 
   /// Whether the arrow keys move the selection on the search board.
   ///
   /// While text is typed, suggestions cover the board.
-  package var isBoardInFront: Bool { search.input.text.isEmpty && searchBoard != nil }
+  package var isBoardActive: Bool { search.input.text.isEmpty && searchBoard != nil }
 
   /// Whether the arrow keys move the selection on the chips.
   ///
   /// Chips that are shown because the typed text has no suggestions can't be selected.
-  package var areChipsInFront: Bool { search.input.text.isEmpty && searchChips != nil }
+  package var areChipsActive: Bool { search.input.text.isEmpty && searchChips != nil }
 }

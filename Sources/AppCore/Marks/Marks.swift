@@ -13,7 +13,7 @@ package enum MarksReducer {
   package static func reduce(_ state: inout AppState, _ action: MarksAction) -> [Effect] {
     guard state.offers(.marks), Set.marking.contains(state.place) else { return [] }
     switch action {
-    case .toggled(let id): if state.photosInFront.contains(id) { toggle(&state, id) }
+    case .toggled(let id): if state.currentPhotos.contains(id) { toggle(&state, id) }
     }
     return []
   }
@@ -21,9 +21,9 @@ package enum MarksReducer {
   static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     guard state.offers(.marks) else { return .ignored }
     if command == .mark { return .handled(mark(&state)) }
-    if command == .markAll, !state.isInFront(.gallery) {
+    if command == .markAll, !state.isShown(.gallery) {
       // If all photos are marked, the command removes the marks.
-      let all = Set(state.photosInFront)
+      let all = Set(state.currentPhotos)
       state.marks = state.marks == all ? [] : all
       return .done
     }
@@ -45,7 +45,7 @@ package enum MarksReducer {
   ///
   /// A count extends this to several photos.
   private static func mark(_ state: inout AppState) -> [Effect] {
-    let photos = state.photosInFront
+    let photos = state.currentPhotos
     let list = state.listInView
     let start = list.map { state.views[$0].selection } ?? state.program.galleryView.selection
     let end = min(photos.count, start + state.times)
@@ -64,11 +64,11 @@ extension AppState {
   /// The marks of the current list or gallery, which full screen may cover.
   package var marks: Set<Photo.ID> {
     get {
-      if isInFront(.gallery) { return program.galleryView.marks }
+      if isShown(.gallery) { return program.galleryView.marks }
       return listInView.map { views[$0].marks } ?? []
     }
     set {
-      if isInFront(.gallery) {
+      if isShown(.gallery) {
         program.galleryView.marks = newValue
       } else if let list = listInView {
         views[list].marks = newValue
@@ -79,15 +79,15 @@ extension AppState {
   /// The marked photos in the order of their list.
   package var marked: [Photo.ID] {
     let marks = marks
-    return marks.isEmpty ? [] : photosInFront.filter(marks.contains)
+    return marks.isEmpty ? [] : currentPhotos.filter(marks.contains)
   }
 
   /// Whether keys act on the marked photos instead of the selected one.
   package var hasMarks: Bool { Set.marking.contains(place) && !marks.isEmpty }
 
   /// The photos of the current list or gallery.
-  fileprivate var photosInFront: [Photo.ID] {
-    isInFront(.gallery)
+  fileprivate var currentPhotos: [Photo.ID] {
+    isShown(.gallery)
       ? gallery.groups.flatMap(\.ids) : listInView.map { self[$0].order } ?? []
   }
 }

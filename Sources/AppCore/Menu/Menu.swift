@@ -59,10 +59,10 @@ package enum MenuReducer {
       switch row {
       case .preview: state.offers(.gallery)
       // In the gallery, the photo is already downloaded.
-      case .download: state.offers(.gallery) && !state.isInFront(.gallery)
+      case .download: state.offers(.gallery) && !state.isShown(.gallery)
       case .like: state.offers(.likes)
       case .share: true
-      case .collect: state.offers(.collecting)
+      case .collect: state.offers(.collectionEdit)
       case .author:
         state.offers(.people) || state.offers(.richSharing) && photo?.author.pageURL != nil
       case .copyLink: photo?.pageURL != nil

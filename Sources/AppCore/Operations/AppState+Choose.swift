@@ -11,8 +11,8 @@ extension AppState {
   ///
   /// The collections are requested by the user's name, so an unknown name is loaded first.
   mutating func chooseCollection(for ids: [Photo.ID]) -> [Effect] {
-    guard offers(.collecting), stage == .main else {
-      return [show(.unavailable(.collect, .collectingIsOff))]
+    guard offers(.collectionEdit), stage == .main else {
+      return [show(.unavailable(.collect, .collectionEditIsOff))]
     }
     let own = ids.filter { library.serves($0) && photos[$0] != nil }
     guard !own.isEmpty else { return [show(.unavailable(.collect, .otherService))] }

@@ -14,7 +14,7 @@ package enum Overlay: Equatable, Sendable {
   case help(HelpState)
   case palette(PaletteState)
   case chooser(ChooserState)
-  case opening(AddressInputState)
+  case addressInput(AddressInputState)
   case check(CheckState)
 
   package var place: Place {
@@ -28,7 +28,7 @@ package enum Overlay: Equatable, Sendable {
     case .help: .help
     case .palette: .palette
     case .chooser: .chooser
-    case .opening: .address
+    case .addressInput: .address
     case .check: .check
     }
   }
@@ -40,7 +40,7 @@ package enum Overlay: Equatable, Sendable {
     case .palette where command.places.contains(state.place):
       self = .palette(PaletteState(over: state))
     case .openAddress where command.places.contains(state.place):
-      self = .opening(AddressInputState())
+      self = .addressInput(AddressInputState())
     default: return nil
     }
   }
@@ -58,7 +58,7 @@ package enum Overlay: Equatable, Sendable {
     case .rowPressed(let row):
       guard case .palette = self else { return [] }
       return run(&state, row)
-    case .collectingPressed(let row):
+    case .collectionRowPressed(let row):
       guard case .chooser = self else { return [] }
       return ChooserReducer.choose(&state, row)
     case .listPressed(let list):
@@ -75,7 +75,7 @@ package enum Overlay: Equatable, Sendable {
     case .palette: PaletteReducer.type(&state, edit)
     case .help: HelpReducer.type(&state, edit)
     case .chooser: return ChooserReducer.type(&state, edit)
-    case .opening: AddressInputReducer.type(&state, edit)
+    case .addressInput: AddressInputReducer.type(&state, edit)
     case .check: return CheckReducer.type(&state, edit)
     case .colors, .menu, .preview, .share, .downloads, .export: break
     }
@@ -104,7 +104,7 @@ package enum Overlay: Equatable, Sendable {
         CommandResult.handled(run(&state, palette.focused))
       case .palette: PaletteReducer.handle(&state, command)
       case .chooser: ChooserReducer.handle(&state, command)
-      case .opening: AddressInputReducer.handle(&state, command)
+      case .addressInput: AddressInputReducer.handle(&state, command)
       case .check: CheckReducer.handle(&state, command)
       }
     guard handling == .ignored, command == .back else { return handling }
@@ -129,7 +129,7 @@ package enum OverlayAction: Equatable, Sendable {
   case typed(TextField.Edit)
   case rowPressed(PaletteState.Row)
   case listPressed(ListID)
-  case collectingPressed(CollectionEditRow)
+  case collectionRowPressed(CollectionEditRow)
   case retryPressed
 }
 
@@ -182,9 +182,11 @@ extension AppState {
     set { set(newValue.map(Overlay.chooser)) { if case .chooser = $0 { true } else { false } } }
   }
 
-  package var opening: AddressInputState? {
-    get { overlay { if case .opening(let state) = $0 { state } else { nil } } }
-    set { set(newValue.map(Overlay.opening)) { if case .opening = $0 { true } else { false } } }
+  package var addressInput: AddressInputState? {
+    get { overlay { if case .addressInput(let state) = $0 { state } else { nil } } }
+    set {
+      set(newValue.map(Overlay.addressInput)) { if case .addressInput = $0 { true } else { false } }
+    }
   }
 
   package var check: CheckState? {

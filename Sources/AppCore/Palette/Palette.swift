@@ -28,7 +28,7 @@ package struct PaletteState: Equatable, Sendable {
   }
 
   /// The maximum number of scalars of a query, more than any command has.
-  package static let limit = 60
+  package static let maxScalars = 60
   /// The number of rows that Page Up and Page Down move.
   static let page = 8
 
@@ -95,7 +95,7 @@ package struct PaletteState: Equatable, Sendable {
 
   mutating func type(_ edit: TextField.Edit) {
     if case .insert(let text) = edit {
-      let room = max(0, Self.limit - line.text.unicodeScalars.count)
+      let room = max(0, Self.maxScalars - line.text.unicodeScalars.count)
       line.apply(.insert(String(String.UnicodeScalarView(text.unicodeScalars.prefix(room)))))
     } else {
       line.apply(edit)
@@ -141,7 +141,7 @@ extension AppState {
 
   /// The number of loaded photos of the current list or gallery.
   fileprivate var reachablePhotos: Int {
-    if isInFront(.gallery) { return gallery.count }
+    if isShown(.gallery) { return gallery.count }
     return (photo?.list ?? listInView).map { self[$0].order.count } ?? 0
   }
 }

@@ -155,7 +155,7 @@ package enum PhotoReducer {
     let hadDetails = state.photo?.hadDetails ?? state.showsDetails
     state.photo = PhotoState(id: id, in: list)
     state.photo?.hadDetails = hadDetails
-    return [.event(.photoInFrontChanged), .event(.photoOpened(id, from: list))]
+    return [.event(.currentPhotoChanged), .event(.photoOpened(id, from: list))]
   }
 
   /// Opens a photo whose neighbours are those in the gallery.

@@ -50,7 +50,7 @@ extension PhotoReducer {
   static func stopSlideshow(_ state: inout AppState) -> [Effect] {
     guard state.slideshow != nil else { return [] }
     state.slideshow = nil
-    return [.cancel(timer), .event(.photoInFrontChanged)]
+    return [.cancel(timer), .event(.currentPhotoChanged)]
   }
 
   static func reduce(_ state: inout AppState, _ step: Slideshow.Step) -> [Effect] {
@@ -76,10 +76,10 @@ extension PhotoReducer {
     case .moveRight: return .handled(turn(&state, 1) + [wait(state)])
     case .showLonger:
       let longer = Slideshow.seconds.first { $0 > state.slideshowSeconds }
-      return .handled(changePace(&state, longer))
+      return .handled(changeInterval(&state, longer))
     case .showShorter:
       let shorter = Slideshow.seconds.last { $0 < state.slideshowSeconds }
-      return .handled(changePace(&state, shorter))
+      return .handled(changeInterval(&state, shorter))
     default: return .ignored
     }
   }
@@ -109,9 +109,9 @@ extension PhotoReducer {
     return step(&state, count)
   }
 
-  private static func changePace(_ state: inout AppState, _ seconds: Int?) -> [Effect] {
+  private static func changeInterval(_ state: inout AppState, _ seconds: Int?) -> [Effect] {
     state.program.chosenSlideshowSeconds = seconds ?? state.slideshowSeconds
-    return [state.show(.slideshowPace(seconds: state.slideshowSeconds)), wait(state)]
+    return [state.show(.slideshowInterval(seconds: state.slideshowSeconds)), wait(state)]
   }
 
   private static var pollAgain: Effect {

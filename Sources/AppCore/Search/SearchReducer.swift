@@ -58,7 +58,7 @@ package enum SearchReducer {
     case .filtersCleared:
       guard let query = state.search.query, query.hasFilters else { return [] }
       return ask(&state, SearchQuery(query.text, sort: query.sort))
-    case .rested:
+    case .delayPassed:
       let results = state[state.search.list]
       guard results.order.isEmpty, results.load == .idle, !results.hasEnded else { return [] }
       return [.event(.listShown(state.search.list))]
@@ -95,7 +95,7 @@ package enum SearchReducer {
   static func appear(_ state: inout AppState) -> [Effect] {
     state.search.isTyping = state.search.query == nil
     // After a visit to a topic, the topic is still selected on the board.
-    if !state.isBoardInFront || state.search.chosen != nil { state.search.choice = nil }
+    if !state.isBoardActive || state.search.chosen != nil { state.search.choice = nil }
     return readHistory(state) + seekTopics(&state) + [.event(.listShown(state.search.list))]
   }
 
@@ -152,10 +152,10 @@ package enum SearchReducer {
   /// Moves the selection by rows of chips or tiles.
   private static func chooseRow(_ state: inout AppState, down: Bool) {
     guard let choice = state.search.choice, state.searchChoices.contains(choice),
-      state.areChipsInFront || state.isBoardInFront
+      state.areChipsActive || state.isBoardActive
     else { return choose(&state, down ? 1 : -1) }
     let next =
-      state.isBoardInFront
+      state.isBoardActive
       ? state.searchBoard?.neighbour(of: choice, down: down)
       : state.searchChips.flatMap { chips in
         state.search.chosen.flatMap { chips.neighbour(of: $0, down: down) }
@@ -257,7 +257,7 @@ package enum SearchReducer {
     state.removeList(state.search.list)
     let dropped = [.cancelReads(.search)] + readHistory(state)
     return rests
-      ? dropped + [.after(timer, SearchState.rest, .search(.rested))]
+      ? dropped + [.after(timer, SearchState.suggestionDelay, .search(.delayPassed))]
       : dropped + [.event(.listShown(state.search.list))]
   }
 

@@ -23,7 +23,7 @@ package struct SearchSuggestion: Equatable, Sendable {
   package let total: Int?
 
   /// The maximum number of rows of all groups together.
-  package static let limit = 8
+  package static let maxRows = 8
   /// The maximum number of topics, and of photographers.
   static let groupLimit = 3
 
@@ -49,7 +49,7 @@ extension AppState {
     let people = search.people
       .map { SearchSuggestion(.people, .person($0.username), $0.name) }
     let all = suggestedTopics(matching: query) + people + recent
-    return Array(all.prefix(SearchSuggestion.limit))
+    return Array(all.prefix(SearchSuggestion.maxRows))
   }
 
   /// Returns the topics that match a query; the suggested searches on topics if none are loaded.

@@ -10,7 +10,7 @@ package struct Visit: Equatable, Sendable {
   let photo: PhotoState?
 
   /// The maximum number of visits on top of each other; the oldest are dropped.
-  static let limit = 100
+  static let maxDepth = 100
 }
 
 /// A section of a photographer's page: their photos, or the photos they like.
@@ -77,13 +77,13 @@ extension AppState {
   package var visit: Visit? { visitsByTab[tab]?.last }
 
   /// Whether the tab's own screen is shown, not a list opened from it.
-  package func isInFront(_ tab: Tab) -> Bool { self.tab == tab && visit == nil }
+  package func isShown(_ tab: Tab) -> Bool { self.tab == tab && visit == nil }
 
   /// The user name that the collections command applies to: the photographer's on their page, the
   /// user's own on the profile, otherwise `nil`.
   var collector: String? {
     if let visit { return visit.list.person }
-    return isInFront(.profile) ? library.collector : nil
+    return isShown(.profile) ? library.collector : nil
   }
 
   /// Removes a list with its scroll position and selection.
@@ -93,13 +93,13 @@ extension AppState {
   }
 
   /// The time after loading during which a list is shown without a refresh.
-  package static let freshness = Duration.seconds(300)
+  package static let refreshAge = Duration.seconds(300)
 
   /// Starts the timer after which a list is out of date.
   func ages(_ list: ListID) -> [Effect] {
     guard list.kind.isVisited, list != .history else { return [] }
     let timer = Effect.ID(.app, "age of \(list.kind.rawValue) \(list.name ?? "")")
-    return [.after(timer, Self.freshness, .visits(.aged(list)))]
+    return [.after(timer, Self.refreshAge, .visits(.aged(list)))]
   }
 }
 

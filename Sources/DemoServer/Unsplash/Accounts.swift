@@ -87,7 +87,7 @@ struct Accounts: Sendable {
     for (bit, scope) in Self.scopes.enumerated() where scopes.contains(scope) {
       words[0] |= 1 << UInt64(bit)
     }
-    return hex(words + [seal(words)])
+    return hex(words + [checksum(words)])
   }
 
   /// Returns the contents of a token; `nil` if this service didn't issue it.
@@ -100,12 +100,12 @@ struct Accounts: Sendable {
       guard let word = UInt64(text, radix: 16) else { return nil }
       words.append(word)
     }
-    guard words[3] == seal(words.dropLast()), words[1] < 1 << 53 else { return nil }
+    guard words[3] == checksum(words.dropLast()), words[1] < 1 << 53 else { return nil }
     let scopes = Self.scopes.enumerated().filter { words[0] & 1 << UInt64($0.offset) != 0 }
     return Grant(scopes: Set(scopes.map(\.element)), issued: Int(words[1]))
   }
 
-  private static func seal(_ words: some Sequence<UInt64>) -> UInt64 {
+  private static func checksum(_ words: some Sequence<UInt64>) -> UInt64 {
     words.reduce(0x696D_6167_6566_6565) { SeededRandom.mixed($0 ^ $1 &+ 0x9E37_79B9_7F4A_7C15) }
   }
 

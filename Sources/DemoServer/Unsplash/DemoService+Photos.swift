@@ -159,15 +159,15 @@ extension DemoService {
     var body: [UInt8] = [UInt8(ascii: "[")]
     body.reserveCapacity(shown.count * 5200)
     let facts = facts(of: indices, caller)
-    for (place, entry) in shown.enumerated() {
-      if place > 0 { body.append(UInt8(ascii: ",")) }
-      if faults.hasBrokenItem, place == shown.count / 2 {
+    for (index, entry) in shown.enumerated() {
+      if index > 0 { body.append(UInt8(ascii: ",")) }
+      if faults.hasBrokenItem, index == shown.count / 2 {
         body += "{\"id\":null,\"urls\":[]},".utf8
       }
       let fact = facts[entry.offset]
       entry.element.1.append(
         to: &body,
-        ixid: ixid(position: place, answer: fact.answer),
+        ixid: ixid(position: index, answer: fact.answer),
         likes: fact.likes,
         isLiked: fact.isLiked,
         collections: fact.collections
@@ -184,12 +184,12 @@ extension DemoService {
       let items = missing.map { catalog.item(indices[$0]) }
       guard let summaries = try? await imageRenderer.summaries(of: items) else { return nil }
       let encoder = encoder
-      for (place, (item, summary)) in zip(missing, zip(items, summaries)) {
+      for (index, (item, summary)) in zip(missing, zip(items, summaries)) {
         let template = JSONTemplate(
           encoder.photo(item, summary)
             .adding([("user", encoder.user(catalog.owner(of: item)))])
         )
-        ready[place] = template
+        ready[index] = template
         templates.withLock {
           $0.insert(template, for: item.index, cost: template.bytes.count)
         }

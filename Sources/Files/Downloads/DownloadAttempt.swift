@@ -27,7 +27,7 @@ struct DownloadAttempt: Sendable {
   let freeSpace: @Sendable (_ folder: String) -> Int64?
 
   /// The bytes to leave free on the disk, for the database and other programs.
-  private static let reserve: Int64 = 1 << 20
+  private static let reservedBytes: Int64 = 1 << 20
 
   /// Downloads all bytes into the unfinished file.
   ///
@@ -127,7 +127,7 @@ struct DownloadAttempt: Sendable {
     var status = stat()
     let present = stat(part, &status) == 0 ? Int64(status.st_size) : 0
     let missing = max(0, expected - present)
-    return missing + Self.reserve > free ? .diskFull(path: path) : nil
+    return missing + Self.reservedBytes > free ? .diskFull(path: path) : nil
   }
 
   /// Rejects files that aren't a complete JPEG, such as an error page.

@@ -73,15 +73,15 @@ package struct FolderDownloader: Sendable {
       let path = folder + "/" + (number == 1 ? name : name.numbered(number))
       var status = stat()
       if lstat(path, &status) != 0 {
-        let hold = try await downloader.lock(path, subject: .save, onWait: onWait)
-        defer { hold.release() }
+        let lock = try await downloader.lock(path, subject: .save, onWait: onWait)
+        defer { lock.release() }
         guard lstat(path, &status) == 0 else {
           asking()
           let file = try await download(
             photo,
             address,
             to: path,
-            in: hold,
+            in: lock,
             unlessIn: taken,
             progress
           )
@@ -89,7 +89,7 @@ package struct FolderDownloader: Sendable {
           return file.path
         }
         // Another process has downloaded it.
-        if hold.isFinished { return path }
+        if lock.isFinished { return path }
       }
       if Self.isPhoto(photo, path, width: address.width) {
         // A process that was killed after naming the file may have left the unfinished file.
@@ -106,7 +106,7 @@ package struct FolderDownloader: Sendable {
     _ photo: Photo,
     _ address: PictureAddress,
     to path: String,
-    in hold: PhotoDownloader.PartLock,
+    in lock: PhotoDownloader.PartLock,
     unlessIn others: [String],
     _ progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
   ) async throws(Problem) -> (path: String, creditFault: CreditFault?) {
@@ -117,7 +117,7 @@ package struct FolderDownloader: Sendable {
     let finished = try await downloader.download(
       photo,
       to: path,
-      in: hold,
+      in: lock,
       from: address,
       replaces: false,
       credit: style.credit(of: photo),

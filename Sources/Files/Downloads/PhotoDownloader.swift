@@ -149,7 +149,7 @@ package struct PhotoDownloader: Sendable {
   ///
   /// - Parameters:
   ///   - path: The target; its folder is created if it is missing.
-  ///   - hold: The lock on the unfinished file, which the caller releases. By default, the file is
+  ///   - lock: The lock on the unfinished file, which the caller releases. By default, the file is
   ///     locked until the download ends.
   ///   - address: The URL to download instead of the full size.
   ///   - replaces: Whether an existing file is replaced; otherwise it is a problem.
@@ -164,7 +164,7 @@ package struct PhotoDownloader: Sendable {
   package func download(
     _ photo: Photo,
     to path: String,
-    in hold: PartLock? = nil,
+    in lock: PartLock? = nil,
     from address: PictureAddress? = nil,
     replaces: Bool = true,
     credit: PhotoCredit? = nil,
@@ -174,7 +174,7 @@ package struct PhotoDownloader: Sendable {
     began: @escaping @Sendable (ResumePoint) async -> Void = { _ in },
     progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) async throws(Problem) -> DownloadedFile {
-    guard let hold else {
+    guard let lock else {
       let own = try await self.lock(path, isResumable: isResumable, subject: subject)
       defer { own.release() }
       return try await download(
@@ -191,7 +191,7 @@ package struct PhotoDownloader: Sendable {
         progress: progress
       )
     }
-    let held = hold.part
+    let held = lock.part
     let attempt = DownloadAttempt(
       url: (address ?? service.original(of: photo)).url,
       path: path,

@@ -31,7 +31,7 @@ package struct PictureCopier: Sendable {
     of photo: Photo,
     onPlain: (CreditFault) -> Void = { _ in }
   ) async throws(Problem) -> String {
-    let result: Result<Copied, FileSystem.Failure> = await BlockingWork.run { [folder, style] in
+    let result: Result<CopyResult, FileSystem.Failure> = await BlockingWork.run { [folder, style] in
       do throws(FileSystem.Failure) {
         let name = style.fileName(of: photo)
         return .success(try Self.copy(source, to: folder, as: name, style.credit(of: photo)))
@@ -48,7 +48,7 @@ package struct PictureCopier: Sendable {
     }
   }
 
-  private typealias Copied = (path: String, fault: CreditFault?)
+  private typealias CopyResult = (path: String, fault: CreditFault?)
 
   /// Locks an unfinished copy, after waiting for another process that copies the same file.
   private static func lock(_ part: String) throws(FileSystem.Failure) -> PartFile {
@@ -66,7 +66,7 @@ package struct PictureCopier: Sendable {
     to folder: String,
     as name: String,
     _ credit: PhotoCredit?
-  ) throws(FileSystem.Failure) -> Copied {
+  ) throws(FileSystem.Failure) -> CopyResult {
     try FileSystem.createFolder(folder, mode: 0o777)
     let held = try lock(PartFile.hiddenPath(for: folder + "/" + name))
     defer {

@@ -14,7 +14,7 @@ struct CreditedCopy: Sendable {
   /// The number of bytes after which the search for the first scan stops.
   ///
   /// No camera writes that much metadata.
-  private static let limit = 32 << 20
+  private static let maxMetadataBytes = 32 << 20
 
   /// Makes the copy.
   ///
@@ -86,7 +86,7 @@ struct CreditedCopy: Sendable {
       case .edits(let edits): return edits
       case .fault(let fault): throw fault
       case .needsMore:
-        guard count < limit else { throw .metadata }
+        guard count < maxMetadataBytes else { throw .metadata }
         count *= 4
       }
     }
@@ -105,7 +105,7 @@ struct CreditedCopy: Sendable {
       if let start = JPEGCredit.imageStart(of: head) {
         return (try? FileSystem.hash(of: path, from: start))?.hash
       }
-      guard head.count == count, count < limit else {
+      guard head.count == count, count < maxMetadataBytes else {
         return (try? FileSystem.hash(of: path))?.hash
       }
       count *= 4

@@ -20,7 +20,7 @@ package struct JPEGCredit: Equatable {
   private static let extensionSignature = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
 
   /// The position for a new segment: after the last JFIF or EXIF segment before the index.
-  private var place = 2
+  private var insertionOffset = 2
   /// The body of the multi-picture index without its signature; `nil` if there is none.
   private var index: Range<Int>?
   private var packets: [Range<Int>] = []
@@ -61,7 +61,7 @@ package struct JPEGCredit: Equatable {
     switch marker {
     case 0xE0,
       0xE1 where begins(with: Array("Exif\0".utf8)):
-      if index == nil, imageStart == 0 { place = body.upperBound }
+      if index == nil, imageStart == 0 { insertionOffset = body.upperBound }
     case 0xE1 where begins(with: Self.signature): packets.append(start..<body.upperBound)
     case 0xE1 where begins(with: Self.extensionSignature): hasExtension = true
     case 0xE2 where begins(with: Array("MPF\0".utf8)) && index == nil:
@@ -113,7 +113,10 @@ package struct JPEGCredit: Equatable {
       edit = FileEdit(range: old, bytes: try Self.segment(merged))
     } else {
       guard !hasExtension else { throw .metadata }
-      edit = FileEdit(range: place..<place, bytes: try Self.segment(packet.text))
+      edit = FileEdit(
+        range: insertionOffset..<insertionOffset,
+        bytes: try Self.segment(packet.text)
+      )
     }
     return [edit] + [size(growingBy: edit.bytes.count - edit.range.count, bytes)].compactMap(\.self)
   }
@@ -131,13 +134,13 @@ package struct JPEGCredit: Equatable {
   private func size(growingBy growth: Int, _ bytes: [UInt8]) -> FileEdit? {
     guard let index, index.count >= 8, index.upperBound <= imageStart else { return nil }
     let isLittleEndian = bytes[index.lowerBound] == UInt8(ascii: "I")
-    func place(_ offset: Int, _ count: Int) -> Range<Int>? {
+    func range(_ offset: Int, _ count: Int) -> Range<Int>? {
       guard offset >= 0, offset <= index.count - count else { return nil }
       return (index.lowerBound + offset)..<(index.lowerBound + offset + count)
     }
     func number(_ offset: Int, _ count: Int) -> Int? {
-      guard let place = place(offset, count) else { return nil }
-      let digits = isLittleEndian ? bytes[place].reversed() : Array(bytes[place])
+      guard let range = range(offset, count) else { return nil }
+      let digits = isLittleEndian ? bytes[range].reversed() : Array(bytes[range])
       return digits.reduce(0) { $0 << 8 | Int($1) }
     }
     guard let directory = number(4, 4), let count = number(directory, 2) else { return nil }
@@ -147,7 +150,7 @@ package struct JPEGCredit: Equatable {
       // The list of pictures. Each begins with attribute, size and offset, four bytes each.
       guard tag == 0xB002 else { continue }
       guard let list = number(start + 8, 4), let size = number(list + 4, 4),
-        let field = place(list + 4, 4), number(list + 8, 4) == 0, size > 0,
+        let field = range(list + 4, 4), number(list + 8, 4) == 0, size > 0,
         let grown = UInt32(exactly: size + growth)
       else { return nil }
       let digits = (0..<4).map { UInt8(truncatingIfNeeded: grown >> ($0 * 8)) }

@@ -77,12 +77,15 @@ package struct XMPPacket {
     let padding = content.end.map { Self.padding(before: $0, in: bytes) } ?? 0..<0
     // One byte remains, such as the line break.
     let used = min(added.count, max(0, padding.count - 1))
-    let place = lists[1].start
-    guard used > 0, padding.lowerBound >= place else {
-      return String(decoding: bytes[..<place] + added + bytes[place...], as: UTF8.self)
+    let insertionOffset = lists[1].start
+    guard used > 0, padding.lowerBound >= insertionOffset else {
+      return String(
+        decoding: bytes[..<insertionOffset] + added + bytes[insertionOffset...],
+        as: UTF8.self
+      )
     }
     return String(
-      decoding: bytes[..<place] + added + bytes[place..<padding.lowerBound]
+      decoding: bytes[..<insertionOffset] + added + bytes[insertionOffset..<padding.lowerBound]
         + bytes[(padding.lowerBound + used)...],
       as: UTF8.self
     )

@@ -7,21 +7,21 @@ import Model
 package struct Exporter: Sendable {
   private let environment: [String: String]
   private let runner: ProgramRunner
-  private let wallpaperLimit: Duration
+  private let wallpaperTimeout: Duration
 
   /// Creates an exporter.
   ///
   /// - Parameters:
   ///   - environment: The environment of the programs, including the PATH to search.
   ///   - watchDuration: The time within which a program may fail.
-  ///   - wallpaperLimit: The time after which a program that sets the wallpaper is ended.
+  ///   - wallpaperTimeout: The time after which a program that sets the wallpaper is ended.
   package init(
     environment: [String: String],
     watchDuration: Duration = .seconds(2),
-    wallpaperLimit: Duration = DesktopWallpaper.limit
+    wallpaperTimeout: Duration = DesktopWallpaper.timeout
   ) {
     self.environment = environment
-    self.wallpaperLimit = wallpaperLimit
+    self.wallpaperTimeout = wallpaperTimeout
     runner = ProgramRunner(environment: environment, watchDuration: watchDuration)
   }
 
@@ -49,7 +49,7 @@ package struct Exporter: Sendable {
 
   /// The desktop whose wallpaper can be set.
   private var wallpaper: DesktopTools.Wallpaper? {
-    (try? DesktopWallpaper(runner, limit: wallpaperLimit))?.id
+    (try? DesktopWallpaper(runner, limit: wallpaperTimeout))?.id
   }
 
   private func isSet(_ variable: String) -> Bool { environment[variable]?.isEmpty == false }
@@ -78,7 +78,7 @@ package struct Exporter: Sendable {
 
   package func setWallpaper(_ path: String) async throws(Problem) {
     do throws(WallpaperFailure) {
-      try await DesktopWallpaper(runner, limit: wallpaperLimit).set(path)
+      try await DesktopWallpaper(runner, limit: wallpaperTimeout).set(path)
     } catch {
       switch error {
       case .problem(let problem): throw problem

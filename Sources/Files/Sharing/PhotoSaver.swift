@@ -49,14 +49,14 @@ package struct PhotoSaver: Sendable {
     onPlain: @Sendable (CreditFault) -> Void = { _ in }
   ) async throws(Problem) -> String {
     let path = folder + "/" + style.fileName(of: photo)
-    let hold = try await downloader.lock(path, isResumable: false, subject: .save, onWait: onWait)
-    defer { hold.release() }
+    let lock = try await downloader.lock(path, isResumable: false, subject: .save, onWait: onWait)
+    defer { lock.release() }
     // The other process reports its download.
-    if hold.isFinished { return path }
+    if lock.isFinished { return path }
     let saved = try await downloader.download(
       photo,
       to: path,
-      in: hold,
+      in: lock,
       credit: style.credit(of: photo),
       isResumable: false,
       subject: .save,

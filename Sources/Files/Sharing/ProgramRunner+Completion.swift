@@ -119,7 +119,7 @@ private final class OutputPipe {
   private var bytes: [UInt8] = []
 
   /// The maximum number of bytes that are stored; further ones are dropped.
-  private static let limit = 1 << 20
+  private static let maxOutputBytes = 1 << 20
 
   init() throws {
     var ends: [Int32] = [-1, -1]
@@ -148,7 +148,7 @@ private final class OutputPipe {
     for _ in 0..<16 where descriptor >= 0 {
       let count = Glibc.read(descriptor, &buffer, buffer.count)
       if count > 0 {
-        bytes += buffer[..<min(count, max(0, Self.limit - bytes.count))]
+        bytes += buffer[..<min(count, max(0, Self.maxOutputBytes - bytes.count))]
       } else if count == 0 {
         close(descriptor)
         descriptor = -1

@@ -40,7 +40,7 @@ struct SwayBackground: Background {
   let isAtomic = true
 
   func set(_ path: String, _ programs: DesktopPrograms) async throws(WallpaperFailure) {
-    guard let word = Quoting.sway(path) else {
+    guard let word = DesktopLiteral.sway(path) else {
       throw .failed(program: "swaymsg", message: "sway doesn't accept a path with a line end")
     }
     try await programs.run(["swaymsg", "output * bg \(word) fill"])
@@ -61,7 +61,7 @@ struct GSettingsBackground: Background {
   private static let options = "picture-options"
 
   func set(_ path: String, _ programs: DesktopPrograms) async throws(WallpaperFailure) {
-    let value = Quoting.gvariant(hasURLs ? Quoting.fileURL(path) : path)
+    let value = DesktopLiteral.gvariant(hasURLs ? DesktopLiteral.fileURL(path) : path)
     try await programs.run(["gsettings", "set", schema, key, value])
     if let darkKey { _ = await programs.output(["gsettings", "set", schema, darkKey, value]) }
     if await get(Self.options, programs) == "'none'" {

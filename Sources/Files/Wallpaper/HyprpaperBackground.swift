@@ -7,7 +7,7 @@ import FoundationEssentials
 struct HyprpaperBackground: Background {
   func set(_ path: String, _ programs: DesktopPrograms) async throws(WallpaperFailure) {
     let isOld = await programs.output(Self.command("preload", path)).map(Self.isFine) ?? false
-    let escaped = isOld ? path : Quoting.hyprctl(path)
+    let escaped = isOld ? path : DesktopLiteral.hyprctl(path)
     // A picture for all monitors doesn't replace the one of a single monitor.
     for monitor in await monitors(programs) {
       let answer = try await programs.run(Self.command("wallpaper", monitor + "," + escaped))

@@ -11,7 +11,7 @@ struct PlasmaBackground: Background {
   func set(_ path: String, _ programs: DesktopPrograms) async throws(WallpaperFailure) {
     try await evaluate(
       """
-      var url = \(Quoting.javaScript(Quoting.fileURL(path)));
+      var url = \(DesktopLiteral.javaScript(DesktopLiteral.fileURL(path)));
       var all = desktops();
       for (var i = 0; i < all.length; i++) {
         all[i].wallpaperPlugin = "org.kde.image";
@@ -45,7 +45,7 @@ struct PlasmaBackground: Background {
   ) async throws(WallpaperFailure) {
     try await evaluate(
       """
-      var former = JSON.parse(\(Quoting.javaScript(setting[Self.key] ?? "[]")));
+      var former = JSON.parse(\(DesktopLiteral.javaScript(setting[Self.key] ?? "[]")));
       for (var i = 0; i < former.length; i++) {
         var desktop = desktopById(former[i].id);
         if (!desktop) continue;

@@ -163,7 +163,7 @@ package struct DesktopWallpaper: Sendable {
   package var name: String { row.name }
 
   /// The time for all programs of one change.
-  package static let limit = Duration.seconds(10)
+  package static let timeout = Duration.seconds(10)
   /// The time after which a program that names the screens is ended.
   package static let screensLimit = Duration.seconds(3)
 
@@ -174,12 +174,12 @@ package struct DesktopWallpaper: Sendable {
   ///   - limit: the time for all programs together, after which the running one is ended.
   package init(
     environment: [String: String],
-    limit: Duration = Self.limit
+    limit: Duration = Self.timeout
   ) throws(WallpaperFailure) {
     try self.init(ProgramRunner(environment: environment, watchDuration: limit), limit: limit)
   }
 
-  init(_ runner: ProgramRunner, limit: Duration = Self.limit) throws(WallpaperFailure) {
+  init(_ runner: ProgramRunner, limit: Duration = Self.timeout) throws(WallpaperFailure) {
     let rows = WallpaperDesktop.fitting(runner.environment)
     guard let row = rows.first(where: { runner.finds($0.program) }) else {
       guard let first = rows.first else { throw .noDesktop }

@@ -122,16 +122,16 @@ private struct ColorSearch {
     let green = SIMD8(repeating: color.y)
     let blue = SIMD8(repeating: color.z)
     var best = SIMD8<Float>(repeating: .greatestFiniteMagnitude)
-    var places = SIMD8<Int32>(repeating: 0)
+    var groups = SIMD8<Int32>(repeating: 0)
     for group in 0..<reds.count {
       let far = halves[group] - reds[group] * red - greens[group] * green - blues[group] * blue
       let isNearer = far .< best
       best.replace(with: far, where: isNearer)
-      places.replace(with: Int32(truncatingIfNeeded: group), where: isNearer)
+      groups.replace(with: Int32(truncatingIfNeeded: group), where: isNearer)
     }
     var lane = 0
     for other in 1..<8 where best[other] < best[lane] { lane = other }
-    return Int(places[lane]) * 8 + lane
+    return Int(groups[lane]) * 8 + lane
   }
 }
 
@@ -184,7 +184,7 @@ private struct ColorBoxes {
     /// The reduction of the squared error by the best cut, and its position; 0 for none.
     var gain: Float = 0
     var axis = 0
-    var place = 0
+    var cut = 0
   }
 
   /// For each corner of the histogram's grid, the sums over all colours below it on every axis.
@@ -201,8 +201,8 @@ private struct ColorBoxes {
         for blue in 1...32 {
           line &+= histogram.sums[(red - 1) << 10 | (green - 1) << 5 | (blue - 1)]
           plane[blue] &+= line
-          let place = (red * 33 + green) * 33 + blue
-          table[place] = table[place - 33 * 33] &+ plane[blue]
+          let index = (red * 33 + green) * 33 + blue
+          table[index] = table[index - 33 * 33] &+ plane[blue]
         }
       }
     }
@@ -218,8 +218,8 @@ private struct ColorBoxes {
       else { break }
       let box = boxes[index]
       var (high, low) = (box.high, box.low)
-      high[box.axis] = box.place
-      low[box.axis] = box.place
+      high[box.axis] = box.cut
+      low[box.axis] = box.cut
       boxes[index] = measured(box.low, high)
       boxes.append(measured(low, box.high))
     }
@@ -234,14 +234,14 @@ private struct ColorBoxes {
     var box = Box(low: low, high: high, sum: sum(low, high))
     let whole = Self.score(box.sum)
     for axis in 0..<3 {
-      for place in (low[axis] + 1)..<max(low[axis] + 1, high[axis]) {
+      for cut in (low[axis] + 1)..<max(low[axis] + 1, high[axis]) {
         var end = high
-        end[axis] = place
+        end[axis] = cut
         let lower = sum(low, end)
         let upper = box.sum &- lower
         guard lower.w > 0, upper.w > 0 else { continue }
         let gain = Self.score(lower) + Self.score(upper) - whole
-        if gain > box.gain { (box.gain, box.axis, box.place) = (gain, axis, place) }
+        if gain > box.gain { (box.gain, box.axis, box.cut) = (gain, axis, cut) }
       }
     }
     return box

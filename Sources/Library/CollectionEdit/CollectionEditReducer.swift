@@ -8,10 +8,10 @@ enum CollectionEditReducer {
   static func reduce(_ library: inout Library, _ action: CollectionEditAction) -> [LibraryEffect] {
     switch action {
     case .toggled(let photos, let collection):
-      guard library.offers(.collecting), !library.collecting.isChanging(collection) else {
+      guard library.offers(.collectionEdit), !library.collectionEdit.isChanging(collection) else {
         return []
       }
-      library.collecting.failure = nil
+      library.collectionEdit.failure = nil
       let missing = photos.filter { !library.holds($0, in: collection) }
       let changed = missing.isEmpty ? photos : missing
       return enqueue(
@@ -19,26 +19,28 @@ enum CollectionEditReducer {
         changed.map { CollectionChange($0, in: collection, !missing.isEmpty) }
       )
     case .requested(let new, let photos):
-      guard library.offers(.collecting), library.collecting.pending == nil else { return [] }
-      library.collecting.failure = nil
+      guard library.offers(.collectionEdit), library.collectionEdit.pending == nil else {
+        return []
+      }
+      library.collectionEdit.failure = nil
       return make(&library, CollectionEditState.PendingCollection(new: new, photos: photos))
     case .retried:
-      guard let failure = library.collecting.failure else { return [] }
-      library.collecting.failure = nil
+      guard let failure = library.collectionEdit.failure else { return [] }
+      library.collectionEdit.failure = nil
       let made = failure.pending.map { make(&library, $0) } ?? []
       return made + enqueue(&library, failure.changes)
     case .answered(let change, let result):
-      guard library.collecting.queue.first == change else { return [] }
+      guard library.collectionEdit.queue.first == change else { return [] }
       switch result {
       case .success(let info): return confirmed(&library, change, info)
       case .failure(let problem):
-        let changes = library.collecting.queue
-        library.collecting.queue = []
+        let changes = library.collectionEdit.queue
+        library.collectionEdit.queue = []
         return failed(&library, CollectionEditState.Failure(problem: problem, changes: changes))
       }
     case .made(let new, let result):
-      guard let pending = library.collecting.pending, pending.new == new else { return [] }
-      library.collecting.pending = nil
+      guard let pending = library.collectionEdit.pending, pending.new == new else { return [] }
+      library.collectionEdit.pending = nil
       switch result {
       case .success(let offer): return made(&library, offer, pending.photos)
       case .failure(let problem):
@@ -52,13 +54,13 @@ enum CollectionEditReducer {
     _ library: inout Library,
     _ changes: [CollectionChange]
   ) -> [LibraryEffect] {
-    let isIdle = library.collecting.queue.isEmpty
-    library.collecting.queue += changes
+    let isIdle = library.collectionEdit.queue.isEmpty
+    library.collectionEdit.queue += changes
     return isIdle ? sendFirst(library) : []
   }
 
   private static func sendFirst(_ library: Library) -> [LibraryEffect] {
-    library.collecting.queue.first.map { [.collecting(.set($0))] } ?? []
+    library.collectionEdit.queue.first.map { [.collectionEdit(.set($0))] } ?? []
   }
 
   /// Requests a new collection.
@@ -66,8 +68,8 @@ enum CollectionEditReducer {
     _ library: inout Library,
     _ pending: CollectionEditState.PendingCollection
   ) -> [LibraryEffect] {
-    library.collecting.pending = pending
-    return [.collecting(.make(pending.new))]
+    library.collectionEdit.pending = pending
+    return [.collectionEdit(.make(pending.new))]
   }
 
   /// Stores a created collection, and queues the photos to add to it.
@@ -90,8 +92,8 @@ enum CollectionEditReducer {
   ) -> [LibraryEffect] {
     let cause = failure.problem.cause
     guard !cause.endsSession else { return [.event(.sessionRefused(cause))] }
-    library.collecting.failure = failure.following(library.collecting.failure)
-    return [.event(.collectingFailed(failure.problem))]
+    library.collectionEdit.failure = failure.following(library.collectionEdit.failure)
+    return [.event(.collectionEditFailed(failure.problem))]
   }
 
   /// Applies a confirmed change to the photo, the collection and the cache, and sends the next one.
@@ -100,7 +102,7 @@ enum CollectionEditReducer {
     _ change: CollectionChange,
     _ info: ListInfo?
   ) -> [LibraryEffect] {
-    library.collecting.queue.removeFirst()
+    library.collectionEdit.queue.removeFirst()
     let list = ListID.collection(change.collection)
     var known = library.photos[change.photo]?.collections ?? []
     let isNew = known.contains(change.collection) != change.isIn

@@ -131,7 +131,7 @@ extension DownloadsState {
 
 extension DownloadsState {
   /// The overall progress, which some terminals show outside of their window.
-  package enum Overall: Equatable, Sendable {
+  package enum OverallProgress: Equatable, Sendable {
     /// Downloads are running or queued.
     ///
     /// - Parameter percent: 0 to 100; `nil` if the size of a file is unknown.
@@ -141,7 +141,7 @@ extension DownloadsState {
   }
 
   /// The overall progress; `nil` if there is nothing to show.
-  package var overall: Overall? {
+  package var overall: OverallProgress? {
     let active = items.filter(\.isUnderWay)
     guard !active.isEmpty else {
       // A photo that another instance is downloading doesn't count as failed.

@@ -43,7 +43,7 @@ extension Texts {
         "Compare the keys in config.toml with those of your app on the service's website.",
         "Сверьте ключи в config.toml с ключами вашего приложения на сайте сервиса."
       )
-    case .forbidden where subject == .collecting:
+    case .forbidden where subject == .collectionEdit:
       say(
         "Tick Write collections for your app on Unsplash, then sign out and in again.",
         "Включите право Write collections в настройках приложения на Unsplash и войдите ещё раз."
@@ -66,7 +66,7 @@ extension Texts {
           "Choose another one or refresh\(hint(.refresh)).",
           "Выберите другое или обновите\(hint(.refresh))."
         )
-        : [.photographer, .topic, .collection, .collecting, .random].contains(subject)
+        : [.photographer, .topic, .collection, .collectionEdit, .random].contains(subject)
           ? say("Try something else.", "Попробуйте что-нибудь другое.")
           : newerVersion + ownAddresses
     case .rateLimited(let minutes):

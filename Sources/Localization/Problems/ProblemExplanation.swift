@@ -56,7 +56,7 @@ extension Texts {
       subject == .signIn
         ? say("The service rejected the sign-in.", "Сервис отклонил вход.")
         : say("Your session has expired or was revoked.", "Сеанс истёк или был отозван.")
-    case .forbidden where subject == .collecting:
+    case .forbidden where subject == .collectionEdit:
       say(
         "This session can't change collections.",
         "Нет разрешения на изменение подборок."
@@ -284,7 +284,7 @@ extension Texts {
       )
     case .collection:
       return say("There is no such collection.", "Такой подборки нет.")
-    case .collecting:
+    case .collectionEdit:
       return say(
         "The collection or the photo no longer exists.",
         "Подборка или фото больше не доступны."

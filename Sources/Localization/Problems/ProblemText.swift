@@ -63,7 +63,7 @@ extension Texts {
       )
     case .collection: say("Couldn't load the collection", "Не удалось загрузить подборку")
     case .collections: say("Couldn't load the collections", "Не удалось загрузить подборки")
-    case .collecting:
+    case .collectionEdit:
       say("Couldn't change the collection", "Не удалось изменить подборку")
     case .random: say("Couldn't load a random photo", "Не удалось загрузить случайное фото")
     case .download: say("Couldn't download the photo", "Не удалось скачать фото")
@@ -106,7 +106,7 @@ extension Problem.Subject {
     case .picture, .avatar, .save, .download, .gallery: true
     case .signIn, .signOut, .session, .feed, .like, .unlike, .details, .profile, .browser,
       .clipboard, .configuration, .search, .favourites, .storage, .pictureCache, .export, .webPage,
-      .photographer, .topic, .topics, .collection, .collections, .collecting, .random, .demo:
+      .photographer, .topic, .topics, .collection, .collections, .collectionEdit, .random, .demo:
       false
     }
   }
@@ -117,7 +117,7 @@ extension Problem.Subject {
     case .picture, .like, .unlike, .details, .save, .download: true
     case .signIn, .signOut, .session, .feed, .profile, .avatar, .browser, .clipboard,
       .configuration, .search, .favourites, .gallery, .storage, .pictureCache, .export, .webPage,
-      .photographer, .topic, .topics, .collection, .collections, .collecting, .random, .demo:
+      .photographer, .topic, .topics, .collection, .collections, .collectionEdit, .random, .demo:
       false
     }
   }

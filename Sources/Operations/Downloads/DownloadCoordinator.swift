@@ -111,17 +111,17 @@ package struct DownloadCoordinator: Sendable {
     if earlier?.intent != .running {
       try await save(newRow(photo, destination, origin, position, after: earlier))
     }
-    let hold = try await downloader.lock(
+    let lock = try await downloader.lock(
       path,
       subject: destination == .gallery ? .download : .save,
       onWait: onWait
     )
-    defer { hold.release() }
-    if hold.hasWaited {
-      let outcome = try await finishedByOther(photo, destination, at: path, hold)
+    defer { lock.release() }
+    if lock.hasWaited {
+      let outcome = try await finishedByOther(photo, destination, at: path, lock)
       if let outcome { return outcome }
     }
-    return try await run(photo, to: destination, from: origin, position, in: hold, report, progress)
+    return try await run(photo, to: destination, from: origin, position, in: lock, report, progress)
   }
 
   /// Returns the result of another process's download of the photo; `nil` if that failed or was
@@ -130,7 +130,7 @@ package struct DownloadCoordinator: Sendable {
     _ photo: Photo,
     _ destination: Download.Destination,
     at path: String,
-    _ hold: PhotoDownloader.PartLock
+    _ lock: PhotoDownloader.PartLock
   ) async throws(Problem) -> DownloadOutcome? {
     switch destination {
     case .gallery:
@@ -139,7 +139,7 @@ package struct DownloadCoordinator: Sendable {
       }
       return .downloaded(entry)
     case .pictures:
-      return hold.isFinished ? .saved(path: path) : nil
+      return lock.isFinished ? .saved(path: path) : nil
     }
   }
 
@@ -166,7 +166,7 @@ package struct DownloadCoordinator: Sendable {
     to destination: Download.Destination,
     from origin: ListID,
     _ position: Int,
-    in hold: PhotoDownloader.PartLock,
+    in lock: PhotoDownloader.PartLock,
     _ report: DownloadReport?,
     _ progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
   ) async throws(Problem) -> DownloadOutcome {
@@ -178,7 +178,7 @@ package struct DownloadCoordinator: Sendable {
     if entry == nil, let finished = await unrecordedFile(of: row, isKnown: known != nil, at: path) {
       // The empty part file is removed before the row. A process killed in between leaves no file
       // without a row.
-      hold.removeIfEmpty()
+      lock.removeIfEmpty()
       return try await record(finished, of: row)
     }
     let point = known.map { PhotoDownloader.ResumePoint(tag: $0.tag, expected: $0.expected) }
@@ -188,7 +188,7 @@ package struct DownloadCoordinator: Sendable {
     let finished = try await downloader.download(
       photo,
       to: path,
-      in: hold,
+      in: lock,
       credit: destination == .pictures ? style.credit(of: photo) : nil,
       resuming: point,
       isResumable: true,

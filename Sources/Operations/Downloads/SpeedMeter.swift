@@ -6,9 +6,9 @@ import Platform
 /// A meter of a download's speed, with at most four progress reports per second.
 struct SpeedMeter {
   /// The time span for measuring the speed.
-  private static let window = Duration.seconds(2)
+  private static let timeSpan = Duration.seconds(2)
   /// The minimum time between two reports: numbers can't be read faster.
-  private static let interval = Duration.milliseconds(250)
+  private static let reportInterval = Duration.milliseconds(250)
 
   private var samples: [(at: MonotonicTime, bytes: Int64)] = []
   private var lastReport: MonotonicTime?
@@ -24,8 +24,8 @@ struct SpeedMeter {
     if let last = samples.last, progress.received < last.bytes { samples = [] }
     samples.append((now, progress.received))
     // The newest sample older than the window stays; the speed is measured from it.
-    while samples.count > 2, samples[1].at + Self.window <= now { samples.removeFirst() }
-    if let lastReport, now < lastReport + Self.interval { return nil }
+    while samples.count > 2, samples[1].at + Self.timeSpan <= now { samples.removeFirst() }
+    if let lastReport, now < lastReport + Self.reportInterval { return nil }
     lastReport = now
     return DownloadProgress(
       received: progress.received,

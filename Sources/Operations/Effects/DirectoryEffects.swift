@@ -84,20 +84,20 @@ extension LiveEffectHandler {
     switch effect {
     case .set(let change):
       let result = await result { [backend] () throws(Problem) in
-        try await backend.service.collecting.setCollected(
+        try await backend.service.collectionEdit.setCollected(
           change.photo,
           in: change.collection,
           change.isIn
         )
       }
       reportBudget(send)
-      send(.collecting(.answered(change, result)))
+      send(.collectionEdit(.answered(change, result)))
     case .make(let new):
       let result = await result { [backend] () throws(Problem) in
-        try await backend.service.collecting.makeCollection(new)
+        try await backend.service.collectionEdit.makeCollection(new)
       }
       reportBudget(send)
-      send(.collecting(.made(new, result)))
+      send(.collectionEdit(.made(new, result)))
     }
   }
 
@@ -105,16 +105,16 @@ extension LiveEffectHandler {
     switch effect {
     case .look(let text):
       switch (backend.service as? any AddressedSource)?.target(of: text) {
-      case .list(let list): send(.opening(.found(list)))
-      case .photo(let id): send(.opening(.photoNamed(id)))
-      case nil: send(.opening(.unknown))
+      case .list(let list): send(.addressInput(.found(list)))
+      case .photo(let id): send(.addressInput(.photoNamed(id)))
+      case nil: send(.addressInput(.unknown))
       }
     case .load(let id):
       let result = await result { [backend] () throws(Problem) in
         try await backend.service.photo(id)
       }
       reportBudget(send)
-      send(.opening(.photoLoaded(result)))
+      send(.addressInput(.photoLoaded(result)))
     }
   }
 
@@ -132,10 +132,10 @@ extension LiveEffectHandler {
 
 extension PhotoSource {
   /// This service as one with changeable collections; throws `notOffered` if it isn't one.
-  fileprivate var collecting: any CollectionEditSource {
+  fileprivate var collectionEdit: any CollectionEditSource {
     get throws(Problem) {
       guard let service = self as? any CollectionEditSource else {
-        throw Problem(.collecting, .notOffered)
+        throw Problem(.collectionEdit, .notOffered)
       }
       return service
     }

@@ -98,7 +98,7 @@ extension LiveEffectHandler {
     _ send: @escaping @Sendable (AppAction) -> Void
   ) async {
     let meter = Lock(SpeedMeter())
-    let tell: @Sendable (PhotoDownloader.Progress) -> Void = { progress in
+    let reportProgress: @Sendable (PhotoDownloader.Progress) -> Void = { progress in
       guard let progress = meter.withLock({ $0.progress(progress, at: .now) }) else { return }
       send(.downloads(.progressed(id, progress)))
     }
@@ -114,10 +114,10 @@ extension LiveEffectHandler {
           from: origin,
           position: position,
           onWait: onWait,
-          progress: tell
+          progress: reportProgress
         )
       } else {
-        outcome = try await saveUnnoted(photo, id, onWait, tell) { path, fault in
+        outcome = try await saveUnnoted(photo, id, onWait, reportProgress) { path, fault in
           plain.withLock { $0 = (path, fault) }
         }
       }

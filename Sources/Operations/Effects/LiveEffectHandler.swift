@@ -74,13 +74,13 @@ package final class LiveEffectHandler: EffectHandler {
     }
   }
 
-  struct Shared: Sendable {
+  struct SharedState: Sendable {
     var backend: Backend
     var flow: SignInFlow?
   }
 
   package let environment: Environment
-  let shared: Lock<Shared>
+  let shared: Lock<SharedState>
   /// The session used for requests.
   let session: SessionHolder
   let downloadLock = DownloadLock()
@@ -91,7 +91,7 @@ package final class LiveEffectHandler: EffectHandler {
     session: SessionHolder
   ) {
     self.environment = environment
-    shared = Lock(Shared(backend: backend, flow: nil))
+    shared = Lock(SharedState(backend: backend, flow: nil))
     self.session = session
   }
 
@@ -121,7 +121,7 @@ package final class LiveEffectHandler: EffectHandler {
       }
       reportBudget(send)
       send(.likes(.answered(id, liked: liked, result)))
-    case .collecting(let effect): await perform(effect, send)
+    case .collectionEdit(let effect): await perform(effect, send)
     case .details(.load(let id)):
       let result = await result { [backend] () throws(Problem) in
         try await backend.service.photo(id)
@@ -136,7 +136,7 @@ package final class LiveEffectHandler: EffectHandler {
       send(.profile(.loaded(result)))
     case .visits(let effect): await perform(effect, send)
     case .chooser(let effect): await perform(effect, send)
-    case .opening(let effect): await perform(effect, send)
+    case .addressInput(let effect): await perform(effect, send)
     case .check(.answer(let number, let text)): environment.checks?.answer(number, text)
     case .share(let effect): await perform(effect, send)
     case .downloads(let effect): await perform(effect, send)

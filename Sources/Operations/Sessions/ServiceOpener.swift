@@ -175,7 +175,7 @@ package struct ServiceOpener: Sendable {
       try await credentials.save(new)
     }
     // The demo service belongs to this process, so no other instance calls it.
-    if demoOrigin == nil { connection.pacePath = xdg.paceFile }
+    if demoOrigin == nil { connection.rateLimitFile = xdg.rateLimitFile }
     return Backend(
       setup,
       connection,
@@ -219,12 +219,12 @@ package struct ServiceOpener: Sendable {
 ///
 /// The service runs as long as this object exists.
 package actor DemoHost {
-  private typealias Running = (server: DemoServer, address: DemoAddress)
+  private typealias RunningDemo = (server: DemoServer, address: DemoAddress)
 
   /// The running or finished start.
   ///
   /// Concurrent callers wait for the same one.
-  private var starting: Task<Running, any Error>?
+  private var starting: Task<RunningDemo, any Error>?
 
   package init() {}
 

@@ -17,7 +17,7 @@ package struct DrawnPictures: Equatable, Sendable {
 
   private static let magic: UInt32 = 0x3164_6669
   /// The most words of a box or bytes of a key; more than any screen needs.
-  private static let most: UInt32 = 1 << 22
+  private static let maxCount: UInt32 = 1 << 22
 
   package init() {}
 
@@ -75,7 +75,8 @@ package struct DrawnPictures: Equatable, Sendable {
       sum == Self.sum(bytes.dropLast(4)), reader.word() == Self.magic
     else { return }
     while reader.next < bytes.count - 4 {
-      guard let key = reader.text(atMost: Self.most), let words = reader.words(atMost: Self.most)
+      guard let key = reader.text(atMost: Self.maxCount),
+        let words = reader.words(atMost: Self.maxCount)
       else {
         symbols = [:]
         return

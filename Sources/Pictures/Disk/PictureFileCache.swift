@@ -42,7 +42,7 @@ package final class PictureFileCache: Sendable {
   /// On a disk slower than the network, some files aren't cached.
   private static let maxPendingBytes = 8 << 20
   /// The seconds after which an unfinished file is considered abandoned.
-  private static let leftover = 3600
+  private static let abandonedAge = 3600
 
   /// Creates a cache in a folder.
   ///
@@ -178,7 +178,7 @@ package final class PictureFileCache: Sendable {
       guard error.isMissing else { return turnOff(error) }
       files = []
     }
-    CacheFolder.removeLeftovers(in: folder, olderThan: Self.leftover)
+    CacheFolder.removeLeftovers(in: folder, olderThan: Self.abandonedAge)
     var bytes = files.reduce(0) { $0 + $1.size }
     if bytes > limit {
       files.sort { $0.lastUse > $1.lastUse }

@@ -176,9 +176,12 @@ package struct Doctor {
     let store = FileCredentialStore(path: path) { found in exposure.withLock { $0 = found } }
     do throws(Problem) {
       let session = try store.session(for: key)
-      let place = texts.doctor(session?.tokensInKeyring == true ? .keyring : .file(nil), file: path)
+      let storage = texts.doctor(
+        session?.tokensInKeyring == true ? .keyring : .file(nil),
+        file: path
+      )
       let found =
-        session.map { _ in "\(texts.doctor(.yes)), \(place)" } ?? texts.doctor(.notSignedIn)
+        session.map { _ in "\(texts.doctor(.yes)), \(storage)" } ?? texts.doctor(.notSignedIn)
       let notes = exposure.withLock { $0 }.map {
         [texts.doctor(.exposed(path, isLasting: $0 == .lasting))]
       }
@@ -198,19 +201,19 @@ package struct Doctor {
     _ xdg: XDG,
     _ setting: CredentialLocation
   ) -> DoctorFinding {
-    let place: DoctorCredentials
+    let storage: DoctorCredentials
     if setting == .file {
-      place = .file(nil)
+      storage = .file(nil)
     } else if let keyring = Keyring(environment: environment) {
-      place = keyring.trouble().map { setting == .auto ? .file($0) : .nowhere($0) } ?? .keyring
+      storage = keyring.trouble().map { setting == .auto ? .file($0) : .nowhere($0) } ?? .keyring
     } else {
-      place = setting == .auto ? .file(.noDesktop) : .nowhere(.noDesktop)
+      storage = setting == .auto ? .file(.noDesktop) : .nowhere(.noDesktop)
     }
-    let text = texts.doctor(place, file: xdg.credentialsFile)
+    let text = texts.doctor(storage, file: xdg.credentialsFile)
     return DoctorFinding(
       .credentials,
       "\(setting.rawValue): \(text)",
-      .fields(["setting": .text(setting.rawValue), "place": .text(place.name)])
+      .fields(["setting": .text(setting.rawValue), "storage": .text(storage.name)])
     )
   }
 

@@ -28,7 +28,7 @@ extension Painter {
   /// Clears up to the edge of the screen if at most four columns remain there.
   private mutating func halo(_ rect: Rect) {
     let margin = rect.x - bounds.x <= 4 ? rect.x - bounds.x : 1
-    let style = Ink(theme: theme, background: theme.canvas).plain
+    let style = TextStyles(theme: theme, background: theme.canvas).plain
     let left = Rect(x: rect.x - margin, y: rect.y, width: margin, height: rect.height)
     let right = bounds.maxX - rect.maxX <= 4 ? bounds.maxX - rect.maxX : 1
     fill(left, " ", style)

@@ -107,8 +107,8 @@ extension Painter {
       _ command: Command,
       _ action: DownloadsAction
     ) -> Line {
-      let isMine = command != .refresh || canRetry
-      let hasKey = isMine && place.map(command.places.contains) ?? false
+      let isForDownload = command != .refresh || canRetry
+      let hasKey = isForDownload && place.map(command.places.contains) ?? false
       let key = hasKey ? texts.key(of: command) : nil
       switch form {
       case .brackets: return button(name, key: key, action: .downloads(action))
@@ -225,7 +225,7 @@ extension AppState {
 
 extension TerminalModes.Progress {
   /// Converts the downloads' progress to a progress indicator of the terminal.
-  init(_ overall: DownloadsState.Overall) {
+  init(_ overall: DownloadsState.OverallProgress) {
     switch overall {
     case .running(let percent?): self = .percent(percent)
     case .running(nil): self = .indeterminate

@@ -35,9 +35,9 @@ struct FilterBox {
   var hasPictures = false
 
   /// The most rows of a note.
-  static let noteRows = 3
+  static let maxNoteRows = 3
   /// The most rows shown together.
-  private static let most = 14
+  private static let maxRows = 14
   /// The columns of the picture, and of the gap before it.
   private static let pictureColumns = 36
   private static let gap = 2
@@ -62,7 +62,7 @@ struct FilterBox {
         TextWidth.of(prompt) + 4,
         nothing.width + 4
       )
-      let content = Size(widest, min(shown, Self.most) + 1)
+      let content = Size(widest, min(shown, Self.maxRows) + 1)
       let list = Popup(content: content, in: area)
       let room = area.width - 2 - list.size.width
       let more =
@@ -70,7 +70,7 @@ struct FilterBox {
         ? Self.pictureColumns + Self.gap : 0
       // A picture needs more rows than a short list has.
       let height =
-        more > 0 ? max(list.size.height, min(area.height, Self.most + 5)) : list.size.height
+        more > 0 ? max(list.size.height, min(area.height, Self.maxRows + 5)) : list.size.height
       let rect = area.centered(Size(list.size.width + more, height))
       painter.hit(rect, nil)
       painter.box(rect, title: title, close: .overlayClosed(place))
@@ -99,11 +99,11 @@ struct FilterBox {
     }
     if let button, count > 0, list.height > 2 {
       list.height -= 1
-      let place = Rect(x: list.x, y: list.maxY, width: list.width, height: 1)
-      painter.draw(button, in: place)
+      let rect = Rect(x: list.x, y: list.maxY, width: list.width, height: 1)
+      painter.draw(button, in: rect)
     }
     if !note.isEmpty {
-      let limit = min(Self.noteRows, list.height - 1)
+      let limit = min(Self.maxNoteRows, list.height - 1)
       let mark = painter.glyphs.ellipsis
       let lines = TextWrap.lines(note, width: list.width, limit: limit, mark: mark)
       list.height -= lines.count
@@ -113,12 +113,12 @@ struct FilterBox {
     }
     if isBusy, count > 0, list.height > 1 {
       list.height -= 1
-      let place = Rect(x: list.x + 2, y: list.maxY, width: list.width - 2, height: 1)
-      painter.draw(.busy(painter.texts[.loading], painter.ink.faint), in: place)
+      let rect = Rect(x: list.x + 2, y: list.maxY, width: list.width - 2, height: 1)
+      painter.draw(.busy(painter.texts[.loading], painter.ink.faint), in: rect)
     }
     guard count > 0 else {
-      let place = Rect(x: list.x + 2, y: list.y, width: list.width - 2, height: 1)
-      return painter.draw(nothing, in: place)
+      let rect = Rect(x: list.x + 2, y: list.y, width: list.width - 2, height: 1)
+      return painter.draw(nothing, in: rect)
     }
     let first = max(0, min(focus - list.height / 2, count - list.height))
     for index in first..<min(count, first + list.height) {

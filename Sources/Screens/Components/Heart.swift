@@ -28,12 +28,12 @@ extension Painter {
     guard photo.isLiked || isPending, let heart = heart(photo, state, hasCount: false),
       picture.height > 1, picture.width > heart.width
     else { return }
-    let place = Rect(
+    let heartRect = Rect(
       x: picture.maxX - heart.width,
       y: picture.maxY - 1,
       width: heart.width,
       height: 1
     )
-    draw(heart, in: place)
+    draw(heart, in: heartRect)
   }
 }

@@ -90,7 +90,7 @@ extension Painter {
       } else if command == .back, state.place == .photo, state.closesDetails {
         texts.command(.back, at: .feed).name
       } else {
-        state.downloadInFront.flatMap { texts.name(of: command, for: $0) }
+        state.currentDownload.flatMap { texts.name(of: command, for: $0) }
           ?? texts.command(command, at: state.place, in: state.launch.capabilities).name
       }
     return Line(
@@ -103,8 +103,8 @@ extension Painter {
     switch notice.text {
     case .likesRefused(let refused):
       // The response may be for another photo, or the selection may have moved since.
-      let isInFront = state.currentPhoto.map { refused.likes[$0] != nil } ?? false
-      return texts.likesRefused(refused, isInFront: isInFront)
+      let isShown = state.currentPhoto.map { refused.likes[$0] != nil } ?? false
+      return texts.likesRefused(refused, isShown: isShown)
     default: return texts.notice(notice.text)
     }
   }

@@ -42,7 +42,7 @@ enum Alignment {
   case leading, center
 
   /// Returns the cells of a line in the first row of a rectangle.
-  func place(of line: Line, in rect: Rect) -> Rect {
+  func cells(of line: Line, in rect: Rect) -> Rect {
     let width = min(line.width, rect.width)
     let indent = self == .center ? (rect.width - width) / 2 : 0
     return Rect(x: rect.x + indent, y: rect.y, width: width, height: 1)
@@ -53,8 +53,8 @@ extension Painter {
   /// Draws a line in the first row of a rectangle and makes it react to the mouse.
   mutating func draw(_ line: Line, in rect: Rect, _ alignment: Alignment = .leading) {
     guard rect.width > 0 else { return }
-    let place = alignment.place(of: line, in: rect)
-    var x = place.x
+    let cells = alignment.cells(of: line, in: rect)
+    var x = cells.x
     if line.isBusy {
       let style = ink.accent
       text(String(spinner()), at: Point(x, rect.y), style)
@@ -63,7 +63,7 @@ extension Painter {
     for span in line.spans where x < rect.maxX {
       x += text(span.text, at: Point(x, rect.y), span.style, limit: rect.maxX - x)
     }
-    if let action = line.action { hit(place, action) }
+    if let action = line.action { hit(cells, action) }
   }
 }
 
@@ -144,7 +144,7 @@ extension Painter {
         let alignment = block.alignment ?? alignment
         draw(shown, in: row, alignment)
         if frame.modes.focus == nil, block.rank != .decorative {
-          focus(at: alignment.place(of: shown, in: row).origin)
+          focus(at: alignment.cells(of: shown, in: row).origin)
         }
         y += 1
       }

@@ -44,7 +44,7 @@ enum Logo {
   ]
 
   /// Returns the logo for an area of cells, drawn with the given ink.
-  static func lines(_ ink: Ink, _ glyphs: Glyphs, in room: Size) -> [Line] {
+  static func lines(_ ink: TextStyles, _ glyphs: Glyphs, in room: Size) -> [Line] {
     let name = [Line(name, ink.key)]
     guard room.width >= 40, room.height >= 15, !glyphs.isPlain else { return name }
     if glyphs.isASCII { return asciiPicture.map { Line($0, ink.faint) } + [Line()] + name }
@@ -53,9 +53,9 @@ enum Logo {
   }
 
   /// Returns the name in large letters.
-  static func word(_ ink: Ink) -> [Line] { word.map { Line($0, ink.accent) } }
+  static func word(_ ink: TextStyles) -> [Line] { word.map { Line($0, ink.accent) } }
 
-  private static func framed(_ ink: Ink, _ border: Glyphs.Border) -> [Line] {
+  private static func framed(_ ink: TextStyles, _ border: Glyphs.Border) -> [Line] {
     let rule = String(repeating: String(border.horizontal), count: 32)
     let edge = Span(String(border.vertical), ink.line)
     let rows = zip(picture, parts).map { row, parts in
@@ -65,7 +65,7 @@ enum Logo {
       + [Line("\(border.bottomLeft)\(rule)\(border.bottomRight)", ink.line)]
   }
 
-  private static func colored(_ row: String, _ parts: String, _ ink: Ink) -> [Span] {
+  private static func colored(_ row: String, _ parts: String, _ ink: TextStyles) -> [Span] {
     var spans: [Span] = []
     for (character, part) in zip(row, parts) {
       let style =

@@ -8,7 +8,7 @@ struct Painter {
   var frame: Frame
   let context: RenderContext
   /// The styles of the surface being drawn on.
-  var ink: Ink
+  var ink: TextStyles
 
   /// The texts in the user's language, with the configured keys.
   let texts: Texts
@@ -24,7 +24,7 @@ struct Painter {
     texts.hasUnicode = !context.glyphs.isASCII
     if texts.hasUnicode { texts.numberSpace = "\u{A0}" }
     self.texts = texts
-    ink = Ink(theme: context.theme, background: context.theme.canvas)
+    ink = TextStyles(theme: context.theme, background: context.theme.canvas)
     frame = Frame(
       columns: state.program.viewport.columns,
       rows: state.program.viewport.rows,
@@ -85,7 +85,7 @@ struct Painter {
   /// Draws with the styles of the surface that overlays and placeholders have.
   mutating func onSurface(_ draw: (inout Painter) -> Void) {
     let previous = ink
-    ink = Ink(theme: theme, background: theme.surface)
+    ink = TextStyles(theme: theme, background: theme.surface)
     draw(&self)
     ink = previous
   }

@@ -47,8 +47,8 @@ extension Painter {
       let mark = Line(" \(painter.glyphs.failed) ", painter.ink.warning, action: retry)
       // The key retries the selected photo only; the mouse reaches every photo.
       guard isSelected, area.width >= 8 else {
-        let place = Rect(x: row.maxX - mark.width, y: row.y, width: mark.width, height: 1)
-        return painter.draw(mark, in: place)
+        let rect = Rect(x: row.maxX - mark.width, y: row.y, width: mark.width, height: 1)
+        return painter.draw(mark, in: rect)
       }
       // A narrow tile has no columns to spare for a margin.
       let isNarrow = area.width < 14

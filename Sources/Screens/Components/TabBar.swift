@@ -68,10 +68,10 @@ extension Painter {
   private func statusLines(_ state: AppState, isShort: Bool) -> [Line] {
     var lines: [Line] = []
     // On services with a title, the sign-out button is shown in this bar.
-    if state.launch.service.title != nil, state.offers(.profile), state.isInFront(.feed) {
+    if state.launch.service.title != nil, state.offers(.profile), state.isShown(.feed) {
       lines.append(Line(texts[.signOut], ink.faint, action: .profile(.signOutPressed)))
     }
-    if state.isInFront(.feed), state.source == .feed {
+    if state.isShown(.feed), state.source == .feed {
       let title = state.library.directory.infos[.feed].map { ServiceText.line($0.title) } ?? ""
       let name = title.isEmpty ? Span(texts[.topics], ink.faint) : Span(title, ink.strong)
       if state.offers(.topics) {
@@ -94,7 +94,7 @@ extension Painter {
     let isRefreshing =
       if let list = state.listInView {
         state[list].isRefreshing || state.isProfileRefreshing
-      } else if state.isInFront(.gallery) {
+      } else if state.isShown(.gallery) {
         state.gallery.load == .reading || !state.gallery.deleting.isEmpty
       } else {
         state.isProfileRefreshing
@@ -116,18 +116,18 @@ extension Painter {
 
   /// Returns the selected photo's number in the list or gallery, with the total if that is known.
   func position(_ state: AppState) -> String? {
-    if state.isInFront(.gallery), state.gallery.count > 0 {
-      let place = texts.number(state.program.galleryView.selection + 1)
-      return place + "/" + texts.number(state.gallery.count)
+    if state.isShown(.gallery), state.gallery.count > 0 {
+      let number = texts.number(state.program.galleryView.selection + 1)
+      return number + "/" + texts.number(state.gallery.count)
     }
     guard let list = state.listInView, !state[list].order.isEmpty else { return nil }
-    let place = texts.number(state.views[list].selection + 1)
+    let number = texts.number(state.views[list].selection + 1)
     // With likes not yet confirmed, the list can be longer than the service's total. At the list's
     // end its own count is used, because services count photos that they don't deliver.
     let total = state[list].hasEnded ? 0 : state[list].total ?? 0
     let count = max(total, state[list].order.count)
     let isKnown = state[list].total != nil || state[list].hasEnded
-    return isKnown ? place + "/" + texts.number(count) : place
+    return isKnown ? number + "/" + texts.number(count) : number
   }
 }
 
@@ -135,7 +135,7 @@ extension Painter {
   /// Returns the columns of the longest position in a list, so that the bar doesn't shift while the
   /// selection moves.
   fileprivate func widest(_ state: AppState) -> Int {
-    if state.isInFront(.gallery) { return TextWidth.of(texts.number(state.gallery.count)) * 2 + 1 }
+    if state.isShown(.gallery) { return TextWidth.of(texts.number(state.gallery.count)) * 2 + 1 }
     guard let list = state.listInView, !state[list].order.isEmpty else { return 0 }
     let total = state[list].total.map { max($0, state[list].order.count) }
     // If the list's end isn't known, at least three digits are reserved.
@@ -146,11 +146,11 @@ extension Painter {
 
 extension AppState {
   /// The age of the cached profile on the screen; `nil` once it has been loaded again.
-  fileprivate var profileAge: Duration? { isInFront(.profile) ? profile.cacheAge : nil }
+  fileprivate var profileAge: Duration? { isShown(.profile) ? profile.cacheAge : nil }
 
   /// Whether the profile on the screen is being loaded again.
   fileprivate var isProfileRefreshing: Bool {
-    isInFront(.profile) && profile.isLoading && profile.person != nil
+    isShown(.profile) && profile.isLoading && profile.person != nil
   }
 }
 

@@ -182,8 +182,8 @@ struct TileCaption {
     if width + 1 + heart.width > room {
       heart = painter.heart(photo, state, hasCount: false) ?? heart
     }
-    let place = Rect(x: end - heart.width, y: rect.y, width: heart.width, height: 1)
-    painter.draw(heart, in: place)
+    let heartRect = Rect(x: end - heart.width, y: rect.y, width: heart.width, height: 1)
+    painter.draw(heart, in: heartRect)
     return heart
   }
 

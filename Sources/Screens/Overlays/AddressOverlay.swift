@@ -6,13 +6,13 @@ import Model
 
 /// The input line for a URL or an ID.
 enum AddressOverlay {
-  static func draw(_ painter: inout Painter, _ state: AppState, _ opening: AddressInputState) {
+  static func draw(_ painter: inout Painter, _ state: AppState, _ addressInput: AddressInputState) {
     painter.onSurface { painter in
       var area = painter.bounds
       area.height -= 1
       // A typed link is longer than any text here, and typing doesn't change the size.
       let width = Popup.mostColumns(in: area)
-      let message = message(painter, state, opening, width: width)
+      let message = message(painter, state, addressInput, width: width)
       let popup = Popup(content: Size(width, 1 + message.count), in: area)
       // The top stays when the message appears.
       let top = area.centered(Popup(content: Size(width, 2), in: area).size).origin
@@ -21,7 +21,7 @@ enum AddressOverlay {
       painter.box(rect, title: painter.texts.place(.address), close: .overlayClosed(.address))
       let room = popup.room(in: rect)
       painter.input(
-        opening.line,
+        addressInput.line,
         prompt: painter.texts.addressPrompt,
         in: Rect(x: room.x, y: room.y, width: room.width, height: 1)
       )
@@ -33,11 +33,11 @@ enum AddressOverlay {
   private static func message(
     _ painter: Painter,
     _ state: AppState,
-    _ opening: AddressInputState,
+    _ addressInput: AddressInputState,
     width: Int
   ) -> [Line] {
-    if opening.isAsking { return [.busy(painter.texts[.loadingFeed], painter.ink.faint)] }
-    guard opening.isUnknown else { return [] }
+    if addressInput.isAsking { return [.busy(painter.texts[.loadingFeed], painter.ink.faint)] }
+    guard addressInput.isUnknown else { return [] }
     let text = painter.texts.unknownAddress(of: state.launch.service.name)
     return painter.wrapped(text, width: width, painter.ink.warning)
   }

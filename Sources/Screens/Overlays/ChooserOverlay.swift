@@ -7,7 +7,7 @@ import Model
 /// The list of topics or collections to choose from, with a line that filters it.
 enum ChooserOverlay {
   static func draw(_ painter: inout Painter, _ state: AppState, _ chooser: ChooserState) {
-    guard chooser.photos.isEmpty else { return drawCollecting(&painter, state, chooser) }
+    guard chooser.photos.isEmpty else { return drawCollectionEdit(&painter, state, chooser) }
     let choices = state.choices(of: chooser)
     let load = state.offers(of: chooser.subject).load
     let note = note(painter, load)
@@ -94,21 +94,21 @@ enum ChooserOverlay {
   }
 
   /// Draws the user's own collections, to add photos to.
-  private static func drawCollecting(
+  private static func drawCollectionEdit(
     _ painter: inout Painter,
     _ state: AppState,
     _ chooser: ChooserState
   ) {
-    let rows = state.collectingRows(of: chooser)
+    let rows = state.collectionEditRows(of: chooser)
     let load = state.offers(of: chooser.subject).load
     let texts = painter.texts
-    let failed = state.collecting.failure?.problem
+    let failed = state.collectionEdit.failure?.problem
     let note = note(painter, failed.map(PhotoList.Load.failed) ?? load)
     let box = FilterBox(
       place: .chooser,
-      title: texts.collecting(chooser.photos.count),
+      title: texts.collectionEdit(chooser.photos.count),
       line: chooser.line,
-      prompt: chooser.isNaming ? texts.collectionNamePrompt : texts.collectingPrompt,
+      prompt: chooser.isNaming ? texts.collectionNamePrompt : texts.collectionEditPrompt,
       count: rows.count,
       focus: min(chooser.focus, max(0, rows.count - 1)),
       isCursorInRows: chooser.hasMoved,
@@ -131,7 +131,7 @@ enum ChooserOverlay {
         endStyle: isFocused ? ink.focus : ink.faint,
         in: rect
       )
-      painter.hit(rect, .overlay(.collectingPressed(row), in: .chooser))
+      painter.hit(rect, .overlay(.collectionRowPressed(row), in: .chooser))
     }
   }
 
@@ -151,7 +151,7 @@ enum ChooserOverlay {
     // The feed precedes the topics, a new collection the others.
     guard !note.isEmpty else { return Size(widths.max() ?? 0, all.count + 1) }
     let columns = Popup.mostColumns(in: painter.bounds)
-    return Size(columns, all.count + 1 + FilterBox.noteRows)
+    return Size(columns, all.count + 1 + FilterBox.maxNoteRows)
   }
 
   /// Returns a row's name, the text at its end, and whether the collection contains all of the
@@ -165,7 +165,7 @@ enum ChooserOverlay {
     let texts = painter.texts
     switch row {
     case .name:
-      let isMaking = state.collecting.pending != nil
+      let isMaking = state.collectionEdit.pending != nil
       return (texts.newCollection, isMaking ? painter.glyphs.ellipsis : "", false)
     case .make(let new): return (texts.make(new), "", false)
     case .collection(let offer):
@@ -220,7 +220,7 @@ enum ChooserOverlay {
     guard case .failed(let problem) = load else { return "" }
     let text = painter.texts.problem(problem)
     // If there is advice, it is more useful than the title of the failed request.
-    guard case .forbidden = problem.cause, problem.subject == .collecting else {
+    guard case .forbidden = problem.cause, problem.subject == .collectionEdit else {
       return ServiceText.line("\(text.title). \(text.explanation)")
     }
     return ServiceText.line("\(text.explanation) \(text.advice)")

@@ -104,8 +104,8 @@ enum DownloadsOverlay {
     guard isFocused else { return }
     var x = status.x
     for button in painter.downloadButtons(item, keysOf: .downloads) {
-      let place = Rect(x: x, y: row.maxY - 1, width: min(button.width, row.maxX - x), height: 1)
-      painter.draw(button, in: place)
+      let rect = Rect(x: x, y: row.maxY - 1, width: min(button.width, row.maxX - x), height: 1)
+      painter.draw(button, in: rect)
       x += button.width + 1
     }
   }

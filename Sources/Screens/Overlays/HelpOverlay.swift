@@ -34,8 +34,8 @@ enum HelpOverlay {
         return rows.isEmpty ? nil : HelpSection(title: section.title, rows: rows)
       }
       guard !found.isEmpty else {
-        let place = Point(list.x, list.y)
-        painter.text(painter.texts.noKey, at: place, painter.ink.faint, limit: list.width)
+        let origin = Point(list.x, list.y)
+        painter.text(painter.texts.noKey, at: origin, painter.ink.faint, limit: list.width)
         return
       }
       let box = Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 1)
@@ -93,9 +93,9 @@ struct HelpLayout {
   private mutating func fill(_ pieces: [[Line]], count: Int, rows: Int) {
     columns = Array(repeating: [], count: min(count, max(1, pieces.count)))
     for (index, piece) in pieces.enumerated() {
-      let place = (column: index % count, page: index / count)
-      let missing = place.page * rows - columns[place.column].count
-      columns[place.column] += Array(repeating: Line(), count: max(0, missing)) + piece
+      let position = (column: index % count, page: index / count)
+      let missing = position.page * rows - columns[position.column].count
+      columns[position.column] += Array(repeating: Line(), count: max(0, missing)) + piece
     }
   }
 

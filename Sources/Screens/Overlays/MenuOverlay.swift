@@ -16,7 +16,7 @@ enum MenuOverlay {
       }
       let area = painter.bounds.inset(dx: 1, dy: 1)
       let popup = Popup(content: Size(widths.max() ?? 0, rows.count), in: area)
-      let rect = place(popup.size, state, menu, in: area)
+      let rect = position(popup.size, state, menu, in: area)
       painter.hit(rect, nil)
       painter.box(rect, title: painter.heading(of: photo, state), close: .overlayClosed(.menu))
       let room = popup.room(in: rect)
@@ -37,10 +37,10 @@ enum MenuOverlay {
     return tile?.picture.intersection(state.metrics(of: list).body)
   }
 
-  /// Returns the menu's place: at the pointer that opened it, else beside the photo's tile.
+  /// Returns the menu's position: at the pointer that opened it, else beside the photo's tile.
   ///
   /// Covers the tile only if there is no room on any side.
-  private static func place(
+  private static func position(
     _ size: Size,
     _ state: AppState,
     _ menu: MenuState,

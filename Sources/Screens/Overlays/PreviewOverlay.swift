@@ -42,8 +42,8 @@ enum PreviewOverlay {
         y += 1
       }
       if let heart = painter.heart(photo, state), layout.hasRoom(for: heart) {
-        let place = Rect(x: room.maxX - heart.width, y: y - 1, width: heart.width, height: 1)
-        painter.draw(heart, in: place)
+        let rect = Rect(x: room.maxX - heart.width, y: y - 1, width: heart.width, height: 1)
+        painter.draw(heart, in: rect)
       }
       let last = Rect(x: room.x, y: room.maxY - 1, width: room.width, height: 1)
       drawButtons(&painter, state, photo, in: last)

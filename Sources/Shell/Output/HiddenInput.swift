@@ -5,7 +5,7 @@ import Platform
 /// Input that must not be visible in the terminal, such as a code.
 package enum HiddenInput {
   /// The maximum length of a line in bytes; longer than any callback URL.
-  private static let limit = 8 << 10
+  private static let maxLineBytes = 8 << 10
   /// The terminal's original settings; `nil` if they are unchanged.
   private static let before = Lock<termios?>(nil)
 
@@ -106,7 +106,7 @@ package enum HiddenInput {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
     var isWhole = false
-    while bytes.count < limit {
+    while bytes.count < maxLineBytes {
       wait()
       let count = read(STDIN_FILENO, &byte, 1)
       if count < 0, errno == EINTR { continue }

@@ -25,7 +25,7 @@ package enum Output {
     let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
     let said = ThisProcess.environment["COLUMNS"].flatMap { Int($0) } ?? 0
     let width = said > 0 ? said : isKnown && size.ws_col > 0 ? Int(size.ws_col) : 80
-    return max(40, min(width, TerminalSize.limit.width))
+    return max(40, min(width, TerminalSize.maximum.width))
   }
 
   /// Prints a text and a line break, without characters that a terminal would interpret.

@@ -10,7 +10,7 @@ package struct PhotoIDList: Sendable {
   package private(set) var status = CommandStatus.done
 
   /// The maximum number of IDs, far more than any list has.
-  private static let limit = 200_000
+  private static let maxIDs = 200_000
 
   /// Reads the IDs.
   ///
@@ -47,8 +47,8 @@ package struct PhotoIDList: Sendable {
       return
     }
     guard seen.insert(id).inserted else { return }
-    guard ids.count < Self.limit else {
-      Output.fail(texts.shell(.tooManyIDs(Self.limit)), status: CommandStatus.usage.rawValue)
+    guard ids.count < Self.maxIDs else {
+      Output.fail(texts.shell(.tooManyIDs(Self.maxIDs)), status: CommandStatus.usage.rawValue)
     }
     ids.append(id)
   }

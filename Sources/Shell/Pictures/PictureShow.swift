@@ -112,7 +112,7 @@ package struct PictureShow: Sendable {
     var damaged: String?
   }
 
-  private typealias Drawn = Result<CaptionedPicture, DrawingFailure>
+  private typealias DrawingResult = Result<CaptionedPicture, DrawingFailure>
 
   /// Draws the items in parallel.
   ///
@@ -123,12 +123,12 @@ package struct PictureShow: Sendable {
     _ files: [String: String],
     _ box: Size,
     _ style: PictureStyle
-  ) async -> [Drawn] {
-    await withTaskGroup(of: (Int, Drawn).self) { group in
+  ) async -> [DrawingResult] {
+    await withTaskGroup(of: (Int, DrawingResult).self) { group in
       for (index, item) in items.enumerated() {
         group.addTask { await (index, attempt(item, in: context, files, box, style)) }
       }
-      var results: [Int: Drawn] = [:]
+      var results: [Int: DrawingResult] = [:]
       for await (index, result) in group { results[index] = result }
       return items.indices.compactMap { results[$0] }
     }
@@ -140,7 +140,7 @@ package struct PictureShow: Sendable {
     _ files: [String: String],
     _ box: Size,
     _ style: PictureStyle
-  ) async -> Drawn {
+  ) async -> DrawingResult {
     do throws(DrawingFailure) {
       return .success(try await draw(item, in: context, files, box, style))
     } catch {
@@ -189,7 +189,7 @@ package struct PictureShow: Sendable {
 
   /// Prints a row, and the errors of its missing pictures.
   private static func show(
-    _ row: [Drawn],
+    _ row: [DrawingResult],
     _ grid: Grid,
     _ style: PictureStyle,
     _ texts: Texts

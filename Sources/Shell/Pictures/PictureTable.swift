@@ -44,23 +44,23 @@ struct PictureTable: Sendable {
     }
   }
 
-  private typealias Drawn = Result<DrawnPicture, DrawingFailure>
+  private typealias DrawingResult = Result<DrawnPicture, DrawingFailure>
 
-  private func pictures(of photos: [(Photo, path: String?)]) async -> [Drawn?] {
-    await withTaskGroup(of: (Int, Drawn?).self) { group in
+  private func pictures(of photos: [(Photo, path: String?)]) async -> [DrawingResult?] {
+    await withTaskGroup(of: (Int, DrawingResult?).self) { group in
       for (index, (photo, path)) in photos.enumerated() {
         group.addTask {
           guard !isOffline || path != nil else { return (index, nil) }
           return await (index, attempt(photo, path))
         }
       }
-      var results = [Drawn?](repeating: nil, count: photos.count)
+      var results = [DrawingResult?](repeating: nil, count: photos.count)
       for await (index, result) in group { results[index] = result }
       return results
     }
   }
 
-  private func attempt(_ photo: Photo, _ path: String?) async -> Drawn {
+  private func attempt(_ photo: Photo, _ path: String?) async -> DrawingResult {
     do throws(DrawingFailure) {
       return .success(try await draw(photo, path))
     } catch {

@@ -165,7 +165,7 @@ package struct RenderJob {
   /// Parses a box of cells in columns by rows, limited to the maximum size of a terminal.
   static func box(_ text: String) -> Size? {
     guard let (columns, rows) = pair(text, of: Int.self), columns > 0, rows > 0 else { return nil }
-    return Size(min(columns, TerminalSize.limit.width), min(rows, TerminalSize.limit.height))
+    return Size(min(columns, TerminalSize.maximum.width), min(rows, TerminalSize.maximum.height))
   }
 
   /// Returns the box that a picture is drawn in.

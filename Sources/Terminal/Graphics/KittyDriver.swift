@@ -21,9 +21,9 @@ import Platform
 final class KittyDriver: PixelDriver {
   /// The maximum number of bytes of an unfinished image that a frame completes instead of
   /// cancelling it.
-  private static let rest = 64 * 1024
+  private static let maxCompletedBytes = 64 * 1024
   /// The maximum number of bytes of pixels that one frame writes to shared memory or files.
-  private static let handover = 8 << 20
+  private static let maxStoredBytes = 8 << 20
 
   /// An image that a frame shows and the terminal doesn't store.
   struct Request {
@@ -50,9 +50,9 @@ final class KittyDriver: PixelDriver {
   private let envelope: ([UInt8]) -> [UInt8]
   var images: KittyImages
   private var placements = KittyPlacements()
-  var handovers: PixelHandover
+  var pixelFiles: PixelFiles
   /// The transferred images that the terminal must fetch before they count as stored.
-  var offers: [PixelImage.Key: PendingTransfer] = [:]
+  var pendingTransfers: [PixelImage.Key: PendingTransfer] = [:]
   /// Whether sending is paused.
   ///
   /// The end of the pause, `heldUntil`, is set by `update(at:)`.
@@ -88,10 +88,10 @@ final class KittyDriver: PixelDriver {
     placesDirectly = envelope == nil
     self.images = images
     self.envelope = envelope ?? { $0 }
-    handovers = PixelHandover(medium: medium)
+    pixelFiles = PixelFiles(medium: medium)
   }
 
-  deinit { handovers.removeLeftovers() }
+  deinit { pixelFiles.removeLeftovers() }
 
   var storedImages: Set<PixelImage.Key> { images.keys }
   var hasPixelsOutsideCells: Bool { !placements.isEmpty }
@@ -115,7 +115,7 @@ final class KittyDriver: PixelDriver {
     placements.beginFrame()
     boxes.removeAll(keepingCapacity: true)
     var bytes: [UInt8] = []
-    var handedOver = 0
+    var storedBytes = 0
     var waiting: [PixelImage.Key: PixelImage] = [:]
     for request in queue { waiting[request.image.key] = request.image }
     queue.removeAll(keepingCapacity: true)
@@ -126,14 +126,14 @@ final class KittyDriver: PixelDriver {
       let isPlaceholder = !isPanned && source.size == image.key.size && canHold(part.box)
       guard isPlaceholder || placesDirectly else { continue }
       let request = Request(image: image, box: isPlaceholder ? part.box : nil)
-      if images[image.key] == nil, offers[image.key] == nil, upload == nil, !isHeld,
-        handovers.accepts(image),
-        handedOver + image.footprint <= Self.handover
+      if images[image.key] == nil, pendingTransfers[image.key] == nil, upload == nil, !isHeld,
+        pixelFiles.accepts(image),
+        storedBytes + image.footprint <= Self.maxStoredBytes
       {
-        handedOver += image.footprint
+        storedBytes += image.footprint
         bytes += sendNow(request)
       }
-      if offers[image.key] != nil { continue }
+      if pendingTransfers[image.key] != nil { continue }
       if let entry = images[image.key] {
         show(part, source, entry, request, &cover)
       } else if upload?.request.image.key != image.key,
@@ -230,7 +230,7 @@ final class KittyDriver: PixelDriver {
       queue.removeFirst()
       guard let (id, first) = reserve(request) else { continue }
       codes += first
-      let (image, medium) = handovers.prepared(request.image)
+      let (image, medium) = pixelFiles.prepared(request.image)
       upload = Upload(
         request: request,
         id: id,
@@ -292,7 +292,7 @@ final class KittyDriver: PixelDriver {
   /// Records an image whose codes have been sent.
   private func add(_ request: Request, id: UInt32, _ medium: KittyCommands.Medium) {
     if awaitsFetching(medium) {
-      offers[request.image.key] = PendingTransfer(request, id: id, medium: medium)
+      pendingTransfers[request.image.key] = PendingTransfer(request, id: id, medium: medium)
     } else {
       add(request, id: id)
     }
@@ -313,7 +313,7 @@ final class KittyDriver: PixelDriver {
   /// The commands are short, because they don't contain the pixels.
   private func sendNow(_ request: Request) -> [UInt8] {
     guard let (id, first) = reserve(request) else { return [] }
-    let (image, medium) = handovers.prepared(request.image)
+    let (image, medium) = pixelFiles.prepared(request.image)
     let all = codes + first + transmission(of: image, request, id: id, medium)
     codes.removeAll()
     add(request, id: id, medium)
@@ -325,7 +325,7 @@ final class KittyDriver: PixelDriver {
     var bytes = codes.flatMap(wrap)
     codes.removeAll()
     guard let upload else { return bytes }
-    if upload.codes.reduce(0, { $0 + $1.count }) <= Self.rest {
+    if upload.codes.reduce(0, { $0 + $1.count }) <= Self.maxCompletedBytes {
       bytes += upload.codes.flatMap(wrap)
       completeUpload()
     } else {
@@ -349,8 +349,8 @@ final class KittyDriver: PixelDriver {
     codes.removeAll()
     upload = nil
     needsFrame = false
-    offers.removeAll()
+    pendingTransfers.removeAll()
     (isHeld, heldUntil) = (!placesDirectly, nil)
-    handovers.removeLeftovers()
+    pixelFiles.removeLeftovers()
   }
 }

@@ -58,62 +58,62 @@ extension KittyDriver {
   /// The pause after the screen was switched or cleared.
   ///
   /// tmux then redraws the pane and drops data that arrive before.
-  private static let hold = Duration.milliseconds(100)
+  private static let attachmentDelay = Duration.milliseconds(100)
 
   var deadline: MonotonicTime? {
-    (offers.values.map(\.nextPoll) + [heldUntil]).compactMap(\.self).min()
+    (pendingTransfers.values.map(\.nextPoll) + [heldUntil]).compactMap(\.self).min()
   }
 
   func update(at now: MonotonicTime) {
-    if isHeld, heldUntil == nil { heldUntil = now + Self.hold }
+    if isHeld, heldUntil == nil { heldUntil = now + Self.attachmentDelay }
     if let end = heldUntil, end <= now {
       (isHeld, heldUntil) = (false, nil)
       needsFrame = true
     }
-    for (key, offer) in offers.sorted(by: { $0.value.id < $1.value.id }) {
-      update(offer, key, at: now)
+    for (key, transfer) in pendingTransfers.sorted(by: { $0.value.id < $1.value.id }) {
+      update(transfer, key, at: now)
     }
   }
 
   /// Checks a transfer if its next poll is due.
   ///
   /// After the timeout, the transfer is repeated, or cancelled if its image isn't shown any more.
-  private func update(_ offer: PendingTransfer, _ key: PixelImage.Key, at now: MonotonicTime) {
-    guard let poll = offer.nextPoll else {
-      offers[key]?.begin(at: now)
+  private func update(_ transfer: PendingTransfer, _ key: PixelImage.Key, at now: MonotonicTime) {
+    guard let poll = transfer.nextPoll else {
+      pendingTransfers[key]?.begin(at: now)
       return
     }
     guard poll <= now else { return }
-    if handovers.isFetched(offer.medium) { return accept(offer) }
+    if pixelFiles.isFetched(transfer.medium) { return accept(transfer) }
     // No other command may interrupt an image.
-    guard offer.isOver(at: now), upload == nil else {
-      offers[key]?.postponePoll(at: now)
+    guard transfer.isOver(at: now), upload == nil else {
+      pendingTransfers[key]?.postponePoll(at: now)
       return
     }
     guard images.isShown(key) else {
-      handovers.withdraw(offer.medium)
-      return cancel(up: offer)
+      pixelFiles.withdraw(transfer.medium)
+      return cancel(up: transfer)
     }
-    guard let medium = handovers.renamed(offer.medium) else { return accept(offer) }
-    cancel(up: offer)
-    guard let (id, first) = reserve(offer.request) else { return handovers.withdraw(medium) }
-    codes += first + transmission(of: offer.request.image, offer.request, id: id, medium)
-    offers[key] = offer.repeated(id: id, medium: medium)
-    offers[key]?.begin(at: now)
+    guard let medium = pixelFiles.renamed(transfer.medium) else { return accept(transfer) }
+    cancel(up: transfer)
+    guard let (id, first) = reserve(transfer.request) else { return pixelFiles.withdraw(medium) }
+    codes += first + transmission(of: transfer.request.image, transfer.request, id: id, medium)
+    pendingTransfers[key] = transfer.repeated(id: id, medium: medium)
+    pendingTransfers[key]?.begin(at: now)
   }
 
   /// Records an image that the terminal has fetched.
-  private func accept(_ offer: PendingTransfer) {
-    offers[offer.request.image.key] = nil
-    add(offer.request, id: offer.id)
+  private func accept(_ transfer: PendingTransfer) {
+    pendingTransfers[transfer.request.image.key] = nil
+    add(transfer.request, id: transfer.id)
     needsFrame = true
   }
 
   /// Removes a transfer that has timed out, and its image from the terminal.
-  private func cancel(up offer: PendingTransfer) {
-    offers[offer.request.image.key] = nil
-    images.cancel(id: offer.id, footprint: offer.request.image.footprint)
+  private func cancel(up transfer: PendingTransfer) {
+    pendingTransfers[transfer.request.image.key] = nil
+    images.cancel(id: transfer.id, footprint: transfer.request.image.footprint)
     // The terminal may have fetched it since the last check.
-    codes.append(KittyCommands.free(id: offer.id))
+    codes.append(KittyCommands.free(id: transfer.id))
   }
 }

@@ -162,17 +162,17 @@ struct SearchCommand: ParsableCommand {
   @OptionGroup var options: ListOptions
 
   /// The maximum length of a query in characters.
-  private static let limit = 200
+  private static let maxQueryLength = 200
 
   private var text: String {
     query.joined(separator: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   func validate() throws {
-    guard (1...Self.limit).contains(text.count) else {
+    guard (1...Self.maxQueryLength).contains(text.count) else {
       throw ValidationError(
-        "the query must have 1 to \(Self.limit) characters",
-        "в запросе должно быть от 1 до \(Self.limit) символов"
+        "the query must have 1 to \(Self.maxQueryLength) characters",
+        "в запросе должно быть от 1 до \(Self.maxQueryLength) символов"
       )
     }
   }

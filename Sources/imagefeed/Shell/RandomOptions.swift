@@ -40,7 +40,7 @@ struct RandomOptions: ParsableArguments {
   var orientation: SearchQuery.Orientation?
 
   /// The maximum number of characters in a query.
-  private static let limit = 200
+  private static let maxQueryLength = 200
 
   private var words: String? {
     query?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -57,10 +57,10 @@ struct RandomOptions: ParsableArguments {
   }
 
   func validate() throws {
-    if let words, !(1...Self.limit).contains(words.count) {
+    if let words, !(1...Self.maxQueryLength).contains(words.count) {
       throw ValidationError(
-        "--query takes 1 to \(Self.limit) characters",
-        "--query: нужно от 1 до \(Self.limit) символов"
+        "--query takes 1 to \(Self.maxQueryLength) characters",
+        "--query: нужно от 1 до \(Self.maxQueryLength) символов"
       )
     }
     guard choice.isPossible else {

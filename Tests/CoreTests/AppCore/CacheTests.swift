@@ -177,7 +177,7 @@ import Testing
     let effects = AppReducer.reduce(&state, person)
     #expect(effects.contains(.pictures(.retry(key))) && state.pictures[key] == nil)
     #expect(state.details.failed.keys.map(\.self) == [other])
-    #expect(AppReducer.reduce(&state, .details(.rested(front))) == [.details(.load(front))])
+    #expect(AppReducer.reduce(&state, .details(.delayPassed(front))) == [.details(.load(front))])
   }
 
   @Test func `once online, old lists refresh in the background and pictures are requested again`() {

@@ -60,7 +60,7 @@ import Testing
 
   @Test func `overlays opened later stay below a check`() {
     var state = asked(.letters)
-    _ = AppReducer.reduce(&state, .opening(.found(.photographer("ann"))))
+    _ = AppReducer.reduce(&state, .addressInput(.found(.photographer("ann"))))
     #expect(state.visit?.list == .photographer("ann") && state.place == .check)
   }
 

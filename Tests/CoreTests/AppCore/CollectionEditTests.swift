@@ -13,7 +13,7 @@ import VK
   private func feed() -> AppState {
     var state = Given.feed(30)
     state.launch = Given.extendedLaunch
-    state.launch.service.capabilities.insert(.collecting)
+    state.launch.service.capabilities.insert(.collectionEdit)
     state.account?.username = "ann"
     for id in state.feed.order { state.photos[id]?.collections = [] }
     state.photos[Given.id(1)]?.collections = ["7"]
@@ -30,7 +30,7 @@ import VK
   }
 
   private func rows(_ state: AppState) -> [CollectionEditRow] {
-    state.chooser.map(state.collectingRows) ?? []
+    state.chooser.map(state.collectionEditRows) ?? []
   }
 
   private func type(_ state: inout AppState, _ text: String) {
@@ -38,7 +38,7 @@ import VK
   }
 
   private func set(_ number: Int, _ collection: String = "7", _ isIn: Bool = true) -> Effect {
-    .collecting(.set(CollectionChange(Given.id(number), in: collection, isIn)))
+    .collectionEdit(.set(CollectionChange(Given.id(number), in: collection, isIn)))
   }
 
   private func answer(
@@ -49,15 +49,15 @@ import VK
     _ result: Result<ListInfo?, Problem> = .success(nil)
   ) -> [Effect] {
     let change = CollectionChange(Given.id(number), in: collection, isIn)
-    return AppReducer.reduce(&state, .collecting(.answered(change, result)))
+    return AppReducer.reduce(&state, .collectionEdit(.answered(change, result)))
   }
 
   @Test func `without the setting the key explains it, and nothing is requested`() {
     var state = feed()
-    state.launch.service.capabilities.remove(.collecting)
-    #expect(Command.collect.unavailable(in: state) == .collectingIsOff)
+    state.launch.service.capabilities.remove(.collectionEdit)
+    #expect(Command.collect.unavailable(in: state) == .collectionEditIsOff)
     _ = AppReducer.reduce(&state, .pressed(.collect))
-    #expect(state.notice?.text == .unavailable(.collect, .collectingIsOff))
+    #expect(state.notice?.text == .unavailable(.collect, .collectionEditIsOff))
     #expect(state.chooser == nil)
     _ = AppReducer.reduce(&state, .pressed(.menu))
     #expect(!MenuReducer.rows(in: state).contains(.collect))
@@ -130,33 +130,33 @@ import VK
   @Test func `Retry includes an earlier failure`() {
     var state = choosing(feed())
     let new = NewCollection(title: "Sea", isPrivate: false)
-    let problem = Problem(.collecting, .forbidden(message: nil))
-    _ = AppReducer.reduce(&state, .overlay(.collectingPressed(.collection(rain)), in: .chooser))
-    _ = AppReducer.reduce(&state, .collecting(.requested(new, [Given.id(0)])))
+    let problem = Problem(.collectionEdit, .forbidden(message: nil))
+    _ = AppReducer.reduce(&state, .overlay(.collectionRowPressed(.collection(rain)), in: .chooser))
+    _ = AppReducer.reduce(&state, .collectionEdit(.requested(new, [Given.id(0)])))
     _ = answer(&state, 0, "8", true, .failure(problem))
-    _ = AppReducer.reduce(&state, .collecting(.made(new, .failure(problem))))
-    let effects = AppReducer.reduce(&state, .collecting(.retried))
-    #expect(effects == [.collecting(.make(new)), set(0, "8")])
-    #expect(state.collecting.failure == nil)
+    _ = AppReducer.reduce(&state, .collectionEdit(.made(new, .failure(problem))))
+    let effects = AppReducer.reduce(&state, .collectionEdit(.retried))
+    #expect(effects == [.collectionEdit(.make(new)), set(0, "8")])
+    #expect(state.collectionEdit.failure == nil)
   }
 
   @Test func `a refusal stops the rest, and is shown to the user`() {
     var state = feed()
     for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.mark)) }
     state = choosing(state)
-    _ = AppReducer.reduce(&state, .overlay(.collectingPressed(.collection(rain)), in: .chooser))
-    let problem = Problem(.collecting, .forbidden(message: nil))
+    _ = AppReducer.reduce(&state, .overlay(.collectionRowPressed(.collection(rain)), in: .chooser))
+    let problem = Problem(.collectionEdit, .forbidden(message: nil))
     #expect(answer(&state, 0, "8", true, .failure(problem)) == [])
-    #expect(state.notice == nil && state.collecting.failure?.problem == problem)
-    #expect(state.collecting.queue.isEmpty)
+    #expect(state.notice == nil && state.collectionEdit.failure?.problem == problem)
+    #expect(state.collectionEdit.queue.isEmpty)
     // The same row retries.
     #expect(AppReducer.reduce(&state, .pressed(.open)) == [set(0, "8")])
-    #expect(state.collecting.failure == nil)
+    #expect(state.collectionEdit.failure == nil)
     // With the chooser closed, a notice offers a retry.
     _ = AppReducer.reduce(&state, .pressed(.back))
     _ = answer(&state, 0, "8")
     _ = answer(&state, 1, "8", true, .failure(problem))
-    #expect(state.notice?.text == .failed(problem, retry: .collecting(.retried)))
+    #expect(state.notice?.text == .failed(problem, retry: .collectionEdit(.retried)))
     #expect(AppReducer.reduce(&state, .pressed(.refresh)).contains(set(1, "8")))
     #expect(answer(&state, 1, "8").contains(set(2, "8")))
   }
@@ -168,10 +168,12 @@ import VK
     let hidden = NewCollection(title: "Winter light", isPrivate: true)
     #expect(rows(state) == [.make(new), .make(hidden)])
     _ = AppReducer.reduce(&state, .pressed(.moveDown))
-    #expect(AppReducer.reduce(&state, .pressed(.open)) == [.collecting(.make(hidden))])
+    #expect(AppReducer.reduce(&state, .pressed(.open)) == [.collectionEdit(.make(hidden))])
     #expect(state.chooser?.line.text.isEmpty == true)
     let made = ListOffer(.collection("9"), ListInfo(title: "Winter light", total: 0))
-    #expect(AppReducer.reduce(&state, .collecting(.made(hidden, .success(made)))) == [set(0, "9")])
+    #expect(
+      AppReducer.reduce(&state, .collectionEdit(.made(hidden, .success(made)))) == [set(0, "9")]
+    )
     #expect(rows(state)[1] == .collection(made))
     _ = answer(&state, 0, "9")
     #expect(state.library.directory.infos[made.list]?.total == 1)
@@ -194,10 +196,10 @@ import VK
     _ = AppReducer.reduce(&state, .pressed(.open))
     type(&state, "Snow")
     let snow = NewCollection(title: "Snow")
-    _ = AppReducer.reduce(&state, .overlay(.collectingPressed(.make(snow)), in: .chooser))
-    let problem = Problem(.collecting, .server(status: 503))
-    _ = AppReducer.reduce(&state, .collecting(.made(snow, .failure(problem))))
-    #expect(AppReducer.reduce(&state, .collecting(.retried)) == [.collecting(.make(snow))])
+    _ = AppReducer.reduce(&state, .overlay(.collectionRowPressed(.make(snow)), in: .chooser))
+    let problem = Problem(.collectionEdit, .server(status: 503))
+    _ = AppReducer.reduce(&state, .collectionEdit(.made(snow, .failure(problem))))
+    #expect(AppReducer.reduce(&state, .collectionEdit(.retried)) == [.collectionEdit(.make(snow))])
   }
 
   @Test func `an open collection follows the change, and the view doesn't move`() {
@@ -210,13 +212,13 @@ import VK
     for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.moveRight)) }
     for number in 10..<40 { state.photos[Given.id(number)]?.collections = ["7"] }
     state = choosing(state)
-    _ = AppReducer.reduce(&state, .overlay(.collectingPressed(.collection(fog)), in: .chooser))
+    _ = AppReducer.reduce(&state, .overlay(.collectionRowPressed(.collection(fog)), in: .chooser))
     _ = answer(&state, 13, "7", false)
     #expect(state[fog.list].order == ([10, 11, 12] + Array(14..<40)).map(Given.id))
     #expect(state.selected(in: fog.list) == Given.id(14))
     // The page is requested again: the next page's first photo has moved onto it.
     #expect(state[fog.list].nextPage == 1)
-    _ = AppReducer.reduce(&state, .overlay(.collectingPressed(.collection(fog)), in: .chooser))
+    _ = AppReducer.reduce(&state, .overlay(.collectionRowPressed(.collection(fog)), in: .chooser))
     _ = answer(&state, 13)
     #expect(state[fog.list].order.first == Given.id(13))
     #expect(state.selected(in: fog.list) == Given.id(14))
@@ -224,8 +226,8 @@ import VK
 
   @Test func `an expired session leads to sign-in, and another service's photo does nothing`() {
     var state = choosing(feed())
-    _ = AppReducer.reduce(&state, .overlay(.collectingPressed(.collection(rain)), in: .chooser))
-    _ = answer(&state, 0, "8", true, .failure(Problem(.collecting, .unauthorized)))
+    _ = AppReducer.reduce(&state, .overlay(.collectionRowPressed(.collection(rain)), in: .chooser))
+    _ = answer(&state, 0, "8", true, .failure(Problem(.collectionEdit, .unauthorized)))
     #expect(state.stage == .signIn)
     var other = feed()
     other.launch.catalogue = [.vk]

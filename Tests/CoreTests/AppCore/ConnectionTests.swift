@@ -20,7 +20,7 @@ import Testing
       .visits(.infoLoaded(fog.list, .success(fog))),
       .visits(.infoLoaded(fog.list, .failure(Problem(.topic, .notFound)))),
       .chooser(.loaded(.topics, page: 1, .success(OfferPage(offers: [fog], next: nil)))),
-      .opening(.photoLoaded(.success(Given.photo(77)))),
+      .addressInput(.photoLoaded(.success(Given.photo(77)))),
     ]
     for action in actions {
       var state = state(isOffline: true)
@@ -34,7 +34,7 @@ import Testing
       .visits(.personLoaded("ann", .failure(Given.timeout))),
       .visits(.infoLoaded(fog.list, .failure(Given.timeout))),
       .chooser(.loaded(.topics, page: 1, .failure(Given.timeout))),
-      .opening(.photoLoaded(.failure(Given.timeout))),
+      .addressInput(.photoLoaded(.failure(Given.timeout))),
     ]
     for action in actions {
       var state = state(isOffline: false)
@@ -48,7 +48,7 @@ import Testing
     let actions: [AppAction] = [
       .visits(.personRead(person)), .visits(.infoRead(fog)), .chooser(.topicsRead([fog])),
       .visits(.infoLoaded(untitled.list, .success(untitled))), .chooser(.topicsCached([fog])),
-      .opening(.photoNamed(Given.id(5))), .opening(.unknown),
+      .addressInput(.photoNamed(Given.id(5))), .addressInput(.unknown),
     ]
     for action in actions {
       var state = state(isOffline: true)

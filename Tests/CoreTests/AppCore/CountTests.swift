@@ -188,7 +188,7 @@ import Testing
   @Test func `a count has a limit, however many digits are typed`() {
     var state = feed()
     type(String(repeating: "9", count: 400), &state)
-    #expect(state.pendingCount == Count.limit)
+    #expect(state.pendingCount == Count.maximum)
     type("G", &state)
     #expect(state.views.feed.selection == 199)
     type("99999", &state)

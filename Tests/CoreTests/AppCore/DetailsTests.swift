@@ -9,7 +9,8 @@ import Testing
   private let id = Given.id(0)
 
   private func rest(_ number: Int) -> Effect {
-    .after(Effect.ID(.details, "rest"), .milliseconds(400), .details(.rested(Given.id(number))))
+    let action = AppAction.details(.delayPassed(Given.id(number)))
+    return .after(Effect.ID(.details, "rest"), .milliseconds(400), action)
   }
 
   private func detailed(_ number: Int) -> Photo {
@@ -52,7 +53,7 @@ import Testing
       change(&state)
       let effects = FeedReducer.appear(&state)
       #expect(effects.contains(.feed(.loadPage(1, of: .feed))))
-      #expect(effects.contains(.event(.photoInFrontChanged)))
+      #expect(effects.contains(.event(.currentPhotoChanged)))
     }
   }
 
@@ -86,11 +87,11 @@ import Testing
     expectNoDifference(AppReducer.reduce(&state, .pressed(.moveRight)), [rest(1)])
     expectNoDifference(AppReducer.reduce(&state, .pressed(.moveRight)), [rest(2)])
     // The timer of the previous photo fires late.
-    expect(&state, .details(.rested(Given.id(1))))
-    expect(&state, .details(.rested(Given.id(2))), [.details(.load(Given.id(2)))]) {
+    expect(&state, .details(.delayPassed(Given.id(1))))
+    expect(&state, .details(.delayPassed(Given.id(2))), [.details(.load(Given.id(2)))]) {
       $0.details.loading = Given.id(2)
     }
-    expect(&state, .details(.rested(Given.id(2))))
+    expect(&state, .details(.delayPassed(Given.id(2))))
     // Loaded details need no timer.
     _ = AppReducer.reduce(&state, .pressed(.first))
     expectNoDifference(AppReducer.reduce(&state, .pressed(.first)), [])
@@ -102,7 +103,7 @@ import Testing
       $0.showsDetails = false
       $0.details.loading = nil
     }
-    expect(&state, .details(.rested(id)))
+    expect(&state, .details(.delayPassed(id)))
   }
 
   @Test func `a failure stays in the pane, and the key retries`() {

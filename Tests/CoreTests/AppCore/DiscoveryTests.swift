@@ -17,16 +17,18 @@ import Testing
   @Test func `pasted text is looked up if no text field is open`() {
     let state = feed()
     let text = "https://unsplash.com/@ann"
-    #expect(KeyMap.action(forPaste: text, in: state) == .opening(.pasted(text)))
+    #expect(KeyMap.action(forPaste: text, in: state) == .addressInput(.pasted(text)))
     var pasted = state
-    #expect(AppReducer.reduce(&pasted, .opening(.pasted(text))) == [.opening(.look(text))])
+    #expect(
+      AppReducer.reduce(&pasted, .addressInput(.pasted(text))) == [.addressInput(.look(text))]
+    )
     #expect(pasted == state)
-    _ = AppReducer.reduce(&pasted, .opening(.unknown))
+    _ = AppReducer.reduce(&pasted, .addressInput(.unknown))
     #expect(pasted.notice?.text == .unknownAddress)
     let long = String(repeating: "x", count: 1_000_000)
     #expect(
-      AppReducer.reduce(&pasted, .opening(.pasted(long)))
-        == [.opening(.look(String(long.prefix(2_000))))]
+      AppReducer.reduce(&pasted, .addressInput(.pasted(long)))
+        == [.addressInput(.look(String(long.prefix(2_000))))]
     )
   }
 
@@ -37,15 +39,15 @@ import Testing
     #expect(AppReducer.reduce(&state, .pressed(.open)) == [])
     #expect(KeyMap.action(for: .character("q"), in: state) != .pressed(.close))
     _ = AppReducer.reduce(&state, .overlay(.typed(.insert("@ann")), in: .address))
-    #expect(AppReducer.reduce(&state, .pressed(.open)) == [.opening(.look("@ann"))])
+    #expect(AppReducer.reduce(&state, .pressed(.open)) == [.addressInput(.look("@ann"))])
     #expect(AppReducer.reduce(&state, .pressed(.open)) == [])
-    _ = AppReducer.reduce(&state, .opening(.unknown))
-    #expect(state.opening?.isUnknown == true && state.opening?.line.text == "@ann")
+    _ = AppReducer.reduce(&state, .addressInput(.unknown))
+    #expect(state.addressInput?.isUnknown == true && state.addressInput?.line.text == "@ann")
     #expect(state.notice == nil)
     _ = AppReducer.reduce(&state, .overlay(.typed(.insert("e")), in: .address))
-    #expect(state.opening?.isUnknown == false)
-    _ = AppReducer.reduce(&state, .opening(.found(.photographer("anne"))))
-    #expect(state.opening == nil && state.visit?.list == .photographer("anne"))
+    #expect(state.addressInput?.isUnknown == false)
+    _ = AppReducer.reduce(&state, .addressInput(.found(.photographer("anne"))))
+    #expect(state.addressInput == nil && state.visit?.list == .photographer("anne"))
   }
 
   @Test func `Esc cancels the lookup`() {
@@ -61,18 +63,18 @@ import Testing
   @Test func `a photo opens in full screen over the current view`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.openAddress))
-    _ = AppReducer.reduce(&state, .opening(.photoLoaded(.success(Given.photo(77)))))
+    _ = AppReducer.reduce(&state, .addressInput(.photoLoaded(.success(Given.photo(77)))))
     #expect(state.place == .photo && state.photo?.id == Given.id(77))
     _ = AppReducer.reduce(&state, .pressed(.back))
     #expect(state.place == .feed && state.views.feed.selection == 0)
     // A photo that is loaded isn't requested.
-    let unknown = AppReducer.reduce(&state, .opening(.photoNamed(Given.id(78))))
-    #expect(unknown == [.opening(.load(Given.id(78)))] && state.place == .feed)
+    let unknown = AppReducer.reduce(&state, .addressInput(.photoNamed(Given.id(78))))
+    #expect(unknown == [.addressInput(.load(Given.id(78)))] && state.place == .feed)
     var known = state
-    let opened = AppReducer.reduce(&known, .opening(.photoNamed(Given.id(5))))
-    #expect(known.photo?.id == Given.id(5) && !opened.contains(.opening(.load(Given.id(5)))))
+    let opened = AppReducer.reduce(&known, .addressInput(.photoNamed(Given.id(5))))
+    #expect(known.photo?.id == Given.id(5) && !opened.contains(.addressInput(.load(Given.id(5)))))
     let missing = Problem(.details, .notFound)
-    _ = AppReducer.reduce(&state, .opening(.photoLoaded(.failure(missing))))
+    _ = AppReducer.reduce(&state, .addressInput(.photoLoaded(.failure(missing))))
     #expect(state.notice?.text == .failed(Problem(.picture, .notFound), retry: nil))
   }
 

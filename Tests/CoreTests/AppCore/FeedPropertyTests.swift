@@ -1,7 +1,7 @@
 import AppCore
 import Canvas
 import enum Harness.Rounds
-import struct Harness.SeededDice
+import struct Harness.SeededGenerator
 import Library
 import Model
 import Testing
@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: 0..<blocks)
   func `steps can be undone, and the view never jumps`(_ block: Int) {
     for seed in block * Self.feeds..<(block + 1) * Self.feeds {
-      var dice = SeededDice(seed)
+      var dice = SeededGenerator(seed)
       let feed = Self.feed(&dice)
       expectInverse(feed, &dice, "\(seed)")
       expectStable(feed, &dice, "\(seed)")
@@ -23,7 +23,7 @@ import Testing
   }
 
   /// Checks that equally many steps up and down end where they began.
-  private func expectInverse(_ feed: AppState, _ dice: inout SeededDice, _ seed: Comment) {
+  private func expectInverse(_ feed: AppState, _ dice: inout SeededGenerator, _ seed: Comment) {
     var state = feed
     let rows = state.rows(of: .feed)
     let row = rows.row(of: state.views.feed.selection)
@@ -38,7 +38,7 @@ import Testing
 
   /// Checks that another window or row size shows the same photo, and the old one restores the
   /// view.
-  private func expectStable(_ feed: AppState, _ dice: inout SeededDice, _ seed: Comment) {
+  private func expectStable(_ feed: AppState, _ dice: inout SeededGenerator, _ seed: Comment) {
     let before = selectedTile(feed)
     var state = feed
     _ = AppReducer.reduce(&state, .resized(Self.viewport(&dice)))
@@ -65,7 +65,7 @@ import Testing
   /// Checks that photos inserted at the top move nothing that is visible.
   ///
   /// Checks it for the first insertion and among inserted photos.
-  private func expectAnchored(_ feed: AppState, _ dice: inout SeededDice, _ seed: Comment) {
+  private func expectAnchored(_ feed: AppState, _ dice: inout SeededGenerator, _ seed: Comment) {
     var state = feed
     for round in 1...3 {
       state.feed.load = .idle
@@ -95,7 +95,7 @@ import Testing
   // MARK: Random feeds
 
   /// Returns a list of 2 to 40 photos, scrolled to any position.
-  private static func feed(_ dice: inout SeededDice) -> AppState {
+  private static func feed(_ dice: inout SeededGenerator) -> AppState {
     let photos = (0..<Int.random(in: 2...40, using: &dice)).map { photo($0, &dice) }
     // Some lists continue: their last photos wait for the next page to fill their row.
     let next = Bool.random(using: &dice) ? 2 : nil
@@ -110,7 +110,7 @@ import Testing
   }
 
   /// Returns a photo of any proportions, most often common ones.
-  private static func photo(_ number: Int, _ dice: inout SeededDice) -> Photo {
+  private static func photo(_ number: Int, _ dice: inout SeededGenerator) -> Photo {
     let usual = [(6000, 4000), (4000, 6000), (4032, 3024), (3024, 4032), (4000, 4000)]
     let odd = (Int.random(in: 100...9000, using: &dice), Int.random(in: 100...9000, using: &dice))
     let isUsual = Int.random(in: 0..<5, using: &dice) > 0
@@ -118,11 +118,11 @@ import Testing
     return Given.photo(number, width: width, height: height)
   }
 
-  private static func viewport(_ dice: inout SeededDice) -> Viewport {
+  private static func viewport(_ dice: inout SeededGenerator) -> Viewport {
     Viewport(columns: .random(in: 40...240, using: &dice), rows: .random(in: 12...70, using: &dice))
   }
 
-  private static func size(_ dice: inout SeededDice) -> RowSize {
+  private static func size(_ dice: inout SeededGenerator) -> RowSize {
     RowSize.allCases.randomElement(using: &dice) ?? .medium
   }
 }

@@ -83,7 +83,7 @@ func checkGallery(_ state: AppState, sourceLocation: SourceLocation = #_sourceLo
   #expect(Set(ids).count == ids.count, sourceLocation: sourceLocation)
   #expect(Set(ids) == Set(gallery.items.keys), sourceLocation: sourceLocation)
   #expect(gallery.ids.isSuperset(of: ids), sourceLocation: sourceLocation)
-  if state.stage == .main, state.isInFront(.gallery) {
+  if state.stage == .main, state.isShown(.gallery) {
     let (view, layout) = (state.program.galleryView, state.galleryLayout)
     let unread = layout.visible(top: view.top).tiles.map(\.id).filter { state.photos[$0] == nil }
     #expect(

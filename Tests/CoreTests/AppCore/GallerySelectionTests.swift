@@ -1,6 +1,6 @@
 import AppCore
 import Canvas
-import struct Harness.SeededDice
+import struct Harness.SeededGenerator
 import Library
 import Model
 import Testing
@@ -227,7 +227,7 @@ import Testing
 
   @Test(arguments: 0..<40)
   func `tiles and headings are where counting row by row finds them`(_ seed: Int) {
-    var dice = SeededDice(seed)
+    var dice = SeededGenerator(seed)
     let counts = (0..<Int.random(in: 1..<9, using: &dice)).map { _ in
       Int.random(in: 1..<14, using: &dice)
     }

@@ -154,7 +154,7 @@ import Testing
         case .searchInput: .search(.typed(.insert("x")))
         case .palette, .chooser, .address, .check: .overlay(.typed(.insert("x")), in: place)
         case _ where Set.tabs.union([.photo]).contains(place):
-          state.launch.edition == .basic ? nil : .opening(.pasted("x"))
+          state.launch.edition == .basic ? nil : .addressInput(.pasted("x"))
         default: nil
         }
       #expect(KeyMap.action(forPaste: "x", in: state) == expected)

@@ -10,7 +10,7 @@ import Testing
   private let id = Given.id(0)
 
   private func rest(_ number: Int) -> Effect {
-    .after(Effect.ID(.details, "rest"), .seconds(3), .details(.rested(Given.id(number))))
+    .after(Effect.ID(.details, "rest"), .seconds(3), .details(.delayPassed(Given.id(number))))
   }
 
   /// Returns a photo that leaves columns free beside it.
@@ -35,7 +35,7 @@ import Testing
     var state = Given.feed(3, photo: Self.tall)
     let effects = AppReducer.reduce(&state, .pressed(.open))
     #expect(effects.contains(rest(0)))
-    expect(&state, .details(.rested(id)), [.details(.load(id))]) { $0.details.loading = id }
+    expect(&state, .details(.delayPassed(id)), [.details(.load(id))]) { $0.details.loading = id }
     state.launch = Given.extendedLaunch
     let photo = detailed(0)
     expect(&state, .details(.loaded(id, .success(photo))), [.cache(.writeDetails(photo))]) {
@@ -51,9 +51,9 @@ import Testing
     var state = opened()
     #expect(AppReducer.reduce(&state, .pressed(.moveRight)).contains(rest(1)))
     // The timer of the previous photo fires late.
-    expect(&state, .details(.rested(id)))
+    expect(&state, .details(.delayPassed(id)))
     _ = AppReducer.reduce(&state, .pressed(.back))
-    expect(&state, .details(.rested(Given.id(1))))
+    expect(&state, .details(.delayPassed(Given.id(1))))
   }
 
   @Test func `photos of the gallery have their details requested, too`() throws {
@@ -65,7 +65,7 @@ import Testing
     for command in [Command.open, .moveRight] {
       let effects = AppReducer.reduce(&state, .pressed(command))
       let id = try #require(state.currentPhoto)
-      let rested = AppAction.details(.rested(id))
+      let rested = AppAction.details(.delayPassed(id))
       #expect(effects.contains(.after(Effect.ID(.details, "rest"), .seconds(3), rested)))
     }
     #expect(state.photo?.isInGallery == true)
@@ -86,7 +86,7 @@ import Testing
   func `details that have no room are not requested`(_ index: Int) {
     var state = opened()
     Self.withoutRoom[index](&state)
-    expect(&state, .details(.rested(id)))
+    expect(&state, .details(.delayPassed(id)))
     expectNoDifference(DetailsReducer.photoChanged(&state), [])
   }
 
@@ -102,7 +102,7 @@ import Testing
 
   @Test func `a failure isn't reported, and is requested again by the key`() {
     var state = opened()
-    _ = AppReducer.reduce(&state, .details(.rested(id)))
+    _ = AppReducer.reduce(&state, .details(.delayPassed(id)))
     expect(&state, .details(.loaded(id, .failure(Given.timeout)))) {
       $0.details.loading = nil
       $0.details.failed = [id: Given.timeout]

@@ -96,8 +96,8 @@ import Testing
     #expect(!effects.isEmpty)
     state.chooser = nil
     #expect(state.chooseCollection(for: [id]) == [noticeTimer(1, seconds: 3)])
-    #expect(state.notice?.text == .unavailable(.collect, .collectingIsOff))
-    state.launch.service.capabilities.insert(.collecting)
+    #expect(state.notice?.text == .unavailable(.collect, .collectionEditIsOff))
+    state.launch.service.capabilities.insert(.collectionEdit)
     state.account = Account(username: "ann")
     _ = state.chooseCollection(for: [id])
     #expect(state.chooser?.photos == [id])
@@ -105,7 +105,7 @@ import Testing
 
   @Test func `a collection can't be chosen before the user's name is known`() {
     var state = Given.feed(3).extended
-    state.launch.service.capabilities.insert(.collecting)
+    state.launch.service.capabilities.insert(.collectionEdit)
     state.account = Account(username: nil)
     let effects = state.chooseCollection(for: [id])
     #expect(state.chooser == nil)
@@ -122,13 +122,13 @@ import Testing
 
   @Test func `collect adds photos to a collection, and a new one is created with its photos`() {
     var state = Given.feed(3).extended
-    state.launch.service.capabilities.insert(.collecting)
+    state.launch.service.capabilities.insert(.collectionEdit)
     let change = CollectionChange(id, in: "9", true)
-    #expect(state.collect([id], in: "9") == [.collecting(.set(change))])
-    #expect(state.collecting.queue == [change])
+    #expect(state.collect([id], in: "9") == [.collectionEdit(.set(change))])
+    #expect(state.collectionEdit.queue == [change])
     let new = NewCollection(title: "Sea", isPrivate: true)
-    #expect(state.makeCollection(new, with: [id]) == [.collecting(.make(new))])
-    #expect(state.collecting.pending?.photos == [id])
+    #expect(state.makeCollection(new, with: [id]) == [.collectionEdit(.make(new))])
+    #expect(state.collectionEdit.pending?.photos == [id])
   }
 
   @Test func `the details open, load and close`() {
@@ -187,6 +187,6 @@ import Testing
     state[.feed].nextPage = 2
     state[.feed].load = .idle
     let effects = state.followChange(of: .feed)
-    #expect(effects == [.feed(.loadPage(2, of: .feed)), .event(.photoInFrontChanged)])
+    #expect(effects == [.feed(.loadPage(2, of: .feed)), .event(.currentPhotoChanged)])
   }
 }

@@ -37,7 +37,7 @@ import VK
       }
     }
     #expect(state.photos[id]?.isLiked == false && state.details.loading == nil)
-    #expect(AppReducer.reduce(&state, .details(.rested(id))) == [])
+    #expect(AppReducer.reduce(&state, .details(.delayPassed(id))) == [])
   }
 
   @Test func `the demo serves its own photos, and so does a service at the user's own URL`() {

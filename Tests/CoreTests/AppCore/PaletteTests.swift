@@ -231,7 +231,7 @@ import Testing
     }
     let line = state.palette?.line.text ?? ""
     #expect(line.hasPrefix("like[31m"))
-    #expect(line.unicodeScalars.count <= PaletteState.limit)
+    #expect(line.unicodeScalars.count <= PaletteState.maxScalars)
     #expect(!line.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E })
   }
 

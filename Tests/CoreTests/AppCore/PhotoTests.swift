@@ -1,7 +1,7 @@
 import AppCore
 import Canvas
 import CustomDump
-import struct Harness.SeededDice
+import struct Harness.SeededGenerator
 import Library
 import Model
 import Testing
@@ -80,7 +80,7 @@ import Testing
 
   @Test(arguments: 0..<50)
   func `any zoom and point equal the reference`(_ seed: Int) {
-    var dice = SeededDice(seed)
+    var dice = SeededGenerator(seed)
     for _ in 0..<40 {
       let size = Size(.random(in: 1...9000, using: &dice), .random(in: 1...9000, using: &dice))
       let scale = Double.random(in: 0.01...8, using: &dice)
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func `the wheel keeps the point under the pointer in place`() throws {
-    var dice = SeededDice(7)
+    var dice = SeededGenerator(7)
     for _ in 0..<200 {
       var state = Given.fullScreen(2)
       _ = AppReducer.reduce(&state, .photo(.zoomed(steps: .random(in: 3...9, using: &dice))))

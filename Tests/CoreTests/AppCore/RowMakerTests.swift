@@ -1,13 +1,13 @@
 import AppCore
 import Canvas
 import enum Harness.Rounds
-import struct Harness.SeededDice
+import struct Harness.SeededGenerator
 import Testing
 
 /// Properties of the rows of any photos.
 @Suite struct RowMakerTests {
   /// Returns any proportions, most of them common ones.
-  private func aspects(_ count: Int, _ dice: inout SeededDice) -> [Double] {
+  private func aspects(_ count: Int, _ dice: inout SeededGenerator) -> [Double] {
     (0..<count).map { _ in
       switch Int.random(in: 0..<20, using: &dice) {
       case 0..<7: 1.5
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  private func maker(_ dice: inout SeededDice) -> RowMaker {
+  private func maker(_ dice: inout SeededGenerator) -> RowMaker {
     let tallest = Int.random(in: 10...96, using: &dice)
     return RowMaker(
       width: .random(in: 54...320, using: &dice),
@@ -57,7 +57,7 @@ import Testing
   func `rows are filled to the cell, and photos cover their tiles`(_ block: Int) {
     var (tiles, usual, smaller, cut) = (0, 0, 0, 0)
     for seed in block * 250..<(block + 1) * 250 {
-      var dice = SeededDice(seed)
+      var dice = SeededGenerator(seed)
       let maker = maker(&dice)
       let aspects = aspects(.random(in: 1...120, using: &dice), &dice)
       let isComplete = Bool.random(using: &dice)
@@ -98,7 +98,7 @@ import Testing
 
   @Test(arguments: 0..<40)
   func `rows are about as high as requested`(_ seed: Int) {
-    var dice = SeededDice(seed)
+    var dice = SeededGenerator(seed)
     let maker = RowMaker(width: 117, gap: 2, cell: 2, target: 10.3, tallest: 35)
     let usual = [1.5, 2.0 / 3, 4.0 / 3, 0.75]
     let aspects = (0..<300).map { _ in usual.randomElement(using: &dice) ?? 1 }
@@ -110,7 +110,7 @@ import Testing
 
   @Test(arguments: 0..<100)
   func `appended photos move no row, in any portions`(_ seed: Int) {
-    var dice = SeededDice(seed)
+    var dice = SeededGenerator(seed)
     let maker = maker(&dice)
     let aspects = aspects(200, &dice)
     let whole = rows(maker, aspects)
@@ -122,7 +122,7 @@ import Testing
 
   @Test(arguments: 0..<200)
   func `rows above fixed ones are filled, or have the preferred height`(_ seed: Int) {
-    var dice = SeededDice(seed)
+    var dice = SeededGenerator(seed)
     let maker = maker(&dice)
     let aspects = aspects(.random(in: 1...60, using: &dice), &dice)
     let rows = maker.closed(aspects[...])

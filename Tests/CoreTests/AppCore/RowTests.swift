@@ -1,7 +1,7 @@
 import AppCore
 import Canvas
 import CustomDump
-import struct Harness.SeededDice
+import struct Harness.SeededGenerator
 import Library
 import Model
 import Testing
@@ -199,7 +199,7 @@ import Testing
   @Test(arguments: 0..<10)
   func `no row gets higher because photos are inserted above it`(_ block: Int) {
     for seed in block * 20..<(block + 1) * 20 {
-      var dice = SeededDice(seed)
+      var dice = SeededGenerator(seed)
       let viewport = Viewport(
         columns: .random(in: 60...240, using: &dice),
         rows: .random(in: 20...70, using: &dice)
@@ -314,7 +314,7 @@ import Testing
 
   @Test(arguments: 0..<30)
   func `any window size keeps the selected photo visible`(_ seed: Int) {
-    var dice = SeededDice(seed)
+    var dice = SeededGenerator(seed)
     var state = feed(120)
     for _ in 0..<Int.random(in: 0..<20, using: &dice) {
       _ = AppReducer.reduce(&state, .pressed(.moveDown))

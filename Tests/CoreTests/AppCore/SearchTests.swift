@@ -293,7 +293,7 @@ import Testing
     var state = found()
     var query = cat
     let dropped: [Effect] = [
-      .cancelReads(.search), .after(restTimer, .milliseconds(400), .search(.rested)),
+      .cancelReads(.search), .after(restTimer, .milliseconds(400), .search(.delayPassed)),
     ]
     for next in [SearchQuery.Orientation.landscape, .portrait, .squarish, nil, .landscape] {
       query.orientation = next
@@ -304,9 +304,9 @@ import Testing
         $0[$0.search.list] = PhotoList()
       }
     }
-    expect(&state, .search(.rested), load(query)) { $0[$0.search.list].load = .loading }
+    expect(&state, .search(.delayPassed), load(query)) { $0[$0.search.list].load = .loading }
     // Any response in the meantime comes too late.
-    expect(&state, .search(.rested))
+    expect(&state, .search(.delayPassed))
   }
 
   @Test func `a colour is chosen from a list of all colours`() {

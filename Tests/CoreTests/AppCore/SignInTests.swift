@@ -394,6 +394,6 @@ import Testing
     field.apply(.delete(.left))
     #expect(field.text.isEmpty)
     field.apply(.insert(String(repeating: "x", count: 5000)))
-    #expect(field.text.count == TextField.limit)
+    #expect(field.text.count == TextField.maxCharacters)
   }
 }

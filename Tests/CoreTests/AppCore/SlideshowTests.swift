@@ -97,7 +97,7 @@ import Testing
   @Test func `the keys of a slideshow change the seconds and step through photos`() {
     var state = show()
     #expect(AppReducer.reduce(&state, .pressed(.showLonger)).contains(wait(7)))
-    #expect(state.notice?.text == .slideshowPace(seconds: 7))
+    #expect(state.notice?.text == .slideshowInterval(seconds: 7))
     for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.showShorter)) }
     #expect(state.slideshowSeconds == 3)
     for _ in 0..<9 { _ = AppReducer.reduce(&state, .pressed(.showShorter)) }

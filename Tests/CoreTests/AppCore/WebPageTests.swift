@@ -52,11 +52,11 @@ import Testing
 
   @Test func `a page's length is limited to what others accept`() {
     let start = "https://x.test/"
-    let path = String(repeating: "a", count: WebPage.limit - start.utf8.count)
+    let path = String(repeating: "a", count: WebPage.maxBytes - start.utf8.count)
     #expect(WebPage(start + path) != nil)
     #expect(WebPage(start + path + "a") == nil)
     // A stored page can be read again.
-    #expect(WebPage(start + String(repeating: "é", count: WebPage.limit / 4)) == nil)
+    #expect(WebPage(start + String(repeating: "é", count: WebPage.maxBytes / 4)) == nil)
   }
 
   @Test func `query items are added before the fragment, and stay in the query`() {

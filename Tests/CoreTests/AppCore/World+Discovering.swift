@@ -28,20 +28,20 @@ extension World {
       let answer = OfferPage(offers: offers { .collection("\($0) \(page)") }, next: next)
       deliver(.chooser(.loaded(subject, page: page, result(answer))))
     case .chooser(.readSource): deliver(.chooser(.sourceRead(.topic("rain"))))
-    case .collecting(.set(let change)):
-      deliver(.collecting(.answered(change, result(ListInfo(title: "Fog", total: 9)))))
-    case .collecting(.make(let new)):
+    case .collectionEdit(.set(let change)):
+      deliver(.collectionEdit(.answered(change, result(ListInfo(title: "Fog", total: 9)))))
+    case .collectionEdit(.make(let new)):
       let made = ListOffer(.collection("new"), ListInfo(title: new.title, total: 0))
-      deliver(.collecting(.made(new, result(made))))
-    case .opening(.look):
+      deliver(.collectionEdit(.made(new, result(made))))
+    case .addressInput(.look):
       switch Int.random(in: 0..<4, using: &dice) {
-      case 0: deliver(.opening(.unknown))
-      case 1: deliver(.opening(.found(.photographer("bob"))))
-      case 2: deliver(.opening(.photoNamed(Given.id(Int.random(in: 0..<99, using: &dice)))))
-      default: deliver(.opening(.photoNamed(Given.id(77))))
+      case 0: deliver(.addressInput(.unknown))
+      case 1: deliver(.addressInput(.found(.photographer("bob"))))
+      case 2: deliver(.addressInput(.photoNamed(Given.id(Int.random(in: 0..<99, using: &dice)))))
+      default: deliver(.addressInput(.photoNamed(Given.id(77))))
       }
-    case .opening(.load(let id)):
-      deliver(.opening(.photoLoaded(result(Given.photo(Given.number(of: id))))))
+    case .addressInput(.load(let id)):
+      deliver(.addressInput(.photoLoaded(result(Given.photo(Given.number(of: id))))))
     default: break
     }
   }

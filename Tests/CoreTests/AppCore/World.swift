@@ -8,7 +8,7 @@ import Testing
 
 /// A model of the effects that would be running, which completes them in random order.
 struct World {
-  var dice: SeededDice
+  var dice: SeededGenerator
   var state: AppState
   var running: [Effect.ID: Effect] = [:]
   var timers: [Effect.ID: AppAction] = [:]
@@ -17,7 +17,7 @@ struct World {
   private var checked: AppState?
 
   init(seed: Int, _ edition: Edition) {
-    dice = SeededDice(seed)
+    dice = SeededGenerator(seed)
     state = edition == .basic ? Given.splash() : Given.splash().extended
   }
 
@@ -60,7 +60,7 @@ struct World {
     }
     if let chosen = state.search.chosen { #expect(state.search.offers.contains(chosen)) }
     #expect(Set(state.search.history).count == state.search.history.count)
-    #expect(state.searchSuggestions.count <= SearchSuggestion.limit)
+    #expect(state.searchSuggestions.count <= SearchSuggestion.maxRows)
     if state.launch.edition == .basic { #expect(state.search == SearchState()) }
     let details = running.values.compactMap { effect -> Photo.ID? in
       if case .details(.load(let id)) = effect { id } else { nil }
@@ -72,8 +72,8 @@ struct World {
       [.chooser(.load(.topics, page: 1)), .chooser(.loadUnlessCached(.topics))].contains($0)
     }
     #expect((state.offers(of: .topics).load == .loading) == topics, "after \(action)")
-    let isLooking = running.values.contains { if case .opening = $0 { true } else { false } }
-    #expect(state.opening?.isAsking != true || isLooking, "after \(action)")
+    let isLooking = running.values.contains { if case .addressInput = $0 { true } else { false } }
+    #expect(state.addressInput?.isAsking != true || isLooking, "after \(action)")
     let likes = running.values.filter { if case .likes = $0 { true } else { false } }
     #expect(likes.count == state.likes.pending.count, "after \(action)")
     #expect(
@@ -319,7 +319,7 @@ struct World {
     case .export(let effect):
       deliver(.export(.finished(effect.row, failure == nil ? .viewing : nil, failure)))
     case .profile(.load): deliver(.profile(.loaded(result(Given.person))))
-    case .visits, .chooser, .opening, .collecting: discover(effect, failure)
+    case .visits, .chooser, .addressInput, .collectionEdit: discover(effect, failure)
     case .downloads(let effect): answer(effect, id, failure)
     default: break
     }

@@ -207,7 +207,7 @@ import Testing
     let header = try JPEG.header(of: bytes)
     let profile = try #require(header.profile).bytes
     let start = try #require(bytes.firstRange(of: profile)).lowerBound
-    var dice = SeededDice(11)
+    var dice = SeededGenerator(11)
     for _ in 0..<100 {
       var damaged = bytes
       for _ in 0..<Int.random(in: 1...8, using: &dice) {

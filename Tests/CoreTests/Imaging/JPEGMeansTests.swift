@@ -112,7 +112,7 @@ import Testing
   func `damaged files give a picture of the right size or none`(progressive: Bool) throws {
     let picture = Pictures.textured(width: 120, height: 90)
     let bytes = try JPEG.encode(picture, quality: 80, progressive: progressive)
-    var dice = SeededDice(progressive ? 7 : 8)
+    var dice = SeededGenerator(progressive ? 7 : 8)
     for _ in 0..<2000 {
       var damaged = bytes
       for _ in 0..<Int.random(in: 1...6, using: &dice) {
@@ -138,7 +138,7 @@ import Testing
   @Test(arguments: ["baseline", "progressive", "grey", "restarts"])
   func `a frame of another file gives a picture of its own size or none`(name: String) throws {
     let bytes = try Fixture.read("Fuzz/jpeg/\(name).jpg")
-    var dice = SeededDice(9)
+    var dice = SeededGenerator(9)
     for _ in 0..<500 {
       let frame = JPEGFrame(
         size: Size(.random(in: -1...400, using: &dice), .random(in: -1...400, using: &dice)),

@@ -131,7 +131,7 @@ import Testing
     let entries = depth == .palette16 ? XtermPalette.colors[..<16] : XtermPalette.colors[16...]
     let palette = try #require(Palette.of(depth, isDithered: false))
     let matcher = PaletteMatcher<FourParts>(palette: palette, meanWeight: 0)
-    var dice = SeededDice(12)
+    var dice = SeededGenerator(12)
     var (errors, least) = (Float.zero, Float.zero)
     for _ in 0..<60 {
       let middle = SIMD3<Float>.random(in: 0...1, using: &dice)

@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: cells)
   func `no other split of a cell in two has a smaller error`(parts: Size, count: Int) {
     let columns = 1000
-    var dice = SeededDice(parts.height)
+    var dice = SeededGenerator(parts.height)
     let matcher = PartMatcher(parts)
     let partCount = parts.width * parts.height
     var splits = [PartMatcher.Split](repeating: PartMatcher.Split(), count: columns)
@@ -37,7 +37,7 @@ import Testing
 
   @Test(arguments: [Size(1, 2), Size(2, 2), Size(2, 3), Size(2, 4)], 1...9)
   func `a cell is split in the same way anywhere in its row`(parts: Size, columns: Int) {
-    var dice = SeededDice(columns)
+    var dice = SeededGenerator(columns)
     let pixels = Self.row(parts, columns, &dice)
     let matcher = PartMatcher(parts)
     var splits = [PartMatcher.Split](
@@ -63,7 +63,7 @@ import Testing
   }
 
   /// Returns the parts of a row of cells: random, of low contrast, or two colours with noise.
-  private static func row(_ parts: Size, _ columns: Int, _ dice: inout SeededDice) -> [UInt8] {
+  private static func row(_ parts: Size, _ columns: Int, _ dice: inout SeededGenerator) -> [UInt8] {
     let cell = parts.width * 3
     let count = columns * cell * parts.height
     return [UInt8](unsafeUninitializedCapacity: count) { bytes, initialized in

@@ -13,7 +13,7 @@ extension Scene {
     id: "vk",
     name: "VK",
     title: "Mobile Up Gallery",
-    capabilities: [.opening, .topics, .likes, .profile],
+    capabilities: [.addressInput, .topics, .likes, .profile],
     pageSize: 100,
     paging: .offset,
     hasAlbums: true,

@@ -101,7 +101,7 @@ import Testing
       }
       words += String(row).split(separator: " ")
     }
-    let advice = Texts(.english).problem(Problem(.collecting, .forbidden(message: nil))).advice
+    let advice = Texts(.english).problem(Problem(.collectionEdit, .forbidden(message: nil))).advice
     for word in advice.split(separator: " ") { #expect(words.contains(word), "\(word)") }
   }
 

@@ -83,7 +83,7 @@ import Testing
     }
     #expect(state.retryTarget == .download && buttons(state) == 2 && keys(state) == 1)
     _ = AppReducer.reduce(&state, .pressed(.refresh))
-    #expect(state.downloadInFront?.problem == nil && state.details.failed[id] == problem)
+    #expect(state.currentDownload?.problem == nil && state.details.failed[id] == problem)
     #expect(state.retryTarget == .details && keys(state) == 1)
   }
 

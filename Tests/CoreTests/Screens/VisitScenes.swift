@@ -39,10 +39,10 @@ extension Scene {
   }
 
   /// Returns the chooser of the collections that a photo can be added to.
-  private static func collecting(_ size: Size) -> AppState {
+  private static func collectionEdit(_ size: Size) -> AppState {
     var sample = Sample(size.width, size.height, edition: .extended)
     sample.state = Sample.feed(size, edition: .extended)
-    sample.state.launch.service.capabilities.insert(.collecting)
+    sample.state.launch.service.capabilities.insert(.collectionEdit)
     sample.state.account?.username = "anniespratt"
     sample.state.photos[Sample.id(0)]?.collections = ["1"]
     let offers = [("1", "Fog", 12), ("2", "Rooms to read in", 1_204), ("3", "田中", 0)].map {
@@ -116,21 +116,21 @@ extension Scene {
       loaded(&sample, .topic("mountains"))
       return sample.state
     },
-    Scene("collecting") { collecting($0) },
+    Scene("collecting") { collectionEdit($0) },
     Scene("collecting-new") { size in
-      var state = collecting(size)
+      var state = collectionEdit(size)
       for action: AppAction in [
         .overlay(.typed(.insert("Winter light")), in: .chooser), .pressed(.moveDown),
       ] { _ = AppReducer.reduce(&state, action) }
       return state
     },
     Scene("collecting-refused") { size in
-      var state = collecting(size)
+      var state = collectionEdit(size)
       _ = AppReducer.reduce(&state, .pressed(.moveDown))
       _ = AppReducer.reduce(&state, .pressed(.open))
       let change = CollectionChange(Sample.id(0), in: "2", true)
-      let problem = Problem(.collecting, .forbidden(message: nil))
-      _ = AppReducer.reduce(&state, .collecting(.answered(change, .failure(problem))))
+      let problem = Problem(.collectionEdit, .forbidden(message: nil))
+      _ = AppReducer.reduce(&state, .collectionEdit(.answered(change, .failure(problem))))
       return state
     },
     Scene("address-unknown") { size in
@@ -138,7 +138,7 @@ extension Scene {
       sample.state = Sample.feed(size, edition: .extended)
       sample.reduce(.pressed(.openAddress))
       sample.reduce(.overlay(.typed(.insert("api.com")), in: .address))
-      sample.reduce(.pressed(.open), .opening(.unknown))
+      sample.reduce(.pressed(.open), .addressInput(.unknown))
       return sample.state
     },
     Scene("history-empty") { size in visit(size, .history).state },

@@ -11,10 +11,10 @@ struct Monkey {
     case fault([String])
   }
 
-  private var dice: SeededDice
+  private var dice: SeededGenerator
   private var size = (columns: 100, rows: 30)
 
-  init(seed: Int) { dice = SeededDice(seed) }
+  init(seed: Int) { dice = SeededGenerator(seed) }
 
   mutating func next() -> Deed {
     switch Int.random(in: 0..<1000, using: &dice) {

@@ -16,7 +16,7 @@ extension Demo {
   }
 
   /// Creates a collection, adds a photo and removes it again.
-  func collecting(_ bearer: String, _ photo: String) async throws -> (Reply, [Reply]) {
+  func collectionEdit(_ bearer: String, _ photo: String) async throws -> (Reply, [Reply]) {
     let made = try await send("POST", "/collections", bearer, #"{"title":"Fog","private":false}"#)
     let own = "/collections/\(made.object["id"] as? String ?? "")"
     let added = try await send("POST", own + "/add", bearer, #"{"photo_id":"\#(photo)"}"#)
@@ -36,7 +36,7 @@ extension Demo {
     try await Demo.run { demo in
       let bearer = try await demo.bearer(scope: Self.scopes)
       let photo = try await demo.get("/photos").ids[3]
-      let (made, changed) = try await demo.collecting(bearer, photo)
+      let (made, changed) = try await demo.collectionEdit(bearer, photo)
       #expect(made.status == 201 && made.object["total_photos"] as? Int == 0)
       #expect(changed.map(\.status) == [201, 200] && changed.map(total) == [1, 0])
       let id = made.object["id"] as? String ?? ""

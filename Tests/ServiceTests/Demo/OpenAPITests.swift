@@ -168,7 +168,7 @@ private struct OpenAPI {
   /// Checks changes of collections, and the photo that lists them.
   private func check(_ demo: Demo, _ contract: OpenAPI, photo: String) async throws {
     let bearer = try await demo.bearer(scope: "public read_user write_collections")
-    let (made, changed) = try await demo.collecting(bearer, photo)
+    let (made, changed) = try await demo.collectionEdit(bearer, photo)
     #expect(
       contract.findings(made.json as Any, path: "/collections", status: "201", method: "post") == []
     )

@@ -76,28 +76,28 @@ import Testing
   }
 
   /// Downloads the photo, and reports it at the same time.
-  private func reported(_ rig: Rig, _ pace: ReportCircuitBreaker) async throws {
+  private func reported(_ rig: Rig, _ breaker: ReportCircuitBreaker) async throws {
     _ = try await rig.coordinator.run(
       rig.photo,
       to: .gallery,
       from: .feed,
       position: 1,
-      report: rig.coordinator.report(of: rig.photo, pace)
+      report: rig.coordinator.report(of: rig.photo, breaker)
     ) { _ in }
   }
 
   @Test func `the service is notified once, while the file is downloaded`() async throws {
     try await Rig.run { rig in
-      let pace = ReportCircuitBreaker(timeout: .seconds(600))
-      try await reported(rig, pace)
+      let breaker = ReportCircuitBreaker(timeout: .seconds(600))
+      try await reported(rig, breaker)
       #expect(rig.tracked == 1)
       #expect(try await rig.store.pendingReports(of: "unsplash").isEmpty)
       // A photo that is already here isn't downloaded.
-      try await reported(rig, pace)
+      try await reported(rig, breaker)
       try await rig.store.removeFromGallery([rig.photo.id])
       unlink(rig.path)
       // A report is never repeated.
-      try await reported(rig, pace)
+      try await reported(rig, breaker)
       await rig.coordinator.track()
       #expect(rig.tracked == 1)
     }
@@ -108,12 +108,12 @@ import Testing
   {
     try await Rig.run { rig in
       try rig.world.setFault("hold@download")
-      let pace = ReportCircuitBreaker(timeout: .zero)
-      try await reported(rig, pace)
+      let breaker = ReportCircuitBreaker(timeout: .zero)
+      try await reported(rig, breaker)
       #expect(try await rig.store.pendingReports(of: "unsplash").map(\.id) == [rig.photo.id])
       rig.world.server.setFaults(.none)
       let calls = rig.tracked
-      let next = try #require(rig.coordinator.report(of: rig.photo, pace))
+      let next = try #require(rig.coordinator.report(of: rig.photo, breaker))
       next.begin()
       #expect(await !next.isDone())
       #expect(rig.tracked == calls)

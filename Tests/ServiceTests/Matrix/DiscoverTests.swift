@@ -95,7 +95,7 @@ import Testing
       try app.paste("https://example.com/@nasa")
       try app.press(Key(.enter))
       try await app.settle()
-      #expect(app.state.opening?.isUnknown == true)
+      #expect(app.state.addressInput?.isUnknown == true)
       #expect(app.screen().contains { $0.contains("Not a photo ID or Unsplash link") })
       try app.press(Key(.escape))
       try app.paste("zzzzzzzzzzz")

@@ -248,7 +248,7 @@ import Testing
   }
 
   @Test func `never reads beyond a file, whatever bytes it has`() {
-    var dice = SeededDice(7)
+    var dice = SeededGenerator(7)
     let index = CreditSamples.index(90, isLittleEndian: true)
     let files = [
       CreditSamples.file(

@@ -36,7 +36,7 @@ import Testing
           )
         },
         report: { _ in },
-        rested: { rest.yield() }
+        onIdle: { rest.yield() }
       )
     }
 

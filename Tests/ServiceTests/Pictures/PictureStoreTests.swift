@@ -46,7 +46,7 @@ import Testing
           return PictureLocation(url: url, cacheKey: url, width: bucket)
         },
         report: { event.yield($0) },
-        rested: { rest.yield() }
+        onIdle: { rest.yield() }
       )
     }
 

@@ -145,7 +145,7 @@ import Testing
     makeExecutable(path)
     let impatient = Exporter(
       environment: ["PATH": folder.path + "/bin", "DISPLAY": ":0"],
-      wallpaperLimit: .milliseconds(1)
+      wallpaperTimeout: .milliseconds(1)
     )
     let hung = await problem { () throws(Problem) in try await impatient.setWallpaper(picture) }
     #expect(hung == Problem(.export, .commandFailed(command: "feh")))

@@ -37,7 +37,7 @@ private let photo = Photo.ID(service: .unsplash, value: "-a_b")
     let body = #"{"collection":{"id":"7","title":"Fog"},"photo":{"id":"-a_c"}}"#
     let transport = ScriptedTransport(body, headers: json)
     for isIn in [true, false] {
-      await #expect(throws: Problem(.collecting, .unconfirmed)) {
+      await #expect(throws: Problem(.collectionEdit, .unconfirmed)) {
         try await unsplash(transport).setCollected(photo, in: "7", isIn)
       }
     }
@@ -62,7 +62,7 @@ private let photo = Photo.ID(service: .unsplash, value: "-a_b")
       headers: json
     )
     await #expect(
-      throws: Problem(.collecting, .forbidden(message: "OAuth error: missing permissions"))
+      throws: Problem(.collectionEdit, .forbidden(message: "OAuth error: missing permissions"))
     ) { try await unsplash(transport).setCollected(photo, in: "7", true) }
   }
 
@@ -82,7 +82,7 @@ private let photo = Photo.ID(service: .unsplash, value: "-a_b")
     var sections = ServiceSections()
     #expect(sections.unsplash.application.scopes == ["public", "read_user", "write_likes"])
     #expect(
-      !ServiceEntry.unsplash.setup(sections).description.capabilities.contains(.collecting)
+      !ServiceEntry.unsplash.setup(sections).description.capabilities.contains(.collectionEdit)
     )
     sections.unsplash.editsCollections = true
     #expect(
@@ -90,6 +90,6 @@ private let photo = Photo.ID(service: .unsplash, value: "-a_b")
         == ["read_collections", "write_collections"]
     )
     let demo = ServiceEntry.unsplash.demo("http://127.0.0.1:1", sections)
-    #expect(demo.description.capabilities.contains(.collecting))
+    #expect(demo.description.capabilities.contains(.collectionEdit))
   }
 }

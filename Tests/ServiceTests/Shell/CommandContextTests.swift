@@ -40,7 +40,7 @@ import VK
       store: store,
       gallery: folder.path,
       pictureCache: folder.path,
-      wallpapers: WallpaperShelf(folder: folder.path),
+      wallpapers: WallpaperFolder(folder: folder.path),
       environment: [:],
       coordinator: nil,
       browser: Browser(environment: [:]),

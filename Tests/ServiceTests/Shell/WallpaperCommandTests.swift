@@ -93,7 +93,7 @@ import Testing
       store: nil,
       gallery: folder.path + "/gallery",
       pictureCache: folder.path,
-      wallpapers: WallpaperShelf(folder: folder.path + "/shelf"),
+      wallpapers: WallpaperFolder(folder: folder.path + "/shelf"),
       environment: ["PATH": programs.folder, "DISPLAY": ":0"],
       coordinator: nil,
       browser: Browser(environment: [:]),

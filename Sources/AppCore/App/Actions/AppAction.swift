@@ -40,7 +40,7 @@ package indirect enum AppAction: Equatable, Sendable {
   case sizeRead(ListID.Kind, RowSize)
   case visits(VisitsAction)
   case chooser(ChooserAction)
-  case opening(AddressInputAction)
+  case addressInput(AddressInputAction)
   case check(CheckAction)
   /// The average colour was measured for a photo that the service sent without one.
   case colorMeasured(Photo.ID, UInt32)
@@ -54,7 +54,7 @@ package indirect enum AppAction: Equatable, Sendable {
   case cache(CacheAction)
   case storage(StorageAction)
   case likes(LikesAction)
-  case collecting(CollectionEditAction)
+  case collectionEdit(CollectionEditAction)
   case marks(MarksAction)
   case details(DetailsAction)
   case photo(PhotoAction)
@@ -70,8 +70,9 @@ package indirect enum AppAction: Equatable, Sendable {
   /// A frame or an effect of the ended session may still send such an action.
   var needsAccount: Bool {
     switch self {
-    case .feed, .sizeRead, .likes, .collecting, .marks, .details, .photo, .share, .profile, .search,
-      .menu, .preview, .gallery, .export, .visits, .chooser, .opening, .cache, .colorMeasured,
+    case .feed, .sizeRead, .likes, .collectionEdit, .marks, .details, .photo, .share, .profile,
+      .search,
+      .menu, .preview, .gallery, .export, .visits, .chooser, .addressInput, .cache, .colorMeasured,
       .downloads(.cancelPressed):
       true
     case .started, .resumed, .sessionRead, .demoStarted, .resized, .terminalUnknown,

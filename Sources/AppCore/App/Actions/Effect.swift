@@ -8,13 +8,13 @@ package indirect enum Effect: Equatable, Sendable {
   case signIn(SignInEffect)
   case feed(FeedEffect)
   case likes(LikesEffect)
-  case collecting(CollectionEditEffect)
+  case collectionEdit(CollectionEditEffect)
   case details(DetailsEffect)
   case share(ShareEffect)
   case profile(ProfileEffect)
   case visits(VisitsEffect)
   case chooser(ChooserEffect)
-  case opening(AddressInputEffect)
+  case addressInput(AddressInputEffect)
   case check(CheckEffect)
   case cache(CacheEffect)
   case downloads(DownloadsEffect)
@@ -47,13 +47,13 @@ package indirect enum Effect: Equatable, Sendable {
     case .signIn(let effect): effect.id
     case .feed(let effect): effect.id
     case .likes(let effect): effect.id
-    case .collecting(let effect): effect.id
+    case .collectionEdit(let effect): effect.id
     case .details(let effect): effect.id
     case .share(let effect): effect.id
     case .profile(let effect): effect.id
     case .visits(let effect): effect.id
     case .chooser(let effect): effect.id
-    case .opening(let effect): effect.id
+    case .addressInput(let effect): effect.id
     case .check(let effect): effect.id
     case .cache(let effect): effect.id
     case .downloads(let effect): effect.id
@@ -77,8 +77,8 @@ package indirect enum Effect: Equatable, Sendable {
       .cache(.removeAccount):
       true
     case .cache(.readList), .cache(.readProfile), .cache(.readLikes): false
-    case .session, .signIn, .feed, .likes, .collecting, .details, .share, .profile, .visits,
-      .chooser, .opening, .check, .downloads, .search, .view, .gallery, .export, .pictures,
+    case .session, .signIn, .feed, .likes, .collectionEdit, .details, .share, .profile, .visits,
+      .chooser, .addressInput, .check, .downloads, .search, .view, .gallery, .export, .pictures,
       .terminal, .after, .cancel, .cancelReads, .quit, .event:
       false
     }
@@ -95,7 +95,7 @@ package indirect enum Effect: Equatable, Sendable {
     case .cache(.writeLike): .like
     case .cache(.writeList), .cache(.writeMember), .cache(.writeOpened), .cache(.clearHistory):
       .list
-    case .collecting: .collection
+    case .collectionEdit: .collection
     case .cache(.writeProfile): .profile
     case .cache(.removeAccount): .signOut
     case .downloads(.save), .downloads(.discard): .download
@@ -122,7 +122,7 @@ package indirect enum Effect: Equatable, Sendable {
     case .export(.copyFiles), .export(.copyPicture), .export(.mail), .export(.view),
       .export(.setWallpaper), .export(.run):
       nil
-    case .feed, .details, .share, .profile, .visits, .opening, .check, .pictures, .terminal,
+    case .feed, .details, .share, .profile, .visits, .addressInput, .check, .pictures, .terminal,
       .after, .cancel, .cancelReads, .quit, .event:
       nil
     }
@@ -151,7 +151,8 @@ package indirect enum Effect: Equatable, Sendable {
       .cache(.removeAccount):
       false
     case .search(.record), .search(.remove), .chooser(.readSource), .chooser(.writeSource): false
-    case .session, .signIn, .likes, .collecting, .share, .opening, .check, .downloads, .view,
+    case .session, .signIn, .likes, .collectionEdit, .share, .addressInput, .check, .downloads,
+      .view,
       .gallery, .export, .pictures, .terminal, .cancel, .cancelReads, .quit, .event:
       false
     }

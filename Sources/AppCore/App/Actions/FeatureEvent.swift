@@ -33,7 +33,7 @@ package indirect enum FeatureEvent: Equatable, Sendable {
   /// A photo is shown in full screen, newly opened or moved to.
   case photoOpened(Photo.ID, from: ListID)
   /// The photo that keys act on has changed.
-  case photoInFrontChanged
+  case currentPhotoChanged
   /// Full screen moves by this number of photos, beyond the photos that its list has loaded.
   ///
   /// The gallery or the random photos show the one that it gets to.

@@ -26,27 +26,28 @@ extension AppAction {
     case .details(.loaded(_, let result)): ServiceReachability(result)
     case .profile(.loaded(let result)): ServiceReachability(result)
     case .likes(.answered(_, liked: _, let result)): ServiceReachability(result)
-    case .collecting(.answered(_, let result)): ServiceReachability(result)
-    case .collecting(.made(_, let result)): ServiceReachability(result)
+    case .collectionEdit(.answered(_, let result)): ServiceReachability(result)
+    case .collectionEdit(.made(_, let result)): ServiceReachability(result)
     // Some services create the header of an untitled list without a request.
     case .visits(.infoLoaded(_, .success(let offer))) where offer.info.title.isEmpty: nil
     case .visits(.infoLoaded(_, let result)): ServiceReachability(result)
     case .visits(.personLoaded(_, let result)): ServiceReachability(result)
     case .chooser(.loaded(_, page: _, let result)): ServiceReachability(result)
-    case .opening(.photoLoaded(let result)): ServiceReachability(result)
+    case .addressInput(.photoLoaded(let result)): ServiceReachability(result)
 
     // Input of the user, timers, and data of this computer.
     case .feed(.scrolled, in: _), .feed(.cardPressed, in: _), .feed(.menuPressed, in: _),
       .feed(.openPressed, in: _), .feed(.retryPressed, in: _), .feed(.refreshPressed, in: _),
-      .feed(.picturePressed, in: _), .details(.rested), .details(.scrolled),
+      .feed(.picturePressed, in: _), .details(.delayPassed), .details(.scrolled),
       .details(.retryPressed), .profile(.signedOut), .profile(.signOutPressed),
       .profile(.refreshPressed), .profile(.collectionPressed), .profile(.collectionsRetryPressed),
       .likes(.heartPressed), .likes(.heartsPressed), .likes(.retried), .likes(.waitingRetried),
-      .likes(.restored), .collecting(.toggled), .collecting(.requested), .collecting(.retried),
+      .likes(.restored), .collectionEdit(.toggled), .collectionEdit(.requested),
+      .collectionEdit(.retried),
       .visits(.authorPressed), .visits(.opened), .visits(.sectionPressed), .visits(.backPressed),
       .visits(.aged), .visits(.personRead), .visits(.infoRead), .chooser(.opened),
-      .chooser(.topicsRead), .chooser(.topicsCached), .chooser(.sourceRead), .opening(.pasted),
-      .opening(.found), .opening(.photoNamed), .opening(.unknown):
+      .chooser(.topicsRead), .chooser(.topicsCached), .chooser(.sourceRead), .addressInput(.pasted),
+      .addressInput(.found), .addressInput(.photoNamed), .addressInput(.unknown):
       nil
     // Files and pictures are loaded from other servers.
     case .downloads, .downloadsList, .pictureChanged, .colorMeasured: nil

@@ -13,7 +13,7 @@ extension AppReducer {
       effects = FeedReducer.reduce(&state, .retryPressed, in: list)
     } else if let list = state.listInView {
       effects = FeedReducer.refreshBehind(&state, in: list)
-    } else if state.isInFront(.profile) {
+    } else if state.isShown(.profile) {
       effects = ProfileReducer.resumeAfterReconnect(&state)
     }
     if effects.isEmpty { effects = FeedReducer.refreshBehind(&state, in: state.source) }
@@ -37,7 +37,7 @@ extension AppReducer {
         state[list].load = .idle
       }
     }
-    let profile = state.isInFront(.profile) ? ProfileReducer.resumeAfterReconnect(&state) : []
+    let profile = state.isShown(.profile) ? ProfileReducer.resumeAfterReconnect(&state) : []
     guard let list = state.listInView else { return profile }
     let pictures = profile + FeedReducer.retryPictures(&state, in: list) { $0.cause.isNoAnswer }
     if case .failed(let problem) = state[list].load, problem.cause.isNoAnswer {

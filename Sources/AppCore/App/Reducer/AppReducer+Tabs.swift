@@ -38,7 +38,7 @@ extension AppReducer {
   /// Cancels the requests of the current tab before another one is shown.
   static func leave(_ state: inout AppState) -> [Effect] {
     var effects: [Effect] = []
-    if state.isInFront(.profile) {
+    if state.isShown(.profile) {
       state.profile.isLoading = false
       effects.append(.cancelReads(.profile))
     }

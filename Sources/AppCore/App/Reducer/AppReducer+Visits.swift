@@ -11,7 +11,7 @@ extension AppReducer {
     let photo = state.photo
     let left = deliverEvents(&state, PhotoReducer.close(&state)) + leave(&state)
     state.visits.append(Visit(list: list, photo: photo))
-    if state.visits.count > Visit.limit { state.visits.removeFirst() }
+    if state.visits.count > Visit.maxDepth { state.visits.removeFirst() }
     return left + appear(&state)
   }
 

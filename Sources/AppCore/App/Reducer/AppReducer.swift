@@ -60,7 +60,7 @@ package enum AppReducer {
     case .alerts(let action): return AlertsReducer.reduce(&state, action)
     case .check(let action): return CheckReducer.reduce(&state, action)
     case .chooser(let action): return ChooserReducer.reduce(&state, action)
-    case .collecting(let action): return collecting(&state, action)
+    case .collectionEdit(let action): return collectionEdit(&state, action)
     case .details(let action): return DetailsReducer.reduce(&state, action)
     case .downloadsList(let action): return DownloadsListReducer.reduce(&state, action)
     case .export(let action): return ExportReducer.reduce(&state, action)
@@ -68,7 +68,7 @@ package enum AppReducer {
     case .help(let action): return HelpReducer.reduce(&state, action)
     case .marks(let action): return MarksReducer.reduce(&state, action)
     case .menu(let action): return MenuReducer.reduce(&state, action)
-    case .opening(let action): return AddressInputReducer.reduce(&state, action)
+    case .addressInput(let action): return AddressInputReducer.reduce(&state, action)
     case .photo(let action): return PhotoReducer.reduce(&state, action)
     case .preview(let action): return PreviewReducer.reduce(&state, action)
     case .profile(let action): return ProfileReducer.reduce(&state, action)
@@ -109,16 +109,16 @@ package enum AppReducer {
   }
 
   /// Changes a collection, and keeps the user's position in its list.
-  private static func collecting(
+  private static func collectionEdit(
     _ state: inout AppState,
     _ action: CollectionEditAction
   ) -> [Effect] {
     guard case .answered(let change, _) = action else {
-      return state.inLibrary(.collecting(action))
+      return state.inLibrary(.collectionEdit(action))
     }
     let list = ListID.collection(change.collection)
     let (old, rows) = (state[list].order, state.rows(of: list))
-    let effects = state.inLibrary(.collecting(action))
+    let effects = state.inLibrary(.collectionEdit(action))
     return effects + FeedReducer.follow(&state, list, from: old, in: rows)
   }
 
@@ -208,7 +208,7 @@ package enum AppReducer {
       state.relayout { $0.program.viewport = viewport }
     }
     PhotoReducer.refit(&state)
-    if state.stage == .main, state.isInFront(.gallery) { return GalleryReducer.moved(&state) }
+    if state.stage == .main, state.isShown(.gallery) { return GalleryReducer.moved(&state) }
     guard state.stage == .main, state.photo == nil, let list = state.listInView else { return [] }
     return FeedReducer.loadMoreIfNeeded(&state, in: list)
   }

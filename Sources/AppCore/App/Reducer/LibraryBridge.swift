@@ -14,7 +14,7 @@ extension Effect {
     self =
       switch effect {
       case .likes(let effect): .likes(effect)
-      case .collecting(let effect): .collecting(effect)
+      case .collectionEdit(let effect): .collectionEdit(effect)
       case .downloads(let effect): .downloads(effect)
       case .cache(let effect): .cache(effect)
       case .after(let id, let time, let timer): .after(id, time, AppAction(timer))

@@ -122,8 +122,8 @@ extension AppReducer {
   private static func handleTabs(_ state: inout AppState, _ command: Command) -> CommandResult {
     let tabs = AppState.Tab.all(in: state.launch.capabilities)
     func neighbour(_ step: Int) -> AppState.Tab {
-      let place = tabs.firstIndex(of: state.tab) ?? 0
-      return tabs[(place + tabs.count + step) % tabs.count]
+      let index = tabs.firstIndex(of: state.tab) ?? 0
+      return tabs[(index + tabs.count + step) % tabs.count]
     }
     switch command {
     case .nextTab: return .handled(show(&state, neighbour(1)))
@@ -158,7 +158,7 @@ extension AppReducer {
   /// Starts a slideshow at the selected photo.
   private static func showSlides(_ state: inout AppState) -> [Effect] {
     let opened: [Effect] =
-      if state.isInFront(.gallery) {
+      if state.isShown(.gallery) {
         state.selectedInGallery.map { GalleryReducer.reduce(&state, .photoPressed($0)) } ?? []
       } else if let list = state.listInView, let id = state.selected(in: list) {
         state.openFullScreen(id, from: list)

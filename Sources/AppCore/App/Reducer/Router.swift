@@ -38,7 +38,7 @@ extension AppReducer {
     case .photoOpened(let id, let list):
       PhotoReducer.retryPictures(&state, of: id)
         + (list == .history ? [] : HistoryReducer.record(&state, id))
-    case .photoInFrontChanged:
+    case .currentPhotoChanged:
       DetailsReducer.photoChanged(&state) + ProfileReducer.loadCollections(&state)
     case .neighbourRequested(let step):
       state.photo?.isInGallery == true
@@ -75,9 +75,9 @@ extension AppReducer {
     case .likesHeld(let minutes): return [state.show(.likesWait(minutes: minutes))]
     case .likesWithdrawn(let problem): return likesWithdrawn(&state, problem)
     // An open chooser shows this failure itself.
-    case .collectingFailed where state.chooser?.photos.isEmpty == false: return []
-    case .collectingFailed(let problem):
-      return [state.show(.failed(problem, retry: .collecting(.retried)))]
+    case .collectionEditFailed where state.chooser?.photos.isEmpty == false: return []
+    case .collectionEditFailed(let problem):
+      return [state.show(.failed(problem, retry: .collectionEdit(.retried)))]
     case .downloadQueued(let id): state.dropFailure(of: id)
     case .downloadsQueued(0, here: 0): return [state.show(.unavailable(.download, .otherService))]
     case .downloadsQueued(let count, let here):

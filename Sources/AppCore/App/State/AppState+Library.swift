@@ -35,9 +35,9 @@ extension AppState {
     _modify { yield &library.likes }
   }
 
-  package var collecting: CollectionEditState {
-    get { library.collecting }
-    _modify { yield &library.collecting }
+  package var collectionEdit: CollectionEditState {
+    get { library.collectionEdit }
+    _modify { yield &library.collectionEdit }
   }
 
   package var details: DetailsState {

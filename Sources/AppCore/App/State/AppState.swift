@@ -185,7 +185,7 @@ package struct AppState: Equatable, Sendable {
   package var currentPhoto: Photo.ID? {
     if let photo { return photo.id }
     if let preview { return preview.photo }
-    if isInFront(.gallery) { return selectedInGallery }
+    if isShown(.gallery) { return selectedInGallery }
     return listInView.flatMap(selected)
   }
 

@@ -52,7 +52,7 @@ package struct Notice: Equatable, Sendable {
     /// Some photos were exported before the export failed.
     case exportedPartly(ExportOutcome, Problem)
     /// The number of seconds per photo of the slideshow, after the user changed it.
-    case slideshowPace(seconds: Int)
+    case slideshowInterval(seconds: Int)
     /// The slideshow has reached the last photo.
     case slideshowEnded
     /// Random photos are being loaded.
@@ -91,7 +91,7 @@ package struct Notice: Equatable, Sendable {
       .copiedLinks, .copiedCredits, .slideshowEnded, .seekingRandom, .noRandomPhotos,
       .historyCleared, .unknownAddress:
       .seconds(3)
-    case .slideshowPace: .seconds(2)
+    case .slideshowInterval: .seconds(2)
     // Long enough to copy a link or a path by hand.
     case .copied, .copiedCredit, .openedInBrowser, .saved, .likesWait, .likesWaitForNetwork,
       .signedOut:
@@ -229,7 +229,7 @@ extension AppState {
   /// The failure that the Refresh key retries; `nil` if the key refreshes the screen.
   package var retryTarget: RetryTarget? {
     if noticeRetry != nil { return .notice }
-    if downloadInFront?.problem != nil { return .download }
+    if currentDownload?.problem != nil { return .download }
     if photo == nil, let list = listInView, case .failed = self[list].load { return .page }
     guard let id = currentPhoto else { return nil }
     let picture = PictureKey(.photo(id), photo == nil ? .thumbnail : .full)
@@ -246,7 +246,7 @@ extension AppState {
     let failed: Problem? =
       if let list = listInView, case .failed(let problem) = self[list].load { problem } else { nil }
     let isOnScreen =
-      photo == nil && (failed != nil || (isInFront(.profile) && profile.problem != nil))
+      photo == nil && (failed != nil || (isShown(.profile) && profile.problem != nil))
     return isOnScreen && isAboutLoading ? nil : retry
   }
 

@@ -19,7 +19,7 @@ package struct TextField: Equatable, Sendable {
   package var text: String { before + after }
 
   /// The maximum number of characters; callback URLs are far shorter.
-  package static let limit = 4096
+  package static let maxCharacters = 4096
 
   package init() {}
 
@@ -45,7 +45,7 @@ package struct TextField: Equatable, Sendable {
       // Text copied from a browser or a mail contains line breaks. Control characters could affect
       // the terminal and aren't part of a URL.
       let line = new.filter { !$0.isNewline && !$0.unicodeScalars.contains(where: isControl) }
-      before += line.prefix(max(0, Self.limit - text.count))
+      before += line.prefix(max(0, Self.maxCharacters - text.count))
     case .move(let step): moveCursor(step, leavingText: true)
     case .delete(let step): moveCursor(step, leavingText: false)
     }

@@ -4,7 +4,7 @@ import Canvas
 ///
 /// Focus and selection are also shown by attributes and signs, so that no information depends on
 /// colour.
-struct Ink: Equatable {
+struct TextStyles: Equatable {
   let theme: Theme
   let background: Color
 

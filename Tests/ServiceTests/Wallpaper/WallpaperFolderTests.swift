@@ -12,12 +12,12 @@ import Testing
 @Suite(.timeLimit(.hang)) struct `Files of wallpapers` {
   private let folder: TemporaryFolder
   private let programs: StandInPrograms
-  private let shelf: WallpaperShelf
+  private let wallpapers: WallpaperFolder
 
   init() throws {
     folder = try TemporaryFolder()
     programs = try StandInPrograms(in: folder.path)
-    shelf = WallpaperShelf(folder: folder.path + "/shelf")
+    wallpapers = WallpaperFolder(folder: folder.path + "/shelf")
   }
 
   private func gnome(_ value: String = "'file:///usr/mine.png'") throws -> DesktopWallpaper {
@@ -63,18 +63,18 @@ import Testing
   }
 
   private func set(_ letter: String, on desktop: DesktopWallpaper) async throws {
-    try await shelf.set(make(letter), on: desktop)
+    try await wallpapers.set(make(letter), on: desktop)
   }
 
   /// Returns the letters of the files in the folder.
   private func letters() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: shelf.folder).sorted()
+    try FileManager.default.contentsOfDirectory(atPath: wallpapers.folder).sorted()
       .filter { $0.hasPrefix("wallpaper-") }
       .map { String($0.dropFirst("wallpaper-".count).dropLast(".jpg".count)) }
   }
 
   private var link: String? {
-    try? FileManager.default.destinationOfSymbolicLink(atPath: shelf.path(of: "current"))
+    try? FileManager.default.destinationOfSymbolicLink(atPath: wallpapers.path(of: "current"))
   }
 
   private func failure(_ body: () async throws -> Void) async -> WallpaperFailure? {
@@ -86,12 +86,12 @@ import Testing
     let source = try folder.write("picture", to: "source.jpg")
     let other = try folder.write("mine", to: "other.txt")
     _ = try make("a")
-    let name = try await shelf.copy(source, type: "jpg")
-    let path = shelf.path(of: name)
+    let name = try await wallpapers.copy(source, type: "jpg")
+    let path = wallpapers.path(of: name)
     for link in [Glibc.link, Glibc.symlink] {
       unlink(path)
       #expect(link(other, path + ".part") == 0)
-      #expect(try await shelf.copy(source, type: "jpg") == name)
+      #expect(try await wallpapers.copy(source, type: "jpg") == name)
       #expect(try String(contentsOfFile: path, encoding: .utf8) == "picture")
       #expect(try String(contentsOfFile: other, encoding: .utf8) == "mine")
     }
@@ -104,8 +104,10 @@ import Testing
     for letter in ["a", "b", "c", "d"] { try await set(letter, on: desktop) }
     #expect(try letters() == ["c", "d"])
     #expect(link == "wallpaper-d.jpg")
-    #expect(try shelf.lastFile(of: .feh) == "wallpaper-d.jpg")
-    #expect(try programs.calls().last == ["feh", "--bg-fill", shelf.path(of: "wallpaper-d.jpg")])
+    #expect(try wallpapers.lastFile(of: .feh) == "wallpaper-d.jpg")
+    #expect(
+      try programs.calls().last == ["feh", "--bg-fill", wallpapers.path(of: "wallpaper-d.jpg")]
+    )
   }
 
   @Test func `of other desktops and of the user stay`() async throws {
@@ -118,13 +120,13 @@ import Testing
   }
 
   @Test func `that killed programs have left are removed`() async throws {
-    for name in try [make("left"), "wallpaper-x.jpg"] { try shelf.register(name) }
+    for name in try [make("left"), "wallpaper-x.jpg"] { try wallpapers.register(name) }
     for part in ["wallpaper-x.jpg.part", ".wallpaper-x.jpg.part"] {
       _ = try folder.write("half", to: "shelf/" + part)
     }
     try await set("a", on: feh())
     #expect(try letters() == ["a"])
-    let all = try FileManager.default.contentsOfDirectory(atPath: shelf.folder)
+    let all = try FileManager.default.contentsOfDirectory(atPath: wallpapers.folder)
     #expect(!all.contains { $0.hasSuffix(".part") })
   }
 
@@ -133,7 +135,7 @@ import Testing
     _ = try folder.write("theirs", to: "shelf/current")
     _ = try folder.write("theirs", to: "wallpaper-x.jpg")
     let names = ["../wallpaper-x.jpg", "wallpaper-/../../wallpaper-x.jpg", "mine.jpg"]
-    for name in names { try shelf.register(name) }
+    for name in names { try wallpapers.register(name) }
     _ = try folder.write("theirs", to: "shelf/mine.jpg")
     let desktop = try feh()
     for letter in ["a", "b", "c"] { try await set(letter, on: desktop) }
@@ -148,7 +150,7 @@ import Testing
       atPath: folder.path + "/album",
       withIntermediateDirectories: true
     )
-    #expect(symlink(folder.path + "/album", shelf.folder) == 0)
+    #expect(symlink(folder.path + "/album", wallpapers.folder) == 0)
     let desktop = try feh()
     for letter in ["a", "b", "c"] { try await set(letter, on: desktop) }
     #expect(try letters() == ["a", "b", "c"])
@@ -158,11 +160,11 @@ import Testing
     let desktop = try gnome()
     try await set("a", on: desktop)
     #expect(try programs.setting("picture-uri").contains("/shelf/wallpaper-a.jpg"))
-    try await shelf.undo(on: desktop)
+    try await wallpapers.undo(on: desktop)
     #expect(try programs.setting("picture-uri") == "'file:///usr/mine.png'")
     #expect(link == nil)
     #expect(try letters() == ["a"])
-    try await shelf.undo(on: desktop)
+    try await wallpapers.undo(on: desktop)
     #expect(try programs.setting("picture-uri").contains("/shelf/wallpaper-a.jpg"))
     #expect(link == "wallpaper-a.jpg")
   }
@@ -171,7 +173,7 @@ import Testing
     let desktop = try gnome()
     try await set("a", on: desktop)
     try await set("b", on: desktop)
-    try await shelf.undo(on: desktop)
+    try await wallpapers.undo(on: desktop)
     #expect(try programs.setting("picture-uri").contains("/shelf/wallpaper-a.jpg"))
     #expect(try letters() == ["a", "b"])
     #expect(link == "wallpaper-a.jpg")
@@ -182,7 +184,7 @@ import Testing
       encoding: .utf8
     )
     try await set("c", on: desktop)
-    try await shelf.undo(on: desktop)
+    try await wallpapers.undo(on: desktop)
     #expect(try programs.setting("picture-uri") == "'file:///usr/other.png'")
   }
 
@@ -190,28 +192,28 @@ import Testing
     let desktop = try gnome()
     try await set("a", on: desktop)
     try await set("a", on: desktop)
-    try await shelf.undo(on: desktop)
+    try await wallpapers.undo(on: desktop)
     #expect(try programs.setting("picture-uri") == "'file:///usr/mine.png'")
   }
 
   @Test func `of a desktop that doesn't tell are the last ones that were set`() async throws {
     let desktop = try feh()
     let nothing = WallpaperFailure.noFormer(desktop: "feh")
-    #expect(await failure { try await shelf.undo(on: desktop) } == nothing)
+    #expect(await failure { try await wallpapers.undo(on: desktop) } == nothing)
     try await set("a", on: desktop)
-    #expect(await failure { try await shelf.undo(on: desktop) } == nothing)
+    #expect(await failure { try await wallpapers.undo(on: desktop) } == nothing)
     try await set("b", on: desktop)
-    try await shelf.undo(on: desktop)
-    let former = shelf.path(of: "wallpaper-a.jpg")
+    try await wallpapers.undo(on: desktop)
+    let former = wallpapers.path(of: "wallpaper-a.jpg")
     #expect(try programs.calls().last == ["feh", "--bg-fill", former])
     #expect(link == "wallpaper-a.jpg")
-    try await shelf.undo(on: desktop)
+    try await wallpapers.undo(on: desktop)
     #expect(
-      try programs.calls().last == ["feh", "--bg-fill", shelf.path(of: "wallpaper-b.jpg")]
+      try programs.calls().last == ["feh", "--bg-fill", wallpapers.path(of: "wallpaper-b.jpg")]
     )
     unlink(former)
     programs.clear()
-    #expect(await failure { try await shelf.undo(on: desktop) } == nothing)
+    #expect(await failure { try await wallpapers.undo(on: desktop) } == nothing)
     #expect(try programs.calls() == [])
   }
 
@@ -224,7 +226,7 @@ import Testing
     #expect(error == .failed(program: "feh", message: "no"))
     #expect(try letters() == ["a", "b"])
     #expect(link == "wallpaper-b.jpg")
-    #expect(try shelf.lastFile(of: .feh) == "wallpaper-b.jpg")
+    #expect(try wallpapers.lastFile(of: .feh) == "wallpaper-b.jpg")
   }
 
   @Test func `that the desktop takes in part stay`() async throws {
@@ -254,8 +256,8 @@ import Testing
     #expect(try letters() == ["b", "c"])
     #expect(await failure { try await set("d", on: hyprland("exit 1")) } != nil)
     #expect(try letters() == ["b", "c", "d"])
-    try await shelf.undo(on: hyprland(""))
-    #expect(await failure { try await shelf.undo(on: hyprland("exit 1")) } != nil)
+    try await wallpapers.undo(on: hyprland(""))
+    #expect(await failure { try await wallpapers.undo(on: hyprland("exit 1")) } != nil)
     #expect(try letters() == ["b", "d"])
     // All monitors show one picture again.
     try await set("e", on: hyprland(""))
@@ -271,13 +273,15 @@ import Testing
     let hanging = try feh(script, limit: .milliseconds(200))
     #expect(await failure { try await set("c", on: hanging) } != nil)
     #expect(try letters() == ["b", "c"])
-    try await shelf.undo(on: feh())
-    #expect(try programs.calls().last == ["feh", "--bg-fill", shelf.path(of: "wallpaper-b.jpg")])
+    try await wallpapers.undo(on: feh())
+    #expect(
+      try programs.calls().last == ["feh", "--bg-fill", wallpapers.path(of: "wallpaper-b.jpg")]
+    )
   }
 
   @Test func `stay if imagefeed is killed during a change`() async throws {
     try await set("a", on: feh())
-    let records = shelf.path(of: "wallpapers.json")
+    let records = wallpapers.path(of: "wallpapers.json")
     try await set("b", on: feh("/bin/cp '\(records)' '\(records).then'"))
     unlink(records)
     try FileManager.default.moveItem(atPath: records + ".then", toPath: records)
@@ -297,9 +301,9 @@ import Testing
   @Test func `that are only printed are the last two, apart from the desktop's`() async throws {
     try await set("a", on: feh())
     programs.clear()
-    for letter in ["b", "c", "d", "d"] { try shelf.savePrinted(make(letter)) }
+    for letter in ["b", "c", "d", "d"] { try wallpapers.savePrinted(make(letter)) }
     #expect(try letters() == ["a", "c", "d"])
-    #expect(try shelf.lastFile(of: nil) == "wallpaper-d.jpg")
+    #expect(try wallpapers.lastFile(of: nil) == "wallpaper-d.jpg")
     #expect(link == "wallpaper-a.jpg")
     #expect(try programs.calls() == [])
   }
@@ -307,19 +311,21 @@ import Testing
   @Test(arguments: ["{", "", "[]", "{\"desktops\":{}}", "\u{0}"])
   func `survive damaged records, which are set aside`(text: String) async throws {
     let found = Lock([String]())
-    let shelf = WallpaperShelf(folder: shelf.folder) { path in found.withLock { $0.append(path) } }
+    let wallpapers = WallpaperFolder(folder: wallpapers.folder) { path in
+      found.withLock { $0.append(path) }
+    }
     let desktop = try gnome()
-    for letter in ["a", "b"] { try await shelf.set(make(letter), on: desktop) }
+    for letter in ["a", "b"] { try await wallpapers.set(make(letter), on: desktop) }
     _ = try folder.write(text, to: "shelf/wallpapers.json")
-    try await shelf.set(make("c"), on: desktop)
+    try await wallpapers.set(make("c"), on: desktop)
     #expect(try letters() == ["a", "b", "c"])
     let paths = found.withLock { $0 }
     #expect(paths.count == 1)
     let aside = try #require(paths.first)
-    #expect(aside.hasPrefix(shelf.path(of: "wallpapers.json.unreadable-")))
+    #expect(aside.hasPrefix(wallpapers.path(of: "wallpapers.json.unreadable-")))
     #expect(FileManager.default.contents(atPath: aside) == Data(text.utf8))
     // The desktop itself names the former one.
-    try await shelf.undo(on: desktop)
+    try await wallpapers.undo(on: desktop)
     #expect(try programs.setting("picture-uri").contains("wallpaper-b.jpg"))
     #expect(found.withLock { $0.count } == 1)
   }
@@ -327,14 +333,14 @@ import Testing
   @Test func `stay if the records can't be read`() async throws {
     let desktop = try feh()
     for letter in ["a", "b"] { try await set(letter, on: desktop) }
-    let records = shelf.path(of: "wallpapers.json")
+    let records = wallpapers.path(of: "wallpapers.json")
     unlink(records)
     mkdir(records, 0o700)
     programs.clear()
     let problem = Problem(.save, .notAFile(path: records))
     #expect(await failure { try await set("c", on: desktop) } == .problem(problem))
-    #expect(await failure { try await shelf.undo(on: desktop) } == .problem(problem))
-    #expect(throws: problem) { try shelf.savePrinted("wallpaper-c.jpg") }
+    #expect(await failure { try await wallpapers.undo(on: desktop) } == .problem(problem))
+    #expect(throws: problem) { try wallpapers.savePrinted("wallpaper-c.jpg") }
     #expect(try letters() == ["a", "b", "c"])
     #expect(try programs.calls() == [])
   }
@@ -342,23 +348,23 @@ import Testing
   @Test func `of the user are copied under the name of their contents`() async throws {
     for name in try ["a.png"] + HostileNames.all() {
       let source = try folder.write("text", to: "files/" + name)
-      let hold = try await shelf.hold()
-      defer { hold.release() }
-      let copy = try await shelf.copy(source, type: "png")
+      let lock = try await wallpapers.lock()
+      defer { lock.release() }
+      let copy = try await wallpapers.copy(source, type: "png")
       #expect(copy == "wallpaper-982d9e3eb996f559.png")
       #expect(try folder.text(of: "shelf/" + copy) == "text")
     }
     let error = await problem { () throws(Problem) in
-      try await shelf.copy(folder.path + "/nowhere", type: "jpg")
+      try await wallpapers.copy(folder.path + "/nowhere", type: "jpg")
     }
     #expect(error?.subject == .save)
   }
 
   @Test func `of the gallery take no room, and outlive it`() async throws {
     let source = try folder.write("photo", to: "gallery.jpg")
-    let hold = try await shelf.hold()
-    defer { hold.release() }
-    for _ in 0..<2 { try shelf.add(source, named: "wallpaper-x.jpg") }
+    let lock = try await wallpapers.lock()
+    defer { lock.release() }
+    for _ in 0..<2 { try wallpapers.add(source, named: "wallpaper-x.jpg") }
     let attributes = try FileManager.default.attributesOfItem(atPath: source)
     #expect(attributes[.referenceCount] as? Int == 2)
     unlink(source)
@@ -367,11 +373,11 @@ import Testing
   }
 
   @Test func `are changed by one program at a time`() async throws {
-    let hold = try await shelf.hold()
+    let lock = try await wallpapers.lock()
     let (waits, wait) = AsyncStream.makeStream(of: Void.self)
-    let other = Task { try await shelf.hold { wait.yield() }.release() }
+    let other = Task { try await wallpapers.lock { wait.yield() }.release() }
     for await _ in waits { break }
-    hold.release()
+    lock.release()
     try await other.value
   }
 
@@ -384,7 +390,7 @@ import Testing
       picture: .derived(from: ""),
       pageURL: nil
     )
-    let names = [nil, 640].map { WallpaperShelf.name(of: photo, width: $0) }
+    let names = [nil, 640].map { WallpaperFolder.name(of: photo, width: $0) }
     #expect(names.allSatisfy { $0.wholeMatch(of: /wallpaper-[A-Za-z0-9~_.-]+\.jpg/) != nil })
     #expect(names[1] == names[0].dropLast(".jpg".count) + ".640.jpg")
   }

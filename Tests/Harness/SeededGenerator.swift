@@ -1,5 +1,5 @@
 /// A repeatable random generator (SplitMix64, https://prng.di.unimi.it/splitmix64.c).
-package struct SeededDice: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   package init(_ seed: Int) { state = UInt64(truncatingIfNeeded: seed) }

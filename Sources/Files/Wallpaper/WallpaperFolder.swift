@@ -8,11 +8,11 @@ import Platform
 /// A desktop reads its file again at the next login. Each file has a new name, since desktops don't
 /// notice new contents under an old name. The current and the former file of each desktop are kept,
 /// and those that a screen may still show; others that imagefeed has made are removed.
-package struct WallpaperShelf: Sendable {
+package struct WallpaperFolder: Sendable {
   private typealias Record = WallpaperRecords.Record
 
   /// The permission to change the folder, which one program has at a time.
-  package struct Hold: Sendable {
+  package struct FolderLock: Sendable {
     fileprivate let lock: FileLock
     package func release() { lock.release() }
   }
@@ -38,14 +38,14 @@ package struct WallpaperShelf: Sendable {
   /// Waits until no other program changes the folder.
   ///
   /// - Parameter onWait: called once if another program does.
-  package func hold(onWait: () -> Void = {}) async throws(Problem) -> Hold {
+  package func lock(onWait: () -> Void = {}) async throws(Problem) -> FolderLock {
     do throws(FileSystem.Failure) { try FileSystem.createFolder(folder, mode: 0o700) } catch {
       throw Problem(.save, .init(error))
     }
     var isReported = false
     while true {
       switch FileLock.acquire(folder + "/lock") {
-      case .acquired(let lock): return Hold(lock: lock)
+      case .acquired(let lock): return FolderLock(lock: lock)
       case .impossible: throw Problem(.save, .init(errno: errno, path: folder + "/lock"))
       case .busy:
         if !isReported { onWait() }

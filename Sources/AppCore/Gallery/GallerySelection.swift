@@ -92,7 +92,7 @@ extension GalleryReducer {
   /// Reads the photos on and near the screen, and checks the files on the screen, unless that was
   /// done before.
   static func moved(_ state: inout AppState) -> [Effect] {
-    guard state.isInFront(.gallery), state.gallery.count > 0 else { return [] }
+    guard state.isShown(.gallery), state.gallery.count > 0 else { return [] }
     let layout = state.galleryLayout
     let top = state.program.galleryView.top
     let read = readPhotos(&state, layout.nearby(top: top))

@@ -2,8 +2,8 @@ import Canvas
 import Glibc
 import Platform
 
-/// A handover of pixels to a terminal on the same computer: shared memory or temporary files.
-struct PixelHandover {
+/// Pixels for a terminal on the same computer, in shared memory or temporary files.
+struct PixelFiles {
   private let medium: GraphicsMedium
   /// The names of objects that were created and may still exist.
   ///
@@ -25,22 +25,22 @@ struct PixelHandover {
   ///   are encoded for the escape codes.
   mutating func prepared(_ image: PixelImage) -> (image: PixelImage, medium: KittyCommands.Medium) {
     guard image.encoding == .rgb else { return (image, .direct) }
-    if let medium = handOver(image.bytes) { return (image, medium) }
+    if let medium = store(image.bytes) { return (image, medium) }
     let bytes = Base64.encode(image.bytes)
     return (PixelImage(key: image.key, encoding: .rgbBase64, bytes: bytes), .direct)
   }
 
   /// Whether the terminal has fetched a transferred image.
-  func isFetched(_ offer: KittyCommands.Medium) -> Bool {
-    guard let name = offer.name else { return true }
+  func isFetched(_ object: KittyCommands.Medium) -> Bool {
+    guard let name = object.name else { return true }
     return !Self.exists(name, medium)
   }
 
   /// Renames a transferred object, so that the terminal can no longer fetch it by the old name.
   ///
   /// - Returns: `nil` if the terminal has already fetched it.
-  mutating func renamed(_ offer: KittyCommands.Medium) -> KittyCommands.Medium? {
-    guard let old = offer.name else { return nil }
+  mutating func renamed(_ object: KittyCommands.Medium) -> KittyCommands.Medium? {
+    guard let old = object.name else { return nil }
     let new = nextName()
     // glibc stores the shared memory object `/name` as this file.
     let folder = medium == .sharedMemory ? "/dev/shm" : ""
@@ -50,8 +50,8 @@ struct PixelHandover {
   }
 
   /// Deletes an object that the terminal hasn't fetched.
-  mutating func withdraw(_ offer: KittyCommands.Medium) {
-    guard let name = offer.name else { return }
+  mutating func withdraw(_ object: KittyCommands.Medium) {
+    guard let name = object.name else { return }
     Self.remove(name, medium)
     names.removeAll { $0 == name }
   }
@@ -62,7 +62,7 @@ struct PixelHandover {
     names.removeAll()
   }
 
-  private mutating func handOver(_ bytes: [UInt8]) -> KittyCommands.Medium? {
+  private mutating func store(_ bytes: [UInt8]) -> KittyCommands.Medium? {
     guard medium != .direct else { return nil }
     let name = nextName()
     let descriptor: Int32

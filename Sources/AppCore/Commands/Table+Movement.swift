@@ -75,7 +75,7 @@ extension CommandDefinition {
       ].merging(at(.choices.union(Set.textLines), 1)) { own, _ in own },
       hintedWhen: { state in
         switch state.place {
-        case .downloads: state.downloadInFront?.phase == .finished
+        case .downloads: state.currentDownload?.phase == .finished
         case .signIn:
           state.focusedButton == nil
             && (state.launch.setup == .ready || state.needsKeys || state.offersSetup)

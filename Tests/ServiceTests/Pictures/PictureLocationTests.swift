@@ -3,7 +3,7 @@ import Pictures
 import Platform
 import Testing
 
-@Suite(.timeLimit(.hang)) struct LocatingTests {
+@Suite(.timeLimit(.hang)) struct PictureLocationTests {
   @Test func `a picture's URL is built once for each width`() async throws {
     let harness = PictureStoreTests.Harness()
     let names = (0..<8).map { "\($0)" }

@@ -24,28 +24,28 @@ import Testing
 
   @Test func `are the same after a URL's decoding`() throws {
     for path in try Self.all() {
-      let url = Quoting.fileURL(path)
+      let url = DesktopLiteral.fileURL(path)
       #expect(DesktopPaths.path(ofURL: url) == path)
       #expect(!url.contains { "'\"\\ $;`\n,()".contains($0) }, "\(url)")
     }
-    #expect(Quoting.fileURL("/a b/ш~.jpg") == "file:///a%20b/%D1%88~.jpg")
+    #expect(DesktopLiteral.fileURL("/a b/ш~.jpg") == "file:///a%20b/%D1%88~.jpg")
   }
 
   @Test func `are the same after GVariant's and JavaScript's unquoting`() throws {
     for path in try Self.all() {
-      #expect(DesktopPaths.string(ofVariant: Quoting.gvariant(path)) == path)
-      let literal = Quoting.javaScript(path)
+      #expect(DesktopPaths.string(ofVariant: DesktopLiteral.gvariant(path)) == path)
+      let literal = DesktopLiteral.javaScript(path)
       // The escapes are those that JSON has, too.
       #expect(try JSONDecoder().decode(String.self, from: Data(literal.utf8)) == path)
       #expect(!literal.unicodeScalars.contains { $0.value < 0x20 || $0 == "\u{2028}" })
     }
-    #expect(Quoting.gvariant("it's\\\n") == #"'it\'s\\\u000a'"#)
+    #expect(DesktopLiteral.gvariant("it's\\\n") == #"'it\'s\\\u000a'"#)
   }
 
   @Test func `are the same after sway and wordexp, which runs nothing`() throws {
     let variables = ["$mod": "Mod4", "$HOME": "/evil", "$b": "evil", "$(touch": "evil"]
     for path in try Self.all() {
-      guard let word = Quoting.sway(path) else {
+      guard let word = DesktopLiteral.sway(path) else {
         #expect(path.contains("\n"))
         continue
       }
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `have their commas escaped for hyprctl`() {
-    #expect(Quoting.hyprctl("/a,b,c d") == "/a\\,b\\,c d")
+    #expect(DesktopLiteral.hyprctl("/a,b,c d") == "/a\\,b\\,c d")
   }
 
   @Test(
@@ -87,7 +87,7 @@ import Testing
     )
     for path in try Self.all() {
       try Command.text(
-        ["gsettings", "set", "test.background", "picture", Quoting.gvariant(path)],
+        ["gsettings", "set", "test.background", "picture", DesktopLiteral.gvariant(path)],
         environment: environment
       )
       let text = try Command.text(

@@ -1,5 +1,5 @@
 /// Paths in the languages that desktops' interfaces take.
-enum Quoting {
+enum DesktopLiteral {
   /// Returns the `file:` URL of a path (RFC 8089): ASCII without quotes.
   static func fileURL(_ path: String) -> String {
     "file://"
