@@ -43,37 +43,8 @@ extension Texts {
     case .pageDown: say("page down", "ниже")
     case .first: say("first", "в начало")
     case .last: say("last", "в конец")
-    case .open:
-      switch place {
-      case .signIn:
-        switch signInOption {
-        case .browser, .service: say("sign in", "войти")
-        case .keys: say("add keys", "ввести ключи")
-        case .demo, .setup: self.name(.tryDemo, at: place)
-        }
-      case .signInInput: say("submit", "отправить")
-      case .searchInput: say("search", "искать")
-      case .preview: say("full screen", "полный экран")
-      case .photo, .share, .menu, .colors, .export, .palette, .chooser, .alert:
-        say("choose", "выбрать")
-      case .address: say("open", "открыть")
-      case .check: say("continue", "продолжить")
-      case .downloads: say("show", "показать")
-      case .profile: self.name(.signOut, at: place)
-      case .splash, .signInWaiting, .feed, .favourites, .visit, .search, .gallery, .slideshow,
-        .qrCode, .help, nil:
-        say("open", "открыть")
-      }
-    case .back:
-      switch place {
-      case .signInWaiting: say("cancel", "отмена")
-      case .signInInput, .feed, .favourites, .share, .menu, .colors, .preview, .downloads, .export,
-        .qrCode, .help, .palette, .chooser, .address, .check, .alert:
-        say("close", "закрыть")
-      case .splash, .signIn, .profile, .visit, .search, .searchInput, .gallery, .photo, .slideshow,
-        nil:
-        say("back", "назад")
-      }
+    case .open: openName(at: place)
+    case .back: backName(at: place)
     case .close:
       switch place {
       case .splash, .signIn, .feed, .profile, .favourites, .search, .gallery: say("quit", "выход")

@@ -1,7 +1,6 @@
 import AppCore
-import Library
-import Model
 
+// The heading of each place, and the texts of commands whose meaning depends on the place.
 extension Texts {
   /// Returns the heading of a place's keys in the help overlay.
   package func place(_ place: Place) -> String {
@@ -43,180 +42,123 @@ extension Texts {
     }
   }
 
-  /// Returns the message that the terminal is too small for a QR code.
+  /// Returns the name of Enter.
+  func openName(at place: Place?) -> String {
+    switch place {
+    case .signIn:
+      switch signInOption {
+      case .browser, .service: say("sign in", "войти")
+      case .keys: say("add keys", "ввести ключи")
+      case .demo, .setup: command(.tryDemo, at: place).name
+      }
+    case .signInInput: say("submit", "отправить")
+    case .searchInput: say("search", "искать")
+    case .preview: say("full screen", "полный экран")
+    case .photo, .share, .menu, .colors, .export, .palette, .chooser, .alert:
+      say("choose", "выбрать")
+    case .address: say("open", "открыть")
+    case .check: say("continue", "продолжить")
+    case .downloads: say("show", "показать")
+    case .profile: command(.signOut, at: place).name
+    case .splash, .signInWaiting, .feed, .favourites, .visit, .search, .gallery, .slideshow,
+      .qrCode, .help, nil:
+      say("open", "открыть")
+    }
+  }
+
+  /// Returns the name of Esc.
+  func backName(at place: Place?) -> String {
+    switch place {
+    case .signInWaiting: say("cancel", "отмена")
+    case .signInInput, .feed, .favourites, .share, .menu, .colors, .preview, .downloads, .export,
+      .qrCode, .help, .palette, .chooser, .address, .check, .alert:
+      say("close", "закрыть")
+    case .splash, .signIn, .profile, .visit, .search, .searchInput, .gallery, .photo, .slideshow,
+      nil:
+      say("back", "назад")
+    }
+  }
+
+  func refreshName(at place: Place?) -> String {
+    switch place {
+    case .signIn: say("reload config", "обновить")
+    case .photo, .preview, .downloads: say("retry", "повторить")
+    case .gallery: say("repair", "восстановить")
+    default: say("refresh", "обновить")
+    }
+  }
+
+  func move(_ place: Place?, _ direction: String, _ row: String) -> String {
+    switch place {
+    case .photo:
+      say("Move \(direction) when zoomed", "Сдвинуть \(direction) при увеличении")
+    case .signIn, .share, .menu, .export, .downloads, .searchInput, .palette, .chooser: row
+    default: say("Move \(direction)", "Перейти \(direction)")
+    }
+  }
+
+  /// Returns the description of the command that moves to the next or previous tab, button or row.
   ///
-  /// - Parameters:
-  ///   - columns: The columns that the code needs.
-  ///   - rows: The rows that the code needs.
-  package func codeTooLarge(columns: Int, rows: Int) -> String {
-    say(
-      "The QR code needs \(columns) columns and \(rows) rows. Enlarge the terminal "
-        + "or use a smaller font.",
-      "QR-код не помещается: нужно столбцов: \(columns), строк: \(rows). Увеличьте окно или "
-        + "уменьшите шрифт."
-    )
-  }
-
-  /// Returns the program's name for a list, such as the heading of a gallery group.
-  package func origin(_ origin: ListID) -> String {
-    switch origin {
-    case .feed: self[.feedTab]
-    case .favourites: self[.favourites]
-    case .search(let query): quote(query.text)
-    case .photographer(let name): "@" + name
-    case .likes(of: let name): say("Liked by @\(name)", "Лайки @\(name)")
-    case .topic(let slug):
-      topical(
-        Self.words(of: slug),
-        albums: slug.hasSuffix("_all")
-          ? say("All photos", "Все фотографии") : say("Album \(slug)", "Альбом \(slug)")
-      )
-    case .collection(let id): say("Collection \(id)", "Подборка \(id)")
-    case .random: say("Random", "Случайные")
-    case .history: say("History", "История")
+  /// - Parameter direction: The direction; in Russian, the adjective without its ending.
+  func tabDescription(_ place: Place?, _ direction: String) -> String {
+    switch place {
+    case .signIn, .photo, .alert:
+      say("Go to the \(direction) button", "Перейти к \(direction)ей кнопке")
+    case .signInInput: say("Go to the other field", "Перейти к другому полю")
+    case .share, .palette: say("Go to the \(direction) row", "Перейти к \(direction)ей строке")
+    case .visit: photosOrLikes
+    case .search, .chooser: peopleOrCollections
+    default: say("Go to the \(direction) tab", "Перейти на \(direction)ую вкладку")
     }
   }
 
-  /// Returns a topic's slug as a name, if the name isn't known: "street-photography" becomes
-  /// "Street photography".
-  package static func words(of slug: String) -> String {
-    let words = slug.split(separator: "-").joined(separator: " ")
-    return words.prefix(1).uppercased() + words.dropFirst()
-  }
-
-  /// The name of the service's own feed in the list of topics.
-  package var editorial: String {
-    topical(
-      say("Editorial feed", "Редакционная лента"),
-      albums: say("Album", "Альбом")
-    )
-  }
-
-  /// Returns the heading of a list to choose from.
-  package func chooser(_ subject: OfferSubject) -> String {
-    switch subject {
-    case .topics: self[.topics]
-    case .people(let words): say("Photographers: \(words)", "Авторы: \(words)")
-    case .collectionsFound(let words): say("Collections: \(words)", "Подборки: \(words)")
-    case .collections(let name): say("Collections of @\(name)", "Подборки @\(name)")
+  func openDescription(at place: Place?) -> String {
+    switch place {
+    case .signIn:
+      switch signInOption {
+      case .browser: say("Sign in with your browser", "Войти через браузер")
+      case .keys: self[.enterKeys]
+      case .demo, .setup: self[.exploreDemo]
+      case .service(let name): signIn(via: name)
+      }
+    case .signInInput: say("Submit the code or URL", "Отправить код или адрес")
+    case .profile: say("Sign out", "Выйти из аккаунта")
+    case .photo, .alert: say("Press the focused button", "Нажать выбранную кнопку")
+    case .colors: say("Show photos of this colour", "Показать фото этого цвета")
+    case .share, .menu, .export, .palette, .chooser: say("Choose", "Выбрать")
+    case .searchInput: say("Search", "Искать")
+    case .address: say("Open a link", "Открыть ссылку")
+    case .check: say("Open the page, or send the answer", "Открыть страницу или отправить ответ")
+    case .downloads: say("Show in the gallery", "Показать в галерее")
+    case .splash, .signInWaiting, .feed, .favourites, .visit, .search, .gallery, .slideshow,
+      .preview, .qrCode, .help, nil:
+      say("Open in full screen", "Открыть на весь экран")
     }
   }
 
-  /// Returns the prompt in the empty line of such a list.
-  package func chooserPrompt(_ subject: OfferSubject) -> String {
-    if case .people = subject { return say("Filter by name", "Фильтр по имени") }
-    return say("Filter by name", "Фильтр по названию")
-  }
-
-  /// Returns the title of the list that adds photos to collections.
-  package func collectionEdit(_ count: Int) -> String {
-    count == 1
-      ? say("Add to a collection", "Добавить в подборку")
-      : say("Add \(photos(count)) to a collection", "Добавить в подборку: \(photos(count))")
-  }
-
-  /// The prompt in the empty line of the list that adds photos to collections.
-  package var collectionEditPrompt: String {
-    say("Find or create a collection", "Найти или создать подборку")
-  }
-
-  /// The prompt while the name of a new collection is typed.
-  package var collectionNamePrompt: String {
-    say("Name of the new collection", "Название новой подборки")
-  }
-
-  /// The row that starts a new collection.
-  package var newCollection: String { say("New collection", "Новая подборка") }
-
-  /// Returns the row that creates a collection with a title.
-  package func make(_ new: NewCollection) -> String {
-    new.isPrivate
-      ? say("Create private \(quote(new.title))", "Создать личную \(quote(new.title))")
-      : say("Create \(quote(new.title))", "Создать \(quote(new.title))")
-  }
-
-  /// Returns how many of the photos are in a collection: "2 of 3".
-  package func part(_ count: Int, of all: Int) -> String {
-    say("\(number(count)) of \(number(all))", "\(number(count)) из \(number(all))")
-  }
-
-  /// Returns the message of an empty list to choose from.
-  package func nothingToChoose(_ subject: OfferSubject, isFiltered: Bool) -> String {
-    guard !isFiltered else { return say("Nothing found", "Ничего не найдено") }
-    return switch subject {
-    case .topics: topical(say("No topics", "Тем нет"), albums: say("No albums", "Альбомов нет"))
-    case .collections: say("No collections yet", "Подборок пока нет")
-    case .people, .collectionsFound: say("Nothing found", "Ничего не найдено")
+  func backDescription(at place: Place?) -> String {
+    switch place {
+    case .signInWaiting: say("Cancel sign-in", "Отменить вход")
+    case .signInInput, .share, .menu, .colors, .preview, .downloads, .export, .qrCode, .help,
+      .palette, .chooser, .address, .check, .alert:
+      say("Close", "Закрыть")
+    case .searchInput, .visit: say("Back to where you were", "Вернуться на прежнее место")
+    case .gallery: say("Unmark all", "Снять отметки")
+    case .feed, .favourites, .search:
+      say("Unmark all, or close the details", "Снять отметки или закрыть подробности")
+    case .slideshow: say("Pause the slideshow", "Приостановить слайд-шоу")
+    case .photo: say("Back to the list", "Вернуться к списку")
+    case .splash, .signIn, .profile, nil: say("Go back", "Вернуться")
     }
   }
 
-  /// Returns the name of a section of a photographer.
-  package func section(_ section: PersonSection) -> String {
-    switch section {
-    case .photos: say("Photos", "Фото")
-    case .likes: say("Likes", "Лайки")
-    }
-  }
-
-  /// The prompt in the empty line for a link.
-  package var addressPrompt: String {
-    topical(
-      say(
-        "A link or the ID of a photo",
-        "Ссылка или ID фото"
-      ),
-      albums: say("A link to a photo or an album", "Ссылка на фото или альбом")
-    )
-  }
-
-  /// Returns the message that the typed text is neither a link nor an ID.
-  package func unknownAddress(of service: String) -> String {
-    say("Not a photo ID or \(service) link", "Не ссылка на \(service) и не ID")
-  }
-
-  /// Returns the owner of a collection: "by Ann".
-  package func collected(by name: String) -> String { say("by \(name)", "автор: \(name)") }
-
-  /// Returns a row of the export menu.
-  ///
-  /// Custom commands have their own names.
-  package func export(_ row: ExportState.Row) -> String {
-    switch row {
-    case .download: say("Download to the gallery first", "Сначала скачать в галерею")
-    case .copyFiles: say("Copy to pictures folder", "Скопировать в папку изображений")
-    case .copyPath: say("Copy file path", "Скопировать путь к файлу")
-    case .copyPicture: say("Copy image", "Скопировать изображение")
-    case .mail: say("Send by email", "Отправить по почте")
-    case .view: say("Open in image viewer", "Открыть в просмотрщике")
-    case .wallpaper: say("Set as wallpaper", "Сделать обоями")
-    case .command: say("Custom command", "Своя команда")
-    }
-  }
-
-  /// Returns a row of the share menu for several photos.
-  package func shareSeveral(_ row: ShareState.Row) -> String {
-    switch row {
-    case .copyLink: say("Copy links, one per line", "Скопировать ссылки, по одной в строке")
-    case .copyMarkdown:
-      say("Copy attributions as Markdown", "Скопировать указания автора (Markdown)")
-    case .copyHTML: say("Copy attributions as HTML", "Скопировать указания автора (HTML)")
-    default: share(row)
-    }
-  }
-
-  /// Returns a row of the share menu for one photo.
-  package func share(_ row: ShareState.Row) -> String {
-    switch row {
-    case .copyLink: say("Copy link", "Скопировать ссылку")
-    case .showCode: say("Show QR code", "Показать QR-код")
-    case .copyMarkdown:
-      say("Copy attribution as Markdown", "Скопировать указание автора (Markdown)")
-    case .copyHTML: say("Copy attribution as HTML", "Скопировать указание автора (HTML)")
-    case .openInBrowser: say("Open in browser", "Открыть в браузере")
-    case .openAuthor: say("Open photographer in browser", "Открыть страницу автора в браузере")
-    case .copyAuthorLink:
-      say("Copy the photographer's link", "Скопировать ссылку на автора")
-    case .save: say("Save to pictures folder", "Сохранить в папку изображений")
+  func refreshDescription(at place: Place?) -> String {
+    switch place {
+    case .signIn: say("Reload the configuration", "Обновить настройки")
+    case .photo, .preview: say("Retry what failed", "Повторить загрузку")
+    case .downloads: say("Retry the download", "Повторить загрузку")
+    case .gallery: say("Repair: download the file again", "Восстановить файл")
+    default: say("Refresh, or retry what failed", "Обновить или повторить загрузку")
     }
   }
 }

@@ -71,6 +71,15 @@ extension Place {
   }
 }
 
+extension Place {
+  /// The places whose keys are a section of the help wherever it is opened, in its order.
+  package static let helpSections: [Place] = [
+    .feed, .photo, .slideshow, .profile, .search, .searchInput, .colors, .menu, .preview,
+    .favourites, .gallery, .downloads, .export, .share, .qrCode, .signIn, .signInWaiting,
+    .signInInput, .alert,
+  ]
+}
+
 extension Set<Place> {
   /// The places that show the tiles of a list.
   package static let lists: Set = [.feed, .favourites, .visit, .search]

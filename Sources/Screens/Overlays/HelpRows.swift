@@ -57,13 +57,6 @@ struct HelpContents {
     isLikeGone = state.offers(.eagerLikes) && !state.offers(.likes)
   }
 
-  /// The places with a section of their own, in the order of the help.
-  private static let places: [Place] = [
-    .feed, .photo, .slideshow, .profile, .search, .searchInput, .colors, .menu, .preview,
-    .favourites, .gallery, .downloads, .export, .share, .qrCode, .signIn, .signInWaiting,
-    .signInInput, .alert,
-  ]
-
   /// Returns the sections of the help.
   ///
   /// - Parameters:
@@ -71,7 +64,8 @@ struct HelpContents {
   ///   - screen: The screen below it, whose section follows.
   mutating func sections(openedAt place: Place, over screen: Place) -> [HelpSection] {
     var sections = topics(at: place)
-    let others = [screen] + Self.places.filter { $0.isOffered(in: capabilities) && $0 != screen }
+    let offered = Place.helpSections.filter { $0.isOffered(in: capabilities) }
+    let others = [screen] + offered.filter { $0 != screen }
     for other in others where other != place {
       let rows = rows(at: other, of: CommandTopic.allCases.flatMap { $0.commands.map(\.command) })
       sections.append(HelpSection(title: texts.place(other), rows: rows))

@@ -26,6 +26,11 @@ struct HelpTests {
     return Snapshots.text(frame).split(separator: "\n").map(String.init)
   }
 
+  @Test func `each place has a section, except those whose keys only their own help shows`() {
+    let without: Set<Place> = [.splash, .visit, .help, .palette, .chooser, .address, .check]
+    #expect(Set(Place.allCases).subtracting(Place.helpSections) == without)
+  }
+
   @Test func `the arrows share one line, and the tabs another`() {
     let shown = lines(open())
     #expect(shown.contains { $0.contains("← ↓ ↑ →  Choose a photo") })
