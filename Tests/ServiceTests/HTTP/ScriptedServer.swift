@@ -151,7 +151,9 @@ extension ScriptedServer {
     }
 
     /// Returns true once the client has disconnected, and false after the time in milliseconds.
-    func clientLeft(within milliseconds: Int32) -> Bool {
+    ///
+    /// Without a time, waits for the client.
+    func clientLeft(within milliseconds: Int32 = -1) -> Bool {
       let readHangUp: Int16 = 0x2000  // POLLRDHUP, which Glibc's module lacks
       var poll = pollfd(fd: descriptor, events: Int16(POLLIN) | readHangUp, revents: 0)
       return Glibc.poll(&poll, 1, milliseconds) > 0
