@@ -69,6 +69,32 @@ import Testing
     }
   }
 
+  @Test func `signing out of one service keeps the other one's session and lists`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let app = try stage.app(environment: environment(stage, demo))
+      try app.settles(on: .signIn)
+      try app.press("Enter")
+      try app.settles(on: .feed)
+      try app.press("W", settlingOn: .signIn)
+      try app.press("Enter")
+      try app.settles(on: .feed)
+      try app.shows("Mobile Up")
+
+      try app.press(":", "s", "i", "g", "n", "Space", "o", "u", "t", "Enter")
+      try app.shows("Yes, sign out")
+      try app.press("y", settlingOn: .signIn)
+      let tokens = try demo.state().counts["token"]
+      try app.press("W", settlingOn: .feed)
+      try app.shows("Feed")
+      // The first frame has the cached list.
+      #expect(try app.trace.all("frame").last { $0.n == 1 }?.screen == "feed")
+      #expect(try demo.state().counts["token"] == tokens)
+      try app.press("W", settlingOn: .signIn)
+      try app.shows("Mobile Up Gallery")
+    }
+  }
+
   @Test func `the demo entered from the sign-in screen doesn't change the configuration either`()
     throws
   {
