@@ -62,6 +62,12 @@ package enum ShellMessage: Equatable, Sendable {
   case askToken
   /// The text given as a token is empty, too long, or has spaces or other invalid characters.
   case noToken
+  /// The service doesn't accept the token of standard input.
+  case refusedToken
+  /// The service with this name has no albums.
+  case noAlbums(service: String)
+  /// There are more arguments than this limit.
+  case tooManyArguments(Int)
   /// The service has no sign-in; it uses the configured key only.
   case noSignIn
   /// The user has been signed out; this number of unsent likes is lost.
@@ -160,6 +166,18 @@ extension Texts {
         "imagefeed: больше \(number(limit)) ID фотографий; ничего не сделано. "
           + "Передайте их частями."
       )
+    case .tooManyArguments(let limit):
+      say(
+        "imagefeed: more than \(number(limit)) arguments; nothing was done. Write photo IDs to "
+          + "standard input instead, with -.",
+        "imagefeed: больше \(number(limit)) аргументов; ничего не сделано. Передайте ID фотографий "
+          + "через стандартный ввод, указав -."
+      )
+    case .noAlbums(let service):
+      say(
+        "imagefeed: \(service) has no albums.",
+        "imagefeed: у сервиса \(service) нет альбомов."
+      )
     case .notInGallery(let id):
       say("imagefeed: \(id) is not in the gallery.", "imagefeed: \(id) нет в галерее.")
     case .missingFile(let path):
@@ -221,7 +239,7 @@ extension Texts {
           + "--yes."
       )
     case .signedIn, .signInPage, .signInCode, .signInAddress, .askCode, .askAddress, .askToken,
-      .noToken, .noSignIn:
+      .noToken, .refusedToken, .noSignIn:
       signingIn(message)
     case .notSet, .noValue, .longValue, .unknownSetting, .wrongSetting, .noPlace, .overridden:
       setting(message)
@@ -281,6 +299,11 @@ extension Texts {
       say(
         "imagefeed: standard input has no token, or not a valid one.",
         "imagefeed: в стандартном вводе нет токена, или он недопустимый."
+      )
+    case .refusedToken:
+      say(
+        "imagefeed: the service doesn't accept this token.",
+        "imagefeed: сервис не принимает этот токен."
       )
     case .noSignIn:
       say(

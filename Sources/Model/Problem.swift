@@ -3,10 +3,15 @@ package struct Problem: Error, Equatable, Sendable {
   /// The operation that failed.
   package enum Subject: Equatable, Sendable {
     case signIn, signOut, session, feed, picture, like, unlike, details, profile, avatar, save,
-      browser, clipboard, configuration, search, favourites, download, gallery, export, webPage
+      browser, clipboard, configuration, search, favourites, download, gallery, export, webPage,
+      wallpaper
     case photographer, topic, topics, collection, collections, random
     /// A change to the user's own collections.
     case collectionEdit
+    /// Writing the configuration file.
+    case configurationChange
+    /// Removing a photo from the gallery.
+    case galleryRemoval
     /// Reading or writing the database.
     case storage
     /// Reading or removing cached pictures.

@@ -142,14 +142,13 @@ extension Configuration {
       do throws(DescriptorError) { lock = try FolderLock.acquire(folder) { deadline } } catch {
         throw .init(code: error.code, path: path)
       }
-      do throws(FileSystem.Failure) { bytes = try FileSystem.contents(of: path) ?? [] } catch {
-        if let lock { close(lock) }
-        throw error
-      }
     } catch {
-      throw .problem(Problem(.configuration, .init(error)))
+      throw .problem(Problem(.configurationChange, .init(error)))
     }
     defer { if let lock { close(lock) } }
+    do throws(FileSystem.Failure) { bytes = try FileSystem.contents(of: path) ?? [] } catch {
+      throw .problem(Problem(.configuration, .init(error)))
+    }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .problem(Problem(.configuration, .disk(path: path, reason: "not UTF-8")))
     }
@@ -157,7 +156,7 @@ extension Configuration {
     do throws(FileSystem.Failure) {
       try FileSystem.replace(path, with: Array(new.utf8), mode: 0o600)
     } catch {
-      throw .problem(Problem(.configuration, .init(error)))
+      throw .problem(Problem(.configurationChange, .init(error)))
     }
   }
 }

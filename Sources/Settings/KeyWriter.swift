@@ -29,7 +29,7 @@ extension Configuration {
       }
     } catch {
       guard case .problem(let problem) = error else {
-        throw Problem(.configuration, .disk(path: path, reason: "no place for the keys"))
+        throw Problem(.configurationChange, .disk(path: path, reason: "no place for the keys"))
       }
       throw problem
     }
@@ -64,7 +64,7 @@ extension Configuration {
     to text: String,
     at path: String
   ) throws(Problem) -> String {
-    let noPlace = Problem(.configuration, .disk(path: path, reason: "no place for the keys"))
+    let noPlace = Problem(.configurationChange, .disk(path: path, reason: "no place for the keys"))
     var text = text
     for (name, value) in keys {
       guard let old = try? ConfigurationText(text) else { throw noPlace }

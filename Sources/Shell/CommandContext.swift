@@ -198,6 +198,10 @@ package enum CommandFailure: Error, Equatable, Sendable {
   case noSignIn
   /// Standard input has no valid token.
   case noToken
+  /// The service doesn't accept the token.
+  case refusedToken
+  /// The service with this name has no albums.
+  case noAlbums(service: String)
   /// The argument isn't a photo ID.
   case notAnID(String)
   /// The photo isn't in the gallery.
@@ -220,8 +224,8 @@ package enum CommandFailure: Error, Equatable, Sendable {
     switch self {
     case .problem(let problem): CommandStatus(problem)
     case .notCached: .offline
-    case .notSignedIn: .notSignedIn
-    case .notConfigured, .notAnID, .noSignIn, .noToken, .foreignFolder: .usage
+    case .notSignedIn, .refusedToken: .notSignedIn
+    case .notConfigured, .notAnID, .noSignIn, .noToken, .noAlbums, .foreignFolder: .usage
     case .notInGallery, .missingFile, .noWallpaper, .noPhotos: .notFound
     case .picture(_, .file(_, ENOENT)): .notFound
     case .wallpaper(.problem(let problem)): CommandStatus(problem)

@@ -1,5 +1,6 @@
 import Model
 import Operations
+import ServiceAPI
 import Storage
 
 /// A list of photos, from the service or from the cache.
@@ -27,6 +28,7 @@ package struct Listing: Sendable {
   private let list: ListID
   private let limit: Int
   private let firstPage: Int?
+  private let isAlbum: Bool
   private let source: Source
 
   /// Creates a listing.
@@ -34,14 +36,24 @@ package struct Listing: Sendable {
   /// - Parameters:
   ///   - limit: The maximum number of photos.
   ///   - firstPage: The first page to request; `nil` for the beginning, which is cached.
-  package init(_ list: ListID, limit: Int, firstPage: Int?, source: Source) {
+  ///   - isAlbum: Whether the list exists only if the service has albums.
+  package init(
+    _ list: ListID,
+    limit: Int,
+    firstPage: Int?,
+    isAlbum: Bool = false,
+    source: Source
+  ) {
     self.list = list
     self.limit = limit
     self.firstPage = firstPage
+    self.isAlbum = isAlbum
     self.source = source
   }
 
   package func result(in context: CommandContext) async throws(CommandFailure) -> Result {
+    let service = context.service.description
+    if isAlbum, !service.hasAlbums { throw .noAlbums(service: service.name) }
     if list == .favourites, context.session.current == nil { throw .notSignedIn }
     let cached = try cached(in: context)
     if source == .cacheOnly {

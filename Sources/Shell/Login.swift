@@ -119,6 +119,7 @@ package struct Login: Sendable {
       }
     } catch {
       context.session.current = old
+      if case .problem(let problem) = error, problem.cause.endsSession { throw .refusedToken }
       throw error
     }
     return try await finish(context.session.current ?? session)

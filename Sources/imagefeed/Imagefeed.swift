@@ -72,6 +72,7 @@ struct Imagefeed: ParsableCommand {
     Output.reserveStandardDescriptors()
     // A write beyond the limit for file sizes is an error to report. It must not end the process.
     signal(SIGXFSZ, SIG_IGN)
+    refuseManyArguments()
     refuseDamagedArguments()
     let arguments = Self.ordered(Array(CommandLine.arguments.dropFirst()))
     if arguments == ["--version"] {
@@ -106,6 +107,20 @@ struct Imagefeed: ParsableCommand {
     } else {
       run(Self.self, arguments)
     }
+  }
+
+  /// The maximum number of arguments.
+  ///
+  /// The parser's time grows with their square: a second for this many.
+  private static let maxArguments = 5_000
+
+  private static func refuseManyArguments() {
+    guard CommandLine.argc > maxArguments + 1 else { return }
+    let texts = Texts(Language(environment: ThisProcess.environment))
+    Output.fail(
+      texts.shell(.tooManyArguments(maxArguments)),
+      status: CommandStatus.usage.rawValue
+    )
   }
 
   /// Ends the process if an argument isn't valid UTF-8, because the repaired text would name

@@ -107,6 +107,17 @@ import Testing
     }
   }
 
+  @Test func `a failed write isn't called a failed read`() throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      let result = try script.run(
+        "touch own; XDG_CONFIG_HOME=$PWD/own/x $imagefeed config set downloads 4 2>&1"
+      )
+      #expect(result.status == 1)
+      #expect(result.text.contains("Couldn't change the configuration"))
+    }
+  }
+
   @Test func `concurrent changes lose nothing, and a symbolic link stays one`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())

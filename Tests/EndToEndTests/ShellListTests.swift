@@ -5,6 +5,16 @@ import Testing
 
 /// The contents of lists: pages, filters, and the age of cached ones.
 @Suite(.endToEnd) struct ShellListTests {
+  @Test func `a service without albums says so`() throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      for words in ["album", "album 1_2", "album --offline"] {
+        let result = try script.run("$imagefeed \(words) 2>&1")
+        #expect(result.status == 2 && result.text.contains("Unsplash has no albums."), "\(words)")
+      }
+    }
+  }
+
   @Test func `a list can begin at any of the service's pages`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())

@@ -118,6 +118,24 @@ import Testing
     }
   }
 
+  @Test func `too many arguments are refused at once`() throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      let result = try script.run("$imagefeed like $(seq 5001) 2>&1")
+      #expect(result.status == 2)
+      #expect(result.text.contains("more than 5,000 arguments"))
+    }
+  }
+
+  @Test func `without HOME, the folder is that of the user's account`() throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      let home = try script.run("getent passwd $(id -u) | cut -d: -f6").text.dropLast()
+      let path = try script.run("env -u HOME -u XDG_CONFIG_HOME $imagefeed config path").text
+      #expect(path == "\(home)/.config/imagefeed/config.toml\n")
+    }
+  }
+
   @Test func `photos loaded before the hourly limit are kept, and the limit says until when`()
     throws
   {

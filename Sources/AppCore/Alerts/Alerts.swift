@@ -45,7 +45,9 @@ package struct Alert: Equatable, Sendable {
   var concernsSignIn: Bool {
     switch kind {
     case .problem(let problem, _):
-      [.signIn, .session, .browser, .clipboard, .configuration, .demo].contains(problem.subject)
+      [
+        .signIn, .session, .browser, .clipboard, .configuration, .configurationChange, .demo,
+      ].contains(problem.subject)
     case .confirmCancelSignIn, .signedOut: true
     default: false
     }

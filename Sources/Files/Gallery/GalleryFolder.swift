@@ -50,7 +50,7 @@ package enum GalleryFolder {
   /// A missing file isn't an error.
   package static func remove(_ path: String) throws(Problem) {
     guard unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { return }
-    throw Problem(.gallery, .init(errno: errno, path: path))
+    throw Problem(.galleryRemoval, .init(errno: errno, path: path))
   }
 }
 

@@ -40,19 +40,19 @@ package struct WallpaperFolder: Sendable {
   /// - Parameter onWait: called once if another program does.
   package func lock(onWait: () -> Void = {}) async throws(Problem) -> FolderLock {
     do throws(FileSystem.Failure) { try FileSystem.createFolder(folder, mode: 0o700) } catch {
-      throw Problem(.save, .init(error))
+      throw Problem(.wallpaper, .init(error))
     }
     var isReported = false
     while true {
       switch FileLock.acquire(folder + "/lock") {
       case .acquired(let lock): return FolderLock(lock: lock)
-      case .impossible: throw Problem(.save, .init(errno: errno, path: folder + "/lock"))
+      case .impossible: throw Problem(.wallpaper, .init(errno: errno, path: folder + "/lock"))
       case .busy:
         if !isReported { onWait() }
         isReported = true
         do { try await Task.sleep(for: Self.retryPause) } catch {
           let cancelled = FileSystem.Failure(code: ECANCELED, path: folder)
-          throw Problem(.save, .init(cancelled, of: folder))
+          throw Problem(.wallpaper, .init(cancelled, of: folder))
         }
       }
     }
@@ -89,7 +89,7 @@ package struct WallpaperFolder: Sendable {
       let hash = try await BlockingWork.hash(of: path).hash
       name = WallpaperRecords.prefix + hash.prefix(16) + "." + type
     } catch {
-      throw Problem(.save, .init(error))
+      throw Problem(.wallpaper, .init(error))
     }
     try register(name)
     do throws(FileSystem.Failure) {
@@ -99,7 +99,7 @@ package struct WallpaperFolder: Sendable {
       try FileSystem.move(part, to: self.path(of: name))
       return name
     } catch {
-      throw Problem(.save, .init(error))
+      throw Problem(.wallpaper, .init(error))
     }
   }
 
@@ -115,7 +115,7 @@ package struct WallpaperFolder: Sendable {
       // A rename from one name of a file to another does nothing.
       unlink(part)
     } catch {
-      throw Problem(.save, .init(error))
+      throw Problem(.wallpaper, .init(error))
     }
   }
 
@@ -281,7 +281,7 @@ package struct WallpaperFolder: Sendable {
     do throws(FileSystem.Failure) {
       return try WallpaperRecords(recordsPath, onSetAside: onSetAside)
     } catch {
-      throw Problem(.save, .init(error))
+      throw Problem(.wallpaper, .init(error))
     }
   }
 
@@ -292,7 +292,7 @@ package struct WallpaperFolder: Sendable {
 
   private func save(_ records: WallpaperRecords) throws(Problem) {
     do throws(FileSystem.Failure) { try records.save(to: recordsPath) } catch {
-      throw Problem(.save, .init(error))
+      throw Problem(.wallpaper, .init(error))
     }
   }
 }

@@ -47,6 +47,8 @@ extension Texts {
     case .export: say("Couldn't export the photo", "Не удалось экспортировать фото")
     case .webPage: say("Couldn't write the page", "Не удалось записать страницу")
     case .configuration: say("Couldn't read the configuration", "Не удалось прочитать настройки")
+    case .configurationChange:
+      say("Couldn't change the configuration", "Не удалось изменить настройки")
     case .search: say("Couldn't search", "Не удалось выполнить поиск")
     case .favourites: say("Couldn't load favourites", "Не удалось загрузить избранное")
     case .photographer:
@@ -68,6 +70,9 @@ extension Texts {
     case .random: say("Couldn't load a random photo", "Не удалось загрузить случайное фото")
     case .download: say("Couldn't download the photo", "Не удалось скачать фото")
     case .gallery: say("Couldn't open the gallery", "Не удалось открыть галерею")
+    case .galleryRemoval:
+      say("Couldn't remove the photo from the gallery", "Не удалось убрать фото из галереи")
+    case .wallpaper: say("Couldn't set the wallpaper", "Не удалось сменить обои")
     case .demo: say("Couldn't start the demo", "Не удалось запустить демо")
     case .storage: say("Couldn't use the database", "Не удалось обратиться к базе данных")
     case .pictureCache:
@@ -105,7 +110,8 @@ extension Problem.Subject {
     switch self {
     case .picture, .avatar, .save, .download, .gallery: true
     case .signIn, .signOut, .session, .feed, .like, .unlike, .details, .profile, .browser,
-      .clipboard, .configuration, .search, .favourites, .storage, .pictureCache, .export, .webPage,
+      .clipboard, .configuration, .configurationChange, .search, .favourites, .galleryRemoval,
+      .storage, .pictureCache, .export, .webPage, .wallpaper,
       .photographer, .topic, .topics, .collection, .collections, .collectionEdit, .random, .demo:
       false
     }
@@ -116,7 +122,8 @@ extension Problem.Subject {
     switch self {
     case .picture, .like, .unlike, .details, .save, .download: true
     case .signIn, .signOut, .session, .feed, .profile, .avatar, .browser, .clipboard,
-      .configuration, .search, .favourites, .gallery, .storage, .pictureCache, .export, .webPage,
+      .configuration, .configurationChange, .search, .favourites, .gallery, .galleryRemoval,
+      .storage, .pictureCache, .export, .webPage, .wallpaper,
       .photographer, .topic, .topics, .collection, .collections, .collectionEdit, .random, .demo:
       false
     }

@@ -67,7 +67,7 @@ extension LiveEffectHandler {
   private func delete(_ files: [GalleryFile], _ send: @Sendable (AppAction) -> Void) async {
     if let store = environment.store {
       do throws(StorageError) { try await store.checkWriting() } catch {
-        let problem = Problem(.gallery, error.cause)
+        let problem = Problem(.galleryRemoval, error.cause)
         return send(.gallery(.deleted([], kept: files.map(\.id), problem)))
       }
     }
@@ -85,7 +85,7 @@ extension LiveEffectHandler {
     }
     if let store = environment.store, !gone.isEmpty {
       do throws(StorageError) { try await store.removeFromGallery(gone) } catch {
-        problem = Problem(.gallery, error.cause)
+        problem = Problem(.galleryRemoval, error.cause)
         kept += gone
         gone = []
       }

@@ -14,6 +14,8 @@ extension CommandFailure {
     case .notSignedIn: .notSignedIn
     case .noSignIn: .noSignIn
     case .noToken: .noToken
+    case .refusedToken: .refusedToken
+    case .noAlbums(let service): .noAlbums(service: service)
     case .notAnID(let text): .notAnID(text)
     case .notInGallery(let id): .notInGallery(id: id)
     case .damagedFile(let path): .damagedFile(path: path)

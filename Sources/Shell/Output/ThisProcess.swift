@@ -5,6 +5,8 @@ import Platform
 /// The environment and signals of this process.
 package enum ThisProcess {
   /// The environment that the program was started with.
+  ///
+  /// A missing `HOME` has the value of the user's entry in the password database, as in a shell.
   package static let environment = readEnvironment()
 
   /// The language of `--lang`, else of the environment, known before the arguments are parsed.
@@ -36,6 +38,9 @@ package enum ThisProcess {
         result[String(text[..<equals])] = String(text[text.index(after: equals)...])
       }
       entry += 1
+    }
+    if result["HOME"] == nil, let user = getpwuid(getuid()), let home = user.pointee.pw_dir {
+      result["HOME"] = String(cString: home)
     }
     return result
   }

@@ -91,8 +91,10 @@ struct ListOptions: ParsableArguments {
 
   /// Prints a list and ends the process.
   ///
-  /// - Parameter isKept: Whether a cached copy may be printed instead.
-  func run(_ list: ListID, isKept: Bool = true) -> Never {
+  /// - Parameters:
+  ///   - isKept: Whether a cached copy may be printed instead.
+  ///   - isAlbum: Whether the list exists only if the service has albums.
+  func run(_ list: ListID, isKept: Bool = true, isAlbum: Bool = false) -> Never {
     if interactive { source.show(list, tracePath: trace) }
     let texts = source.texts
     let printer = output.printer(texts)
@@ -100,6 +102,7 @@ struct ListOptions: ParsableArguments {
       list,
       limit: limit,
       firstPage: page,
+      isAlbum: isAlbum,
       source: offline ? .cacheOnly : refresh || !isKept ? .serviceOnly : .usual
     )
     let style =
@@ -262,7 +265,7 @@ struct AlbumCommand: ParsableCommand {
 
   func run() {
     let name = id.map { PhotoArgument.afterWord("album", in: $0.text) ?? $0.text }
-    options.run(name.map(ListID.topic) ?? .feed)
+    options.run(name.map(ListID.topic) ?? .feed, isAlbum: true)
   }
 }
 

@@ -117,7 +117,7 @@ import Testing
         Issue.record("no alert")
         return
       }
-      #expect(problem.subject == .gallery)
+      #expect(problem.subject == .galleryRemoval)
       #expect(access(path(0), F_OK) != 0 && access(path(2), F_OK) == 0)
     }
     try await run { app in
@@ -139,7 +139,7 @@ import Testing
         Issue.record("no alert")
         return
       }
-      #expect(problem.subject == .gallery)
+      #expect(problem.subject == .galleryRemoval)
     }
   }
 

@@ -69,7 +69,7 @@ import Testing
       Issue.record("the keys were saved")
     } catch {
       #expect(
-        error == Problem(.configuration, .disk(path: path, reason: "no place for the keys"))
+        error == Problem(.configurationChange, .disk(path: path, reason: "no place for the keys"))
       )
     }
     #expect(try folder.text(of: "config.toml") == text)

@@ -65,7 +65,7 @@ struct `A program after switching services` {
       isDemo: false
     )
     #expect(next.options.service == .vk)
-    #expect(next.options.saveProblem?.subject == .configuration)
+    #expect(next.options.saveProblem?.subject == .configurationChange)
     #expect(next.switched(to: .unsplash, isDemo: false).options.service == .unsplash)
   }
 }

@@ -337,7 +337,7 @@ import Testing
     unlink(records)
     mkdir(records, 0o700)
     programs.clear()
-    let problem = Problem(.save, .notAFile(path: records))
+    let problem = Problem(.wallpaper, .notAFile(path: records))
     #expect(await failure { try await set("c", on: desktop) } == .problem(problem))
     #expect(await failure { try await wallpapers.undo(on: desktop) } == .problem(problem))
     #expect(throws: problem) { try wallpapers.savePrinted("wallpaper-c.jpg") }
@@ -357,7 +357,7 @@ import Testing
     let error = await problem { () throws(Problem) in
       try await wallpapers.copy(folder.path + "/nowhere", type: "jpg")
     }
-    #expect(error?.subject == .save)
+    #expect(error?.subject == .wallpaper)
   }
 
   @Test func `of the gallery take no room, and outlive it`() async throws {
