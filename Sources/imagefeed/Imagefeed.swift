@@ -74,7 +74,7 @@ struct Imagefeed: ParsableCommand {
     signal(SIGXFSZ, SIG_IGN)
     refuseManyArguments()
     refuseDamagedArguments()
-    let arguments = Self.ordered(Array(CommandLine.arguments.dropFirst()))
+    let arguments = checkingHelp(ordered(Array(CommandLine.arguments.dropFirst())))
     if arguments == ["--version"] {
       let texts = Texts(Language(environment: ThisProcess.environment))
       return Output.print(BuildReport(version: version).line(texts))
@@ -153,18 +153,34 @@ struct Imagefeed: ParsableCommand {
     let options = arguments[..<rest.startIndex]
     // Without such options, skip the lookup, which creates the texts of all commands.
     guard !options.isEmpty else { return arguments }
-    var names: ArraySlice<String> = []
+    let names = rest.prefix(commandDepth(of: rest))
+    return names.isEmpty ? arguments : Array(names + options + rest.dropFirst(names.count))
+  }
+
+  /// Returns the arguments without `help` if a word after it names no command.
+  ///
+  /// The parser then reports the word, which its own `help` ignores.
+  private static func checkingHelp(_ arguments: [String]) -> [String] {
+    let words = arguments.dropFirst()
+    guard arguments.first == "help", words != ["help"],
+      words.allSatisfy({ !$0.hasPrefix("-") }), commandDepth(of: words) < words.count
+    else { return arguments }
+    return Array(words)
+  }
+
+  /// Returns the number of words at the beginning that name a command: 2 for `config get key`.
+  private static func commandDepth(of words: ArraySlice<String>) -> Int {
+    var depth = 0
     var level = configuration.subcommands
-    while let name = rest.first,
-      let command = level.first(where: { command in
-        ([command._commandName] + command.configuration.aliases).contains(name)
-      })
-    {
-      names.append(name)
-      rest.removeFirst()
+    for word in words {
+      let command = level.first {
+        ([$0._commandName] + $0.configuration.aliases).contains(word)
+      }
+      guard let command else { break }
+      depth += 1
       level = command.configuration.subcommands
     }
-    return names.isEmpty ? arguments : Array(names + options + rest)
+    return depth
   }
 
   /// Returns a message of the parser whose reference to the help begins with the program's name.

@@ -46,6 +46,21 @@ import Testing
     }
   }
 
+  @Test func `help reports a word that names no command`() throws {
+    try Stage.run { stage in
+      let words: [(String, status: Int32)] = [
+        ("nosuch", 2), ("config nosuch", 2), ("", 0), ("help", 0), ("feed", 0), ("config set", 0),
+      ]
+      for (words, status) in words {
+        let result = try Command.run(
+          ["sh", "-c", "'\(stage.binary)' help \(words) 2>&1"],
+          environment: stage.home.environment
+        )
+        #expect(result.status == status, "help \(words)")
+      }
+    }
+  }
+
   @Test func `the doctor prints its findings and no secret`() throws {
     try Stage.run { stage in
       let doctor = try stage.output(
