@@ -156,8 +156,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,
-      // Packed relocations: 2 MB less to read at launch. A shared libstdc++ would add 0.7 ms and
-      // 1.5 MiB to each launch, for binding its symbols.
+      // Packed relocations: 2 MB less to read at launch. A shared libstdc++ would add 0.9 ms and
+      // 1.3 MiB to each launch, for binding its symbols.
       linkerSettings: [
         .unsafeFlags([
           "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",

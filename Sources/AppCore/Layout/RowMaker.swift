@@ -70,7 +70,7 @@ package struct RowMaker: Equatable, Sendable {
     }
     guard isDecided || isComplete, !aspects.isEmpty else { return nil }
     let isRest = !isDecided && best?.row.widths.count ?? aspects.count == aspects.count
-    if isRest, best?.cost ?? .infinity > Self.costOfRest, let row = unfilled(aspects) {
+    if isRest, best?.cost ?? .infinity > Self.maxLastRowCost, let row = unfilled(aspects) {
       return row
     }
     // The only photo can't fill the width, so its tile does.
@@ -223,7 +223,7 @@ package struct RowMaker: Equatable, Sendable {
   private static let costUnfilled = 7.0
   /// The maximum cost of filling a list's last row, the same as for about 1.4 times the preferred
   /// height.
-  private static let costOfRest = 3.0
+  private static let maxLastRowCost = 3.0
 
   /// Returns the cost of a row: its distance from the preferred height, and the share its tiles
   /// crop.
