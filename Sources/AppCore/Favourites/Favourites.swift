@@ -21,7 +21,7 @@ package enum FavouritesReducer {
       guard state.photo?.list != .favourites else { return [] }
       state.removeFavourite(id, isUndoable: true)
     }
-    return state.cache(.favourites, isFresh: false) + showMoved(&state)
+    return state.cache(.favourites, isFresh: false) + visibleListChanged(&state)
   }
 
   /// Removes the photos that were unliked in full screen.
@@ -29,11 +29,11 @@ package enum FavouritesReducer {
     let unliked = state[.favourites].order.filter { state.photos[$0]?.isLiked == false }
     guard !unliked.isEmpty else { return [] }
     for id in unliked { state.removeFavourite(id, isUndoable: true) }
-    return state.cache(.favourites, isFresh: false) + showMoved(&state)
+    return state.cache(.favourites, isFresh: false) + visibleListChanged(&state)
   }
 
-  /// Loads more photos if the visible list has become shorter.
-  private static func showMoved(_ state: inout AppState) -> [Effect] {
+  /// Follows a change of the list if it is on the screen, where it may need more photos.
+  private static func visibleListChanged(_ state: inout AppState) -> [Effect] {
     guard state.listInView == .favourites, state.photo == nil else { return [] }
     return state.followChange(of: .favourites)
   }
