@@ -17,6 +17,8 @@ package enum SyntaxMistake: Equatable, Sendable {
   case missingKey
   case missingValue
   case tooDeep
+  /// Bytes that aren't UTF-8, the encoding of every TOML file.
+  case notUTF8
   /// A text that isn't a value: usually a string without quotes.
   case notAValue(String)
 }

@@ -149,8 +149,9 @@ extension Configuration {
     do throws(FileSystem.Failure) { bytes = try FileSystem.contents(of: path) ?? [] } catch {
       throw .problem(Problem(.configuration, .init(error)))
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw .problem(Problem(.configuration, .disk(path: path, reason: "not UTF-8")))
+    let text: String
+    do throws(Problem) { text = try ConfigurationFile.text(of: bytes, path: path) } catch {
+      throw .problem(error)
     }
     let new = try change(text)
     do throws(FileSystem.Failure) {

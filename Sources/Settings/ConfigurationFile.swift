@@ -16,7 +16,21 @@ struct ConfigurationFile {
       throw Problem(.configuration, .init(error))
     }
     guard let bytes else { return nil }
-    try self.init(text: String(decoding: bytes, as: UTF8.self), path: path)
+    try self.init(text: Self.text(of: bytes, path: path), path: path)
+  }
+
+  /// Decodes the bytes of a file.
+  ///
+  /// - Parameter path: The file's path, for errors.
+  /// - Throws: The problem of the first line that isn't UTF-8.
+  static func text(of bytes: [UInt8], path: String) throws(Problem) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let line = lines.prefix { String(validating: $0, as: UTF8.self) != nil }.count + 1
+    throw Problem(
+      .configuration,
+      .configurationSyntax(path: path, line: line, mistake: .notUTF8)
+    )
   }
 
   /// Parses the text of a file.

@@ -49,6 +49,8 @@ extension Texts {
     case .missingKey: say("missing key", "нет имени ключа")
     case .missingValue: say("missing value", "нет значения")
     case .tooDeep: say("too many nested brackets", "слишком много вложенных скобок")
+    case .notUTF8:
+      say("the text is not in UTF-8", "текст записан не в кодировке UTF-8")
     case .notAValue(let text):
       say(
         "\(quote(clipped(text))) is not a value; text needs quotes",

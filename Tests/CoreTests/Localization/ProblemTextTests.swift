@@ -237,7 +237,8 @@ import Testing
     let mistakes: [SyntaxMistake] = [
       .unclosedText(quotes: "\""), .unknownEscape, .shortCodePoint(digits: 4), .noSuchCharacter,
       .controlCharacter, .textAfterValue, .missing([",", "]"]), .redefined(key: "unsplash"),
-      .duplicate(key: "theme"), .missingKey, .missingValue, .tooDeep, .notAValue("dark"),
+      .duplicate(key: "theme"), .missingKey, .missingValue, .tooDeep, .notUTF8,
+      .notAValue("dark"),
     ]
     for texts in TextChecks.languages {
       let said = mistakes.map {

@@ -1,3 +1,4 @@
+import Disk
 import FoundationEssentials
 import Glibc
 import Model
@@ -100,6 +101,25 @@ import Testing
     #expect(throws: Problem(.configuration, .notAFile(path: pipe))) {
       try Configuration.load(path: pipe, xdg: xdg, environment: [:])
     }
+  }
+
+  @Test func `a file that is not in UTF-8 is refused with its line, and never rewritten`() throws {
+    let xdg = XDG(environment: ["HOME": folder.path])
+    let path = folder.path + "/latin.toml"
+    let text = Array("language = 'en'\n# Caf".utf8) + [0xE9] + Array("\ntheme = 'dark'\n".utf8)
+    try FileSystem.replace(path, with: text, mode: 0o600)
+    let problem = Problem(
+      .configuration,
+      .configurationSyntax(path: path, line: 2, mistake: .notUTF8)
+    )
+    #expect(throws: problem) { try Configuration.load(path: path, xdg: xdg, environment: [:]) }
+    #expect(throws: SettingFailure.problem(problem)) {
+      try Configuration.set("theme", to: "light", in: path, xdg: xdg)
+    }
+    #expect(throws: problem) {
+      try Configuration.save([("access_key", "new")], in: "unsplash", to: path)
+    }
+    #expect(try FileSystem.contents(of: path) == text)
   }
 
   @Test func `environment variables override the file`() throws {
