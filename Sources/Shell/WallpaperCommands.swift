@@ -174,8 +174,12 @@ package struct WallpaperCommands: Sendable {
       let entries = try await context.read { store throws(StorageError) in
         try await store.gallery()
       }
-      let whole = shuffled(entries).filter { isWhole($0) }
-      guard let photo = pick(from: whole.map(\.photo), requirements) else {
+      let checked = shuffled(entries).map { (entry: $0, finding: finding($0)) }
+      let whole = checked.filter { $0.finding == .whole }
+      guard let photo = pick(from: whole.map(\.entry.photo), requirements) else {
+        for case (_, .unreadable(let cause)) in checked where whole.isEmpty {
+          throw .problem(Problem(.gallery, cause))
+        }
         throw .noWallpaper(source, requirements.orientation)
       }
       return try await file(of: photo.id, requirements)
@@ -228,8 +232,10 @@ package struct WallpaperCommands: Sendable {
     }
   }
 
-  private func isWhole(_ entry: GalleryEntry) -> Bool {
-    GalleryFolder.check(context.gallery + "/" + entry.fileName, size: entry.size) == .whole
+  private func isWhole(_ entry: GalleryEntry) -> Bool { finding(entry) == .whole }
+
+  private func finding(_ entry: GalleryEntry) -> GalleryFolder.Finding {
+    GalleryFolder.check(context.gallery + "/" + entry.fileName, size: entry.size)
   }
 
   /// Downloads a photo in the size of the screens, and reports the download to the service.

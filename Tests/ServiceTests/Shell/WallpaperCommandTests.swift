@@ -1,3 +1,4 @@
+import Disk
 import Files
 import Glibc
 import HTTP
@@ -6,6 +7,7 @@ import Model
 import Operations
 import Platform
 import ServiceAPI
+import Storage
 import Testing
 
 @testable import Shell
@@ -69,6 +71,7 @@ import Testing
 
   private func commands(
     _ transport: ScriptedTransport,
+    store: Store? = nil,
     choose: @escaping @Sendable (Int) -> Int = { _ in 0 }
   ) -> WallpaperCommands {
     let holder = SessionHolder()
@@ -90,7 +93,7 @@ import Testing
       session: holder,
       transport: transport,
       credentials: TestCredentialStore([]),
-      store: nil,
+      store: store,
       gallery: folder.path + "/gallery",
       pictureCache: folder.path,
       wallpapers: WallpaperFolder(folder: folder.path + "/shelf"),
@@ -185,6 +188,25 @@ import Testing
     let none = self.transport([("likes", [])])
     await #expect(throws: CommandFailure.noWallpaper(.favourites, nil)) {
       try await commands(none).set(.favourites)
+    }
+  }
+
+  @Test func `from a gallery that can't be read fails with the reason`() async throws {
+    let store = try Store.open(path: folder.path + "/imagefeed.db", now: 0).store
+    let commands = self.commands(transport([]), store: store)
+    await #expect(throws: CommandFailure.noWallpaper(.gallery, nil)) {
+      try await commands.set(.gallery)
+    }
+    try await store.save(entry(barePhoto("tall"), time: 1), needsReport: false)
+    await #expect(throws: CommandFailure.noWallpaper(.gallery, nil)) {
+      try await commands.set(.gallery)
+    }
+    // A link that leads to itself.
+    let gallery = folder.path + "/gallery"
+    #expect(symlink(gallery, gallery) == 0)
+    let cause = Problem.Cause(errno: ELOOP, path: gallery + "/tall.jpg")
+    await #expect(throws: CommandFailure.problem(Problem(.gallery, cause))) {
+      try await commands.set(.gallery)
     }
   }
 
