@@ -73,7 +73,10 @@ struct ListOptions: ParsableArguments {
       )
     }
     if let page, !(1...1_000_000).contains(page) {
-      throw ValidationError("--page takes a number, 1 or more", "--page: нужно число от 1")
+      throw ValidationError(
+        "--page takes a number from 1 to 1000000",
+        "--page: нужно число от 1 до 1000000"
+      )
     }
     if offline, refresh {
       throw ValidationError(
