@@ -127,6 +127,13 @@ import Testing
     #expect(try programs.calls().last == ["feh", "--bg-fill", wallpaper.path])
   }
 
+  @Test func `is downloaded once in each size`() async throws {
+    let transport = transport([("random", [photos[2]])])
+    for _ in 0..<2 { _ = try await commands(transport).set(.random(.all)) }
+    #expect(urls(transport, with: "images.example").count == 1)
+    #expect(urls(transport, with: "random").count == 2)
+  }
+
   @Test func `is another one than the last`() async throws {
     let transport = transport([("random", photos)])
     let ids = try await [
