@@ -11,6 +11,8 @@ package struct CurlConfiguration: Equatable, Sendable {
   package var connectionsPerHost = 6
   /// The maximum number of idle connections that are kept for reuse, over all hosts.
   package var maxIdleConnections = 24
+  /// The time after which an idle connection is closed instead of reused, in whole seconds.
+  package var idleTime: Duration = .seconds(118)
   /// The maximum number of redirects that one request follows.
   package var redirects = 10
   /// The memory limit for all responses in progress, in bytes: more than the largest body limit of

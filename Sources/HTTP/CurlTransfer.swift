@@ -195,6 +195,7 @@ extension CurlTransfer {
       (CURLOPT_SSL_VERIFYPEER, 1),
       (CURLOPT_SSL_VERIFYHOST, 2),
       (CURLOPT_CONNECTTIMEOUT_MS, Int(configuration.connectTimeout / .milliseconds(1))),
+      (CURLOPT_MAXAGE_CONN, Int(configuration.idleTime / .seconds(1))),
       // Resolver threads raise no signals, and cancelling a request doesn't wait for them.
       (CURLOPT_NOSIGNAL, 1),
       (CURLOPT_QUICK_EXIT, 1),

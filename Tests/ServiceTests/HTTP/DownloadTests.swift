@@ -131,7 +131,7 @@ import Testing
     defer { server.stop() }
     let transport = CurlTransport.patient()
     try await inFolder { path in
-      await #expect(throws: HTTPError.truncated(host: "127.0.0.1")) {
+      await #expect(throws: HTTPError.truncated(host: server.host)) {
         let request = HTTPRequest(.get, server.url + "/cut", retries: false).patient
         return try await transport.download(request, to: path) { _, _ in }
       }

@@ -21,6 +21,7 @@ extension CurlConfiguration {
     var configuration = CurlConfiguration()
     configuration.connectTimeout = .seconds(1800)
     configuration.stallTimeout = .seconds(1800)
+    configuration.idleTime = .seconds(1800)
     return configuration
   }
 }

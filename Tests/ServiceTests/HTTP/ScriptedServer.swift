@@ -1,5 +1,6 @@
 import Foundation
 import Platform
+import Synchronization
 
 /// A server that does exactly what a test defines, even what no valid server would do.
 final class ScriptedServer: Sendable {
@@ -21,13 +22,16 @@ final class ScriptedServer: Sendable {
     var requests: [Request] = []
   }
 
+  /// The server's own address of this computer, so that no client of a stopped server reaches it.
+  let host: String
   let port: UInt16
   /// The signal that fires once for each request that was read.
   let arrivals = Signal()
+  private static let count = Atomic<UInt16>(0)
   private let listener: Int32
   private let state = Lock(State())
 
-  var url: String { "http://127.0.0.1:\(port)" }
+  var url: String { "http://\(host):\(port)" }
   var connections: Int { state.withLock { $0.connections } }
   var mostConnectionsAtOnce: Int { state.withLock { $0.mostOpen } }
   var requests: [Request] { state.withLock { $0.requests } }
@@ -39,7 +43,9 @@ final class ScriptedServer: Sendable {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let number = Self.count.add(1, ordering: .relaxed).newValue
+    host = "127.1.\(number >> 8 & 255).\(number & 255)"
+    inet_pton(AF_INET, host, &address.sin_addr)
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let code = withUnsafeMutablePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {

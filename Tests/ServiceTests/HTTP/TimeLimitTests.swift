@@ -21,7 +21,7 @@ import Testing
   @Test func `a server that never responds is reported as stalled`() async throws {
     let server = try ScriptedServer { _, _ in }
     defer { server.stop() }
-    await #expect(throws: HTTPError.timedOut(host: "127.0.0.1", .stalled)) {
+    await #expect(throws: HTTPError.timedOut(host: server.host, .stalled)) {
       try await transport(stall: .milliseconds(50)).data(HTTPRequest(.get, server.url).patient)
     }
     // The server may be slower than the limit.
@@ -34,7 +34,7 @@ import Testing
       connection.send(connection.head(200, length: 10) + "half ")
     }
     defer { server.stop() }
-    await #expect(throws: HTTPError.timedOut(host: "127.0.0.1", .stalled)) {
+    await #expect(throws: HTTPError.timedOut(host: server.host, .stalled)) {
       try await transport(stall: .milliseconds(50)).data(HTTPRequest(.get, server.url).patient)
     }
   }
@@ -46,7 +46,7 @@ import Testing
     }
     defer { server.stop() }
     let request = HTTPRequest(.get, server.url, deadline: .seconds(3))
-    await #expect(throws: HTTPError.timedOut(host: "127.0.0.1", .deadline)) {
+    await #expect(throws: HTTPError.timedOut(host: server.host, .deadline)) {
       try await transport(stall: .milliseconds(1500)).data(request)
     }
   }
@@ -54,8 +54,8 @@ import Testing
   @Test func `a handshake without a reply counts as connecting`() async throws {
     let server = try ScriptedServer { _, _ in }
     defer { server.stop() }
-    let request = HTTPRequest(.get, "https://127.0.0.1:\(server.port)").patient
-    await #expect(throws: HTTPError.timedOut(host: "127.0.0.1", .connecting)) {
+    let request = HTTPRequest(.get, "https://\(server.host):\(server.port)").patient
+    await #expect(throws: HTTPError.timedOut(host: server.host, .connecting)) {
       try await transport(connect: .milliseconds(50)).data(request)
     }
   }
@@ -92,7 +92,7 @@ import Testing
       await server.arrivals.wait(for: 6)
       group.addTask { try await transport.data(HTTPRequest(.get, server.url).patient).status }
       // This one is queued behind the seventh, so it waits longer than the limit for connecting.
-      await #expect(throws: HTTPError.timedOut(host: "127.0.0.1", .deadline)) {
+      await #expect(throws: HTTPError.timedOut(host: server.host, .deadline)) {
         try await transport.data(HTTPRequest(.get, server.url, deadline: .milliseconds(1500)))
       }
       gate.open()

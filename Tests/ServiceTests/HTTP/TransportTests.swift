@@ -176,7 +176,7 @@ import Testing
       connection.end()
     }
     defer { server.stop() }
-    await #expect(throws: HTTPError.truncated(host: "127.0.0.1")) {
+    await #expect(throws: HTTPError.truncated(host: server.host)) {
       try await CurlTransport.patient().data(HTTPRequest(.get, server.url, retries: false).patient)
     }
   }
@@ -185,7 +185,7 @@ import Testing
     for reset in [true, false] {
       let server = try ScriptedServer { connection, _ in connection.end(reset: reset) }
       defer { server.stop() }
-      await #expect(throws: HTTPError.connectionLost(host: "127.0.0.1")) {
+      await #expect(throws: HTTPError.connectionLost(host: server.host)) {
         try await CurlTransport.patient().data(
           HTTPRequest(.get, server.url, retries: false).patient
         )
@@ -197,7 +197,7 @@ import Testing
     let server = try ScriptedServer(200)
     // The port is free once the listener has ended, which a connection attempt shows.
     server.stop()
-    await #expect(throws: HTTPError.connectionRefused(host: "127.0.0.1")) {
+    await #expect(throws: HTTPError.connectionRefused(host: server.host)) {
       try await CurlTransport.patient().data(HTTPRequest(.get, server.url, retries: false).patient)
     }
   }
@@ -221,7 +221,7 @@ import Testing
       _ = try await CurlTransport.patient().data(HTTPRequest(.get, server.url).patient)
       Issue.record("no error")
     } catch {
-      guard case .transfer(host: "127.0.0.1", _, let reason) = error else {
+      guard case .transfer(host: server.host, _, let reason) = error else {
         Issue.record("\(error)")
         return
       }
