@@ -120,13 +120,10 @@ struct FramePainter {
   private func glyphs(at point: Point) -> [nc_glyph] {
     let first = point.y * columns + point.x
     let isWide = point.x + 1 < columns && shown[first + 1].code == Glyph.continuation
+    let (reverse, clusters) = (curses.reverse, resolver.clusters)
     return (first...(isWide ? first + 1 : first)).map {
-      character(shown[$0], pair: shownPairs[$0])
+      nc_glyph(shown[$0], pair: shownPairs[$0], reverse: reverse, clusters: clusters)
     }
-  }
-
-  private func character(_ glyph: Glyph, pair: Int32) -> nc_glyph {
-    nc_glyph(glyph, pair: pair, reverse: curses.reverse, clusters: resolver.clusters)
   }
 
   private mutating func invalidate() {
@@ -244,6 +241,7 @@ struct FramePainter {
   ///
   /// - Returns: the number of these cells.
   private mutating func putChanges() -> Int {
+    let (reverse, clusters) = (curses.reverse, resolver.clusters)
     var cells = 0
     for y in 0..<rows {
       let base = y * columns
@@ -257,7 +255,9 @@ struct FramePainter {
         run.removeAll(keepingCapacity: true)
         repeat {
           let index = base + x
-          run.append(character(next[index], pair: nextPairs[index]))
+          run.append(
+            nc_glyph(next[index], pair: nextPairs[index], reverse: reverse, clusters: clusters)
+          )
           x += 1
         } while x < columns && next[base + x] != shown[base + x]
         cells += run.count
