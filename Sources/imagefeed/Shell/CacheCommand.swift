@@ -14,6 +14,7 @@ struct CacheCommand: ParsableCommand {
 
   struct Size: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "size",
       abstract: localized(
         "Print how much is cached: files, bytes and lists.",
         "Напечатать, сколько в кэше файлов, байтов и списков."
@@ -32,6 +33,7 @@ struct CacheCommand: ParsableCommand {
 
   struct Clear: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "clear",
       abstract: localized(
         "Delete cached pictures and lists. The session, unsent likes and the gallery stay.",
         "Удалить картинки и списки из кэша. Вход, неотправленные лайки и галерея остаются."

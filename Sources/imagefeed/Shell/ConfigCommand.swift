@@ -18,6 +18,7 @@ struct ConfigCommand: ParsableCommand {
 
   struct Path: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "path",
       abstract: localized("Print where the configuration is.", "Напечатать путь к файлу настроек.")
     )
 
@@ -26,6 +27,7 @@ struct ConfigCommand: ParsableCommand {
 
   struct Get: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "get",
       abstract: localized(
         "Print the value in effect for a key: the environment's, the file's or the default.",
         "Напечатать действующее значение ключа: из окружения, из файла или по умолчанию."
@@ -42,6 +44,7 @@ struct ConfigCommand: ParsableCommand {
 
   struct Set: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "set",
       abstract: localized(
         "Set a key in the file; comments and everything else stay.",
         "Записать ключ в файл; комментарии и всё остальное не меняются."
@@ -88,6 +91,7 @@ struct ConfigCommand: ParsableCommand {
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "check",
       abstract: localized(
         "Check the file and the environment for errors.",
         "Проверить файл и окружение на ошибки."

@@ -16,6 +16,7 @@ struct GalleryCommand: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "list",
       abstract: localized("List the photos, newest first.", "Перечислить фото, начиная с новых.")
     )
 
@@ -32,6 +33,7 @@ struct GalleryCommand: ParsableCommand {
 
   struct Path: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "path",
       abstract: localized("Print the paths of photos' files.", "Напечатать пути к файлам фото.")
     )
 
@@ -49,6 +51,7 @@ struct GalleryCommand: ParsableCommand {
 
   struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "export",
       abstract: localized(
         "Copy photos into a folder; the path of each copy is printed.",
         "Скопировать фото в папку; печатается путь каждой копии."
@@ -94,6 +97,7 @@ struct GalleryCommand: ParsableCommand {
 
   struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "verify",
       abstract: localized(
         "Check every file, and report damaged and missing ones.",
         "Проверить все файлы и сообщить о повреждённых и пропавших."
@@ -112,6 +116,7 @@ struct GalleryCommand: ParsableCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "remove",
       abstract: localized(
         "Delete photos from the gallery, with their files.",
         "Удалить фото из галереи вместе с файлами."
