@@ -148,3 +148,91 @@ package struct KeyMap: Equatable, Sendable {
     return table
   }()
 }
+
+// The actions of keys, apart from text fields.
+extension KeyMap {
+  /// Returns the action of a key; `nil` if the key has no meaning here.
+  package static func action(for key: Key, in state: AppState) -> AppAction? {
+    let map = state.keys
+    if state.place == .signInInput, let edit = typing(key) { return .signIn(.typed(edit)) }
+    // In an empty line the cursor can't move, so these keys move between suggestions instead.
+    if state.place == .searchInput, state.search.input.text.isEmpty, key.modifiers.isEmpty,
+      key.code == .left || key.code == .right
+    {
+      return .pressed(key.code == .left ? .moveLeft : .moveRight)
+    }
+    if state.place == .searchInput, !state.isCommand(key), let edit = typing(key) {
+      // If a recent search is selected, this key removes it instead of editing the text.
+      let isForgetting = state.search.chosen != nil && map.keys(of: .removeQuery).contains(key)
+      return isForgetting ? .pressed(.removeQuery) : .search(.typed(edit))
+    }
+    if state.alerts.isEmpty, let overlay = state.overlays.last, overlay.acceptsText,
+      let edit = typing(key)
+    {
+      return .overlay(.typed(edit), in: overlay.place)
+    }
+    let found = map.command(for: key, at: state.place, in: state.launch.capabilities)
+    if let count = counting(key, found, state) { return .count(count) }
+    if state.place == .slideshow, found == nil { return interruption(key, state) }
+    guard let command = found ?? spare(key, state) else { return nil }
+    if let reason = command.unavailable(in: state) { return .unavailable(command, reason) }
+    return .pressed(command)
+  }
+
+  /// Returns Page Down for the key that marks photos, if photos can't be marked here.
+  private static func spare(_ key: Key, _ state: AppState) -> Command? {
+    let capabilities = state.launch.capabilities
+    return state.keys.spareKeys(of: .pageDown, at: state.place, in: capabilities).contains(key)
+      ? .pageDown : nil
+  }
+
+  /// Returns the action of a key that isn't a slideshow command: the slideshow stops, then the key
+  /// acts as in full screen.
+  private static func interruption(_ key: Key, _ state: AppState) -> AppAction {
+    let command = state.keys.command(for: key, at: .photo, in: state.launch.capabilities)
+    // The space bar only stops the slideshow.
+    return .photo(.slideshow(.interrupted(then: key == .character(" ") ? nil : command)))
+  }
+
+  /// Returns the key's change to the count; `nil` if there is none.
+  ///
+  /// A count can't begin with a digit that is a command. After the first digit, every digit belongs
+  /// to the count.
+  private static func counting(
+    _ key: Key,
+    _ command: Command?,
+    _ state: AppState
+  ) -> CountAction? {
+    let isPending = state.pendingCount != nil
+    if case .character(let character) = key.code, key.modifiers.isEmpty, character.isASCII,
+      let digit = character.wholeNumberValue, isPending || (command == nil && digit > 0)
+    {
+      return Set.counting.contains(state.place) ? .typed(digit) : nil
+    }
+    // A key without a command also drops the count.
+    return isPending && (command == nil || command == .back) ? .dropped : nil
+  }
+
+  /// Returns the keys of a command at a place, including those that have another meaning where more
+  /// is offered.
+  package func keys(
+    of command: Command,
+    at place: Place,
+    in capabilities: Capabilities
+  ) -> [Key] {
+    let own = keys(of: command, at: place)
+    return own
+      + spareKeys(of: command, at: place, in: capabilities).filter { key in
+        !own.contains(key) && self.command(for: key, at: place, in: capabilities) == nil
+      }
+  }
+
+  private func spareKeys(
+    of command: Command,
+    at place: Place,
+    in capabilities: Capabilities
+  ) -> [Key] {
+    let isSpare = Set.lists.contains(place) && !capabilities.contains(.marks)
+    return isSpare && command == .pageDown ? keys(of: .mark) : []
+  }
+}

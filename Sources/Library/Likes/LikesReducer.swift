@@ -4,13 +4,10 @@ import Model
 ///
 /// Each photo has at most one request at a time. `LikesPolicy` determines whether hearts change
 /// before or after the response.
-enum LikesReducer {
+package enum LikesReducer {
   static func reduce(_ library: inout Library, _ action: LikesAction) -> [LibraryEffect] {
     switch action {
-    case .heartPressed(let id):
-      guard let photo = library.photos[id] else { return [] }
-      guard library.serves(id) else { return [.event(.likesImpossible)] }
-      return setTarget(&library, id, liked: !photo.isLiked)
+    case .heartPressed(let id): return press(&library, id)
     case .heartsPressed(let ids): return press(&library, all: ids)
     case .retried(let likes):
       return likes.sorted { $0.key.value < $1.key.value }
@@ -30,6 +27,13 @@ enum LikesReducer {
       return probe(&library)
     case .restored(let likes): return restore(&library, likes)
     }
+  }
+
+  /// Likes or unlikes a photo.
+  package static func press(_ library: inout Library, _ id: Photo.ID) -> [LibraryEffect] {
+    guard let photo = library.photos[id] else { return [] }
+    guard library.serves(id) else { return [.event(.likesImpossible)] }
+    return setTarget(&library, id, liked: !photo.isLiked)
   }
 
   /// Sets the target value of a like, and requests it if possible.
@@ -71,7 +75,7 @@ enum LikesReducer {
   ///
   /// Hearts change immediately. Only a few requests run at a time, and each response triggers the
   /// next. This avoids bursts, and stops at the rate limit.
-  private static func press(_ library: inout Library, all ids: [Photo.ID]) -> [LibraryEffect] {
+  package static func press(_ library: inout Library, all ids: [Photo.ID]) -> [LibraryEffect] {
     guard library.offers(.likes), library.likesPolicy == .goAhead else { return [] }
     let ids = ids.filter { library.photos[$0] != nil && library.serves($0) }
     guard !ids.isEmpty else { return [.event(.likesImpossible)] }

@@ -5,7 +5,12 @@ import Model
 extension AppState {
   /// Passes an action to the library's reducers and returns their effects.
   mutating func inLibrary(_ action: LibraryAction) -> [Effect] {
-    LibraryReducer.reduce(&library, action).map(Effect.init)
+    inLibrary { LibraryReducer.reduce(&$0, action) }
+  }
+
+  /// Changes the library and returns the effects of the change.
+  mutating func inLibrary(_ change: (inout Library) -> [LibraryEffect]) -> [Effect] {
+    change(&library).map(Effect.init)
   }
 }
 
