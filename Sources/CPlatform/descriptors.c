@@ -1,9 +1,11 @@
 #define _GNU_SOURCE
 #include "CPlatform.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/signalfd.h>
@@ -33,6 +35,10 @@ int cplatform_signalfd_next(int descriptor) {
 int cplatform_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
 void cplatform_trim_heap(void) { malloc_trim(0); }
+
+int cplatform_rename_to_absent(const char *source, const char *path) {
+  return renameat2(AT_FDCWD, source, AT_FDCWD, path, RENAME_NOREPLACE) == 0 ? 0 : errno;
+}
 
 int cplatform_set_attribute(const char *path, const char *name, const void *value, size_t size) {
   return setxattr(path, name, value, size, 0) == 0 ? 0 : errno;

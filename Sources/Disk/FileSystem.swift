@@ -99,10 +99,14 @@ package enum FileSystem {
   package static func head(of path: String, count: Int) throws(Failure) -> [UInt8] {
     let file = try open(path)
     defer { close(file) }
-    var head = [UInt8](repeating: 0, count: count)
-    let there = pread(file, &head, count, 0)
-    guard there >= 0 else { throw Failure(code: errno, path: path) }
-    return Array(head.prefix(there))
+    var code: Int32 = 0
+    let head = [UInt8](unsafeUninitializedCapacity: count) { buffer, size in
+      let there = pread(file, buffer.baseAddress, count, 0)
+      if there < 0 { code = errno }
+      size = max(0, there)
+    }
+    guard code == 0 else { throw Failure(code: code, path: path) }
+    return head
   }
 
   /// Returns the number of a file's bytes, and their SHA-256 in lower-case hexadecimal.
@@ -208,7 +212,10 @@ package enum FileSystem {
     guard [EPERM, ENOSYS, EOPNOTSUPP, EMLINK].contains(code) else {
       throw Failure(code: code, path: path)
     }
-    // Some file systems have no hard links.
+    // Some file systems have no hard links, and some of these can't rename without replacing.
+    let failure = RegularFile.renameToAbsent(source, path)
+    guard failure != 0 else { return }
+    guard [EINVAL, ENOSYS].contains(failure) else { throw Failure(code: failure, path: path) }
     try move(source, to: path)
   }
 

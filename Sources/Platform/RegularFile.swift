@@ -1,9 +1,18 @@
+import CPlatform
 import Glibc
 
 /// Functions that open regular files.
 ///
 /// A pipe or device with the file's name never blocks them.
 package enum RegularFile {
+  /// Renames a file unless the new name is in use.
+  ///
+  /// - Returns: 0, or the error: `EEXIST` if the name is in use, `EINVAL` or `ENOSYS` if the file
+  ///   system can't do this.
+  package static func renameToAbsent(_ source: String, _ path: String) -> Int32 {
+    cplatform_rename_to_absent(source, path)
+  }
+
   /// Opens a regular file, and nothing else with its name.
   ///
   /// Opening a pipe could wait forever for its other end, and opening a device may have side

@@ -35,6 +35,11 @@ package struct FileLogHandler: LogHandler {
 
 /// The file that all log handlers write to.
 package final class LogFile: Sendable {
+  /// The maximum size in bytes.
+  ///
+  /// A longer log is renamed to `.old`, and replaces the one before it.
+  static let maxSize = 4 << 20
+
   private let path: String
   private let descriptor = Lock<Int32?>(nil)
 
@@ -47,17 +52,32 @@ package final class LogFile: Sendable {
   /// Appends a line; does nothing if the file can't be opened or written.
   func append(_ line: String) {
     descriptor.withLock { descriptor in
-      if descriptor == nil {
-        let folder = path.split(separator: "/").dropLast().joined(separator: "/")
-        try? FileManager.default.createDirectory(
-          atPath: "/" + folder,
-          withIntermediateDirectories: true
-        )
-        descriptor = (try? RegularFile.openOwn(path, O_WRONLY | O_APPEND)) ?? -1
+      var open = descriptor ?? openFile()
+      var status = stat()
+      if fstat(open, &status) == 0, status.st_size >= Self.maxSize {
+        close(open)
+        setAside(status)
+        open = openFile()
       }
-      guard let descriptor, descriptor >= 0 else { return }
+      descriptor = open
+      guard open >= 0 else { return }
       var line = line
-      line.withUTF8 { bytes in _ = write(descriptor, bytes.baseAddress, bytes.count) }
+      line.withUTF8 { bytes in _ = write(open, bytes.baseAddress, bytes.count) }
     }
+  }
+
+  /// Opens the file; -1 if that fails.
+  private func openFile() -> Int32 {
+    try? Folder.create(Folder.containing(path), mode: 0o700)
+    return (try? RegularFile.openOwn(path, O_WRONLY | O_APPEND)) ?? -1
+  }
+
+  /// Renames the file, unless another instance has renamed it already.
+  private func setAside(_ file: stat) {
+    var named = stat()
+    guard lstat(path, &named) == 0, named.st_ino == file.st_ino, named.st_dev == file.st_dev else {
+      return
+    }
+    rename(path, path + ".old")
   }
 }

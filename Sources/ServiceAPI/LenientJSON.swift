@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Logging
 
 /// A JSON decoder that accepts strings with invalid Unicode.
 package enum LenientJSON {
@@ -48,25 +49,48 @@ package enum LenientJSON {
 /// An array that skips and counts undecodable elements.
 package struct LossyArray<Element: Decodable>: Decodable {
   package var elements: [Element] = []
-  /// The path and reason of each skipped element.
+  /// The path and reason of the first skipped elements, at most ten.
   ///
   /// Contains no values of the response.
   package var failures: [String] = []
+  /// The number of skipped elements.
+  package var skipped = 0
   /// The number of elements in the response.
-  package var count: Int { elements.count + failures.count }
+  package var count: Int { elements.count + skipped }
   /// Whether the response has elements, but none of them is decodable.
-  package var isUnreadable: Bool { elements.isEmpty && !failures.isEmpty }
+  package var isUnreadable: Bool { elements.isEmpty && skipped > 0 }
 
+  /// Decodes an array.
+  ///
+  /// - Throws: if the value is something else, or has more than 10,000 elements. No service sends
+  ///   so many, and a compressed response could have millions.
   package init(from decoder: any Decoder) throws {
     var values = try decoder.unkeyedContainer()
     while !values.isAtEnd {
+      guard count < 10_000 else {
+        throw DecodingError.dataCorruptedError(in: values, debugDescription: "too many elements")
+      }
       do {
         elements.append(try values.decode(Element.self))
       } catch {
-        failures.append(Self.reason(error))
+        if failures.count < 10 { failures.append(Self.reason(error)) }
+        skipped += 1
         _ = try values.decode(IgnoredValue.self)
       }
     }
+  }
+
+  /// Logs the skipped elements.
+  ///
+  /// - Parameter name: the word for an element, such as "photo".
+  package func logSkipped(_ name: String, to log: Logger, metadata: Logger.Metadata = [:]) {
+    for failure in failures {
+      let reason: Logger.Metadata = ["reason": "\(failure)"]
+      log.warning("skipped a \(name)", metadata: metadata.merging(reason) { $1 })
+    }
+    guard skipped > failures.count else { return }
+    let rest: Logger.Metadata = ["count": "\(skipped - failures.count)"]
+    log.warning("skipped more", metadata: metadata.merging(rest) { $1 })
   }
 
   private static func reason(_ error: any Error) -> String {

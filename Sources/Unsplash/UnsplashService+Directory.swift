@@ -170,9 +170,7 @@ extension UnsplashService {
     of answers: LossyArray<Answer>,
     _ make: (Answer) -> ListOffer
   ) throws(Problem) -> [ListOffer] {
-    for failure in answers.failures {
-      log.warning("skipped a list", metadata: ["reason": "\(failure)"])
-    }
+    answers.logSkipped("list", to: log)
     if answers.isUnreadable { throw Problem(subject, .malformedAnswer) }
     var seen: Set<ListID> = []
     return answers.elements.map(make).filter { seen.insert($0.list).inserted }

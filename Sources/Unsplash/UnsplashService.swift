@@ -183,9 +183,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     next: Int?,
     total: Int?
   ) throws(Problem) -> Page {
-    for failure in photos.failures {
-      log.warning("skipped a photo", metadata: ["page": "\(page)", "reason": "\(failure)"])
-    }
+    photos.logSkipped("photo", to: log, metadata: ["page": "\(page)"])
     if page == 1, photos.isUnreadable { throw Problem(subject, .malformedAnswer) }
     var seen: Set<Photo.ID> = []
     return Page(

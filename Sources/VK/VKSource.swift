@@ -71,9 +71,7 @@ package final class VKSource: LikingSource, ProfileSource {
     if isPersonal { parameters["extended"] = "1" }
     let method = album.album == nil ? "photos.getAll" : "photos.get"
     let answer: VKPage = try await call(method, parameters, subject)
-    for failure in answer.photos.failures {
-      connection.log.warning("skipped a photo", metadata: ["reason": "\(failure)"])
-    }
+    answer.photos.logSkipped("photo", to: connection.log)
     if page == 1, answer.photos.isUnreadable { throw Problem(subject, .malformedAnswer) }
     var seen: Set<Photo.ID> = []
     let photos = answer.photos.elements

@@ -158,7 +158,7 @@ package final class SessionStore: CredentialStore {
       if kept.tokensInKeyring {
         guard let text = try await secret(for: key), let session = Session(text: text, key: key)
         else { return }
-        try? file.replace(kept, with: session)
+        guard writesTokens(of: session, over: kept) else { return }
         try await keyring?.discard(key, unlocks: false)
       } else if let keyring {
         try await store(kept, in: keyring)
@@ -170,6 +170,20 @@ package final class SessionStore: CredentialStore {
     } catch {
       log.warning("a session stays where it is", metadata: ["reason": "\(error)"])
       if location == .keyring { report(error) }
+    }
+  }
+
+  /// Writes a session with its tokens to the file, in the place of its outline.
+  ///
+  /// - Returns: Whether the keyring's copy isn't needed any more. It is if the file couldn't be
+  ///   written, or if another instance has saved a session in the keyring.
+  private func writesTokens(of session: Session, over outline: Session) -> Bool {
+    do throws(Problem) {
+      try file.replace(outline, with: session)
+      return try file.session(for: session.key)?.tokensInKeyring != true
+    } catch {
+      log.warning("a session stays where it is", metadata: ["reason": "\(error.cause)"])
+      return false
     }
   }
 

@@ -30,6 +30,10 @@ void cplatform_trim_heap(void);
 /// Creates a file that exists in memory only. Returns a descriptor, or -1 with errno.
 int cplatform_memfd(const char *name);
 
+/// Renames a file unless the new name is in use. Returns 0 or an errno: `EEXIST` if it is, `EINVAL`
+/// or `ENOSYS` if the file system can't do this.
+int cplatform_rename_to_absent(const char *source, const char *path);
+
 /// Sets an extended attribute of a file. Returns 0 or an errno.
 int cplatform_set_attribute(const char *path, const char *name, const void *value, size_t size);
 

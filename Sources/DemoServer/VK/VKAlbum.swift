@@ -146,8 +146,9 @@ struct VKAlbum {
     guard parts.count >= 2, parts[0] == "photo\(VKPart.owner)", let id = Int(parts[1]) else {
       return nil
     }
-    let index = firstID + count - id
-    return (0..<count).contains(index) ? index : nil
+    // Any other number could overflow the subtraction.
+    guard (firstID + 1...firstID + count).contains(id) else { return nil }
+    return firstID + count - id
   }
 
   private static let firstID = 457_239_000

@@ -87,7 +87,7 @@ struct CreditedCopy: Sendable {
       case .fault(let fault): throw fault
       case .needsMore:
         guard count < maxMetadataBytes else { throw .metadata }
-        count *= 4
+        count = min(count * 4, maxMetadataBytes)
       }
     }
   }
@@ -108,7 +108,7 @@ struct CreditedCopy: Sendable {
       guard head.count == count, count < maxMetadataBytes else {
         return (try? FileSystem.hash(of: path))?.hash
       }
-      count *= 4
+      count = min(count * 4, maxMetadataBytes)
     }
   }
 }

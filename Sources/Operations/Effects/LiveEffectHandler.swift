@@ -176,6 +176,7 @@ package final class SessionHolder: Sendable {
     /// The version of the credentials that was compared last.
     var seen: String?
     var isLost = false
+    var usedUp: Secret?
   }
 
   package init() {}
@@ -186,6 +187,13 @@ package final class SessionHolder: Sendable {
   package var isStored: Bool {
     get { storedState.withLock { $0.isStored } }
     set { storedState.withLock { $0 = StoredSessionState(isStored: newValue) } }
+  }
+
+  /// The token of the stored session, if a renewal has made that session invalid and couldn't be
+  /// saved yet.
+  var usedUp: Secret? {
+    get { storedState.withLock { $0.usedUp } }
+    set { storedState.withLock { $0.usedUp = newValue } }
   }
 
   /// Whether another process has removed the session, or replaced it by a different user's.
@@ -206,9 +214,9 @@ package final class SessionHolder: Sendable {
       throw Problem(.session, .unauthorized)
     }
     storedState.withLock { $0.seen = version }
-    guard !kept.tokensInKeyring, !session.tokensInKeyring, kept.token != session.token else {
-      return
-    }
+    guard !kept.tokensInKeyring, !session.tokensInKeyring, kept.token != session.token,
+      kept.token != known.usedUp
+    else { return }
     kept.username = kept.username ?? session.username
     self.session.withLock { if $0 == session { $0 = kept } }
   }

@@ -67,16 +67,22 @@ package actor SessionRenewal {
       if let lockPath { await FileLock.acquire(lockPath, within: Self.lockTimeout) } else { nil }
     defer { lock?.release() }
     do throws(Problem) {
-      // Another instance may have renewed it already.
       let kept = try await credentials.session(for: old.key)
-      if let kept, kept.token != old.token {
-        session.current = kept
-        return .success(kept)
+      // If the last renewal couldn't be saved, the stored session is the one that it has used up.
+      let usable = kept?.token == session.usedUp ? nil : kept
+      // Another instance may have renewed it already.
+      if let usable, usable.token != old.token {
+        session.current = usable
+        return .success(usable)
       }
-      let new = try await signIn.renewed(kept ?? old)
+      let new = try await signIn.renewed(usable ?? old)
+      // The user may have signed out in the meantime.
+      guard session.current?.token == old.token else { throw Problem(.session, .unauthorized) }
       // The old session is invalid from here on, even if the new one can't be saved.
+      session.usedUp = kept?.token
       session.current = new
       try await credentials.save(new)
+      session.usedUp = nil
       return .success(new)
     } catch {
       return .failure(error)

@@ -70,6 +70,8 @@ final class PageFolder: Sendable {
   ///
   /// - Parameter photos: The names of the page's image files.
   func replacePage(with html: String, photos: Set<String>) throws(CommandFailure) {
+    // If the process is killed, the next page can remove the files of both.
+    retainPage(adding: photos)
     do throws(FileSystem.Failure) {
       try FileSystem.replace(index, with: Array(html.utf8), mode: mode)
     } catch {
@@ -95,8 +97,8 @@ final class PageFolder: Sendable {
   /// A failure isn't reported: the page is complete, and at worst unused files stay in the folder.
   private func list(_ names: Set<String>) {
     let bytes = Array(names.sorted().map { $0 + "\n" }.joined().utf8)
-    ftruncate(marker.descriptor, 0)
-    _ = pwrite(marker.descriptor, bytes, bytes.count, 0)
+    guard pwrite(marker.descriptor, bytes, bytes.count, 0) == bytes.count else { return }
+    ftruncate(marker.descriptor, off_t(bytes.count))
   }
 
   /// Whether a line of the hidden file names an image file, and no other place.

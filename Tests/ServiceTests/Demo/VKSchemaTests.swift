@@ -188,6 +188,17 @@ struct `The demo's VK and VKCOM's schema` {
     return try JSONDecoder().decode([String: JSON].self, from: Data(response.body))
   }
 
+  @Test(arguments: [Int.min, -1, 0, 457_239_000, .max])
+  func `a photo's page with any other number is not found`(number: Int) async throws {
+    try await DemoServers.shared.lend { lent in
+      let transport = CurlTransport(configuration: .forTests)
+      let url = lent.address.baseURL + "/vk/photo-128666765_\(number)"
+      let response = try await transport.data(HTTPRequest(.get, url).patient)
+      #expect(response.status == 404)
+      await transport.shutdown()
+    }
+  }
+
   @Test(arguments: Self.cases) fileprivate func `every member that the schema describes matches it`(
     _ one: Case
   ) async throws {

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Logging
+import Platform
 import Testing
 
 @testable import Runtime
@@ -42,5 +43,23 @@ import Testing
     #expect(text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
     #expect(lines[0].contains("warning test: refused https://x/^[]0;title^Gé^M^J2026"))
     #expect(lines[0].contains("--help"))
+  }
+
+  @Test func `a long log is renamed, and only the last one is kept`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/state/imagefeed.log"
+    let (file, other) = (LogFile(path: path), LogFile(path: path))
+    let long = String(repeating: "x", count: LogFile.maxSize) + "\n"
+    for name in ["first", "second", "third"] {
+      file.append(name + "\n")
+      // Another instance writes to the same file.
+      other.append(name + " of the other\n")
+      if name != "third" { file.append(long) }
+    }
+    #expect(try folder.text(of: "state/imagefeed.log") == "third\nthird of the other\n")
+    #expect(
+      try folder.text(of: "state/imagefeed.log.old") == "second\nsecond of the other\n" + long
+    )
+    #expect(try Folder.names(in: folder.path + "/state").count == 2)
   }
 }

@@ -1,5 +1,6 @@
 import CSecret
 import Dispatch
+import Foundation
 import Glibc
 import Model
 import Operations
@@ -167,6 +168,21 @@ final class MemoryKeyring: SecretStore {
     await store().relocate(Self.key)
     #expect(keyring.state.withLock { $0.calls } == calls)
 
+    await store(.file).relocate(Self.key)
+    #expect(try file.session(for: Self.key) == Self.session)
+    #expect(keyring.state.withLock { $0.secrets }.isEmpty)
+  }
+
+  @Test func `a session stays in the keyring if the file can't be written`() async throws {
+    try await store().save(Self.session)
+    // A folder in the place of the temporary file.
+    try FileManager.default.createDirectory(
+      atPath: path + ".part",
+      withIntermediateDirectories: true
+    )
+    await store(.file).relocate(Self.key)
+    #expect(try await store().session(for: Self.key) == Self.session)
+    try FileManager.default.removeItem(atPath: path + ".part")
     await store(.file).relocate(Self.key)
     #expect(try file.session(for: Self.key) == Self.session)
     #expect(keyring.state.withLock { $0.secrets }.isEmpty)
