@@ -31,6 +31,9 @@ package struct Library: Equatable, Sendable {
   package var signedOut: Library {
     var library = Library(launch: launch)
     library.local = local
+    // The timers of both end with the account.
+    library.local.cache.isAging = false
+    library.local.cache.colors = [:]
     library.photos = photos.filter { local.needs($0.key) }
     return library
   }

@@ -79,5 +79,5 @@ package enum LibraryEvent: Equatable, Sendable {
   /// A file was saved to the pictures folder.
   case fileSaved(Photo.ID, path: String)
   /// The database of downloads couldn't be read or written.
-  case downloadsUnknown(Problem)
+  case downloadStorageFailed(Problem)
 }

@@ -87,7 +87,7 @@ package struct ServiceDescription: Equatable, Sendable {
   }
 
   /// Returns the page number to request after the first `count` photos of a list.
-  package func page(behind count: Int) -> Int {
+  package func page(after count: Int) -> Int {
     switch paging {
     case .numbers: count / pageSize + 1
     case .offset: count + 1

@@ -100,11 +100,11 @@ extension PictureStore {
     _ step: RenderStep
   ) -> StoreState.Job {
     let number = state.registerJob()
-    let isVisible = state.requests.firstIndex { $0.id == request.id } ?? 0
+    let rank = state.requests.firstIndex { $0.id == request.id } ?? 0
     let output = state.output
     let task = Task { [self] in
       defer { ended() }
-      let outcome = try? await pool.run(priority: -isVisible) { [self] memory in
+      let outcome = try? await pool.run(priority: -rank) { [self] memory in
         draw(request, step, output, memory)
       }
       self.state.withLock { state in

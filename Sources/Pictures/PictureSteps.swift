@@ -45,7 +45,7 @@ extension PictureStore {
     if entry.render == nil, let step = nextStep(&state, request, location, &entry, &events) {
       entry.render = startRender(&state, request, step)
     }
-    makeDo(&state, request, location, &entry, &events)
+    reportFinalStatus(&state, request, location, &entry, &events)
     guard entry.fetch == nil, request.file == nil, let location,
       !isDrawn(&state, request, location, entry.shown), !entry.isSettled(for: location),
       !state.isCovered(request, by: location),
@@ -64,7 +64,7 @@ extension PictureStore {
   ///
   /// In full screen the picture has failed even if another width is shown. The exception is an
   /// unavailable network, which the bar reports.
-  private func makeDo(
+  private func reportFinalStatus(
     _ state: inout StoreState,
     _ request: PictureRequest,
     _ location: PictureLocation?,

@@ -126,7 +126,7 @@ enum DetailsPane {
     return blocks
   }
 
-  /// The fewest columns for values, enough for the longest words and numbers.
+  /// The minimum number of columns for values, enough for the longest words and numbers.
   private static let leastValue = 18
 
   /// Returns labels and values in two columns.

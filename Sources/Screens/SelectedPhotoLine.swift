@@ -78,6 +78,6 @@ enum SelectedPhotoLine {
     return text
   }
 
-  /// The fewest columns of a shortened title.
+  /// The minimum width of a shortened title in columns.
   private static let shortestTitle = 12
 }

@@ -8,7 +8,7 @@ import Model
 /// text.
 enum SuggestionsView {
   private static let widest = 72
-  /// The fewest columns that have room for the names of groups beside the rows.
+  /// The minimum number of columns with room for the names of groups beside the rows.
   private static let leastForGroups = 56
 
   static func draw(_ painter: inout Painter, _ state: AppState, below row: Rect) {

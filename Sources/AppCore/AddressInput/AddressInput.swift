@@ -87,13 +87,8 @@ package enum AddressInputReducer {
   }
 
   static func type(_ state: inout AppState, _ edit: TextField.Edit) {
-    guard let addressInput = state.addressInput, !addressInput.isAsking else { return }
-    if case .insert(let text) = edit {
-      let room = max(0, AddressInputState.maxCharacters - addressInput.line.text.count)
-      state.addressInput?.line.apply(.insert(String(text.prefix(room))))
-    } else {
-      state.addressInput?.line.apply(edit)
-    }
+    guard state.addressInput?.isAsking == false else { return }
+    state.addressInput?.line.apply(edit, limit: AddressInputState.maxCharacters)
     state.addressInput?.isUnknown = false
   }
 }

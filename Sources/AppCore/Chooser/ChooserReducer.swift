@@ -6,6 +6,10 @@ package enum ChooserReducer {
     switch action {
     case .opened(let subject): return open(&state, subject)
     case .loaded(let subject, let number, .success(let page)):
+      // Only the results of the latest search stay in memory, so a late page has no place.
+      guard subject.words == nil || state.library.directory.offers[subject] != nil else {
+        return []
+      }
       state.library.directory.offers[subject, default: .init()].merge(page, number: number)
       for offer in page.offers { state.library.directory.store(offer) }
       return subject == .topics && state.offers(.cache) ? [.cache(.writeTopics(page.offers))] : []
@@ -17,6 +21,9 @@ package enum ChooserReducer {
       state.library.directory.offers[.topics]?.load = .idle
       return []
     case .loaded(let subject, page: _, .failure(let problem)):
+      guard subject.words == nil || state.library.directory.offers[subject] != nil else {
+        return []
+      }
       state.library.directory.offers[subject, default: .init()].load = .failed(problem)
       return problem.cause.endsSession ? [.event(.sessionRefused(problem.cause))] : []
     case .sourceRead(let list):
@@ -67,13 +74,8 @@ package enum ChooserReducer {
   }
 
   static func type(_ state: inout AppState, _ edit: TextField.Edit) -> [Effect] {
-    guard let line = state.chooser?.line else { return [] }
-    if case .insert(let text) = edit {
-      let room = max(0, ChooserState.maxCharacters - line.text.count)
-      state.chooser?.line.apply(.insert(String(text.prefix(room))))
-    } else {
-      state.chooser?.line.apply(edit)
-    }
+    guard state.chooser != nil else { return [] }
+    state.chooser?.line.apply(edit, limit: ChooserState.maxCharacters)
     state.chooser?.focus = 0
     state.chooser?.hasMoved = false
     return loadMore(&state)

@@ -67,7 +67,7 @@ extension ChooserReducer {
     state.chooser = ChooserState(subject, photos: photos)
     // The cached data of a photo doesn't include the collections that contain it.
     let unknown = photos.count == 1 ? photos.filter { state.photos[$0]?.collections == nil } : []
-    return begin(&state, subject) + unknown.flatMap { state.loadDetails(of: $0) }
+    return begin(&state, subject) + unknown.flatMap { state.loadCollections(of: $0) }
   }
 
   static func handleCollectionEdit(

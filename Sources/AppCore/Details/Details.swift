@@ -139,11 +139,12 @@ package enum DetailsReducer {
     return photoChanged(&state)
   }
 
-  /// Requests a photo's details unless they are known or being loaded, or another service has the
-  /// photo.
-  static func load(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
-    guard let photo = state.photos[id], photo.details == nil, state.details.loading != id,
-      state.library.serves(id)
+  /// Requests a photo's details unless they are being loaded, or another service has the photo.
+  ///
+  /// - Parameter again: whether to request details that are known.
+  static func load(_ state: inout AppState, _ id: Photo.ID, again: Bool = false) -> [Effect] {
+    guard let photo = state.photos[id], again || photo.details == nil,
+      state.details.loading != id, state.library.serves(id)
     else { return [] }
     state.library.readingBegins()
     state.details.loading = id

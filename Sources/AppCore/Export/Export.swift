@@ -105,6 +105,14 @@ extension AppState {
       + launch.preferences.shareCommands.indices.map { .command($0) }
   }
 
+  /// The focused row of the open menu.
+  ///
+  /// The first row, if the focused one has disappeared because its download has finished.
+  package var exportFocus: ExportState.Row? {
+    guard let focus = export?.focus else { return nil }
+    return exportRows.contains(focus) ? focus : exportRows.first
+  }
+
   /// Whether a photo's file is on this computer and not known to be unusable.
   fileprivate func isUsable(_ id: Photo.ID) -> Bool { localFile(of: id) != nil }
 }
@@ -140,7 +148,7 @@ package enum ExportReducer {
     switch command {
     case .moveUp: move(&state, by: -1)
     case .moveDown: move(&state, by: 1)
-    case .open: .handled(state.export.map { reduce(&state, .rowPressed($0.focus)) } ?? [])
+    case .open: .handled(state.exportFocus.map { reduce(&state, .rowPressed($0)) } ?? [])
     default: .ignored
     }
   }
@@ -177,8 +185,9 @@ package enum ExportReducer {
 
   private static func move(_ state: inout AppState, by step: Int) -> CommandResult {
     let rows = state.exportRows
-    guard let focus = state.export?.focus else { return .done }
-    let index = rows.firstIndex(of: focus) ?? 0
+    guard let focus = state.exportFocus, let index = rows.firstIndex(of: focus) else {
+      return .done
+    }
     state.export?.focus = rows[max(0, min(rows.count - 1, index + step))]
     return .done
   }

@@ -2,11 +2,6 @@ import Library
 import Model
 
 extension FeedReducer {
-  /// Starts a list: shows its cached copy and refreshes it, or loads its first page.
-  static func begin(_ state: inout AppState, in list: ListID) -> [Effect] {
-    appear(&state, in: list)
-  }
-
   /// Reads the cached copy of a list that has no photos yet.
   static func readCached(_ state: AppState, _ list: ListID) -> [Effect] {
     guard state.offers(.cache), !state.cache.isAvoided, state[list].order.isEmpty, list.canBeAsked,
@@ -41,9 +36,9 @@ extension FeedReducer {
   }
 
   /// Refreshes a list in the background while its cached copy is shown.
-  static func refreshBehind(_ state: inout AppState, in list: ListID) -> [Effect] {
+  static func refreshInBackground(_ state: inout AppState, in list: ListID) -> [Effect] {
     let effects = reduce(&state, .refreshPressed, in: list)
-    if !effects.isEmpty { state[list].isRefreshedBehind = true }
+    if !effects.isEmpty { state[list].isRefreshedInBackground = true }
     return effects
   }
 
@@ -52,12 +47,12 @@ extension FeedReducer {
   /// The list stays as it is.
   ///
   /// Without a network, the banner already reports it and no notice is shown.
-  static func refreshBehindFailed(
+  static func backgroundRefreshFailed(
     _ state: inout AppState,
     _ problem: Problem,
     in list: ListID
   ) -> [Effect] {
-    state[list].isRefreshedBehind = false
+    state[list].isRefreshedInBackground = false
     guard !problem.cause.isNoAnswer else { return [] }
     return [state.show(.failed(problem, retry: .feed(.refreshPressed, in: list)))]
   }

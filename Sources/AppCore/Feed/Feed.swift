@@ -83,7 +83,9 @@ package struct ListViews: Equatable, Sendable {
 
   /// Restores the saved row size of a kind of list.
   package mutating func restore(_ kind: ListID.Kind, _ size: RowSize) {
-    sizes[kind, default: RowSizes()].present = size
+    let standard = RowSizes()
+    let other = size == standard.other ? standard.present : standard.other
+    sizes[kind] = RowSizes(present: size, other: other)
   }
 
   /// Changes the row size of a kind of list and remembers the previous one.

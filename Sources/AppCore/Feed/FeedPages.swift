@@ -23,7 +23,8 @@ extension FeedReducer {
     _ number: Int,
     in list: ListID
   ) -> [Effect] {
-    let (isRefresh, isBehind) = (state[list].isRefreshing, state[list].isRefreshedBehind)
+    let isRefresh = state[list].isRefreshing
+    let isInBackground = state[list].isRefreshedInBackground
     let rows = state.rows(of: list)
     let taken = state.library.merge(page, number, in: list)
     if taken.isReshaped { state.views.invalidateRows() }
@@ -47,7 +48,7 @@ extension FeedReducer {
       new = count
     }
     var effects: [Effect] = []
-    if let new, new > 0 || !isBehind {
+    if let new, new > 0 || !isInBackground {
       effects.append(state.show(new == 0 ? .upToDate : .newPhotos(new)))
     }
     if list == .favourites { state.tidyFavourites() }
@@ -72,7 +73,7 @@ extension FeedReducer {
     }
     // The list still has its photos, so a notice is enough.
     state[list].load = .idle
-    if feed.isRefreshedBehind { return refreshBehindFailed(&state, problem, in: list) }
+    if feed.isRefreshedInBackground { return backgroundRefreshFailed(&state, problem, in: list) }
     return [state.show(.failed(problem, retry: .feed(.refreshPressed, in: list)))]
   }
 }

@@ -101,11 +101,11 @@ package enum FeedReducer {
     // hidden.
     if state[list].cacheAge != nil, state.isOffline || state[list].needsRefresh {
       state[list].needsRefresh = false
-      return cached + refreshBehind(&state, in: list) + [.event(.currentPhotoChanged)]
+      return cached + refreshInBackground(&state, in: list) + [.event(.currentPhotoChanged)]
     }
     if state[list].isOld {
       state[list].isOld = false
-      return cached + refreshBehind(&state, in: list) + [.event(.currentPhotoChanged)]
+      return cached + refreshInBackground(&state, in: list) + [.event(.currentPhotoChanged)]
     }
     // A failed load of an empty list is retried.
     if case .failed = state[list].load, state[list].order.isEmpty { state[list].load = .idle }

@@ -39,12 +39,7 @@ package enum HelpReducer {
     guard var line = state.help?.filter else { return }
     // Deleting in an empty line closes it.
     if line.text.isEmpty, case .delete = edit { return leaveFilter(&state) }
-    let length = line.text.count
-    if case .insert(let text) = edit {
-      line.apply(.insert(String(text.prefix(max(0, HelpState.maxCharacters - length)))))
-    } else {
-      line.apply(edit)
-    }
+    line.apply(edit, limit: HelpState.maxCharacters)
     state.help?.filter = line
     state.help?.scroll = 0
   }

@@ -8,7 +8,7 @@ package enum Letterbox: Equatable, Sendable {
   /// The columns to the right of a tall picture.
   case beside(Rect)
 
-  /// The fewest columns beside a tall picture that hold a description.
+  /// The minimum number of columns for a description beside a tall picture.
   private static let leastColumns = 24
 
   /// Finds the space around a picture; `nil` if there isn't enough.

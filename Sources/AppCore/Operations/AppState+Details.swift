@@ -7,4 +7,11 @@ extension AppState {
 
   /// Loads the details of a photo.
   mutating func loadDetails(of id: Photo.ID) -> [Effect] { DetailsReducer.load(&self, id) }
+
+  /// Requests the details of a photo for the collections that contain it.
+  ///
+  /// The database has details without these collections.
+  mutating func loadCollections(of id: Photo.ID) -> [Effect] {
+    DetailsReducer.load(&self, id, again: photos[id]?.collections == nil)
+  }
 }

@@ -218,30 +218,39 @@ package enum PhotoReducer {
   /// Shows a neighbour in the list, without the zoom and rotation of the previous photo.
   static func step(_ state: inout AppState, _ step: Int) -> [Effect] {
     if state.photo?.isInGallery == true { return [.event(.neighbourRequested(step))] }
-    guard let view = state.photo, let index = state[view.list].order.firstIndex(of: view.id)
-    else { return [] }
+    guard let view = state.photo else { return [] }
     let order = state[view.list].order
+    // A refresh may have removed the photo from its list.
+    guard let index = order.firstIndex(of: view.id) else { return show(&state, at: 0) }
     let target = max(0, min(order.count - 1, index + step))
     guard target != index else {
       // After the last random photo, more are loaded.
       let hasMore = view.list.kind == .random && !state[view.list].hasEnded
       return hasMore && step > 0 ? [.event(.neighbourRequested(step))] : []
     }
-    state.photo = PhotoState(id: order[target], in: view.list)
+    return show(&state, at: target)
+  }
+
+  /// Shows the photo at an index of the list; does nothing if there is none.
+  private static func show(_ state: inout AppState, at index: Int) -> [Effect] {
+    guard let view = state.photo, state[view.list].order.indices.contains(index) else { return [] }
+    let id = state[view.list].order[index]
+    state.photo = PhotoState(id: id, in: view.list)
     state.photo?.hadDetails = view.hadDetails
     return [
-      .event(.selectionMoved(in: view.list, target)),
-      .event(.photoOpened(order[target], from: view.list)),
+      .event(.selectionMoved(in: view.list, index)),
+      .event(.photoOpened(id, from: view.list)),
     ]
   }
 
   /// Shows the photo with this number in the list or gallery, counted from 1, or the nearest one.
   private static func showNumber(_ state: inout AppState, to number: Int) -> [Effect] {
     guard let view = state.photo else { return [] }
+    let order = state[view.list].order
     let index =
-      view.isInGallery
-      ? state.program.galleryView.selection : state[view.list].order.firstIndex(of: view.id)
-    return index.map { step(&state, number - 1 - $0) } ?? []
+      view.isInGallery ? state.program.galleryView.selection : order.firstIndex(of: view.id)
+    guard let index else { return show(&state, at: max(0, min(order.count, number) - 1)) }
+    return step(&state, number - 1 - index)
   }
 
   private static func moveFocus(_ state: inout AppState, _ step: Int) -> [Effect] {

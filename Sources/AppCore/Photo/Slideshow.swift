@@ -94,7 +94,7 @@ extension PhotoReducer {
       return isLast ? end(&state) : turn(&state, 1) + [wait(state)]
     }
     let list = state[view.list]
-    guard view.id == list.order.last else { return turn(&state, 1) + [wait(state)] }
+    if let last = list.order.last, view.id != last { return turn(&state, 1) + [wait(state)] }
     // The next page may contain more photos.
     if case .loading = list.load { return [pollAgain] }
     return end(&state)

@@ -26,16 +26,16 @@ package enum ProfileReducer {
       return []
     case .loaded(.success(let person)):
       state.profile.isLoading = false
-      state.profile.isRefreshedBehind = false
+      state.profile.isRefreshedInBackground = false
       state.profile.cacheAge = nil
       state.profile.person = person
       state.account?.username = person.username
       return (state.offers(.cache) ? [.cache(.writeProfile(person))] : [])
         + loadCollections(&state)
     case .loaded(.failure(let problem)):
-      let isBehind = state.profile.isRefreshedBehind
+      let isInBackground = state.profile.isRefreshedInBackground
       state.profile.isLoading = false
-      state.profile.isRefreshedBehind = false
+      state.profile.isRefreshedInBackground = false
       if problem.cause.endsSession { return [.event(.sessionRefused(problem.cause))] }
       // If the profile is already shown, it stays and a notice reports the failure.
       if state.profile.person == nil {
@@ -43,7 +43,7 @@ package enum ProfileReducer {
         return []
       }
       // Without a network, the banner already reports it.
-      guard !isBehind || !problem.cause.isNoAnswer else { return [] }
+      guard !isInBackground || !problem.cause.isNoAnswer else { return [] }
       return [state.show(.failed(problem, retry: .profile(.refreshPressed)))]
     case .refreshPressed:
       return refresh(&state)
@@ -89,7 +89,7 @@ package enum ProfileReducer {
     guard state.profile.person == nil || isCached, !state.profile.isLoading else { return [] }
     let isFirst = state.offers(.cache) && !isCached && !state.cache.isAvoided
     state.profile.isLoading = true
-    state.profile.isRefreshedBehind = isCached
+    state.profile.isRefreshedInBackground = isCached
     state.profile.problem = nil
     return (isFirst ? [.cache(.readProfile)] : []) + [.profile(.load)]
   }
@@ -99,7 +99,7 @@ package enum ProfileReducer {
     guard state.profile.person == nil else { return [] }
     state.profile.person = person
     state.profile.cacheAge = age
-    state.profile.isRefreshedBehind = state.profile.isLoading
+    state.profile.isRefreshedInBackground = state.profile.isLoading
     if state.profile.problem?.cause.isNoAnswer == true { state.profile.problem = nil }
     if state.account?.username == nil { state.account?.username = person.username }
     return []
@@ -111,7 +111,7 @@ package enum ProfileReducer {
       return []
     }
     let effects = refresh(&state)
-    if !effects.isEmpty { state.profile.isRefreshedBehind = state.profile.cacheAge != nil }
+    if !effects.isEmpty { state.profile.isRefreshedInBackground = state.profile.cacheAge != nil }
     return effects
   }
 

@@ -31,12 +31,16 @@ package enum RandomReducer {
 
   /// Handles a page of the random list, or its failure.
   static func handlePage(_ state: inout AppState, _ list: ListID) -> [Effect] {
-    guard let random = state.random, random.list == list, random.isAwaited else { return [] }
-    state.random?.isAwaited = false
-    if case .failed(let problem) = state[list].load {
+    guard let random = state.random, random.list == list else { return [] }
+    var problem: Problem?
+    if case .failed(let failure) = state[list].load {
+      // Another key press requests the page again.
       state[list].load = .idle
-      return [state.show(.failed(problem, retry: .pressed(.random)))]
+      problem = failure
     }
+    guard random.isAwaited else { return [] }
+    state.random?.isAwaited = false
+    if let problem { return [state.show(.failed(problem, retry: .pressed(.random)))] }
     // If the user has opened something else since, the photo isn't shown.
     let isFree = state.place == state.screen && (state.photo == nil || state.photo?.list == list)
     guard isFree else { return [] }

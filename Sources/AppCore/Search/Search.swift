@@ -37,7 +37,7 @@ package struct SearchState: Equatable, Sendable {
   /// The delay between the last change of orientation and the search.
   ///
   /// Each search is a request, and services limit requests per hour.
-  package static let suggestionDelay = Duration.milliseconds(400)
+  package static let orientationDelay = Duration.milliseconds(400)
 
   /// Returns the query for a text, with the filters last used with it.
   func query(for text: String) -> SearchQuery {
@@ -110,7 +110,7 @@ package enum SearchAction: Equatable, Sendable {
   /// Sorts the results by date instead of relevance, or the other way round.
   case sortPressed
   case filtersCleared
-  /// The orientation hasn't changed for `SearchState.suggestionDelay`.
+  /// The orientation hasn't changed for `SearchState.orientationDelay`.
   case delayPassed
 }
 

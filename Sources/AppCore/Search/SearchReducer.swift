@@ -242,22 +242,22 @@ package enum SearchReducer {
     let all: [SearchQuery.Orientation?] = [nil] + SearchQuery.Orientation.allCases
     let index = all.firstIndex(of: query.orientation) ?? 0
     query.orientation = all[(index + 1) % all.count]
-    return ask(&state, query, rests: true)
+    return ask(&state, query, isDelayed: true)
   }
 
   /// Starts a new search and cancels the loads of the previous one.
   private static func ask(
     _ state: inout AppState,
     _ query: SearchQuery,
-    rests: Bool = false
+    isDelayed: Bool = false
   ) -> [Effect] {
     state.removeList(state.search.list)
     state.search.query = query
     state.search.filters[query.text.lowercased()] = query
     state.removeList(state.search.list)
     let dropped = [.cancelReads(.search)] + readHistory(state)
-    return rests
-      ? dropped + [.after(timer, SearchState.suggestionDelay, .search(.delayPassed))]
+    return isDelayed
+      ? dropped + [.after(timer, SearchState.orientationDelay, .search(.delayPassed))]
       : dropped + [.event(.listShown(state.search.list))]
   }
 

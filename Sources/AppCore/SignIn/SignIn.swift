@@ -148,6 +148,7 @@ package enum SignInReducer {
       return []
     case .configurationReread(.success(let launch)):
       state.signIn.isRereading = false
+      state.signIn.hasBadKeys = false
       state.launch = launch
       return [state.show(.configurationReread)]
     case .keysSaved(.success(let launch)):

@@ -13,8 +13,7 @@ package enum VisitsReducer {
       if state.lists.contains(list) {
         state[list].isOld = true
       } else {
-        state.removeList(list)
-        state.library.directory.remove(list)
+        state.removeWithHeader(list)
       }
       return []
     case .personLoaded(let name, .success(let person)):
@@ -58,7 +57,8 @@ package enum VisitsReducer {
     else { return [] }
     let list = section.list(of: name)
     state.visits[state.visits.count - 1].list = list
-    return [.event(.listLeft(old)), .event(.listShown(list))]
+    // Leaving the other list has cancelled the request for the profile.
+    return [.event(.listLeft(old)), .event(.listShown(list))] + loadHead(state, of: list)
   }
 
   /// Loads the header of a list or the profile of its photographer, unless it has been loaded.

@@ -28,7 +28,7 @@ enum DownloadsReducer {
     case .ended(let id, .success(let outcome)): return finish(&library, id, outcome)
     case .ended(let id, .failure(let problem)): return fail(&library, id, problem)
     case .networkAwaited: return networkIsBack(&library)
-    case .noteFailed(_, let problem): return [.event(.downloadsUnknown(problem))]
+    case .noteFailed(_, let problem): return [.event(.downloadStorageFailed(problem))]
     case .tracked:
       library.local.downloads.isTracking = false
       guard library.local.downloads.tracksAgain else { return [] }
@@ -202,7 +202,7 @@ enum DownloadsReducer {
   ) -> [LibraryEffect] {
     switch result {
     case .failure(let problem):
-      return [.event(.downloadsUnknown(problem))]
+      return [.event(.downloadStorageFailed(problem))]
     case .success(let restored):
       library.local.gallery.ids.formUnion(restored.inGallery)
       library.local.downloads.saved.formUnion(restored.saved)

@@ -18,7 +18,7 @@ package struct FavouritesState: Equatable, Sendable {
     }
   }
 
-  /// The removed photos, last one last.
+  /// The removed photos, in order of removal.
   ///
   /// Undo puts them back into their positions.
   package var removed: [RemovedPhoto] = []

@@ -34,13 +34,13 @@ extension Library {
     for photo in cached.photos where photos[photo.id] == nil { photos[photo.id] = photo }
     known.order = cached.photos.map(\.id)
     known.known = Set(known.order)
-    known.advance(behind: cached)
+    known.advance(after: cached)
     known.total = cached.total
     known.cacheAge = age
     // The first page is already being loaded; its response refreshes the list.
     if known.load == .loading {
       known.isRefreshing = true
-      known.isRefreshedBehind = true
+      known.isRefreshedInBackground = true
     }
     var failed: Problem?
     if case .failed(let problem) = known.load {
@@ -71,7 +71,7 @@ extension Library {
     for photo in rest where photos[photo.id] == nil { photos[photo.id] = photo }
     known.order += rest.map(\.id)
     known.known.formUnion(rest.map(\.id))
-    known.advance(behind: cached)
+    known.advance(after: cached)
     lists[list] = known
     return .appended(replacesPage: isAsking)
   }
@@ -85,7 +85,7 @@ extension Library {
     let count = min(known.order.count, Self.cachedPhotos)
     // A longer list is cut at the limit. After a restart it continues with the page after the
     // cached photos.
-    let next = count == known.order.count ? known.nextPage : launch.service.page(behind: count)
+    let next = count == known.order.count ? known.nextPage : launch.service.page(after: count)
     let cached = known.order.prefix(count).compactMap { photos[$0] }
     return [.cache(.writeList(list, cached, next: next, total: known.total, isFresh: isFresh))]
   }
@@ -93,7 +93,7 @@ extension Library {
 
 extension PhotoList {
   /// Continues pagination after the cached photos.
-  fileprivate mutating func advance(behind cached: CachedList) {
+  fileprivate mutating func advance(after cached: CachedList) {
     nextPage = cached.next
     lastPage = cached.next.map { $0 - 1 } ?? lastPage
   }

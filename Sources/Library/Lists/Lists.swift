@@ -46,7 +46,7 @@ package struct PhotoList: Equatable, Sendable {
   /// Whether the current refresh runs in the background, without a command of the user.
   ///
   /// Connection failures of such a refresh aren't reported.
-  package var isRefreshedBehind = false
+  package var isRefreshedInBackground = false
 
   package init() {}
 

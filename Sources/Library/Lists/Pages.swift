@@ -53,22 +53,27 @@ extension Library {
   /// Merges a page of the service into a list.
   package mutating func merge(_ page: Page, _ number: Int, in list: ListID) -> PageMerge {
     var known = lists[list]
-    let (isRefresh, isBehind) = (known.isRefreshing, known.isRefreshedBehind)
+    let (isRefresh, isInBackground) = (known.isRefreshing, known.isRefreshedInBackground)
     known.load = .idle
     known.isRefreshing = false
-    known.isRefreshedBehind = false
+    known.isRefreshedInBackground = false
     let fresh = page.photos.map(\.id).filter { !known.known.contains($0) }
     let reshaped = page.photos.map { remember(list == .favourites ? $0.liked : $0) }
     var taken = PageMerge(change: .appended, isReshaped: reshaped.contains(true))
     let isWhole = list == .favourites && page.next == nil
     // The page has nothing in common with what the user sees. The user decides when to replace it.
-    if isRefresh, isBehind, !isWhole, !fresh.isEmpty, fresh.count == page.photos.count {
+    if isRefresh, isInBackground, !isWhole, !fresh.isEmpty, fresh.count == page.photos.count,
+      !known.order.isEmpty
+    {
       lists[list] = known
       taken.change = .setAside
       return taken
     }
     known.total = page.total ?? known.total
-    if isRefresh || number == 1 { known.cacheAge = nil }
+    if isRefresh || number == 1 {
+      known.cacheAge = nil
+      known.isOld = false
+    }
     if isRefresh {
       taken.change =
         isWhole ? known.replaceAll(page) : known.mergeRefresh(page, new: Photo.ID.unique(fresh))

@@ -9,7 +9,7 @@ package struct ProfileState: Equatable, Sendable {
   package var cacheAge: Duration?
   /// Whether the current request refreshes a displayed profile in the background, without a command
   /// of the user.
-  package var isRefreshedBehind = false
+  package var isRefreshedInBackground = false
 
   package init() {}
 }

@@ -22,7 +22,7 @@ extension DownloadCoordinator {
     defer { flock(lock, LOCK_UN) }
     let pending: [Photo]
     do throws(StorageError) { pending = try await store.pendingReports(of: service.id) } catch {
-      log.warning("downloads pending are not known", metadata: ["error": "\(error)"])
+      log.warning("could not read pending reports", metadata: ["error": "\(error)"])
       return
     }
     for photo in pending where service.serves(photo) {

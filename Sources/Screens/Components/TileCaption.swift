@@ -113,7 +113,7 @@ struct TileCaption {
     }
   }
 
-  /// The fewest columns of a name beside a date or a count.
+  /// The minimum width of a name beside a date or a count, in columns.
   private static let shortestName = 6
 
   // MARK: Parts

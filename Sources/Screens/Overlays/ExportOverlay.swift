@@ -13,7 +13,7 @@ enum ExportOverlay {
       let reason = ExportReducer.reason(state, row).map { ServiceText.line(texts.reason($0)) } ?? ""
       return RowsBox.Row(
         text: text(row, state, texts),
-        isFocused: export.focus == row,
+        isFocused: state.exportFocus == row,
         reason: TextWrap.lines(
           reason,
           width: RowsBox.reasonWidth(in: painter.bounds),

@@ -11,7 +11,7 @@ enum PreviewOverlay {
   /// The fewest rows of the screen for empty rows above and below; on lower ones the photo has
   /// these rows.
   private static let rowsForPadding = 30
-  /// The fewest columns of the text, even if the picture is narrower.
+  /// The minimum width of the text in columns, even if the picture is narrower.
   private static let textColumns = 62
 
   static func draw(_ painter: inout Painter, _ state: AppState, _ preview: PreviewState) {

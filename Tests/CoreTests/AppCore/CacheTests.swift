@@ -58,7 +58,7 @@ import Testing
       $0.feed.nextPage = 2
       $0.feed.cacheAge = .seconds(7_200)
       $0.feed.isRefreshing = true
-      $0.feed.isRefreshedBehind = true
+      $0.feed.isRefreshedInBackground = true
     }
     return state
   }
@@ -140,7 +140,7 @@ import Testing
     expect(&state, failed, [Given.tryLater]) {
       $0.feed.load = .idle
       $0.feed.isRefreshing = false
-      $0.feed.isRefreshedBehind = false
+      $0.feed.isRefreshedInBackground = false
       $0.isOffline = true
     }
     // At the end of the cached data, the list stops, and the footer says so.
@@ -194,7 +194,7 @@ import Testing
         .cache(.writeDetails(photo)), Given.isBack, .pictures(.retry(key)), .feed(.loadPage(1)),
       ]
     )
-    #expect(state.feed.isRefreshing && state.feed.isRefreshedBehind)
+    #expect(state.feed.isRefreshing && state.feed.isRefreshedInBackground)
   }
 
   @Test func `once online, an old list on another tab is refreshed when it is shown`() {
@@ -210,7 +210,7 @@ import Testing
     #expect(!state.isOffline && state.feed.needsRefresh)
     let back = AppReducer.reduce(&state, .tabPressed(.feed))
     #expect(back.contains(.feed(.loadPage(1))))
-    #expect(state.feed.isRefreshedBehind && !state.feed.needsRefresh)
+    #expect(state.feed.isRefreshedInBackground && !state.feed.needsRefresh)
     _ = AppReducer.reduce(&state, loaded(0..<30))
     let search = AppReducer.reduce(&state, .tabPressed(.search))
     #expect(search.contains(.feed(.loadPage(1, of: .search(SearchQuery("cat"))))))
@@ -346,13 +346,13 @@ import Testing
       $0.cache.isAging = true
       $0.profile.person = Given.person
       $0.profile.cacheAge = .seconds(60)
-      $0.profile.isRefreshedBehind = true
+      $0.profile.isRefreshedInBackground = true
       $0.account?.username = "ann"
     }
     var offline = state
     expect(&offline, .profile(.loaded(.failure(Given.timeout))), [Given.tryLater]) {
       $0.profile.isLoading = false
-      $0.profile.isRefreshedBehind = false
+      $0.profile.isRefreshedInBackground = false
       $0.isOffline = true
     }
     // It is requested on return while it is old.
@@ -361,7 +361,7 @@ import Testing
     expect(&state, .profile(.loaded(.success(Given.person))), [.cache(.writeProfile(Given.person))])
     {
       $0.profile.isLoading = false
-      $0.profile.isRefreshedBehind = false
+      $0.profile.isRefreshedInBackground = false
       $0.profile.cacheAge = nil
     }
   }

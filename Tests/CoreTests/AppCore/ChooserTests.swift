@@ -226,6 +226,24 @@ import Testing
     #expect(state.library.directory.infos[.collection("25")]?.title == "Set 25")
   }
 
+  @Test func `a late page of an earlier search is ignored`() {
+    var state = feed()
+    state.tab = .search
+    let page = OfferPage(
+      offers: [ListOffer(.photographer("ann"), ListInfo(title: "Ann Lee"))],
+      next: nil
+    )
+    for words in ["fog", "sea"] {
+      state.search.query = SearchQuery(words)
+      state[state.search.list] = state.feed
+      _ = AppReducer.reduce(&state, .pressed(.nextTab))
+      #expect(state.chooser?.subject == .people(words))
+      state.chooser = nil
+    }
+    _ = AppReducer.reduce(&state, .chooser(.loaded(.people("fog"), page: 2, .success(page))))
+    #expect(state.library.directory.offers[.people("fog")] == nil)
+  }
+
   @Test func `Tab in search results leads to photographers, to collections, and back`() {
     var state = feed()
     state.tab = .search

@@ -112,6 +112,14 @@ import VK
     #expect(state.library.holds(Given.id(0), in: "8"))
   }
 
+  @Test func `details from an earlier run are requested again for their collections`() {
+    var state = feed()
+    state.photos[Given.id(0)]?.collections = nil
+    state.photos[Given.id(0)]?.details = PhotoDetails()
+    let effects = AppReducer.reduce(&state, .pressed(.collect))
+    #expect(effects.contains(.details(.load(Given.id(0)))))
+  }
+
   @Test func `marked photos are added one after another`() {
     var state = feed()
     for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.mark)) }

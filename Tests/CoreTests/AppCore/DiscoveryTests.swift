@@ -192,6 +192,22 @@ import Testing
     #expect(again.contains(.feed(.loadPage(1, of: random))))
   }
 
+  @Test func `after a failed request in advance, the next key sends it again`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .pressed(.random))
+    _ = AppReducer.reduce(&state, page(100..<103))
+    let problem = Problem(.random, .server(status: 500))
+    _ = AppReducer.reduce(&state, .feed(.pageLoaded(2, .failure(problem)), in: random))
+    #expect(state.notice?.text != .failed(problem, retry: .pressed(.random)))
+    for _ in 0..<2 { _ = AppReducer.reduce(&state, .pressed(.random)) }
+    #expect(state.photo?.id == Given.id(102))
+    _ = AppReducer.reduce(&state, .feed(.pageLoaded(2, .failure(problem)), in: random))
+    let asked = AppReducer.reduce(&state, .pressed(.random))
+    #expect(asked.contains(.feed(.loadPage(2, of: random))))
+    _ = AppReducer.reduce(&state, .feed(.pageLoaded(2, .failure(problem)), in: random))
+    #expect(state.notice?.text == .failed(problem, retry: .pressed(.random)))
+  }
+
   // MARK: History
 
   private func open(_ state: inout AppState, _ number: Int) -> [Effect] {

@@ -153,6 +153,15 @@ import Testing
     #expect(state == other)
   }
 
+  @Test func `once the photo is downloaded, the first of the other rows is focused`() {
+    var state = exportMenu { $0.gallery.conditions[Given.id(0)] = .missing }
+    #expect(state.exportFocus == .download)
+    state.gallery.conditions[Given.id(0)] = nil
+    #expect(state.exportFocus == .copyFiles)
+    _ = AppReducer.reduce(&state, .pressed(.moveDown))
+    #expect(state.exportFocus == .copyPath)
+  }
+
   @Test func `a missing file must be downloaded first`() {
     let state = exportMenu { $0.gallery.conditions[Given.id(0)] = .missing }
     #expect(state.exportRows.first == .download && state.export?.focus == .download)

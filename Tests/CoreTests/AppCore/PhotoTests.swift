@@ -295,6 +295,16 @@ import Testing
     #expect(selectedTile(state) != nil)
   }
 
+  @Test(arguments: [Command.pageUp, .pageDown, .first, .last])
+  func `a photo that a refresh has removed from its list leads to the first one`(
+    command: Command
+  ) {
+    var state = Given.fullScreen(4)
+    state.feed.order.removeAll { $0 == Given.id(4) }
+    _ = AppReducer.reduce(&state, .pressed(command))
+    #expect(state.photo?.id == Given.id(command == .last ? 8 : 0))
+  }
+
   @Test func `there is nothing before the first photo and after the last`() {
     var first = Given.fullScreen(0)
     expect(&first, .pressed(.moveLeft))

@@ -164,4 +164,14 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.paste))
     #expect(state.place == .signInInput)
   }
+
+  @Test func `corrected keys are used after the configuration is reloaded`() {
+    var state = Given.signIn()
+    _ = AppReducer.reduce(&state, .signIn(.signInPressed))
+    let problem = Problem(.signIn, .invalidClient)
+    _ = AppReducer.reduce(&state, .signIn(.finished(.failure(problem))))
+    _ = AppReducer.reduce(&state, .alerts(.dismissed))
+    _ = AppReducer.reduce(&state, .signIn(.configurationReread(.success(Given.launch))))
+    #expect(!state.needsKeys && !state.signIn.hasBadKeys)
+  }
 }

@@ -59,6 +59,14 @@ import Testing
     #expect(state == fresh)
   }
 
+  @Test func `timers that end with the account start again with the next one`() {
+    var state = Self.changed()
+    state.library.local.cache.isAging = true
+    state.library.local.cache.colors = [Given.id(1): 0x112233]
+    _ = state.removeAccount()
+    #expect(!state.library.local.cache.isAging && state.library.local.cache.colors.isEmpty)
+  }
+
   @Test func `alerts about the program stay open`() {
     var state = Self.changed()
     state.alert(.problem(Problem(.feed, .unauthorized), retry: nil))

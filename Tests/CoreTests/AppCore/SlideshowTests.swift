@@ -56,6 +56,18 @@ import Testing
     #expect(passTime(&state) == [])
   }
 
+  @Test
+  func `a slideshow continues in a list that a refresh has replaced, and ends without photos`() {
+    var state = show()
+    for number in 10..<13 { state.photos[Given.id(number)] = Given.photo(number) }
+    state.feed.order = (10..<13).map(Given.id)
+    _ = passTime(&state)
+    #expect(state.photo?.id == Given.id(10) && state.place == .slideshow)
+    state.feed.order = []
+    let effects = passTime(&state)
+    #expect(state.place == .photo && effects.contains(.cancel(timer)))
+  }
+
   @Test func `at the end of the loaded photos the slideshow waits for the next page`() {
     var state = show(list(next: 2))
     for _ in 0..<5 { _ = passTime(&state) }

@@ -130,6 +130,37 @@ import Testing
     #expect(state.tab == .profile)
   }
 
+  @Test func `Tab during the profile's request sends it again`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .pressed(.author))
+    let effects = AppReducer.reduce(&state, .pressed(.nextTab))
+    #expect(effects.contains(.visits(.loadPerson("ann"))))
+    _ = AppReducer.reduce(&state, .visits(.personLoaded("ann", .success(Given.person))))
+    let back = AppReducer.reduce(&state, .pressed(.nextTab))
+    #expect(!back.contains(.visits(.loadPerson("ann"))))
+  }
+
+  @Test func `an old list of likes leaves the profile that is shown`() {
+    var state = visiting()
+    _ = AppReducer.reduce(&state, .visits(.personLoaded("ann", .success(Given.person))))
+    _ = AppReducer.reduce(&state, .pressed(.nextTab))
+    _ = loaded(&state, .likes(of: "ann"), 200..<203)
+    _ = AppReducer.reduce(&state, .pressed(.nextTab))
+    _ = AppReducer.reduce(&state, .visits(.aged(.likes(of: "ann"))))
+    #expect(!state.library.lists.ids.contains(.likes(of: "ann")))
+    #expect(state.library.directory.people["ann"] == Given.person)
+  }
+
+  @Test func `a refreshed list is not old`() {
+    var state = visiting()
+    _ = AppReducer.reduce(&state, .visits(.aged(ann)))
+    _ = AppReducer.reduce(&state, .pressed(.refresh))
+    _ = loaded(&state, ann, 100..<130)
+    _ = AppReducer.reduce(&state, .visits(.opened(.topic("fog"))))
+    let back = AppReducer.reduce(&state, .pressed(.back))
+    #expect(!back.contains(.feed(.loadPage(1, of: ann))))
+  }
+
   @Test func `a list is requested again after five minutes, and not before`() throws {
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.author))
@@ -144,7 +175,7 @@ import Testing
     _ = AppReducer.reduce(&state, .visits(.aged(ann)))
     let back = AppReducer.reduce(&state, .pressed(.back))
     #expect(back.contains(.feed(.loadPage(1, of: ann))))
-    #expect(state[ann].isRefreshedBehind && state[ann].order.count == 30)
+    #expect(state[ann].isRefreshedInBackground && state[ann].order.count == 30)
   }
 
   @Test func `a list out of reach is removed once it is old`() {

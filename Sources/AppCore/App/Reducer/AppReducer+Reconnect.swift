@@ -12,11 +12,11 @@ extension AppReducer {
     if let list = state.listInView, case .failed = state[list].load {
       effects = FeedReducer.reduce(&state, .retryPressed, in: list)
     } else if let list = state.listInView {
-      effects = FeedReducer.refreshBehind(&state, in: list)
+      effects = FeedReducer.refreshInBackground(&state, in: list)
     } else if state.isShown(.profile) {
       effects = ProfileReducer.resumeAfterReconnect(&state)
     }
-    if effects.isEmpty { effects = FeedReducer.refreshBehind(&state, in: state.source) }
+    if effects.isEmpty { effects = FeedReducer.refreshInBackground(&state, in: state.source) }
     return effects.isEmpty ? [tryNetworkLater] : effects
   }
 
@@ -44,6 +44,6 @@ extension AppReducer {
       return pictures + FeedReducer.reduce(&state, .retryPressed, in: list)
     }
     guard state[list].cacheAge != nil else { return pictures }
-    return pictures + FeedReducer.refreshBehind(&state, in: list)
+    return pictures + FeedReducer.refreshInBackground(&state, in: list)
   }
 }

@@ -17,14 +17,15 @@ extension AppReducer {
 
   /// Shows the list given on the command line after sign-in, or the feed if there is none.
   static func begin(_ state: inout AppState) -> [Effect] {
-    guard let list = state.beginning, list.kind != .feed else { return appear(&state) }
+    guard let list = state.beginning else { return appear(&state) }
     state.beginning = nil
     guard state.offers(list.kind.needs) else {
       let problem = Problem(list.kind == .search ? .search : .feed, .notOffered)
       return appear(&state) + [state.show(.failed(problem, retry: nil))]
     }
     switch list {
-    case .feed: break
+    // The feed itself, even if the feed tab showed a topic in the last run.
+    case .feed: state.source = .feed
     case .favourites: state.tab = .profile
     case .search(let query):
       state.tab = .search
@@ -103,7 +104,15 @@ extension AppState {
   /// Removes a list that is out of date, unless a screen still shows it or can return to it.
   fileprivate mutating func removeOld(_ list: ListID) {
     guard self[list].isOld, !lists.contains(list) else { return }
+    removeWithHeader(list)
+  }
+
+  /// Removes a list and its header.
+  ///
+  /// The data of a photographer stays while another list of theirs is open.
+  mutating func removeWithHeader(_ list: ListID) {
     removeList(list)
-    library.directory.remove(list)
+    let isNeeded = lists.contains { $0.person != nil && $0.person == list.person }
+    if !isNeeded { library.directory.remove(list) }
   }
 }

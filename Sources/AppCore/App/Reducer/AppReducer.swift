@@ -199,8 +199,12 @@ package enum AppReducer {
     state.source = list
     let shown = FeedReducer.show(&state, cached, age: age, in: state.source)
     // The refresh is requested first, because new photos matter most.
-    let refresh = state.beginning == nil ? FeedReducer.refreshBehind(&state, in: state.source) : []
-    return shown + refresh + enter(&state, account)
+    guard state.beginning == nil else {
+      // Another list is shown first. The cached one is refreshed when the user gets there.
+      state[list].needsRefresh = true
+      return shown + enter(&state, account)
+    }
+    return shown + FeedReducer.refreshInBackground(&state, in: list) + enter(&state, account)
   }
 
   private static func resized(_ state: inout AppState, _ viewport: Viewport) -> [Effect] {

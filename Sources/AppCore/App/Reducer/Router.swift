@@ -91,7 +91,7 @@ extension AppReducer {
     case .fileSaved(let id, let path):
       ShareReducer.saved(&state, id)
       return saved(&state, id, path: path)
-    case .downloadsUnknown(let problem): return [state.show(.failed(problem, retry: nil))]
+    case .downloadStorageFailed(let problem): return [state.show(.failed(problem, retry: nil))]
     }
     return []
   }

@@ -39,13 +39,16 @@ package struct TextField: Equatable, Sendable {
     return field
   }
 
-  package mutating func apply(_ edit: Edit) {
+  /// Changes the text or moves the cursor.
+  ///
+  /// - Parameter limit: the maximum number of characters.
+  package mutating func apply(_ edit: Edit, limit: Int = maxCharacters) {
     switch edit {
     case .insert(let new):
       // Text copied from a browser or a mail contains line breaks. Control characters could affect
       // the terminal and aren't part of a URL.
       let line = new.filter { !$0.isNewline && !$0.unicodeScalars.contains(where: isControl) }
-      before += line.prefix(max(0, Self.maxCharacters - text.count))
+      before += line.prefix(max(0, limit - text.count))
     case .move(let step): moveCursor(step, leavingText: true)
     case .delete(let step): moveCursor(step, leavingText: false)
     }
