@@ -46,7 +46,7 @@ extension Texts {
         title: say("Clear the history?", "Очистить историю?"),
         body: say(
           "This clears the list of photos you opened. Downloads and likes are kept.",
-          "Список открытых фотографий будет очищен. Загрузки и лайки останутся."
+          "Список открытых фотографий будет очищен. Скачанные фото и лайки останутся."
         )
       )
     case .signedOut:
@@ -54,7 +54,7 @@ extension Texts {
         title: say("You need to sign in again", "Нужно войти ещё раз"),
         body: say(
           "Your session has expired or was revoked.",
-          "Сеанс истёк или был отозван."
+          "Сеанс истёк, или доступ отозван."
         )
       )
     case .saved(let path):
@@ -84,8 +84,8 @@ extension Texts {
         )
       return AlertText(
         title: isLasting
-          ? say("Your session isn't private", "Доступ к сеансу открыт")
-          : say("Your session wasn't private", "Доступ к сеансу был открыт"),
+          ? say("Your session isn't private", "Сеанс не защищён")
+          : say("Your session wasn't private", "Сеанс не был защищён"),
         body: say(
           "Other users of this computer could read and change \(path). \(end)",
           "Другие пользователи этого компьютера могли читать и менять \(path). \(end)"

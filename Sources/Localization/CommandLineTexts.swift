@@ -70,14 +70,13 @@ extension Texts {
     case .notATerminal:
       say(
         "imagefeed: standard input and output must be a terminal.",
-        "imagefeed: запустите программу в терминале."
+        "imagefeed: стандартный ввод или вывод — не терминал."
       )
     case .unknownTerminal(let name?):
       say(
         "imagefeed: the terminal \"\(name)\" (TERM) is unknown here, and so are similar ones; "
           + "install the terminfo database.",
-        "imagefeed: терминал «\(name)» (TERM) неизвестен, похожие тоже; "
-          + "установите базу данных terminfo."
+        "imagefeed: терминала «\(name)» (TERM) и похожих нет в базе terminfo; установите её."
       )
     case .unknownTerminal(nil):
       say(
@@ -87,7 +86,7 @@ extension Texts {
     case .dataNotFound(let searched):
       say(
         "imagefeed: demo photos not found. Searched: \(list(searched)).",
-        "imagefeed: демонстрационные фотографии не найдены. Искали здесь: \(list(searched))."
+        "imagefeed: фотографии демосервиса не найдены. Искали здесь: \(list(searched))."
       )
     case .fileNotReadable(let path, let reason):
       say(
@@ -161,8 +160,8 @@ extension Texts {
       say(
         "imagefeed: only \(limit) files may be open at a time and \(needed) are needed; "
           + "raise the limit with ulimit -n \(needed).",
-        "imagefeed: одновременно можно открыть файлов: \(limit), а нужно \(needed); увеличьте "
-          + "лимит командой ulimit -n \(needed)."
+        "imagefeed: лимит открытых файлов — \(limit), а нужно \(needed); увеличьте его командой "
+          + "ulimit -n \(needed)."
       )
     case .tooLittleMemory(let limit, let needed, let option):
       say(
@@ -174,7 +173,7 @@ extension Texts {
     case .problem(let problem):
       "imagefeed: \(diagnostic(problem))"
     case .creditsHeading:
-      say("Photos of the demo service", "Фотографии демонстрационного сервиса")
+      say("Photos of the demo service", "Фотографии демосервиса")
     }
   }
 
@@ -241,7 +240,7 @@ extension Texts {
         body: say(
           "It belongs to an earlier sign-in. You can close this tab. If you were signing in, open "
             + "the sign-in page again from the terminal.",
-          "Она относится к прежнему входу. Эту вкладку можно закрыть. Если вы входили, откройте "
+          "Она от прежней попытки входа. Эту вкладку можно закрыть. Если вы ещё не вошли, откройте "
             + "страницу входа из терминала ещё раз."
         )
       )

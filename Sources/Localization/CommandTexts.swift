@@ -23,7 +23,7 @@ extension Texts {
     let description =
       switch command {
       case .share where capabilities.contains(.richSharing):
-        say("Share: link, QR code, attribution", "Поделиться: ссылка, QR-код, указание автора")
+        say("Share: link, QR code, attribution", "Поделиться: ссылка, QR-код, подпись")
       case .back where place == .feed && !capabilities.isEmpty && !capabilities.contains(.marks):
         say("Close the details", "Закрыть подробности")
       case .profileTab where capabilities.contains(.favourites):
@@ -72,7 +72,7 @@ extension Texts {
     case .menu: say("menu", "меню")
     case .smaller: say("smaller", "уменьшить")
     case .larger: say("larger", "увеличить")
-    case .otherSize where place == .search: say("format", "вид")
+    case .otherSize where place == .search: say("layout", "вид")
     case .otherSize: say("previous size", "прежний размер")
     case .download: say("download", "скачать")
     case .downloads: say("downloads", "загрузки")
@@ -109,7 +109,7 @@ extension Texts {
     case .showLonger: say("longer", "дольше")
     case .showShorter: say("shorter", "короче")
     case .tryDemo: say("demo", "демо")
-    case .copyAddress: say("copy", "копировать")
+    case .copyAddress: say("copy", "скопировать")
     case .copyRedirects: say("copy URIs", "скопировать URI")
     case .openAgain where accountOffered != nil: say("my account", "аккаунт")
     case .openAgain:
@@ -142,7 +142,7 @@ extension Texts {
       case .photo:
         say(
           "Show the previous photo, or move left when zoomed",
-          "Показать предыдущее фото или сдвинуть влево"
+          "Предыдущее фото или влево по увеличенному"
         )
       case .preview, .slideshow: previousPhoto
       default: say("Move left", "Перейти влево")
@@ -152,7 +152,7 @@ extension Texts {
       case .photo:
         say(
           "Show the next photo, or move right when zoomed",
-          "Показать следующее фото или сдвинуть вправо"
+          "Следующее фото или вправо по увеличенному"
         )
       case .preview, .slideshow: nextPhoto
       default: say("Move right", "Перейти вправо")
@@ -195,7 +195,7 @@ extension Texts {
     case .otherSize where place == .search:
       say(
         "Switch between rows, two columns and one column",
-        "Переключить ряды, две колонки и одну"
+        "Переключить вид: ряды, две колонки, одна"
       )
     case .otherSize: say("Restore the previous size", "Вернуть прежний размер фотографий")
     case .download: say("Download the photo to the gallery", "Скачать фото в галерею")

@@ -27,7 +27,7 @@ extension Texts {
     counted(
       count,
       ("attribution", "attributions"),
-      ("указание автора", "указания автора", "указаний автора")
+      ("подпись", "подписи", "подписей")
     )
   }
 
@@ -39,7 +39,7 @@ extension Texts {
   /// Returns a message about likes that failed: "Couldn't update 1 like", "Couldn't update 2
   /// likes".
   package func unchangedLikes(_ count: Int) -> String {
-    say("Couldn't update \(likes(count))", "Не удалось обновить \(likes(count))")
+    say("Couldn't update \(likes(count))", "Не удалось изменить \(likes(count))")
   }
 
   /// Returns the age of cached content: "updated 3 hours ago".

@@ -118,14 +118,14 @@ extension Texts {
     case .passthrough(true): say("pictures allowed", "изображения разрешены")
     case .passthrough(false): say("pictures blocked", "изображения запрещены")
     case .passthrough(nil): say("unknown", "неизвестно")
-    case .because(let what): say("(from \(what))", "(по \(what))")
+    case .because(let what): say("(from \(what))", "(источник: \(what))")
     case .otherEntry(let entry):
-      say("unknown here, treated as \(entry)", "здесь неизвестен, считается \(entry)")
+      say("unknown here, treated as \(entry)", "нет в terminfo, считается \(entry)")
     case .plainInterface:
-      say("none in the interface because of NO_COLOR", "в интерфейсе без цвета из-за NO_COLOR")
+      say("none in the interface because of NO_COLOR", "интерфейс без цвета из-за NO_COLOR")
     case .sound: say("no damage", "повреждений нет")
     case .setAside(let path):
-      say("an unusable one was saved as \(path)", "непригодная сохранена как \(path)")
+      say("an unusable one was saved as \(path)", "прежняя база непригодна, сохранена как \(path)")
     case .downloaded(let count, let bytes, let folder):
       "\(folder): \(photos(count)), \(self.bytes(bytes))"
     case .missingFiles(let names): say("missing: ", "не найдены: ") + list(names)
@@ -135,7 +135,8 @@ extension Texts {
     case .noColorConversion:
       say(
         "Without liblcms2, photos in Display P3, Adobe RGB and other colour spaces look dull.",
-        "Без liblcms2 фотографии в Display P3, Adobe RGB и других пространствах выглядят блёкло."
+        "Без liblcms2 фотографии в Display P3, Adobe RGB и других "
+          + "цветовых пространствах выглядят блёкло."
       )
     }
   }

@@ -17,7 +17,7 @@ extension Texts {
       text = say("\(text) of \(whole)", "\(text) из \(whole)")
     }
     guard let speed = progress.speed else { return text }
-    return "\(text), \(speed == 0 ? say("stalled", "нет данных") : self.speed(speed))"
+    return "\(text), \(speed == 0 ? say("stalled", "данные не идут") : self.speed(speed))"
   }
 
   /// Returns the state of a download in a few words; `nil` if its numbers suffice.
@@ -25,7 +25,7 @@ extension Texts {
     switch (item.phase, item.id.destination) {
     case (.queued, _): say("Queued", "В очереди")
     case (.running, _) where item.isWaiting:
-      say("Another window downloads it; waiting", "Скачивает другое окно, ждём его")
+      say("Another window downloads it; waiting", "Скачивается в другом окне, ждём")
     case (.running, _): nil
     case (.paused, _): say("Paused", "Пауза")
     case (.failed(let problem), _): reason(problem)

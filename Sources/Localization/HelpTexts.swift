@@ -66,7 +66,7 @@ extension Texts {
     case .photo where commands.count == 4:
       say(
         "Show the previous or next photo; move when zoomed",
-        "Показать предыдущее или следующее фото; сдвинуть при увеличении"
+        "Показать предыдущее или следующее фото; сместиться по увеличенному"
       )
     case .feed, .favourites, .visit, .search, .gallery: say("Choose a photo", "Выбрать фото")
     case .colors: say("Choose a colour", "Выбрать цвет")
@@ -89,7 +89,7 @@ extension Texts {
 
   /// The description of the keys that switch between sections of a photographer's page.
   var photosOrLikes: String {
-    say("Switch between photos and likes", "Переключить фото и лайки")
+    say("Switch between photos and likes", "Переключиться между фото и лайками")
   }
 
   /// The description of the keys that switch between the kinds of search results.

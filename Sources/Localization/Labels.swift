@@ -69,7 +69,7 @@ extension Texts {
     case .signInExplanation:
       say(
         "You sign in on the service's website, in your browser.",
-        "Вход выполняется на сайте сервиса, в браузере."
+        "Войти нужно на сайте сервиса, в браузере."
       )
     case .exploreDemo: say("Explore the demo", "Посмотреть демо")
     case .demoOffer:
@@ -92,7 +92,7 @@ extension Texts {
     case .enterKeys: say("Enter the app's keys", "Ввести ключи приложения")
     case .accessKey: say("Access Key", "Ключ доступа (Access Key)")
     case .secretKey: say("Secret Key", "Секретный ключ (Secret Key)")
-    case .keysThen: say("Reload the configuration", "Обновить настройки")
+    case .keysThen: say("Reload the configuration", "Перечитать настройки")
 
     case .waiting: say("Waiting for your browser", "Ожидание входа в браузере")
     case .waitingExplanation:
@@ -121,7 +121,7 @@ extension Texts {
     case .preparing: say("Preparing sign-in", "Подготовка входа")
     case .signingIn: say("Signing in", "Выполняется вход")
     case .checkingKeys: say("Checking the keys", "Проверка ключей")
-    case .rereading: say("Reloading the configuration", "Обновление настроек")
+    case .rereading: say("Reloading the configuration", "Чтение настроек")
 
     case .loading: say("Loading", "Загрузка")
     case .loadingFeed: say("Loading photos", "Загрузка фотографий")
@@ -156,7 +156,7 @@ extension Texts {
     case .loadingProfile: say("Loading profile", "Загрузка профиля")
     case .signOut: say("Sign out", "Выйти")
 
-    case .emptyHistory: say("Nothing opened yet", "Пока ничего не открывали")
+    case .emptyHistory: say("Nothing opened yet", "Вы пока ничего не открывали")
     case .emptyHistoryAdvice:
       say(
         "Photos you open in full screen appear here, on this computer only.",
@@ -210,7 +210,7 @@ extension Texts {
     case .codeIsPicture:
       say(
         "A QR code is a picture. This is the link it stands for:",
-        "QR-код — это картинка. Вот ссылка, которая в нём:"
+        "QR-код — картинка. В нём эта ссылка:"
       )
     case .likedByYou: say("liked", "ваш лайк")
     case .isDownloaded: say("downloaded", "скачано")

@@ -12,8 +12,7 @@ extension Texts {
     say(
       "The QR code needs \(columns) columns and \(rows) rows. Enlarge the terminal "
         + "or use a smaller font.",
-      "QR-код не помещается: нужно столбцов: \(columns), строк: \(rows). Увеличьте окно или "
-        + "уменьшите шрифт."
+      "QR-код не помещается: нужно окно \(columns)×\(rows). Увеличьте окно или уменьшите шрифт."
     )
   }
 
@@ -91,8 +90,8 @@ extension Texts {
   /// Returns the row that creates a collection with a title.
   package func make(_ new: NewCollection) -> String {
     new.isPrivate
-      ? say("Create private \(quote(new.title))", "Создать личную \(quote(new.title))")
-      : say("Create \(quote(new.title))", "Создать \(quote(new.title))")
+      ? say("Create private \(quote(new.title))", "Создать личную подборку \(quote(new.title))")
+      : say("Create \(quote(new.title))", "Создать подборку \(quote(new.title))")
   }
 
   /// Returns how many of the photos are in a collection: "2 of 3".
@@ -158,8 +157,8 @@ extension Texts {
     switch row {
     case .copyLink: say("Copy links, one per line", "Скопировать ссылки, по одной в строке")
     case .copyMarkdown:
-      say("Copy attributions as Markdown", "Скопировать указания автора (Markdown)")
-    case .copyHTML: say("Copy attributions as HTML", "Скопировать указания автора (HTML)")
+      say("Copy attributions as Markdown", "Скопировать подписи (Markdown)")
+    case .copyHTML: say("Copy attributions as HTML", "Скопировать подписи (HTML)")
     default: share(row)
     }
   }
@@ -170,8 +169,8 @@ extension Texts {
     case .copyLink: say("Copy link", "Скопировать ссылку")
     case .showCode: say("Show QR code", "Показать QR-код")
     case .copyMarkdown:
-      say("Copy attribution as Markdown", "Скопировать указание автора (Markdown)")
-    case .copyHTML: say("Copy attribution as HTML", "Скопировать указание автора (HTML)")
+      say("Copy attribution as Markdown", "Скопировать подпись (Markdown)")
+    case .copyHTML: say("Copy attribution as HTML", "Скопировать подпись (HTML)")
     case .openInBrowser: say("Open in browser", "Открыть в браузере")
     case .openAuthor: say("Open photographer in browser", "Открыть страницу автора в браузере")
     case .copyAuthorLink:

@@ -10,7 +10,7 @@ extension Texts {
     case .likeOnlyInFeed:
       say(
         "In the basic edition, you can like photos only in the feed",
-        "В базовой версии лайки ставятся только в ленте"
+        "В базовой редакции лайки ставятся только в ленте"
       )
     case .likesNotHere: say("Likes aren't available here", "Лайки здесь недоступны")
     case .likesNotOffered:
@@ -30,7 +30,8 @@ extension Texts {
     case .collectionEditIsOff:
       say(
         "Set edit_collections = true under [unsplash] in config.toml, then sign out and in again",
-        "Укажите edit_collections = true в разделе [unsplash] файла config.toml и войдите ещё раз"
+        "Укажите edit_collections = true в разделе [unsplash] файла config.toml, затем выйдите и "
+          + "войдите ещё раз"
       )
     case .unknownCollector:
       say("Your profile is loading. Try again", "Профиль загружается. Попробуйте ещё раз")
@@ -46,7 +47,7 @@ extension Texts {
     case .alreadySaving: say("This photo is already being saved", "Это фото уже сохраняется")
     case .noRoom: say("The window is too small for this", "Окно слишком маленькое")
     case .plainLines:
-      say("Lines of text have no size", "У строк текста нет размера")
+      say("Lines of text have no size", "В текстовом режиме размер не меняется")
     case .detailsClosed: say("Open the details first", "Сначала откройте подробности")
     case .noDownload: say("This photo isn't being downloaded", "Это фото сейчас не скачивается")
     case .notDownloaded: say("Download this photo first", "Сначала скачайте это фото")
@@ -87,7 +88,7 @@ extension Texts {
     case .saved(let path, let count): saved(count, inFolderOf: path)
     case .newPhotos(let count): newPhotos(count)
     case .upToDate: say("No new photos", "Новых фотографий нет")
-    case .configurationReread: say("Configuration reloaded", "Настройки обновлены")
+    case .configurationReread: say("Configuration reloaded", "Настройки перечитаны")
     case .slideshowInterval(let seconds):
       say("\(seconds)\(numberSpace)s per photo", "\(seconds)\(numberSpace)с на фото")
     case .seekingRandom: say("Looking for a random photo", "Ищем случайное фото")
@@ -124,7 +125,7 @@ extension Texts {
     case .likesWaitForNetwork:
       say(
         "Will be sent when you're back online",
-        "Отправится, когда появится сеть"
+        "Лайки отправятся, когда появится сеть"
       )
     case .likesWait(let minutes):
       say(
@@ -171,7 +172,7 @@ extension Texts {
     case .terminalUnknown(let name, let entry):
       say(
         "This computer doesn't know the terminal \(name); \(entry) is used instead",
-        "Терминал \(name) здесь неизвестен; вместо него используется \(entry)"
+        "Терминала \(name) нет в базе terminfo; вместо него используется \(entry)"
       )
     }
   }

@@ -8,7 +8,7 @@ extension Texts {
 
   /// The name of the demo service in credits.
   package var demoSiteName: String {
-    say("imagefeed's demo service", "демонстрационный сервис imagefeed")
+    say("imagefeed's demo service", "демосервис imagefeed")
   }
 
   /// Returns the credit that the guidelines of services ask for.

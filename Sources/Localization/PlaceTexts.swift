@@ -81,7 +81,7 @@ extension Texts {
 
   func refreshName(at place: Place?) -> String {
     switch place {
-    case .signIn: say("reload config", "обновить")
+    case .signIn: say("reload config", "перечитать")
     case .photo, .preview, .downloads: say("retry", "повторить")
     case .gallery: say("repair", "восстановить")
     default: say("refresh", "обновить")
@@ -91,7 +91,7 @@ extension Texts {
   func move(_ place: Place?, _ direction: String, _ row: String) -> String {
     switch place {
     case .photo:
-      say("Move \(direction) when zoomed", "Сдвинуть \(direction) при увеличении")
+      say("Move \(direction) when zoomed", "Сместиться \(direction) по увеличенному фото")
     case .signIn, .share, .menu, .export, .downloads, .searchInput, .palette, .chooser: row
     default: say("Move \(direction)", "Перейти \(direction)")
     }
@@ -154,7 +154,7 @@ extension Texts {
 
   func refreshDescription(at place: Place?) -> String {
     switch place {
-    case .signIn: say("Reload the configuration", "Обновить настройки")
+    case .signIn: say("Reload the configuration", "Перечитать настройки")
     case .photo, .preview: say("Retry what failed", "Повторить загрузку")
     case .downloads: say("Retry the download", "Повторить загрузку")
     case .gallery: say("Repair: download the file again", "Восстановить файл")

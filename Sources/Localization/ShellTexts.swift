@@ -198,7 +198,7 @@ extension Texts {
     case .unknownName(let name, let option, let known):
       say(
         "imagefeed: \(option) has no {\(name)}; it has \(known.joined(separator: ", ")).",
-        "imagefeed: в \(option) нет {\(name)}; есть \(known.joined(separator: ", "))."
+        "imagefeed: \(option): нет поля {\(name)}; есть \(known.joined(separator: ", "))."
       )
     case .openBrace(let option):
       say(
@@ -298,7 +298,7 @@ extension Texts {
     case .noToken:
       say(
         "imagefeed: standard input has no token, or not a valid one.",
-        "imagefeed: в стандартном вводе нет токена, или он недопустимый."
+        "imagefeed: на стандартном вводе нет токена, или он недопустимый."
       )
     case .refusedToken:
       say(

@@ -8,7 +8,7 @@ extension Texts {
       say(
         "imagefeed: found no desktop whose wallpaper can be set; use --print to get only the "
           + "path of the file.",
-        "imagefeed: не найден рабочий стол, на котором можно сменить обои; чтобы получить только "
+        "imagefeed: не найдена среда рабочего стола, где можно сменить обои; чтобы получить только "
           + "путь к файлу, укажите --print."
       )
     case .noWallpaperProgram(let program, let desktop):

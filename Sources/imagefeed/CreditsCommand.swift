@@ -10,7 +10,7 @@ struct CreditsCommand: ParsableCommand {
     commandName: "credits",
     abstract: localized(
       "Print the authors and licences of the demo photographs.",
-      "Напечатать авторов и лицензии демо-фотографий."
+      "Вывести авторов и лицензии демофотографий."
     )
   )
 

@@ -10,7 +10,7 @@ struct DemoServerCommand: ParsableCommand {
     commandName: "demo-server",
     abstract: localized(
       "Run only the demo service; its address is printed first.",
-      "Запустить только демо-сервис; сначала печатается его адрес."
+      "Запустить только демосервис; сначала выводится его адрес."
     ),
     discussion: DemoFaults.help
   )

@@ -9,11 +9,11 @@ struct DoctorCommand: ParsableCommand {
     commandName: "doctor",
     abstract: localized(
       "Print what was detected and why, with paths and versions but no secrets.",
-      "Напечатать, что и почему определено, с путями и версиями, но без секретов."
+      "Вывести, что определила программа и почему: пути, версии, но не секреты."
     )
   )
 
-  @Flag(help: .text("Print one JSON object.", "Напечатать один объект JSON."))
+  @Flag(help: .text("Print one JSON object.", "Вывести один объект JSON."))
   var json = false
 
   @OptionGroup var options: CommonOptions

@@ -14,14 +14,14 @@ struct KeysCommand: ParsableCommand {
     commandName: "keys",
     abstract: localized(
       "Print all commands, their keys, and their names for [keys] in the configuration.",
-      "Напечатать все действия, их клавиши и имена для [keys] в настройках."
+      "Вывести все команды, их клавиши и имена для [keys] в настройках."
     )
   )
 
   @Flag(
     help: .text(
       "Print the default keys as a Markdown document.",
-      "Напечатать стандартные клавиши документом Markdown."
+      "Вывести стандартные клавиши в виде документа Markdown."
     )
   )
   var markdown = false
@@ -29,7 +29,7 @@ struct KeysCommand: ParsableCommand {
   @Flag(
     help: .text(
       "Print the default keys as a section of the manual (mdoc).",
-      "Напечатать стандартные клавиши разделом руководства (mdoc)."
+      "Вывести стандартные клавиши в виде раздела руководства (mdoc)."
     )
   )
   var man = false

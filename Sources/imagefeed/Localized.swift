@@ -36,8 +36,8 @@ extension ArgumentHelp {
 
   /// The help of `--cell`.
   static let cellSize = text(
-    "The size of a cell in pixels, such as 9x18. Default: what the terminal says.",
-    "Размер ячейки в пикселях, например 9x18. По умолчанию — по ответу терминала.",
+    "A cell's size in pixels, such as 9x18. Default: the configuration, or the terminal's reply.",
+    "Размер ячейки в пикселях, например 9x18. По умолчанию — из настроек или по ответу терминала.",
     value: "WxH"
   )
 }

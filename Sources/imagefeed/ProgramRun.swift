@@ -77,13 +77,13 @@ struct CommonOptions: ParsableArguments {
 
   @Flag(
     help: .text(
-      "Use the embedded demo service: no account, no network.",
-      "Встроенный демо-сервис: без аккаунта и без сети."
+      "Use the built-in demo service: no account, no network.",
+      "Встроенный демосервис: без аккаунта и без сети."
     )
   )
   var demo = false
 
-  @Option(help: .text("The edition.", "Издание программы."))
+  @Option(help: .text("The edition.", "Редакция программы."))
   var edition = Edition.extended
 
   @Option(
@@ -95,8 +95,8 @@ struct CommonOptions: ParsableArguments {
 
   @Option(
     help: .text(
-      "The language. Default: from the environment.",
-      "Язык. По умолчанию — из окружения."
+      "The language. Default: the configuration, or the environment.",
+      "Язык. По умолчанию — из настроек или из окружения."
     )
   )
   var lang: Language?
@@ -111,16 +111,16 @@ struct CommonOptions: ParsableArguments {
 
   @Option(
     help: .text(
-      "How many colours to use. Default: as many as the terminal has.",
-      "Сколько цветов использовать. По умолчанию — сколько есть у терминала."
+      "How many colours to use. Default: the configuration, or as many as the terminal has.",
+      "Сколько цветов использовать. По умолчанию — из настроек или сколько есть у терминала."
     )
   )
   var colors: ColorDepth?
 
   @Option(
     help: .text(
-      "How to draw photographs. Default: the best the terminal supports.",
-      "Как рисовать фотографии. По умолчанию — лучшее, что умеет терминал."
+      "How to draw photos. Default: the configuration, or the best the terminal supports.",
+      "Как рисовать фотографии. По умолчанию — из настроек или лучшее из доступного в терминале."
     )
   )
   var graphics: Configuration.Graphics?
@@ -133,7 +133,7 @@ struct CommonOptions: ParsableArguments {
 
   @Flag(
     help: .text(
-      "Plain text for screen readers and braille displays: one photo a line.",
+      "Plain text for screen readers and braille displays: one photo per line.",
       "Простой текст для программ чтения с экрана и брайлевских дисплеев: одно фото на строку."
     )
   )
@@ -214,7 +214,7 @@ struct OpenCommand: ParsableCommand {
     _superCommandName: "imagefeed",
     abstract: localized(
       "Start at a photo, photographer, topic or collection.",
-      "Открыть программу на фото, авторе, теме или коллекции."
+      "Открыть в программе фото, автора, тему или подборку."
     )
   )
 

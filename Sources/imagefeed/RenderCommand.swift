@@ -12,7 +12,7 @@ struct RenderCommand: ParsableCommand {
     _superCommandName: "imagefeed",
     abstract: localized(
       "Print a JPEG file as symbols or pixels.",
-      "Напечатать файл JPEG символами или пикселями."
+      "Вывести файл JPEG символами или пикселями."
     )
   )
 

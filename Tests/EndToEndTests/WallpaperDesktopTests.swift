@@ -129,7 +129,7 @@ import Testing
           + "only the path of the file.\n"
       )
       let russian = try scene.run("$imagefeed wallpaper --lang ru -- \(id) 2>&1", none)
-      #expect(russian.text.hasPrefix("imagefeed: не найден рабочий стол"))
+      #expect(russian.text.hasPrefix("imagefeed: не найдена среда рабочего стола"))
       #expect(russian.text.split(separator: "\n").count == 1)
       let kde = none.merging(["XDG_CURRENT_DESKTOP": "KDE", "PATH": "/nowhere"]) { $1 }
       let missing = try Command.run(

@@ -121,7 +121,7 @@ extension Texts {
     case "name":
       return say(
         "a file name with the names of --format, such as \"{author} - {id}\"",
-        "имя файла с обозначениями из --format, например \"{author} - {id}\""
+        "имя файла с полями из --format, например \"{author} - {id}\""
       )
     case "megabytes":
       return say("a number of MiB from 0 to 1048576", "число МиБ от 0 до 1048576")
@@ -136,13 +136,13 @@ extension Texts {
       )
     case "id": return say("a number without quotes", "число без кавычек")
     case "tables":
-      return say("a list of tables: [[share]]", "список таблиц: [[share]]")
+      return say("a list of tables: [[share]]", "список разделов: [[share]]")
     case "words":
       return say(
         "a list of strings: a program and its arguments",
-        "список строк: программа и её параметры"
+        "список строк: программа и её аргументы"
       )
-    case "table": return say("a table", "таблицу")
+    case "table": return say("a table", "раздел")
     case "keys":
       return say(
         "a list of keys, such as [\"f\", \"F5\"], or []",

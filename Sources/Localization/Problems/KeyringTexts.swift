@@ -14,7 +14,7 @@ extension Texts {
         "Can't load libsecret: \(sentence(reason)).",
         "Не удалось загрузить libsecret: \(sentence(reason))."
       )
-    case .absent: say("No keyring is running.", "Связка ключей не запущена.")
+    case .absent: say("No keyring is running.", "Служба связки ключей не запущена.")
     case .locked:
       say("The keyring is locked or not set up.", "Связка ключей заблокирована или не создана.")
     case .refused(let reason):
@@ -35,7 +35,7 @@ extension Texts {
     case (_, .noDesktop):
       say(
         "Sign in again, or start imagefeed on your desktop.",
-        "Войдите ещё раз или запустите программу на рабочем столе."
+        "Войдите ещё раз или запустите программу в сеансе рабочего стола."
       )
     case (_, .noLibrary):
       say(
@@ -45,17 +45,17 @@ extension Texts {
     case (.signOut, .absent):
       say(
         "Start a keyring and sign out again.",
-        "Запустите связку ключей и выйдите ещё раз."
+        "Запустите службу связки ключей и попробуйте выйти ещё раз."
       )
     case (.signOut, _):
       say(
         "Unlock it and sign out again.",
-        "Разблокируйте связку ключей и выйдите ещё раз."
+        "Разблокируйте связку ключей и попробуйте выйти ещё раз."
       )
     case (_, .absent):
       say(
         "Start a keyring and restart imagefeed, or sign in again.",
-        "Запустите связку ключей и программу заново или войдите ещё раз."
+        "Запустите службу связки ключей и перезапустите программу или войдите ещё раз."
       )
     case (_, .locked), (_, .refused), (_, .noAnswer):
       say(

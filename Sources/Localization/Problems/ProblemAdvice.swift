@@ -46,7 +46,8 @@ extension Texts {
     case .forbidden where subject == .collectionEdit:
       say(
         "Tick Write collections for your app on Unsplash, then sign out and in again.",
-        "Включите право Write collections в настройках приложения на Unsplash и войдите ещё раз."
+        "Включите право Write collections в настройках приложения на Unsplash, затем выйдите и "
+          + "войдите ещё раз."
       )
     case .forbidden:
       subject == .signIn
@@ -64,7 +65,7 @@ extension Texts {
       subject.isOnePhoto
         ? say(
           "Choose another one or refresh\(hint(.refresh)).",
-          "Выберите другое или обновите\(hint(.refresh))."
+          "Выберите другое или обновите список\(hint(.refresh))."
         )
         : [.photographer, .topic, .collection, .collectionEdit, .random].contains(subject)
           ? say("Try something else.", "Попробуйте что-нибудь другое.")
@@ -100,25 +101,25 @@ extension Texts {
     case .stateMismatch:
       say(
         "Sign in again and use only the page that opens.",
-        "Войдите ещё раз и используйте только открывшуюся страницу."
+        "Начните вход ещё раз и входите только на открывшейся странице."
       )
     case .invalidGrant:
       say("Sign in again to get a new one.", "Войдите ещё раз, чтобы получить новый код.")
     case .signInTimedOut:
       say("Sign in again when you're ready.", "Войдите ещё раз, когда будете готовы.")
     case .nothingPasted:
-      say("Sign in again and paste it.", "Войдите ещё раз и вставьте его.")
+      say("Sign in again and paste it.", "Войдите ещё раз и вставьте код или адрес.")
     case .portBusy:
       subject == .signIn
         ? say(
           "Paste the code from the page, close that program, or set another redirect_port in "
             + "config.toml.",
-          "Вставьте код со страницы, закройте ту программу или укажите другой redirect_port в "
+          "Вставьте код со страницы, закройте эту программу или укажите другой redirect_port в "
             + "config.toml."
         )
         : say(
           "Close that program or choose another port.",
-          "Закройте ту программу или выберите другой порт."
+          "Закройте эту программу или выберите другой порт."
         )
     case .portUnusable:
       say(
@@ -169,7 +170,7 @@ extension Texts {
     case .inUse:
       say(
         "Wait for it to finish or close it, then try again.",
-        "Дождитесь её завершения или закройте её и попробуйте ещё раз."
+        "Закройте её или дождитесь завершения и попробуйте ещё раз."
       )
     case .noBrowser, .commandFailed: withoutProgram(subject)
     case .noProgram:
@@ -203,7 +204,7 @@ extension Texts {
   private var addKeys: String {
     say(
       "Add them and reload\(hint(.refresh)), or explore the demo\(hint(.tryDemo)).",
-      "Добавьте их и обновите настройки\(hint(.refresh)) или посмотрите демо\(hint(.tryDemo))."
+      "Добавьте их и перечитайте настройки\(hint(.refresh)) или посмотрите демо\(hint(.tryDemo))."
     )
   }
 
@@ -237,7 +238,7 @@ extension Texts {
   private var otherFolder: String {
     say(
       "Fix this or set another pictures folder in config.toml.",
-      "Исправьте это или укажите другую папку изображений в config.toml."
+      "Устраните причину или укажите другую папку изображений в config.toml."
     )
   }
 

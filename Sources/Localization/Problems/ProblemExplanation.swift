@@ -39,7 +39,7 @@ extension Texts {
     case .refusedAddress(let address):
       say(
         "\(clipped(address)) isn't allowed: use https, or http on this computer only.",
-        "Адрес \(clipped(address)) не подходит: нужен https или http на этом компьютере."
+        "Адрес \(clipped(address)) не подходит: нужен https (http — только на этом компьютере)."
       )
     case .transfer(let host, let reason):
       say(
@@ -55,7 +55,7 @@ extension Texts {
     case .unauthorized:
       subject == .signIn
         ? say("The service rejected the sign-in.", "Сервис отклонил вход.")
-        : say("Your session has expired or was revoked.", "Сеанс истёк или был отозван.")
+        : say("Your session has expired or was revoked.", "Сеанс истёк, или доступ отозван.")
     case .forbidden where subject == .collectionEdit:
       say(
         "This session can't change collections.",
@@ -140,7 +140,7 @@ extension Texts {
     case .hugePicture(let megapixels):
       say(
         "This image is too large to show: \(megapixels) megapixels.",
-        "Изображение слишком большое для показа: \(megapixels) Мп."
+        "Изображение слишком большое для показа: \(megapixels)\(numberSpace)Мп."
       )
 
     case .notConfigured:
@@ -337,7 +337,7 @@ extension Texts {
         "не файл; чтобы читать стандартный ввод, укажите «-»"
       )
     case "Is a directory": say("it's a folder", "это папка")
-    case "Not a directory": say("part of the path is not a folder", "часть пути не является папкой")
+    case "Not a directory": say("part of the path is not a folder", "часть пути — не папка")
     case "File exists": say("the file already exists", "такой файл уже есть")
     case "File name too long": say("the name is too long", "слишком длинное имя")
     case "Input/output error": say("disk failure", "сбой диска")
@@ -348,7 +348,7 @@ extension Texts {
     case "Too many levels of symbolic links":
       say("symbolic links form a loop", "символические ссылки образуют цикл")
     case "No locks available":
-      say("the file system refuses locks", "файловая система не даёт блокировок")
+      say("the file system refuses locks", "файловая система не поддерживает блокировки")
     default: sentence(reason)
     }
   }

@@ -71,12 +71,12 @@ extension Texts {
     case .download: say("Couldn't download the photo", "Не удалось скачать фото")
     case .gallery: say("Couldn't open the gallery", "Не удалось открыть галерею")
     case .galleryRemoval:
-      say("Couldn't remove the photo from the gallery", "Не удалось убрать фото из галереи")
+      say("Couldn't remove the photo from the gallery", "Не удалось удалить фото из галереи")
     case .wallpaper: say("Couldn't set the wallpaper", "Не удалось сменить обои")
     case .demo: say("Couldn't start the demo", "Не удалось запустить демо")
     case .storage: say("Couldn't use the database", "Не удалось обратиться к базе данных")
     case .pictureCache:
-      say("Couldn't use the cached pictures", "Не удалось обратиться к картинкам в кэше")
+      say("Couldn't use the cached pictures", "Не удалось обратиться к кэшу изображений")
     }
   }
 

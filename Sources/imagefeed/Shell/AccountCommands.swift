@@ -8,7 +8,7 @@ struct MeCommand: ParsableCommand {
     abstract: localized("Print who is signed in.", "Напечатать, чей аккаунт используется.")
   )
 
-  @Flag(help: .text("Print one JSON object.", "Напечатать один объект JSON."))
+  @Flag(help: .text("Print one JSON object.", "Вывести один объект JSON."))
   var json = false
 
   @OptionGroup var source: SourceOptions

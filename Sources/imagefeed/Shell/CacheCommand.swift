@@ -7,7 +7,7 @@ struct CacheCommand: ParsableCommand {
     _superCommandName: "imagefeed",
     abstract: localized(
       "Show or clear the cached pictures and lists.",
-      "Показать размер кэша картинок и списков или очистить его."
+      "Показать размер кэша изображений и списков или очистить его."
     ),
     subcommands: [Size.self, Clear.self]
   )
@@ -36,7 +36,7 @@ struct CacheCommand: ParsableCommand {
       commandName: "clear",
       abstract: localized(
         "Delete cached pictures and lists. The session, unsent likes and the gallery stay.",
-        "Удалить картинки и списки из кэша. Вход, неотправленные лайки и галерея остаются."
+        "Удалить изображения и списки из кэша. Сеанс, неотправленные лайки и галерея остаются."
       )
     )
 
@@ -60,7 +60,7 @@ struct LogoutCommand: ParsableCommand {
     _superCommandName: "imagefeed",
     abstract: localized(
       "Sign out; remove the session, cached lists, unsent likes and the history.",
-      "Выйти из аккаунта; удалить вход, списки в кэше, неотправленные лайки и историю."
+      "Выйти из аккаунта; удалить сеанс, списки в кэше, неотправленные лайки и историю."
     )
   )
 

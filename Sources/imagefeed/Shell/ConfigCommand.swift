@@ -19,10 +19,14 @@ struct ConfigCommand: ParsableCommand {
   struct Path: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "path",
-      abstract: localized("Print where the configuration is.", "Напечатать путь к файлу настроек.")
+      abstract: localized("Print where the configuration is.", "Вывести путь к файлу настроек.")
     )
 
-    func run() { Output.printExactly(XDG(environment: ThisProcess.environment).configFile) }
+    @OptionGroup var source: SourceOptions
+
+    func run() {
+      Output.printExactly(source.config ?? XDG(environment: ThisProcess.environment).configFile)
+    }
   }
 
   struct Get: ParsableCommand {
@@ -30,7 +34,7 @@ struct ConfigCommand: ParsableCommand {
       commandName: "get",
       abstract: localized(
         "Print the value in effect for a key: the environment's, the file's or the default.",
-        "Напечатать действующее значение ключа: из окружения, из файла или по умолчанию."
+        "Вывести действующее значение ключа: из окружения, из файла или по умолчанию."
       )
     )
 
@@ -56,9 +60,9 @@ struct ConfigCommand: ParsableCommand {
         nothing. Put -- before a negative number, and give '' to clear an API key.
         """,
         """
-        Неверное значение отклоняется, и файл не меняется. Без значения оно читается со \
-        стандартного ввода, чтобы секреты не попадали в историю команд; пустая строка ничего не \
-        меняет. Перед отрицательным числом поставьте --, а '' стирает ключ API.
+        Неверное значение отклоняется, и файл не меняется. Если значение не указано, оно читается \
+        со стандартного ввода, чтобы секреты не попадали в историю команд; пустая строка ничего не \
+        меняет. Перед отрицательным числом поставьте --; чтобы стереть ключ API, укажите ''.
         """
       )
     )
@@ -86,7 +90,7 @@ struct ConfigCommand: ParsableCommand {
 
   private static let keyHelp = ArgumentHelp.text(
     "The key as in the file, with its table and a dot where it has one.",
-    "Ключ, как в файле; если он в таблице, то с её именем и точкой."
+    "Ключ, как в файле; внутри раздела — раздел.ключ."
   )
 
   struct Check: ParsableCommand {

@@ -9,7 +9,7 @@ struct DownloadCommand: ParsableCommand {
     _superCommandName: "imagefeed",
     abstract: localized(
       "Download photos to the gallery, or save them to a folder; prints each file's path.",
-      "Скачать фото в галерею или сохранить в папку; печатается путь каждого файла."
+      "Скачать фото в галерею или сохранить в папку; выводится путь каждого файла."
     ),
     discussion: localized(
       """
@@ -17,8 +17,7 @@ struct DownloadCommand: ParsableCommand {
       resumed the next time.
       """,
       """
-      О каждом скачивании сообщается сервису, который их считает. Прерванное скачивание \
-      продолжается в следующий раз.
+      Сервис учитывает каждое скачивание. Прерванное скачивание продолжается в следующий раз.
       """
     )
   )
@@ -49,8 +48,8 @@ struct DownloadCommand: ParsableCommand {
 
   @Option(
     help: .text(
-      "The maximum number of parallel downloads; fewer if few files may be open.",
-      "Сколько скачиваний идёт одновременно; меньше, если нельзя открыть столько файлов.",
+      "The maximum number of parallel downloads; fewer if the limit on open files is low.",
+      "Сколько фото скачивать одновременно; меньше, если нельзя открыть столько файлов.",
       value: "count"
     )
   )

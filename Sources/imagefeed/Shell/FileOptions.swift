@@ -7,8 +7,8 @@ import Shell
 struct FileOptions: ParsableArguments {
   @Option(
     help: .text(
-      "The names of files in a folder, such as '{author} - {title} - {id}'.",
-      "Имена файлов в папке, например '{author} - {title} - {id}'.",
+      "With a folder: the names of files, such as '{author} - {title} - {id}'.",
+      "При сохранении в папку: имена файлов, например '{author} - {title} - {id}'.",
       value: "template"
     )
   )
@@ -16,8 +16,8 @@ struct FileOptions: ParsableArguments {
 
   @Flag(
     help: .text(
-      "Write no photographer, title and page into files in a folder.",
-      "Не записывать в файлы в папке автора, название и страницу."
+      "With a folder: write no photographer, title and page into the files.",
+      "При сохранении в папку не записывать в файлы автора, название и страницу."
     )
   )
   var noMetadata = false

@@ -8,7 +8,7 @@ struct GalleryCommand: ParsableCommand {
     _superCommandName: "imagefeed",
     abstract: localized(
       "List, copy, check or delete downloaded photos.",
-      "Перечислить, скопировать, проверить или удалить скачанные фото."
+      "Вывести список, скопировать, проверить или удалить скачанные фото."
     ),
     subcommands: [List.self, Path.self, Export.self, Verify.self, Remove.self],
     defaultSubcommand: List.self
@@ -17,7 +17,7 @@ struct GalleryCommand: ParsableCommand {
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",
-      abstract: localized("List the photos, newest first.", "Перечислить фото, начиная с новых.")
+      abstract: localized("List the photos, newest first.", "Вывести список фото, начиная с новых.")
     )
 
     @OptionGroup var output: OutputOptions
@@ -34,7 +34,7 @@ struct GalleryCommand: ParsableCommand {
   struct Path: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "path",
-      abstract: localized("Print the paths of photos' files.", "Напечатать пути к файлам фото.")
+      abstract: localized("Print the paths of photos' files.", "Вывести пути к файлам фото.")
     )
 
     @OptionGroup var photos: PhotoArguments
@@ -54,7 +54,7 @@ struct GalleryCommand: ParsableCommand {
       commandName: "export",
       abstract: localized(
         "Copy photos into a folder; the path of each copy is printed.",
-        "Скопировать фото в папку; печатается путь каждой копии."
+        "Скопировать фото в папку; выводится путь каждой копии."
       )
     )
 
@@ -68,7 +68,7 @@ struct GalleryCommand: ParsableCommand {
     @Argument(
       help: .text(
         "Photo IDs; - reads them from standard input. Default: all of the gallery.",
-        "ID фото; - читает их со стандартного ввода. По умолчанию — вся галерея.",
+        "ID фото; «-» — со стандартного ввода. По умолчанию — вся галерея.",
         value: "id"
       ),
       completion: Completion.photos
@@ -125,7 +125,7 @@ struct GalleryCommand: ParsableCommand {
 
     @OptionGroup var photos: PhotoArguments
 
-    @Flag(help: .text("Delete without asking.", "Удалить без вопроса."))
+    @Flag(help: .text("Delete without asking.", "Удалить без подтверждения."))
     var yes = false
 
     @OptionGroup var source: SourceOptions

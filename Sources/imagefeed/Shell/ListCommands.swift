@@ -7,7 +7,13 @@ import Shell
 struct ListOptions: ParsableArguments {
   @OptionGroup var output: OutputOptions
 
-  @Option(help: .text("Maximum number of photos.", "Сколько фото, не больше.", value: "count"))
+  @Option(
+    help: .text(
+      "Maximum number of photos, up to 10000.",
+      "Наибольшее число фото, до 10000.",
+      value: "count"
+    )
+  )
   var limit = 30
 
   @Option(help: .text("The page to begin with.", "С какой страницы начать.", value: "number"))
@@ -30,7 +36,7 @@ struct ListOptions: ParsableArguments {
   @Flag(
     help: .text(
       "Start the program at the list instead of printing it.",
-      "Открыть список в программе, а не печатать его."
+      "Открыть список в программе, а не выводить его."
     )
   )
   var interactive = false
@@ -128,7 +134,7 @@ struct FeedCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "feed",
     _superCommandName: "imagefeed",
-    abstract: localized("List the photos of the feed.", "Перечислить фото ленты.")
+    abstract: localized("List the photos of the feed.", "Вывести список фото ленты.")
   )
 
   @OptionGroup var options: ListOptions
@@ -193,7 +199,7 @@ struct FavouritesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "favourites",
     _superCommandName: "imagefeed",
-    abstract: localized("List the photos you like.", "Перечислить понравившиеся вам фото."),
+    abstract: localized("List the photos you like.", "Вывести список понравившихся вам фото."),
     aliases: ["favorites"]
   )
 
@@ -206,13 +212,13 @@ struct UserCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "user",
     _superCommandName: "imagefeed",
-    abstract: localized("List the photos of a photographer.", "Перечислить фото автора.")
+    abstract: localized("List the photos of a photographer.", "Вывести список фото автора.")
   )
 
   @Flag(
     help: .text(
       "List the photos the photographer likes instead.",
-      "Перечислить фото, которые понравились автору."
+      "Вывести список фото, которые понравились автору."
     )
   )
   var likes = false
@@ -232,7 +238,7 @@ struct TopicCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "topic",
     _superCommandName: "imagefeed",
-    abstract: localized("List the photos of a topic.", "Перечислить фото темы.")
+    abstract: localized("List the photos of a topic.", "Вывести список фото темы.")
   )
 
   @Argument(
@@ -253,7 +259,7 @@ struct AlbumCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "album",
     _superCommandName: "imagefeed",
-    abstract: localized("List the photos of an album.", "Перечислить фото альбома.")
+    abstract: localized("List the photos of an album.", "Вывести список фото альбома.")
   )
 
   @Argument(
@@ -276,11 +282,11 @@ struct CollectionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "collection",
     _superCommandName: "imagefeed",
-    abstract: localized("List the photos of a collection.", "Перечислить фото коллекции.")
+    abstract: localized("List the photos of a collection.", "Вывести список фото подборки.")
   )
 
   @Argument(
-    help: .text("The collection's ID, as in its address.", "ID коллекции, как в адресе."),
+    help: .text("The collection's ID, as in its address.", "ID подборки, как в адресе."),
     completion: Completion.collections
   )
   var id: ListName
@@ -294,7 +300,7 @@ struct RandomCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "random",
     _superCommandName: "imagefeed",
-    abstract: localized("List random photos.", "Перечислить случайные фото.")
+    abstract: localized("List random photos.", "Вывести список случайных фото.")
   )
 
   @OptionGroup var choice: RandomOptions

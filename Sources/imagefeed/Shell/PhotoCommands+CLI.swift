@@ -7,7 +7,7 @@ struct PhotoCommand: ParsableCommand {
     _superCommandName: "imagefeed",
     abstract: localized(
       "Print everything the service knows about photos.",
-      "Напечатать всё, что сервис знает о фото."
+      "Вывести всё, что сервис знает о фото."
     )
   )
 
@@ -32,7 +32,7 @@ struct LikeCommand: ParsableCommand {
     _superCommandName: "imagefeed",
     abstract: localized(
       "Like photos; each ID is printed once the service has confirmed it.",
-      "Поставить лайки; ID печатается, когда сервис подтвердил лайк."
+      "Поставить лайки; ID выводится, когда сервис подтвердит лайк."
     ),
     discussion: localized(
       "Needs a session: sign in with imagefeed login. The like is public.",
@@ -52,7 +52,7 @@ struct UnlikeCommand: ParsableCommand {
     _superCommandName: "imagefeed",
     abstract: localized(
       "Unlike photos; each ID is printed once the service has confirmed it.",
-      "Убрать лайки; ID печатается, когда сервис это подтвердил."
+      "Снять лайки; ID выводится, когда сервис это подтвердит."
     ),
     discussion: localized(
       "Needs a session: sign in with imagefeed login.",

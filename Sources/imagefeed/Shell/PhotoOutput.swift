@@ -8,7 +8,7 @@ struct OutputOptions: ParsableArguments {
   @Flag(
     help: .text(
       "Print JSON Lines: an object for each photo.",
-      "Напечатать JSON Lines: по объекту на фото."
+      "Вывести JSON Lines: по объекту на фото."
     )
   )
   var json = false
@@ -16,7 +16,7 @@ struct OutputOptions: ParsableArguments {
   @Option(
     help: .text(
       "Print a line for each photo, such as '{id} {author}'; see the manual for all names.",
-      "Напечатать строку для каждого фото, например '{id} {author}'; все имена — в руководстве.",
+      "Вывести строку для каждого фото, например '{id} {author}'; все поля — в руководстве.",
       value: "template"
     )
   )
@@ -48,7 +48,7 @@ struct PhotoArguments: ParsableArguments {
   @Argument(
     help: .text(
       "Photo IDs; - reads them from standard input.",
-      "ID фото; - читает их со стандартного ввода.",
+      "ID фото; «-» — со стандартного ввода.",
       value: "id"
     ),
     completion: Completion.photos

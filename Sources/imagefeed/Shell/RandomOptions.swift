@@ -11,7 +11,7 @@ struct RandomOptions: ParsableArguments {
   var topic: ListName?
 
   @Option(
-    help: .text("Only photos of this collection.", "Только фото этой коллекции.", value: "id"),
+    help: .text("Only photos of this collection.", "Только фото этой подборки.", value: "id"),
     completion: Completion.collections
   )
   var collection: ListName?

@@ -10,7 +10,7 @@ struct ShowCommand: ParsableCommand {
     _superCommandName: "imagefeed",
     abstract: localized(
       "Print photos as pictures, several in a grid with captions, or write a web page.",
-      "Напечатать фото картинками, несколько — сеткой с подписями, или записать веб-страницу."
+      "Показать фото картинками, несколько — сеткой с подписями, или создать веб-страницу."
     ),
     discussion: localized(
       """
@@ -23,11 +23,11 @@ struct ShowCommand: ParsableCommand {
       """,
       """
       Аргумент с косой чертой или точкой — файл JPEG, любой другой — ID фото. Фото из галереи \
-      читаются оттуда. В конвейере картинки состоят из символов, шириной $COLUMNS или 80 столбцов.
+      читаются оттуда. В конвейере фото выводятся символами; ширина — $COLUMNS или 80 столбцов.
 
-      --html записывает в папку index.html и фотографии и печатает путь к странице. На странице \
+      --html записывает в папку index.html и фотографии и выводит путь к странице. На странице \
       нет скриптов, и она ничего не загружает с других компьютеров. Прежняя страница в этой папке \
-      заменяется. О фото не из галереи сообщается сервису как о скачанных.
+      заменяется. Фото не из галереи сервис засчитывает как скачанные.
       """
     )
   )
@@ -37,7 +37,7 @@ struct ShowCommand: ParsableCommand {
   @Option(
     help: .text(
       "The size of each picture in cells. Default: what the terminal has room for.",
-      "Размер каждой картинки в ячейках. По умолчанию — сколько помещается в терминал.",
+      "Размер каждого изображения в ячейках. По умолчанию — сколько помещается в терминал.",
       value: "COLSxROWS"
     )
   )
@@ -66,7 +66,7 @@ struct ShowCommand: ParsableCommand {
   @Option(
     help: .text(
       "With --from: the maximum number of photos. Default: 30, or the whole gallery.",
-      "Вместе с --from: сколько фото, не больше. По умолчанию — 30 или вся галерея.",
+      "Вместе с --from: наибольшее число фото. По умолчанию — 30 или вся галерея.",
       value: "count"
     )
   )
@@ -75,7 +75,7 @@ struct ShowCommand: ParsableCommand {
   @Argument(
     help: .text(
       "Photo IDs or JPEG files; - reads IDs from standard input.",
-      "ID фото или файлы JPEG; - читает ID со стандартного ввода.",
+      "ID фото или файлы JPEG; «-» — ID со стандартного ввода.",
       value: "id-or-file"
     ),
     completion: Completion.photos,
@@ -150,7 +150,7 @@ struct PictureOptions: ParsableArguments {
   @Option(
     help: .text(
       "The output format. Default: the best the terminal supports.",
-      "Формат вывода. По умолчанию — лучший, что умеет терминал."
+      "Формат вывода. По умолчанию — лучший из доступных в терминале."
     )
   )
   var graphics: RenderJob.Graphics?

@@ -13,8 +13,8 @@ import Shell
 struct SourceOptions: ParsableArguments {
   @Flag(
     help: .text(
-      "Use the embedded demo service: no account, no network.",
-      "Встроенный демо-сервис: без аккаунта и без сети."
+      "Use the built-in demo service: no account, no network.",
+      "Встроенный демосервис: без аккаунта и без сети."
     )
   )
   var demo = false

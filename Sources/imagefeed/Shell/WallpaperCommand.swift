@@ -8,18 +8,18 @@ struct WallpaperCommand: ParsableCommand {
     _superCommandName: "imagefeed",
     abstract: localized(
       "Show a photo as the desktop's wallpaper; prints the photo's credit.",
-      "Сделать фото обоями рабочего стола; печатается имя автора."
+      "Сделать фото обоями рабочего стола; выводится имя автора."
     ),
     discussion: localized(
       """
       An argument with a slash or a dot is a file, any other a photo ID. Photos are downloaded in \
-      the size of the screens, and the service is told about the download. The manual lists the \
+      the size of the screens, and each download is reported to the service. The manual lists the \
       desktops, and how to change the wallpaper every day.
       """,
       """
       Аргумент с косой чертой или точкой — файл, любой другой — ID фото. Фото скачиваются в \
-      размере экранов, и сервису сообщается о скачивании. В руководстве перечислены рабочие столы \
-      и сказано, как менять обои каждый день.
+      размере экранов, и сервис засчитывает скачивание. В руководстве перечислены среды рабочего \
+      стола и сказано, как менять обои каждый день.
       """
     )
   )
@@ -47,18 +47,18 @@ struct WallpaperCommand: ParsableCommand {
   @Flag(
     help: .text(
       "Only print the path of the photo's file; the wallpaper stays.",
-      "Только напечатать путь к файлу; обои не меняются."
+      "Только вывести путь к файлу; обои не меняются."
     )
   )
   var print = false
 
-  @Flag(help: .text("Bring back the wallpaper before the last one.", "Вернуть прежние обои."))
+  @Flag(help: .text("Restore the previous wallpaper.", "Вернуть прежние обои."))
   var undo = false
 
   @Argument(
     help: .text(
       "A photo ID or a picture file; - reads the ID from standard input.",
-      "ID фото или файл с картинкой; - читает ID со стандартного ввода.",
+      "ID фото или файл с изображением; «-» — ID со стандартного ввода.",
       value: "id-or-file"
     ),
     completion: Completion.photos,
@@ -72,7 +72,7 @@ struct WallpaperCommand: ParsableCommand {
     let ways = [item != nil, random, from != nil, undo]
     guard ways.count(where: { $0 }) == 1 else {
       throw ValidationError(
-        "give one of an ID or a file, --random, --from and --undo",
+        "give exactly one: an ID or file, --random, --from or --undo",
         "укажите что-то одно: ID или файл, --random, --from или --undo"
       )
     }
@@ -104,7 +104,7 @@ struct WallpaperCommand: ParsableCommand {
     if hasRecord, let item, WallpaperSource(file: item) != nil {
       throw ValidationError(
         "--json and --format need a photo, not a file",
-        "--json и --format нужны фото, а не файл"
+        "--json и --format работают только с фото, не с файлом"
       )
     }
   }

@@ -15,7 +15,7 @@ import Testing
     #expect(Texts(.english).progress(little) == "812 B")
     let standing = DownloadProgress(received: 812, expected: 0, speed: 0)
     #expect(Texts(.english).progress(standing) == "812 B, stalled")
-    #expect(Texts(.russian).progress(standing) == "812 Б, нет данных")
+    #expect(Texts(.russian).progress(standing) == "812 Б, данные не идут")
   }
 
   @Test(arguments: Language.allCases)

@@ -118,9 +118,9 @@ import Testing
       }
     }
     #expect(notice(2, Texts(.english)).hasPrefix("Couldn't update 2 likes. "))
-    #expect(notice(3, Texts(.russian)).hasPrefix("Не удалось обновить 3 лайка. "))
-    #expect(notice(5, Texts(.russian)).hasPrefix("Не удалось обновить 5 лайков. "))
-    #expect(notice(21, Texts(.russian)).hasPrefix("Не удалось обновить 21 лайк. "))
+    #expect(notice(3, Texts(.russian)).hasPrefix("Не удалось изменить 3 лайка. "))
+    #expect(notice(5, Texts(.russian)).hasPrefix("Не удалось изменить 5 лайков. "))
+    #expect(notice(21, Texts(.russian)).hasPrefix("Не удалось изменить 21 лайк. "))
   }
 
   @Test(arguments: Language.allCases)
