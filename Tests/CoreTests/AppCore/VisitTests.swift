@@ -178,6 +178,19 @@ import Testing
     #expect(state[ann].isRefreshedInBackground && state[ann].order.count == 30)
   }
 
+  @Test func `photos that were added to an empty list appear when it returns`() {
+    var state = feed()
+    let list = ListID.collection("7")
+    _ = AppReducer.reduce(&state, .visits(.opened(list)))
+    _ = loaded(&state, list, 0..<0)
+    _ = AppReducer.reduce(&state, .visits(.opened(.topic("fog"))))
+    _ = AppReducer.reduce(&state, .visits(.aged(list)))
+    let back = AppReducer.reduce(&state, .pressed(.back))
+    #expect(back.contains(.feed(.loadPage(1, of: list))))
+    _ = loaded(&state, list, 300..<303)
+    #expect(state[list].order == (300..<303).map(Given.id))
+  }
+
   @Test func `a list out of reach is removed once it is old`() {
     var state = visiting()
     _ = AppReducer.reduce(&state, .pressed(.back))
