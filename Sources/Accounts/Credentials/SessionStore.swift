@@ -175,7 +175,7 @@ package final class SessionStore: CredentialStore {
 
   /// Writes a session with its tokens to the file, in the place of its outline.
   ///
-  /// - Returns: Whether the keyring's copy isn't needed any more. It is if the file couldn't be
+  /// - Returns: Whether the keyring's copy can be deleted. It must stay if the file couldn't be
   ///   written, or if another instance has saved a session in the keyring.
   private func writesTokens(of session: Session, over outline: Session) -> Bool {
     do throws(Problem) {

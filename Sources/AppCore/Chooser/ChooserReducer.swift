@@ -4,12 +4,12 @@ import Model
 package enum ChooserReducer {
   static func reduce(_ state: inout AppState, _ action: ChooserAction) -> [Effect] {
     switch action {
+    // Only the results of the latest search stay in memory, so a late page has no place.
+    case .loaded(let subject, _, _)
+    where subject.words != nil && state.library.directory.offers[subject] == nil:
+      return []
     case .opened(let subject): return open(&state, subject)
     case .loaded(let subject, let number, .success(let page)):
-      // Only the results of the latest search stay in memory, so a late page has no place.
-      guard subject.words == nil || state.library.directory.offers[subject] != nil else {
-        return []
-      }
       state.library.directory.offers[subject, default: .init()].merge(page, number: number)
       for offer in page.offers { state.library.directory.store(offer) }
       return subject == .topics && state.offers(.cache) ? [.cache(.writeTopics(page.offers))] : []
@@ -21,9 +21,6 @@ package enum ChooserReducer {
       state.library.directory.offers[.topics]?.load = .idle
       return []
     case .loaded(let subject, page: _, .failure(let problem)):
-      guard subject.words == nil || state.library.directory.offers[subject] != nil else {
-        return []
-      }
       state.library.directory.offers[subject, default: .init()].load = .failed(problem)
       return problem.cause.endsSession ? [.event(.sessionRefused(problem.cause))] : []
     case .sourceRead(let list):
