@@ -38,37 +38,6 @@ import Testing
     CachedList(photos: numbers.map { Given.photo($0) }, next: next, total: nil, time: 1_000)
   }
 
-  @Test func `after another list of the command line, the cached feed is refreshed`() {
-    var state = Given.splash(Given.extendedLaunch)
-    state.beginning = .topic("fog")
-    let resumed = AppAction.resumed(
-      Account(),
-      kept(0..<30),
-      of: .feed,
-      age: .seconds(7_200),
-      sizes: [:]
-    )
-    let effects = AppReducer.reduce(&state, resumed)
-    #expect(state.visit?.list == .topic("fog"))
-    #expect(!effects.contains(.feed(.loadPage(1))))
-    #expect(AppReducer.reduce(&state, .pressed(.back)).contains(.feed(.loadPage(1))))
-  }
-
-  @Test func `the feed of the command line replaces the last run's topic`() {
-    var state = Given.splash(Given.extendedLaunch)
-    state.beginning = .feed
-    let resumed = AppAction.resumed(
-      Account(),
-      kept(0..<30),
-      of: .topic("fog"),
-      age: .seconds(7_200),
-      sizes: [:]
-    )
-    let effects = AppReducer.reduce(&state, resumed)
-    #expect(state.source == .feed && state.beginning == nil)
-    #expect(effects.contains(.cache(.readList(.feed))))
-  }
-
   /// Returns the cached feed, with its refresh in progress.
   private func started(_ numbers: Range<Int> = 0..<30) -> AppState {
     var state = Given.splash(Given.extendedLaunch)
