@@ -10,6 +10,7 @@ extension KeySettings {
   /// - Throws: A problem for the first line that names an unknown command or key, or assigns a key
   ///   of another command.
   package func keyMap() throws(Problem) -> KeyMap {
+    guard !bindings.isEmpty else { return KeyMap() }
     var changes: [Command: [Key]] = [:]
     var lines: [Key: [Command: Int]] = [:]
     for binding in bindings {

@@ -162,29 +162,26 @@ extension PictureStore {
   /// - Returns: Whether all requests were restored.
   @discardableResult
   package func restore(_ drawn: DrawnPictures, for requests: [PictureRequest]) -> Bool {
-    let output = state.withLock { $0.output }
-    var isComplete = true
-    for request in requests {
-      guard let (key, location) = drawnKey(request, output),
-        let grid = drawn.grid(for: key, request.box)
-      else {
-        isComplete = false
-        continue
-      }
-      let rendition = Rendition(
-        quality: .symbols(width: location.width),
-        part: request.part,
-        quarterTurns: request.quarterTurns,
-        grid: grid
-      )
-      let isTaken = state.withLock { state in
-        guard state.output.symbols == output.symbols else { return false }
+    state.withLock { state in
+      var isComplete = true
+      for request in requests {
+        guard let location = location(&state, request),
+          let key = drawnKey(request, location, state.output),
+          let grid = drawn.grid(for: key, request.box)
+        else {
+          isComplete = false
+          continue
+        }
+        let rendition = Rendition(
+          quality: .symbols(width: location.width),
+          part: request.part,
+          quarterTurns: request.quarterTurns,
+          grid: grid
+        )
         state.renditions.insert(rendition, for: RenditionKey(request), cost: rendition.cost)
-        return true
       }
-      isComplete = isComplete && isTaken
+      return isComplete
     }
-    return isComplete
   }
 
   /// Returns the symbols drawn for these boxes, as far as they are finished.
@@ -193,7 +190,9 @@ extension PictureStore {
   package func drawn(_ requests: [PictureRequest], for output: PictureOutput) -> DrawnPictures {
     var drawn = DrawnPictures()
     for request in requests {
-      guard let (key, location) = drawnKey(request, output) else { continue }
+      guard let location = location(request, output),
+        let key = drawnKey(request, location, output)
+      else { continue }
       // The next launch requests the part before the focal point is known.
       let rendition = state.withLock { state in
         state.output.symbols == output.symbols
@@ -206,12 +205,13 @@ extension PictureStore {
     return drawn
   }
 
-  /// Returns the key of the symbols for a request, and the location of their file.
+  /// Returns the key of the symbols for a request; `nil` for a file on this computer.
   private func drawnKey(
     _ request: PictureRequest,
+    _ location: PictureLocation,
     _ output: PictureOutput
-  ) -> (String, PictureLocation)? {
-    guard request.file == nil, let location = location(request, output) else { return nil }
+  ) -> String? {
+    guard request.file == nil else { return nil }
     let (part, symbols) = (request.part, output.symbols)
     let words = [
       location.cacheKey, "\(request.box.width)x\(request.box.height)",
@@ -219,6 +219,6 @@ extension PictureStore {
       symbols.colors.rawValue, symbols.symbols.rawValue, "\(symbols.background.raw)",
       "\(symbols.leavesBackground)",
     ]
-    return (words.joined(separator: "|"), location)
+    return words.joined(separator: "|")
   }
 }
