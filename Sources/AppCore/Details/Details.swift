@@ -79,7 +79,9 @@ package enum DetailsReducer {
       known.description = photo.description ?? known.description
       // In lists, some services send only the author's number.
       known.author.name = photo.author.name
-      if state.offers(.collectionEdit) { known.collections = photo.collections ?? [] }
+      if state.offers(.collectionEdit) {
+        known.collections = state.library.collectionEdit.updated(photo.collections ?? [], of: id)
+      }
       // The response to a later like is newer than these details.
       if !state.likes.isNewer(id) {
         known.likes = photo.likes ?? known.likes

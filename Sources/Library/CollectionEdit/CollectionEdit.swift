@@ -11,6 +11,11 @@ package struct CollectionChange: Hashable, Sendable {
     self.collection = collection
     self.isIn = isIn
   }
+
+  /// Adds the collection to those of the photo, or removes it.
+  func apply(to collections: inout Set<String>) {
+    if isIn { collections.insert(collection) } else { collections.remove(collection) }
+  }
 }
 
 /// Changes to the user's collections that the service hasn't confirmed.
@@ -23,6 +28,10 @@ package struct CollectionEditState: Equatable, Sendable {
   package internal(set) var pending: PendingCollection?
   /// The last failure, with all changes to retry.
   package internal(set) var failure: Failure?
+  /// The changes confirmed while a list or details were being loaded, in their order.
+  ///
+  /// Such a response may not include them yet.
+  var confirmed: [CollectionChange] = []
 
   /// A collection that is being created, and its first photos.
   package struct PendingCollection: Equatable, Sendable {
@@ -51,6 +60,14 @@ package struct CollectionEditState: Equatable, Sendable {
 
   /// Discards the failed changes.
   package mutating func clearFailure() { failure = nil }
+
+  /// Returns a photo's collections in a response, with the confirmed changes that the response may
+  /// lack.
+  package func updated(_ collections: Set<String>, of photo: Photo.ID) -> Set<String> {
+    confirmed.reduce(into: collections) { collections, change in
+      if change.photo == photo { change.apply(to: &collections) }
+    }
+  }
 
   /// Whether changes to a collection are queued.
   package func isChanging(_ collection: String) -> Bool {

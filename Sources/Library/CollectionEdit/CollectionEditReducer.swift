@@ -106,8 +106,9 @@ enum CollectionEditReducer {
     let list = ListID.collection(change.collection)
     var known = library.photos[change.photo]?.collections ?? []
     let isNew = known.contains(change.collection) != change.isIn
-    if change.isIn { known.insert(change.collection) } else { known.remove(change.collection) }
+    change.apply(to: &known)
     library.photos[change.photo]?.collections = known
+    if library.isReadingPhotos { library.collectionEdit.confirmed.append(change) }
     if let info = info ?? library.counted(list, isNew ? (change.isIn ? 1 : -1) : 0) {
       library.show(ListOffer(list, info))
     }

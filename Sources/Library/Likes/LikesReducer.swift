@@ -146,16 +146,20 @@ extension Library {
     return requests + [LikesReducer.retryTimer]
   }
 
-  /// Whether a list or details are being loaded, whose response may contain old likes.
+  /// Whether a list or details are being loaded, whose response may contain old likes and old
+  /// collections.
   var isReadingPhotos: Bool {
     details.loading != nil || lists.contains { $0.load == .loading }
   }
 
-  /// Clears `likes.confirmed` before a list or details are requested.
+  /// Forgets confirmed likes and confirmed changes to collections before a list or details are
+  /// requested.
   ///
-  /// The new response already contains these likes. Does nothing while another such request is
-  /// running, because its response may be older.
+  /// The new response already contains them. Does nothing while another such request is running,
+  /// because its response may be older.
   package mutating func readingBegins() {
-    if !isReadingPhotos { likes.confirmed = [] }
+    guard !isReadingPhotos else { return }
+    likes.confirmed = []
+    collectionEdit.confirmed = []
   }
 }

@@ -103,7 +103,8 @@ extension Library {
     var new = photo
     new.details = photo.details ?? known.details
     new.color = photo.color ?? known.color
-    new.collections = photo.collections ?? known.collections
+    new.collections =
+      photo.collections.map { collectionEdit.updated($0, of: photo.id) } ?? known.collections
     if likes.isNewer(photo.id) {
       new.isLiked = known.isLiked
       new.likes = known.likes

@@ -120,6 +120,27 @@ import VK
     #expect(effects.contains(.details(.load(Given.id(0)))))
   }
 
+  @Test(arguments: [true, false])
+  func `a response that was requested earlier doesn't undo a confirmed change`(isIn: Bool) {
+    var state = feed()
+    let id = Given.id(1)
+    state.details.loading = id
+    _ = AppReducer.reduce(&state, .collectionEdit(.toggled([id], collection: isIn ? "8" : "7")))
+    _ = answer(&state, 1, isIn ? "8" : "7", isIn)
+    let expected: Set<String> = isIn ? ["7", "8"] : []
+    #expect(state.photos[id]?.collections == expected)
+    var old = Given.photo(1)
+    old.collections = ["7"]
+    old.details = PhotoDetails()
+    _ = AppReducer.reduce(&state, .details(.loaded(id, .success(old))))
+    #expect(state.photos[id]?.collections == expected)
+    // A response that is requested afterwards is right.
+    state.library.readingBegins()
+    state.details.loading = id
+    _ = AppReducer.reduce(&state, .details(.loaded(id, .success(old))))
+    #expect(state.photos[id]?.collections == ["7"])
+  }
+
   @Test func `marked photos are added one after another`() {
     var state = feed()
     for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.mark)) }
