@@ -53,7 +53,9 @@ extension LiveEffectHandler {
         send(.profile(.signedOut(.failure(Problem(.signOut, error.cause)))))
         return
       }
-      if let old { await backend.revoke(old, environment.log) }
+      guard let old else { return }
+      // Neither quitting nor the next effect cancels the revocation. The token would stay valid.
+      await Task { [backend, log = environment.log] in await backend.revoke(old, log) }.value
     }
   }
 }
