@@ -186,7 +186,7 @@ let package = Package(
       // The tests replace the C library's name resolver: see TestResolver.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=getaddrinfo"])]
     ),
-    tests("TerminalTests", ["Canvas", "Terminal", "Platform", "CNcurses"]),
+    tests("TerminalTests", ["Canvas", "Terminal", "Platform", "CNcurses", "Harness"]),
     .target(
       name: "Harness",
       dependencies: ["Platform", "Model", "Storage"],

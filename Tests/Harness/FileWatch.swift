@@ -7,7 +7,7 @@ package final class FileWatch {
 
   package init(_ path: String) throws {
     inotify = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-    let events = IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_TO
+    let events = IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_TO
     guard inotify >= 0, inotify_add_watch(inotify, path, UInt32(events)) >= 0 else {
       throw Failure("cannot watch \(path): errno \(errno)")
     }

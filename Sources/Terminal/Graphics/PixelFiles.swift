@@ -12,7 +12,10 @@ struct PixelFiles {
   private var count = 0
   private let tag = UInt32.random(in: 0 ... .max)
 
-  init(medium: GraphicsMedium) { self.medium = medium }
+  init(medium: GraphicsMedium) {
+    self.medium = medium
+    PixelLeftovers.removeInBackground(of: medium)
+  }
 
   /// Whether an image can be passed through shared memory or a file.
   func accepts(_ image: PixelImage) -> Bool {
@@ -42,8 +45,7 @@ struct PixelFiles {
   mutating func renamed(_ object: KittyCommands.Medium) -> KittyCommands.Medium? {
     guard let old = object.name else { return nil }
     let new = nextName()
-    // glibc stores the shared memory object `/name` as this file.
-    let folder = medium == .sharedMemory ? "/dev/shm" : ""
+    let folder = medium == .sharedMemory ? PixelFile.sharedMemoryFolder : ""
     guard rename(folder + old, folder + new) == 0 else { return nil }
     names.removeAll { $0 == old }
     return register(new)
@@ -84,7 +86,7 @@ struct PixelFiles {
 
   private mutating func nextName() -> String {
     count += 1
-    let unique = "imagefeed-\(getpid())-\(String(tag, radix: 36))-\(count)"
+    let unique = "\(PixelFile.prefix)\(getpid())-\(String(tag, radix: 36))-\(count)"
     return medium == .sharedMemory ? "/" + unique : PixelFile.path(unique)
   }
 

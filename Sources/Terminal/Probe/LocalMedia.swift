@@ -7,14 +7,14 @@ final class LocalMedia {
   private(set) var names = ProbeMedia()
 
   init() {
-    let memory = "/imagefeed-probe-\(getpid())"
+    let memory = "/\(PixelFile.prefix)\(getpid())-probe"
     let object = shm_open(memory, O_CREAT | O_EXCL | O_RDWR, 0o600)
     if object >= 0 {
       names.sharedMemory = memory
       Self.fill(object)
     }
     // mkstemp() replaces the six letters.
-    let template = "imagefeed-" + String(repeating: "X", count: 6)
+    let template = "\(PixelFile.prefix)\(getpid())-" + String(repeating: "X", count: 6)
     var path = Array(PixelFile.path(template).utf8CString)
     let file = mkstemp(&path)
     if file >= 0 {

@@ -1,5 +1,6 @@
 import Canvas
 import Foundation
+import Harness
 import Platform
 import Terminal
 import Testing
@@ -110,6 +111,33 @@ extension TerminalTests {
     // This terminal hasn't read it.
     rig.terminal.close()
     #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `pixels of killed programs are deleted from shared memory`() throws {
+    // Process IDs are smaller than this.
+    let path = "/dev/shm/imagefeed-\(pid_t.max)-\(UUID().uuidString)"
+    try Data([1, 2, 3]).write(to: URL(fileURLWithPath: path))
+    defer { unlink(path) }
+    let watch = try FileWatch("/dev/shm")
+    _ = try GraphicsRig(.kitty, medium: .sharedMemory)
+    try eventually("\(path) is deleted", pause: watch.wait) {
+      FileManager.default.fileExists(atPath: path) ? nil : ()
+    }
+  }
+
+  @Test func `pixels of running programs and other files stay`() throws {
+    let folder = NSTemporaryDirectory() + "imagefeed-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let ended = "a-\(pid_t.max)-1"
+    let others = [
+      "a-\(getpid())-1", "a-1-x", "a-\(pid_t.max)", "a-x-1", "a--1", "b-\(pid_t.max)-1",
+    ]
+    for name in [ended] + others {
+      try Data().write(to: URL(fileURLWithPath: folder + "/" + name))
+    }
+    PixelLeftovers.remove(in: folder, prefix: "a-")
+    #expect(try Set(FileManager.default.contentsOfDirectory(atPath: folder)) == Set(others))
   }
 
   @Test func `raw pixels are sent through the terminal if there is no other way`() throws {
