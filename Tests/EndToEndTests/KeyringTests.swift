@@ -185,13 +185,13 @@ import Testing
   }
 }
 
-extension Trait where Self == ConditionTrait {
-  /// A condition for tests with a separate keyring.
+extension Trait where Self == ProgramTrait {
+  /// The trait of tests with a separate keyring.
   ///
   /// Without its tools they are skipped.
   fileprivate static var keyring: Self {
     let tools = ["dbus-daemon", "dbus-send", "gnome-keyring-daemon", "secret-tool"]
-    return .enabled(
+    return .program(
       if: Stage.binary != nil && tools.allSatisfy(Stage.hasTool),
       "run scripts/dependencies test"
     )

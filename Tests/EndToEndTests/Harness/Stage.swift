@@ -14,7 +14,7 @@ final class Stage {
   private var terminals: [TmuxSession] = []
   private var realTerminals: [RealTerminal] = []
 
-  /// The release binary, from `IMAGEFEED_BINARY`; `nil` in a plain `swift test`.
+  /// The program's path, from `IMAGEFEED_BINARY`; `nil` in a plain `swift test`.
   static let binary = ProcessInfo.processInfo.environment["IMAGEFEED_BINARY"]
 
   /// Whether the tools for real terminals and their screenshots are installed.
@@ -182,6 +182,14 @@ final class Stage {
 }
 
 extension Stage {
+  /// Whether the program uses Swift's libraries as shared libraries, like every debug build.
+  static let usesSharedLibraries: Bool = {
+    guard let binary, let result = try? Command.run(["ldd", binary], environment: [:]) else {
+      return false
+    }
+    return result.text.contains("libswiftCore.so")
+  }()
+
   /// Whether the system permits users to mount disks.
   static let canMount: Bool = {
     let mount = "exec 2> /dev/null; mount -t tmpfs none /mnt"
@@ -191,18 +199,23 @@ extension Stage {
   }()
 }
 
-extension Trait where Self == ConditionTrait {
-  /// A condition for tests of the real program, which `make test` names.
+extension Trait where Self == ProgramTrait {
+  /// The trait of tests of the real program, which `make test` names.
   ///
   /// Without it they are skipped.
   static var endToEnd: Self {
-    .enabled(if: Stage.binary != nil, "IMAGEFEED_BINARY names no program: run `make test`")
+    .program(if: Stage.binary != nil, "IMAGEFEED_BINARY names no program: run `make test`")
   }
 
-  /// A condition for tests in terminals on a display.
+  /// The trait of tests in terminals on a display.
   ///
   /// Without their tools they are skipped.
   static var realTerminals: Self {
-    .enabled(if: Stage.binary != nil && Stage.hasDisplay, "run scripts/dependencies screens")
+    .program(if: Stage.binary != nil && Stage.hasDisplay, "run scripts/dependencies screens")
+  }
+
+  /// The trait of tests that are skipped unless a condition is true.
+  static func program(if condition: Bool, _ hint: Comment) -> Self {
+    ProgramTrait(condition: .enabled(if: condition, hint))
   }
 }
