@@ -6,8 +6,12 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Optimizes a target in debug builds too.
-let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+/// Optimizes a target in debug builds too, and keeps its assertions.
+///
+/// Unoptimized, these targets would take most of the tests' time.
+let optimized: [SwiftSetting] = [
+  .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
+]
 
 /// Returns a Swift target with the shared settings.
 func module(
@@ -88,15 +92,13 @@ let package = Package(
     ),
 
     module("Platform", ["CPlatform", "CMessageDigest"]),
-    module("Model", []),
-    module("Canvas", []),
-    module("Library", ["Model"]),
-    module("AppCore", ["Model", "Canvas", "Library"]),
+    module("Model", [], optimized),
+    module("Canvas", [], optimized),
+    module("Library", ["Model"], optimized),
+    module("AppCore", ["Model", "Canvas", "Library"], optimized),
     module("Localization", ["Model", "Canvas", "Library", "AppCore"]),
-    module("Screens", ["Model", "Canvas", "Library", "AppCore", "Localization"]),
+    module("Screens", ["Model", "Canvas", "Library", "AppCore", "Localization"], optimized),
 
-    // Unoptimized, its pixel loops would take most of the tests' time. Preconditions stay checked,
-    // but `assert` doesn't.
     module("JPEGBlockMeans", ["Canvas"], optimized),
     module(
       "Imaging",
@@ -104,7 +106,7 @@ let package = Package(
       optimized
     ),
     module("HTTP", ["Model", "CCurl", "Platform"]),
-    module("Pictures", ["Model", "Canvas", "Imaging", "HTTP", "Platform", logging]),
+    module("Pictures", ["Model", "Canvas", "Imaging", "HTTP", "Platform", logging], optimized),
     module("Disk", ["Model", "Platform"]),
     module("ServiceAPI", ["Model", "HTTP", logging]),
     module("Settings", ["Model", "Platform", "Disk", "ServiceAPI"]),
@@ -122,7 +124,7 @@ let package = Package(
     module("VK", ["Model", "HTTP", "Platform", "Disk", "ServiceAPI", "Accounts", logging]),
     module("Catalogue", ["ServiceAPI", "Unsplash", "VK"]),
     module("Storage", ["Model", "Platform", grdb]),
-    module("Terminal", ["Canvas", "CNcurses", "Platform"]),
+    module("Terminal", ["Canvas", "CNcurses", "Platform"], optimized),
     module("DemoServer", ["Model", "Canvas", "Imaging", "Platform", "CMicroHTTPD"]),
     module(
       "Operations",
