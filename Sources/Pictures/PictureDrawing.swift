@@ -147,11 +147,11 @@ extension PictureStore {
     _ output: PictureOutput
   ) throws(ImagingError) {
     let start = MonotonicTime.now
+    let fade = request.fade
     let bitmap = try JPEG.decode(bytes, plan)
     measure(bitmap, of: request)
     let (request, step) = aim(request, step, at: bitmap, output)
-    let shown =
-      request.fade.map { bitmap.faded(into: $0, keeping: PictureRequest.fadedShare) } ?? bitmap
+    let shown = fade.map { bitmap.faded(into: $0, keeping: PictureRequest.fadedShare) } ?? bitmap
     let turned =
       request.quarterTurns == 0 ? shown : shown.rotated(quarterTurns: request.quarterTurns)
     // The decoding time is reported once, with the first finished result.
@@ -168,7 +168,7 @@ extension PictureStore {
     }
     for plan in step.plans where isStillUseful(request) {
       let start = MonotonicTime.now
-      let image = try encode(turned, plan, request.fade == nil ? bytes : nil, output)
+      let image = try encode(turned, plan, fade == nil ? bytes : nil, output)
       finish(
         request,
         plan,
