@@ -17,6 +17,15 @@ package struct Browser: Sendable {
     runner = ProgramRunner(environment: environment, watchDuration: watchDuration)
   }
 
+  /// The value of `BROWSER`, otherwise `xdg-open`; `nil` if that isn't installed.
+  package var name: String? {
+    if let chosen = environment["BROWSER"], !chosen.isEmpty { return chosen }
+    return runner.finds(Self.opener) ? Self.opener : nil
+  }
+
+  /// The program that opens links with the desktop's browser.
+  private static let opener = "xdg-open"
+
   /// Opens a page with the first command that doesn't fail immediately.
   package func open(_ page: WebPage) async throws(Problem) {
     var failure = Problem.Cause.noBrowser
@@ -36,7 +45,7 @@ package struct Browser: Sendable {
   /// page, which is otherwise appended.
   func commands(for page: WebPage) -> [[String]] {
     let list = (environment["BROWSER"] ?? "").split(separator: ":").map(String.init)
-    return (list + ["xdg-open"]).compactMap { entry in
+    return (list + [Self.opener]).compactMap { entry in
       // The path of a program may contain spaces; only a command line is split.
       let isProgram = entry.hasPrefix("/") && access(entry, X_OK) == 0
       let words = isProgram ? [entry] : entry.split(separator: " ").map(String.init)

@@ -45,13 +45,14 @@ extension LiveEffectHandler {
   /// The coordinator of downloads; `nil` without a database or a gallery folder.
   private var coordinator: DownloadCoordinator? {
     guard let store = environment.store, let gallery = environment.galleryFolder else { return nil }
+    let pictures = pictures
     return DownloadCoordinator(
       store: store,
       service: backend.service,
       downloader: PhotoDownloader(service: backend.service, transport: environment.transport),
       gallery: gallery,
-      pictures: environment.picturesFolder,
-      style: environment.fileStyle,
+      pictures: pictures.folder,
+      style: pictures.style,
       now: environment.now,
       log: environment.log,
       renewed: { [self] in backend.renewed($0) },
@@ -143,14 +144,15 @@ extension LiveEffectHandler {
     _ progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void,
     onPlain: @Sendable (_ path: String, CreditFault) -> Void
   ) async throws(Problem) -> DownloadOutcome {
-    guard id.destination == .pictures, let folder = environment.picturesFolder else {
+    let pictures = pictures
+    guard id.destination == .pictures, let folder = pictures.folder else {
       throw Problem(.download, .disk(path: "imagefeed.db", reason: "no database"))
     }
     let saver = PhotoSaver(
       service: backend.service,
       transport: environment.transport,
       folder: folder,
-      style: environment.fileStyle,
+      style: pictures.style,
       log: environment.log
     )
     let plain = Lock<CreditFault?>(nil)

@@ -42,8 +42,9 @@ extension LiveEffectHandler {
   ///
   /// Does nothing without a pictures folder.
   private func copy(_ files: [FileCopy], _ send: @Sendable (AppAction) -> Void) async {
-    guard let folder = environment.picturesFolder else { return }
-    let copier = PictureCopier(folder: folder, style: environment.fileStyle)
+    let pictures = pictures
+    guard let folder = pictures.folder else { return }
+    let copier = PictureCopier(folder: folder, style: pictures.style)
     var count = 0
     var problem: Problem?
     var plain: (path: String, CreditFault)?

@@ -12,6 +12,34 @@ import Storage
 /// The handler that performs effects with the services, the database and the desktop, and owns the
 /// state that they share.
 package final class LiveEffectHandler: EffectHandler {
+  /// The pictures folder, as configured.
+  package struct PictureFiles: Sendable {
+    /// The folder's path; `nil` if there is none.
+    package var folder: String?
+    /// The names and credits of its files.
+    package var style: FileStyle
+
+    package init(folder: String?, style: FileStyle) {
+      self.folder = folder
+      self.style = style
+    }
+  }
+
+  /// The parts of a configuration that was read again.
+  package struct Reload: Sendable {
+    package var backend: Backend
+    package var launch: Launch
+    package var keys: KeyMap
+    package var pictures: PictureFiles
+
+    package init(backend: Backend, launch: Launch, keys: KeyMap, pictures: PictureFiles) {
+      self.backend = backend
+      self.launch = launch
+      self.keys = keys
+      self.pictures = pictures
+    }
+  }
+
   /// The dependencies, supplied by the composition root.
   package struct Environment: Sendable {
     package var credentials: any CredentialStore
@@ -20,10 +48,8 @@ package final class LiveEffectHandler: EffectHandler {
     package var transport: any HTTPTransport
     package var browser: Browser
     package var exporter: Exporter
-    /// The folder for saved photos; `nil` if there is none.
-    package var picturesFolder: String?
-    /// The names and credits of files in the pictures folder.
-    package var fileStyle: FileStyle
+    /// The pictures folder at launch.
+    package var pictures: PictureFiles
     /// The folder of the gallery's files.
     package var galleryFolder: String?
     package var callbackPages: CallbackPages
@@ -34,7 +60,7 @@ package final class LiveEffectHandler: EffectHandler {
     /// Returns the photos that are installed with the program.
     package var bundledPhotos: @Sendable () -> [BundledPhoto]
     /// Reloads the configuration.
-    package var readConfiguration: @Sendable () throws(Problem) -> (Backend, Launch, KeyMap)
+    package var readConfiguration: @Sendable () throws(Problem) -> Reload
     /// The queue of checks for the user; `nil` if no user is present.
     package var checks: ServiceCheckQueue?
     package var log: Logger
@@ -52,7 +78,7 @@ package final class LiveEffectHandler: EffectHandler {
       now: @escaping @Sendable () -> Double,
       startDemo: @escaping @Sendable () async throws(Problem) -> (Backend, Launch),
       bundledPhotos: @escaping @Sendable () -> [BundledPhoto] = { [] },
-      readConfiguration: @escaping @Sendable () throws(Problem) -> (Backend, Launch, KeyMap),
+      readConfiguration: @escaping @Sendable () throws(Problem) -> Reload,
       checks: ServiceCheckQueue? = nil,
       log: Logger
     ) {
@@ -61,8 +87,7 @@ package final class LiveEffectHandler: EffectHandler {
       self.transport = transport
       self.browser = browser
       self.exporter = exporter
-      self.picturesFolder = picturesFolder
-      self.fileStyle = fileStyle
+      pictures = PictureFiles(folder: picturesFolder, style: fileStyle)
       self.galleryFolder = galleryFolder
       self.callbackPages = callbackPages
       self.now = now
@@ -76,6 +101,7 @@ package final class LiveEffectHandler: EffectHandler {
 
   struct SharedState: Sendable {
     var backend: Backend
+    var pictures: PictureFiles
     var flow: SignInFlow?
   }
 
@@ -91,11 +117,12 @@ package final class LiveEffectHandler: EffectHandler {
     session: SessionHolder
   ) {
     self.environment = environment
-    shared = Lock(SharedState(backend: backend, flow: nil))
+    shared = Lock(SharedState(backend: backend, pictures: environment.pictures))
     self.session = session
   }
 
   package var backend: Backend { shared.withLock { $0.backend } }
+  var pictures: PictureFiles { shared.withLock { $0.pictures } }
 
   package var accountKey: String { backend.account }
 

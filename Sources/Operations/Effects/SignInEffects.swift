@@ -32,9 +32,7 @@ extension LiveEffectHandler {
         let service = backend.service.description
         let keys = zip(service.setupKeys, [access, secret]).map { (name: $0, value: $1) }
         try Configuration.save(keys, in: service.id.name, to: path)
-        let (backend, launch, keyMap) = try environment.readConfiguration()
-        shared.withLock { $0.backend = backend }
-        send(.keysRead(keyMap))
+        let launch = try reload(send)
         try await backend.checkKeys()
         send(.signIn(.keysSaved(.success(launch))))
       } catch {
@@ -43,14 +41,19 @@ extension LiveEffectHandler {
     case .findBackdrop: send(.signIn(.backdropFound(environment.bundledPhotos())))
     case .rereadConfiguration:
       do throws(Problem) {
-        let (backend, launch, keys) = try environment.readConfiguration()
-        shared.withLock { $0.backend = backend }
-        send(.keysRead(keys))
-        send(.signIn(.configurationReread(.success(launch))))
+        send(.signIn(.configurationReread(.success(try reload(send)))))
       } catch {
         send(.signIn(.configurationReread(.failure(error))))
       }
     }
+  }
+
+  /// Reads the configuration again, uses it and sends the key map.
+  private func reload(_ send: @Sendable (AppAction) -> Void) throws(Problem) -> Launch {
+    let new = try environment.readConfiguration()
+    shared.withLock { ($0.backend, $0.pictures) = (new.backend, new.pictures) }
+    send(.keysRead(new.keys))
+    return new.launch
   }
 
   /// Runs the sign-in in the browser until it ends or its task is cancelled.

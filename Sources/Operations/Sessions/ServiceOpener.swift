@@ -5,7 +5,6 @@ import DemoServer
 import Disk
 import Files
 import FoundationEssentials
-import Glibc
 import HTTP
 import Imaging
 import Library
@@ -98,7 +97,7 @@ package struct ServiceOpener: Sendable {
     keyMap: @escaping @Sendable (KeySettings) throws(Problem) -> KeyMap,
     store: Store?
   ) -> LiveEffectHandler {
-    let picturesFolder = configuration.pictures ?? xdg.pictures
+    let pictures = pictureFiles(configuration)
     return LiveEffectHandler(
       environment: LiveEffectHandler.Environment(
         credentials: credentials,
@@ -106,8 +105,8 @@ package struct ServiceOpener: Sendable {
         transport: transport,
         browser: Browser(environment: environment),
         exporter: Exporter(environment: environment),
-        picturesFolder: picturesFolder,
-        fileStyle: FileStyle(configuration),
+        picturesFolder: pictures.folder,
+        fileStyle: pictures.style,
         galleryFolder: xdg.galleryFolder,
         callbackPages: pages,
         now: { Date.now.timeIntervalSince1970 },
@@ -131,7 +130,12 @@ package struct ServiceOpener: Sendable {
           if let service { configuration.service = service }
           let keys = try keyMap(configuration.keys)
           let (backend, launch) = real(configuration)
-          return (backend, launch, keys)
+          return LiveEffectHandler.Reload(
+            backend: backend,
+            launch: launch,
+            keys: keys,
+            pictures: pictureFiles(configuration)
+          )
         },
         checks: checks,
         log: log
@@ -187,6 +191,13 @@ package struct ServiceOpener: Sendable {
     )
   }
 
+  private func pictureFiles(_ configuration: Configuration) -> LiveEffectHandler.PictureFiles {
+    LiveEffectHandler.PictureFiles(
+      folder: configuration.pictures ?? xdg.pictures,
+      style: FileStyle(configuration)
+    )
+  }
+
   private func launch(
     _ setup: Launch.Setup,
     _ description: ServiceDescription,
@@ -208,11 +219,7 @@ package struct ServiceOpener: Sendable {
   }
 
   /// Whether a browser seems to be installed.
-  package var hasBrowser: Bool {
-    if environment["BROWSER"]?.isEmpty == false { return true }
-    let folders = environment["PATH"]?.split(separator: ":") ?? []
-    return folders.contains { access("\($0)/xdg-open", X_OK) == 0 }
-  }
+  package var hasBrowser: Bool { Browser(environment: environment).name != nil }
 }
 
 /// The embedded demo service, started once.

@@ -2,6 +2,7 @@ import Accounts
 import Canvas
 import Catalogue
 import Disk
+import Files
 import FoundationEssentials
 import Glibc
 import HTTP
@@ -165,9 +166,14 @@ package struct Doctor {
         credentials(texts, xdg, configuration.credentials),
         certificates(texts, configuration),
         DoctorFinding(.pictures, configuration.pictures ?? xdg.pictures),
-        DoctorFinding(.browser, environment["BROWSER"] ?? "xdg-open"),
+        browser(texts),
       ]
     }
+  }
+
+  private func browser(_ texts: Texts) -> DoctorFinding {
+    let name = Browser(environment: environment).name
+    return DoctorFinding(.browser, name ?? texts.doctor(.notFound), .text(name))
   }
 
   private func session(_ texts: Texts, _ xdg: XDG, _ key: SessionKey) -> DoctorFinding {

@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import DemoServer
+import Files
 import Imaging
 import Library
 import Localization
@@ -74,6 +75,12 @@ final class HeadlessApp {
       vk == nil
       ? DemoBackend(baseURL, transport)
       : DemoBackend(setup, baseURL, transport, credentials, checks)
+    let reload = LiveEffectHandler.Reload(
+      backend: demo.backend,
+      launch: launch,
+      keys: .standard,
+      pictures: LiveEffectHandler.PictureFiles(folder: pictures.path, style: FileStyle())
+    )
     let effectHandler = LiveEffectHandler(
       environment: LiveEffectHandler.Environment(
         credentials: credentials,
@@ -85,7 +92,7 @@ final class HeadlessApp {
         callbackPages: .plain,
         now: { 0 },
         startDemo: { () throws(Problem) in (demo.backend, launch) },
-        readConfiguration: { () throws(Problem) in (demo.backend, launch, .standard) },
+        readConfiguration: { () throws(Problem) in reload },
         checks: checks,
         log: LogLines().logger
       ),

@@ -24,6 +24,12 @@ import Testing
       transport.fail(page, .connectionRefused(host: "127.0.0.1"))
     }
     let launch = Launch(service: demo.backend.service.description, picturesFolder: nil)
+    let reload = LiveEffectHandler.Reload(
+      backend: demo.backend,
+      launch: launch,
+      keys: KeyMap(),
+      pictures: LiveEffectHandler.PictureFiles(folder: nil, style: FileStyle())
+    )
     let effectHandler = LiveEffectHandler(
       environment: LiveEffectHandler.Environment(
         credentials: TestCredentialStore([]),
@@ -34,7 +40,7 @@ import Testing
         callbackPages: .plain,
         now: { 0 },
         startDemo: { () throws(Problem) in throw Problem(.session, .notConfigured) },
-        readConfiguration: { () throws(Problem) in (demo.backend, launch, KeyMap()) },
+        readConfiguration: { () throws(Problem) in reload },
         log: LogLines().logger
       ),
       backend: demo.backend,

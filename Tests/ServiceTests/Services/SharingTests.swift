@@ -62,6 +62,15 @@ import Testing
     )
   }
 
+  @Test func `the browser's name is known only if there is a browser`() throws {
+    let path = ["PATH": folder.path]
+    #expect(Browser(environment: path).name == nil)
+    #expect(Browser(environment: path.merging(["BROWSER": ""]) { $1 }).name == nil)
+    #expect(Browser(environment: path.merging(["BROWSER": "w3m"]) { $1 }).name == "w3m")
+    _ = try script("xdg-open", status: 0)
+    #expect(Browser(environment: path).name == "xdg-open")
+  }
+
   @Test func `a browser that fails is a problem with its name`() async throws {
     let path = try script("failing", status: 1)
     // The desktop's command is looked up only in the test's folder.

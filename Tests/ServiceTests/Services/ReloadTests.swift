@@ -1,0 +1,50 @@
+import AppCore
+import Files
+import Foundation
+import Harness
+import Library
+import Model
+import Operations
+import Platform
+import ServiceAPI
+import Testing
+
+/// The configuration that is read again while the program runs.
+@Suite struct ReloadTests {
+  private let folder = try! TemporaryFolder()
+
+  @Test func `files are then saved in the new pictures folder`() async throws {
+    let demo = DemoBackend("http://127.0.0.1:1", StubTransport())
+    let launch = Launch(service: demo.backend.service.description, picturesFolder: nil)
+    let reload = LiveEffectHandler.Reload(
+      backend: demo.backend,
+      launch: launch,
+      keys: .standard,
+      pictures: LiveEffectHandler.PictureFiles(folder: folder.path + "/new", style: FileStyle())
+    )
+    let effectHandler = LiveEffectHandler(
+      environment: LiveEffectHandler.Environment(
+        credentials: TestCredentialStore([]),
+        transport: StubTransport(),
+        browser: Browser(environment: [:]),
+        picturesFolder: folder.path + "/old",
+        callbackPages: .plain,
+        now: { 0 },
+        startDemo: { () throws(Problem) in throw Problem(.session, .notConfigured) },
+        readConfiguration: { () throws(Problem) in reload },
+        log: LogLines().logger
+      ),
+      backend: demo.backend,
+      session: demo.session
+    )
+    let source = folder.path + "/source.jpg"
+    try Data("picture".utf8).write(to: URL(filePath: source))
+    let copy = Effect.export(.copyFiles([FileCopy(path: source, photo: CreditSamples.photo)]))
+    await effectHandler.perform(copy) { _ in }
+    await effectHandler.perform(.signIn(.rereadConfiguration)) { _ in }
+    await effectHandler.perform(copy) { _ in }
+    let files = FileManager.default
+    #expect(try files.contentsOfDirectory(atPath: folder.path + "/old").count == 1)
+    #expect(try files.contentsOfDirectory(atPath: folder.path + "/new").count == 1)
+  }
+}
