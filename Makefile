@@ -12,10 +12,10 @@ BINARY := $(RELEASE)/release/imagefeed
 SOURCES := Package.swift $(shell find Sources -type f)
 # The program that the end-to-end tests run.
 TESTED ?= .build/debug/imagefeed
-# ONCE=yes compiles each module as a whole and without debug information. A first build then takes
-# three quarters of the time, and the next one longer.
+# ONCE=yes compiles each module as a whole and without debug information, for a checkout that is built
+# once. The first build is faster, and later ones are slower.
 ONCE ?= no
-WHOLE := -Xswiftc -gnone -Xswiftc -wmo -Xswiftc -disable-batch-mode -Xswiftc -num-threads -Xswiftc 1
+WHOLE := -Xswiftc -gnone -Xswiftc -wmo -Xswiftc -disable-batch-mode -Xswiftc -num-threads -Xswiftc 2
 STRICT := -Xswiftc -warnings-as-errors $(if $(filter yes,$(ONCE)),$(WHOLE))
 
 bindir := $(DESTDIR)$(PREFIX)/bin
@@ -71,7 +71,7 @@ check: build ## the long run: the release binary in every terminal, every round,
 	@scripts/dependencies terminals
 	IMAGEFEED_THOROUGH=1 \
 	  IMAGEFEED_TERMINALS=kitty,kitty-new,xterm,foot,mlterm,konsole,urxvt,screen,mosh \
-	  scripts/summary $(MAKE) --no-print-directory lint test TESTED=$(BINARY)
+	  scripts/summary $(MAKE) --no-print-directory lint test ONCE=yes TESTED=$(BINARY)
 	scripts/summary $(MAKE) --no-print-directory fuzz SECONDS_EACH=60
 	scripts/summary scripts/fresh-machine trixie --test
 

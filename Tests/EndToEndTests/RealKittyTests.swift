@@ -3,7 +3,7 @@ import Harness
 import Testing
 
 /// kitty with placeholders, alone and around tmux.
-@Suite(.realTerminals, .newKitty) struct RealKittyTests {
+@Suite(.realTerminals, .newKitty, .serialized) struct RealKittyTests {
   @Test func `photos are side by side and fill their tiles`() throws {
     try Stage.run { stage in
       let scene = try RealScene(stage, RealSetting(kind: .newKitty), "rows")

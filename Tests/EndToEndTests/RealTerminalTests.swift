@@ -4,7 +4,7 @@ import Harness
 import Testing
 
 /// Photos on the screens of real terminals, as users see them.
-@Suite(.realTerminals) struct RealTerminalTests {
+@Suite(.realTerminals, .serialized) struct RealTerminalTests {
   @Test(arguments: RealSetting.thorough)
   func `feed and full screen show the photos`(setting: RealSetting) throws {
     try Stage.run { stage in

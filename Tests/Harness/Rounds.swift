@@ -7,6 +7,6 @@ package enum Rounds {
   /// Set by `IMAGEFEED_THOROUGH`.
   package static let areAll = ProcessInfo.processInfo.environment["IMAGEFEED_THOROUGH"] != nil
 
-  /// Returns the number of rounds: all of them, or a quarter in a usual run.
-  package static func of(_ all: Int) -> Int { areAll ? all : max(1, all / 4) }
+  /// Returns the number of rounds: all of them, or an eighth in a usual run.
+  package static func of(_ all: Int) -> Int { areAll ? all : max(1, all / 8) }
 }
