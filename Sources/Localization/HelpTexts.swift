@@ -45,8 +45,10 @@ extension Texts {
     case .tabs: tabNames(commands)
     case .neighbours:
       switch place {
-      case .photo, .alert:
+      case .photo, .alert, .signIn:
         say("Go to the previous or next button", "Перейти к предыдущей или следующей кнопке")
+      case .signInInput:
+        say("Go to the previous or next line", "Перейти к предыдущей или следующей строке")
       case .share, .palette: previousOrNextRow
       case .visit: photosOrLikes
       case .search, .chooser: peopleOrCollections

@@ -29,8 +29,8 @@ package enum Label: Sendable, CaseIterable {
   // Help.
   case keys
   // Search.
-  case searchPrompt, earlierSearches, topics, photographers, searchAdvice, clearFilters, anyValue
-  case colors
+  case searchPrompt, earlierSearches, searchIdeas, topics, photographers, searchAdvice, clearFilters
+  case anyValue, colors
   case saveToGallery, inGallery, exportPhoto, fullScreen
   // Gallery.
   case emptyGallery, emptyGalleryAdvice, readingGallery, fileMissing, fileDamaged,
@@ -178,6 +178,7 @@ extension Texts {
 
     case .searchPrompt: say("Search for photos", "Поиск фотографий")
     case .earlierSearches: say("Recent searches", "Недавние запросы")
+    case .searchIdeas: say("Ideas", "Идеи")
     case .photographers: say("Photographers", "Авторы")
     case .topics: topical(say("Topics", "Темы"), albums: say("Albums", "Альбомы"))
     case .searchAdvice: say("Try fewer or different words.", "Попробуйте другие слова.")

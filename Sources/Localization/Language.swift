@@ -43,6 +43,8 @@ package struct Texts: Equatable, Sendable {
   package var signInOption = AppState.SignInOption.browser
   /// Whether the service has albums in place of topics.
   package var hasAlbums = false
+  /// The command that signs in at the service in use.
+  package var loginCommand = "imagefeed login"
 
   package init(_ language: Language) { self.init(language, keys: .standard) }
 

@@ -3,6 +3,11 @@ import Library
 import Model
 
 extension Texts {
+  /// Returns the size that the terminal needs, below the message that it is too small.
+  package func needed(columns: Int, rows: Int) -> String {
+    say("needed: \(columns)×\(rows)", "нужно \(columns)×\(rows)")
+  }
+
   /// Returns the message that the terminal is too small for a QR code.
   ///
   /// - Parameters:

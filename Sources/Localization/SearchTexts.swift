@@ -48,8 +48,11 @@ extension Texts {
     }
   }
 
-  /// The name of the key that moves through the topics, if there are no recent searches.
+  /// The name of the key that moves through the topics' covers, if there are no recent searches.
   package var topicsHint: String { say("topics", "темы") }
+
+  /// The name of the key that moves through the suggested queries, if there are no recent searches.
+  package var ideasHint: String { say("ideas", "идеи") }
 
   /// The name of the key that moves through the suggestions below the search line.
   package var suggestionsHint: String { say("suggestions", "подсказки") }

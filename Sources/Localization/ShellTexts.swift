@@ -141,8 +141,8 @@ extension Texts {
       )
     case .notSignedIn:
       say(
-        "imagefeed: not signed in; run imagefeed login.",
-        "imagefeed: вы не вошли в аккаунт; выполните imagefeed login."
+        "imagefeed: not signed in; run \(loginCommand).",
+        "imagefeed: вы не вошли в аккаунт; выполните \(loginCommand)."
       )
     case .damagedArgument(let text):
       say(

@@ -18,8 +18,12 @@ package enum Screens {
     painter.frame.modes.title = Logo.name
     painter.frame.modes.progress = state.downloads.overall.map(TerminalModes.Progress.init)
     guard !state.program.viewport.isTooSmall else {
-      let line = Line(context.texts[.tooSmall], painter.ink.plain)
-      painter.draw([Block([line])], in: painter.bounds)
+      let (texts, smallest) = (context.texts, Viewport.smallest)
+      let needed = texts.needed(columns: smallest.width, rows: smallest.height)
+      let lines = [
+        Line(texts[.tooSmall], painter.ink.plain), Line(needed, painter.ink.faint),
+      ]
+      painter.draw([Block(lines)], in: painter.bounds)
       return painter.frame
     }
     // On a plain screen, what is in front is alone: rows of two things would be read together.

@@ -4,12 +4,12 @@ import Library
 import Localization
 import Model
 
-/// Recent searches and suggested topics, as chips below their headings.
+/// Recent searches and suggested queries, as chips below their headings.
 enum SearchChipsView {
   static func draw(_ painter: inout Painter, _ chips: SearchChips, _ state: AppState) {
     let isFront = state.search.isTyping && state.search.input.text.isEmpty
     for (section, point) in chips.headings {
-      let label: Label = section == .recent ? .earlierSearches : .topics
+      let label: Label = section == .recent ? .earlierSearches : .searchIdeas
       painter.text(painter.texts[label], at: point, painter.ink.faint)
     }
     painter.onSurface { painter in

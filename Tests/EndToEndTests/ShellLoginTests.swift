@@ -97,6 +97,9 @@ import Testing
   @Test func `the demo needs no browser, and a typed token isn't shown`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
+      let refused = try script.run("$imagefeed me --demo --service vk 2>&1")
+      #expect(refused.status == 3)
+      #expect(refused.text.contains("run imagefeed login --demo --service vk."))
       #expect(try script.run("$imagefeed me --demo").status == 3)
       #expect(try script.run("$imagefeed login --demo < /dev/null").status == 0)
       #expect(try script.run("$imagefeed me --demo").status == 0)

@@ -79,8 +79,8 @@ extension Painter {
       if isOfChoices, !state.search.input.text.isEmpty {
         texts.suggestionsHint
       } else if isOfChoices, state.search.offers.isEmpty {
-        // If the search line is empty, topics may be the only suggestions.
-        texts.topicsHint
+        // If the search line is empty, these may be the only choices.
+        state.searchBoard == nil ? texts.ideasHint : texts.topicsHint
       } else if command == .open, state.place == .searchInput, state.opensChoice {
         texts.command(.open).name
       } else if command == .back, state.hasMarks {

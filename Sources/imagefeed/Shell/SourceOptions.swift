@@ -49,7 +49,12 @@ struct SourceOptions: ParsableArguments {
   )
   var logLevel = Logger.Level.warning
 
-  var texts: Texts { Texts(lang ?? Language(environment: ThisProcess.environment)) }
+  var texts: Texts {
+    var texts = Texts(lang ?? Language(environment: ThisProcess.environment))
+    if demo { texts.loginCommand += " --demo" }
+    if let service { texts.loginCommand += " --service \(service.name)" }
+    return texts
+  }
 
   /// The configured size of a cell; `nil` if it isn't set or the configuration is invalid.
   ///

@@ -239,7 +239,8 @@ import Testing
         #expect(frame.hits.isEmpty && frame.placements.isEmpty)
         #expect(Screens.prefetch(state).isEmpty)
         if size.width > 20 {
-          #expect(Snapshots.text(frame).contains("terminal too small"))
+          let text = Snapshots.text(frame)
+          #expect(text.contains("terminal too small") && text.contains("needed: 40×12"))
         }
       }
     }

@@ -98,10 +98,12 @@ import Testing
       Snapshots.text(Screens.render(state, Snapshots.context(language))).split(separator: "\n")
         .last { $0.contains("↓") }
     }
-    let (topics, recent) = language == .english ? ("topics", "recent") : ("темы", "недавние")
-    #expect(hint()?.contains("↓ \(topics)") == true)
+    #expect(hint()?.contains(language == .english ? "↓ ideas" : "↓ идеи") == true)
     state.search.history = ["cats"]
-    #expect(hint()?.contains("↓ \(recent)") == true)
+    #expect(hint()?.contains(language == .english ? "↓ recent" : "↓ недавние") == true)
+    state = Sample.board(Size(120, 40))
+    state.search.history = []
+    #expect(hint()?.contains(language == .english ? "↓ topics" : "↓ темы") == true)
   }
 
   @Test(arguments: [Size(120, 40), Size(80, 24)])
