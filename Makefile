@@ -57,7 +57,7 @@ unit: ## unit tests (FILTER=KeyMapTests: those whose name matches)
 
 lint: ## formatting, layering, wording, C and shell syntax, and no warning anywhere
 	@scripts/dependencies lint
-	$(SWIFT) format lint --strict -r Package.swift Sources Tests Benchmarks
+	$(SWIFT) format lint --strict --parallel -r Package.swift Sources Tests Benchmarks
 	scripts/layering --self-test
 	scripts/layering
 	scripts/prose --self-test
