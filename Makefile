@@ -46,17 +46,19 @@ $(BINARY): $(SOURCES)
 	@touch $@
 
 test: unit ## every test: unit tests, then end to end
-	IMAGEFEED_BINARY=$(CURDIR)/$(TESTED) \
+	IMAGEFEED_BINARY=$(abspath $(TESTED)) \
 	  $(SWIFT) test --skip-build $(STRICT) --disable-xctest --parallel --filter EndToEndTests
 
 unit: ## unit tests (FILTER=KeyMapTests: those whose name matches)
 	@scripts/dependencies test
+	@scripts/commit
 	$(SWIFT) build --build-tests $(STRICT)
 	$(SWIFT) test --skip-build $(STRICT) --disable-xctest --parallel --skip EndToEndTests \
 	  $(if $(FILTER),--filter '$(FILTER)')
 
 lint: ## formatting, layering, wording, C and shell syntax, and no warning anywhere
 	@scripts/dependencies lint
+	@scripts/commit
 	$(SWIFT) format lint --strict --parallel -r Package.swift Sources Tests Benchmarks
 	scripts/layering --self-test
 	scripts/layering

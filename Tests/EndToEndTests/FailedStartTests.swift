@@ -70,10 +70,8 @@ import Testing
       (lock.l_type, lock.l_start, lock.l_len) = (Int16(F_WRLCK), 0x4000_0000, 512)
       #expect(fcntl(database, F_SETLK, &lock) == 0)
       // In debug builds, Swift's crash report would wait for a key first.
-      let stuck = try stage.app(
-        extended,
-        environment: environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
-      )
+      let silent = Stage.usesSharedLibraries ? ["SWIFT_BACKTRACE": "enable=no"] : [:]
+      let stuck = try stage.app(extended, environment: environment.merging(silent) { $1 })
       _ = try eventually("no mark", pause: stuck.glance) { mark(stage) == "0" ? true : nil }
       kill(stuck.terminal.pane, signal)
       #expect(try stuck.exits() == 128 + signal)

@@ -54,7 +54,8 @@ extension LiveEffectHandler {
         return
       }
       guard let old else { return }
-      // Neither quitting nor the next effect cancels the revocation. The token would stay valid.
+      // Cancelled, the revocation would leave the token valid. Quitting waits for it as long as for
+      // other effects.
       await Task { [backend, log = environment.log] in await backend.revoke(old, log) }.value
     }
   }

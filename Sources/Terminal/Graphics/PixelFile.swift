@@ -4,7 +4,7 @@ import Glibc
 enum PixelFile {
   /// The start of the names of objects in shared memory, and of files without `graphicsPrefix`.
   ///
-  /// The process ID and a hyphen follow.
+  /// The process ID, a tag and a number follow, with hyphens between.
   static let prefix = "imagefeed-"
   /// The start of the names of files that a terminal deletes.
   static let graphicsPrefix = "tty-graphics-protocol-"

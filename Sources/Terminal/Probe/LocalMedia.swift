@@ -7,7 +7,7 @@ final class LocalMedia {
   private(set) var names = ProbeMedia()
 
   init() {
-    let memory = "/\(PixelFile.prefix)\(getpid())-probe"
+    let memory = "/\(PixelFile.prefix)\(getpid())-probe-1"
     let object = shm_open(memory, O_CREAT | O_EXCL | O_RDWR, 0o600)
     if object >= 0 {
       names.sharedMemory = memory

@@ -134,6 +134,8 @@ import VK
     old.details = PhotoDetails()
     _ = AppReducer.reduce(&state, .details(.loaded(id, .success(old))))
     #expect(state.photos[id]?.collections == expected)
+    state.library.remember(old)
+    #expect(state.photos[id]?.collections == expected)
     // A response that is requested afterwards is right.
     state.library.readingBegins()
     state.details.loading = id

@@ -115,8 +115,9 @@ extension TerminalTests {
 
   @Test func `pixels of killed programs are deleted from shared memory`() throws {
     // Process IDs are smaller than this.
-    let path = "/dev/shm/imagefeed-\(pid_t.max)-\(UUID().uuidString)"
-    try Data([1, 2, 3]).write(to: URL(fileURLWithPath: path))
+    let tag = String(UInt32.random(in: 0 ... .max), radix: 36)
+    let path = "/dev/shm/imagefeed-\(pid_t.max)-\(tag)-1"
+    try old(path)
     defer { unlink(path) }
     let watch = try FileWatch("/dev/shm")
     _ = try GraphicsRig(.kitty, medium: .sharedMemory)
@@ -129,15 +130,26 @@ extension TerminalTests {
     let folder = NSTemporaryDirectory() + "imagefeed-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let ended = "a-\(pid_t.max)-1"
+    let ended = "a-\(pid_t.max)-z9-1"
     let others = [
-      "a-\(getpid())-1", "a-1-x", "a-\(pid_t.max)", "a-x-1", "a--1", "b-\(pid_t.max)-1",
+      "a-\(getpid())-z9-1", "a-\(pid_t.max)", "a-\(pid_t.max)-1", "a-\(pid_t.max)-backup-x",
+      "a-\(pid_t.max)-z9-1-1", "a-x-z9-1", "a--z9-1", "a-0-z9-1", "b-\(pid_t.max)-z9-1",
     ]
-    for name in [ended] + others {
-      try Data().write(to: URL(fileURLWithPath: folder + "/" + name))
-    }
+    for name in [ended] + others { try old(folder + "/" + name) }
+    let new = "a-\(pid_t.max)-z9-2"
+    try Data().write(to: URL(fileURLWithPath: folder + "/" + new))
+    let link = "a-\(pid_t.max)-z9-3"
+    symlink(ended, folder + "/" + link)
     PixelLeftovers.remove(in: folder, prefix: "a-")
-    #expect(try Set(FileManager.default.contentsOfDirectory(atPath: folder)) == Set(others))
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(Set(left) == Set(others + [new, link]))
+  }
+
+  /// Creates a file that was written a day ago.
+  private func old(_ path: String) throws {
+    try Data([1, 2, 3]).write(to: URL(fileURLWithPath: path))
+    let date = Date(timeIntervalSinceNow: -86_400)
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
   }
 
   @Test func `raw pixels are sent through the terminal if there is no other way`() throws {
