@@ -69,6 +69,16 @@ package struct CollectionEditState: Equatable, Sendable {
     }
   }
 
+  /// Returns a collection's page without the photos that were removed while it was being loaded.
+  ///
+  /// The total is discarded, because the service may have counted before the changes.
+  func updated(_ page: Page, of list: ListID) -> Page {
+    let changes = confirmed.filter { ListID.collection($0.collection) == list }
+    guard !changes.isEmpty else { return page }
+    let isIn: [Photo.ID: Bool] = changes.reduce(into: [:]) { $0[$1.photo] = $1.isIn }
+    return Page(photos: page.photos.filter { isIn[$0.id] != false }, next: page.next)
+  }
+
   /// Whether changes to a collection are queued.
   package func isChanging(_ collection: String) -> Bool {
     queue.contains { $0.collection == collection }

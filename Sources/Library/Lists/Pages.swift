@@ -52,6 +52,7 @@ extension Library {
 
   /// Merges a page of the service into a list.
   package mutating func merge(_ page: Page, _ number: Int, in list: ListID) -> PageMerge {
+    let page = collectionEdit.updated(page, of: list)
     var known = lists[list]
     let (isRefresh, isInBackground) = (known.isRefreshing, known.isRefreshedInBackground)
     known.load = .idle

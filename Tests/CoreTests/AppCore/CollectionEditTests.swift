@@ -255,6 +255,39 @@ import VK
     #expect(state.selected(in: fog.list) == Given.id(14))
   }
 
+  @Test func `a page that was requested before a photo's removal doesn't bring it back`() {
+    var state = feed()
+    func load(_ photos: Range<Int>, next: Int?, total: Int) {
+      var page = Given.page(photos, next: next)
+      page.total = total
+      _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(page)), in: fog.list))
+    }
+    func change(_ isIn: Bool) {
+      let toggled = CollectionEditAction.toggled([Given.id(13)], collection: "7")
+      _ = AppReducer.reduce(&state, .collectionEdit(toggled))
+      _ = answer(&state, 13, "7", isIn)
+    }
+    _ = AppReducer.reduce(&state, .visits(.opened(fog.list)))
+    load(10..<40, next: 2, total: 50)
+    let order = state[fog.list].order
+    state.photos[Given.id(13)]?.collections = ["7"]
+    _ = AppReducer.reduce(&state, .pressed(.refresh))
+    change(false)
+    load(10..<40, next: 2, total: 50)
+    #expect(state[fog.list].order == order.filter { $0 != Given.id(13) })
+    #expect(state[fog.list].total == 49)
+    // The last change counts.
+    _ = AppReducer.reduce(&state, .pressed(.refresh))
+    change(true)
+    load(10..<40, next: 2, total: 49)
+    #expect(state[fog.list].order == [Given.id(13)] + order.filter { $0 != Given.id(13) })
+    #expect(state[fog.list].total == 50)
+    // A page that is requested afterwards is right.
+    _ = AppReducer.reduce(&state, .pressed(.refresh))
+    load(9..<39, next: 2, total: 51)
+    #expect(state[fog.list].order.first == Given.id(9) && state[fog.list].total == 51)
+  }
+
   @Test func `an expired session leads to sign-in, and another service's photo does nothing`() {
     var state = choosing(feed())
     _ = AppReducer.reduce(&state, .overlay(.collectionRowPressed(.collection(rain)), in: .chooser))
