@@ -58,7 +58,7 @@ extension Texts {
   package var suggestionsHint: String { say("suggestions", "подсказки") }
 
   /// Twelve suggested queries, as a user would type them.
-  package var topics: [String] {
+  package var searchIdeas: [String] {
     [
       say("mountains", "горы"), say("ocean", "океан"), say("animals", "животные"),
       say("birds", "птицы"), say("flowers", "цветы"), say("architecture", "архитектура"),

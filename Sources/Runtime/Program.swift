@@ -201,7 +201,7 @@ package struct Program {
     state.program.isPlain = options.isPlain || configuration.plain
     state.program.hidesBars = configuration.hidesBars(environment: environment)
     state.program.hasPictures = options.graphicsOverride(configuration)?.graphics != .off
-    state.program.topics = Texts(language).topics
+    state.program.searchIdeas = Texts(language).searchIdeas
     state.address = options.address
     state.beginning = options.beginning
     var context = RenderContext(

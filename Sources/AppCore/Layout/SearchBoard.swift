@@ -53,7 +53,7 @@ package struct SearchBoard: Equatable, Sendable {
     _ viewport: Viewport
   ) {
     let line = Rect(x: room.x, y: room.y, width: room.width, height: 2)
-    recent = SearchChips(recent: texts, topics: [], in: line)
+    recent = SearchChips(recent: texts, ideas: [], in: line)
     topics = offers.map(\.list)
     count = offers.count
     let top = room.y + (texts.isEmpty ? 0 : line.height + 1)

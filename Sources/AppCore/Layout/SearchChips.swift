@@ -1,9 +1,9 @@
 import Canvas
 
-/// The suggestions of an empty search as rows of chips: recent searches, then topics, each below a
-/// heading.
+/// The suggestions of an empty search as rows of chips: recent searches, then search ideas, each
+/// below a heading.
 package struct SearchChips: Equatable, Sendable {
-  package enum Section: Equatable, Sendable { case recent, topics }
+  package enum Section: Equatable, Sendable { case recent, ideas }
 
   /// A suggestion in a box that the user can select.
   package struct Chip: Equatable, Sendable {
@@ -25,16 +25,16 @@ package struct SearchChips: Equatable, Sendable {
   /// Chips that don't fit into the room are left out.
   ///
   /// - Parameter room: the area for headings and chips.
-  package init(recent: [String], topics: [String], in room: Rect) {
+  package init(recent: [String], ideas: [String], in room: Rect) {
     // Rows of chips have empty rows between them if all chips fit then.
-    let airy = Self(recent, topics, in: room, pitch: 2)
-    let isWhole = airy.chips.count == recent.count + topics.count
-    self = isWhole ? airy : Self(recent, topics, in: room, pitch: 1)
+    let airy = Self(recent, ideas, in: room, pitch: 2)
+    let isWhole = airy.chips.count == recent.count + ideas.count
+    self = isWhole ? airy : Self(recent, ideas, in: room, pitch: 1)
   }
 
-  private init(_ recent: [String], _ topics: [String], in room: Rect, pitch: Int) {
+  private init(_ recent: [String], _ ideas: [String], in room: Rect, pitch: Int) {
     var y = room.y
-    for (section, texts) in [(Section.recent, recent), (.topics, topics)] where !texts.isEmpty {
+    for (section, texts) in [(Section.recent, recent), (.ideas, ideas)] where !texts.isEmpty {
       guard y + 1 < room.maxY else { return }
       headings.append((section, Point(room.x, y)))
       y += 1
@@ -78,8 +78,8 @@ extension AppState {
     guard search.query == nil, searchBoard == nil, searchSuggestions.isEmpty else { return nil }
     let room = layout.body.inset(dx: 1, dy: 0).inset(top: min(2, max(1, layout.body.height - 10)))
     let recent = Array(search.history.prefix(SearchState.offerLimit))
-    let topics = program.topics.filter { !recent.contains($0) }
-    let chips = SearchChips(recent: recent, topics: topics, in: room)
+    let ideas = program.searchIdeas.filter { !recent.contains($0) }
+    let chips = SearchChips(recent: recent, ideas: ideas, in: room)
     return chips.chips.isEmpty ? nil : chips
   }
 

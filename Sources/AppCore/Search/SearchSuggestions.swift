@@ -52,7 +52,7 @@ extension AppState {
     return Array(all.prefix(SearchSuggestion.maxRows))
   }
 
-  /// Returns the topics that match a query; the suggested searches on topics if none are loaded.
+  /// Returns the topics that match a query; the search ideas that match if no topics are loaded.
   private func suggestedTopics(matching query: Phrase) -> [SearchSuggestion] {
     guard knownTopics.isEmpty else {
       return
@@ -60,7 +60,7 @@ extension AppState {
         .best(SearchSuggestion.groupLimit, for: query) { $0.info.title }
         .map { SearchSuggestion(.topics, .topic($0.list), $0.info.title, total: $0.info.total) }
     }
-    return program.topics.filter { !search.offers.contains($0) }
+    return program.searchIdeas.filter { !search.offers.contains($0) }
       .best(SearchSuggestion.groupLimit, for: query) { $0 }
       .map { SearchSuggestion(.topics, .text($0), $0) }
   }

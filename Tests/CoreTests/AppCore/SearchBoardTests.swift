@@ -171,7 +171,7 @@ import Testing
     let ask = Effect.chooser(.loadUnlessCached(.topics))
     #expect(AppReducer.reduce(&state, .pressed(.searchTab)).contains(ask))
     // Until they have loaded, chips are shown.
-    state.program.topics = ["sea"]
+    state.program.searchIdeas = ["sea"]
     #expect(state.searchBoard == nil && state.searchChoices == [.text("sea")])
     func visitAgain() -> [Effect] {
       _ = AppReducer.reduce(&state, .tabPressed(.feed))

@@ -4,13 +4,13 @@ import Library
 import Model
 import Testing
 
-@Suite struct TopicTests {
-  @Test func `the empty line offers topics below the recent searches`() {
+@Suite struct SearchIdeaTests {
+  @Test func `the empty line offers ideas below the recent searches`() {
     var state = Given.feed(3).extended
     state.tab = .search
     state.search.isTyping = true
     state.search.history = ["cats"]
-    state.program.topics = ["mountains", "cats", "food"]
+    state.program.searchIdeas = ["mountains", "cats", "food"]
     #expect(state.searchChoices == [.text("cats"), .text("mountains"), .text("food")])
     for chosen in ["cats", "mountains", "food", "food"] {
       expect(&state, .pressed(.moveRight)) { $0.search.chosen = chosen }
@@ -22,7 +22,7 @@ import Testing
     ] as [(AppCore.Command, String?)] {
       expect(&state, .pressed(command)) { $0.search.chosen = chosen }
     }
-    // A topic isn't in the history, so it can't be removed.
+    // An idea isn't in the history, so it can't be removed.
     expect(&state, .pressed(.removeQuery))
     var found = state
     _ = AppReducer.reduce(&found, .pressed(.open))
@@ -35,12 +35,12 @@ import Testing
     #expect(state.searchChips?.chips.count == 3 && state.searchChoices.isEmpty)
   }
 
-  @Test func `while text is typed, topics that match are suggested`() {
+  @Test func `while text is typed, ideas that match are suggested`() {
     var state = Given.feed(3).extended
     state.tab = .search
     state.search.isTyping = true
     state.search.history = ["music"]
-    state.program.topics = ["mountains", "food", "music"]
+    state.program.searchIdeas = ["mountains", "food", "music"]
     _ = AppReducer.reduce(&state, .search(.typed(.insert("m"))))
     #expect(state.searchSuggestions.map(\.group) == [.topics, .recent])
     #expect(state.searchChoices == [.text("mountains"), .text("music")])
@@ -52,21 +52,21 @@ import Testing
       state.search.choice = choice
       _ = AppReducer.reduce(&state, .pressed(.removeQuery))
     }
-    #expect(state.search.history.isEmpty && state.program.topics.count == 3)
+    #expect(state.search.history.isEmpty && state.program.searchIdeas.count == 3)
   }
 
   @Test(arguments: [Size(40, 12), Size(56, 14), Size(80, 24), Size(200, 60)])
-  func `chips are side by side, and a dozen topics fit`(_ size: Size) {
+  func `chips are side by side, and a dozen ideas fit`(_ size: Size) {
     var state = Given.feed(3, viewport: Viewport(columns: size.width, rows: size.height)).extended
     state.tab = .search
     state.search.isTyping = true
     state.search.history = ["cats", "the sea at night", "fog"]
-    state.program.topics = (1...12).map { "topic \($0)" }
+    state.program.searchIdeas = (1...12).map { "idea \($0)" }
     guard let chips = state.searchChips else {
       Issue.record("no chips")
       return
     }
-    #expect(chips.chips.map(\.text) == state.search.history + state.program.topics)
+    #expect(chips.chips.map(\.text) == state.search.history + state.program.searchIdeas)
     #expect(chips.headings.count == 2)
     let body = state.layout.body
     for (index, chip) in chips.chips.enumerated() {
@@ -81,7 +81,7 @@ import Testing
         #expect(isDown ? next.rect.y > chip.rect.y : next.rect.y < chip.rect.y)
       }
     }
-    // Topics without room can't be selected.
+    // Ideas without room can't be selected.
     state.search.history = (1...5).map { String(repeating: "\($0)", count: 300) }
     #expect(state.searchChoices == state.searchChips?.chips.map { .text($0.text) })
   }

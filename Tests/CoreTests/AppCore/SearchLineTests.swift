@@ -59,7 +59,7 @@ import Testing
 
   @Test func `with an empty line, all four arrows move through the suggestions`() {
     var state = first
-    state.program.topics = ["animals", "night", "sea"]
+    state.program.searchIdeas = ["animals", "night", "sea"]
     for (key, chosen) in [
       (Key.Code.right, "animals"), (.right, "night"), (.right, "sea"), (.left, "night"),
       (.down, "night"), (.up, nil), (.down, "animals"), (.left, nil),

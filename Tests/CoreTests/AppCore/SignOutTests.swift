@@ -15,7 +15,7 @@ import Testing
     state.program.paletteMemory.recent = [.like]
     state.program.chosenSlideshowSeconds = 7
     state.program.chosenFilmstrip = true
-    state.program.topics = ["sea"]
+    state.program.searchIdeas = ["sea"]
     state.program.hasPictures = false
     state.program.isPlain = true
     state.program.hidesBars = false

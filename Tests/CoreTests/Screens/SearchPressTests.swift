@@ -65,22 +65,22 @@ import Testing
     #expect(frame(asked).modes.cursor == nil)
   }
 
-  @Test func `topics and recent searches can be pressed before the first search`() {
+  @Test func `ideas and recent searches can be pressed before the first search`() {
     for language in Language.allCases {
       var state = Sample.feed(Size(80, 24), edition: .extended)
-      state.program.topics = Texts(language).topics
+      state.program.searchIdeas = Texts(language).searchIdeas
       state.tab = .search
       for isTyping in [true, false] {
         state.search.isTyping = isTyping
         let frame = Screens.render(state, Snapshots.context(language))
-        for topic in state.program.topics {
-          #expect(press(topic, in: frame) == .search(.offerPressed(topic)), "\(topic)")
+        for idea in state.program.searchIdeas {
+          #expect(press(idea, in: frame) == .search(.offerPressed(idea)), "\(idea)")
         }
       }
       state.program.viewport = Viewport(columns: 40, rows: 12)
       let small = Screens.render(state, Snapshots.context(language))
-      for topic in state.program.topics {
-        #expect(press(topic, in: small) == .search(.offerPressed(topic)), "\(topic)")
+      for idea in state.program.searchIdeas {
+        #expect(press(idea, in: small) == .search(.offerPressed(idea)), "\(idea)")
       }
       state.search.history = ["fog"]
       let recent = Screens.render(state, Snapshots.context(language))
@@ -92,7 +92,7 @@ import Testing
   @Test(arguments: Language.allCases)
   func `the hint names what the arrows move through`(_ language: Language) {
     var state = Sample.feed(Size(120, 40), edition: .extended)
-    state.program.topics = Texts(language).topics
+    state.program.searchIdeas = Texts(language).searchIdeas
     _ = AppReducer.reduce(&state, .pressed(.searchTab))
     func hint() -> Substring? {
       Snapshots.text(Screens.render(state, Snapshots.context(language))).split(separator: "\n")

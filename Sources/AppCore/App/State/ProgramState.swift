@@ -21,7 +21,7 @@ package struct ProgramState: Equatable, Sendable {
   /// default.
   package var chosenFilmstrip: Bool?
   /// The searches suggested on an empty search screen, in the user's language.
-  package var topics: [String] = []
+  package var searchIdeas: [String] = []
   /// Whether pictures are shown; if not, text replaces them.
   package var hasPictures = true
   /// Whether screens are plain text without pictures or borders, with one photo a line.
