@@ -100,6 +100,10 @@ import Testing
       let refused = try script.run("$imagefeed me --demo --service vk 2>&1")
       #expect(refused.status == 3)
       #expect(refused.text.contains("run imagefeed login --demo --service vk."))
+      let named = try script.run(
+        "touch 'my config.toml'; $imagefeed me --config 'my config.toml' 2>&1"
+      )
+      #expect(named.text.contains("run imagefeed login --config 'my config.toml'."))
       #expect(try script.run("$imagefeed me --demo").status == 3)
       #expect(try script.run("$imagefeed login --demo < /dev/null").status == 0)
       #expect(try script.run("$imagefeed me --demo").status == 0)

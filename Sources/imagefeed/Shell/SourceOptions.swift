@@ -53,6 +53,7 @@ struct SourceOptions: ParsableArguments {
     var texts = Texts(lang ?? Language(environment: ThisProcess.environment))
     if demo { texts.loginCommand += " --demo" }
     if let service { texts.loginCommand += " --service \(service.name)" }
+    if let config { texts.loginCommand += " --config \(ShellWord.quoted(config))" }
     return texts
   }
 
