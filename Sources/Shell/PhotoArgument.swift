@@ -14,7 +14,7 @@ package enum PhotoArgument {
   /// have the form used in URLs, such as `photo-1_2`.
   package static func id(in line: String) -> String? {
     guard line.utf8.count <= lineLimit else { return nil }
-    let text = line.trimmingCharacters
+    let text = line.trimmed
     let word: String
     if text.hasPrefix("{") {
       struct Object: Decodable { var id: String }
@@ -44,8 +44,9 @@ package enum PhotoArgument {
 }
 
 extension String {
-  fileprivate var trimmingCharacters: String {
-    let start = drop { $0.isWhitespace }
-    return String(start.reversed().drop { $0.isWhitespace }.reversed())
+  /// The text without white space at its beginning and end.
+  fileprivate var trimmed: Substring {
+    let text = drop { $0.isWhitespace }
+    return text.lastIndex { !$0.isWhitespace }.map { text[...$0] } ?? ""
   }
 }

@@ -19,7 +19,6 @@ package struct PhotoIDList: Sendable {
   /// - Parameter arguments: IDs in the forms of `PhotoArgument`; `-` reads lines of standard input.
   package init(_ arguments: [String], _ texts: Texts) {
     var seen: Set<String> = []
-    var last = ""
     for argument in arguments {
       guard argument == "-" else {
         add(argument, &seen, texts)
@@ -27,12 +26,7 @@ package struct PhotoIDList: Sendable {
       }
       // Signals end the process until all lines are read.
       CommandRun.interruptibly {
-        InputLines.read(atMost: PhotoArgument.lineLimit) { line in
-          // A repeated line is ignored.
-          guard line != last else { return }
-          last = line
-          add(line, &seen, texts)
-        }
+        InputLines.read(atMost: PhotoArgument.lineLimit) { add($0, &seen, texts) }
       }
     }
     guard ids.isEmpty else { return }
