@@ -15,7 +15,8 @@ TESTED ?= .build/debug/imagefeed
 # ONCE=yes compiles each module as a whole and without debug information, for a checkout that is built
 # once. The first build is faster, and later ones are slower.
 ONCE ?= no
-WHOLE := -Xswiftc -gnone -Xswiftc -wmo -Xswiftc -disable-batch-mode -Xswiftc -num-threads -Xswiftc 2
+WHOLE := -Xswiftc -gnone -Xswiftc -wmo -Xswiftc -disable-batch-mode -Xswiftc -num-threads -Xswiftc 2 \
+  -Xswiftc -no-emit-module-separately-wmo
 STRICT := -Xswiftc -warnings-as-errors $(if $(filter yes,$(ONCE)),$(WHOLE))
 
 bindir := $(DESTDIR)$(PREFIX)/bin

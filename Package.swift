@@ -108,7 +108,7 @@ let package = Package(
     module("HTTP", ["Model", "CCurl", "Platform"]),
     module("Pictures", ["Model", "Canvas", "Imaging", "HTTP", "Platform", logging], optimized),
     module("Disk", ["Model", "Platform"]),
-    module("ServiceAPI", ["Model", "HTTP", logging]),
+    module("ServiceAPI", ["Model", "HTTP", logging], optimized),
     module("Settings", ["Model", "Platform", "Disk", "ServiceAPI"]),
     module(
       "Accounts",
@@ -125,7 +125,11 @@ let package = Package(
     module("Catalogue", ["ServiceAPI", "Unsplash", "VK"]),
     module("Storage", ["Model", "Platform", grdb]),
     module("Terminal", ["Canvas", "CNcurses", "Platform"], optimized),
-    module("DemoServer", ["Model", "Canvas", "Imaging", "Platform", "CMicroHTTPD"]),
+    module(
+      "DemoServer",
+      ["Model", "Canvas", "Imaging", "Platform", "CMicroHTTPD"],
+      optimized
+    ),
     module(
       "Operations",
       [

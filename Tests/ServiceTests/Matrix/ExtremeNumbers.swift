@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import HTTP
 
 /// Numbers and other values that no valid service sends.
@@ -68,8 +69,8 @@ struct NumberedJSON {
         if index < bytes.count, bytes[index] == UInt8(ascii: ":") {
           name = String(decoding: bytes[start + 1..<index - 1], as: UTF8.self)
         }
-      } else if "-0123456789".utf8.contains(bytes[index]) {
-        while index < bytes.count, "-+.eE0123456789".utf8.contains(bytes[index]) { index += 1 }
+      } else if bytes[index] == UInt8(ascii: "-") || isdigit(Int32(bytes[index])) != 0 {
+        while index < bytes.count, Self.isInNumber[Int(bytes[index])] { index += 1 }
         numbers.append((name, start..<index))
       } else {
         index += 1
@@ -77,6 +78,9 @@ struct NumberedJSON {
     }
     self.numbers = numbers
   }
+
+  /// Whether each byte can be part of a number.
+  private static let isInNumber = (0...UInt8.max).map { "-+.eE0123456789".utf8.contains($0) }
 
   var names: Set<String> { Set(numbers.map(\.name)) }
 

@@ -20,8 +20,10 @@ import Testing
 
   /// Returns bytes that differ for each number.
   private static func bytes(_ number: Int, count: Int = 1000) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 / 251 &+ number &* 17) }
+    Array(pattern[number..<number + count])
   }
+
+  private static let pattern = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 * 31 + $0 / 251) }
 
   @Test func `a stored file is returned, in the next run too`() throws {
     let first = cache()

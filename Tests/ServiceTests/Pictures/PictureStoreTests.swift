@@ -111,17 +111,13 @@ import Testing
 
   /// Returns a picture of four quarters: red and green above blue and white.
   static func jpeg(width: Int = 160, height: Int = 120) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    for y in 0..<height {
-      for x in 0..<width {
-        switch (x * 2 < width, y * 2 < height) {
-        case (true, true): bytes += [220, 20, 20]
-        case (false, true): bytes += [20, 220, 20]
-        case (true, false): bytes += [20, 20, 220]
-        case (false, false): bytes += [240, 240, 240]
-        }
-      }
+    func row(_ left: [UInt8], _ right: [UInt8]) -> [UInt8] {
+      (0..<width).flatMap { $0 * 2 < width ? left : right }
     }
+    let upper = row([220, 20, 20], [20, 220, 20])
+    let lower = row([20, 20, 220], [240, 240, 240])
+    var bytes: [UInt8] = []
+    for y in 0..<height { bytes += y * 2 < height ? upper : lower }
     return try JPEG.encode(Bitmap(width: width, height: height, bytes: bytes), quality: 95)
   }
 
