@@ -244,6 +244,8 @@ private struct Filter {
   }
 
   private mutating func recordBase(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    // A skin tone belongs to the emoji before it.
+    if scalar.properties.isEmojiModifier, let base, Self.isPictograph(base) { return scalar }
     base = scalar
     marks = 0
     return scalar
@@ -252,14 +254,18 @@ private struct Filter {
   /// Whether the preceding scalar's script may need invisible characters.
   private var isInScript: Bool { base.map { !$0.isASCII } ?? false }
 
-  /// Whether a joiner is between two emoji, which it combines into one cluster.
+  /// Whether a joiner is between two pictographs, which it combines into one cluster.
   private func joins() -> Bool {
-    guard let base, Self.isEmoji(base), index < scalars.count else { return false }
-    return Self.isEmoji(scalars[index])
+    guard let base, Self.isPictograph(base), index < scalars.count else { return false }
+    return Self.isPictograph(scalars[index])
   }
 
-  private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value > 0xFF && scalar.properties.isEmoji
+  /// Whether a joiner can combine the scalar with another one: an emoji other than a digit, a skin
+  /// tone or half of a flag.
+  private static func isPictograph(_ scalar: Unicode.Scalar) -> Bool {
+    let isRegional = (0x1F1E6...0x1F1FF).contains(scalar.value)
+    return scalar.value > 0xFF && scalar.properties.isEmoji && !isRegional
+      && !scalar.properties.isEmojiModifier
   }
 
   // MARK: Escape sequences (ECMA-48)
