@@ -16,10 +16,7 @@ extension CurlTransfer {
     switch code {
     case CURLE_COULDNT_RESOLVE_HOST: return .unresolvedHost(host)
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxy(reason: reason)
-    case CURLE_COULDNT_CONNECT:
-      // libcurl's message names the host it couldn't reach. If that isn't the request's host, it is
-      // the proxy.
-      return reason.contains(host) ? .connectionRefused(host: host) : .proxy(reason: reason)
+    case CURLE_COULDNT_CONNECT: return .unconnected(host, reason: reason)
     // libcurl itself only limits the time for connecting.
     case CURLE_OPERATION_TIMEDOUT: return .timedOut(host: host, .connecting)
     case CURLE_PARTIAL_FILE: return .truncated(host: host)
@@ -44,6 +41,26 @@ extension CurlTransfer {
       return .refusedURL(redacted(url: request.url))
     default: return .transfer(host: host, code: Int(code.rawValue), reason: reason)
     }
+  }
+}
+
+extension HTTPError {
+  /// Returns the error of a connection that libcurl couldn't open.
+  ///
+  /// Older versions of libcurl name the host that they couldn't reach: the request's host or the
+  /// proxy. Newer ones name the request's host, and the proxy after `via`.
+  ///
+  /// - Parameters:
+  ///   - host: The request's host.
+  ///   - reason: libcurl's message.
+  package static func unconnected(_ host: String, reason: String) -> HTTPError {
+    let isProxy =
+      if let match = reason.firstMatch(of: /connect to (\S+) port \d+( via )?/) {
+        match.2 != nil || match.1.lowercased() != host.lowercased()
+      } else {
+        !reason.contains(host)
+      }
+    return isProxy ? .proxy(reason: reason) : .connectionRefused(host: host)
   }
 }
 

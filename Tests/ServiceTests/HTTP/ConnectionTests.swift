@@ -143,6 +143,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("Failed to connect to vk.com port 443 after 0 ms: Couldn't connect to server", false),
+    ("Failed to connect to 10.0.0.1 port 3128 after 0 ms: Couldn't connect to server", true),
+    ("Failed to connect to proxy.vk.com port 3128: Connection refused", true),
+    ("Failed to connect to vk.com port 443 via 10.0.0.1 after 0 ms: Could not connect", true),
+  ])
+  func `a proxy that can't be reached is told from the service`(reason: String, isProxy: Bool) {
+    let expected: HTTPError =
+      isProxy ? .proxy(reason: reason) : .connectionRefused(host: "vk.com")
+    #expect(HTTPError.unconnected("vk.com", reason: reason) == expected)
+  }
+
   @Test func `no proxy is used for this computer`() async throws {
     await #expect(processExitsWith: .success) {
       let proxy = try ScriptedServer(500)
