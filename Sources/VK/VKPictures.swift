@@ -45,8 +45,7 @@ enum VKPictures {
     guard case .sizes(let all) = picture else { return nil }
     let original = all.first { $0.name == originalName }
     let uncropped = all.filter { !crops.contains($0.name) }
-    let chosen =
-      original ?? largest(all) ?? uncropped.max(by: isSmaller) ?? all.max(by: isSmaller)
+    let chosen = original ?? uncropped.max(by: isSmaller) ?? all.max(by: isSmaller)
     return chosen.map { address(of: $0, native: native) }
   }
 

@@ -164,6 +164,18 @@ struct `VK's answers` {
     #expect(widths == [130, 604, 604, 604])
   }
 
+  @Test func `an uncropped size without numbers is preferred to a measured crop`() async throws {
+    let sizes = """
+      {"id":1,"owner_id":5,"sizes":[
+       {"type":"r","width":510,"height":340,"url":"https://sun1.userapi.com/r.jpg"},
+       {"type":"z","url":"https://sun1.userapi.com/z.jpg"},
+       {"type":"y","url":"https://sun1.userapi.com/y.jpg"}]}
+      """
+    let source = Self.source(ScriptedTransport(Self.page(sizes, count: 1)))
+    let photo = try #require(try await source.feedPage(1).photos.first)
+    #expect(source.original(of: photo).url == "https://sun1.userapi.com/z.jpg")
+  }
+
   @Test func `all received photos count, even those that can't be shown`() async throws {
     let items = [Self.item, "{\"id\":2,\"owner_id\":5}", "{\"id\":null}"].joined(separator: ",")
     let page = try await Self.source(ScriptedTransport(Self.page(items, count: 9))).feedPage(4)
