@@ -117,7 +117,21 @@ package final class SessionStore: CredentialStore {
         report(error)
       }
     }
-    try file.save(kept)
+    do throws(Problem) { try file.save(kept) } catch {
+      await discardUnlisted(kept)
+      throw error
+    }
+  }
+
+  /// Discards the keyring's copy of a session that couldn't be written to the file.
+  ///
+  /// Signing out removes the sessions in the file, so it would leave this copy behind. An earlier
+  /// session of the same user in the file has the copy as its own.
+  private func discardUnlisted(_ session: Session) async {
+    guard session.tokensInKeyring else { return }
+    let listed = (try? file.session(for: session.key)) ?? nil
+    if let listed, listed.tokensInKeyring, listed.username == session.username { return }
+    try? await keyring?.discard(session.key, unlocks: false)
   }
 
   private func store(_ session: Session, in keyring: any SecretStore) async throws(KeyringError) {
@@ -137,8 +151,9 @@ package final class SessionStore: CredentialStore {
         try await unlocking { keyring, unlocks async throws(KeyringError) in
           try await keyring.discard(key, unlocks: unlocks)
         }
-      } else if kept != nil, isSecret(key) {
-        // The keyring may have an older session, saved before it was locked.
+      } else if isSecret(key) {
+        // The keyring may have a session that was saved before it was locked, or by a program that
+        // was killed before it wrote the file.
         try? await keyring?.discard(key, unlocks: false)
       }
     } catch {

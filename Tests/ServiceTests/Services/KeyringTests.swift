@@ -188,6 +188,37 @@ final class MemoryKeyring: SecretStore {
     #expect(keyring.state.withLock { $0.secrets }.isEmpty)
   }
 
+  @Test func `without the file, the keyring keeps only a session that the file lists`() async throws
+  {
+    func block() throws {
+      let part = URL(filePath: path + ".part", directoryHint: .isDirectory)
+      try FileManager.default.createDirectory(at: part, withIntermediateDirectories: true)
+    }
+    let store = store()
+    try block()
+    await #expect(throws: Problem.self) { try await store.save(Self.session) }
+    #expect(keyring.state.withLock { $0.secrets }.isEmpty)
+    // A renewal in a home that has become unwritable reaches the next launch.
+    try FileManager.default.removeItem(atPath: path + ".part")
+    try await store.save(Self.session)
+    try block()
+    await #expect(throws: Problem.self) {
+      var renewed = Self.session
+      renewed.token = Secret("token-2")
+      try await store.save(renewed)
+    }
+    #expect(try await store.session(for: Self.key)?.token == Secret("token-2"))
+  }
+
+  @Test func `signing out removes the secret of a program that was killed while it saved`()
+    async throws
+  {
+    try await keyring.store(#require(Self.session.text), for: Self.key, unlocks: false)
+    #expect(try store().outline(for: Self.key) == nil)
+    try await store().remove(Self.key)
+    #expect(keyring.state.withLock { $0.secrets }.isEmpty)
+  }
+
   @Test func `a session saved by another program in the meantime isn't replaced`() async throws {
     var new = Self.session
     new.token = Secret("token-2")
