@@ -41,9 +41,11 @@ final class EffectRunner {
     writes[run] = effect.writeKind
     let previous = effect.isOrdered ? before : nil
     if previous == nil { before?.cancel() }
-    let task = Task { [mailbox, effectHandler] in
+    let task = Task { [mailbox, effectHandler, account = effectHandler.account] in
       await previous?.value
-      await effectHandler.perform(effect) { mailbox.post(Mailbox.Envelope(action: $0, run: run)) }
+      await effectHandler.perform(effect, of: account) {
+        mailbox.post(Mailbox.Envelope(action: $0, run: run))
+      }
       mailbox.finished(run)
     }
     running[id] = RunningEffect(

@@ -8,12 +8,16 @@ import Storage
 ///
 /// Without a database, effects do nothing and send no results.
 extension LiveEffectHandler {
-  func perform(_ effect: CacheEffect, _ send: @Sendable (AppAction) -> Void) async {
+  func perform(
+    _ effect: CacheEffect,
+    of account: String,
+    _ send: @Sendable (AppAction) -> Void
+  ) async {
     guard let store = environment.store else { return }
     guard !effect.isOfAccount || isStillSignedIn(send) else { return }
     do throws(StorageError) {
       switch effect {
-      case .readList(let list): try read(list, store, send)
+      case .readList(let list): try read(list, of: account, store, send)
       case .writeList(let list, let photos, let next, let total, let isFresh):
         let kept = CachedList(
           photos: photos,
@@ -21,26 +25,26 @@ extension LiveEffectHandler {
           total: total,
           time: environment.now()
         )
-        try await store.save(kept, as: list, of: accountKey, updatesTime: isFresh)
+        try await store.save(kept, as: list, of: account, updatesTime: isFresh)
       case .writeMember(let photo, let list, let isIn):
-        try await store.setMember(photo, of: list, account: accountKey, isIn)
+        try await store.setMember(photo, of: list, account: account, isIn)
       case .readProfile:
-        guard let (person, time) = try store.profile(of: accountKey) else { return }
+        guard let (person, time) = try store.profile(of: account) else { return }
         send(.cache(.profileRead(backend.renewed(person), age: age(of: time))))
       case .writeProfile(let person):
-        try await store.save(person, time: environment.now(), of: accountKey)
+        try await store.save(person, time: environment.now(), of: account)
       case .writePerson(let person):
-        try await store.save(photographer: person, time: environment.now(), of: accountKey)
+        try await store.save(photographer: person, time: environment.now(), of: account)
       case .writeInfo(let list, let info):
-        try await store.save(info, of: list, time: environment.now(), account: accountKey)
+        try await store.save(info, of: list, time: environment.now(), account: account)
       case .writeTopics(let topics):
-        try await store.save(topics: topics, time: environment.now(), of: accountKey)
+        try await store.save(topics: topics, time: environment.now(), of: account)
       case .writeOpened(let photo):
-        try await store.noteOpened(photo, at: environment.now(), of: accountKey)
-      case .clearHistory: try await store.clearHistory(of: accountKey)
+        try await store.noteOpened(photo, at: environment.now(), of: account)
+      case .clearHistory: try await store.clearHistory(of: account)
       case .readLikes:
-        try await noteOwner(store)
-        let likes = try await store.pendingLikes(of: accountKey)
+        try await noteOwner(of: account, store)
+        let likes = try await store.pendingLikes(of: account)
         guard !likes.isEmpty else { return }
         send(
           .cache(
@@ -50,10 +54,10 @@ extension LiveEffectHandler {
           )
         )
       case .writeLike(let photo, let liked):
-        try await store.setPending(liked, of: photo, account: accountKey)
+        try await store.setPending(liked, of: photo, account: account)
       case .writeDetails(let photo): try await store.save(details: photo)
       case .writeColors(let colors): try await store.save(colors: colors)
-      case .removeAccount: try await store.remove(account: accountKey)
+      case .removeAccount: try await store.remove(account: account)
       }
     } catch {
       environment.log.warning("the database failed", metadata: ["error": "\(error)"])
@@ -75,10 +79,11 @@ extension LiveEffectHandler {
 
   private func read(
     _ list: ListID,
+    of account: String,
     _ store: Store,
     _ send: @Sendable (AppAction) -> Void
   ) throws(StorageError) {
-    guard var kept = try store.list(list, of: accountKey) else {
+    guard var kept = try store.list(list, of: account) else {
       send(.cache(.listRead(list, nil, age: .zero)))
       return
     }
@@ -90,7 +95,7 @@ extension LiveEffectHandler {
   func claimDatabase(for session: Session) async {
     guard let store = environment.store else { return }
     do throws(StorageError) {
-      try await store.claim(accountKey, for: session.username)
+      try await store.claim(account, for: session.username)
     } catch {
       // The failure is reported when the first list is written.
       environment.log.warning("the database failed", metadata: ["error": "\(error)"])
@@ -100,14 +105,11 @@ extension LiveEffectHandler {
   /// Stores the data's owner if the session is older than the database.
   ///
   /// A new sign-in by this user then keeps the data.
-  private func noteOwner(_ store: Store) async throws(StorageError) {
-    guard let name = session.current?.username, try store.setting(ownerSetting) == nil else {
-      return
-    }
-    try await store.set(ownerSetting, to: name)
+  private func noteOwner(of account: String, _ store: Store) async throws(StorageError) {
+    let setting = Store.ownerSetting(account)
+    guard let name = session.current?.username, try store.setting(setting) == nil else { return }
+    try await store.set(setting, to: name)
   }
-
-  private var ownerSetting: String { Store.ownerSetting(accountKey) }
 
   func age(of time: Double) -> Duration {
     .seconds(Int(max(0, min(environment.now() - time, 1e9))))

@@ -12,7 +12,7 @@ extension LiveEffectHandler {
     switch effect {
     case .loadPerson(let name):
       if let person = cached({ store throws(StorageError) in
-        try store.person(named: name, of: accountKey)
+        try store.person(named: name, of: account)
       }) {
         send(.visits(.personRead(backend.renewed(person))))
       }
@@ -23,7 +23,7 @@ extension LiveEffectHandler {
       send(.visits(.personLoaded(name, result)))
     case .loadInfo(let list):
       if let info = cached({ store throws(StorageError) in
-        try store.info(of: list, account: accountKey)
+        try store.info(of: list, account: account)
       }) {
         // The header rarely changes, so it isn't worth a request of the hourly quota.
         return send(.visits(.infoRead(ListOffer(list, info))))
@@ -49,14 +49,14 @@ extension LiveEffectHandler {
     case .readSource:
       guard
         let source = cached({ store throws(StorageError) in
-          try store.source(of: accountKey)
+          try store.source(of: account)
         })
       else { return }
       send(.chooser(.sourceRead(source)))
     case .writeSource(let list):
       guard let store = environment.store else { return }
       do throws(StorageError) {
-        try await store.set(Store.sourceSetting(accountKey), to: list.name ?? "")
+        try await store.set(Store.sourceSetting(account), to: list.name ?? "")
       } catch {
         environment.log.warning("the topic could not be kept", metadata: ["error": "\(error)"])
         send(.storage(.noteFailed))
@@ -65,7 +65,7 @@ extension LiveEffectHandler {
   }
 
   private var cachedTopics: [ListOffer]? {
-    cached({ store throws(StorageError) in try store.topics(of: accountKey) })?.topics
+    cached({ store throws(StorageError) in try store.topics(of: account) })?.topics
   }
 
   private func load(

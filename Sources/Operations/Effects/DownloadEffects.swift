@@ -56,7 +56,7 @@ extension LiveEffectHandler {
       now: environment.now,
       log: environment.log,
       renewed: { [self] in backend.renewed($0) },
-      title: { [accountKey] list in try? store.info(of: list, account: accountKey)?.title }
+      title: { [account] list in try? store.info(of: list, account: account)?.title }
     )
   }
 

@@ -124,10 +124,11 @@ package final class LiveEffectHandler: EffectHandler {
   package var backend: Backend { shared.withLock { $0.backend } }
   var pictures: PictureFiles { shared.withLock { $0.pictures } }
 
-  package var accountKey: String { backend.account }
+  package var account: String { backend.account }
 
   package func perform(
     _ effect: Effect,
+    of account: String,
     send: @escaping @Sendable (AppAction) -> Void
   ) async {
     switch effect {
@@ -169,7 +170,7 @@ package final class LiveEffectHandler: EffectHandler {
     case .downloads(let effect): await perform(effect, send)
     case .gallery(let effect): await perform(effect, send)
     case .export(let effect): await perform(effect, send)
-    case .cache(let effect): await perform(effect, send)
+    case .cache(let effect): await perform(effect, of: account, send)
     case .search(let effect): await perform(effect, send)
     case .view(let effect): await perform(effect, send)
     case .pictures, .terminal, .after, .cancel, .cancelReads, .quit, .event:

@@ -13,11 +13,11 @@ extension LiveEffectHandler {
     guard let store = environment.store else { return }
     do throws(StorageError) {
       switch effect {
-      case .readHistory: send(.search(.historyRead(try await store.history(of: accountKey))))
+      case .readHistory: send(.search(.historyRead(try await store.history(of: account))))
       case .record(let text):
         guard isStillSignedIn(send) else { return }
-        try await store.save(search: text, at: environment.now(), of: accountKey)
-      case .remove(let text): try await store.remove(search: text, of: accountKey)
+        try await store.save(search: text, at: environment.now(), of: account)
+      case .remove(let text): try await store.remove(search: text, of: account)
       }
     } catch {
       // The search itself works, so the failure is only logged and noted.

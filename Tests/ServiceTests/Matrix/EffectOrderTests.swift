@@ -21,6 +21,14 @@ import Testing
     private let opened: AsyncStream<Void>
     private let opening: AsyncStream<Void>.Continuation
 
+    private let accounts = Lock((current: "first", of: [String]()))
+    /// The accounts of the effects performed so far.
+    var seenAccounts: [String] { accounts.withLock { $0.of } }
+    var account: String {
+      get { accounts.withLock { $0.current } }
+      set { accounts.withLock { $0.current = newValue } }
+    }
+
     /// Whether reads end only when they are cancelled.
     private let holdsReads: Bool
 
@@ -32,7 +40,12 @@ import Testing
 
     func open() { opening.yield() }
 
-    func perform(_ effect: Effect, send: @escaping @Sendable (AppAction) -> Void) async {
+    func perform(
+      _ effect: Effect,
+      of account: String,
+      send: @escaping @Sendable (AppAction) -> Void
+    ) async {
+      accounts.withLock { $0.of.append(account) }
       tell.yield(.began(effect))
       if case .feed = effect, holdsReads {
         // Only cancellation ends this.
@@ -67,6 +80,21 @@ import Testing
       gate.open()
       #expect(await events.next() == .ended(write, isCancelled: false))
     }
+  }
+
+  @Test func `a write that waits belongs to the account it was requested for`() async {
+    let gate = Gate()
+    let runner = EffectRunner(mailbox: Mailbox {}, effectHandler: gate)
+    let write = Effect.cache(.writeLike(photo, true))
+    var events = gate.events.makeAsyncIterator()
+    for _ in 0..<2 { runner.start(write, id: CacheEffect.removeAccount.id) }
+    gate.account = "second"
+    for _ in 0..<2 {
+      #expect(await events.next() == .began(write))
+      gate.open()
+      #expect(await events.next() == .ended(write, isCancelled: false))
+    }
+    #expect(gate.seenAccounts == ["first", "first"])
   }
 
   @Test func `a later page replaces the requested one`() async {

@@ -1,4 +1,5 @@
 import Accounts
+import Files
 import FoundationEssentials
 import HTTP
 import Imaging
@@ -7,6 +8,7 @@ import Operations
 import Platform
 import Runtime
 import ServiceAPI
+import Storage
 import Unsplash
 
 @testable import DemoServer
@@ -229,6 +231,30 @@ struct DemoBackend {
       key: .demo,
       redirectPort: 0,
       demoOrigin: baseURL
+    )
+  }
+}
+
+extension LiveEffectHandler {
+  /// Creates the effect handler of a demo that isn't running, for effects without a service.
+  static func offline(_ store: Store?, at time: Double = 0) -> LiveEffectHandler {
+    let transport = StubTransport()
+    let demo = DemoBackend("http://127.0.0.1:1", transport)
+    return LiveEffectHandler(
+      environment: LiveEffectHandler.Environment(
+        credentials: TestCredentialStore([]),
+        store: store,
+        transport: transport,
+        browser: Browser(environment: [:]),
+        picturesFolder: nil,
+        callbackPages: .plain,
+        now: { time },
+        startDemo: { () throws(Problem) in throw Problem(.session, .notConfigured) },
+        readConfiguration: { () throws(Problem) in throw Problem(.session, .notConfigured) },
+        log: LogLines().logger
+      ),
+      backend: demo.backend,
+      session: demo.session
     )
   }
 }

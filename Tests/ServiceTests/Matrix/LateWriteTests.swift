@@ -34,6 +34,22 @@ import Testing
   }
 }
 
+extension `A late write` {
+  @Test func `a late write isn't stored for the account that is used by then`() async throws {
+    let folder = try TemporaryFolder()
+    let store = try Store.open(path: folder.path + "/imagefeed.db", now: 0).store
+    let handler = LiveEffectHandler.offline(store)
+    for account in ["earlier", handler.account] {
+      try await store.setPending(true, of: CreditSamples.photo, account: account)
+    }
+    await handler.perform(.cache(.removeAccount), of: "earlier") { _ in }
+    #expect(try await store.pendingLikes(of: "earlier").isEmpty)
+    #expect(try await store.pendingLikes(of: handler.account).count == 1)
+    await handler.perform(.cache(.writeLike(CreditSamples.photo, nil)), of: "earlier") { _ in }
+    #expect(try await store.pendingLikes(of: handler.account).count == 1)
+  }
+}
+
 /// A program while another one signs out.
 @Suite(.serialized, .timeLimit(.hang)) struct `A sign-out beside the program` {
   private static let account = "unsplash demo"
@@ -100,10 +116,16 @@ final class HeldWrites: Sendable {
     let effectHandler: any EffectHandler
     let gate: AsyncStream<Void>
 
-    func perform(_ effect: Effect, send: @escaping @Sendable (AppAction) -> Void) async {
+    var account: String { effectHandler.account }
+
+    func perform(
+      _ effect: Effect,
+      of account: String,
+      send: @escaping @Sendable (AppAction) -> Void
+    ) async {
       // They are ordered, so no two of them wait at the same time.
       if case .cache = effect, effect.isOrdered { for await _ in gate {} }
-      await effectHandler.perform(effect, send: send)
+      await effectHandler.perform(effect, of: account, send: send)
     }
   }
 }

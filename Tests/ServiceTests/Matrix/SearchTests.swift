@@ -1,7 +1,6 @@
 import AppCore
 import Canvas
 import DemoServer
-import Files
 import FoundationEssentials
 import Library
 import Localization
@@ -112,26 +111,8 @@ import Testing
   /// Performs an effect like the program.
   private func perform(_ effect: Effect, _ store: Store?, at time: Double = 0) async -> [AppAction]
   {
-    let transport = StubTransport()
-    let demo = DemoBackend("http://127.0.0.1:1", transport)
-    let effectHandler = LiveEffectHandler(
-      environment: LiveEffectHandler.Environment(
-        credentials: TestCredentialStore([]),
-        store: store,
-        transport: transport,
-        browser: Browser(environment: [:]),
-        picturesFolder: nil,
-        callbackPages: .plain,
-        now: { time },
-        startDemo: { () throws(Problem) in throw Problem(.session, .notConfigured) },
-        readConfiguration: { () throws(Problem) in throw Problem(.session, .notConfigured) },
-        log: LogLines().logger
-      ),
-      backend: demo.backend,
-      session: demo.session
-    )
     let (actions, sink) = AsyncStream.makeStream(of: AppAction.self)
-    await effectHandler.perform(effect) { sink.yield($0) }
+    await LiveEffectHandler.offline(store, at: time).perform(effect) { sink.yield($0) }
     sink.finish()
     return await actions.reduce(into: []) { $0.append($1) }
   }
