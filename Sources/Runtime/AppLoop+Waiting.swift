@@ -34,12 +34,12 @@ extension AppLoop {
     if descriptors[2].revents != 0 { while let signal = parts.signals.next() { handle(signal) } }
     if descriptors[3].revents != 0 { parts.terminal.flushOutput() }
     if descriptors[0].revents & Int16(POLLIN) != 0 {
-      for event in parts.terminal.readInput(at: .now) { handle(event) }
+      handle(parts.terminal.readInput(at: .now))
     } else if descriptors[0].revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 {
       exit = .hangUp
     }
     if let deadline = parts.terminal.inputDeadline, deadline <= .now {
-      for event in parts.terminal.flushInput(at: .now) { handle(event) }
+      handle(parts.terminal.flushInput(at: .now))
     }
     if descriptors[4].revents != 0 || parts.terminal.probeDeadline.map({ $0 <= .now }) ?? false {
       parts.terminal.updateProbe(at: .now)
@@ -59,6 +59,17 @@ extension AppLoop {
   }
 
   // MARK: Input
+
+  /// Handles the events of one read up to one that ends or suspends the program.
+  ///
+  /// What was typed after that event is meant for the shell, so it must not act here.
+  private func handle(_ events: [InputEvent]) {
+    for event in events {
+      guard exit == nil, !isSuspended else { return }
+      handle(event)
+      performTerminalEffects()
+    }
+  }
 
   private func handle(_ event: InputEvent) {
     defer { showBars(after: event) }

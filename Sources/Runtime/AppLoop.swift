@@ -127,7 +127,8 @@ package final class AppLoop {
     return engine.shutdown(within: .nanoseconds(max(0, rest)))
   }
 
-  private func performTerminalEffects() {
+  /// Performs the effects on the terminal that the last actions asked for, such as quitting.
+  func performTerminalEffects() {
     for effect in engine.drainTerminalEffects() {
       switch effect {
       case .terminal(.copy(let text)): parts.terminal.setClipboard(text)

@@ -40,21 +40,9 @@ import Testing
       switch end {
       case .quit: terminal.type("Q".utf8, at: .now)
       case .suspend:
-        terminal.type("\u{1A}".utf8, at: .now)
-        try terminal.run(until: "\u{1B}[?1049l")
-        let process = try #require(Processes.child(of: terminal.shell, named: "imagefeed"))
-        // Continued before it has stopped, it would stay stopped.
-        _ = try eventually("process \(process) did not stop", pause: { _ in poll(nil, 0, 20) }) {
-          Processes.isStopped(process) ? true : nil
-        }
-        try terminal.catchUp()
+        try Self.suspend(terminal)
         #expect(Screen(terminal.output) == Screen([]), "while it is stopped")
-        terminal.forget()
-        // The program has stopped its whole group, and the shell there has no job control.
-        terminal.perform(at: .now) {
-          for process in Processes.family(of: terminal.shell) { kill(process, SIGCONT) }
-        }
-        try terminal.run(until: "\u{1B}[?1049h")
+        try Self.resume(terminal)
         terminal.type("Q".utf8, at: .now)
       default:
         let process = try #require(Processes.child(of: terminal.shell, named: "imagefeed"))
@@ -65,6 +53,25 @@ import Testing
       #expect(try stage.text("before") == stage.text("after"))
       let status = end.signal.map { 128 + $0 } ?? 0
       #expect(try stage.text("status") == "\(status)\n")
+    }
+  }
+
+  @Test(arguments: ["Q", "\u{1A}"])
+  func `a key typed right after quitting or suspending doesn't act`(key: String) throws {
+    try Stage.run { stage in
+      let trace = try TraceFile(creating: stage.home.path + "/trace")
+      let terminal = try Self.feed(stage, Self.protocols[4])
+      if key == "Q" {
+        terminal.type("Q?".utf8, at: .now)
+      } else {
+        try Self.suspend(terminal, with: "\u{1A}?")
+        try Self.resume(terminal)
+        terminal.type("Q".utf8, at: .now)
+      }
+      try terminal.run(until: "the end")
+      let keys = try trace.all("action").filter(\.isByKey).map(\.name)
+      #expect(keys.last == "pressed.quit")
+      #expect(!keys.contains("pressed.help"))
     }
   }
 
@@ -197,6 +204,28 @@ import Testing
     }
   }
 
+  /// Suspends the program by keys that are sent at once, and returns when it has stopped.
+  private static func suspend(_ terminal: ScriptedTerminal, with keys: String = "\u{1A}") throws {
+    terminal.type(keys.utf8, at: .now)
+    try terminal.run(until: "\u{1B}[?1049l")
+    let process = try #require(Processes.child(of: terminal.shell, named: "imagefeed"))
+    // Continued before it has stopped, it would stay stopped.
+    _ = try eventually("process \(process) did not stop", pause: { _ in poll(nil, 0, 20) }) {
+      Processes.isStopped(process) ? true : nil
+    }
+    try terminal.catchUp()
+  }
+
+  /// Continues the suspended program, and returns when it shows its screen again.
+  private static func resume(_ terminal: ScriptedTerminal) throws {
+    terminal.forget()
+    // The program has stopped its whole group, and the shell there has no job control.
+    terminal.perform(at: .now) {
+      for process in Processes.family(of: terminal.shell) { kill(process, SIGCONT) }
+    }
+    try terminal.run(until: "\u{1B}[?1049h")
+  }
+
   /// Returns the program in a shell, with a picture on the screen.
   private static func feed(
     _ stage: Stage,
@@ -207,7 +236,7 @@ import Testing
         cd '\(stage.home.path)'
         trap : INT
         stty -a > before
-        '\(stage.binary)' --demo --graphics \(way.name)
+        '\(stage.binary)' --demo --graphics \(way.name) --trace trace
         echo $? > status
         stty -a > after
         echo the end
