@@ -27,6 +27,24 @@ import Testing
     }
   }
 
+  @Test func `in a home that can't be written, the session ends with the program`() throws {
+    try Stage.run { stage in
+      // Nobody can create files there, not even root.
+      let home = "/sys/imagefeed"
+      let names = ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"]
+      let environment = stage.home.environment.merging(names.map { ($0, home) }) { $1 }
+      for _ in 0..<2 {
+        let app = try stage.app(environment: environment)
+        try app.settles(on: .signIn)
+        try app.press("d", settlingOn: .feed)
+        try app.shows("Your session can't be saved and ends with the program.")
+        try app.press("j", settlingOn: .feed)
+        try app.press("q")
+        #expect(try app.exits() == 0)
+      }
+    }
+  }
+
   @Test func `the trace and the log contain no secret`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()

@@ -81,11 +81,20 @@ package actor SessionRenewal {
       // The old session is invalid from here on, even if the new one can't be saved.
       session.usedUp = kept?.token
       session.current = new
-      try await credentials.save(new)
+      try await save(new)
       session.usedUp = nil
       return .success(new)
     } catch {
       return .failure(error)
+    }
+  }
+
+  /// Saves the new session.
+  ///
+  /// If the old one couldn't be saved either, the user has been told, and a failure is ignored.
+  private func save(_ new: Session) async throws(Problem) {
+    do throws(Problem) { try await credentials.save(new) } catch {
+      if session.isStored { throw error }
     }
   }
 }

@@ -66,6 +66,21 @@ import Testing
     #expect(service.used == ["0", "1", "2"])
   }
 
+  @Test func `a session that was never saved is renewed in memory`() async throws {
+    let (service, holder) = (SingleUseService(), SessionHolder())
+    let old = Self.session("0")
+    let store = TestCredentialStore([])
+    let renewal = SessionRenewal(service, credentials: store, session: holder, lockPath: nil)
+    holder.current = old
+    store.refuse(.readOnly(path: "/credentials.json"))
+    for token in ["1", "2"] {
+      let current = try #require(holder.current)
+      #expect(try await renewal.renewed(current)?.token == Secret(token))
+      #expect(holder.current?.token == Secret(token))
+    }
+    #expect(try store.session(for: old.key) == nil)
+  }
+
   @Test func `a user who signs out during a renewal stays signed out`() async throws {
     let (service, holder) = (SingleUseService(), SessionHolder())
     let old = Self.session("0")
