@@ -165,10 +165,20 @@ import Testing
       let isKnown = "\(tmux) display -p '#{client_termtype}' | grep -q kitty"
       let command = "until \(isKnown); do sleep 0.05; done; exec '\(stage.binary)' --demo"
       let terminal = try ScriptedTerminal(
-        script:
-          "\(tmux) new-session \"\(command)\"; \(tmux) kill-server; echo the session is over",
+        // On a small screen the sign-in has no pictures, so the first picture is in the feed.
+        script: """
+          stty cols 59 rows 20
+          \(tmux) new-session "\(command)"
+          \(tmux) kill-server
+          echo the session is over
+          """,
         environment: stage.home.environment.merging(["TERM": "xterm-256color"]) { $1 }
       )
+      // tmux's server isn't in the terminal's session. It stays if the test fails.
+      defer {
+        let end = "\(tmux) kill-server 2> /dev/null"
+        _ = try? Command.run(["sh", "-c", end], environment: Stage.path)
+      }
       // tmux sends its own query, and recognizes the terminal by the reply.
       try terminal.run(until: "\u{1B}[>q")
       let attributes = "\u{1B}[?62;c\u{1B}[>1;4000;40c"

@@ -226,7 +226,9 @@ import Testing
     try terminal.run(until: "\u{1B}[?1049h")
   }
 
-  /// Returns the program in a shell, with a picture on the screen.
+  /// Returns the program in a shell, on the feed with a picture.
+  ///
+  /// The screen is too small for pictures around the sign-in.
   private static func feed(
     _ stage: Stage,
     _ way: (name: String, picture: String)
@@ -235,6 +237,7 @@ import Testing
       script: """
         cd '\(stage.home.path)'
         trap : INT
+        stty cols 59 rows 20
         stty -a > before
         '\(stage.binary)' --demo --graphics \(way.name) --trace trace
         echo $? > status
