@@ -74,24 +74,7 @@ package enum ShellMessage: Equatable, Sendable {
   case signedOut(lostLikes: Int)
   case cacheSize(files: Int, bytes: Int64, lists: Int)
   case cacheCleared(bytes: Int64)
-  case configurationIsFine(path: String)
-  /// A configuration key has neither a value nor a default.
-  case notSet(String)
-  /// Standard input contains no value for the key.
-  case noValue(String)
-  /// The value of the key on standard input is longer than 8 KiB.
-  case longValue(String)
-  case unknownSetting(String, known: [String])
-  /// The value has the wrong type.
-  ///
-  /// - Parameter expected: The type, as in `Problem.Cause.configurationType`.
-  case wrongSetting(String, expected: String)
-  /// The key can't be inserted into the file automatically.
-  case noPlace(String, path: String)
-  /// An environment variable overrides the value in the file.
-  case overridden(String, by: String)
-  /// There is no configuration file, which is allowed.
-  case noConfiguration(path: String)
+  case configuration(ConfigurationMessage)
   case commandLine(CommandLineMessage)
   /// No desktop is running whose wallpaper can be set.
   case noDesktop
@@ -241,8 +224,7 @@ extension Texts {
     case .signedIn, .signInPage, .signInCode, .signInAddress, .askCode, .askAddress, .askToken,
       .noToken, .refusedToken, .noSignIn:
       signingIn(message)
-    case .notSet, .noValue, .longValue, .unknownSetting, .wrongSetting, .noPlace, .overridden:
-      setting(message)
+    case .configuration(let message): configuration(message)
     case .signedOut(let lostLikes):
       lostLikes == 0
         ? say("Signed out", "Вы вышли из аккаунта")
@@ -257,18 +239,11 @@ extension Texts {
       )
     case .cacheCleared(let bytes):
       say("Freed \(self.bytes(bytes))", "Освобождено \(self.bytes(bytes))")
-    case .configurationIsFine(let path):
-      say("\(path): no errors", "\(path): ошибок нет")
     case .commandLine(let message): cli(message)
     case .noDesktop, .noWallpaperProgram, .wallpaperProgramFailed, .wallpaperProgramTimedOut,
       .noFormerWallpaper, .noFavourites, .noGalleryPhotos, .notAWallpaper, .waitingForWallpaper,
       .wallpapersSetAside, .wallpaperSet, .wallpaperRestored, .credit:
       wallpaper(message)
-    case .noConfiguration(let path):
-      say(
-        "\(path) doesn't exist; the defaults are used",
-        "Файла \(path) нет; действуют настройки по умолчанию"
-      )
     }
   }
 
@@ -309,39 +284,6 @@ extension Texts {
       say(
         "imagefeed: a service key is configured, so there's no need to sign in.",
         "imagefeed: настроен сервисный ключ; с ним вход не нужен."
-      )
-    default: ""
-    }
-  }
-
-  private func setting(_ message: ShellMessage) -> String {
-    switch message {
-    case .notSet(let key): say("imagefeed: \(key) is not set.", "imagefeed: \(key) не задан.")
-    case .noValue(let key):
-      say(
-        "imagefeed: standard input has no value for \(key); nothing was changed.",
-        "imagefeed: на стандартном вводе нет значения для \(key); ничего не изменено."
-      )
-    case .longValue(let key):
-      say(
-        "imagefeed: the value for \(key) is longer than 8 KiB; nothing was changed.",
-        "imagefeed: значение для \(key) длиннее 8 КиБ; ничего не изменено."
-      )
-    case .unknownSetting(let key, let known):
-      say(
-        "imagefeed: \(key) is not one of these keys: \(known.joined(separator: ", ")).",
-        "imagefeed: \(key) нет среди ключей: \(known.joined(separator: ", "))."
-      )
-    case .wrongSetting(let key, let expected): "imagefeed: \(wrongValue(key, expected))."
-    case .noPlace(let key, let path):
-      say(
-        "imagefeed: can't find a place for \(key) in \(path); edit the file by hand.",
-        "imagefeed: в \(path) не нашлось места для \(key); измените файл вручную."
-      )
-    case .overridden(let key, let name):
-      say(
-        "imagefeed: \(key) is set, but \(name) in the environment overrides it.",
-        "imagefeed: \(key) задан, но действует переменная окружения \(name)."
       )
     default: ""
     }

@@ -15,6 +15,8 @@ package enum SettingFailure: Error, Equatable {
   case wrongValue(key: String, expected: String)
   /// The format of the file's tables allows no position for another key.
   case noPlace(key: String, path: String)
+  /// The key can't be removed from the file without others on the same line.
+  case sharedLine(key: String, path: String)
   case problem(Problem)
 }
 
@@ -101,6 +103,33 @@ extension Configuration {
     }
   }
 
+  /// Removes a key from a configuration file, so that its default applies, and leaves everything
+  /// else unchanged.
+  ///
+  /// The file is replaced as by `set`. A file without the key isn't written.
+  package static func unset(
+    _ key: String,
+    in path: String,
+    xdg: XDG,
+    services: [ServiceEntry]
+  ) throws(SettingFailure) {
+    _ = try setting(key, services)
+    let target = target(of: path)
+    try rewrite(target) { (text) throws(SettingFailure) in
+      let old = try read(text, target, xdg, services)
+      guard let new = try? ConfigurationText(text).removing(key) else { return nil }
+      // In an inline table, other keys are on the same line.
+      let others = SettingList(services).all.filter { $0.key != key }
+      let values = { (configuration: Configuration) in
+        others.map { $0.current(ConfigurationDraft(configuration: configuration, xdg: xdg)) }
+      }
+      guard let got = try? read(new, path, xdg, services), values(got) == values(old) else {
+        throw .sharedLine(key: key, path: path)
+      }
+      return new
+    }
+  }
+
   private static func setting(
     _ key: String,
     _ services: [ServiceEntry]
@@ -129,9 +158,11 @@ extension Configuration {
   ///
   /// A missing file counts as empty, and is created with its folder. Afterwards only the owner can
   /// read the file.
+  ///
+  /// - Parameter change: Returns the new text; `nil` to leave the file as it is.
   static func rewrite(
     _ path: String,
-    _ change: (String) throws(SettingFailure) -> String
+    _ change: (String) throws(SettingFailure) -> String?
   ) throws(SettingFailure) {
     let folder = Folder.containing(path)
     let deadline = MonotonicTime.now + .seconds(10)
@@ -153,7 +184,7 @@ extension Configuration {
     do throws(Problem) { text = try ConfigurationFile.text(of: bytes, path: path) } catch {
       throw .problem(error)
     }
-    let new = try change(text)
+    guard let new = try change(text) else { return }
     do throws(FileSystem.Failure) {
       try FileSystem.replace(path, with: Array(new.utf8), mode: 0o600)
     } catch {

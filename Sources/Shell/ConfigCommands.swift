@@ -44,7 +44,7 @@ package struct ConfigCommands {
     }
     do throws(SettingFailure) {
       guard let value = try configuration.value(of: key, xdg: xdg) else {
-        Output.fail(texts.shell(.notSet(key)), status: CommandStatus.notFound.rawValue)
+        fail(.notSet(key), .notFound)
       }
       Output.printExactly(value)
     } catch {
@@ -67,15 +67,32 @@ package struct ConfigCommands {
     } catch {
       end(error)
     }
-    let name = Configuration.variable(over: key, environment: environment, services: services)
-    if let name { Output.printError(texts.shell(.overridden(key, by: name))) }
+    if let name = variable(over: key) { warn(.overridden(key, by: name)) }
+  }
+
+  /// Removes a key from the file, or ends the process with an error.
+  package func unset(_ key: String) {
+    do throws(SettingFailure) {
+      try Configuration.unset(key, in: file, xdg: xdg, services: services)
+    } catch {
+      end(error)
+    }
+    if let name = variable(over: key) { warn(.stillSet(key, by: name)) }
+  }
+
+  private func variable(over key: String) -> String? {
+    Configuration.variable(over: key, environment: environment, services: services)
+  }
+
+  private func warn(_ message: ConfigurationMessage) {
+    Output.printError(texts.shell(.configuration(message)))
   }
 
   /// Reads the value from standard input.
   ///
   /// Without one, ends the process and leaves the file unchanged.
   private func read(_ key: String) -> String {
-    let failure: ShellMessage
+    let failure: ConfigurationMessage
     do throws(HiddenInput.Failure) {
       return try HiddenInput.answer(to: "\(key): ")
     } catch .nothing {
@@ -83,7 +100,7 @@ package struct ConfigCommands {
     } catch {
       failure = .longValue(key)
     }
-    Output.fail(texts.shell(failure), status: CommandStatus.usage.rawValue)
+    fail(failure, .usage)
   }
 
   /// Prints that the file and the environment are valid, or ends the process with an error.
@@ -94,25 +111,27 @@ package struct ConfigCommands {
       try checkKeys(try load().keys)
       let isThere = access(file, F_OK) == 0
       Output.print(
-        texts.shell(isThere ? .configurationIsFine(path: file) : .noConfiguration(path: file))
+        texts.shell(.configuration(isThere ? .isFine(path: file) : .noFile(path: file)))
       )
     } catch {
       Output.fail(texts.shell(.problem(error)), status: CommandStatus.usage.rawValue)
     }
   }
 
+  private func fail(_ message: ConfigurationMessage, _ status: CommandStatus) -> Never {
+    Output.fail(texts.shell(.configuration(message)), status: status.rawValue)
+  }
+
   private func end(_ failure: SettingFailure) -> Never {
-    let known = Configuration.keys(services: services)
-    let message: ShellMessage =
-      switch failure {
-      case .unknown(let key): .unknownSetting(key, known: known)
-      case .wrongValue(let key, let expected): .wrongSetting(key, expected: expected)
-      case .noPlace(let key, let path): .noPlace(key, path: path)
-      case .problem(let problem): .problem(problem)
-      }
-    var status = CommandStatus.usage
-    if case .problem(let problem) = failure { status = problem.configurationStatus }
-    Output.fail(texts.shell(message), status: status.rawValue)
+    switch failure {
+    case .unknown(let key):
+      fail(.unknownKey(key, known: Configuration.keys(services: services)), .usage)
+    case .wrongValue(let key, let expected): fail(.wrongValue(key, expected: expected), .usage)
+    case .noPlace(let key, let path): fail(.noPlace(key, path: path), .usage)
+    case .sharedLine(let key, let path): fail(.sharedLine(key, path: path), .usage)
+    case .problem(let problem):
+      Output.fail(texts.shell(.problem(problem)), status: problem.configurationStatus.rawValue)
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import Glibc
 import Harness
 import Testing
 
-/// `imagefeed config get` and `set`.
+/// `imagefeed config get`, `set` and `unset`.
 @Suite(.endToEnd) struct ShellConfigTests {
   @Test func `a key is set and read, and everything around it stays`() throws {
     try Stage.run { stage in
@@ -58,6 +58,29 @@ import Testing
         #expect(try script.run("$imagefeed config get \(key)").text == value + "\n")
       }
       #expect(try script.run("$imagefeed config get vk.service_key").status == 4)
+
+      // Removed, the keys have their defaults again; the rest of the file stays.
+      for key in ["language", "downloads", "unsplash.content_filter", "vk.owner", "theme"] {
+        let result = try script.run("$imagefeed config unset \(key) 2>&1")
+        #expect(result.status == 0 && result.text.isEmpty, "\(key): \(result.text)")
+      }
+      let left = try script.run("$imagefeed config unset unsplash.access_key 2>&1")
+      #expect(left.status == 0 && left.text.contains("IMAGEFEED_UNSPLASH_ACCESS_KEY"))
+      #expect(
+        try String(contentsOfFile: path, encoding: .utf8) == """
+          # Mine.
+
+          [keys]
+          like = ["F5"]
+
+          [unsplash]
+          #content_filter = "low"
+
+          [vk]
+
+          """
+      )
+      #expect(try script.run("$imagefeed config get downloads").text == "3\n")
     }
   }
 

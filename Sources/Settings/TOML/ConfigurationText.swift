@@ -1,4 +1,4 @@
-/// The text of a TOML document, for replacing single values.
+/// The text of a TOML document, for replacing and removing single values.
 struct ConfigurationText {
   private let scalars: [Unicode.Scalar]
   /// The headers and values of the document, with their positions in `scalars`.
@@ -22,9 +22,7 @@ struct ConfigurationText {
   ///   - replacesExample: Whether the new line replaces the commented one.
   func setting(_ key: String, to literal: String, replacesExample: Bool = false) -> String {
     let keys = key.split(separator: ".").map(String.init)
-    if let item = outline.last(where: { $0.kind == .value && $0.keys == keys }) {
-      return replacing(item.range, with: literal)
-    }
+    if let value = range(of: keys) { return replacing(value, with: literal) }
     let line = "\(keys[keys.count - 1]) = \(literal)"
     guard let region = region(of: Array(keys.dropLast())) else {
       let gap = scalars.isEmpty ? "" : (isLineStart(scalars.count) ? "" : lineEnd) + lineEnd
@@ -39,6 +37,24 @@ struct ConfigurationText {
     let end = example?.upperBound ?? lastLine(of: region)
     let gap = isLineStart(end) ? "" : lineEnd
     return replacing(end..<end, with: gap + line + lineEnd)
+  }
+
+  /// Returns the text without the lines of a key; `nil` if the text doesn't have the key.
+  ///
+  /// A comment after the value is removed with it. In an inline table, the line holds other keys
+  /// too.
+  ///
+  /// - Parameter key: The key with its table, separated by a dot.
+  func removing(_ key: String) -> String? {
+    guard let value = range(of: key.split(separator: ".").map(String.init)) else { return nil }
+    var start = value.lowerBound
+    while !isLineStart(start) { start -= 1 }
+    return replacing(start..<lineAfter(value.upperBound), with: "")
+  }
+
+  /// Returns the position of a key's value; `nil` if the text doesn't have the key.
+  private func range(of keys: [String]) -> Range<Int>? {
+    outline.last { $0.kind == .value && $0.keys == keys }?.range
   }
 
   /// Returns the lines of a table; `nil` if it has no header.

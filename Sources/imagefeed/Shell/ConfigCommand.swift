@@ -13,7 +13,7 @@ struct ConfigCommand: ParsableCommand {
       "Show, change or check the configuration.",
       "Показать, изменить или проверить настройки."
     ),
-    subcommands: [Path.self, Get.self, Set.self, Check.self]
+    subcommands: [Path.self, Get.self, Set.self, Unset.self, Check.self]
   )
 
   struct Path: ParsableCommand {
@@ -57,12 +57,12 @@ struct ConfigCommand: ParsableCommand {
         """
         Invalid values are rejected and leave the file unchanged. Without a value, one is read \
         from standard input, which keeps secrets out of the shell's history; a blank line changes \
-        nothing. Put -- before a negative number, and give '' to clear an API key.
+        nothing. Put -- before a negative number.
         """,
         """
         Неверное значение отклоняется, и файл не меняется. Если значение не указано, оно читается \
         со стандартного ввода, чтобы секреты не попадали в историю команд; пустая строка ничего не \
-        меняет. Перед отрицательным числом поставьте --; чтобы стереть ключ API, укажите ''.
+        меняет. Перед отрицательным числом поставьте --.
         """
       )
     )
@@ -84,6 +84,23 @@ struct ConfigCommand: ParsableCommand {
     @OptionGroup var source: SourceOptions
 
     func run() { commands(source).set(key, to: value) }
+  }
+
+  struct Unset: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "unset",
+      abstract: localized(
+        "Remove a key from the file, so that its default applies.",
+        "Удалить ключ из файла; будет действовать значение по умолчанию."
+      )
+    )
+
+    @Argument(help: keyHelp, completion: .list(keys))
+    var key: String
+
+    @OptionGroup var source: SourceOptions
+
+    func run() { commands(source).unset(key) }
   }
 
   private static let keys = Configuration.keys(services: ServiceCatalogue.all)

@@ -25,4 +25,8 @@ extension Configuration {
   ) throws(SettingFailure) {
     try set(key, to: value, in: path, xdg: xdg, services: ServiceCatalogue.all)
   }
+
+  static func unset(_ key: String, in path: String, xdg: XDG) throws(SettingFailure) {
+    try unset(key, in: path, xdg: xdg, services: ServiceCatalogue.all)
+  }
 }

@@ -42,6 +42,42 @@ import Testing
     #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
   }
 
+  @Test func `every key is removed from a file with all keys, and the others stay`() throws {
+    let keys = Configuration.keys(services: ServiceCatalogue.all)
+    try `every key is set, read, and set again`()
+    let all = try #require(try FileSystem.contents(of: path))
+    let full = try Configuration.load(path: path, xdg: xdg, environment: [:])
+    for key in keys {
+      try Data(all).write(to: URL(filePath: path))
+      try Configuration.unset(key, in: path, xdg: xdg)
+      let left = try Configuration.load(path: path, xdg: xdg, environment: [:])
+      for other in keys {
+        let expected = try (other == key ? Configuration() : full).value(of: other, xdg: xdg)
+        #expect(try left.value(of: other, xdg: xdg) == expected, "\(other) without \(key)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("unsplash = { access_key = \"a\", secret_key = \"b\" }\n", "unsplash.access_key"),
+    ("downloads = 99\n", "downloads"), ("theme = \"dark\"\n", "nothing"),
+  ])
+  func `a key that can't be removed alone leaves the file unchanged`(
+    text: String,
+    key: String
+  ) throws {
+    try Data(text.utf8).write(to: URL(filePath: path))
+    #expect(throws: SettingFailure.self) {
+      try Configuration.unset(key, in: path, xdg: xdg)
+    }
+    #expect(try FileSystem.contents(of: path) == Array(text.utf8))
+  }
+
+  @Test func `a file without the key isn't written`() throws {
+    try Configuration.unset("theme", in: path, xdg: xdg)
+    #expect(try FileSystem.contents(of: path) == nil)
+  }
+
   @Test(arguments: [
     "a\u{1}b", "a\nb", "a\tb", "a\u{7F}", "\u{9B}31m", "\u{1B}[31m", "a\u{0}", "a\u{FFFD}",
   ])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Settings
 
-/// A value replaced in a document, with everything else unchanged.
+/// A value replaced in a document, or a key removed from it, with everything else unchanged.
 @Suite struct ConfigurationTextTests {
   @Test(arguments: [
     ("", "a", "1", "a = 1\n"),
@@ -29,6 +29,20 @@ import Testing
     #expect(try ConfigurationText(text).setting(key, to: value) == result)
     // Written again, the same value is replaced.
     #expect(try ConfigurationText(result).setting(key, to: value) == result)
+  }
+
+  @Test(arguments: [
+    ("a = 1", "a", ""),
+    ("# x\na = 1 # y\n# z\n", "a", "# x\n# z\n"),
+    ("a = \"\"\"\n[b]\nc = 1\"\"\" # x\nd = 1\n", "a", "d = 1\n"),
+    ("a = 1\n[b]\na = 2\n", "b.a", "a = 1\n[b]\n"),
+    ("b.c = 1\r\nb.a = 2\r\n", "b.a", "b.c = 1\r\n"),
+    ("[b]\n  \"a\" = 1", "b.a", "[b]\n"),
+    ("\u{FEFF}a = 1\n", "a", "\u{FEFF}"),
+  ])
+  func `a key is removed with its lines`(text: String, key: String, result: String) throws {
+    #expect(try ConfigurationText(text).removing(key) == result)
+    #expect(try ConfigurationText(result).removing(key) == nil)
   }
 
   @Test(arguments: ["", "\\\"", "a\nb\u{1}\u{7F}\t", "é😀", "'''"])
