@@ -62,7 +62,7 @@ extension AppLoop {
 
   /// Handles the events of one read up to one that ends or suspends the program.
   ///
-  /// What was typed after that event is meant for the shell, so it must not act here.
+  /// Later input is meant for the shell.
   private func handle(_ events: [InputEvent]) {
     for event in events {
       guard exit == nil, !isSuspended else { return }
