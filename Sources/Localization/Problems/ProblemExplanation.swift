@@ -312,7 +312,7 @@ extension Texts {
 
   /// Returns a service's message after a colon; empty if there is none.
   func quoted(_ message: String?) -> String {
-    let message = clipped(message ?? "")
+    let message = clipped(withoutFullStop(message ?? ""))
     guard !message.isEmpty else { return "" }
     return ": \(quote(message))"
   }

@@ -84,18 +84,29 @@ extension Texts {
   ///
   /// The middle is removed from messages of more than 500 characters only, because it may be
   /// important.
-  func sentence(_ text: String) -> String { clipped(text, to: 500) }
+  func sentence(_ text: String) -> String { clipped(withoutFullStop(text), to: 500) }
 
-  /// Returns the first line of a text from outside, without its full stop.
+  /// Returns the first line of another program's message, without its full stop.
+  func withoutFullStop(_ message: String) -> String {
+    var line = firstLine(of: message)
+    while let last = line.last, last == "." || last.isWhitespace { line.removeLast() }
+    return String(line)
+  }
+
+  /// Returns the first line of a name, a key or another text from outside.
   ///
   /// An ellipsis replaces the middle if the line has more than `limit` characters.
   func clipped(_ text: String, to limit: Int = 72) -> String {
-    var line = text.drop { $0.isWhitespace }.prefix { !$0.isNewline }
-    while let last = line.last, last == "." || last.isWhitespace { line.removeLast() }
+    var line = firstLine(of: text)
+    while let last = line.last, last.isWhitespace { line.removeLast() }
     guard line.count > limit else { return String(line) }
     let mark = hasUnicode ? "…" : say("...", "…")
     let half = (limit - mark.count) / 2
     return "\(line.prefix(half))\(mark)\(line.suffix(limit - mark.count - half))"
+  }
+
+  private func firstLine(of text: String) -> Substring {
+    text.drop { $0.isWhitespace }.prefix { !$0.isNewline }
   }
 }
 

@@ -27,4 +27,18 @@ import Testing
     #expect(explanation(texts).contains("a…b"))
     #expect(explanation(Texts(.russian)).contains("a…b"))
   }
+
+  @Test func `a name keeps its full stops, and another program's message loses its last one`() {
+    for language in Language.allCases {
+      let texts = Texts(language)
+      for name in ["..", "x/..", "a."] {
+        #expect(texts.shell(.notAnID(name)).contains(name))
+        let key = Problem.Cause.configurationBinding(path: "/c", line: 1, .unknownKey(name))
+        #expect(texts.diagnostic(Problem(.configuration, key)).contains(name))
+      }
+      let refused = Problem(.feed, .badRequest(message: "no such page.\nmore"))
+      let text = texts.problem(refused).explanation
+      #expect(text.contains("no such page") && !text.contains("no such page."))
+    }
+  }
 }
