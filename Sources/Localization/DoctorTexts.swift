@@ -42,6 +42,8 @@ package enum DoctorAnswer: Equatable, Sendable {
   case unreadableFiles([String])
   /// Files in the gallery folder that belong to no photo, by name.
   case strayFiles([String])
+  /// Files of photos from a service on this computer, by name.
+  case localFiles([String])
   /// The library that converts colours can't be loaded.
   case noColorConversion
 }
@@ -132,6 +134,8 @@ extension Texts {
     case .damagedFiles(let names): say("damaged: ", "повреждены: ") + list(names)
     case .unreadableFiles(let names): say("can't be read: ", "не читаются: ") + list(names)
     case .strayFiles(let names): say("unused: ", "лишние: ") + list(names)
+    case .localFiles(let names):
+      say("from a demo on this computer: ", "из демо на этом компьютере: ") + list(names)
     case .noColorConversion:
       say(
         "Without liblcms2, photos in Display P3, Adobe RGB and other colour spaces look dull.",

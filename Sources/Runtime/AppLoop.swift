@@ -49,13 +49,20 @@ package final class AppLoop {
     case signal(Int32)
     /// The terminal is closed.
     case hangUp
-    /// The user switched to this service; `isDemo` is true if the demo was in use, and is then in
-    /// use for this service too.
+    /// The user switched to this service.
     ///
     /// The sessions of both services stay stored.
-    case service(ServiceID, isDemo: Bool)
+    case service(ServiceID)
+    /// The user chose the demo of this service on the sign-in screen.
+    case demo(of: ServiceID)
 
-    package var service: ServiceID? { if case .service(let id, _) = self { id } else { nil } }
+    /// Whether another program follows in this process.
+    var isSwitch: Bool {
+      switch self {
+      case .service, .demo: true
+      case .quit, .signal, .hangUp: false
+      }
+    }
   }
 
   let parts: Parts
@@ -137,7 +144,8 @@ package final class AppLoop {
         parts.terminal.refresh()
       case .terminal(.suspend): suspend()
       case .terminal(.switchService(let service)):
-        exit = .service(service, isDemo: engine.state.isDemo)
+        exit = .service(service)
+      case .terminal(.enterDemo): exit = .demo(of: engine.state.launch.service.id)
       case .quit: exit = .quit
       default: break
       }

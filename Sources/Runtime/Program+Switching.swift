@@ -18,26 +18,43 @@ extension Program {
   ///
   /// The choice is also saved for the next launch. In the demo the configuration isn't changed,
   /// because the demo's service isn't a choice of a real one.
-  ///
-  /// - Parameter isDemo: Whether the demo was shown, however it was entered.
-  package func switched(to service: ServiceID, isDemo: Bool) -> Program {
+  package func switched(to service: ServiceID) -> Program {
+    var next = optionsAfterThis
+    next.service = service
+    if !options.isDemo { next.saveProblem = save(service) }
+    return program(next)
+  }
+
+  /// Returns the program to run next, which signs in to the demo of a service.
+  package func enteringDemo(of service: ServiceID) -> Program {
+    var next = optionsAfterThis
+    next.service = service
+    next.isDemo = true
+    next.entersDemo = true
+    return program(next)
+  }
+
+  private func program(_ options: Options) -> Program {
     Program(
-      options: options(switchingTo: service, isDemo: isDemo),
+      options: options,
       environment: environment,
       start: start,
       sharedResources: sharedResources
     )
   }
 
-  private func options(switchingTo service: ServiceID, isDemo: Bool) -> Options {
+  private var optionsAfterThis: Options {
     var next = options
-    next.isDemo = isDemo
-    next.service = service
     next.address = nil
     next.beginning = nil
     next.saveProblem = nil
     next.isSwitched = true
-    guard !isDemo else { return next }
+    next.entersDemo = false
+    return next
+  }
+
+  /// Saves the service to show at the next launch; returns the reason if that fails.
+  private func save(_ service: ServiceID) -> Problem? {
     let path = options.configurationPath ?? xdg.configFile
     do throws(SettingFailure) {
       try Configuration.set(
@@ -48,15 +65,11 @@ extension Program {
         services: ServiceCatalogue.all
       )
     } catch {
-      if case .problem(let problem) = error {
-        next.saveProblem = problem
-      } else {
-        next.saveProblem = Problem(
-          .configuration,
-          .disk(path: path, reason: "no line for service fits")
-        )
+      guard case .problem(let problem) = error else {
+        return Problem(.configuration, .disk(path: path, reason: "no line for service fits"))
       }
+      return problem
     }
-    return next
+    return nil
   }
 }

@@ -47,6 +47,8 @@ package struct Program {
     package var saveProblem: Problem?
     /// Whether another service was shown before in this process.
     package var isSwitched = false
+    /// Whether the user chose the demo on the sign-in screen, and is signed in to it at once.
+    package var entersDemo = false
 
     package init(
       isDemo: Bool,
@@ -96,7 +98,7 @@ package struct Program {
   let environment: [String: String]
   let xdg: XDG
   let start: MonotonicTime
-  let opening: StoreOpener?
+  private let opening: StoreOpener?
   let sharedResources: SharedResources
 
   /// Creates a program.
@@ -116,7 +118,7 @@ package struct Program {
     self.environment = environment
     self.start = start
     self.opening = opening
-    xdg = XDG(environment: environment)
+    xdg = XDG(environment: environment, isDemo: options.isDemo)
   }
 
   /// The result of a run of the program.
@@ -148,7 +150,7 @@ package struct Program {
     // Opening the database is slow, so it starts first.
     let store: StoreOpener? =
       if options.edition.capabilities.contains(.cache), case .success = device {
-        opening ?? StoreOpener(environment: environment)
+        opening ?? StoreOpener(environment: environment, isDemo: options.isDemo)
       } else {
         nil
       }
@@ -198,6 +200,7 @@ package struct Program {
     state.program.keyMap = keys
     state.program.paletteMemory.words = .texts
     state.launch.isDemo = options.isDemo
+    state.program.entersDemo = options.entersDemo
     state.program.isPlain = options.isPlain || configuration.plain
     state.program.hidesBars = configuration.hidesBars(environment: environment)
     state.program.hasPictures = options.graphicsOverride(configuration)?.graphics != .off
@@ -294,7 +297,7 @@ package struct Program {
     let unwritten = loop.shutdown(until: deadline + .milliseconds(200))
     // After a switch, the next launch begins with the other service's pictures, so these aren't
     // saved.
-    if exit.service == nil, .now < deadline {
+    if !exit.isSwitch, .now < deadline {
       first.state.program.viewport = viewport()
       ready.saveSymbols(first, in: xdg.pictureCacheFolder)
     }

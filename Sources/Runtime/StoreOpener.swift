@@ -49,8 +49,10 @@ package final class StoreOpener: Sendable {
   /// Starts opening the database of the user with this environment.
   ///
   /// In safe mode, no cached data is read.
-  package init(environment: [String: String]) {
-    let xdg = XDG(environment: environment)
+  ///
+  /// - Parameter isDemo: Whether the database is the demo's.
+  package init(environment: [String: String], isDemo: Bool) {
+    let xdg = XDG(environment: environment, isDemo: isDemo)
     launchGuard = LaunchGuard(path: xdg.startFile)
     DispatchQueue.global(qos: .userInteractive).async { [self] in
       let found = find(xdg, environment)

@@ -14,8 +14,17 @@ package struct XDG: Equatable, Sendable {
   /// The folder for saved photos: `XDG_PICTURES_DIR` from user-dirs.dirs or the environment,
   /// otherwise `~/Pictures`.
   package let pictures: String
+  /// The program's folder below `dataHome` and `cacheHome`.
+  ///
+  /// The demo has one of its own, so that its photos never appear among the user's.
+  private let folder: String
 
-  package init(environment: [String: String]) {
+  /// Computes the paths.
+  ///
+  /// - Parameter isDemo: Whether the demo is shown, which has its own database, gallery, sessions
+  ///   and pictures.
+  package init(environment: [String: String], isDemo: Bool = false) {
+    folder = isDemo ? "imagefeed/demo" : "imagefeed"
     let home = Self.absolute(environment["HOME"]) ?? "/"
     self.home = home
     /// Returns a base folder.
@@ -39,24 +48,28 @@ package struct XDG: Equatable, Sendable {
 
   /// The path of `config.toml`, unless the command line names another file.
   package var configFile: String { Self.join(configHome, "imagefeed/config.toml") }
-  package var credentialsFile: String { Self.join(dataHome, "imagefeed/credentials.json") }
+  package var credentialsFile: String { data("credentials.json") }
   /// The file to lock while renewing a session.
-  package var renewalLock: String { Self.join(dataHome, "imagefeed/renewal.lock") }
+  package var renewalLock: String { data("renewal.lock") }
   /// The file to lock while changing a session's stored data.
-  package var credentialsLock: String { Self.join(dataHome, "imagefeed/credentials.lock") }
-  package var databaseFile: String { Self.join(dataHome, "imagefeed/imagefeed.db") }
+  package var credentialsLock: String { data("credentials.lock") }
+  package var databaseFile: String { data("imagefeed.db") }
   /// The folder of the gallery's photos.
-  package var galleryFolder: String { Self.join(dataHome, "imagefeed/gallery") }
+  package var galleryFolder: String { data("gallery") }
   /// The folder of the files that desktops show as wallpapers.
+  ///
+  /// The demo uses it too, because a desktop has one wallpaper before this one.
   package var wallpaperFolder: String { Self.join(dataHome, "imagefeed/wallpaper") }
   package var cacheFolder: String { Self.join(cacheHome, "imagefeed") }
   /// The extended edition's image cache.
-  package var pictureCacheFolder: String { Self.join(cacheFolder, "pictures") }
+  package var pictureCacheFolder: String { Self.join(cacheHome, folder + "/pictures") }
   /// The file of `LaunchGuard`, written during a launch.
   package var startFile: String { Self.join(stateHome, "imagefeed/start") }
   /// The file with the time of the next permitted call, for services that limit calls per second.
   package var rateLimitFile: String { Self.join(stateHome, "imagefeed/pace") }
   package var logFile: String { Self.join(stateHome, "imagefeed/imagefeed.log") }
+
+  private func data(_ name: String) -> String { Self.join(dataHome, folder + "/" + name) }
 
   /// Returns the value of `XDG_PICTURES_DIR` in the text of a user-dirs.dirs file, with `$HOME`
   /// resolved; `nil` if it is missing or relative.

@@ -82,7 +82,7 @@ package struct CommandContextOpener: Sendable {
 
   /// Creates the context, without a database if that can't be opened.
   private func makeContext() async throws(Problem) -> CommandContext {
-    let xdg = XDG(environment: environment)
+    let xdg = XDG(environment: environment, isDemo: isDemo)
     var configuration = try Configuration.load(
       path: configurationPath,
       xdg: xdg,

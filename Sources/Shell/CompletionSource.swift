@@ -27,7 +27,8 @@ package struct CompletionSource {
       }
       return nil
     }
-    let xdg = XDG(environment: environment)
+    let isDemo = arguments.contains("--demo")
+    let xdg = XDG(environment: environment, isDemo: isDemo)
     guard access(xdg.databaseFile, R_OK) == 0,
       var configuration = try? Configuration.load(
         path: value(of: "--config"),
@@ -43,7 +44,7 @@ package struct CompletionSource {
     }
     let entry = configuration.entry
     let sections = configuration.sections
-    let setup = arguments.contains("--demo") ? entry.demo("", sections) : entry.setup(sections)
+    let setup = isDemo ? entry.demo("", sections) : entry.setup(sections)
     let now = Date.now.timeIntervalSince1970
     guard
       let opening = try? Store.open(

@@ -72,8 +72,8 @@ extension Store {
   /// Returns the gallery and the unfinished downloads.
   ///
   /// Reads on the calling thread.
-  package func filesNow() throws(StorageError) -> (kept: [GalleryStub], unfinished: [Download]) {
-    try readNow { database in (try Self.stubs(database), try Self.downloads(database)) }
+  package func filesNow() throws(StorageError) -> (kept: [GalleryEntry], unfinished: [Download]) {
+    try readNow { database in (try Self.gallery(database), try Self.downloads(database)) }
   }
 
   /// Removes a cancelled download.

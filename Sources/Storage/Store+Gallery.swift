@@ -6,13 +6,15 @@ import Platform
 extension Store {
   /// Reads the gallery with all its photos, the newest first.
   package func gallery() async throws(StorageError) -> [GalleryEntry] {
-    try await read { database in
-      try database.values(
-        "\(Self.entries) \(Self.newestFirst)",
-        count: try Self.count(database),
-        Self.entry
-      )
-    }
+    try await read(Self.gallery)
+  }
+
+  static func gallery(_ database: Database) throws -> [GalleryEntry] {
+    try database.values(
+      "\(entries) \(newestFirst)",
+      count: try count(database),
+      entry
+    )
   }
 
   /// Reads the gallery without its photos, the newest first.
@@ -61,7 +63,7 @@ extension Store {
     FROM gallery JOIN photo ON photo.id = gallery.photo
     """
 
-  static func stubs(_ database: Database) throws -> [GalleryStub] {
+  private static func stubs(_ database: Database) throws -> [GalleryStub] {
     try database.values(
       """
       SELECT service, value, origin, origin_name, origin_title, file_name, size, hash

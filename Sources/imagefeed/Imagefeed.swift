@@ -225,7 +225,10 @@ struct Imagefeed: ParsableCommand {
   private static let opening =
     ProgramRun.isLikely(Array(CommandLine.arguments.dropFirst()))
       && Limits.current.shortage(Limits.program) == nil
-    ? StoreOpener(environment: ThisProcess.environment) : nil
+    ? StoreOpener(
+      environment: ThisProcess.environment,
+      isDemo: CommandLine.arguments.contains(ProgramRun.demoFlag)
+    ) : nil
 
   func run() throws {
     let texts = options.texts(ThisProcess.environment)

@@ -20,6 +20,9 @@ struct ProgramRun {
   /// The database, if it is already being opened.
   let opening: StoreOpener?
 
+  /// The option that shows the demo.
+  static let demoFlag = "--demo"
+
   /// Whether these arguments probably show the feed and its cached data.
   ///
   /// Parsing the arguments takes as long as opening the database. After a wrong guess, the database
@@ -55,8 +58,8 @@ struct ProgramRun {
         case .quit: _exit(ending.unwritten.isEmpty ? 0 : 1)
         case .hangUp: _exit(1)
         case .signal(let number): CommandRun.end(by: number)
-        case .service(let service, let isDemo):
-          program = program.switched(to: service, isDemo: isDemo)
+        case .service(let service): program = program.switched(to: service)
+        case .demo(let service): program = program.enteringDemo(of: service)
         }
       }
     } catch {
@@ -73,7 +76,7 @@ struct ProgramRun {
 /// The options of every command that starts the program or inspects how it would start.
 struct CommonOptions: ParsableArguments {
   /// The options without a value.
-  static let flags: Set = ["--demo", "--plain"]
+  static let flags: Set = [ProgramRun.demoFlag, "--plain"]
 
   @Flag(
     help: .text(

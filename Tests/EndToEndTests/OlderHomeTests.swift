@@ -36,15 +36,14 @@ import Testing
       let count = version == "2" ? 3 : 2
       let list = try stage.output("gallery", "list", "--format", "{id}")
       #expect(list.status == 0 && list.text.split(separator: "\n").count == count)
-      let app = try stage.app(["--demo"])
-      try app.settles(on: .signIn)
-      try app.press("Enter", settlingOn: .feed)
+      let demo = try stage.demo()
+      let app = try stage.signedInApp(demo)
       try app.press("4", settlingOn: .gallery)
       try app.shows("1/\(count)")
       try app.press("q")
       #expect(try app.exits() == 0)
 
-      let kept = try stage.home.kept(account: "unsplash demo")
+      let kept = try stage.home.kept(account: "unsplash \(demo.url)")
       #expect(kept.check.damages == [] && !kept.feed.isEmpty)
       #expect(!files.fileExists(atPath: stale))
       let after = try String(contentsOfFile: stage.home.credentials, encoding: .utf8)

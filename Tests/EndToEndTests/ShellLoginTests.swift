@@ -5,12 +5,13 @@ import Testing
 
 /// `imagefeed login`, with a browser, with a pasted code and with a token.
 @Suite(.endToEnd) struct ShellLoginTests {
-  private func token(_ stage: Stage) throws -> String {
+  private func token(_ stage: Stage, isDemo: Bool = false) throws -> String {
     struct File: Decodable {
       struct Session: Decodable { let token: String }
       let sessions: [Session]
     }
-    let data = try Data(contentsOf: URL(filePath: stage.home.credentials))
+    let path = isDemo ? stage.home.data + "/demo/credentials.json" : stage.home.credentials
+    let data = try Data(contentsOf: URL(filePath: path))
     return try #require(try JSONDecoder().decode(File.self, from: data).sessions.last).token
   }
 
@@ -108,7 +109,7 @@ import Testing
       #expect(try script.run("$imagefeed login --demo < /dev/null").status == 0)
       #expect(try script.run("$imagefeed me --demo").status == 0)
       #expect(try script.run("$imagefeed me").status == 3)
-      let token = try token(stage)
+      let token = try token(stage, isDemo: true)
       #expect(try script.run("$imagefeed logout --demo").status == 0)
       let shell = try stage.shell(columns: 200)
       let answer = try shell.begin("\(stage.binary) login --demo --with-token; stty -a")

@@ -18,7 +18,8 @@ package struct Home {
   }
 
   package var pictures: String { path + "/pictures" }
-  package var credentials: String { path + "/data/imagefeed/credentials.json" }
+  package var data: String { path + "/data/imagefeed" }
+  package var credentials: String { data + "/credentials.json" }
   package var log: String { path + "/state/imagefeed/imagefeed.log" }
 
   package var environment: [String: String] {

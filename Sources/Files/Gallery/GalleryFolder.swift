@@ -67,22 +67,25 @@ package struct GalleryAudit: Equatable, Sendable {
   package var unreadable: [String] = []
   /// The names of files that belong to no photo in the database and to no unfinished download.
   package var orphans: [String] = []
+  /// The names of files of photos from a service on this computer, such as the demo.
+  package var local: [String] = []
 
   /// Compares the size of every file of the gallery with the database.
   ///
   /// - Parameter unfinished: The names of files that are being downloaded.
-  package init(folder: String, stubs: [GalleryStub], unfinished: Set<String> = []) {
-    count = stubs.count
-    for stub in stubs.sorted(by: { $0.fileName < $1.fileName }) {
-      bytes = bytes.adding(bytes: stub.size)
-      switch GalleryFolder.check(folder + "/" + stub.fileName, size: stub.size) {
-      case .missing: missing.append(stub.fileName)
-      case .damaged: damaged.append(stub.fileName)
-      case .unreadable: unreadable.append(stub.fileName)
+  package init(folder: String, entries: [GalleryEntry], unfinished: Set<String> = []) {
+    count = entries.count
+    for entry in entries.sorted(by: { $0.fileName < $1.fileName }) {
+      bytes = bytes.adding(bytes: entry.size)
+      switch GalleryFolder.check(folder + "/" + entry.fileName, size: entry.size) {
+      case .missing: missing.append(entry.fileName)
+      case .damaged: damaged.append(entry.fileName)
+      case .unreadable: unreadable.append(entry.fileName)
       case .whole: break
       }
+      if entry.photo.isLocal { local.append(entry.fileName) }
     }
-    let known = Set(stubs.map(\.fileName)).union(unfinished.map { $0 + ".part" })
+    let known = Set(entries.map(\.fileName)).union(unfinished.map { $0 + ".part" })
     orphans = FileSystem.names(in: folder).filter { !known.contains($0) }
   }
 }

@@ -19,7 +19,9 @@ extension Doctor {
     do throws(StorageError) {
       let now = Date.now.timeIntervalSince1970
       let store = try Store.open(path: xdg.databaseFile, now: now).store
-      return [Self.finding(try Self.audit(store, xdg.galleryFolder), xdg.galleryFolder, texts)]
+      var audit = try Self.audit(store, xdg.galleryFolder)
+      if options.isDemo { audit.local = [] }
+      return [Self.finding(audit, xdg.galleryFolder, texts)]
     } catch {
       return [DoctorFinding(.gallery, texts.cli(.problem(Problem(.gallery, error.cause))))]
     }
@@ -38,11 +40,11 @@ extension Doctor {
     _ store: Store,
     _ folder: String
   ) throws(StorageError) -> GalleryAudit {
-    let (stubs, downloads) = try store.filesNow()
+    let (entries, downloads) = try store.filesNow()
     let unfinished = downloads.filter { $0.destination == .gallery }
     return GalleryAudit(
       folder: folder,
-      stubs: stubs,
+      entries: entries,
       unfinished: Set(unfinished.map { PhotoDownloader.fileName(of: $0.photo) })
     )
   }
@@ -55,8 +57,9 @@ extension Doctor {
     let answers: [DoctorAnswer] = [
       .missingFiles(audit.missing), .damagedFiles(audit.damaged),
       .unreadableFiles(audit.unreadable), .strayFiles(audit.orphans),
+      .localFiles(audit.local),
     ]
-    let lists = [audit.missing, audit.damaged, audit.unreadable, audit.orphans]
+    let lists = [audit.missing, audit.damaged, audit.unreadable, audit.orphans, audit.local]
     let lines =
       [texts.doctor(.downloaded(audit.count, bytes: audit.bytes, folder: folder))]
       + zip(answers, lists).filter { !$1.isEmpty }.map { texts.doctor($0.0) }
@@ -67,7 +70,7 @@ extension Doctor {
         "folder": .text(folder), "photos": .number(audit.count),
         "bytes": .number(Double(audit.bytes)), "missing": .list(audit.missing),
         "damaged": .list(audit.damaged), "unreadable": .list(audit.unreadable),
-        "orphans": .list(audit.orphans),
+        "orphans": .list(audit.orphans), "local": .list(audit.local),
       ])
     )
   }

@@ -70,7 +70,7 @@ package struct Doctor {
   }
 
   private func findings(_ texts: Texts) -> [DoctorFinding] {
-    let xdg = XDG(environment: environment)
+    let xdg = XDG(environment: environment, isDemo: options.isDemo)
     let configuration: Result<Configuration, Problem> = Result { () throws(Problem) in
       let read = try Configuration.load(
         path: options.configurationPath,

@@ -38,6 +38,18 @@ import Testing
     #expect(AppReducer.reduce(&state, .pressed(.close)) == [.quit])
   }
 
+  @Test func `the demo that was chosen on the sign-in screen is signed in to at once`() {
+    var state = Given.splash(Given.demoLaunch)
+    state.program.isDemoRunning = true
+    var chosen = state
+    chosen.program.entersDemo = true
+    expect(&chosen, .sessionRead(.success(nil)), [.signIn(.findBackdrop), .signIn(.demo)]) {
+      $0.stage = .signIn
+      $0.signIn.phase = .exchanging
+    }
+    expect(&state, .sessionRead(.success(nil)), [.signIn(.findBackdrop)]) { $0.stage = .signIn }
+  }
+
   @Test func `arrows and Tab move through the buttons, and Enter presses the focused one`() {
     var state = state()
     state.signIn.showsSteps = false

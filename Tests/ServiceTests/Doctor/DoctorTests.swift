@@ -220,10 +220,14 @@ import Testing
 @Suite struct GalleryDoctorTests {
   private let folder = try! TemporaryFolder()
 
-  private func doctor(_ edition: Edition, _ more: [String: String] = [:]) -> Doctor {
+  private func doctor(
+    _ edition: Edition,
+    _ more: [String: String] = [:],
+    isDemo: Bool = false
+  ) -> Doctor {
     Doctor(
       options: Program.Options(
-        isDemo: false,
+        isDemo: isDemo,
         edition: edition,
         language: .english,
         theme: nil,
@@ -240,7 +244,7 @@ import Testing
     )
   }
 
-  private func entry(_ number: Int, _ text: String) -> GalleryEntry {
+  private func entry(_ number: Int, _ text: String, page: String? = nil) -> GalleryEntry {
     GalleryEntry(
       photo: Photo(
         id: Photo.ID(service: "unsplash", value: "\(number)"),
@@ -248,7 +252,7 @@ import Testing
         height: 1,
         author: Person(username: "ada", name: "Ada"),
         picture: .derived(from: ""),
-        pageURL: nil
+        pageURL: page.flatMap { WebPage($0) }
       ),
       origin: .feed,
       fileName: "\(number).jpg",
@@ -292,6 +296,24 @@ import Testing
     #expect(!doctor(.basic).report(Texts(.english)).contains { $0.hasPrefix("Gallery ") })
   }
 
+  @Test func `photos of the demo in the user's gallery are named, and only there`() async throws {
+    let store = try Store.open(path: folder.path + "/data/imagefeed/imagefeed.db", now: 0).store
+    let local = entry(1, "?", page: "http://127.0.0.1:4000/photos/1")
+    try await store.save(local, needsReport: false)
+    let remote = entry(2, "?", page: "https://unsplash.com/photos/2")
+    try await store.save(remote, needsReport: false)
+    let line = "from a demo on this computer: 1.jpg"
+    #expect(doctor(.extended).report(Texts(.english)).contains { $0.hasSuffix(line) })
+    let names = folder.path + "/data/imagefeed/demo"
+    try FileManager.default.createDirectory(atPath: names, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      atPath: folder.path + "/data/imagefeed/imagefeed.db",
+      toPath: names + "/imagefeed.db"
+    )
+    let demo = doctor(.extended, isDemo: true).report(Texts(.english))
+    #expect(demo.contains { $0.hasPrefix("Gallery ") } && !demo.contains { $0.hasSuffix(line) })
+  }
+
   @Test func `names the file of trusted certificates, and what is wrong with it`() throws {
     let file = try folder.write("none", to: "company.pem")
     let lines = doctor(.basic, ["SSL_CERT_FILE": file]).report(Texts(.english))
@@ -310,7 +332,7 @@ import Testing
   }
 
   @Test func `of many names the first is shown, in Russian too`() {
-    var audit = GalleryAudit(folder: "/nowhere", stubs: [])
+    var audit = GalleryAudit(folder: "/nowhere", entries: [])
     audit.missing = (1...7).map { "\($0).jpg" }
     let english = Doctor.report(audit, folder: "/g", Texts(.english))
     #expect(english[0].hasSuffix("/g: 0 photos, 0 B"))

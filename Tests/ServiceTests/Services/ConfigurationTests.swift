@@ -277,6 +277,14 @@ import Testing
 }
 
 @Suite struct `XDG folders` {
+  @Test func `the demo has data of its own`() {
+    let demo = XDG(environment: ["HOME": "/home/ada/"], isDemo: true)
+    for path in [demo.credentialsFile, demo.databaseFile, demo.galleryFolder] {
+      #expect(path.hasPrefix("/home/ada/.local/share/imagefeed/demo/"))
+    }
+    #expect(demo.pictureCacheFolder == "/home/ada/.cache/imagefeed/demo/pictures")
+  }
+
   @Test func `XDG folders are below home by default`() {
     let xdg = XDG(environment: ["HOME": "/home/ada/"])
     #expect(xdg.configFile == "/home/ada/.config/imagefeed/config.toml")

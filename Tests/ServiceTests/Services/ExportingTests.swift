@@ -326,7 +326,7 @@ import Testing
     _ = try folder.write("?", to: "gallery/z.jpg.part")
     let audit = GalleryAudit(
       folder: folder.path + "/gallery",
-      stubs: entries.map(\.stub),
+      entries: entries,
       unfinished: ["z.jpg"]
     )
     #expect(audit.count == 4)
@@ -335,6 +335,6 @@ import Testing
     // The second one has the right size: no file is read.
     #expect(audit.damaged == ["c.jpg"])
     #expect(audit.orphans == ["x.jpg", "y.jpg.part"])
-    #expect(GalleryAudit(folder: "/nowhere", stubs: []).orphans == [])
+    #expect(GalleryAudit(folder: "/nowhere", entries: []).orphans == [])
   }
 }

@@ -35,7 +35,7 @@ struct `A program after switching services` {
     let folder = try TemporaryFolder()
     let path = folder.path + "/config.toml"
     try "# mine\n[vk]\napp_id = 7\n".write(toFile: path, atomically: true, encoding: .utf8)
-    let next = program(configuration: path).switched(to: .vk, isDemo: false)
+    let next = program(configuration: path).switched(to: .vk)
     #expect(next.options.service == .vk && next.options.address == nil)
     #expect(next.options.saveProblem == nil && next.options.edition == .extended)
     let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -43,7 +43,7 @@ struct `A program after switching services` {
     let xdg = XDG(environment: [:])
     let read = try Configuration.load(path: path, xdg: xdg, environment: [:])
     #expect(read.service == .vk)
-    let third = next.switched(to: .unsplash, isDemo: false)
+    let third = next.switched(to: .unsplash)
     #expect(third.options.service == .unsplash)
     #expect(try Configuration.load(path: path, xdg: xdg, environment: [:]).service == .unsplash)
   }
@@ -54,19 +54,21 @@ struct `A program after switching services` {
   ) throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/config.toml"
-    let next = program(isDemo: wasAskedFor, configuration: path).switched(to: .vk, isDemo: true)
+    let first = program(isDemo: wasAskedFor, configuration: path)
+    let demo = wasAskedFor ? first : first.enteringDemo(of: .unsplash)
+    #expect(demo.options.entersDemo != wasAskedFor && demo.options.service == .unsplash)
+    #expect(demo.xdg == XDG(environment: [:], isDemo: true))
+    let next = demo.switched(to: .vk)
     #expect(next.options.service == .vk && next.options.saveProblem == nil && next.options.isDemo)
+    #expect(!next.options.entersDemo && next.xdg == demo.xdg)
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
   @Test func `the service changes even if that can't be saved, and the reason is known`() throws {
-    let next = program(configuration: "/proc/imagefeed/config.toml").switched(
-      to: .vk,
-      isDemo: false
-    )
+    let next = program(configuration: "/proc/imagefeed/config.toml").switched(to: .vk)
     #expect(next.options.service == .vk)
     #expect(next.options.saveProblem?.subject == .configurationChange)
-    #expect(next.switched(to: .unsplash, isDemo: false).options.service == .unsplash)
+    #expect(next.switched(to: .unsplash).options.service == .unsplash)
   }
 }
 

@@ -185,4 +185,6 @@ package enum TerminalEffect: Equatable, Sendable {
   case suspend
   /// Exits and restarts the program with another service.
   case switchService(ServiceID)
+  /// Exits and restarts the program with the demo, which has data of its own.
+  case enterDemo
 }

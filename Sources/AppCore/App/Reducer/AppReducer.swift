@@ -142,7 +142,9 @@ package enum AppReducer {
     guard state.stage == .splash else { return [] }
     switch result {
     case .success(let account?): return SignInReducer.leaveSplash() + enter(&state, account)
-    case .success(nil): state.stage = .signIn
+    case .success(nil):
+      state.stage = .signIn
+      return state.program.entersDemo ? SignInReducer.reduce(&state, .demoPressed) : []
     case .failure(let problem):
       state.stage = .signIn
       state.alert(.problem(problem, retry: nil))
@@ -226,6 +228,7 @@ package enum AppReducer {
       // On the sign-in screen, the user started the demo service to sign in. They may have
       // cancelled since.
       guard state.stage == .splash || state.signIn.phase == .exchanging else { return [] }
+      guard state.isDemo else { return [.terminal(.enterDemo)] }
       state.launch = launch
       state.program.isDemoRunning = true
       return state.stage == .splash ? [.session(.read)] : [.signIn(.demo)]

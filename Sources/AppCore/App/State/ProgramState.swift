@@ -11,6 +11,8 @@ package struct ProgramState: Equatable, Sendable {
   ///
   /// If not, sign-in to the demo service starts it first.
   package var isDemoRunning = false
+  /// Whether the demo was chosen on the sign-in screen, so that the launch signs in to it.
+  package var entersDemo = false
   /// The scroll position and selection in the gallery, shared by all accounts.
   package var galleryView = GalleryView()
   /// The data of the command palette, such as the recent commands.
