@@ -9,7 +9,7 @@ extension Store {
   package func history(of account: String) async throws(StorageError) -> [String] {
     try await read { database in
       try database.values(
-        "SELECT text FROM history WHERE account = ? ORDER BY time DESC, id DESC",
+        "SELECT text FROM history WHERE account = ? ORDER BY id DESC",
         [account]
       ) { $0.text() }
     }
@@ -35,7 +35,7 @@ extension Store {
       try database.run(
         """
         DELETE FROM history WHERE account = ? AND id NOT IN (
-          SELECT id FROM history WHERE account = ? ORDER BY time DESC, id DESC LIMIT ?)
+          SELECT id FROM history WHERE account = ? ORDER BY id DESC LIMIT ?)
         """,
         [account, account, Self.rememberedSearches]
       )

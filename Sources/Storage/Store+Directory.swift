@@ -77,6 +77,8 @@ extension Store {
     account: String
   ) async throws(StorageError) {
     try await write { database in
+      // If the clock was once ahead, older rows would outlast the newest.
+      try database.run("UPDATE list_info SET time = ?1 - 1 WHERE time > ?1", [time])
       try database.save(ListOffer(list, info), place: nil, time: time, of: account)
       try database.run(
         """
@@ -125,7 +127,7 @@ extension Store {
       try database.run(
         """
         DELETE FROM person WHERE account = ? AND username NOT IN (
-          SELECT username FROM person WHERE account = ? ORDER BY time DESC, rowid DESC LIMIT ?)
+          SELECT username FROM person WHERE account = ? ORDER BY rowid DESC LIMIT ?)
         """,
         [account, account, Self.maxListNames]
       )

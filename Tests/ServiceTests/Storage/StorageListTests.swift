@@ -171,6 +171,12 @@ struct `Cached account data` {
     #expect(try store.profile(of: "demo") == nil)
   }
 
+  @Test func `the newest search is first, although the clock was once ahead`() async throws {
+    try await store.save(search: "ahead", at: 4_000_000_000, of: account)
+    try await store.save(search: "now", at: 1, of: account)
+    #expect(try await store.history(of: account) == ["now", "ahead"])
+  }
+
   @Test func `the history is newest first, with each text once`() async throws {
     for (number, text) in ["ночь", "cat", "ночь", "Cat", "%"].enumerated() {
       try await store.save(search: text, at: Double(number), of: account)

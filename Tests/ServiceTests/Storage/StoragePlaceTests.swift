@@ -71,6 +71,23 @@ struct `Cached places` {
     #expect(try store.list(list, of: "other") == nil)
   }
 
+  @Test func `the latest photographer and collection stay, although the clock was once ahead`()
+    async throws
+  {
+    for number in 0..<60 {
+      let time = number < 55 ? 4_000_000_000.0 : Double(number)
+      let person = Person(username: "\(number)", name: "")
+      try await store.save(photographer: person, time: time, of: account)
+      let info = ListInfo(title: "\(number)", pageURL: nil)
+      let list = ListID.collection("\(number)")
+      try await store.save(info, of: list, time: time, account: account)
+    }
+    for number in 55..<60 {
+      #expect(try store.person(named: "\(number)", of: account) != nil)
+      #expect(try store.info(of: .collection("\(number)"), account: account) != nil)
+    }
+  }
+
   @Test func `only the latest photographers and collections stay`() async throws {
     for number in 0..<60 {
       let person = Person(username: "p\(number)", name: "P", bio: "x", totalPhotos: number)
