@@ -44,7 +44,7 @@ final class Bench {
     case .gallery: try gallery()
     case .cancel: try cancel()
     case .shell: try shell()
-    case .scale: try sizes() + largeGallery() + longConfiguration()
+    case .scale: try sizes() + largeGallery() + manyDownloads() + longConfiguration()
     }
   }
 

@@ -45,6 +45,33 @@ extension Bench {
     }
   }
 
+  /// Measures queuing 100 marked photos beside 10,000 paused downloads, without a network.
+  func manyDownloads() throws -> [Figure] {
+    let offline = try Bench(binary: binary)
+    defer { offline.home.remove() }
+    try offline.signIn()
+    offline.demo.close()
+    try offline.home.cacheList(.feed, 100, account: "unsplash \(offline.demo.url)")
+    try offline.home.keepDownloads(10_000)
+    let screen = try Screen(offline, arguments: ["--edition", "extended"])
+    defer { screen.close() }
+    try screen.trace.next("idle", "on the kept feed") { $0.screen == "feed" }
+    screen.type("*")
+    try screen.settle()
+    try screen.trace.skip()
+    let pressed = MonotonicTime.now.milliseconds(since: try screen.began())
+    screen.type("d")
+    let time = try screen.trace.next("idle").t - pressed
+    return [
+      Figure(
+        name: "100 marked photos beside 10,000 downloads: key press to all queued",
+        value: time,
+        unit: "ms",
+        limit: 1_500
+      )
+    ]
+  }
+
   /// Measures opening a gallery of 50,000 photos as soon as the program accepts keys.
   func largeGallery() throws -> [Figure] {
     try home.keepPhotographs(50_000) { .search(SearchQuery("query \($0 % 100)")) }

@@ -23,25 +23,40 @@ extension Store {
     try await read(Self.downloads)
   }
 
-  private static func downloads(_ database: Database) throws -> [Download] {
-    try database.values(
-      """
-      SELECT \(PhotoRow.selection), origin, origin_name, destination, intent, place, tag, expected
-      FROM download JOIN photo ON photo.id = download.photo
-      ORDER BY download.place, download.id
-      """
-    ) { reader in
-      Download(
-        photo: PhotoRow.read(&reader),
-        origin: OriginRow.read(&reader),
-        // The table's check allows only these values.
-        destination: Download.Destination(rawValue: reader.text()) ?? .gallery,
-        intent: Download.Intent(rawValue: reader.text()) ?? .paused,
-        position: reader.int(),
-        tag: reader.optionalText(),
-        expected: reader.optionalInteger()
-      )
+  /// Returns the unfinished download of a photo to a destination; `nil` if there is none.
+  package func download(
+    of id: Photo.ID,
+    to destination: Download.Destination
+  ) async throws(StorageError) -> Download? {
+    try await read { database in
+      try database.values(
+        "\(Self.downloadRows) WHERE download.photo = \(Self.photoNumber) AND destination = ?",
+        [id.service.name, id.value, destination.rawValue],
+        Self.download
+      ).first
     }
+  }
+
+  private static let downloadRows = """
+    SELECT \(PhotoRow.selection), origin, origin_name, destination, intent, place, tag, expected
+    FROM download JOIN photo ON photo.id = download.photo
+    """
+
+  private static func downloads(_ database: Database) throws -> [Download] {
+    try database.values("\(downloadRows) ORDER BY download.place, download.id", [], download)
+  }
+
+  private static func download(_ reader: inout ColumnReader) -> Download {
+    Download(
+      photo: PhotoRow.read(&reader),
+      origin: OriginRow.read(&reader),
+      // The table's check allows only these values.
+      destination: Download.Destination(rawValue: reader.text()) ?? .gallery,
+      intent: Download.Intent(rawValue: reader.text()) ?? .paused,
+      position: reader.int(),
+      tag: reader.optionalText(),
+      expected: reader.optionalInteger()
+    )
   }
 
   /// Saves a download.
@@ -89,8 +104,11 @@ extension Store {
 
   /// Saves a downloaded photo in the gallery and removes its download, in one transaction.
   ///
-  /// - Parameter needsReport: Whether the service requires a report. Only one report per photo is
-  ///   saved, however often it is downloaded.
+  /// The gallery is ordered by time. If the computer's clock was once ahead, a new photo's time is
+  /// moved after those of the photos that are there.
+  ///
+  /// - Parameter needsReport: Whether the service requires a report. A photo has at most one
+  ///   pending report.
   package func save(_ entry: GalleryEntry, needsReport: Bool) async throws(StorageError) {
     try await write { database in
       let photo = try PhotoRow.write(entry.photo, to: database)
@@ -98,11 +116,12 @@ extension Store {
         """
         INSERT OR REPLACE INTO gallery
           (photo, origin, origin_name, origin_title, file_name, size, hash, time)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ifnull((SELECT time FROM gallery WHERE photo = ?),
+          max(?, ifnull((SELECT max(time) + 0.001 FROM gallery), 0))))
         """,
         StatementArguments(
           [photo] + OriginRow.values(of: entry.origin) + [
-            entry.originTitle, entry.fileName, entry.size, entry.hash, entry.time,
+            entry.originTitle, entry.fileName, entry.size, entry.hash, photo, entry.time,
           ]
         )
       )
@@ -150,7 +169,7 @@ extension Store {
     }
   }
 
-  /// Returns the photos whose download is still unreported at a service, the oldest first.
+  /// Returns the photos with a pending report to a service, the oldest first.
   package func pendingReports(of service: ServiceID) async throws(StorageError) -> [Photo] {
     try await read { database in
       try database.values(
@@ -164,26 +183,13 @@ extension Store {
     }
   }
 
-  /// Whether a download was reported to its service.
+  /// Removes the pending report of a photo, which the service has confirmed.
   ///
-  /// Such a download is never reported again.
-  package func isTracked(_ id: Photo.ID) async throws(StorageError) -> Bool {
-    try await read { database in
-      try !database.values(
-        "SELECT id FROM tracking WHERE service = ? AND value = ? AND photo IS NULL",
-        [id.service.name, id.value]
-      ) { $0.integer() }.isEmpty
-    }
-  }
-
-  /// Records that a download was reported to its service, so that it is never reported again.
+  /// Earlier versions kept a row without a photo for each confirmed report; these go too.
   package func tracked(_ id: Photo.ID) async throws(StorageError) {
     try await write { database in
       try database.run(
-        """
-        INSERT INTO tracking (service, value, photo) VALUES (?, ?, NULL)
-        ON CONFLICT (service, value) DO UPDATE SET photo = NULL
-        """,
+        "DELETE FROM tracking WHERE service = ? AND value = ? OR photo IS NULL",
         [id.service.name, id.value]
       )
       try database.run(Schema.dropUnreferredPhotos)

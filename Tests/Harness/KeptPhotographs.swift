@@ -54,6 +54,26 @@ extension Home {
     }
   }
 
+  /// Stores this many paused downloads of other photos.
+  package func keepDownloads(_ count: Int) throws {
+    let file = data + "/imagefeed.db"
+    try Self.wait {
+      let store = try Store.open(path: file, now: 0).store
+      for number in 0..<count {
+        try await store.save(
+          Download(
+            photo: Self.photo(number, of: "paused"),
+            origin: .feed,
+            destination: .gallery,
+            intent: .paused,
+            position: number
+          )
+        )
+      }
+      try store.close()
+    }
+  }
+
   /// Runs a task to its end.
   ///
   /// Tests block the threads that tasks share, so it needs its own thread.
@@ -117,9 +137,9 @@ extension Home {
     return entries.map { "\(gallery)/\($0.fileName)" }
   }
 
-  private static func photo(_ number: Int) -> Photo {
+  private static func photo(_ number: Int, of kind: String = "kept") -> Photo {
     Photo(
-      id: Photo.ID(service: "unsplash", value: "kept-\(number)"),
+      id: Photo.ID(service: "unsplash", value: "\(kind)-\(number)"),
       width: 1600,
       height: 1067,
       color: 0x40_6070,
@@ -135,7 +155,8 @@ extension Home {
 
   private static func fill(_ path: String, _ entries: [GalleryEntry]) async throws {
     let store = try Store.open(path: path, now: 0).store
-    for entry in entries { try await store.save(entry, needsReport: false) }
+    // The first one is the newest.
+    for entry in entries.reversed() { try await store.save(entry, needsReport: false) }
     try store.close()
   }
 

@@ -67,6 +67,9 @@ package struct PhotoDownloader: Sendable {
     /// Whether another process created the photo's file during the wait.
     package let isFinished: Bool
 
+    /// Removes the file.
+    package func discard() { part.discard() }
+
     /// Removes the file if it is empty.
     package func removeIfEmpty() { if part.size == 0 { part.discard() } }
 

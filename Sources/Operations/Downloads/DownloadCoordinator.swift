@@ -185,25 +185,35 @@ package struct DownloadCoordinator: Sendable {
     row.intent = .running
     let begun = row
     report?.begin()
-    let finished = try await downloader.download(
-      photo,
-      to: path,
-      in: lock,
-      credit: destination == .pictures ? style.credit(of: photo) : nil,
-      resuming: point,
-      isResumable: true,
-      subject: destination == .gallery ? .download : .save,
-      began: { [self] point in
-        var row = begun
-        row.tag = point.tag
-        row.expected = point.expected
-        // The download continues if this fails, but would start over after a crash.
-        do throws(Problem) { try await save(row) } catch {
-          log.warning("download not noted", metadata: ["cause": "\(error.cause)"])
-        }
-      },
-      progress: progress
-    )
+    let finished: PhotoDownloader.DownloadedFile
+    do throws(Problem) {
+      finished = try await downloader.download(
+        photo,
+        to: path,
+        in: lock,
+        credit: destination == .pictures ? style.credit(of: photo) : nil,
+        resuming: point,
+        isResumable: true,
+        subject: destination == .gallery ? .download : .save,
+        began: { [self] point in
+          var row = begun
+          row.tag = point.tag
+          row.expected = point.expected
+          // The download continues if this fails, but would start over after a crash.
+          do throws(Problem) { try await save(row) } catch {
+            log.warning("download not noted", metadata: ["cause": "\(error.cause)"])
+          }
+        },
+        progress: progress
+      )
+    } catch {
+      // The service has deleted the photo. With a row, each launch would request it again.
+      if error.cause == .notFound || error.cause == .gone {
+        lock.discard()
+        try await removeRow(photo.id, to: destination)
+      }
+      throw error
+    }
     if let fault = finished.creditFault { onPlain(finished.path, fault) }
     let isReported = await report?.isDone() ?? false
     return try await record(finished, of: row, mending: entry, isReported: isReported)
@@ -260,11 +270,14 @@ package struct DownloadCoordinator: Sendable {
         fileName: PhotoDownloader.fileName(of: row.photo),
         size: finished.size,
         hash: finished.hash,
-        // A photo that was downloaded again keeps its position in the gallery.
         time: old?.time ?? now()
       )
       try await read { () throws(StorageError) in
-        try await store.save(entry, needsReport: !isReported && needsReport(row.photo))
+        // The report of a photo whose file is mended was sent or is pending.
+        try await store.save(
+          entry,
+          needsReport: !isReported && old == nil && needsReport(row.photo)
+        )
       }
       return .downloaded(entry)
     case .pictures:
@@ -299,8 +312,9 @@ package struct DownloadCoordinator: Sendable {
       throw Problem(.save, error.cause)
     }
     if let fault { onPlain(copy, fault) }
+    // The report was due when the photo came into the gallery.
     try await read { () throws(StorageError) in
-      try await store.saveInPictures(photo, needsReport: needsReport(photo))
+      try await store.saveInPictures(photo, needsReport: false)
     }
     return .saved(path: copy)
   }
@@ -339,8 +353,9 @@ package struct DownloadCoordinator: Sendable {
     of id: Photo.ID,
     to destination: Download.Destination
   ) async throws(Problem) -> Download? {
-    try await read { () throws(StorageError) in try await store.downloads() }
-      .first { $0.photo.id == id && $0.destination == destination }
+    try await read { () throws(StorageError) in
+      try await store.download(of: id, to: destination)
+    }
   }
 
   private func save(_ row: Download) async throws(Problem) {

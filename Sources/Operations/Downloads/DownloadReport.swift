@@ -68,10 +68,7 @@ extension DownloadCoordinator {
     guard let service = service as? any DownloadTrackingSource, needsReport(photo) else {
       return nil
     }
-    return DownloadReport(breaker) { [self] in
-      if (try? await store.isTracked(photo.id)) == true { return true }
-      return await sendReport(to: service, of: photo)
-    }
+    return DownloadReport(breaker) { [self] in await sendReport(to: service, of: photo) }
   }
 
   /// Stores a pending report of a download to a folder outside of the gallery and the pictures

@@ -56,6 +56,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [404, 410])
+  func `a photo that the service has deleted is not tried again at the next launch`(
+    status: Int
+  ) async throws {
+    try await Rig.run { rig in
+      try await rig.interrupt()
+      try rig.world.setFault("status=\(status)@image")
+      let failure = await problem { () throws(Problem) in try await rig.run() }
+      #expect(failure?.cause == (status == 404 ? .notFound : .gone))
+      #expect(try await rig.coordinator.restore().entries.isEmpty)
+      #expect(try rig.names("data/gallery").isEmpty)
+      try rig.world.setFault("status=500@image")
+      _ = await problem { () throws(Problem) in try await rig.run() }
+      #expect(try await rig.coordinator.restore().entries.count == 1)
+    }
+  }
+
   @Test func `the service is notified of each photo once, wherever it is saved`() async throws {
     try await Rig.run { rig in
       _ = try await rig.run()
@@ -69,7 +86,8 @@ import Testing
       unlink(rig.path)
       _ = try await rig.run()
       await rig.coordinator.track()
-      #expect(rig.tracked == 1)
+      // The photo was requested from the service once more.
+      #expect(rig.tracked == 2)
       let restored = try await rig.coordinator.restore()
       #expect(restored.inGallery == [rig.photo.id] && restored.saved == [rig.photo.id])
     }
@@ -96,10 +114,10 @@ import Testing
       try await reported(rig, breaker)
       try await rig.store.removeFromGallery([rig.photo.id])
       unlink(rig.path)
-      // A report is never repeated.
+      // A report is never repeated, and another download has another one.
       try await reported(rig, breaker)
       await rig.coordinator.track()
-      #expect(rig.tracked == 1)
+      #expect(rig.tracked == 2)
     }
   }
 
@@ -188,6 +206,7 @@ import Testing
     try await Rig.run { rig in
       guard case .downloaded(var old) = try await rig.run() else { return }
       old.time = 3
+      try await rig.store.removeFromGallery([rig.photo.id])
       try await rig.store.save(old, needsReport: false)
       for isMissing in [true, false] {
         if isMissing { unlink(rig.path) } else { truncate(rig.path, 1000) }

@@ -35,7 +35,8 @@ import Testing
     let bytes = [UInt8](try Data(contentsOf: photograph))
     if count > 0 { _ = try folder.write("", to: "imagefeed.db-gallery/.keep") }
     let store = try Store.open(path: database, now: 0).store
-    for number in 0..<count {
+    // The first one is the newest.
+    for number in (0..<count).reversed() {
       try Data(bytes).write(to: URL(filePath: path(number)))
       let entry = GalleryEntry(
         photo: Photo(

@@ -109,7 +109,7 @@ struct `Photos as files` {
     #expect(downloaded == DownloadedPhotos(saved: [barePhoto("a").id]))
   }
 
-  @Test func `photos are reported once, however often they are saved`() async throws {
+  @Test func `a photo has one pending report, and none once it is confirmed`() async throws {
     let photos = [barePhoto("b"), barePhoto("a")]
     try await store.save(entry(photos[0], time: 1), needsReport: true)
     try await store.saveInPictures(photos[1], needsReport: true)
@@ -126,8 +126,49 @@ struct `Photos as files` {
 
     for photo in photos { try await store.tracked(photo.id) }
     #expect(try await store.pendingReports(of: "unsplash").isEmpty)
-    try await store.save(entry(photos[0], time: 2), needsReport: true)
+    #expect(try await count("tracking") == 1)
+    // A photo that is downloaded once more is reported once more.
     try await store.saveInPictures(photos[1], needsReport: true)
-    #expect(try await database.open().pendingReports(of: "unsplash").isEmpty)
+    #expect(try await database.open().pendingReports(of: "unsplash") == [photos[1]])
+  }
+
+  @Test func `confirmed reports of earlier versions are removed`() async throws {
+    let queue = try DatabaseQueue(path: database.path)
+    try await queue.write {
+      try $0.execute(sql: "INSERT INTO tracking (service, value) VALUES ('unsplash', 'old')")
+    }
+    try await store.tracked(barePhoto("another").id)
+    #expect(try await count("tracking") == 0)
+  }
+
+  private func count(_ table: String) async throws -> Int? {
+    try await DatabaseQueue(path: database.path).read {
+      try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)")
+    }
+  }
+
+  @Test func `the newest stays first after the clock was ahead, and a mended file in its place`()
+    async throws
+  {
+    let photos = (1...3).map { barePhoto("\($0)") }
+    try await store.save(entry(photos[0], time: 4_000_000_000), needsReport: false)
+    for photo in photos.dropFirst() {
+      try await store.save(entry(photo, time: 1_000), needsReport: false)
+    }
+    #expect(try await store.gallery().map(\.photo) == photos.reversed())
+    try await store.save(entry(photos[1], time: 9_000_000_000), needsReport: false)
+    #expect(try await store.gallery().map(\.photo) == photos.reversed())
+  }
+
+  @Test func `one download is found among others by photo and destination`() async throws {
+    let photos = (1...3).map { barePhoto("\($0)") }
+    for photo in photos {
+      try await store.save(Download(photo: photo, origin: .feed, destination: .gallery))
+    }
+    let other = Download(photo: photos[1], origin: .feed, destination: .pictures, position: 7)
+    try await store.save(other)
+    #expect(try await store.download(of: photos[1].id, to: .pictures) == other)
+    #expect(try await store.download(of: photos[0].id, to: .pictures) == nil)
+    #expect(try await store.download(of: photos[0].id, to: .gallery)?.photo == photos[0])
   }
 }
