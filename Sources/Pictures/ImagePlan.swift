@@ -164,6 +164,13 @@ extension PictureRequest {
     )
   }
 
+  /// Returns the width of the whole picture in pixels that an image of it really has: its own, or
+  /// the file's if that was enlarged.
+  func detail(of plan: ImagePlan) -> Int {
+    let file = StoreState.File(width: plan.fileWidth, cacheKey: plan.cacheKey)
+    return min(plan.whole.width, turnedPixels(of: file).width)
+  }
+
   /// Returns the size of a file of this picture in pixels, after rotation.
   private func turnedPixels(of file: StoreState.File) -> Size {
     let height = Double(file.width) * Double(size.height) / Double(max(1, size.width))

@@ -71,8 +71,7 @@ extension StoreState {
       guard let best = bestImage(of: request) else { return true }
       // An image from a smaller file stays the best one if it has enough pixels. Without this
       // check, another one would be made endlessly.
-      let isEnough =
-        request.isCut(output) && best.whole.width >= exact && best.fileWidth >= best.whole.width
+      let isEnough = request.isCut(output) && request.detail(of: best) >= exact
       guard isEnough || best.fileWidth >= file.width else { return true }
       return best.whole.width < min(plan.whole.width, exact)
     }
@@ -111,9 +110,10 @@ extension StoreState {
       !$0.isPreview && $0.quarterTurns == request.quarterTurns
         && $0.source(of: request.part) != nil
     }
-    // The smallest image with enough pixels is the fastest to draw.
-    let enough = images.filter { $0.whole.width >= exact.width }
-    return enough.min { $0.order < $1.order } ?? images.max { $0.order < $1.order }
+    // The smallest image with enough detail is the fastest to draw.
+    let enough = images.filter { request.detail(of: $0) >= exact.width }
+    return enough.min { $0.order < $1.order }
+      ?? images.max { request.detail(of: $0) < request.detail(of: $1) }
   }
 
   /// Returns the image of exactly this part of the box, from the largest file.

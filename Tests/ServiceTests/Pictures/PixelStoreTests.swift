@@ -184,6 +184,25 @@ extension PictureStoreTests {
     #expect(try #require(Self.placed(harness, request)).0.key.size.width == 1000)
   }
 
+  @Test func `a part is sharp although the whole was first enlarged from a small file`()
+    async throws
+  {
+    let harness = try Self.pixelHarness(.kitty)
+    var requests = [Self.request("a"), Self.request("a", full: true, box: Size(80, 30))]
+    for request in requests {
+      harness.store.setRequests(visible: [request], ahead: [])
+      await harness.rest()
+    }
+    // The same width, but less of the height: the photo fills a lower box.
+    requests[1].box.height = 24
+    requests[1].part = Crop(x: 0, y: 0.1, width: 1, height: 0.8)
+    harness.store.setRequests(visible: [requests[1]], ahead: [])
+    #expect(harness.store.isIdle)
+    let (image, _) = try #require(Self.placed(harness, requests[1]))
+    #expect(image.key.source.contains("w=1000"))
+    #expect(harness.transport.asked.map { $0.suffix(5) } == ["w=400", "=1000"])
+  }
+
   @Test func `an image of a picture too large to send has the visible part and its surroundings`() {
     var output = Self.output(.kitty)
     let file = StoreState.File(width: 6000, cacheKey: "f")
