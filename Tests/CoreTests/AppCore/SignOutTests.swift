@@ -11,6 +11,7 @@ import Testing
     var state = Given.feed(9, viewport: Viewport(columns: 120, rows: 40))
     state.program.keyMap = KeyMap(changing: [.larger: []])
     state.program.isDemoRunning = true
+    state.program.entersDemo = true
     state.program.galleryView.selection = 1
     state.program.paletteMemory.recent = [.like]
     state.program.chosenSlideshowSeconds = 7
