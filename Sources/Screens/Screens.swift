@@ -14,6 +14,9 @@ package enum Screens {
     context.texts.hasOwnAddresses = state.launch.hasOwnAddresses
     context.texts.signInOption = state.signInOption
     context.texts.hasAlbums = state.launch.service.hasAlbums
+    if state.stage == .main, state.photo != nil, state.program.hasPictures {
+      context.theme = context.theme.surround
+    }
     var painter = Painter(state, context)
     painter.frame.modes.title = Logo.name
     painter.frame.modes.progress = state.downloads.overall.map(TerminalModes.Progress.init)

@@ -69,6 +69,15 @@ package struct Theme: Equatable, Sendable {
     return (isDark ? Theme.dark16 : .light16).leavingBackground(leavesBackground)
   }
 
+  /// The theme around a photo in full screen: dark in the same colour depth, because a photo looks
+  /// dull on a light background.
+  ///
+  /// The terminal's own background stays.
+  var surround: Theme {
+    guard !leavesBackground else { return self }
+    return self == .light16 ? .dark16 : self == .light ? .dark : self
+  }
+
   /// Returns the theme on its own background, or on the terminal's.
   package func leavingBackground(_ leavesBackground: Bool) -> Theme {
     var theme = self

@@ -27,6 +27,19 @@ import Testing
     #expect(feed.canvas.cells.contains { $0.style.background == .standard })
   }
 
+  @Test func `a photo in full screen has a dark surround, also in the light theme`() {
+    for depth in [ColorDepth.trueColor, .palette16] {
+      let theme = Theme.light.reduced(to: depth)
+      let photo = Screens.render(Sample.photo(Size(120, 40)), context(theme)).canvas
+      #expect(photo[0, 39].style.background == Theme.dark.reduced(to: depth).background)
+      let feed = Screens.render(Sample.feed(Size(120, 40)), context(theme)).canvas
+      #expect(feed[0, 39].style.background == theme.background)
+    }
+    let own = context(Theme.light.leavingBackground(true))
+    let canvas = Screens.render(Sample.photo(Size(120, 40)), own).canvas
+    #expect(canvas[0, 39].style.background == .standard)
+  }
+
   @Test func `the selection frame is reversed against the terminal's background`() {
     let state = Sample.feed(Size(120, 40))
     let frame = Screens.render(state, context(Theme.dark.leavingBackground(true)))
