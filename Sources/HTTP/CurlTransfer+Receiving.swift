@@ -2,6 +2,31 @@ import CCurl
 import Platform
 
 extension CurlTransfer {
+  /// The maximum number of bytes of the heads and trailers of a response.
+  ///
+  /// libcurl limits heads, but stores any number of trailers.
+  static let maxHeaderBytes = 256 << 10
+
+  /// Receives a line of a head, of an informational response's head, or of the trailers.
+  ///
+  /// Trailers aren't activity: a server could send them forever.
+  ///
+  /// - Parameter count: The line's size in bytes, with its line break.
+  /// - Returns: The number of bytes taken; 0 makes libcurl end the transfer.
+  func receiveHeader(_ count: Int) -> Int {
+    if !hasHead { lastActivity = .now }
+    // Only the line after a head is empty.
+    if count <= 2, status >= 200 { hasHead = true }
+    headerBytes += count
+    guard headerBytes > Self.maxHeaderBytes else { return count }
+    refusal = .transfer(
+      host: address.host,
+      code: Int(CURLE_WRITE_ERROR.rawValue),
+      reason: "more than \(Self.maxHeaderBytes >> 10) KiB of headers"
+    )
+    return 0
+  }
+
   /// Receives a piece of the body.
   ///
   /// - Returns: The number of bytes taken. A number other than the piece's size makes libcurl end

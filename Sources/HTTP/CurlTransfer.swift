@@ -72,6 +72,10 @@ final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl t
   var body: [UInt8] = []
   /// The number of body bytes received so far.
   var received: Int64 = 0
+  /// The number of bytes of all heads and trailers received so far.
+  var headerBytes = 0
+  /// Whether the head of the final response is complete, so that further lines are trailers.
+  var hasHead = false
   /// The start of a successful download, once it is known to fit the existing file.
   var start: DownloadStart?
   /// The bytes that arrive during the caller's decision whether to continue; `nil` at other times.
@@ -120,6 +124,7 @@ final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl t
     errorText?.deallocate()
     budget?.remove(self)
     (easy, fields, errorText) = (nil, nil, nil)
+    body = []
     outcome = CurlOutcome(result, bytes: received, isStale: isStale)
     if let continuation { wait(continuation) }
   }
@@ -257,8 +262,7 @@ extension CurlTransfer {
         ?? 0
     }
     ccurl_set_writer(easy, CURLOPT_HEADERFUNCTION) { _, size, count, context in
-      CurlTransfer.at(context)?.lastActivity = .now
-      return size * count
+      CurlTransfer.at(context)?.receiveHeader(size * count) ?? 0
     }
     ccurl_set_pointer(easy, CURLOPT_RESOLVER_START_DATA, context)
     ccurl_set_resolver_start(easy) { _, _, context in

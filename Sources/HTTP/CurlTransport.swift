@@ -128,6 +128,8 @@ package final class CurlTransport: HTTPTransport {
         date: Double(time(nil))
       )
       guard request.retries, let pause else { return outcome }
+      // The attempt may have received megabytes.
+      Heap.trim()
       do { try await Task.sleep(for: pause) } catch { return CurlOutcome(.failure(.cancelled)) }
       retried += 1
     }

@@ -324,6 +324,7 @@ extension Texts {
     case "database is locked":
       say("the database is in use by another program", "база данных занята другой программой")
     case "cancelled": say("cancelled", "отменено")
+    case "more than 256 KiB of headers": say(reason, "больше 256 КиБ заголовков")
     case "too many redirects": say("too many redirects", "слишком много перенаправлений")
     case "another part of the file came":
       say("the file changed on the server", "файл на сервере изменился")

@@ -39,6 +39,19 @@ import Testing
     }
   }
 
+  @Test func `trailers don't keep a response alive`() async throws {
+    let server = try ScriptedServer { connection, _ in
+      connection.send(connection.head(200, ["Transfer-Encoding: chunked"], length: nil))
+      connection.send("4\r\nbody\r\n0\r\n")
+      repeat { connection.send("A: b\r\n") } while !connection.clientLeft(within: 5)
+    }
+    defer { server.stop() }
+    let request = HTTPRequest(.get, server.url, deadline: .seconds(3))
+    await #expect(throws: HTTPError.timedOut(host: server.host, .stalled)) {
+      try await transport(stall: .milliseconds(1500)).data(request)
+    }
+  }
+
   @Test func `a slow trickle doesn't stall but meets the deadline`() async throws {
     let server = try ScriptedServer { connection, _ in
       connection.send(connection.head(200, length: 1 << 20))
