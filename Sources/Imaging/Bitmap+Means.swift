@@ -5,18 +5,14 @@ extension Bitmap {
   /// Decodes a JPEG at an eighth of its size, from the means of its blocks; `nil` if libjpeg-turbo
   /// must decide.
   ///
-  /// - Parameters:
-  ///   - conversion: the conversion of the image's colours; `nil` if they are shown as they are.
-  ///   - isDone: called with an offset; all bytes before it were read, but must stay readable.
+  /// - Parameter conversion: the conversion of the image's colours; `nil` if they are shown as they
+  ///   are.
   init?(
     meansOf bytes: UnsafeRawBufferPointer,
     _ header: JPEGHeader,
-    _ conversion: ColorConversion? = nil,
-    isDone: ((Int) -> Void)? = nil
+    _ conversion: ColorConversion? = nil
   ) {
-    guard let frame = header.frame,
-      var means = JPEGMeans.decode(bytes, frame, isDone: isDone)
-    else { return nil }
+    guard let frame = header.frame, var means = JPEGMeans.decode(bytes, frame) else { return nil }
     if let conversion {
       let count = means.size.width * means.size.height
       means.pixels.withUnsafeMutableBufferPointer { pixels in

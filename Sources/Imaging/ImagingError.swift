@@ -21,6 +21,6 @@ package enum ImagingError: Error, Equatable, Sendable {
   case badBlurHash(String)
   /// A width or height that isn't positive, or is too large to draw.
   case badSize
-  /// The file couldn't be opened or mapped.
+  /// The file couldn't be opened or read.
   case file(path: String, errno: Int32)
 }

@@ -25,35 +25,32 @@ package enum JPEG {
   /// - Throws: `truncated` (never half an image), `corrupt`, `tooLarge`, or the errors of `header`.
   package static func decode(
     _ bytes: [UInt8],
-    covering box: Size? = nil
+    covering box: Size? = nil,
+    isPartial: ((ImagingError) -> Void)? = nil
   ) throws(ImagingError) -> Bitmap {
     try bytes.withUnsafeBufferPointer { (buffer) throws(ImagingError) in
-      try decode(UnsafeRawBufferPointer(buffer), covering: box)
+      try decode(UnsafeRawBufferPointer(buffer), covering: box, isPartial: isPartial)
     }
   }
 
-  /// Decodes an image from memory without copying it, such as from a mapped file.
+  /// Decodes an image from memory without copying it.
   package static func decode(
     _ bytes: UnsafeRawBufferPointer,
     covering box: Size? = nil,
-    isDone: ((Int) -> Void)? = nil,
     isPartial: ((ImagingError) -> Void)? = nil
   ) throws(ImagingError) -> Bitmap {
     let plan = try JPEGPlan(JPEGHeader(bytes), count: bytes.count, covering: box)
-    return try decode(bytes, plan, isDone: isDone, isPartial: isPartial)
+    return try decode(bytes, plan, isPartial: isPartial)
   }
 
   /// Decodes an image as planned.
   ///
-  /// - Parameters:
-  ///   - isDone: called at times with an offset; bytes before it won't be needed soon.
-  ///   - isPartial: called with the flaw of a damaged image that is partly visible; `nil` to throw
-  ///     the flaw instead.
+  /// - Parameter isPartial: called with the flaw of a damaged image that is partly visible; `nil`
+  ///   to throw the flaw instead.
   /// - Throws: `truncated`, or `corrupt`, also if the plan is for another file.
   package static func decode(
     _ bytes: UnsafeRawBufferPointer,
     _ plan: JPEGPlan,
-    isDone: ((Int) -> Void)? = nil,
     isPartial: ((ImagingError) -> Void)? = nil
   ) throws(ImagingError) -> Bitmap {
     let header = plan.header
@@ -64,7 +61,7 @@ package enum JPEG {
       throw .corrupt("more than \(header.scanLimit) scans")
     }
     let conversion = header.conversion
-    if plan.eighths == 1, let means = Bitmap(meansOf: bytes, header, conversion, isDone: isDone) {
+    if plan.eighths == 1, let means = Bitmap(meansOf: bytes, header, conversion) {
       return means.oriented(header.orientation)
     }
     return try JPEGDecompressor.decompress(bytes, header, to: plan.size, conversion, isPartial)
@@ -72,9 +69,13 @@ package enum JPEG {
   }
 
   /// Decodes an image in memory as planned.
-  package static func decode(_ bytes: [UInt8], _ plan: JPEGPlan) throws(ImagingError) -> Bitmap {
+  package static func decode(
+    _ bytes: [UInt8],
+    _ plan: JPEGPlan,
+    isPartial: ((ImagingError) -> Void)? = nil
+  ) throws(ImagingError) -> Bitmap {
     try bytes.withUnsafeBufferPointer { (buffer) throws(ImagingError) in
-      try decode(UnsafeRawBufferPointer(buffer), plan)
+      try decode(UnsafeRawBufferPointer(buffer), plan, isPartial: isPartial)
     }
   }
 

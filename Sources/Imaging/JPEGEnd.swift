@@ -9,21 +9,19 @@ extension JPEG {
   ///
   /// - Throws: `truncated`, `corrupt`, `file`, or the errors of `JPEGHeader.init`.
   package static func check(file path: String) throws(ImagingError) -> JPEGHeader {
-    let file = try MappedFile(path)
+    let file = try PhotoFile(path)
     let header: JPEGHeader
-    do throws(ImagingError) {
-      header = try JPEGHeader(file.bytes)
-    } catch {
-      guard error == .truncated, hasEnd(file.bytes, after: 2) else { throw error }
+    do throws(ImagingError) { header = try file.header() } catch {
+      guard error == .truncated, try file.hasEnd(after: 2) else { throw error }
       throw .corrupt("an end within the header")
     }
-    let hasEnd = hasEnd(file.bytes, header)
-    guard header.isPlausible(count: file.bytes.count) else {
+    let hasEnd = try file.hasEnd(after: header.scanStart)
+    guard header.isPlausible(count: file.size) else {
       throw hasEnd ? .corrupt("fewer bytes than blocks need") : .truncated
     }
     guard !hasEnd else { return header }
     do throws(ImagingError) {
-      _ = try decode(file.bytes, covering: Size(1, 1))
+      _ = try decode(file.contents(), covering: Size(1, 1))
     } catch {
       if case .tooLarge = error { throw .truncated }
       throw error
@@ -39,7 +37,7 @@ extension JPEG {
   /// Whether there is an end marker after `start`.
   ///
   /// Searches backwards, because the marker is usually at the end.
-  private static func hasEnd(_ bytes: UnsafeRawBufferPointer, after start: Int) -> Bool {
+  static func hasEnd(_ bytes: UnsafeRawBufferPointer, after start: Int) -> Bool {
     var position = bytes.count - 2
     while position >= start {
       if bytes[position] == 0xFF, bytes[position + 1] == 0xD9 { return true }

@@ -6,57 +6,32 @@ package enum Render {
   /// Renders a JPEG as lines of coloured symbols, fitted into a box of cells.
   ///
   /// - Parameters:
-  ///   - jpeg: the file's bytes, which may be a mapping of it.
+  ///   - jpeg: the file's bytes.
   ///   - box: the maximum columns and rows; the picture fills one of them.
   ///   - cellAspect: a cell's width divided by its height.
   ///   - isPartial: as for `JPEG.decode`.
   /// - Throws: the errors of `JPEG.decode` and `Symbols.render`.
   package static func jpeg(
-    _ jpeg: UnsafeRawBufferPointer,
+    _ jpeg: consuming [UInt8],
     box: Size,
     cellAspect: Double = 0.5,
     options: SymbolOptions = SymbolOptions(),
     isPartial: ((ImagingError) -> Void)? = nil
   ) throws(ImagingError) -> [UInt8] {
-    let bitmap = try picture(
+    // The file's bytes are freed before the symbols need memory, so only the larger counts.
+    let picture = try picture(
       jpeg,
       box: box,
       cellAspect: cellAspect,
       options: options,
       isPartial: isPartial
     )
-    return try draw(bitmap, options: options)
-  }
-
-  /// Renders a JPEG in memory as lines of coloured symbols, for example from a pipe.
-  ///
-  /// - Throws: the errors of `JPEG.decode` and `Symbols.render`.
-  package static func jpeg(
-    _ bytes: [UInt8],
-    box: Size,
-    cellAspect: Double = 0.5,
-    options: SymbolOptions = SymbolOptions(),
-    isPartial: ((ImagingError) -> Void)? = nil
-  ) throws(ImagingError) -> [UInt8] {
-    let result = bytes.withUnsafeBytes { buffer in
-      Result { () throws(ImagingError) in
-        try jpeg(
-          buffer,
-          box: box,
-          cellAspect: cellAspect,
-          options: options,
-          isPartial: isPartial
-        )
-      }
-    }
-    return try result.get()
+    return try draw(picture, options: options)
   }
 
   /// Renders a JPEG file as lines of coloured symbols.
   ///
-  /// The file is mapped and never copied.
-  ///
-  /// - Throws: `truncated` if the file is empty, `file` if it can't be opened or mapped, or the
+  /// - Throws: `truncated` if the file is empty, `file` if it can't be opened or read, or the
   ///   errors of `jpeg`.
   package static func file(
     _ path: String,
@@ -65,19 +40,13 @@ package enum Render {
     options: SymbolOptions = SymbolOptions(),
     isPartial: ((ImagingError) -> Void)? = nil
   ) throws(ImagingError) -> [UInt8] {
-    // The mapping ends before the symbols need memory, so only the larger of the two counts.
-    let bitmap = try { () throws(ImagingError) in
-      let file = try MappedFile(path)
-      return try picture(
-        file.bytes,
-        box: box,
-        cellAspect: cellAspect,
-        options: options,
-        isDone: file.releaser,
-        isPartial: isPartial
-      )
-    }()
-    return try draw(bitmap, options: options)
+    try jpeg(
+      PhotoFile(path).contents(),
+      box: box,
+      cellAspect: cellAspect,
+      options: options,
+      isPartial: isPartial
+    )
   }
 
   /// A decoded image that isn't yet scaled to its cells.
@@ -87,14 +56,13 @@ package enum Render {
   }
 
   private static func picture(
-    _ jpeg: UnsafeRawBufferPointer,
+    _ jpeg: consuming [UInt8],
     box: Size,
     cellAspect: Double,
     options: SymbolOptions,
-    isDone: ((Int) -> Void)? = nil,
     isPartial: ((ImagingError) -> Void)?
   ) throws(ImagingError) -> Picture {
-    let header = try JPEGHeader(jpeg)
+    let header = try JPEG.header(of: jpeg)
     let cells = try fit(header.orientedSize, into: box, cellAspect: cellAspect)
     let pixels = Symbols.pixels(
       columns: cells.width,
@@ -102,10 +70,8 @@ package enum Render {
       symbols: options.symbols,
       isStill: options.isStill
     )
-    return Picture(
-      bitmap: try JPEG.decode(jpeg, covering: pixels, isDone: isDone, isPartial: isPartial),
-      cells: cells
-    )
+    let bitmap = try JPEG.decode(jpeg, covering: pixels, isPartial: isPartial)
+    return Picture(bitmap: bitmap, cells: cells)
   }
 
   private static func draw(

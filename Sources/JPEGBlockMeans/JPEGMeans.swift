@@ -19,7 +19,6 @@ import Glibc
 package struct JPEGMeans: ~Copyable {
   private let bytes: UnsafeRawBufferPointer
   private let frame: JPEGFrame
-  private let isDone: ((Int) -> Void)?
   /// The offset of the next byte; the first two are the marker of the beginning.
   private var position = 2
   private var planes = JPEGMeanPlanes()
@@ -38,27 +37,20 @@ package struct JPEGMeans: ~Copyable {
   /// - Parameters:
   ///   - bytes: the whole file.
   ///   - frame: the frame from the file's header.
-  ///   - isDone: called with an offset; all bytes before it were read, but must stay readable.
   /// - Returns: an eighth of the frame's size, rounded up, and its pixels; `nil` if libjpeg-turbo
   ///   must decide about the file.
   package static func decode(
     _ bytes: UnsafeRawBufferPointer,
-    _ frame: JPEGFrame,
-    isDone: ((Int) -> Void)? = nil
+    _ frame: JPEGFrame
   ) -> (size: Size, pixels: [UInt8])? {
     guard frame.isReadable else { return nil }
-    var decoder = JPEGMeans(bytes, frame, isDone)
+    var decoder = JPEGMeans(bytes, frame)
     return decoder.read() ? (frame.eighth, decoder.planes.pixels(frame.eighth)) : nil
   }
 
-  private init(
-    _ bytes: UnsafeRawBufferPointer,
-    _ frame: JPEGFrame,
-    _ isDone: ((Int) -> Void)?
-  ) {
+  private init(_ bytes: UnsafeRawBufferPointer, _ frame: JPEGFrame) {
     self.bytes = bytes
     self.frame = frame
-    self.isDone = isDone
   }
 
   // MARK: Segments
@@ -211,9 +203,8 @@ package struct JPEGMeans: ~Copyable {
       restartInterval: restartInterval
     )
     guard var bits = JPEGBits(bytes, at: position) else { return false }
-    let isDone = isDone
     let isSound = planes.coefficients.withUnsafeMutableBufferPointer {
-      $0.baseAddress.map { scan.decode(&bits, into: $0, isDone: isDone) } ?? false
+      $0.baseAddress.map { scan.decode(&bits, into: $0) } ?? false
     }
     guard isSound, bits.reachesMarker() else { return false }
     position = bits.position
@@ -223,7 +214,6 @@ package struct JPEGMeans: ~Copyable {
   /// Skips to the marker that ends a scan.
   private mutating func skipScan() -> Bool {
     guard let base = bytes.baseAddress else { return false }
-    defer { isDone?(position) }
     while position + 1 < bytes.count {
       guard let found = memchr(base + position, 0xFF, bytes.count - 1 - position) else {
         return false

@@ -33,18 +33,15 @@ struct JPEGScan {
 
   /// Decodes the scan into `coefficients`.
   ///
-  /// - Parameter isDone: Called before each row of units with the offset of the next byte.
   /// - Returns: false if the data is invalid.
   func decode(
     _ bits: inout JPEGBits,
-    into coefficients: UnsafeMutablePointer<Int16>,
-    isDone: ((Int) -> Void)?
+    into coefficients: UnsafeMutablePointer<Int16>
   ) -> Bool {
     var last = SIMD4<Int32>.zero
     var untilRestart = restartInterval
     return blocks.withUnsafeBufferPointer { blocks in
       for y in 0..<size.height {
-        isDone?(bits.position)
         for x in 0..<size.width {
           if restartInterval > 0 {
             if untilRestart == 0 {

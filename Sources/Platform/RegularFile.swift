@@ -109,6 +109,29 @@ package enum RegularFile {
     }
   }
 
+  /// Returns bytes of an open file; fewer than `size` if the file has become shorter.
+  ///
+  /// The file is read, not mapped. Touching a page of a mapped file that was truncated, or whose
+  /// disk fails, ends the process.
+  package static func contents(
+    of descriptor: Int32,
+    from start: Int = 0,
+    size: Int
+  ) throws(DescriptorError) -> [UInt8] {
+    var code: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
+      while filled < size, code == 0 {
+        let rest = UnsafeMutableBufferPointer(rebasing: buffer[filled...])
+        let count = pread(descriptor, rest.baseAddress, rest.count, off_t(start + filled))
+        if count == 0 { return }
+        if count < 0, errno != EINTR { code = errno }
+        filled += max(0, count)
+      }
+    }
+    guard code == 0 else { throw DescriptorError(code: code) }
+    return bytes
+  }
+
   /// Returns the size of the file at a path in bytes; `nil` if there is no file.
   package static func size(of path: String) -> Int? {
     var status = stat()

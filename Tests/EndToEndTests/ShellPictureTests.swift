@@ -86,6 +86,31 @@ import Testing
     }
   }
 
+  @Test func `a file that becomes shorter while it is read doesn't stop the next one`() throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      let files = try files()
+      let result = try script.run(
+        """
+        for _ in {1..200}; do cat '\(files[0])'; done > whole.jpg
+        (until [ -e done ]; do cat whole.jpg > shorter.jpg; truncate -s 60000 shorter.jpg; done) &
+        for _ in {1..12}; do
+          $imagefeed show --size 20x6 ./shorter.jpg '\(files[1])' 2> errors | tail -n 1
+          echo "status ${PIPESTATUS[0]}"
+          $imagefeed render --size 20x6 ./shorter.jpg > /dev/null 2> errors; echo "status $?"
+        done
+        touch done; wait
+        """
+      )
+      let lines = plain(result.text)
+      let statuses = lines.compactMap { $0.firstMatch(of: /^status (\d+)$/)?.1 }
+      #expect(statuses.count == 24)
+      #expect(statuses.allSatisfy { $0 == "0" || $0 == "1" }, "\(statuses)")
+      let name = URL(filePath: files[1]).lastPathComponent.prefix(15)
+      #expect(lines.count { $0.contains(name) } == 12, "\(lines)")
+    }
+  }
+
   @Test(arguments: [("kitty", "\u{1B}_G"), ("iterm2", "\u{1B}]1337;"), ("sixel", "\u{1B}P")])
   func `pixels leave the cursor below the captions`(graphics: String, start: String) throws {
     try Stage.run { stage in

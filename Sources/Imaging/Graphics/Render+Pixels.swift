@@ -25,29 +25,23 @@ extension Render {
     as encoding: PixelImage.Encoding,
     isPartial: ((ImagingError) -> Void)? = nil
   ) throws(ImagingError) -> Pixels {
-    let fitted = try { () throws(ImagingError) in
-      let file = try MappedFile(path)
-      return try FittedImage(file.bytes, box: box, cell: cell, encoding: encoding, isPartial)
-    }()
-    return try fitted.encoded(as: encoding, source: path)
+    let jpeg = try PhotoFile(path).contents()
+    return try FittedImage(jpeg, box: box, cell: cell, encoding: encoding, isPartial)
+      .encoded(as: encoding, source: path)
   }
 
   /// Renders a JPEG from memory in pixels, for example from a pipe.
   ///
   /// Parameters and errors are those of the function for files.
   package static func pixels(
-    _ jpeg: [UInt8],
+    _ jpeg: consuming [UInt8],
     box: Size,
     cell: (width: Double, height: Double),
     as encoding: PixelImage.Encoding,
     isPartial: ((ImagingError) -> Void)? = nil
   ) throws(ImagingError) -> Pixels {
-    let result = jpeg.withUnsafeBytes { buffer in
-      Result { () throws(ImagingError) in
-        try FittedImage(buffer, box: box, cell: cell, encoding: encoding, isPartial)
-      }
-    }
-    return try result.get().encoded(as: encoding, source: "")
+    try FittedImage(jpeg, box: box, cell: cell, encoding: encoding, isPartial)
+      .encoded(as: encoding, source: "")
   }
 
   /// The maximum number of pixels of an image: more than a screen of 5120 by 2880 has.
@@ -94,13 +88,13 @@ extension Render {
     var pixels: Size
 
     init(
-      _ jpeg: UnsafeRawBufferPointer,
+      _ jpeg: consuming [UInt8],
       box: Size,
       cell: (width: Double, height: Double),
       encoding: PixelImage.Encoding,
       _ isPartial: ((ImagingError) -> Void)?
     ) throws(ImagingError) {
-      let header = try JPEGHeader(jpeg)
+      let header = try JPEG.header(of: jpeg)
       (cells, pixels) = try Render.extent(
         of: header.orientedSize,
         box: box,
@@ -108,9 +102,10 @@ extension Render {
         isSixel: encoding == .sixel
       )
       if encoding == .jpegBase64,
-        PixelEncoder.passes(header, count: jpeg.count, size: pixels), JPEG.hasEnd(jpeg, header)
+        PixelEncoder.passes(header, count: jpeg.count, size: pixels),
+        jpeg.withUnsafeBytes({ JPEG.hasEnd($0, header) })
       {
-        content = .jpeg(Array(jpeg))
+        content = .jpeg(jpeg)
         return
       }
       // Averages of only slightly more pixels than the box has would be blurred. In sixels, 256

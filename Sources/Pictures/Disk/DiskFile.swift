@@ -66,29 +66,12 @@ struct DiskFile: ~Copyable {
   deinit { close(descriptor) }
 
   /// Returns all bytes; fewer than the size if the file has become shorter.
-  ///
-  /// The file is read, not mapped. Touching a page of a mapped file that was truncated, or whose
-  /// disk was removed, ends the process.
   func contents() throws(DiskFailure) -> [UInt8] {
-    var failure: DiskFailure?
-    let bytes = [UInt8](unsafeUninitializedCapacity: version.size) { buffer, filled in
-      while filled < buffer.count {
-        let rest = UnsafeMutableRawBufferPointer(
-          rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...]
-        )
-        let count = pread(descriptor, rest.baseAddress, rest.count, off_t(filled))
-        if count > 0 {
-          filled += count
-        } else if count == 0 {
-          return
-        } else if errno != EINTR {
-          failure = .last
-          return
-        }
-      }
+    do throws(DescriptorError) {
+      return try RegularFile.contents(of: descriptor, size: version.size)
+    } catch {
+      throw DiskFailure(code: error.code)
     }
-    if let failure { throw failure }
-    return bytes
   }
 
   /// Passes the open descriptor to a function that reads the file itself.

@@ -157,8 +157,8 @@ import Testing
     }
   }
 
-  @Test func `a large mapped file is read like its bytes`() throws {
-    // More than the part of a file that is released at a time.
+  @Test func `a large file is read like its bytes`() throws {
+    // The header is larger than the part that is read first.
     var bytes = try JPEG.encode(Pictures.textured(width: 900, height: 900), quality: 80)
     let comment: [UInt8] = [0xFF, 0xFE, 0xFF, 0xFF] + [UInt8](repeating: 0x20, count: 65533)
     bytes.insert(contentsOf: Array(repeatElement(comment, count: 40).joined()), at: 2)

@@ -1,5 +1,8 @@
 import Canvas
+import Dispatch
 import Foundation
+import Glibc
+import Platform
 import Testing
 
 @testable import Imaging
@@ -74,10 +77,55 @@ import Testing
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     #expect(lines.count == 15)
     #expect(lines.allSatisfy { $0.count == 40 })
-    let piped = try jpeg.withUnsafeBytes {
-      try Render.jpeg($0, box: Size(40, 40), options: options)
+    #expect(try Render.jpeg(jpeg, box: Size(40, 40), options: options) == bytes)
+  }
+
+  @Test func `a file that becomes shorter while it is read is damaged`() throws {
+    let path = FileManager.default.temporaryDirectory
+      .appending(path: "imagefeed-render-\(UUID().uuidString).jpg").path()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let jpeg = try JPEG.encode(Pictures.textured(width: 2000, height: 1500), quality: 95)
+    try Data(jpeg).write(to: URL(filePath: path))
+    let isDone = Lock(false)
+    let writer = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      while !isDone.withLock({ $0 }) {
+        truncate(path, off_t(jpeg.count / 3))
+        try? Data(jpeg).write(to: URL(filePath: path))
+      }
+      writer.signal()
     }
-    #expect(piped == bytes)
+    let box = Size(40, 40)
+    for round in 0..<60 {
+      do throws(ImagingError) {
+        switch round % 3 {
+        case 0: _ = try Render.file(path, box: box)
+        case 1: _ = try Render.pixels(file: path, box: box, cell: (10, 20), as: .rgb)
+        default: _ = try JPEG.check(file: path)
+        }
+      } catch {
+        let isDamage = if case .corrupt = error { true } else { error == .truncated }
+        #expect(isDamage, "\(error)")
+      }
+    }
+    isDone.withLock { $0 = true }
+    writer.wait()
+  }
+
+  @Test func `files are closed, whatever they contain`() throws {
+    let path = FileManager.default.temporaryDirectory
+      .appending(path: "imagefeed-render-\(UUID().uuidString).jpg").path()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let jpeg = try JPEG.encode(Pictures.fourColors(width: 64, height: 48), quality: 80)
+    for bytes in [jpeg, Array(jpeg.dropLast(20)), [0xFF, 0xD8], [1], []] {
+      try Data(bytes).write(to: URL(filePath: path))
+      _ = try? Render.file(path, box: Size(10, 10))
+      _ = try? JPEG.check(file: path)
+      let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
+      }
+      #expect(open.isEmpty, "\(bytes.count) bytes")
+    }
   }
 
   @Test func `a missing file is named`() {
