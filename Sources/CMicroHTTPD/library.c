@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 // The compiler takes the types from microhttpd.h.
 #define FUNCTIONS(F)                \
@@ -130,8 +131,29 @@ static void connection_changed(void *context, struct MHD_Connection *connection,
   if (call) call(server->context, descriptor(connection));
 }
 
-// Creates the request that the other callbacks of libmicrohttpd receive.
+// libmicrohttpd 0.9.75 never answers a request whose parameters don't fit into its memory.
+static bool is_too_long(const cmhd_server *server, const char *target) {
+  size_t parameters = 1;
+  for (const char *byte = target; *byte; byte++) parameters += *byte == '&';
+  return strlen(target) > server->options.target || parameters > 500;
+}
+
+// Sends a response to a request that libmicrohttpd hasn't parsed, and ends the connection.
+static void refuse(int socket) {
+  static const char answer[] =
+      "HTTP/1.1 414 URI Too Long\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+  send(socket, answer, sizeof answer - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+  // libmicrohttpd notices the end and closes the connection.
+  shutdown(socket, SHUT_RDWR);
+}
+
+// Creates the request that the other callbacks of libmicrohttpd receive. Without one, they close the
+// connection.
 static void *target_read(void *context, const char *target, struct MHD_Connection *connection) {
+  if (is_too_long(context, target)) {
+    refuse(descriptor(connection));
+    return NULL;
+  }
   struct request *request = calloc(1, sizeof *request);
   if (!request) return NULL;
   request->server = context;

@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import Platform
 
 /// A request received by libmicrohttpd, and the means to respond.
 struct DemoExchange: Sendable {
@@ -88,7 +89,9 @@ struct DemoExchange: Sendable {
 
 extension DemoRequest {
   fileprivate mutating func set(header name: String, _ value: String) {
+    headersSize += LoopbackSocket.size(ofHeader: name, value)
     switch name.lowercased() {
+    case "host": host = host.isEmpty ? value : host + "," + value
     case "authorization": authorization = value
     case "content-type": contentType = value
     case "range": range = value

@@ -23,8 +23,10 @@ final class DemoListener: Sendable {
 
   /// The maximum size of a body in bytes.
   private static let bodyLimit = 1 << 20
-  /// The maximum size of a head in bytes, including libmicrohttpd's data about it.
-  private static let headLimit = 128 << 10
+  /// The maximum size of a target in bytes, as at the sign-in listener.
+  private static let targetLimit = 8 << 10
+  /// The maximum total size of the headers in bytes, as at the sign-in listener.
+  private static let headersLimit = 16 << 10
   private static let connectionLimit: UInt32 = 1000
 
   private let service: DemoService
@@ -55,7 +57,9 @@ final class DemoListener: Sendable {
       }
     )
     var options = cmhd_options(
-      memory: headLimit,
+      // Further space is for libmicrohttpd's data about the head.
+      memory: 64 << 10 + targetLimit + headersLimit,
+      target: targetLimit,
       connections: connectionLimit,
       // One more byte, to detect bodies that are too long.
       body: bodyLimit + 1,
@@ -94,8 +98,16 @@ final class DemoListener: Sendable {
   }
 
   private func requested(_ exchange: DemoExchange) {
-    guard exchange.request.body.count <= Self.bodyLimit else {
+    let request = exchange.request
+    guard request.body.count <= Self.bodyLimit else {
       return exchange.finish(.text(413, "Payload Too Large"))
+    }
+    guard request.headersSize <= Self.headersLimit else {
+      return exchange.finish(.text(431, "Request Header Fields Too Large"))
+    }
+    // With another host name, a web page can reach local servers (DNS rebinding).
+    guard LoopbackSocket.isOwnHost(request.host) else {
+      return exchange.finish(.text(403, "Forbidden"))
     }
     run(exchange) { [service] in
       guard let answer = try? await service.answer(exchange.request) else {

@@ -5,6 +5,10 @@ struct DemoRequest: Sendable {
   var method: String
   /// The path and query as sent.
   var target: String
+  /// The host names and ports of all `Host` headers, separated by commas.
+  var host = ""
+  /// The total size of the headers in bytes.
+  var headersSize = 0
   var authorization: String?
   var contentType: String?
   /// The headers of a range request.

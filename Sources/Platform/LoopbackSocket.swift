@@ -61,6 +61,23 @@ package enum LoopbackSocket {
     return UInt16(bigEndian: address.sin_port)
   }
 
+  /// The names of this computer in a `Host` header.
+  package static let hostNames = ["localhost", "127.0.0.1", "[::1]"]
+
+  /// Whether the value of a `Host` header names this computer, with any port or none.
+  package static func isOwnHost(_ value: String) -> Bool {
+    let value = value.lowercased()
+    return hostNames.contains { name in
+      value == name
+        || value.hasPrefix(name + ":") && UInt16(value.dropFirst(name.count + 1)) != nil
+    }
+  }
+
+  /// Returns the size of a header in a request in bytes, with its line break.
+  package static func size(ofHeader name: String, _ value: String) -> Int {
+    name.utf8.count + ": ".utf8.count + value.utf8.count + 2
+  }
+
   private static func socket(
     _ family: Int32,
     bind: (Int32) -> Int32

@@ -1,5 +1,6 @@
 import HTTP
 import Model
+import Platform
 import ServiceAPI
 
 /// The local server that the service redirects the browser to.
@@ -135,7 +136,7 @@ package struct CallbackListener: Sendable {
     if request.lineSize > limits.requestLine { return 414 }
     if request.headersSize > limits.headers { return 431 }
     // With another host name, a web page can reach local servers (DNS rebinding).
-    let hosts = ["localhost", "127.0.0.1", "[::1]"]
+    let hosts = LoopbackSocket.hostNames
     let known = hosts.map { "\($0):\(port)" } + (port == 80 ? hosts : [])
     let host = request.values("host")
     guard host.count == 1, known.contains(host[0].lowercased()) else { return 403 }

@@ -173,6 +173,7 @@ package final class LoopbackServer: Sendable {
     var options = cmhd_options(
       // A few hundred headers fit beside the largest head; libmicrohttpd keeps a record of each.
       memory: 64 << 10 + limits.requestLine + limits.headers,
+      target: limits.requestLine,
       connections: UInt32(4 * limits.connections),
       // One more byte, to detect bodies that are too long.
       body: takesBodies ? limits.body + 1 : 0,
@@ -258,10 +259,7 @@ extension LoopbackServer.Request {
       }
     }
     // The number that libmicrohttpd reports counts other bytes in version 1.0 than before.
-    let separators = ": ".utf8.count + "\r\n".utf8.count
-    headersSize = headers.reduce(0) {
-      $0 + $1.name.utf8.count + $1.value.utf8.count + separators
-    }
+    headersSize = headers.reduce(0) { $0 + LoopbackSocket.size(ofHeader: $1.name, $1.value) }
   }
 }
 

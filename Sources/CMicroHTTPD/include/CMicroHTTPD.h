@@ -38,6 +38,9 @@ struct cmhd_options {
   /// The maximum number of bytes for request line and headers, including libmicrohttpd's data about
   /// them. Larger requests are refused with 414 or 431.
   size_t memory;
+  /// The maximum number of bytes of a target. A longer one is refused with 414, and so is one with
+  /// more than 500 parameters.
+  size_t target;
   /// The maximum number of simultaneous connections. Others wait to be accepted.
   unsigned int connections;
   /// The maximum number of bytes stored of a body. Further bytes are dropped.

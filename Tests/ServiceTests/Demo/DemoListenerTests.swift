@@ -114,6 +114,47 @@ import Testing
     }
   }
 
+  @Test(arguments: [(400, 401), (2000, 414), (20_000, 414)])
+  func `requests with many parameters are answered`(count: Int, status: Int) async throws {
+    try await Demo.run { demo in
+      let query = (0..<count).map { "a\($0)=b" }.joined(separator: "&")
+      let wire = try await Wire(port: demo.address.port)
+      #expect(try await wire.send("GET", "/photos?" + query).status == status)
+      #expect(try await demo.get("/photos").status == 200)
+    }
+  }
+
+  @Test(arguments: [
+    ("localhost", 200), ("127.0.0.1:7999", 200), ("[::1]:80", 200), ("LOCALHOST", 200),
+    ("attacker.example", 403), ("localhost.attacker.example", 403), ("localhost:a", 403),
+    ("localhost, attacker.example", 403), ("", 403),
+  ])
+  func `only this computer's names are accepted`(host: String, status: Int) async throws {
+    try await Demo.run { demo in
+      for path in ["/_demo/state", "/"] {
+        let wire = try await Wire(port: demo.address.port)
+        try await wire.write(Array("GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\r\n".utf8))
+        let answer = try await wire.reply().status
+        #expect(status == 403 ? answer == 403 : answer != 403, "\(path)")
+      }
+    }
+  }
+
+  @Test func `a request has at most 8 KiB of target and 16 KiB of headers`() async throws {
+    try await Demo.run { demo in
+      for (target, headers, isAccepted) in [
+        (8192, 0, true), (8193, 0, false), (0, 16_000, true), (0, 16_384, false),
+        (0, 60_000, false),
+      ] {
+        let wire = try await Wire(port: demo.address.port)
+        let path = "/_demo/state?".padding(toLength: max(13, target), withPad: "a", startingAt: 0)
+        let filler = [("A", String(repeating: "b", count: headers))]
+        let answer = try await wire.send("GET", path, headers: filler)
+        #expect((answer.status == 200) == isAccepted, "\(target), \(headers): \(answer.status)")
+      }
+    }
+  }
+
   @Test func `an oversized body and an oversized head are refused`() async throws {
     try await Demo.run { demo in
       let large = String(repeating: "a", count: 1 << 20)

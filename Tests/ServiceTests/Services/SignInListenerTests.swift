@@ -61,6 +61,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [(400, 400), (2000, 414), (4000, 414)])
+  func `requests with many parameters are answered`(count: Int, status: Int) async throws {
+    try await signIn { port, _ in
+      let answer = await Visitor.visit {
+        let query = Array(repeating: "a", count: count).joined(separator: "&")
+        return ask(port, "GET", "/callback?" + query, "Host: localhost:\(port)")
+      }
+      #expect(Visitor.status(answer) == status)
+    }
+  }
+
   @Test(arguments: [
     "", "\r\n\r\n", "\0\0\r\n\r\n", "GET /callback?co",
     "GET /callback HTTP/1.1\r\nHost: localhost\r\nA: b",
