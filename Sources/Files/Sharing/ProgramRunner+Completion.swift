@@ -8,9 +8,9 @@ extension ProgramRunner {
     ///
     /// `nil` if the program was killed because it took too long or the task was cancelled.
     var status: Int32?
-    /// The text on standard output, at most 1 MiB.
+    /// The text on standard output, at most 256 KiB.
     var output: String
-    /// The text on standard error, at most 1 MiB.
+    /// The text on standard error, at most 256 KiB.
     var errors: String
   }
 
@@ -119,7 +119,7 @@ private final class OutputPipe {
   private var bytes: [UInt8] = []
 
   /// The maximum number of bytes that are stored; further ones are dropped.
-  private static let maxOutputBytes = 1 << 20
+  private static let maxOutputBytes = 256 << 10
 
   init() throws {
     var ends: [Int32] = [-1, -1]

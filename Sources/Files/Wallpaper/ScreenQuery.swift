@@ -7,9 +7,25 @@ struct ScreenQuery: Sendable {
   /// Reads the output of the program.
   let read: @Sendable (_ output: String) -> [Screen]
 
-  /// Runs the program; returns nothing if it fails.
-  func screens(_ runner: ProgramRunner, within limit: Duration) async -> [Screen] {
-    await runner.output(of: command, within: limit).map(read) ?? []
+  /// Returns the screens in the program's output; none if it isn't read within the limit.
+  ///
+  /// - Parameter output: Runs the program; returns `nil` if it fails.
+  func screens(
+    within limit: Duration,
+    _ output: @escaping @Sendable () async -> String?
+  ) async -> [Screen] {
+    let (results, result) = AsyncStream.makeStream(of: [Screen].self)
+    let work = Task {
+      if let text = await output() { result.yield(await BlockingWork.run { read(text) }) }
+      result.finish()
+    }
+    let timer = Task {
+      try? await Task.sleep(for: limit)
+      result.finish()
+    }
+    defer { for task in [work, timer] { task.cancel() } }
+    for await screens in results { return screens }
+    return []
   }
 
   static let sway = ScreenQuery(command: ["swaymsg", "-r", "-t", "get_outputs"]) { text in
@@ -89,21 +105,29 @@ struct ScreenQuery: Sendable {
     ]
   ) { text in
     // ((connector, …), modes, …) for each monitor, then (x, y, scale, transform, isPrimary,
-    // [(connector, …)], …) for each part of the desktop.
-    let mode =
-      /\('[^']*', (\d+), (\d+), [0-9.e+]+, [0-9.e+]+, \[[^\]]*\], \{[^}]*'is-current': <true>/
-    let monitor = /\(\('([^']*)', [^\[]*\), \[/
-    let part = /\(-?\d+, -?\d+, [0-9.e+]+, (?:uint32 )?(\d+), (true|false), \[\('([^']*)'/
+    // [(connector, …)], …) for each part of the desktop. Regular expressions would take minutes
+    // for some texts.
+    var connector: Substring = ""
+    var modes: [(connector: Substring, fields: [Substring])] = []
     var parts: [Substring: (isTurned: Bool, isMain: Bool)] = [:]
-    for match in text.matches(of: part) {
-      parts[match.3] = ((Int(match.1) ?? 0) % 2 == 1, match.2 == "true")
+    var previous: Substring = ""
+    for piece in text.split(separator: "('", omittingEmptySubsequences: false) {
+      let part = (previous.lastIndex(of: "(").map { previous[$0...] } ?? "").split(separator: ", ")
+      let name = piece.prefix { $0 != "'" }
+      if previous.last == "(" {
+        connector = name
+      } else if part.count == 6, part[5] == "[" {
+        parts[name] = ((part[3].last?.wholeNumberValue ?? 0) % 2 == 1, part[4] == "true")
+      } else if piece.prefix(while: { $0 != "}" }).contains("'is-current': <true>") {
+        modes.append((connector, piece.split(separator: ", ", maxSplits: 3)))
+      }
+      previous = piece
     }
-    let monitors = text.matches(of: monitor)
-    return text.matches(of: mode).compactMap { match in
-      let name = monitors.last { $0.range.lowerBound < match.range.lowerBound }?.1
+    return modes.compactMap { mode in
       // A monitor without a part of the desktop is switched off.
-      guard let part = name.flatMap({ parts[$0] }) else { return nil }
-      return Screen(Int(match.1), Int(match.2), isTurned: part.isTurned, isMain: part.isMain)
+      guard mode.fields.count == 4, let part = parts[mode.connector] else { return nil }
+      let (width, height) = (Int(mode.fields[1]), Int(mode.fields[2]))
+      return Screen(width, height, isTurned: part.isTurned, isMain: part.isMain)
     }
   }
 

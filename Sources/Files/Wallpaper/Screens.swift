@@ -60,7 +60,10 @@ package struct Screen: Equatable, Sendable {
     let isX11 = environment["DISPLAY"]?.isEmpty == false
     if isX11, environment["WAYLAND_DISPLAY"]?.isEmpty != false {
       let runner = ProgramRunner(environment: environment, watchDuration: limit)
-      let screens = await ScreenQuery.xrandr.screens(runner, within: limit)
+      let query = ScreenQuery.xrandr
+      let screens = await query.screens(within: limit) {
+        await runner.output(of: query.command, within: limit)
+      }
       if !screens.isEmpty { return screens }
     }
     return KernelScreens.all(in: devices)

@@ -236,6 +236,8 @@ package struct DesktopWallpaper: Sendable {
   /// - Parameter limit: The time after which the program that names the screens is ended.
   func screens(within limit: Duration) async -> [Screen] {
     guard let query = row.screens else { return [] }
-    return await programs.output(query.command, within: limit).map(query.read) ?? []
+    return await query.screens(within: limit) {
+      await programs.output(query.command, within: limit)
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Harness
 import Model
@@ -96,6 +97,33 @@ import Testing
         #expect(screens(query, text) == [])
       }
     }
+  }
+
+  /// A single one of these texts takes minutes if it is searched at each position.
+  @Test(.timeLimit(.minutes(5))) func `are read from any output as fast as it is long`() {
+    let pieces = [
+      "('a', 1, 1", "(('", "('a', 1, 1, 1, 1, [", "(0, 0, 1.0, 0, true, [('a'", "1", "(", "'",
+      "{'is-current': <true>", "{\"a\":", "[", "A connected 1x1+", "A connected primary ",
+    ]
+    for query in [ScreenQuery.sway, .hyprland, .kscreen, .mutter, .xrandr] {
+      for piece in pieces {
+        _ = screens(query, String(repeating: piece, count: (256 << 10) / piece.utf8.count))
+      }
+    }
+  }
+
+  @Test func `are none if reading the output takes too long`() async throws {
+    let gate = DispatchSemaphore(value: 0)
+    let query = ScreenQuery(command: []) { _ in
+      gate.wait()
+      return [Screen(width: 1, height: 1)]
+    }
+    #expect(await query.screens(within: .milliseconds(20)) { "" } == [])
+    gate.signal()
+    #expect(await query.screens(within: .seconds(600)) { nil } == [])
+    gate.signal()
+    let found = await query.screens(within: .seconds(600)) { "" }
+    #expect(found == [Screen(width: 1, height: 1)])
   }
 
   @Test func `of the kernel are the connected ones that aren't off`() async throws {
