@@ -16,11 +16,11 @@ enum UnsplashFailure {
     case 200...299:
       return isHTML ? .htmlInsteadOfData(host: response.host) : nil
     case 403 where isOverLimit(response):
-      return .rateLimited(minutes: minutesToNextHour(response, now: now))
+      return .rateLimited(minutes: minutesToQuota(response, now: now))
     case 429:
       return isRateLimit(response, now: now)
         ? .tooManyRequests(minutes: response.minutesToRetry(now: now))
-        : .rateLimited(minutes: minutesToNextHour(response, now: now))
+        : .rateLimited(minutes: minutesToQuota(response, now: now))
     case 401 where isHTML, 403 where isHTML:
       // The response is from a bot check or a captive portal, not from the API. The session is
       // still valid.
@@ -66,10 +66,11 @@ enum UnsplashFailure {
     response.header("X-Ratelimit-Remaining").flatMap { Int($0) }
   }
 
-  /// Returns the minutes until the next full hour, when the quota is full again: 1 to 60.
-  private static func minutesToNextHour(_ response: HTTPResponse, now: Double) -> Int {
+  /// Returns the minutes until the next full hour, when the quota is full again, or until the end of
+  /// a longer delay that the service names.
+  private static func minutesToQuota(_ response: HTTPResponse, now: Double) -> Int {
     let second = response.header("Date").flatMap(secondOfHour) ?? Int(now) % 3600
-    return (3600 - second + 59) / 60
+    return max((3600 - second + 59) / 60, response.minutesToRetry(now: now) ?? 0)
   }
 
   /// Parses the seconds since the full hour from a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.

@@ -64,6 +64,8 @@ import Unsplash
       ("99999999999999999", "1", .tooManyRequests(minutes: 525_600)),
       ("", "49", .tooManyRequests(minutes: nil)), ("soon", "1", .tooManyRequests(minutes: nil)),
       ("120", "0", .rateLimited(minutes: 60)), ("", "", .rateLimited(minutes: 60)),
+      ("7200", "0", .rateLimited(minutes: 120)),
+      ("Thu, 01 Jan 1970 03:00:00 GMT", "0", .rateLimited(minutes: 120)),
       ("-1", "", .rateLimited(minutes: 60)),
     ]
   )
