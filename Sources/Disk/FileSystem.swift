@@ -277,6 +277,7 @@ extension Problem.Cause {
   package init(errno code: Int32, path: String) {
     self =
       switch code {
+      case ENOSPC where Folder.isOutOfFiles(at: path): .noMoreFiles(path: path)
       case ENOSPC, EDQUOT: .diskFull(path: path)
       case EACCES, EPERM: .notPermitted(path: path)
       case EROFS: .readOnly(path: path)

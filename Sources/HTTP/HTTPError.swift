@@ -1,5 +1,6 @@
 import Glibc
 import Model
+import Platform
 
 /// The reason why a request has no response.
 ///
@@ -62,6 +63,7 @@ extension HTTPError {
     case .refusedURL(let url): .refusedAddress(url)
     case .tooManyRedirects(let host): .transfer(host: host, reason: "too many redirects")
     case .tooLarge(let limit): .tooLarge(limit: limit)
+    case .file(let path, ENOSPC) where Folder.isOutOfFiles(at: path): .noMoreFiles(path: path)
     case .file(let path, ENOSPC), .file(let path, EDQUOT): .diskFull(path: path)
     case .file(let path, EACCES), .file(let path, EPERM): .notPermitted(path: path)
     case .file(let path, EROFS): .readOnly(path: path)

@@ -103,6 +103,8 @@ package struct Problem: Error, Equatable, Sendable {
     /// The desktop's keyring failed.
     case keyring(KeyringError)
     case diskFull(path: String)
+    /// The file system can't have more files, although it may have space.
+    case noMoreFiles(path: String)
     case notPermitted(path: String)
     case readOnly(path: String)
     case disk(path: String, reason: String)

@@ -22,6 +22,20 @@ package enum Folder {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// Whether the file system that would contain a path can't have more files (inodes).
+  ///
+  /// A file system without inodes may still have space.
+  package static func isOutOfFiles(at path: String) -> Bool {
+    var folder = containing(path)
+    var status = statvfs()
+    while statvfs(folder, &status) != 0 {
+      guard containing(folder) != folder else { return false }
+      folder = containing(folder)
+    }
+    // Some file systems don't limit the number of files, and report 0 of 0.
+    return status.f_files > 0 && status.f_favail == 0
+  }
+
   /// Returns the names of a folder's entries, unsorted.
   package static func names(in path: String) throws(DescriptorError) -> [String] {
     guard let stream = opendir(path) else { throw DescriptorError(code: errno) }

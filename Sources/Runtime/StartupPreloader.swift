@@ -61,7 +61,8 @@ final class StartupPreloader: Sendable {
         pages: CallbackPages(Language.allCases.map(Texts.init)),
         configuration: configuration,
         keyMap: { keys throws(Problem) in try keys.keyMap() },
-        store: found?.store
+        store: found?.store,
+        storeProblem: found?.storeProblem
       )
       let readsCached = store.map { $0.launchGuard.safeMode == .off } ?? true
       let pictures = PictureStore(

@@ -27,6 +27,8 @@ package final class StoreOpener: Sendable {
   struct LaunchData: Sendable {
     /// The database; `nil` if it can't be used.
     var store: Store?
+    /// The reason why the database can't be opened.
+    var storeProblem: Problem.Cause?
     /// The row size that each kind of list had last.
     var sizes: [ListID.Kind: RowSize]
     /// The cached feed of the default account; `nil` if it isn't cached.
@@ -64,12 +66,20 @@ package final class StoreOpener: Sendable {
   private func find(_ xdg: XDG, _ environment: [String: String]) -> LaunchData {
     guard launchGuard.safeMode == .off else {
       DrawnPictures.discard(in: xdg.pictureCacheFolder)
-      let store = launchGuard.safeMode == .skipCache ? open(xdg.databaseFile) : nil
-      return LaunchData(store: store, sizes: [:], feed: nil, drawn: DrawnPictures())
+      let (store, problem) =
+        launchGuard.safeMode == .skipCache ? open(xdg.databaseFile) : (nil, nil)
+      return LaunchData(
+        store: store,
+        storeProblem: problem,
+        sizes: [:],
+        feed: nil,
+        drawn: DrawnPictures()
+      )
     }
-    let store = open(xdg.databaseFile)
+    let (store, problem) = open(xdg.databaseFile)
     return LaunchData(
       store: store,
+      storeProblem: problem,
       sizes: store?.sizes ?? [:],
       feed: store.flatMap { store in
         CachedFeed(in: store, xdg, environment) { [self] in
@@ -126,7 +136,8 @@ package final class StoreOpener: Sendable {
   /// The maximum time that the first frame waits for other programs that use the database.
   private static let lockTimeout = Duration.seconds(2)
 
-  private func open(_ path: String) -> Store? {
+  /// Opens the database; returns the problem if that fails.
+  private func open(_ path: String) -> (Store?, Problem.Cause?) {
     do throws(StorageError) {
       let opening = try Store.open(
         path: path,
@@ -135,10 +146,10 @@ package final class StoreOpener: Sendable {
         onSetAside: { [self] in emit(.setAside(path: $0)) }
       )
       if let path = opening.setAside { emit(.setAside(path: path)) }
-      return opening.store
+      return (opening.store, nil)
     } catch {
       emit(.failed(error))
-      return nil
+      return (nil, error.cause)
     }
   }
 }

@@ -141,7 +141,7 @@ extension Problem {
   /// A failed write isn't a mistake in the configuration.
   fileprivate var configurationStatus: CommandStatus {
     switch cause {
-    case .diskFull, .disk, .notPermitted, .readOnly, .inUse, .notAFile: .failed
+    case .diskFull, .noMoreFiles, .disk, .notPermitted, .readOnly, .inUse, .notAFile: .failed
     default: .usage
     }
   }

@@ -1,5 +1,6 @@
 import GRDB
 import Glibc
+import Platform
 
 /// A failed statement or file operation, with the error codes of SQLite and of the system.
 struct Failure: Error {
@@ -52,6 +53,10 @@ extension StorageError {
     self =
       switch (failure.code, failure.errno) {
       case (.SQLITE_FULL, _): .diskFull(path: path)
+      // SQLite may lose the system's error code when it can't create its log.
+      case (.SQLITE_CANTOPEN, _) where Folder.isOutOfFiles(at: path),
+        (.SQLITE_IOERR, ENOSPC) where Folder.isOutOfFiles(at: path):
+        .noMoreFiles(path: path)
       case (.SQLITE_READONLY, _): .readOnly(path: path)
       case (.SQLITE_PERM, _), (.SQLITE_AUTH, _): .notPermitted(path: path)
       // EFBIG is a limit on the size of files; the user fixes it like a full disk.

@@ -4,6 +4,8 @@ import Model
 package enum StorageError: Error, Equatable, Sendable {
   /// The disk is full, or a quota or a limit on the file's size is reached.
   case diskFull(path: String)
+  /// The file system can't have more files, although it may have space.
+  case noMoreFiles(path: String)
   /// The user has no permission to access the file or its folder.
   case notPermitted(path: String)
   /// The file or its file system is read-only.
@@ -20,6 +22,7 @@ extension StorageError {
   package var cause: Problem.Cause {
     switch self {
     case .diskFull(let path): .diskFull(path: path)
+    case .noMoreFiles(let path): .noMoreFiles(path: path)
     case .notPermitted(let path): .notPermitted(path: path)
     case .readOnly(let path): .readOnly(path: path)
     case .notAFile(let path): .notAFile(path: path)

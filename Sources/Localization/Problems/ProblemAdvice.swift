@@ -146,6 +146,11 @@ extension Texts {
     case .keyring(let trouble): advice(trouble, subject)
     case .diskFull:
       say("Free up some space and try again.", "Освободите место и попробуйте ещё раз.")
+    case .noMoreFiles:
+      say(
+        "Delete files that you don't need and try again.",
+        "Удалите ненужные файлы и попробуйте ещё раз."
+      )
     case .notPermitted:
       subject == .save
         ? otherFolder

@@ -215,6 +215,11 @@ extension Texts {
         "Not enough disk space for \(path).",
         "Не хватает места на диске: \(path)."
       )
+    case .noMoreFiles(let path):
+      say(
+        "The disk has no room for more files: \(path).",
+        "На диске больше нет места для новых файлов: \(path)."
+      )
     case .notPermitted(let path):
       say("Permission denied: \(path).", "Нет прав доступа: \(path).")
     case .readOnly(let path):

@@ -146,7 +146,7 @@ extension LiveEffectHandler {
   ) async throws(Problem) -> DownloadOutcome {
     let pictures = pictures
     guard id.destination == .pictures, let folder = pictures.folder else {
-      throw Problem(.download, .disk(path: "imagefeed.db", reason: "no database"))
+      throw Problem(.download, environment.noStore)
     }
     let saver = PhotoSaver(
       service: backend.service,

@@ -46,7 +46,7 @@ extension LiveEffectHandler {
     _ read: (Store) async throws(StorageError) -> Value
   ) async -> Result<Value, Problem> {
     guard let store = environment.store else {
-      return .failure(Problem(.gallery, .disk(path: "imagefeed.db", reason: "no database")))
+      return .failure(Problem(.gallery, environment.noStore))
     }
     do throws(StorageError) { return .success(try await read(store)) } catch {
       return .failure(Problem(.gallery, error.cause))

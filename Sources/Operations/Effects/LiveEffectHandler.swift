@@ -45,6 +45,8 @@ package final class LiveEffectHandler: EffectHandler {
     package var credentials: any CredentialStore
     /// The database; `nil` in the basic edition, or if it can't be opened.
     package var store: Store?
+    /// The reason why the database can't be opened.
+    package var storeProblem: Problem.Cause?
     package var transport: any HTTPTransport
     package var browser: Browser
     package var exporter: Exporter
@@ -68,6 +70,7 @@ package final class LiveEffectHandler: EffectHandler {
     package init(
       credentials: any CredentialStore,
       store: Store? = nil,
+      storeProblem: Problem.Cause? = nil,
       transport: any HTTPTransport,
       browser: Browser,
       exporter: Exporter = Exporter(environment: [:]),
@@ -84,6 +87,7 @@ package final class LiveEffectHandler: EffectHandler {
     ) {
       self.credentials = credentials
       self.store = store
+      self.storeProblem = storeProblem
       self.transport = transport
       self.browser = browser
       self.exporter = exporter
@@ -96,6 +100,11 @@ package final class LiveEffectHandler: EffectHandler {
       self.readConfiguration = readConfiguration
       self.checks = checks
       self.log = log
+    }
+
+    /// The reason why there is no database.
+    var noStore: Problem.Cause {
+      storeProblem ?? .disk(path: "imagefeed.db", reason: "no database")
     }
   }
 

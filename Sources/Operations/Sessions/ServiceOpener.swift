@@ -95,13 +95,15 @@ package struct ServiceOpener: Sendable {
     pages: CallbackPages,
     configuration: Configuration,
     keyMap: @escaping @Sendable (KeySettings) throws(Problem) -> KeyMap,
-    store: Store?
+    store: Store?,
+    storeProblem: Problem.Cause? = nil
   ) -> LiveEffectHandler {
     let pictures = pictureFiles(configuration)
     return LiveEffectHandler(
       environment: LiveEffectHandler.Environment(
         credentials: credentials,
         store: store,
+        storeProblem: storeProblem,
         transport: transport,
         browser: Browser(environment: environment),
         exporter: Exporter(environment: environment),

@@ -46,9 +46,9 @@ enum ProblemSamples {
     .portBusy(7436), .portUnusable(80, reason: "Permission denied"), .notACallback,
     .signInFailed(message: "server_error"), .signInFailed(message: nil), .nothingPasted,
     .missingLibrary(name: "libcurl", reason: "libcurl.so.4: cannot open shared object file"),
-    .diskFull(path: path), .notPermitted(path: path), .readOnly(path: path),
-    .disk(path: path, reason: "Input/output error"), .missingFile(path: path), .inUse(path: path),
-    .notAFile(path: path), .noBrowser,
+    .diskFull(path: path), .noMoreFiles(path: path), .notPermitted(path: path),
+    .readOnly(path: path), .disk(path: path, reason: "Input/output error"),
+    .missingFile(path: path), .inUse(path: path), .notAFile(path: path), .noBrowser,
     .commandFailed(command: "firefox"), .noProgram(name: "feh"),
     .keyring(.noDesktop), .keyring(.noLibrary(reason: "libsecret-1.so.0: cannot open")),
     .keyring(.absent), .keyring(.locked), .keyring(.refused(reason: "Object does not exist")),
@@ -93,8 +93,9 @@ enum ProblemSamples {
     case .unsupportedPicture(let format): [format]
     case .hugePicture(let megapixels): [String(megapixels)]
     case .portBusy(let port), .portUnusable(let port, _): [String(port)]
-    case .diskFull(let path), .notPermitted(let path), .readOnly(let path), .disk(let path, _),
-      .missingFile(let path), .inUse(let path), .notAFile(let path):
+    case .diskFull(let path), .noMoreFiles(let path), .notPermitted(let path),
+      .readOnly(let path), .disk(let path, _), .missingFile(let path), .inUse(let path),
+      .notAFile(let path):
       [path]
     case .commandFailed(let command): [command]
     case .noProgram(let name): [name]

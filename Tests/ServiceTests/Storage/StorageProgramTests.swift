@@ -1,4 +1,6 @@
+import Disk
 import Glibc
+import HTTP
 import Harness
 import Model
 import Storage
@@ -180,6 +182,30 @@ struct `The database` {
     await #expect(throws: StorageError.readOnly(path: database.path)) {
       try await store.checkWriting()
     }
+  }
+}
+
+extension `The database` {
+  @Test(.enabled(if: Mount.isAllowed, "mounting a small file system takes root"))
+  func `a file system without room for more files is reported`() async throws {
+    let folder = database.folder.path + "/data"
+    let mount = try Mount(at: folder, "size=4m,nr_inodes=20")
+    defer { mount.end() }
+    do {
+      let store = try database.open()
+      try await store.set("columns", to: "2")
+    }
+    var count = 0
+    while close(creat("\(folder)/\(count)", 0o600)) == 0 { count += 1 }
+    #expect((10..<20).contains(count))
+    let error = StorageError.noMoreFiles(path: database.path)
+    #expect(throws: error) { try database.open() }
+    #expect(error.cause == .noMoreFiles(path: database.path))
+    let path = folder + "/new/folder/photo.jpg"
+    #expect(Problem.Cause(errno: ENOSPC, path: path) == .noMoreFiles(path: path))
+    #expect(HTTPError.file(path: path, code: ENOSPC).cause == .noMoreFiles(path: path))
+    unlink(folder + "/0")
+    #expect(Problem.Cause(errno: ENOSPC, path: path) == .diskFull(path: path))
   }
 }
 
