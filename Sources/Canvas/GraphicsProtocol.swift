@@ -54,6 +54,8 @@ package enum GraphicsReason: Hashable, Sendable {
   /// tmux could pass on the graphics of this terminal, named here, but its option
   /// `allow-passthrough` is off.
   case passthroughOff(String)
+  /// The program runs in a popup of tmux.
+  case tmuxPopup
   /// Colours are disabled.
   case noColors
 }

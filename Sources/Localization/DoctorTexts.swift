@@ -210,6 +210,8 @@ extension Texts {
         "\(name) could do more, but allow-passthrough is off in tmux",
         "\(name) умеет больше, но в tmux выключен allow-passthrough"
       )
+    case .tmuxPopup:
+      say("tmux shows no pictures in a popup", "во всплывающем окне tmux не показывает изображений")
     case .noColors: say("colours are off", "цвета отключены")
     }
   }

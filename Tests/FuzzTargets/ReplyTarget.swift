@@ -9,7 +9,7 @@ import Terminal
 final class ReplyTarget: FuzzTarget {
   private static let environments: [[String: String]] = [
     ["TERM": "xterm-256color"], ["TERM": "xterm-kitty"], ["TERM": "foot"],
-    ["TERM": "tmux-256color", "TMUX": "/tmp/tmux-0/default,1,0"],
+    ["TERM": "tmux-256color", "TMUX": "/tmp/tmux-0/default,1,0", "TMUX_PANE": "%0"],
     ["TERM": "xterm-256color", "SSH_TTY": "/dev/pts/1"], ["TERM": "tmux-256color"],
     ["TERM": "screen", "STY": "1.pts"], ["TERM": "dumb"],
   ]

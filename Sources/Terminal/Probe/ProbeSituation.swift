@@ -25,6 +25,10 @@ package struct ProbeSituation: Equatable, Sendable {
   /// Such a terminal replies over a network and can't read local files.
   package var isRemote = false
   package var multiplexer = TerminalFindings.Multiplexer.none
+  /// Whether the program runs in a popup of tmux, which drops all pictures.
+  ///
+  /// A popup isn't a pane, so tmux sets no `TMUX_PANE` there.
+  package var isTmuxPopup = false
   /// The terminal that the environment names.
   package var hint: TerminalIdentity?
   /// The reason why nothing may be queried; `nil` if queries are allowed.
@@ -65,6 +69,7 @@ package struct ProbeSituation: Equatable, Sendable {
     isRemote = ["SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY"].contains(where: isSet)
     if isSet("TMUX") {
       multiplexer = .tmux(passthrough: nil)
+      isTmuxPopup = !isSet("TMUX_PANE")
     } else if isSet("STY") {
       multiplexer = .screen
       refusal = .multiplexer("GNU screen")

@@ -94,6 +94,7 @@ extension TerminalProbe {
   /// Only placeholders scroll and disappear with tmux's own text. Newer versions of tmux support
   /// sixels.
   private func inTmux(isPassthrough: Bool) -> Decision {
+    if situation.isTmuxPopup { return (.symbols, .tmuxPopup) }
     if let row, let identity, hasPalette,
       let offer = row.offers.first(where: { $0.graphics == .kitty }),
       identity.isAtLeast(offer.since)

@@ -260,6 +260,8 @@ package struct TerminalProbe: Sendable {
     media: ProbeMedia?,
     at now: MonotonicTime
   ) -> [UInt8] {
+    var answer = answer
+    if situation.isTmuxPopup { answer?.isPassthrough = false }
     tmuxRetry = nil
     if answer?.awaitsTerminal ?? false, tmuxRetries < Self.tmuxPauses.count {
       tmuxRetry = now + Self.tmuxPauses[tmuxRetries]

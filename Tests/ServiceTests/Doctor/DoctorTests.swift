@@ -134,7 +134,7 @@ import Testing
 
   @Test func `kitty around tmux without passthrough is reported`() {
     let found = terminal(
-      ["TERM": "tmux-256color", "TMUX": "/tmp/tmux"],
+      ["TERM": "tmux-256color", "TMUX": "/tmp/tmux", "TMUX_PANE": "%0"],
       answers: "\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[?1;2c",
       tmux: "0\txterm-kitty\tkitty(0.40.1)\t256,RGB\t3.3a"
     )

@@ -4,7 +4,8 @@ import Terminal
 private let tmuxChanges = "https://raw.githubusercontent.com/tmux/tmux/3.6/CHANGES"
 
 extension AnswerSet {
-  private static let inTmux = ["TMUX": "/tmp/tmux-0/default,1,0", "TERM": "tmux-256color"]
+  private static let inPopup = ["TMUX": "/tmp/tmux-0/default,1,0", "TERM": "tmux-256color"]
+  private static let inTmux = inPopup.merging(["TMUX_PANE": "%0"]) { $1 }
   private static let tmux33 = version("tmux 3.3a") + csi("?1;2c")
   private static let tmux36 = [
     version("tmux 3.6"), csi("6;20;9t"), csi("?2026;2$y"), csi("?1;2;4c"),
@@ -31,6 +32,27 @@ extension AnswerSet {
       graphics: .kitty,
       symbols: .sextants,
       medium: .sharedMemory
+    ),
+    AnswerSet(
+      name: "a popup of tmux that lets codes through, but not from a popup",
+      origin: .measured,
+      environment: inPopup,
+      answers: [tmux33],
+      tmux: "1|xterm-kitty|kitty(0.32.2)|256,RGB|3.3a",
+      graphics: .symbols,
+      symbols: .sextants
+    ),
+    AnswerSet(
+      name: "a popup of tmux that knows sixels",
+      origin: .composed(tmuxChanges),
+      environment: inPopup,
+      answers: [tmux36],
+      tmux: "on|foot|foot(1.16.2)|256,RGB,sixel|3.6",
+      graphics: .symbols,
+      cell: .init(width: 9, height: 20),
+      cellSource: .cellReport,
+      symbols: .sextants,
+      isSynchronized: true
     ),
     AnswerSet(
       name: "kitty 0.40.1 around tmux 3.3a that does not",

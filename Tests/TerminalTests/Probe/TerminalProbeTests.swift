@@ -10,6 +10,8 @@ import Testing
     "\u{1B}_Gi=4201;OK\u{1B}\\\u{1B}P>|kitty(0.26.5)\u{1B}\\\u{1B}[6;20;9t\u{1B}[4;800;1197t"
     + "\u{1B}[?2026;2$y\u{1B}[?62;c"
 
+  static let inTmux = ["TMUX": "/tmp/tmux", "TMUX_PANE": "%0", "TERM": "tmux-256color"]
+
   @Test func `all queries are sent in one write, the fence last`() {
     var rig = ProbeRig()
     #expect(
@@ -155,7 +157,7 @@ extension TerminalProbeTests {
   }
 
   @Test func `inside tmux the outer terminal is queried only if tmux passes it on`() {
-    let environment = ["TMUX": "/tmp/tmux", "TERM": "tmux-256color"]
+    let environment = Self.inTmux
     var rig = ProbeRig(environment: environment)
     #expect(!rig.takeQuestions().contains("_G"))
     rig.answer("\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[?1;2c")
@@ -182,7 +184,7 @@ extension TerminalProbeTests {
   @Test func `tmux is queried again until it knows the terminal around it`() {
     let early = "1\txterm-kitty\t\t256\t3.3a"
     let late = "1\txterm-kitty\tkitty(0.32.2)\t256\t3.3a"
-    var rig = ProbeRig(environment: ["TMUX": "/tmp/tmux", "TERM": "tmux-256color"])
+    var rig = ProbeRig(environment: Self.inTmux)
     rig.answer("\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[?1;2c")
     rig.tmux(early)
     #expect(rig.findings.graphics == nil, "a better answer may come in time")
@@ -219,7 +221,7 @@ extension TerminalProbeTests {
   }
 
   @Test func `a terminal that attaches to tmux is queried once, after it has told its name`() {
-    var rig = ProbeRig(environment: ["TMUX": "/tmp/tmux", "TERM": "tmux-256color"])
+    var rig = ProbeRig(environment: Self.inTmux)
     let nameless = "1\txterm-kitty\t\t256\t3.3a"
     let named = "1\txterm-kitty\tkitty(0.32.2)\t256\t3.3a"
     func replies(_ result: String) -> String {
@@ -259,7 +261,7 @@ extension TerminalProbeTests {
 
   @Test func `tmux without passthrough or without a terminal isn't waited for`() {
     for line in ["0\txterm-kitty\t\t256\t3.3a", "1\t\t\t\t3.3a"] {
-      var rig = ProbeRig(environment: ["TMUX": "/tmp/tmux", "TERM": "tmux-256color"])
+      var rig = ProbeRig(environment: Self.inTmux)
       rig.answer("\u{1B}[?1;2c")
       rig.tmux(line)
       #expect(rig.findings.graphics == .symbols)
@@ -290,5 +292,17 @@ extension TerminalProbeTests {
     fake.answer("\u{1B}[6;20;10t\u{1B}[?62;c")
     fake.resize(TerminalSize(columns: 50, rows: 25, cellPixels: .init(width: 10.4, height: 5)))
     #expect(fake.findings.cell == .init(width: 10, height: 20), "made-up pixels stay made up")
+  }
+}
+
+extension TerminalProbeTests {
+  @Test func `in a popup of tmux, pictures are symbols for a reason of its own`() {
+    var rig = ProbeRig(environment: ["TMUX": "/tmp/tmux", "TERM": "tmux-256color"])
+    rig.answer("\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[?1;2c")
+    _ = rig.takeQuestions()
+    rig.tmux("1\txterm-kitty\tkitty(0.32.2)\t256\t3.3a")
+    #expect(rig.findings.graphics == .symbols && rig.findings.reason == .tmuxPopup)
+    #expect(rig.findings.multiplexer == .tmux(passthrough: false))
+    #expect(rig.takeQuestions() == "", "the outer terminal isn't asked")
   }
 }
