@@ -41,6 +41,10 @@ package enum GraphicsReason: Hashable, Sendable {
   case sixelAttribute
   /// The terminal replied, and supports nothing better.
   case nothingBetter
+  /// Only the environment names this terminal, and no reply confirms it.
+  ///
+  /// The protocol is the best that the named terminal supports.
+  case unconfirmed(String, GraphicsProtocol)
   /// The terminal didn't reply in time.
   case noAnswer
   /// No query was sent because of this environment variable.

@@ -192,6 +192,12 @@ extension Texts {
         "the terminal supports nothing better",
         "терминал не поддерживает ничего лучше"
       )
+    case .unconfirmed(let name, let graphics):
+      say(
+        "no reply confirms that this is \(name); for pixels, use --graphics \(graphics.rawValue)",
+        "ни один ответ не подтверждает, что это \(name); пиксели включает "
+          + "--graphics \(graphics.rawValue)"
+      )
     case .noAnswer:
       say("the terminal didn't respond in time", "терминал не ответил вовремя")
     case .notAsked(let cause):

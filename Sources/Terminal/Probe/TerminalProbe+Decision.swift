@@ -32,8 +32,13 @@ extension TerminalProbe {
     }
     guard isFenceAnswered else { return (.symbols, .noAnswer) }
     guard let row, let identity else { return byAnswers }
-    for offer in row.offers where identity.isAtLeast(offer.since) && isProven(offer) {
+    let offers = row.offers.filter { identity.isAtLeast($0.since) }
+    if let offer = offers.first(where: isProven) {
       return (offer.graphics, .terminal(identity.text))
+    }
+    // Device attributes without a 4 refute sixels. Other protocols are merely not confirmed.
+    if saidIdentity == nil, let offer = offers.first(where: { $0.proof != .sixelAttribute }) {
+      return (.symbols, .unconfirmed(identity.text, offer.graphics))
     }
     return (.symbols, .nothingBetter)
   }
@@ -42,11 +47,13 @@ extension TerminalProbe {
     // Placeholders encode the image's ID in a colour, which takes at least 256 colours.
     if offer.graphics == .kitty, !hasPalette { return false }
     return switch offer.proof {
-    case .name: true
-    case .kittyQuery: graphicsAnswers[ProbeQueries.directID] == true
+    case .anyReply: saidIdentity != nil || hasSixelAttribute || hasKittyGraphics
+    case .kittyQuery: hasKittyGraphics
     case .sixelAttribute: hasSixelAttribute
     }
   }
+
+  private var hasKittyGraphics: Bool { graphicsAnswers[ProbeQueries.directID] == true }
 
   private var hasPalette: Bool {
     [.palette256, .trueColor].contains(findings.colors?.depth ?? situation.colors)
@@ -84,7 +91,7 @@ extension TerminalProbe {
 
   /// The choice for a terminal that isn't in the table.
   private var byAnswers: Decision {
-    if graphicsAnswers[ProbeQueries.directID] == true { return (.kittyDirect, .kittyQuery) }
+    if hasKittyGraphics { return (.kittyDirect, .kittyQuery) }
     if hasSixelAttribute { return (.sixel, .sixelAttribute) }
     return (.symbols, .nothingBetter)
   }
@@ -95,7 +102,8 @@ extension TerminalProbe {
   /// sixels.
   private func inTmux(isPassthrough: Bool) -> Decision {
     if situation.isTmuxPopup { return (.symbols, .tmuxPopup) }
-    if let row, let identity, hasPalette,
+    // Before the terminal has reported its name to tmux, only its TERM is known.
+    if let tmux, !tmux.awaitsTerminal, let row, let identity, hasPalette,
       let offer = row.offers.first(where: { $0.graphics == .kitty }),
       identity.isAtLeast(offer.since)
     {

@@ -30,13 +30,15 @@ struct TerminalRow: Sendable {
       self.since = since
       self.proof =
         proof
-        ?? (graphics.isRetained ? .kittyQuery : graphics == .sixel ? .sixelAttribute : .name)
+        ?? (graphics.isRetained ? .kittyQuery : graphics == .sixel ? .sixelAttribute : .anyReply)
     }
   }
 
   enum Proof: Sendable {
-    /// No reply, because none can be requested.
-    case name
+    /// The terminal's name (XTVERSION), a 4 in the device attributes, or a reply to kitty's query.
+    ///
+    /// No query is about the protocol itself, and the environment may name another terminal.
+    case anyReply
     case kittyQuery
     case sixelAttribute
   }

@@ -222,17 +222,21 @@ enum TerminalTable {
   ///
   /// The result is a hint, which may be stale.
   static func identity(environment: [String: String]) -> TerminalIdentity? {
-    for row in rows {
-      for hint in row.hints where hint.matches(environment) {
-        let version = hint.version.flatMap { environment[$0] }.map(TerminalIdentity.version)
-        return TerminalIdentity(name: row.name, version: version ?? [])
-      }
-    }
-    return nil
+    let named = rows.filter { $0.hints.contains { $0.matches(environment) } }
+    // A terminal inherits most variables of the one it was started from, but sets TERM itself.
+    let row = named.first { $0.hints.contains { $0.isOwn && $0.matches(environment) } }
+    guard let row = row ?? named.first,
+      let hint = row.hints.first(where: { $0.matches(environment) })
+    else { return nil }
+    let version = hint.version.flatMap { environment[$0] }.map(TerminalIdentity.version)
+    return TerminalIdentity(name: row.name, version: version ?? [])
   }
 }
 
 extension TerminalRow.Hint {
+  /// Whether the variable overrides those that only name the terminal.
+  fileprivate var isOwn: Bool { variable == "TERM" || variable == "ZELLIJ" }
+
   func matches(_ environment: [String: String]) -> Bool {
     guard let found = environment[variable], !found.isEmpty else { return false }
     guard let value else { return true }

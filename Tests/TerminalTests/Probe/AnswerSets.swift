@@ -7,7 +7,7 @@ private let ratatui = "https://github.com/benjajaja/ratatui-image#compatibility-
 private let kittyProtocol = "https://sw.kovidgoyal.net/kitty/graphics-protocol/"
 
 extension AnswerSet {
-  static let all: [AnswerSet] = pixels + symbolic + multiplexed + colored + sized
+  static let all: [AnswerSet] = pixels + symbolic + multiplexed + colored + sized + hinted
 
   private static let pixels: [AnswerSet] = [
     AnswerSet(

@@ -305,4 +305,68 @@ extension TerminalProbeTests {
     #expect(rig.findings.multiplexer == .tmux(passthrough: false))
     #expect(rig.takeQuestions() == "", "the outer terminal isn't asked")
   }
+
+  /// The environment, the replies, and the name and protocol that no reply confirms.
+  private static let unconfirmed: [([String: String], String, String, GraphicsProtocol)] = [
+    (
+      ["LC_TERMINAL": "iTerm2", "LC_TERMINAL_VERSION": "3.6.6"], "\u{1B}[?62c", "iTerm2 3.6.6",
+      .iterm2
+    ),
+    (["TERM_PROGRAM": "mintty"], "\u{1B}[?6c", "mintty", .iterm2),
+    (["TERM_PROGRAM": "WarpTerminal"], "\u{1B}[?62;c", "Warp", .kittyDirect),
+    (["KONSOLE_VERSION": "221203"], "\u{1B}[?62c", "Konsole", .kittyDirect),
+  ]
+
+  @Test(arguments: unconfirmed)
+  func `the environment alone selects no pixels, and the reason says so`(
+    environment: [String: String],
+    answers: String,
+    name: String,
+    graphics: GraphicsProtocol
+  ) {
+    var rig = ProbeRig(environment: environment)
+    rig.answer(answers)
+    #expect(rig.findings.graphics == .symbols)
+    #expect(rig.findings.reason == .unconfirmed(name, graphics))
+    // Any of these replies agrees with iTerm2's protocol.
+    for agreement in ["\u{1B}P>|iTerm2 3.6.6\u{1B}\\\u{1B}[?62c", "\u{1B}[?62;4c"]
+    where graphics == .iterm2 {
+      var agreed = ProbeRig(environment: environment)
+      agreed.answer(agreement)
+      #expect(agreed.findings.graphics == .iterm2)
+    }
+  }
+
+  @Test func `a refuted name isn't called unconfirmed`() {
+    for (environment, answers) in [
+      (["VTE_VERSION": "7006"], "\u{1B}[?65;1;9c"), (["TERM_PROGRAM": "vscode"], "\u{1B}[?1;2c"),
+      (["TERM_PROGRAM": "WezTerm"], "\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}[?64;22c"),
+    ] {
+      var rig = ProbeRig(environment: environment)
+      rig.answer(answers)
+      #expect(rig.findings.graphics == .symbols && rig.findings.reason == .nothingBetter)
+    }
+  }
+
+  @Test func `TERM overrides inherited variables, but doesn't hide the version`() {
+    let ghostty = ["TERM": "xterm-ghostty", "TERM_PROGRAM": "ghostty"]
+    for (environment, identity) in [
+      (ghostty.merging(["TERM_PROGRAM_VERSION": "1.2.0"]) { $1 }, "ghostty 1.2.0"),
+      (["TERM": "foot", "TERM_PROGRAM": "WezTerm"], "foot"),
+      (["TERM": "xterm-kitty", "ZELLIJ": "0"], "Zellij"),
+      (["TERM_PROGRAM": "WezTerm", "VTE_VERSION": "7006"], "WezTerm"),
+    ] {
+      #expect(ProbeRig(environment: environment).findings.identity?.text == identity)
+    }
+  }
+
+  @Test func `inside tmux, a terminal's TERM alone selects no pixels`() {
+    var rig = ProbeRig(environment: Self.inTmux)
+    rig.answer("\u{1B}[?1;2c")
+    rig.tmux("1\txterm-ghostty\t\t256\t3.3a")
+    rig.wait(milliseconds: 200)
+    #expect(rig.findings.graphics == .symbols)
+    rig.tmux("1\txterm-ghostty\tghostty 1.1.3\t256\t3.3a")
+    #expect(rig.findings.graphics == .kitty)
+  }
 }
