@@ -74,6 +74,12 @@ enum TerminalTable {
       source: "https://github.com/xtermjs/xterm.js/tree/master/addons/addon-image"
     ),
     TerminalRow(
+      // VS Code and other programs with this terminal report its name since 2026.
+      name: "xterm.js",
+      offers: [.init(.iterm2, proof: .sixelAttribute)],
+      source: "https://github.com/xtermjs/xterm.js/tree/master/addons/addon-image"
+    ),
+    TerminalRow(
       name: "Warp",
       hints: [.init("TERM_PROGRAM", "WarpTerminal", version: "TERM_PROGRAM_VERSION")],
       offers: [.init(.kittyDirect), .init(.iterm2)],

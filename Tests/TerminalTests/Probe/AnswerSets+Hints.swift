@@ -2,12 +2,14 @@ import Canvas
 import Terminal
 
 private let ratatui = "https://github.com/benjajaja/ratatui-image#compatibility-matrix"
+private let addon = "https://github.com/xtermjs/xterm.js/tree/master/addons/addon-image"
 
 /// Terminals whose environment names another terminal, or that the terminal's own name replaces.
 extension AnswerSet {
   private static let wezTerm = [
     "TERM_PROGRAM": "WezTerm", "TERM_PROGRAM_VERSION": "20240203-110809-5046fc22",
   ]
+  private static let code = ["TERM_PROGRAM": "vscode", "TERM_PROGRAM_VERSION": "1.109.0"]
 
   static let hinted: [AnswerSet] = [
     AnswerSet(
@@ -39,6 +41,20 @@ extension AnswerSet {
       answers: [csi("?63;1;2;3;4;6;7;15;18;22;29c")],
       graphics: .sixel,
       provenColors: .trueColor
+    ),
+    AnswerSet(
+      name: "VS Code of 2026, which reports the name of its terminal",
+      origin: .composed(addon),
+      environment: code,
+      answers: [version("xterm.js(6.1.0)"), csi("?62;4;9;22c")],
+      graphics: .iterm2
+    ),
+    AnswerSet(
+      name: "VS Code of 2026 without pictures",
+      origin: .composed(addon),
+      environment: code,
+      answers: [version("xterm.js(6.1.0)"), csi("?62;22c")],
+      graphics: .symbols
     ),
   ]
 }
