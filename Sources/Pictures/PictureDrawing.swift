@@ -158,7 +158,10 @@ extension PictureStore {
     var decode: Double? = MonotonicTime.now.milliseconds(since: start)
     if step.drawsSymbols {
       let start = MonotonicTime.now
-      let grid = try symbols(turned.cropped(to: request.part), request, output.symbols)
+      // In a palette, dark and pale colours are grey or far too vivid. Mixed, they would be specks.
+      let isGrey = fade != nil && output.symbols.colors == .palette256
+      let drawn = isGrey ? turned.toned(saturation: 0) : turned
+      let grid = try symbols(drawn.cropped(to: request.part), request, output.symbols)
       finish(
         request,
         rendition(request, .symbols(width: width), grid),

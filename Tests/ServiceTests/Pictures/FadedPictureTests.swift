@@ -40,6 +40,25 @@ extension PictureStoreTests {
     #expect(harness.transport.asked == [])
   }
 
+  @Test(arguments: [0, 0xFF_FFFF] as [UInt32])
+  func `with 256 colours, a faded photo is grey, because the palette has no faint colours`(
+    _ color: UInt32
+  ) async throws {
+    for photo in [(180, 40, 20), (30, 60, 200), (190, 180, 20)] as [(UInt8, UInt8, UInt8)] {
+      let shelf = Shelf()
+      try shelf.put(try Self.plain(photo.0, photo.1, photo.2))
+      let harness = Harness()
+      harness.store.use(PictureOutput(symbols: SymbolOptions(colors: .palette256)))
+      let request = Self.faded(shelf, color)
+      harness.store.setRequests(visible: [request], ahead: [])
+      await harness.rest()
+      let shown = try #require(harness.store.shown(for: request).symbols).symbols
+      let colors = Set(shown.flatMap { [$0.foreground, $0.background] })
+      let vivid = colors.filter { $0.red != $0.green || $0.red != $0.blue }
+      #expect(vivid.isEmpty)
+    }
+  }
+
   @Test func `the pixels of a faded photo differ for another colour, in every protocol`()
     async throws
   {
