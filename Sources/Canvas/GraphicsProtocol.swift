@@ -57,7 +57,9 @@ package enum GraphicsReason: Hashable, Sendable {
   case multiplexer(String)
   /// tmux could pass on the graphics of this terminal, named here, but its option
   /// `allow-passthrough` is off.
-  case passthroughOff(String)
+  ///
+  /// - line: the line of tmux.conf that turns it on.
+  case passthroughOff(String, line: String)
   /// The program runs in a popup of tmux.
   case tmuxPopup
   /// Colours are disabled.

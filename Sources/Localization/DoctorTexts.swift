@@ -211,10 +211,10 @@ extension Texts {
       say("input or output is not a terminal", "ввод или вывод — не терминал")
     case .multiplexer(let name):
       say("\(name) supports nothing better", "\(name) не умеет большего")
-    case .passthroughOff(let name):
+    case .passthroughOff(let name, let line):
       say(
-        "\(name) could do more, but allow-passthrough is off in tmux",
-        "\(name) умеет больше, но в tmux выключен allow-passthrough"
+        "\(name) could do more; add to ~/.tmux.conf: \(line)",
+        "\(name) умеет больше; добавьте в ~/.tmux.conf: \(line)"
       )
     case .tmuxPopup:
       say("tmux shows no pictures in a popup", "во всплывающем окне tmux не показывает изображений")

@@ -174,6 +174,11 @@ extension Texts {
         "This computer doesn't know the terminal \(name); \(entry) is used instead",
         "Терминала \(name) нет в базе terminfo; вместо него используется \(entry)"
       )
+    case .picturesBlocked(let line):
+      say(
+        "tmux blocks pictures. For pixels, add to ~/.tmux.conf: \(line)",
+        "tmux не пропускает изображения. Добавьте в ~/.tmux.conf: \(line)"
+      )
     }
   }
 

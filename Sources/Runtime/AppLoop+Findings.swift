@@ -3,6 +3,7 @@ import Canvas
 import Imaging
 import Library
 import Pictures
+import Platform
 import Screens
 import Terminal
 
@@ -18,6 +19,19 @@ extension AppLoop {
     adoptLook()
     drawPictures(by: terminal.findings)
     engine.use(PictureOutput(terminal, theme: context.theme))
+  }
+
+  /// Shows once ever how to allow pictures in tmux.
+  ///
+  /// Doesn't replace a notice that is already on the screen. A later launch shows this one then.
+  ///
+  /// - Returns: Whether the notice was shown.
+  func showTmuxNotice() -> Bool {
+    guard case .passthroughOff(_, let line) = parts.terminal.findings.reason,
+      engine.state.notice == nil, parts.tmuxNotice?.create() ?? false
+    else { return false }
+    engine.deliver(.picturesBlocked(line: line))
+    return true
   }
 
   /// Selects the best known graphics protocol for drawing pictures.

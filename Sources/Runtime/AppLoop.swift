@@ -22,6 +22,8 @@ package final class AppLoop {
     package var followsBackground: Bool
     /// The detector of failed launches; `nil` for none.
     package var launchGuard: LaunchGuard?
+    /// The file that exists after the notice about tmux's option; `nil` to show none.
+    package var tmuxNotice: MarkerFile?
 
     package init(
       terminal: Terminal,
@@ -29,7 +31,8 @@ package final class AppLoop {
       wake: WakeDescriptor,
       trace: Trace?,
       followsBackground: Bool = false,
-      launchGuard: LaunchGuard? = nil
+      launchGuard: LaunchGuard? = nil,
+      tmuxNotice: MarkerFile? = nil
     ) {
       self.terminal = terminal
       self.signals = signals
@@ -37,6 +40,7 @@ package final class AppLoop {
       self.trace = trace
       self.followsBackground = followsBackground
       self.launchGuard = launchGuard
+      self.tmuxNotice = tmuxNotice
     }
   }
 
@@ -243,7 +247,8 @@ package final class AppLoop {
       terminal.probeDeadline == nil
     else { return }
     parts.launchGuard?.finish()
-    guard terminal.pixelDeadline == nil else { return }
+    // Earlier, a notice about new photos could replace it.
+    guard terminal.pixelDeadline == nil, !showTmuxNotice() else { return }
     hasReportedIdle = true
     parts.trace?.idle(screen: engine.state.place)
   }

@@ -281,7 +281,8 @@ package struct Program {
         wake: wake,
         trace: trace,
         followsBackground: followsBackground,
-        launchGuard: store?.launchGuard
+        launchGuard: store?.launchGuard,
+        tmuxNotice: MarkerFile(path: xdg.tmuxNoticeFile)
       ),
       engine: engine,
       context: context

@@ -60,6 +60,8 @@ package struct XDG: Equatable, Sendable {
   ///
   /// The demo uses it too, because a desktop has one wallpaper before this one.
   package var wallpaperFolder: String { Self.join(dataHome, "imagefeed/wallpaper") }
+  /// The marker of the notice about tmux's option `allow-passthrough`.
+  package var tmuxNoticeFile: String { Self.join(dataHome, "imagefeed/tmux-notice") }
   package var cacheFolder: String { Self.join(cacheHome, "imagefeed") }
   /// The extended edition's image cache.
   package var pictureCacheFolder: String { Self.join(cacheHome, folder + "/pictures") }

@@ -195,4 +195,46 @@ import Testing
       try terminal.run(until: "the session is over")
     }
   }
+
+  @Test func `tmux's default settings are explained once, and by the doctor always`() throws {
+    try Stage.run { stage in
+      let folder = stage.home.path
+      try "set -g status off\nset -s escape-time 0\n"
+        .write(toFile: folder + "/tmux.conf", atomically: true, encoding: .utf8)
+      let tmux = "tmux -u -S '\(folder)/tmux' -f '\(folder)/tmux.conf'"
+      let program = """
+        until \(tmux) display -p '#{client_termtype}' | grep -q kitty; do sleep 0.05; done
+        for run in 1 2; do '\(stage.binary)' --demo --trace '\(folder)/trace'$run; done
+        '\(stage.binary)' doctor --json > '\(folder)/report'
+        """
+      try program.write(toFile: folder + "/program", atomically: true, encoding: .utf8)
+      let terminal = try ScriptedTerminal(
+        script: """
+          \(tmux) new-session "sh '\(folder)/program'"
+          \(tmux) kill-server
+          echo the session is over
+          """,
+        environment: stage.home.environment.merging(["TERM": "xterm-256color"]) { $1 }
+      )
+      defer {
+        let end = "\(tmux) kill-server 2> /dev/null"
+        _ = try? Command.run(["sh", "-c", end], environment: Stage.path)
+      }
+      let traces = try ["1", "2"].map { try TraceFile(creating: folder + "/trace" + $0) }
+      try terminal.run(until: "\u{1B}[>q")
+      let attributes = "\u{1B}[?62;c\u{1B}[>1;4000;40c"
+      terminal.type("\(attributes)\u{1B}P>|kitty(0.40.1)\u{1B}\\".utf8, at: .now)
+      try terminal.run(until: "allow-passthrough")
+      for (trace, notices) in zip(traces, [1, 0]) {
+        try trace.next("idle")
+        let actions = try trace.all("action").compactMap(\.name)
+        #expect(actions.count { $0.hasPrefix("picturesBlocked") } == notices, "\(actions)")
+        terminal.type("q".utf8, at: .now)
+        try terminal.catchUp()
+      }
+      try terminal.run(until: "the session is over")
+      let report = try String(contentsOfFile: folder + "/report", encoding: .utf8)
+      #expect(report.contains("set -g allow-passthrough on"))
+    }
+  }
 }

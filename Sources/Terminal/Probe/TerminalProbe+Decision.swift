@@ -108,7 +108,7 @@ extension TerminalProbe {
       identity.isAtLeast(offer.since)
     {
       if isPassthrough { return (.kitty, .terminal(identity.text)) }
-      return (.symbols, .passthroughOff(identity.text))
+      return (.symbols, .passthroughOff(identity.text, line: tmux.passthroughLine))
     }
     if hasSixelAttribute, tmux?.hasSixel ?? false { return (.sixel, .sixelAttribute) }
     return (.symbols, .multiplexer("tmux"))

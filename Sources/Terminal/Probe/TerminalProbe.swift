@@ -39,6 +39,8 @@ package struct TerminalProbe: Sendable {
   /// The time when tmux must be queried again; `nil` if it need not be.
   package private(set) var tmuxRetry: MonotonicTime?
   private var tmuxRetries = 0
+  /// Whether tmux will soon be queried again for the name of the terminal around it.
+  var awaitsTerminalName: Bool { tmuxRetry != nil && tmuxRetries <= Self.awaitedPauses }
   /// The number of final queries (`ProbeQueries.fence`) without a reply.
   private var openFences = 0
   private var askedAt: MonotonicTime?
@@ -267,9 +269,8 @@ package struct TerminalProbe: Sendable {
       tmuxRetry = now + Self.tmuxPauses[tmuxRetries]
       tmuxRetries += 1
     }
-    // Without passthrough, a better reply makes no difference.
-    awaitsTmux =
-      tmuxRetry != nil && tmuxRetries <= Self.awaitedPauses && answer?.isPassthrough ?? false
+    // Without passthrough, a better reply makes no difference for pictures.
+    awaitsTmux = awaitsTerminalName && answer?.isPassthrough ?? false
     tmux = answer
     findings.multiplexer = .tmux(passthrough: answer?.isPassthrough ?? false)
     if let answer, findings.answers.last != answer.text,

@@ -4,6 +4,8 @@ import Canvas
 package struct TmuxReply: Equatable, Sendable {
   /// Whether tmux passes escape codes on to the terminal.
   package var isPassthrough: Bool
+  /// The line of tmux.conf that makes this version pass escape codes on.
+  package var passthroughLine: String
   /// Whether tmux can show sixels in that terminal.
   package var hasSixel: Bool
   package var terminal: TerminalIdentity?
@@ -27,8 +29,9 @@ package struct TmuxReply: Equatable, Sendable {
     let version = TerminalIdentity.version(fields[4])
     let isOld = version.lexicographicallyPrecedes([3, 3])
     // 3.7 passes codes only with "all": https://github.com/sxyazi/yazi/issues/4245
-    let values: Set = version == [3, 7] ? ["all"] : ["1", "on", "all"]
+    let values = version == [3, 7] ? ["all"] : ["on", "1", "all"]
     isPassthrough = values.contains(fields[0]) || (fields[0].isEmpty && isOld)
+    passthroughLine = "set -g allow-passthrough \(values[0])"
     terminal =
       fields[2].isEmpty
       ? TerminalTable.identity(environment: ["TERM": fields[1]])

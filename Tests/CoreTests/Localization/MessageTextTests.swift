@@ -21,6 +21,7 @@ import Testing
   private static let full = Problem(.download, .diskFull(path: path))
   private static let program = "upload-picture"
   private static let path = "/home/anna/Pictures/anna-Dwu85P9SOIk.jpg"
+  private static let tmuxLine = "set -g allow-passthrough on"
 
   private static func refused(_ count: Int, _ cause: Problem.Cause) -> RefusedLikes {
     let ids = (0..<count).map { Photo.ID(service: "vk", value: "\($0)") }
@@ -78,6 +79,7 @@ import Testing
       (.exported(.mailing), ""), (.exported(.viewing), ""), (.exported(.wallpaperSet), ""),
       (.exported(.done("Print")), "Print"), (.lastStartFailed, ""),
       (.terminalUnknown("xterm-ghostty", entry: "xterm-256color"), "xterm-ghostty"),
+      (.picturesBlocked(line: Self.tmuxLine), Self.tmuxLine),
       (.sessionNotSaved(Problem(.signIn, .readOnly(path: Self.path))), Self.path),
       (.sessionInFile(.locked), ""), (.sessionInFile(.refused(reason: "libsecret")), "libsecret"),
     ]

@@ -11,7 +11,8 @@ enum TextChecks {
     "https", "http", "https_proxy", "no_proxy", "TERM", "xterm-256color", "JPEG", "ISO", "fg", "f",
     "R", "d", "s", "xdg-email", "xdg-open", "xclip", "share", "Markdown", "HTML",
     "QR-код", "QR-кода", "API", "Unsplash", "Access", "Secret", "Key", "wl-clipboard",
-    "ID", "terminfo", "9x18", "URI", "Redirect", "localhost", "ca_file", "PEM", "UTF-8",
+    "ID", "terminfo", "tmux", "tmux.conf", "9x18", "URI", "Redirect", "localhost", "ca_file", "PEM",
+    "UTF-8",
   ]
 
   /// Returns the style errors of a text that contains these values.

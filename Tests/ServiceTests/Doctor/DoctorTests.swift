@@ -148,8 +148,8 @@ import Testing
         Colours              24bit (from tmux)
         Background           unknown
         Unicode              yes
-        Graphics             symbols: kitty(0.40.1) could do more, but allow-passthrough is off \
-        in tmux
+        Graphics             symbols: kitty(0.40.1) could do more; add to ~/.tmux.conf: \
+        set -g allow-passthrough on
         Pixel transfer       direct
         Symbols              sextant
         Synchronized output  not supported

@@ -173,7 +173,14 @@ extension TerminalProbeTests {
     off.answer("\u{1B}[?1;2c")
     off.tmux("0\txterm-kitty\tkitty(0.40.1)\t256\t3.3a")
     #expect(off.takeQuestions() == "")
-    #expect(off.findings.reason == .passthroughOff("kitty(0.40.1)"))
+    #expect(
+      off.findings.reason
+        == .passthroughOff("kitty(0.40.1)", line: "set -g allow-passthrough on")
+    )
+    off.tmux("on\txterm-ghostty\tghostty 1.1.3\t256\t3.7b")
+    #expect(
+      off.findings.reason == .passthroughOff("ghostty 1.1.3", line: "set -g allow-passthrough all")
+    )
 
     var silent = ProbeRig(environment: environment)
     silent.answer("\u{1B}[?1;2c")

@@ -17,6 +17,8 @@ package indirect enum AppAction: Equatable, Sendable {
   case resized(Viewport)
   /// The terminal's name (`TERM`) has no terminfo entry, so another entry is used.
   case terminalUnknown(String, entry: String)
+  /// tmux blocks pictures; this line of its configuration allows them.
+  case picturesBlocked(line: String)
   /// A file was saved or exported without a credit.
   case savedWithoutCredit(path: String, CreditFault)
   /// The configuration was read again; these are its keys.
@@ -76,7 +78,8 @@ package indirect enum AppAction: Equatable, Sendable {
       .downloads(.cancelPressed):
       true
     case .started, .resumed, .sessionRead, .demoStarted, .resized, .terminalUnknown,
-      .savedWithoutCredit, .keysRead, .pressed, .unavailable, .count, .tabPressed, .overlayClosed,
+      .picturesBlocked, .savedWithoutCredit, .keysRead, .pressed, .unavailable, .count,
+      .tabPressed, .overlayClosed,
       .pictureChanged, .budgetChanged,
       .networkAwaited, .noticeExpired, .signIn, .check, .downloads, .downloadsList, .storage,
       .alerts, .help, .overlay:

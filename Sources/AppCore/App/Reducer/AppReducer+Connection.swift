@@ -54,7 +54,8 @@ extension AppAction {
     // The budget is also reported after a request without a response.
     case .budgetChanged: nil
     case .started, .resumed, .sessionRead, .demoStarted, .resized, .terminalUnknown,
-      .savedWithoutCredit, .keysRead, .pressed, .unavailable, .count, .tabPressed, .overlayClosed,
+      .picturesBlocked, .savedWithoutCredit, .keysRead, .pressed, .unavailable, .count,
+      .tabPressed, .overlayClosed,
       .networkAwaited, .noticeExpired, .signIn, .sizeRead, .check, .search, .menu, .preview,
       .gallery, .export, .cache, .storage, .marks, .photo, .share, .alerts, .help, .overlay:
       nil

@@ -48,6 +48,7 @@ package enum AppReducer {
       return [state.show(.savedWithoutCredit(path: path, fault))]
     case .terminalUnknown(let name, let entry):
       return [state.show(.terminalUnknown(name, entry: entry))]
+    case .picturesBlocked(let line): return [state.show(.picturesBlocked(line: line))]
     case .noticeExpired(let number): if state.notice?.number == number { state.notice = nil }
     case .colorMeasured(let id, let color): return CacheReducer.recordColor(&state, color, of: id)
     case .sizeRead(let list, let size): return FeedReducer.show(&state, list, in: size)

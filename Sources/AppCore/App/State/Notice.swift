@@ -73,6 +73,8 @@ package struct Notice: Equatable, Sendable {
     case lastStartFailed
     /// The terminal's name (`TERM`) has no terminfo entry, so another entry is used.
     case terminalUnknown(String, entry: String)
+    /// tmux blocks pictures; this line of its configuration allows them.
+    case picturesBlocked(line: String)
   }
 
   package let number: Int
@@ -97,7 +99,7 @@ package struct Notice: Equatable, Sendable {
       .signedOut:
       .seconds(5)
     case .failed, .exportedPartly, .likesRefused, .downloadFailed, .newerPhotos, .lastStartFailed,
-      .sessionInFile, .sessionNotSaved, .terminalUnknown,
+      .sessionInFile, .sessionNotSaved, .terminalUnknown, .picturesBlocked,
       .savedWithoutCredit:
       .seconds(8)
     }
