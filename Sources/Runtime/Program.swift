@@ -245,6 +245,7 @@ package struct Program {
       followsColors: followsBackground
     )
     defer { terminal.close() }
+    terminal.silenceFolder = xdg.silentTerminalsFolder
     // Send the queries first, so that replies arrive during the rest of the setup.
     terminal.beginProbe()
     context.theme = theme(configuration).reduced(to: terminal.interfaceColors)

@@ -65,6 +65,8 @@ package struct XDG: Equatable, Sendable {
   package var cacheFolder: String { Self.join(cacheHome, "imagefeed") }
   /// The extended edition's image cache.
   package var pictureCacheFolder: String { Self.join(cacheHome, folder + "/pictures") }
+  /// The folder of the markers of terminals that gave no reply.
+  package var silentTerminalsFolder: String { Self.join(cacheFolder, "silent") }
   /// The file of `LaunchGuard`, written during a launch.
   package var startFile: String { Self.join(stateHome, "imagefeed/start") }
   /// The file with the time of the next permitted call, for services that limit calls per second.

@@ -133,14 +133,38 @@ extension Terminal {
     decoder.escapeTimeout = .milliseconds(isExpecting ? 500 : 25)
   }
 
+  /// The maximum age of a query whose reply is waited for at exit.
+  ///
+  /// The terminal may be on another computer even if no variable says so, as under `sudo -i`.
+  private static let exitTimeout = Duration.milliseconds(1500)
+
+  /// The marker of a terminal that gave no reply in the last run.
+  private var silence: MarkerFile? {
+    let key = "\(traits.term)+\(probe.situation.hint?.name ?? "")".replacing("/", with: "_")
+    return silenceFolder.map { MarkerFile(path: "\($0)/\(key)") }
+  }
+
+  /// Stores whether the terminal gave no reply.
+  private func recordSilence() {
+    if probe.isFenceAnswered {
+      silence?.remove()
+    } else if probe.awaitsFence, !isGone {
+      _ = silence?.create()
+    }
+  }
+
   /// Waits a short time for pending replies.
   ///
-  /// Otherwise the shell would read them as typing.
+  /// Otherwise the shell would read them as typing. A terminal that gave no reply in the last run
+  /// isn't waited for.
   func drainReplies() {
     probe.mayAsk = false
+    let isSilent = probe.awaitsFence && silence?.exists ?? false
+    let limit = isSilent ? Duration.zero : Self.exitTimeout
+    defer { recordSilence() }
     // Without pending replies, text that the user has typed ahead stays for the shell.
-    guard let deadline = probe.strayDeadline, clock() < deadline else { return }
-    while !isGone, let deadline = probe.strayDeadline {
+    guard let deadline = probe.strayDeadline(within: limit), clock() < deadline else { return }
+    while !isGone, let deadline = probe.strayDeadline(within: limit) {
       let rest = deadline.nanoseconds - clock().nanoseconds
       guard rest > 0 else { break }
       guard tty.waitUntilReadable(milliseconds: Int(rest + 999_999) / 1_000_000) else { continue }

@@ -32,6 +32,8 @@ package final class Terminal {
   var tmux: TmuxQuestion?
   var tmuxAskedAt: MonotonicTime?
   var attachment: TmuxAttachment?
+  /// The folder that remembers terminals without replies; `nil` to remember none.
+  package var silenceFolder: String?
   /// The clock; tests replace it.
   package var clock: () -> MonotonicTime = { .now }
   let isUTF8: Bool

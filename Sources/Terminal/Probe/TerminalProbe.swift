@@ -301,10 +301,18 @@ package struct TerminalProbe: Sendable {
 
   /// The time until which replies may arrive that must not be read as keys; `nil` if none is
   /// expected.
-  package var strayDeadline: MonotonicTime? {
+  package var strayDeadline: MonotonicTime? { strayDeadline(within: lateReplyTimeout) }
+
+  /// Whether the terminal hasn't replied to the last query yet.
+  var awaitsFence: Bool { openFences > 0 }
+
+  /// Returns the time until which replies may arrive.
+  ///
+  /// - Parameter limit: the maximum age of a query without a reply.
+  func strayDeadline(within limit: Duration) -> MonotonicTime? {
     var latest: MonotonicTime?
     if openFences > 0 {
-      latest = askedAt.map { $0 + lateReplyTimeout }
+      latest = askedAt.map { $0 + limit }
     } else if openColors > 0 {
       // Some terminals send these replies separately, shortly after the final reply.
       latest = fenceAt.map { $0 + .milliseconds(30) }

@@ -1,4 +1,5 @@
 import Canvas
+import Foundation
 import Platform
 import Terminal
 import Testing
@@ -12,8 +13,8 @@ private final class SlowTerminal {
   private(set) var waited = 0
   private(set) var events: [InputEvent] = []
 
-  init() throws {
-    rig = try Rig()
+  init(term: String = "xterm-256color") throws {
+    rig = try Rig(term: term)
     // Weak, since closing the terminal may wait for a reply once more.
     rig.terminal.clock = { [weak self] in self?.time ?? .now }
     rig.tty.onWait = { [weak self] most in
@@ -72,7 +73,7 @@ extension TerminalTests {
   }
 
   @Test func `a terminal that doesn't reply is waited for only briefly`() throws {
-    for (quit, longest) in [(0, 600), (500, 100), (700, 0)] {
+    for (quit, longest) in [(0, 1500), (500, 1000), (1600, 0)] {
       let slow = try SlowTerminal()
       slow.rig.terminal.beginProbe()
       slow.run(until: quit)
@@ -81,6 +82,48 @@ extension TerminalTests {
       #expect(slow.waited == longest)
       #expect(slow.rig.tty.input.isEmpty == (longest > 0))
     }
+  }
+
+  @Test func `a slow reply isn't left for the shell, even if nothing announces it`() throws {
+    for late in [601, 1100, 1499] {
+      let slow = try SlowTerminal()
+      slow.pending = [(late, Array(TerminalProbeTests.kitty0265.utf8)[...])]
+      slow.rig.terminal.beginProbe()
+      slow.run(until: 20)
+      slow.rig.terminal.close()
+      #expect(slow.pending.isEmpty && slow.rig.tty.input == [])
+      // The colours are waited for a moment longer.
+      #expect(slow.waited == late - 20 + 30)
+    }
+  }
+
+  @Test func `a terminal without a reply in the last run isn't waited for`() throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/imagefeed-\(UUID().uuidString)"
+    defer { _ = try? FileManager.default.removeItem(atPath: folder) }
+    func waited(_ term: String = "xterm", reply: Int? = nil, quit: Int, isGone: Bool = false) throws
+      -> Int
+    {
+      let slow = try SlowTerminal(term: term)
+      slow.rig.terminal.silenceFolder = folder
+      if let reply { slow.pending = [(reply, Array(TerminalProbeTests.kitty0265.utf8)[...])] }
+      slow.rig.terminal.beginProbe()
+      slow.run(until: quit)
+      slow.rig.tty.isGone = isGone
+      slow.rig.terminal.close()
+      return slow.waited
+    }
+    #expect(try waited(quit: 10, isGone: true) == 0)
+    #expect(try waited(quit: 10) == 1490, "a hang-up says nothing")
+    #expect(try waited(quit: 10) == 0)
+    #expect(try waited("vt220", quit: 10) == 1490, "another terminal")
+    let markers = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(markers.sorted() == ["vt220+", "xterm+"])
+    // It replies while the program runs.
+    #expect(try waited(reply: 900, quit: 2000) == 0)
+    #expect(try waited(reply: 1200, quit: 10) == 1190 + 30)
+    // A silence during a long run counts, too.
+    #expect(try waited(quit: 9000) == 0)
+    #expect(try waited(quit: 10) == 0)
   }
 
   @Test func `a terminal that has replied isn't waited for`() throws {
@@ -197,7 +240,7 @@ extension TerminalTests {
     try slow.rig.terminal.resume()
     #expect(slow.rig.tty.drainOutput().contains("\u{1B}]11;?"))
     // A reply lost on the way doesn't stop them either.
-    slow.run(until: 6000)
+    slow.run(until: 7000)
     slow.rig.terminal.refresh()
     #expect(slow.rig.tty.drainOutput().contains("\u{1B}]11;?"))
   }
