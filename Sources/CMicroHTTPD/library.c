@@ -147,8 +147,8 @@ static void refuse(int socket) {
   shutdown(socket, SHUT_RDWR);
 }
 
-// Creates the request that the other callbacks of libmicrohttpd receive. Without one, they close the
-// connection.
+// Creates the request that the other callbacks of libmicrohttpd receive. Without one, they close
+// the connection.
 static void *target_read(void *context, const char *target, struct MHD_Connection *connection) {
   if (is_too_long(context, target)) {
     refuse(descriptor(connection));

@@ -66,8 +66,8 @@ enum UnsplashFailure {
     response.header("X-Ratelimit-Remaining").flatMap { Int($0) }
   }
 
-  /// Returns the minutes until the next full hour, when the quota is full again, or until the end of
-  /// a longer delay that the service names.
+  /// Returns the minutes until the next full hour, when the quota is full again, or until the end
+  /// of a longer delay that the service names.
   private static func minutesToQuota(_ response: HTTPResponse, now: Double) -> Int {
     let second = response.header("Date").flatMap(secondOfHour) ?? Int(now) % 3600
     return max((3600 - second + 59) / 60, response.minutesToRetry(now: now) ?? 0)
