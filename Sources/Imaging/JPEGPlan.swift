@@ -1,12 +1,21 @@
 import Canvas
 import Glibc
 import JPEGBlockMeans
+import Platform
 
 /// The scale for decoding an image and the memory this takes, determined from its header alone.
 package struct JPEGPlan: Equatable, Sendable {
   /// The maximum number of bytes for an image: its file, its colour profile, the decoder and the
   /// results.
-  package static let budget = 256 << 20
+  package static let budget = budget(addressSpace: ResourceLimits.addressSpace)
+
+  /// Returns the budget if the address space is limited (`ulimit -v`).
+  ///
+  /// A failed allocation would end the process. The rest of a command needs 128 MiB, and commands
+  /// draw two images at a time or more.
+  static func budget(addressSpace: Int) -> Int {
+    min(256 << 20, max(16 << 20, (addressSpace - 128 << 20) / 2))
+  }
 
   let header: JPEGHeader
   /// The scale of the decoder, in eighths.

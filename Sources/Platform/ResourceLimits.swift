@@ -38,10 +38,13 @@ package struct ResourceLimits: Equatable, Sendable {
     }
     return ResourceLimits(
       descriptors: Int(clamping: descriptors.rlim_cur),
-      addressSpace: Int(clamping: limit(RLIMIT_AS).rlim_cur),
+      addressSpace: addressSpace,
       data: Int(clamping: limit(RLIMIT_DATA).rlim_cur)
     )
   }
+
+  /// The maximum size of the address space in bytes; `Int.max` if there is no limit.
+  package static var addressSpace: Int { Int(clamping: limit(RLIMIT_AS).rlim_cur) }
 
   private static func limit(_ resource: __rlimit_resource) -> rlimit {
     var limit = rlimit()

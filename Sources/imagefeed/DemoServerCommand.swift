@@ -41,7 +41,7 @@ struct DemoServerCommand: ParsableCommand {
   func run() throws {
     let environment = ThisProcess.environment
     let texts = Texts(Language(environment: environment))
-    Limits.require(Limits.command, texts)
+    Limits.require(Limits.files, texts)
     do throws(DemoServerProgram.Failure) {
       try DemoServerProgram.runUntilSignalled(
         port: port,

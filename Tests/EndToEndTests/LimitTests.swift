@@ -36,6 +36,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("feed --demo", 500_000), ("search --demo cat", 500_000), ("show --demo x", 700_000),
+    ("download --demo x", 700_000), ("demo-server", 700_000), ("gallery list", 250_000),
+    ("render \"$photo\"", 140_000),
+  ])
+  func `each kind of command names the memory that it needs`(command: String, limit: Int) throws {
+    try Stage.run { stage in
+      let script = "photo='\(Self.photo)'; ulimit -v \(limit); \"$imagefeed\" \(command)"
+      let result = try run(stage, script)
+      #expect(result.status == 1)
+      #expect(result.text.contains("only \(limit / 1024) MiB of memory are allowed"))
+      #expect(result.text.split(separator: "\n").count == 1, "\(result.text)")
+    }
+  }
+
   @Test func `the program under a limit that is too low says so and exits`() throws {
     try Stage.run { stage in
       for (limit, message) in [("n 40", "only 40 files"), ("v 500000", "only 488 MiB")] {

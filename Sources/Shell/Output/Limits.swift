@@ -6,13 +6,35 @@ package enum Limits {
   /// The limits of this process; the first access raises the soft limit for descriptors.
   package static let current = ResourceLimits.raised()
 
-  /// The requirements of a command.
+  /// The requirements of `render`, which starts no threads.
   ///
-  /// Measured with the demo service in the same process: `feed` needs 24 descriptors, 195 MiB of
-  /// address space and 127 MiB of data.
+  /// Measured: a photo of 24 megapixels needs 140 MiB of address space.
+  package static let rendering = ResourceLimits(descriptors: 4, addressSpace: 144 << 20)
+
+  /// The requirements of a command that sends no request.
   package static let command = ResourceLimits(
     descriptors: 40,
     addressSpace: 256 << 20,
+    data: 160 << 20
+  )
+
+  /// The requirements of a command that sends requests.
+  ///
+  /// Measured with the demo service in the same process: `feed` needs 24 descriptors, 430 MiB of
+  /// address space and 127 MiB of data.
+  package static let request = ResourceLimits(
+    descriptors: 40,
+    addressSpace: 512 << 20,
+    data: 160 << 20
+  )
+
+  /// The requirements of a command that loads files of photos, and of the demo server.
+  ///
+  /// Measured with the demo service in the same process: twenty downloads at a time need 690 MiB of
+  /// address space.
+  package static let files = ResourceLimits(
+    descriptors: 40,
+    addressSpace: 768 << 20,
     data: 160 << 20
   )
 
@@ -35,13 +57,13 @@ package enum Limits {
   }
 
   /// Ends the process with a message if a limit is below what is needed.
-  package static func require(_ needed: ResourceLimits, _ texts: Texts) {
+  package static func require(_ needed: ResourceLimits, _ texts: @autoclosure () -> Texts) {
     guard let shortage = current.shortage(needed) else { return }
     switch shortage {
     case .descriptors(let limit, let needed):
-      Output.fail(texts.cli(.tooFewDescriptors(limit: limit, needed: needed)))
+      Output.fail(texts().cli(.tooFewDescriptors(limit: limit, needed: needed)))
     case .memory(let limit, let needed, let option):
-      Output.fail(texts.cli(.tooLittleMemory(limit: limit, needed: needed, option: option)))
+      Output.fail(texts().cli(.tooLittleMemory(limit: limit, needed: needed, option: option)))
     }
   }
 }

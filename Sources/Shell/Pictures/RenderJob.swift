@@ -60,6 +60,7 @@ package struct RenderJob {
   }
 
   package func run() {
+    Limits.require(Limits.rendering, Self.texts)
     let terminal = Self.terminalCells ?? Self.cells(of: STDERR_FILENO)
     guard let box = Self.box(size, in: terminal, columns: Output.columns) else {
       Output.fail(Self.texts.cli(.badSize(size ?? "")), status: 2)

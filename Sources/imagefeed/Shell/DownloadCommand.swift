@@ -98,7 +98,7 @@ struct DownloadCommand: ParsableCommand {
     let (destination, atOnce) = (destination(texts), Limits.downloads(parallel))
     let given = photos.list(texts)
     // The report of each file needs a connection too.
-    source.run(connections: 2 * atOnce) { context throws(CommandFailure) in
+    source.run(loadsFiles: true, connections: 2 * atOnce) { context throws(CommandFailure) in
       await PhotoCommands.showDownloads(
         of: given,
         to: destination,

@@ -124,7 +124,7 @@ struct ListOptions: ParsableArguments {
         environment: ThisProcess.environment
       ) : nil
     let isOffline = offline
-    source.run(needsService: !offline) { context throws(CommandFailure) in
+    source.run(needsService: !offline, loadsFiles: style != nil) { context throws(CommandFailure) in
       try await listing.show(in: context, printer, pictures: style, isOffline: isOffline, texts)
     }
   }

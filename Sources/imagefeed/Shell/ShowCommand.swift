@@ -127,7 +127,8 @@ struct ShowCommand: ParsableCommand {
   func run() {
     if let html { writePage(to: html) }
     let show = PictureShow(items, size: size, style: pictures.style(source), source.texts)
-    source.run(needsService: show.needsService) { context throws(CommandFailure) in
+    source.run(needsService: show.needsService, loadsFiles: true) {
+      context throws(CommandFailure) in
       await show.run(in: context)
     }
   }
@@ -136,7 +137,7 @@ struct ShowCommand: ParsableCommand {
     let page = PageCommand(from, items, limit: limit, folder: folder, source.texts)
     let atOnce = Limits.downloads(20)
     // The report of each file needs a connection too.
-    source.run(needsService: page.needsService, connections: 2 * atOnce) {
+    source.run(needsService: page.needsService, loadsFiles: true, connections: 2 * atOnce) {
       context throws(CommandFailure) in
       try await page.run(in: context, atOnce: atOnce)
     }

@@ -90,16 +90,19 @@ struct SourceOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - needsService: False for commands that need no request.
+  ///   - loadsFiles: Whether the command may load files of photos from the service.
   ///   - connections: The maximum number of connections per host; `nil` for the default.
   ///   - keepsSession: Whether the command signs in.
   func run(
     needsService: Bool = true,
+    loadsFiles: Bool = false,
     connections: Int? = nil,
     keepsSession: Bool = false,
     _ body: @escaping @Sendable (CommandContext) async throws(CommandFailure) -> CommandStatus
   ) -> Never {
     let texts = texts
-    Limits.require(Limits.command, texts)
+    let needed = loadsFiles ? Limits.files : Limits.request
+    Limits.require(needsService ? needed : Limits.command, texts)
     let file = LogFile(path: XDG(environment: ThisProcess.environment).logFile)
     let opening = CommandContextOpener(
       isDemo: demo,

@@ -120,7 +120,8 @@ struct WallpaperCommand: ParsableCommand {
     let form: WallpaperCommands.Output =
       hasRecord ? .record(output.printer(texts)) : print ? .path : .credit
     let ((wallpaper, status), orientation) = (wallpaper, choice.orientation)
-    source.run(needsService: wallpaper.needsService) { context throws(CommandFailure) in
+    source.run(needsService: wallpaper.needsService, loadsFiles: true) {
+      context throws(CommandFailure) in
       try await WallpaperCommands.show(
         wallpaper,
         orientation: orientation,

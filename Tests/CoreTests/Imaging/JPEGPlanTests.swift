@@ -43,6 +43,13 @@ import Testing
     #expect(!header.isPlausible(count: whole.count - 3))
   }
 
+  @Test func `pictures may use half of a limited address space`() {
+    #expect(JPEGPlan.budget(addressSpace: .max) == 256 << 20)
+    #expect(JPEGPlan.budget(addressSpace: 768 << 20) == 256 << 20)
+    #expect(JPEGPlan.budget(addressSpace: 512 << 20) == 192 << 20)
+    #expect(JPEGPlan.budget(addressSpace: 144 << 20) == 16 << 20)
+  }
+
   @Test func `more pixels than the bytes can contain are refused without decoding`() throws {
     for bomb in [FlatJPEG.progressiveBomb, .scanBomb] {
       #expect(bomb.bytes.count < 1000)
