@@ -20,5 +20,7 @@ package enum SyntaxMistake: Equatable, Sendable {
   /// Bytes that aren't UTF-8, the encoding of every TOML file.
   case notUTF8
   /// A text that isn't a value: usually a string without quotes.
-  case notAValue(String)
+  ///
+  /// The text itself isn't included, because it may be a secret.
+  case notAValue(key: String)
 }

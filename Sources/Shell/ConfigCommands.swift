@@ -92,6 +92,7 @@ package struct ConfigCommands {
   ///
   /// Without one, ends the process and leaves the file unchanged.
   private func read(_ key: String) -> String {
+    guard Configuration.keys(services: services).contains(key) else { end(.unknown(key: key)) }
     let failure: ConfigurationMessage
     do throws(HiddenInput.Failure) {
       return try HiddenInput.answer(to: "\(key): ")
@@ -125,7 +126,9 @@ package struct ConfigCommands {
   private func end(_ failure: SettingFailure) -> Never {
     switch failure {
     case .unknown(let key):
-      fail(.unknownKey(key, known: Configuration.keys(services: services)), .usage)
+      // In KEY=VALUE, the value may be a secret.
+      let name = key.contains("=") ? key.prefix { $0 != "=" } + "=..." : key
+      fail(.unknownKey(name, known: Configuration.keys(services: services)), .usage)
     case .wrongValue(let key, let expected): fail(.wrongValue(key, expected: expected), .usage)
     case .noPlace(let key, let path): fail(.noPlace(key, path: path), .usage)
     case .sharedLine(let key, let path): fail(.sharedLine(key, path: path), .usage)

@@ -205,7 +205,9 @@ struct Imagefeed: ParsableCommand {
     } catch {
       // Invalid arguments aren't a failed launch.
       opening?.launchGuard.finish()
-      let message = namingProgram(in: command.fullMessage(for: error), of: command)
+      let full = command.fullMessage(for: error)
+      let shown = SecretArguments.hidden(in: full, of: CommandLine.arguments)
+      let message = namingProgram(in: shown, of: command)
       let text = CompletionScript.hardened(ParserMessage.localized(message), arguments)
       let status = command.exitCode(for: error)
       if status.isSuccess {

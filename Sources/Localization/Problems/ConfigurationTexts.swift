@@ -51,10 +51,10 @@ extension Texts {
     case .tooDeep: say("too many nested brackets", "слишком много вложенных скобок")
     case .notUTF8:
       say("the text is not in UTF-8", "текст записан не в кодировке UTF-8")
-    case .notAValue(let text):
+    case .notAValue(let key):
       say(
-        "\(quote(clipped(text))) is not a value; text needs quotes",
-        "\(quote(clipped(text))) — не значение; текст нужно взять в кавычки"
+        "\(clipped(key)) has an invalid value; text needs quotes",
+        "неверное значение у \(clipped(key)); текст нужно взять в кавычки"
       )
     }
   }

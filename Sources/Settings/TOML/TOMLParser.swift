@@ -245,7 +245,7 @@ struct TOMLParser {
     let text = text(from: start)
     guard !text.isEmpty else { throw mistake(.missingValue) }
     guard let value = TOMLPlainValue.kind(of: text) else {
-      throw mistake(.notAValue(String(text.prefix(40))))
+      throw mistake(.notAValue(key: path.joined(separator: ".")))
     }
     return value
   }

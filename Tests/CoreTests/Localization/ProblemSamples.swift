@@ -53,7 +53,7 @@ enum ProblemSamples {
     .keyring(.noDesktop), .keyring(.noLibrary(reason: "libsecret-1.so.0: cannot open")),
     .keyring(.absent), .keyring(.locked), .keyring(.refused(reason: "Object does not exist")),
     .keyring(.noAnswer),
-    .configurationSyntax(path: path, line: 17, mistake: .notAValue("dark")),
+    .configurationSyntax(path: path, line: 17, mistake: .notAValue(key: "theme")),
     .configurationKey(path: path, key: "unsplash.acess_key", line: 17),
     .configurationType(path: path, key: "redirect_port", line: 17, expected: "port"),
     .configurationBinding(path: path, line: 17, .unknownCommand("liek")),
@@ -99,7 +99,7 @@ enum ProblemSamples {
       [path]
     case .commandFailed(let command): [command]
     case .noProgram(let name): [name]
-    case .configurationSyntax(let path, let line, _): [path, String(line), "dark"]
+    case .configurationSyntax(let path, let line, _): [path, String(line), "theme"]
     case .configurationKey(let path, let key, let line): [path, key, String(line)]
     case .configurationType(let path, let key, let line, _):
       line > 0 ? [path, key, String(line)] : [key]

@@ -238,7 +238,7 @@ import Testing
       .unclosedText(quotes: "\""), .unknownEscape, .shortCodePoint(digits: 4), .noSuchCharacter,
       .controlCharacter, .textAfterValue, .missing([",", "]"]), .redefined(key: "unsplash"),
       .duplicate(key: "theme"), .missingKey, .missingValue, .tooDeep, .notUTF8,
-      .notAValue("dark"),
+      .notAValue(key: "theme"),
     ]
     for texts in TextChecks.languages {
       let said = mistakes.map {
@@ -247,19 +247,20 @@ import Testing
         )
       }
       for text in said {
-        let values = [path, "unsplash", "theme", "dark"]
+        let values = [path, "unsplash", "theme"]
         #expect(TextChecks.faults(text, in: texts.language, values: values) == [])
         #expect(text.hasPrefix("\(path):9: "))
       }
       #expect(Set(said).count == mistakes.count)
     }
-    let cause = Problem.Cause.configurationSyntax(path: path, line: 9, mistake: .notAValue("dark"))
+    let mistake = SyntaxMistake.notAValue(key: "theme")
+    let cause = Problem.Cause.configurationSyntax(path: path, line: 9, mistake: mistake)
     #expect(
-      diagnostic(.english, cause) == "\(path):9: \"dark\" is not a value; text needs quotes"
+      diagnostic(.english, cause) == "\(path):9: theme has an invalid value; text needs quotes"
     )
     #expect(
       diagnostic(.russian, cause)
-        == "\(path):9: «dark» — не значение; текст нужно взять в кавычки"
+        == "\(path):9: неверное значение у theme; текст нужно взять в кавычки"
     )
   }
 

@@ -1,6 +1,7 @@
 import Disk
 import FoundationEssentials
 import Glibc
+import Localization
 import Model
 import Testing
 
@@ -246,12 +247,32 @@ import Testing
   }
 
   @Test func `a line that isn't TOML is named`() {
-    let expected = Problem.Cause.configurationSyntax(path: path, line: 3, mistake: .notAValue("="))
+    let mistake = SyntaxMistake.notAValue(key: "b")
+    let expected = Problem.Cause.configurationSyntax(path: path, line: 3, mistake: mistake)
     #expect(cause("a = 1\n\nb = = 2\n") == expected)
   }
 
   @Test func `printing the configuration shows no secrets`() throws {
     let configuration = try load("[unsplash]\naccess_key = 'hush'\nsecret_key = 'hush'")
+  @Test(arguments: [
+    "[unsplash]\naccess_key = hush", "unsplash.secret_key = hush # a",
+    "vk = { service_key = hush }",
+    "[unsplash]\naccess_key = \"hush", "[unsplash]\naccess_key = 'a' hush",
+    "[unsplash]\naccess_key: hush", "[unsplash]\naccess_key = [hush]", "api_token = hush",
+    "[unsplash]\naccess_key = 2026-01-01 0hush", "[unsplash]\naccess_key = ['hush']",
+    "[unsplash]\naccess_key = { a = 'hush' }", "[unsplash.access_key]\na = 'hush'",
+    "[unsplash]\naccess_key = 'hush\\u0001'\nsecret_key = \"hush\\q\"",
+    "[credentials]\npassword = hush", "[unsplash]\naccess_key = 'hush'\naccess_key = 'hush'",
+  ])
+  func `a mistake in a secret's line isn't told with its value`(text: String) throws {
+    let found = try #require(self.cause(text))
+    for texts in Language.allCases.map(Texts.init) {
+      let problem = Problem(.configuration, found)
+      let said = texts.diagnostic(problem) + texts.problem(problem).explanation
+      #expect(!said.contains("hush"), "\(said)")
+    }
+  }
+
     var text = "\(configuration) \(String(reflecting: configuration))"
     dump(configuration, to: &text)
     #expect(!text.contains("hush"))

@@ -64,14 +64,14 @@ import Testing
   @Test func `a mistake has its line and its kind`() {
     let mistakes: [(String, Int, SyntaxMistake)] = [
       ("a = '''\n\n'''\nb", 4, .missing(["="])), ("a = [\n1,\n2\n3]", 4, .missing([",", "]"])),
-      ("a = 1\r\n\r\na = [\n]", 3, .duplicate(key: "a")), ("b = [\n=]", 2, .notAValue("=")),
+      ("a = 1\r\n\r\na = [\n]", 3, .duplicate(key: "a")), ("b = [\n=]", 2, .notAValue(key: "b")),
       ("\n\n\"a", 3, .unclosedText(quotes: "\"")),
       ("a = '''b''", 1, .unclosedText(quotes: "'''")), ("a = \"\\x\"", 1, .unknownEscape),
       ("a = \"\\u00g0\"", 1, .shortCodePoint(digits: 4)), ("# \u{1}", 1, .controlCharacter),
       ("a = \"\\uD800\"", 1, .noSuchCharacter), ("a = 1 b = 2", 1, .textAfterValue),
       ("a.b = 1\n[a.b]", 2, .redefined(key: "a.b")), ("a = 1\na = 2", 2, .duplicate(key: "a")),
       ("a. = 1", 1, .missingKey), ("a =", 1, .missingValue),
-      ("theme = dark", 1, .notAValue("dark")),
+      ("theme = dark", 1, .notAValue(key: "theme")),
       ("a = " + String(repeating: "[", count: 65), 1, .tooDeep),
       ("a" + String(repeating: ".a", count: 40_000) + " = 1", 1, .tooDeep),
       ("[a" + String(repeating: ".a", count: 64) + "]", 1, .tooDeep),
