@@ -1,7 +1,10 @@
 import Glibc
 import Testing
 
+@testable import Catalogue
 @testable import Files
+@testable import ServiceAPI
+@testable import Settings
 
 @Suite(.timeLimit(.hang)) struct ProgramRunnerTests {
   private let runner = ProgramRunner(environment: [:], watchDuration: .seconds(600))
@@ -16,6 +19,21 @@ import Testing
     // In pieces, from a program that pauses between them.
     let pieces = "for part in a b c; do printf '%s\\n' $part; kill -s CONT $$; done"
     #expect(await runner.output(of: ["sh", "-c", pieces], within: limit) == "a\nb\nc\n")
+  }
+
+  @Test func `a program doesn't get the variables with keys and tokens`() async throws {
+    let keys = SettingList(ServiceCatalogue.all).all.filter { $0.key.hasSuffix("_key") }
+    let secrets = keys.compactMap(\.variable) + ["IMAGEFEED_TOKEN", "IMAGEFEED_VK_APP_SECRET"]
+    #expect(keys.count == 3 && secrets.count == 5)
+    let others = ["IMAGEFEED_SERVICE", "IMAGEFEED_VK_APP_ID", "SSH_KEY"]
+    let environment = Dictionary(uniqueKeysWithValues: (secrets + others).map { ($0, "hush") })
+    let runner = ProgramRunner(environment: environment, watchDuration: .seconds(600))
+    let output = try #require(await runner.output(of: ["/usr/bin/env"], within: limit))
+    let names = output.split(separator: "\n").map { String($0.prefix { $0 != "=" }) }
+    #expect(names.sorted() == others.sorted())
+    // A program that goes on running gets the same environment.
+    let script = "test -z \"$IMAGEFEED_UNSPLASH_SECRET_KEY\" && test -n \"$IMAGEFEED_SERVICE\""
+    #expect(await runner.run(["/bin/sh", "-c", script]) == .works)
   }
 
   @Test func `a program that fails or is missing has no output`() async {
