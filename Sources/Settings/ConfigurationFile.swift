@@ -70,7 +70,8 @@ struct ConfigurationFile {
     to draft: inout ConfigurationDraft
   ) throws(Problem) {
     for (name, value) in table.entries.sorted(by: { $0.key < $1.key }) {
-      let keys = keys + [name]
+      // A quoted key with a dot is one key, and no setting of a table.
+      let keys = keys + [name.contains(".") ? ConfigurationText.quoted(name) : name]
       let key = keys.joined(separator: ".")
       if settings.tables.contains(key) {
         guard let inner = value.table else { throw wrongType(key, value.line, "table") }

@@ -14,7 +14,8 @@ struct ConfigurationText {
   /// Returns the text with a key's value replaced or added.
   ///
   /// A new line is added after a commented line that shows the key, or otherwise as the last line
-  /// of its table. A missing table is added at the end of the text.
+  /// of its table. If the table has dotted keys instead of a header, the line follows the last of
+  /// them. A missing table is added at the end of the text.
   ///
   /// - Parameters:
   ///   - key: The key with its table, separated by a dot.
@@ -24,7 +25,10 @@ struct ConfigurationText {
     let keys = key.split(separator: ".").map(String.init)
     if let value = range(of: keys) { return replacing(value, with: literal) }
     let line = "\(keys[keys.count - 1]) = \(literal)"
-    guard let region = region(of: Array(keys.dropLast())) else {
+    guard let region = region(of: keys.dropLast()) else {
+      if let dotted = lastDotted(in: keys.dropLast()) {
+        return inserting("\(key) = \(literal)", at: lineAfter(dotted.upperBound))
+      }
       let gap = scalars.isEmpty ? "" : (isLineStart(scalars.count) ? "" : lineEnd) + lineEnd
       let header = "[\(keys.dropLast().joined(separator: "."))]"
       return replacing(
@@ -34,9 +38,7 @@ struct ConfigurationText {
     }
     let example = example(of: keys[keys.count - 1], in: region)
     if replacesExample, let example { return replacing(example, with: line + lineEnd) }
-    let end = example?.upperBound ?? lastLine(of: region)
-    let gap = isLineStart(end) ? "" : lineEnd
-    return replacing(end..<end, with: gap + line + lineEnd)
+    return inserting(line, at: example?.upperBound ?? lastLine(of: region))
   }
 
   /// Returns the text without the lines of a key; `nil` if the text doesn't have the key.
@@ -57,14 +59,23 @@ struct ConfigurationText {
     outline.last { $0.kind == .value && $0.keys == keys }?.range
   }
 
+  /// Returns the position of the last value whose dotted key begins with a table; `nil` if there
+  /// is none, or if the table is inline.
+  private func lastDotted(in table: ArraySlice<String>) -> Range<Int>? {
+    let values = outline.filter { $0.kind == .value }
+    guard !values.contains(where: { $0.keys[...] == table }) else { return nil }
+    return values.last { $0.keys.dropLast() == table }?.range
+  }
+
   /// Returns the lines of a table; `nil` if it has no header.
-  private func region(of table: [String]) -> Range<Int>? {
+  private func region(of table: ArraySlice<String>) -> Range<Int>? {
     let headers = outline.filter { $0.kind != .value }
     if table.isEmpty {
       let start = scalars.first == "\u{FEFF}" ? 1 : 0
       return start..<(headers.first?.range.lowerBound ?? scalars.count)
     }
-    guard let index = headers.firstIndex(where: { $0.kind == .header && $0.keys == table }) else {
+    guard let index = headers.firstIndex(where: { $0.kind == .header && $0.keys[...] == table })
+    else {
       return nil
     }
     let end = index + 1 < headers.count ? headers[index + 1].range.lowerBound : scalars.count
@@ -113,6 +124,11 @@ struct ConfigurationText {
 
   private func isLineStart(_ position: Int) -> Bool {
     position == 0 || scalars[position - 1] == "\n" || scalars[position - 1] == "\u{FEFF}"
+  }
+
+  /// Returns the text with a line added at the start of a line, or at the end of the text.
+  private func inserting(_ line: String, at end: Int) -> String {
+    replacing(end..<end, with: (isLineStart(end) ? "" : lineEnd) + line + lineEnd)
   }
 
   private func replacing(_ range: Range<Int>, with text: String) -> String {

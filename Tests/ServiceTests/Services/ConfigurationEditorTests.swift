@@ -73,6 +73,15 @@ import Testing
     #expect(try FileSystem.contents(of: path) == Array(text.utf8))
   }
 
+  @Test func `a key is set next to a dotted one`() throws {
+    try Data("unsplash.access_key = \"a\"\ntheme = \"dark\"\n[vk]\n".utf8)
+      .write(to: URL(filePath: path))
+    try Configuration.set("unsplash.secret_key", to: "b", in: path, xdg: xdg)
+    let expected =
+      "unsplash.access_key = \"a\"\nunsplash.secret_key = \"b\"\ntheme = \"dark\"\n[vk]\n"
+    #expect(try FileSystem.contents(of: path) == Array(expected.utf8))
+  }
+
   @Test func `a file without the key isn't written`() throws {
     try Configuration.unset("theme", in: path, xdg: xdg)
     #expect(try FileSystem.contents(of: path) == nil)

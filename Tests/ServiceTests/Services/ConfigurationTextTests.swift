@@ -19,6 +19,8 @@ import Testing
       "[ b ] # x\nc = [\n'[d]',\n]\na = 2\n[d]\n"
     ),
     ("b.a = 1\n", "b.a", "2", "b.a = 2\n"),
+    ("b.c = 1 # x\nz = 1\n[d]\n", "b.a", "2", "b.c = 1 # x\nb.a = 2\nz = 1\n[d]\n"),
+    ("b.c = 1", "b.a", "2", "b.c = 1\nb.a = 2\n"),
     ("b = { c = {}, a = 1 }\n", "b.a", "2", "b = { c = {}, a = 2 }\n"),
     ("[[s]]\na = 1\n[b]\n\"a\" = 1\n", "b.a", "2", "[[s]]\na = 1\n[b]\n\"a\" = 2\n"),
     ("\u{FEFF}[b]\r\n", "a", "1", "\u{FEFF}a = 1\r\n[b]\r\n"),

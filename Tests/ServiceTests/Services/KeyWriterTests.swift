@@ -59,7 +59,14 @@ import Testing
     #expect(try saved("downloads = 2") == "downloads = 2\n\n[unsplash]\n" + lines)
   }
 
-  @Test(arguments: ["unsplash.secret_key = \"b\"\n", "unsplash = {}\n"])
+  @Test func `pasted keys follow a dotted key of their section`() throws {
+    let old = "unsplash.web_url = \"https://example.com\"\n"
+    let new = lines.split(separator: "\n").map { "unsplash.\($0)\n" }.joined()
+    // Each key follows the last one.
+    #expect(try saved(old) == old + new)
+  }
+
+  @Test(arguments: ["unsplash = { secret_key = \"b\" }\n", "unsplash = {}\n"])
   func `without a place for the keys the file isn't changed, and isn't blamed`(
     text: String
   ) throws {
