@@ -7,6 +7,8 @@ extension Texts {
       switch fault {
       case .metadata:
         say("the file's metadata can't be extended", "не удалось дополнить метаданные файла")
+      case .contentCredentials:
+        say("it would break its content credentials", "нарушится подпись подлинности файла")
       case .noRoom: say("the file's metadata is full", "в метаданных файла нет места")
       case .disk: say("a second copy couldn't be written", "не удалось записать вторую копию")
       }

@@ -25,6 +25,8 @@ package struct JPEGCredit: Equatable {
   private var index: Range<Int>?
   private var packets: [Range<Int>] = []
   private var hasExtension = false
+  /// Whether the file has a JUMBF box (ISO 19566-5), which holds content credentials (C2PA).
+  private var hasContentCredentials = false
   /// The position of the first segment that is neither an application segment nor a comment.
   private(set) var imageStart = 0
 
@@ -66,6 +68,9 @@ package struct JPEGCredit: Equatable {
     case 0xE1 where begins(with: Self.extensionSignature): hasExtension = true
     case 0xE2 where begins(with: Array("MPF\0".utf8)) && index == nil:
       index = (body.lowerBound + 4)..<body.upperBound
+    case 0xEB where begins(with: Array("JP".utf8)):
+      // The box's type follows the identifier, two numbers and the length (10918-1, annex I).
+      if bytes[body].dropFirst(12).starts(with: "jumb".utf8) { hasContentCredentials = true }
     default: break
     }
   }
@@ -100,6 +105,7 @@ package struct JPEGCredit: Equatable {
 
   private func edits(adding packet: XMPPacket, to bytes: [UInt8]) throws(CreditFault) -> [FileEdit]
   {
+    guard !hasContentCredentials else { throw .contentCredentials }
     let edit: FileEdit
     if let old = packets.first {
       guard packets.count == 1, old.upperBound <= imageStart else { throw .metadata }
@@ -108,6 +114,8 @@ package struct JPEGCredit: Equatable {
       // Fill bytes may precede the marker.
       let body = bytes[old].drop { $0 == 0xFF }.dropFirst(3 + Self.signature.count)
       guard let text = String(validating: body, as: UTF8.self) else { throw .metadata }
+      // The address of content credentials that aren't in the file.
+      guard !text.contains("dcterms:provenance") else { throw .contentCredentials }
       let merged = try packet.merged(into: text)
       guard merged != text else { return [] }
       edit = FileEdit(range: old, bytes: try Self.segment(merged))

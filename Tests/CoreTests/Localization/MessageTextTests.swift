@@ -71,6 +71,7 @@ import Testing
       (.savedWithoutCredit(path: Self.path, .metadata), Self.path),
       (.savedWithoutCredit(path: Self.path, .noRoom), Self.path),
       (.savedWithoutCredit(path: Self.path, .disk), Self.path),
+      (.savedWithoutCredit(path: Self.path, .contentCredentials), Self.path),
       (.deletedPhotos(21), "21"), (.downloadingPhotos(5, here: 2), "5"),
       (.downloadingPhotos(5, here: 2), "2"), (.downloadingPhotos(0, here: 1), "1"),
       (.savingPhotos(3), "3"), (.likedPhotos(3, true), "3"), (.likedPhotos(3, false), "3"),

@@ -152,6 +152,31 @@ import Testing
     )
   }
 
+  @Test func `leaves files with content credentials alone`() {
+    func box(_ type: String, length: [UInt8] = [0, 0, 0, 40]) -> [UInt8] {
+      FlatJPEG.segment(0xEB, Array("JP".utf8) + [0, 1, 0, 0, 0, 1] + length + Array(type.utf8))
+    }
+    let boxes = box("jumb", length: [0, 0, 0, 1]) + box("jumb")
+    for file in [
+      CreditSamples.file(CreditSamples.exif, box("jumb")),
+      CreditSamples.file(box("jumb"), CreditSamples.exif), CreditSamples.file(boxes),
+      CreditSamples.file(CreditSamples.xmp(CreditSamples.packet()), box("jumb")),
+      CreditSamples.file(
+        CreditSamples.xmp(
+          CreditSamples.packet(
+            "xmlns:dcterms='http://purl.org/dc/terms/'"
+              + " dcterms:provenance='https://example.com/manifest'"
+          )
+        )
+      ),
+    ] {
+      #expect(CreditSamples.edits(file) == .fault(.contentCredentials))
+    }
+    // Other boxes of APP11, such as those of JPEG XT, and short segments.
+    #expect(CreditSamples.changed(CreditSamples.file(box("LDCM"))) != nil)
+    #expect(CreditSamples.changed(CreditSamples.file(FlatJPEG.segment(0xEB, [0x4A, 0x50]))) != nil)
+  }
+
   @Test func `leaves files alone whose metadata has other parts`() {
     let packet = CreditSamples.xmp(CreditSamples.packet())
     let more = FlatJPEG.segment(
