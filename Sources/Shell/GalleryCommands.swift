@@ -85,27 +85,17 @@ package struct GalleryCommands: Sendable {
 
   /// Removes photos and their files.
   ///
-  /// Each file is removed before its entry, so that an interruption never leaves a file without an
-  /// entry. No file is removed if the database can't be changed.
+  /// No file is removed if the database can't be changed.
   package func remove(_ ids: [String]) async throws(CommandFailure) -> [Outcome] {
     let known = try await known()
-    try await context.read { store throws(StorageError) in try await store.checkWriting() }
-    var results: [Outcome] = []
-    for id in ids {
-      guard let stub = known[id] else {
-        results.append(.failure(.notInGallery(id: id)))
-        continue
-      }
-      do throws(Problem) { try GalleryFolder.remove(path(of: stub)) } catch {
-        results.append(.failure(.problem(error)))
-        continue
-      }
-      try await context.read { store throws(StorageError) in
-        try await store.removeFromGallery([stub.id])
-      }
-      results.append(.success(id))
+    let stubs = Set(ids).compactMap { known[$0] }
+    let problems = try await context.read { store throws(StorageError) in
+      try await store.deleteFromGallery(stubs.map { ($0.id, path(of: $0)) })
     }
-    return results
+    return ids.map { id in
+      guard let stub = known[id] else { return .failure(.notInGallery(id: id)) }
+      return problems[stub.id].map { Outcome.failure(.problem($0)) } ?? .success(id)
+    }
   }
 
   /// Copies photos into a folder, under the names of saved photos.

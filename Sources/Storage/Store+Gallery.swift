@@ -137,12 +137,6 @@ extension Store {
     )
   }
 
-  /// Checks that the database can be changed, before files are removed whose entries are removed
-  /// later.
-  package func checkWriting() async throws(StorageError) {
-    try await write { database in try database.run("DELETE FROM gallery WHERE FALSE") }
-  }
-
   /// Removes photos from the gallery; the caller removes their files.
   package func removeFromGallery(_ ids: [Photo.ID]) async throws(StorageError) {
     try await write { database in

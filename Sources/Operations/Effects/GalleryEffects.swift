@@ -60,37 +60,22 @@ extension LiveEffectHandler {
     Array(GalleryGroup.groups(of: stubs).lazy.flatMap(\.ids).prefix(photosReadFirst))
   }
 
-  /// Deletes files, then their database rows.
+  /// Deletes photos and their files.
   ///
-  /// After a crash, each remaining file still has a row. A photo whose file can't be deleted stays.
-  /// No file is deleted if the database can't be changed.
+  /// A photo whose file can't be deleted stays. No file is deleted if the database can't be changed.
   private func delete(_ files: [GalleryFile], _ send: @Sendable (AppAction) -> Void) async {
-    if let store = environment.store {
-      do throws(StorageError) { try await store.checkWriting() } catch {
-        let problem = Problem(.galleryRemoval, error.cause)
-        return send(.gallery(.deleted([], kept: files.map(\.id), problem)))
-      }
+    let ids = files.map(\.id)
+    let result = await fromStore { store throws(StorageError) in
+      try await store.deleteFromGallery(files.map { ($0.id, $0.path) })
     }
-    var gone: [Photo.ID] = []
-    var kept: [Photo.ID] = []
-    var problem: Problem?
-    for file in files {
-      do throws(Problem) {
-        try GalleryFolder.remove(file.path)
-        gone.append(file.id)
-      } catch {
-        kept.append(file.id)
-        problem = error
-      }
+    switch result {
+    case .success(let problems):
+      let gone = ids.filter { problems[$0] == nil }
+      let kept = ids.filter { problems[$0] != nil }
+      send(.gallery(.deleted(gone, kept: kept, kept.first.flatMap { problems[$0] })))
+    case .failure(let problem):
+      send(.gallery(.deleted([], kept: ids, Problem(.galleryRemoval, problem.cause))))
     }
-    if let store = environment.store, !gone.isEmpty {
-      do throws(StorageError) { try await store.removeFromGallery(gone) } catch {
-        problem = Problem(.galleryRemoval, error.cause)
-        kept += gone
-        gone = []
-      }
-    }
-    send(.gallery(.deleted(gone, kept: kept, problem)))
   }
 }
 

@@ -179,7 +179,9 @@ package struct PageCommand: Sendable {
       progress.finishOne {
         switch outcome {
         case .downloaded(let id, let photo, let path):
-          items.withLock { $0[id] = Self.item(photo, path, in: context) }
+          let item = Self.item(photo, path, in: context)
+          items.withLock { $0[id] = item }
+          folder.add(item.fileName)
         case .failed(let id, let failure):
           Output.printError(texts.shell(failure.message(about: id)))
         case .photo, .liked: break

@@ -78,12 +78,31 @@ final class PageFolder: Sendable {
       throw Self.failure(error)
     }
     for name in earlier.subtracting(photos) { unlink(self.photos + "/" + name) }
+    removeParts()
     list(photos)
   }
 
   /// Keeps the earlier page, and lists new image files for the next page to use or remove.
   func retainPage(adding photos: Set<String>) {
     list(earlier.union(photos))
+  }
+
+  /// Lists an image file, so that the next page knows it if the process is killed.
+  func add(_ photo: String) {
+    let line = Array((photo + "\n").utf8)
+    pwrite(marker.descriptor, line, line.count, off_t(marker.size))
+  }
+
+  /// Removes the unfinished files that killed processes have left.
+  ///
+  /// The lock of the folder excludes running ones.
+  private func removeParts() {
+    for name in FileSystem.names(in: photos) {
+      guard var photo = PartFile.target(of: name) else { continue }
+      if photo.hasPrefix(".") { photo.removeFirst() }
+      if photo.hasSuffix(".credit") { photo.removeLast(".credit".count) }
+      if Self.isPhotoName(photo) { unlink(photos + "/" + name) }
+    }
   }
 
   /// The permissions of a new file under the process's mask, taken from the hidden file.

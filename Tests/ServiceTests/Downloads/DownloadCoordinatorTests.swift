@@ -37,6 +37,32 @@ import Testing
     }
   }
 
+  @Test func `a photo leaves the gallery before its file, and returns if the file stays`()
+    async throws
+  {
+    try await Rig.run { rig in
+      guard case .downloaded(let entry) = try await rig.run() else { return }
+      let file = [(id: rig.photo.id, path: rig.path)]
+      // The row can't be removed, so the file isn't touched.
+      let reader = try Store.open(
+        path: rig.folder.path + "/data/imagefeed.db",
+        isReadOnly: true,
+        now: 0
+      ).store
+      await #expect(throws: StorageError.self) { try await reader.deleteFromGallery(file) }
+      #expect(try FileSystem.contents(of: rig.path) == rig.file)
+      // A folder in place of the file can't be unlinked.
+      unlink(rig.path)
+      mkdir(rig.path, 0o700)
+      let problems = try await rig.store.deleteFromGallery(file)
+      #expect(problems.mapValues(\.subject) == [rig.photo.id: .galleryRemoval])
+      #expect(try await rig.store.gallery() == [entry])
+      rmdir(rig.path)
+      #expect(try await rig.store.deleteFromGallery(file).isEmpty)
+      #expect(try await rig.store.gallery().isEmpty)
+    }
+  }
+
   @Test func `an interrupted download is resumed, and hardly a byte is sent twice`() async throws {
     try await Rig.run { rig in
       let before = rig.world.server.served(rig.photo.id.value)

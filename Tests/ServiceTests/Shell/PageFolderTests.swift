@@ -53,6 +53,20 @@ import Testing
     #expect(photos() == ["c.jpg"])
   }
 
+  @Test func `what a killed program left is removed by the next page`() throws {
+    try write("one", "a.jpg")
+    do {
+      let page = try PageFolder(path)
+      for name in ["b.jpg", "c.jpg.part", ".d.jpg.part", ".e.jpg.credit.part", "notes.part"] {
+        _ = try folder.write(name, to: "new/page/photos/" + name)
+      }
+      page.add("b.jpg")
+    }
+    try write("two", "a.jpg", "f.jpg")
+    #expect(photos() == ["a.jpg", "f.jpg", "notes.part"])
+    #expect(try folder.text(of: "new/page/" + PageFolder.markerName) == "a.jpg\nf.jpg\n")
+  }
+
   @Test func `a page whose images are behind a symbolic link is refused`() throws {
     _ = try folder.write("theirs", to: "album/holiday.jpg")
     _ = try folder.write("holiday.jpg\n", to: "site/.imagefeed-page")

@@ -84,7 +84,7 @@ struct `An unusable database` {
     let store = try Store.open(path: database.path, isReadOnly: true, now: now).store
     #expect(try store.list(.feed, of: account)?.photos.count == 300)
     await #expect(throws: StorageError.readOnly(path: database.path)) {
-      try await store.checkWriting()
+      try await store.removeFromGallery([])
     }
     try write(Data())
     try expectRefused("empty")

@@ -180,7 +180,7 @@ struct `The database` {
       try await store.set("columns", to: "3")
     }
     await #expect(throws: StorageError.readOnly(path: database.path)) {
-      try await store.checkWriting()
+      try await store.removeFromGallery([])
     }
   }
 }
