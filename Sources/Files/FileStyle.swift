@@ -1,3 +1,5 @@
+import Disk
+import Glibc
 import Model
 
 /// The names and credits of photo files in the user's folders.
@@ -27,5 +29,20 @@ package struct FileStyle: Equatable, Sendable {
     if let name { return FileName(photo).text(name, width: width) }
     let usual = PhotoSaver.fileName(of: photo)
     return width.map { usual.dropLast(".jpg".count) + ".\($0).jpg" } ?? usual
+  }
+
+  /// Returns the path of a photo's file in a folder.
+  ///
+  /// If the file system ignores case and the name belongs to another photo's file, the name gets a
+  /// number.
+  package func path(of photo: Photo, in folder: String) -> String {
+    let usual = fileName(of: photo)
+    var (name, number) = (usual, 1)
+    var status = stat()
+    while lstat(folder + "/" + name, &status) == 0, !FileSystem.names(in: folder).contains(name) {
+      number += 1
+      name = usual.numbered(number)
+    }
+    return folder + "/" + name
   }
 }

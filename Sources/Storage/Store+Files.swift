@@ -91,6 +91,28 @@ extension Store {
     try readNow { database in (try Self.gallery(database), try Self.downloads(database)) }
   }
 
+  /// Returns the photos of the gallery whose IDs are equal to this one without regard to case, with
+  /// the names of their files, and such photos that are being downloaded, the oldest first.
+  package func namesakes(
+    of id: Photo.ID
+  ) async throws(StorageError) -> (kept: [(Photo.ID, String)], unfinished: [Photo.ID]) {
+    let same = "service = ? AND value = ? COLLATE NOCASE"
+    return try await read { database in
+      let kept = try database.values(
+        "SELECT service, value, file_name FROM gallery, photo WHERE photo = photo.id AND \(same)",
+        [id.service.name, id.value]
+      ) { (PhotoRow.readID(&$0), $0.text()) }
+      let unfinished = try database.values(
+        """
+        SELECT service, value FROM download JOIN photo ON photo.id = download.photo
+        WHERE destination = 'gallery' AND \(same) ORDER BY download.id
+        """,
+        [id.service.name, id.value]
+      ) { PhotoRow.readID(&$0) }
+      return (kept, unfinished)
+    }
+  }
+
   /// Removes a cancelled download.
   package func removeDownload(
     of id: Photo.ID,

@@ -161,7 +161,7 @@ package struct FolderDownloader: Sendable {
 
 extension String {
   /// Returns a JPEG file's name with a number before its extension.
-  fileprivate func numbered(_ number: Int) -> String {
+  func numbered(_ number: Int) -> String {
     dropLast(".jpg".count) + "-\(number).jpg"
   }
 }

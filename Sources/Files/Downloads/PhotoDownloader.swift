@@ -62,6 +62,8 @@ package struct PhotoDownloader: Sendable {
   /// No other program writes to it until it is released.
   package struct PartLock: Sendable {
     fileprivate let part: PartFile
+    /// The path of the finished file.
+    package let path: String
     /// Whether another process held the lock before.
     package let hasWaited: Bool
     /// Whether another process created the photo's file during the wait.
@@ -127,7 +129,7 @@ package struct PhotoDownloader: Sendable {
         if !isResumable { PartFile.removeAbandoned(in: folder) }
         let now = Self.inode(of: path)
         let isFinished = hasWaited && now != nil && now != before
-        return PartLock(part: held, hasWaited: hasWaited, isFinished: isFinished)
+        return PartLock(part: held, path: path, hasWaited: hasWaited, isFinished: isFinished)
       } catch {
         failure = error
       }
@@ -247,8 +249,35 @@ package struct PhotoDownloader: Sendable {
   /// Returns the name of a photo's file in the gallery: `SERVICE-ID.jpg`.
   ///
   /// Different photos have different names. The names are safe on any file system and in any shell.
-  package static func fileName(of photo: Photo) -> String {
-    SafeName.id(photo.id.service.name) + "-" + SafeName.id(photo.id.value) + ".jpg"
+  package static func fileName(of photo: Photo) -> String { stem(of: photo.id) + ".jpg" }
+
+  /// Returns the names of photos' files in the gallery, different even without regard to case.
+  ///
+  /// On a file system that ignores case, photos whose IDs differ in case only would otherwise have
+  /// one file. All but the first of them get a number.
+  ///
+  /// - Parameters:
+  ///   - kept: The photos of the gallery with their names.
+  ///   - unfinished: The photos that are being downloaded, in the order of their downloads.
+  package static func fileNames(
+    of kept: some Sequence<(Photo.ID, String)>,
+    unfinished: [Photo.ID]
+  ) -> [Photo.ID: String] {
+    var names = Dictionary(kept) { first, _ in first }
+    var taken = Set(names.values.map { $0.lowercased() })
+    for id in unfinished where names[id] == nil {
+      var (name, number) = (stem(of: id) + ".jpg", 1)
+      while !taken.insert(name.lowercased()).inserted {
+        number += 1
+        name = "\(stem(of: id)).\(number).jpg"
+      }
+      names[id] = name
+    }
+    return names
+  }
+
+  private static func stem(of id: Photo.ID) -> String {
+    SafeName.id(id.service.name) + "-" + SafeName.id(id.value)
   }
 
   /// Returns the bytes that this user may still write to a folder's disk; `nil` if unknown.

@@ -48,7 +48,7 @@ package struct PhotoSaver: Sendable {
     onWait: @Sendable () -> Void = {},
     onPlain: @Sendable (CreditFault) -> Void = { _ in }
   ) async throws(Problem) -> String {
-    let path = folder + "/" + style.fileName(of: photo)
+    let path = style.path(of: photo, in: folder)
     let lock = try await downloader.lock(path, isResumable: false, subject: .save, onWait: onWait)
     defer { lock.release() }
     // The other process reports its download.

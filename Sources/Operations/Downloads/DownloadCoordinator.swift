@@ -63,11 +63,17 @@ package struct DownloadCoordinator: Sendable {
   /// Removes unfinished files that have no database row.
   package func restore() async throws(Problem) -> RestoredDownloads {
     let rows = try await read { () throws(StorageError) in try await store.downloads() }
-    let kept = try await read { () throws(StorageError) in try await store.downloadedPhotos() }
-    let known = Set(rows.filter { $0.destination == .gallery }.map { path(inGallery: $0.photo) })
+    let photos = try await read { () throws(StorageError) in try await store.downloadedPhotos() }
+    let stubs = try await read { () throws(StorageError) in try await store.galleryStubs() }
+    let unfinished = rows.filter { $0.destination == .gallery }.map(\.photo.id)
+    let kept = stubs.map { ($0.id, $0.fileName) }
+    let names = PhotoDownloader.fileNames(of: kept, unfinished: unfinished)
+    let known = Set(unfinished.compactMap { names[$0] }.map { gallery + "/" + $0 })
     PhotoDownloader.discardParts(in: gallery) { known.contains($0) }
     let entries = rows.filter { service.serves($0.photo) }.map { row in
-      let path = try? path(of: row.photo, to: row.destination)
+      let path =
+        row.destination == .gallery
+        ? names[row.photo.id].map { gallery + "/" + $0 } : try? picturesPath(of: row.photo)
       var row = row
       row.photo = renewed(row.photo)
       return RestoredDownloads.Entry(
@@ -75,7 +81,7 @@ package struct DownloadCoordinator: Sendable {
         received: path.map(PhotoDownloader.partSize) ?? 0
       )
     }
-    return RestoredDownloads(entries: entries, inGallery: kept.inGallery, saved: kept.saved)
+    return RestoredDownloads(entries: entries, inGallery: photos.inGallery, saved: photos.saved)
   }
 
   // MARK: One download
@@ -96,14 +102,15 @@ package struct DownloadCoordinator: Sendable {
     onWait: @Sendable () -> Void = {},
     progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
   ) async throws(Problem) -> DownloadOutcome {
-    let path = try path(of: photo, to: destination)
     if destination == .gallery, let entry = try await galleryEntry(of: photo.id),
-      await isWhole(entry, at: path)
+      await isWhole(entry, at: gallery + "/" + entry.fileName)
     {
       try await removeRow(photo.id, to: destination)
       return .downloaded(entry)
     }
-    if destination == .pictures, let saved = try await copyFromGallery(photo, to: path) {
+    if destination == .pictures,
+      let saved = try await copyFromGallery(photo, to: picturesPath(of: photo))
+    {
       return saved
     }
     let earlier = try await row(of: photo.id, to: destination)
@@ -111,6 +118,8 @@ package struct DownloadCoordinator: Sendable {
     if earlier?.intent != .running {
       try await save(newRow(photo, destination, origin, position, after: earlier))
     }
+    // With its row, the photo's name is reserved.
+    let path = try await path(of: photo, to: destination)
     let lock = try await downloader.lock(
       path,
       subject: destination == .gallery ? .download : .save,
@@ -170,7 +179,7 @@ package struct DownloadCoordinator: Sendable {
     _ report: DownloadReport?,
     _ progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
   ) async throws(Problem) -> DownloadOutcome {
-    let path = try path(of: photo, to: destination)
+    let path = lock.path
     let known = try await row(of: photo.id, to: destination)
     let entry = destination == .gallery ? try await galleryEntry(of: photo.id) : nil
     var row = newRow(photo, destination, origin, position, after: known)
@@ -241,7 +250,7 @@ package struct DownloadCoordinator: Sendable {
     to destination: Download.Destination
   ) async throws(Problem) {
     do throws(Problem) {
-      try PhotoDownloader.discardPart(of: path(of: photo, to: destination))
+      try await PhotoDownloader.discardPart(of: path(of: photo, to: destination))
     } catch {
       // Another instance is downloading the photo and owns the received part.
       if error.cause.isInUse { return }
@@ -267,7 +276,7 @@ package struct DownloadCoordinator: Sendable {
         photo: row.photo,
         origin: row.origin,
         originTitle: old?.originTitle ?? title(row.origin),
-        fileName: PhotoDownloader.fileName(of: row.photo),
+        fileName: String(finished.path.dropFirst(gallery.count + 1)),
         size: finished.size,
         hash: finished.hash,
         time: old?.time ?? now()
@@ -298,16 +307,16 @@ package struct DownloadCoordinator: Sendable {
     to path: String
   ) async throws(Problem) -> DownloadOutcome? {
     let entry = try await galleryEntry(of: photo.id)
-    guard let pictures, let entry, await isWhole(entry, at: self.path(inGallery: photo)) else {
-      return nil
-    }
+    guard let pictures, let entry else { return nil }
+    let source = gallery + "/" + entry.fileName
+    guard await isWhole(entry, at: source) else { return nil }
     // Another instance may be downloading the photo from the service.
     do throws(Problem) { try PhotoDownloader.discardPart(of: path) } catch { return nil }
     let copy: String
     var fault: CreditFault?
     do throws(Problem) {
       copy = try await PictureCopier(folder: pictures, style: style)
-        .copy(self.path(inGallery: photo), of: photo) { fault = $0 }
+        .copy(source, of: photo) { fault = $0 }
     } catch {
       throw Problem(.save, error.cause)
     }
@@ -371,20 +380,21 @@ package struct DownloadCoordinator: Sendable {
     }
   }
 
-  private func path(inGallery photo: Photo) -> String {
-    gallery + "/" + PhotoDownloader.fileName(of: photo)
-  }
-
   private func path(
     of photo: Photo,
     to destination: Download.Destination
-  ) throws(Problem) -> String {
-    switch destination {
-    case .gallery: return path(inGallery: photo)
-    case .pictures:
-      guard let pictures else { throw Problem(.save, .disk(path: "", reason: "no folder")) }
-      return pictures + "/" + style.fileName(of: photo)
+  ) async throws(Problem) -> String {
+    guard destination == .gallery else { return try picturesPath(of: photo) }
+    let (kept, unfinished) = try await read { () throws(StorageError) in
+      try await store.namesakes(of: photo.id)
     }
+    let names = PhotoDownloader.fileNames(of: kept, unfinished: unfinished + [photo.id])
+    return gallery + "/" + (names[photo.id] ?? PhotoDownloader.fileName(of: photo))
+  }
+
+  private func picturesPath(of photo: Photo) throws(Problem) -> String {
+    guard let pictures else { throw Problem(.save, .disk(path: "", reason: "no folder")) }
+    return style.path(of: photo, in: pictures)
   }
 
   private func read<Value: Sendable>(

@@ -41,11 +41,13 @@ extension Doctor {
     _ folder: String
   ) throws(StorageError) -> GalleryAudit {
     let (entries, downloads) = try store.filesNow()
-    let unfinished = downloads.filter { $0.destination == .gallery }
+    let unfinished = downloads.filter { $0.destination == .gallery }.map(\.photo.id)
+    let kept = entries.map { ($0.photo.id, $0.fileName) }
+    let names = PhotoDownloader.fileNames(of: kept, unfinished: unfinished)
     return GalleryAudit(
       folder: folder,
       entries: entries,
-      unfinished: Set(unfinished.map { PhotoDownloader.fileName(of: $0.photo) })
+      unfinished: Set(unfinished.compactMap { names[$0] })
     )
   }
 

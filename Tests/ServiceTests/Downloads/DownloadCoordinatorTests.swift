@@ -63,6 +63,39 @@ import Testing
     }
   }
 
+  @Test func `photos whose IDs differ in case only have files with different names`() async throws {
+    try await Rig.run { rig in
+      let value = rig.photo.id.value
+      let swapped = value.map { $0.isLowercase ? $0.uppercased() : $0.lowercased() }.joined()
+      let (photo, other) = (rig.photo, rig.photo.with(id: swapped))
+      let names = [rig.name, "\(rig.name.dropLast(4).dropLast(value.count))\(swapped).2.jpg"]
+      func run(_ photo: Photo) async throws -> String? {
+        let outcome = try await rig.coordinator.run(
+          photo,
+          to: .gallery,
+          from: .feed,
+          position: 1
+        ) { _ in }
+        guard case .downloaded(let entry) = outcome else { return nil }
+        return entry.fileName
+      }
+      // The first one isn't finished.
+      try await rig.interrupt()
+      #expect(try await run(other) == names[1])
+      #expect(try rig.names("data/gallery") == [rig.name + ".part", names[1]].sorted())
+      let restored = try await rig.coordinator.restore()
+      #expect(restored.entries.first.map { $0.received > 0 } == true)
+      #expect(try await run(photo) == names[0])
+      #expect(try rig.names("data/gallery") == names.sorted())
+      #expect(try FileSystem.contents(of: rig.path) == rig.file)
+      // Each file is found again, also after the other one has left.
+      try await rig.store.removeFromGallery([photo.id])
+      #expect(try await run(other) == names[1])
+      unlink(rig.folder.path + "/data/gallery/" + names[1])
+      #expect(try await run(other) == names[1])
+    }
+  }
+
   @Test func `an interrupted download is resumed, and hardly a byte is sent twice`() async throws {
     try await Rig.run { rig in
       let before = rig.world.server.served(rig.photo.id.value)
@@ -310,5 +343,18 @@ import Testing
         return
       }
     }
+  }
+}
+
+extension Photo {
+  fileprivate func with(id: String) -> Photo {
+    Photo(
+      id: Photo.ID(service: self.id.service, value: id),
+      width: width,
+      height: height,
+      author: author,
+      picture: picture,
+      pageURL: pageURL
+    )
   }
 }
