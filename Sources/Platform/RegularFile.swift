@@ -47,7 +47,7 @@ package enum RegularFile {
   /// Opens a file that belongs to the program, and creates it if it is missing.
   ///
   /// If the file has further hard links, as backups may create them, it is replaced here by a new,
-  /// empty file. Writing then doesn't change the backup.
+  /// empty file. Writing then doesn't change the backup. A file with other permissions gets these.
   ///
   /// - Parameter flags: The flags of `open(2)`, such as `O_RDWR`. `O_CREAT` and `O_NOFOLLOW` are
   ///   added.
@@ -59,7 +59,10 @@ package enum RegularFile {
   ) throws(DescriptorError) -> Int32 {
     for _ in 0..<8 {
       let file = try open(path, flags | O_CREAT | O_NOFOLLOW, mode: mode)
-      guard hasOtherName(file) else { return file }
+      guard hasOtherName(file) else {
+        fchmod(file, mode)
+        return file
+      }
       close(file)
       guard unlink(path) == 0 || errno == ENOENT else { throw DescriptorError(code: errno) }
     }
@@ -181,6 +184,7 @@ package struct FileLock: Sendable {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     let descriptor = open(path, flags, 0o600)
     guard descriptor >= 0 else { return .impossible }
+    fchmod(descriptor, 0o600)
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
       return .acquired(FileLock(descriptor: descriptor))
     }

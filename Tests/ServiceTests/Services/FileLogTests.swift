@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Harness
 import Logging
 import Platform
 import Testing
@@ -22,6 +23,30 @@ import Testing
     #expect(try folder.text(of: "state/other") == "precious")
     // A file with two names is replaced by a new one; a link stays.
     if what == "another name" { #expect(try folder.text(of: "state/imagefeed.log") == "line\n") }
+  }
+
+  @Test func `the program's own files that others could read become private`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["imagefeed.log", "start", "pace", "lock"] {
+      let path = try folder.write("", to: "state/" + name)
+      #expect(chmod(path, 0o666) == 0)
+      switch name {
+      case "imagefeed.log": LogFile(path: path).append("line\n")
+      case "start": LaunchGuard(path: path).finish()
+      case "pace": close(try RegularFile.openOwn(path, O_RDWR))
+      default:
+        guard case .acquired(let lock) = FileLock.acquire(path) else { throw Failure("no lock") }
+        lock.release()
+      }
+      var status = stat()
+      #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600, "\(name)")
+    }
+    // A trace belongs to the user.
+    let path = try folder.write("", to: "trace")
+    #expect(chmod(path, 0o644) == 0)
+    _ = try Trace(path: path, start: .now)
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o644)
   }
 
   @Test func `quoted text neither ends a line nor reaches the terminal that shows it`()
