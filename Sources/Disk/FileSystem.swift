@@ -2,14 +2,6 @@ import Glibc
 import Model
 import Platform
 
-/// The access that other users had to a private file.
-package enum Exposure: Sendable {
-  /// Other users could read or change the file until now.
-  case ended
-  /// Other users still have access, because the permissions couldn't be changed.
-  case lasting
-}
-
 /// File operations with control over permissions, links, atomic replacement and flushing.
 package enum FileSystem {
   /// An error of a system call on a path, with its `errno`.
@@ -48,12 +40,14 @@ package enum FileSystem {
   ///
   /// - Parameters:
   ///   - user: The required owner of the file. For root, every owner is accepted.
+  ///   - chmod: The function that changes the permissions of an open file.
   ///   - found: Called if others had access, with whether they still have.
   /// - Throws: `EPERM` for a file of another user, who could have put it there; `EFBIG` for more
   ///   than 4 MiB.
   package static func secret(
     at path: String,
     user: uid_t = geteuid(),
+    chmod change: (Int32, mode_t) -> Int32 = fchmod,
     _ found: (Exposure) -> Void
   ) throws(Failure) -> [UInt8]? {
     let file: Int32
@@ -70,10 +64,14 @@ package enum FileSystem {
     let isWritable = stat(folder, &folderStatus) == 0 && folderStatus.st_mode & 0o022 != 0
     if status.st_mode & 0o077 != 0 || isWritable {
       // A user with write access to the folder can replace this file by another one.
-      let isFixed =
-        fchmod(file, 0o600) == 0
+      let isChanged =
+        change(file, 0o600) == 0
         && (!isWritable || chmod(folder, folderStatus.st_mode & 0o7755) == 0)
-      found(isFixed ? .ended : .lasting)
+      // A file system without permissions reports success and changes nothing.
+      let isFixed =
+        fstat(file, &status) == 0 && status.st_mode & 0o077 == 0
+        && stat(folder, &folderStatus) == 0 && folderStatus.st_mode & 0o022 == 0
+      found(isFixed ? .ended : isChanged ? .permanent : .lasting)
     }
     do throws(DescriptorError) {
       return try RegularFile.contents(of: file, limit: 4 << 20)

@@ -70,27 +70,43 @@ extension Texts {
           "Прежняя повреждена или записана более новой версией. Она сохранена как \(path)."
         )
       )
-    case .sessionExposed(let path, let isLasting):
-      let end =
-        isLasting
-        ? say(
-          "Restrict access to it.",
-          "Закройте доступ к нему."
-        )
-        : say(
-          "Access is now limited to you. If someone may have copied the session, sign out and sign "
-            + "in again.",
-          "Доступ теперь только у вас. Если сеанс могли скопировать, выйдите и войдите ещё раз."
-        )
+    case .tokenInKeyring:
       return AlertText(
-        title: isLasting
-          ? say("Your session isn't private", "Сеанс не защищён")
-          : say("Your session wasn't private", "Сеанс не был защищён"),
-        body: say(
-          "Other users of this computer could read and change \(path). \(end)",
-          "Другие пользователи этого компьютера могли читать и менять \(path). \(end)"
-        )
+        title: say("A token may be left", "Мог остаться токен"),
+        body: tokenInKeyring
       )
+    case .sessionExposed(let path, let exposure):
+      let others = say(
+        "Other users of this computer could read and change \(path). ",
+        "Другие пользователи этого компьютера могли читать и менять \(path). "
+      )
+      let (title, body) =
+        switch exposure {
+        case .ended:
+          (
+            say("Your session wasn't private", "Сеанс не был защищён"),
+            others
+              + say(
+                "Access is now limited to you. If someone may have copied the session, sign out and "
+                  + "sign in again.",
+                "Доступ теперь только у вас. Если сеанс могли скопировать, выйдите и войдите ещё раз."
+              )
+          )
+        case .lasting:
+          (
+            say("Your session isn't private", "Сеанс не защищён"),
+            others + say("Restrict access to it.", "Закройте доступ к нему.")
+          )
+        case .permanent:
+          (
+            say("Your session can't be protected", "Сеанс нельзя защитить"),
+            say(
+              "Other users may have access to \(path): its file system has no permissions.",
+              "\(path) может быть доступен другим: в этой файловой системе нет прав доступа."
+            )
+          )
+        }
+      return AlertText(title: title, body: body)
     }
   }
 
@@ -115,6 +131,14 @@ extension Texts {
     case (.confirmClearHistory, .yes): say("Clear", "Очистить")
     default: self.button(button)
     }
+  }
+
+  /// The message that the keyring may still have an older token.
+  var tokenInKeyring: String {
+    say(
+      "The keyring may have an older token. It will be deleted once the keyring is unlocked.",
+      "В связке ключей мог остаться прежний токен. Он будет удалён, когда её разблокируют."
+    )
   }
 
   /// Returns the general name of an alert's button.

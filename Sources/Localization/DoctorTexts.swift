@@ -1,4 +1,5 @@
 import Canvas
+import Model
 
 /// A row of `imagefeed doctor`, the command that describes the terminal and the installation.
 package enum DoctorRow: String, Sendable, CaseIterable {
@@ -28,8 +29,8 @@ package enum DoctorAnswer: Equatable, Sendable {
   case otherEntry(String)
   /// Only photos are drawn in colour, because `NO_COLOR` is set.
   case plainInterface
-  /// Other users could read or change the file at this path; `isLasting` if they still can.
-  case exposed(String, isLasting: Bool)
+  /// Other users could read or change the file at this path.
+  case exposed(String, Exposure)
   /// The database is undamaged.
   case sound
   /// The database couldn't be used, and its file was renamed to this path.
@@ -105,15 +106,20 @@ extension Texts {
     case .notFound: say("not found", "не найдено")
     case .notAFile: say("not a file", "не файл")
     case .noneGiven: say("none", "нет")
-    case .exposed(let path, isLasting: false):
+    case .exposed(let path, .ended):
       say(
         "other users could read or change \(path); fixed",
         "другие пользователи могли читать и менять \(path); исправлено"
       )
-    case .exposed(let path, isLasting: true):
+    case .exposed(let path, .lasting):
       say(
         "other users can read or change \(path): restrict access to it",
         "другие пользователи могут читать и менять \(path): закройте доступ"
+      )
+    case .exposed(let path, .permanent):
+      say(
+        "\(path) is on a file system without permissions: other users may have access",
+        "\(path) в файловой системе без прав доступа: он может быть доступен другим"
       )
     case .dark: say("dark", "тёмный")
     case .light: say("light", "светлый")

@@ -29,8 +29,8 @@ package enum ShellMessage: Equatable, Sendable {
   case openBrace(option: String)
   /// The database couldn't be used and was replaced by a new one.
   case newDatabase(oldPath: String)
-  /// Other users of this computer could read the session file; `isLasting` if they still can.
-  case sessionExposed(path: String, isLasting: Bool)
+  /// Other users of this computer could read the session file.
+  case sessionExposed(path: String, Exposure)
   /// The session is stored in the file, because the keyring doesn't work.
   case sessionInFile(KeyringError)
   /// The output comes from the cache, because the service didn't respond.
@@ -72,6 +72,8 @@ package enum ShellMessage: Equatable, Sendable {
   case noSignIn
   /// The user has been signed out; this number of unsent likes is lost.
   case signedOut(lostLikes: Int)
+  /// After signing out, the keyring may still have an older token.
+  case tokenInKeyring
   case cacheSize(files: Int, bytes: Int64, lists: Int)
   case cacheCleared(bytes: Int64)
   case configuration(ConfigurationMessage)
@@ -189,8 +191,8 @@ extension Texts {
         "imagefeed: в \(option) не закрыта {; чтобы вывести скобку, пишите {{."
       )
     case .newDatabase(let path): "imagefeed: \(inOneLine(.databaseSetAside(path: path)))"
-    case .sessionExposed(let path, let isLasting):
-      "imagefeed: \(inOneLine(.sessionExposed(path: path, isLasting: isLasting)))"
+    case .sessionExposed(let path, let exposure):
+      "imagefeed: \(inOneLine(.sessionExposed(path: path, exposure)))"
     case .sessionInFile(let trouble): "imagefeed: \(notice(.sessionInFile(trouble)))."
     case .stale(let problem):
       say(
@@ -229,6 +231,7 @@ extension Texts {
       lostLikes == 0
         ? say("Signed out", "Вы вышли из аккаунта")
         : say(
+    case .tokenInKeyring: "imagefeed: \(tokenInKeyring)"
           "Signed out; unsent likes lost: \(number(lostLikes))",
           "Вы вышли из аккаунта; неотправленные лайки потеряны: \(number(lostLikes))"
         )

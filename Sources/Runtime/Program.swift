@@ -186,7 +186,7 @@ package struct Program {
       checks: ServiceCheckQueue { mailbox.post(.check(.asked($0))) },
       onExposure: { [xdg] exposure in
         mailbox.post(
-          .storage(.sessionExposed(path: xdg.credentialsFile, isLasting: exposure == .lasting))
+          .storage(.sessionExposed(path: xdg.credentialsFile, exposure))
         )
       },
       onFallback: { mailbox.post(.storage(.sessionInFile($0))) }

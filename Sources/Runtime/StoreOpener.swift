@@ -111,7 +111,7 @@ package final class StoreOpener: Sendable {
       switch event {
       case .setAside(let path): mailbox.post(.storage(.databaseSetAside(path: path)))
       case .exposed(let path, let exposure):
-        mailbox.post(.storage(.sessionExposed(path: path, isLasting: exposure == .lasting)))
+        mailbox.post(.storage(.sessionExposed(path: path, exposure)))
       case .failed(let error):
         log.warning("could not open the database", metadata: ["error": "\(error)"])
         mailbox.post(.storage(.databaseFailed(Problem(.storage, error.cause))))

@@ -1,3 +1,4 @@
+import Accounts
 import Catalogue
 import Disk
 import Files
@@ -21,9 +22,7 @@ package enum ContextNotice: Equatable, Sendable {
   /// The records of wallpapers were damaged and have been renamed.
   case wallpapersSetAside(path: String)
   /// Other users of this computer could read the sessions.
-  ///
-  /// Their access continues if `isLasting` is true.
-  case sessionExposed(path: String, isLasting: Bool)
+  case sessionExposed(path: String, Exposure)
   /// The session is stored in the file because the keyring doesn't work.
   case sessionInFile(KeyringError)
 }
@@ -104,7 +103,7 @@ package struct CommandContextOpener: Sendable {
       transport: CurlTransport(configuration: limits, observer: nil),
       log: log,
       onExposure: { [onNotice] exposure in
-        onNotice(.sessionExposed(path: xdg.credentialsFile, isLasting: exposure == .lasting))
+        onNotice(.sessionExposed(path: xdg.credentialsFile, exposure))
       },
       onFallback: { [log, onNotice] trouble in
         log.warning("a session is in the file", metadata: ["reason": "\(trouble)"])
@@ -115,6 +114,7 @@ package struct CommandContextOpener: Sendable {
     let credentials = opening.credentials
     let now = { @Sendable in Date.now.timeIntervalSince1970 }
     let session = try backend.outline(in: credentials)
+    if session == nil { await credentials.relocate(backend.key) }
     opening.session.current = session.flatMap { $0.isValid(at: now()) ? $0 : nil }
     opening.session.isStored = backend.standingSession == nil
     let (store, storeProblem) = openStore(xdg.databaseFile, now())

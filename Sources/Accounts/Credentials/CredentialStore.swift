@@ -20,7 +20,10 @@ package protocol CredentialStore: Sendable {
   func remove(_ key: SessionKey) async throws(Problem)
   /// Returns a text that changes with the stored data; `nil` if other programs can't change it.
   func version() -> String?
-  /// Moves a session to the store that the configuration names.
+  /// Whether the keyring may still have the tokens of an earlier session.
+  func hasLeftover(_ key: SessionKey) -> Bool
+  /// Moves a session to the store that the configuration names, and deletes the tokens of an earlier
+  /// one from the keyring if it is unlocked.
   ///
   /// If that fails, the session isn't moved.
   func relocate(_ key: SessionKey) async
@@ -28,6 +31,7 @@ package protocol CredentialStore: Sendable {
 
 extension CredentialStore {
   package func version() -> String? { nil }
+  package func hasLeftover(_ key: SessionKey) -> Bool { false }
   package func relocate(_ key: SessionKey) async {}
 }
 

@@ -26,7 +26,7 @@ package final class FileCredentialStore: Sendable {
 
   package func session(for key: SessionKey) throws(Problem) -> Session? {
     switch try read(.session) {
-    case .entries(let entries): entries.first { $0.key == key }?.session
+    case .file(let file): file.sessions.first { $0.key == key }?.session
     case .unreadable: throw Problem(.session, unreadable)
     }
   }
@@ -46,16 +46,23 @@ package final class FileCredentialStore: Sendable {
 
   private func save(_ session: Session, where isWanted: (Session?) -> Bool) throws(Problem) {
     try locked(.signIn) { () throws(Problem) in
-      var entries: [Entry] = []
+      var file = File()
       switch try read(.signIn) {
-      case .entries(let kept): entries = kept
+      case .file(let kept): file = kept
       // The file may be the only copy of something, so it isn't overwritten.
       case .unreadable: try setAside()
       }
-      guard isWanted(entries.first { $0.key == session.key }?.session) else { return }
-      entries.removeAll { $0.key == session.key }
-      entries.append(Entry(session))
-      try write(entries, .signIn)
+      let old = file.sessions.first { $0.key == session.key }
+      guard isWanted(old?.session) else { return }
+      file.sessions.removeAll { $0.key == session.key }
+      file.sessions.append(Entry(session))
+      if session.tokensInKeyring {
+        // The new secret has replaced the old one.
+        file.forget(session.key)
+      } else if let old, old.session.tokensInKeyring {
+        file.leftovers = (file.leftovers ?? []) + [old]
+      }
+      try write(file, .signIn)
     }
   }
 
@@ -65,24 +72,40 @@ package final class FileCredentialStore: Sendable {
     guard try has(key) || FileSystem.hasLeftovers(of: path) else { return }
     try locked(.signOut) { () throws(Problem) in
       FileSystem.removeLeftovers(of: path)
-      guard case .entries(var entries) = try read(.signOut) else {
-        throw Problem(.signOut, unreadable)
-      }
-      guard entries.contains(where: { $0.key == key }) else { return }
-      entries.removeAll { $0.key == key }
-      try write(entries, .signOut)
+      var file = try fileForSigningOut()
+      guard file.sessions.contains(where: { $0.key == key }) else { return }
+      file.sessions.removeAll { $0.key == key }
+      try write(file, .signOut)
+    }
+  }
+
+  /// Whether the keyring may have the tokens of an earlier session, which one in the file has
+  /// replaced.
+  func hasLeftover(_ key: SessionKey) -> Bool {
+    (try? fileForSigningOut())?.leftovers?.contains { $0.key == key } ?? false
+  }
+
+  /// Records that the keyring has no tokens of an earlier session any more.
+  func forgetLeftover(_ key: SessionKey) throws(Problem) {
+    guard hasLeftover(key) else { return }
+    try locked(.signOut) { () throws(Problem) in
+      var file = try fileForSigningOut()
+      file.forget(key)
+      try write(file, .signOut)
     }
   }
 
   private func has(_ key: SessionKey) throws(Problem) -> Bool {
-    guard case .entries(let entries) = try read(.signOut) else {
-      throw Problem(.signOut, unreadable)
-    }
-    return entries.contains { $0.key == key }
+    try fileForSigningOut().sessions.contains { $0.key == key }
+  }
+
+  private func fileForSigningOut() throws(Problem) -> File {
+    guard case .file(let file) = try read(.signOut) else { throw Problem(.signOut, unreadable) }
+    return file
   }
 
   private enum Contents {
-    case entries([Entry])
+    case file(File)
     case unreadable
   }
 
@@ -98,22 +121,31 @@ package final class FileCredentialStore: Sendable {
           defer { hasReported = true }
           return !hasReported
         }
-        if isNew { onExposure(exposure) }
+        if isNew, exposure != .permanent || isFirstReport() { onExposure(exposure) }
       }
     } catch {
       throw Problem(subject, .init(error))
     }
-    guard let bytes else { return .entries([]) }
+    guard let bytes else { return .file(File()) }
     guard let file = try? JSONDecoder().decode(File.self, from: Data(bytes)), file.version == 1
     else { return .unreadable }
-    return .entries(file.sessions)
+    return .file(file)
   }
 
-  private func write(_ entries: [Entry], _ subject: Problem.Subject) throws(Problem) {
+  /// Whether no earlier process has reported a file system without permissions.
+  ///
+  /// An empty file beside the credentials remembers the report.
+  func isFirstReport() -> Bool {
+    let marker = try? FileSystem.open(path + ".exposed", O_WRONLY | O_CREAT | O_EXCL)
+    if let marker { close(marker) }
+    return marker != nil
+  }
+
+  private func write(_ file: File, _ subject: Problem.Subject) throws(Problem) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do {
-      let bytes = try [UInt8](encoder.encode(File(version: 1, sessions: entries))) + [0x0A]
+      let bytes = try [UInt8](encoder.encode(file)) + [0x0A]
       try FileSystem.replace(path, with: bytes, mode: 0o600)
     } catch let failure as FileSystem.Failure {
       throw Problem(subject, .init(failure))
@@ -173,8 +205,12 @@ extension Session {
 }
 
 private struct File: Codable {
-  var version: Int
-  var sessions: [Entry]
+  var version = 1
+  var sessions: [Entry] = []
+  /// Earlier sessions whose tokens may still be in the keyring.
+  var leftovers: [Entry]?
+
+  mutating func forget(_ key: SessionKey) { leftovers = leftovers?.filter { $0.key != key } }
 }
 
 /// A session in the format of the file.

@@ -146,35 +146,47 @@ package final class SessionStore: CredentialStore {
     let lock = await lock(key)
     defer { lock?.release() }
     let kept = (try? file.session(for: key)) ?? nil
-    do throws(KeyringError) {
-      if kept?.tokensInKeyring == true {
+    if kept?.tokensInKeyring == true {
+      do throws(KeyringError) {
         try await unlocking { keyring, unlocks async throws(KeyringError) in
           try await keyring.discard(key, unlocks: unlocks)
         }
-      } else if isSecret(key) {
-        // The keyring may have a session that was saved before it was locked, or by a program that
-        // was killed before it wrote the file.
-        try? await keyring?.discard(key, unlocks: false)
+      } catch {
+        throw Problem(.signOut, .keyring(error))
       }
-    } catch {
-      throw Problem(.signOut, .keyring(error))
+    } else {
+      await discardLeftover(key)
     }
     try file.remove(key)
+  }
+
+  package func hasLeftover(_ key: SessionKey) -> Bool { file.hasLeftover(key) }
+
+  /// Removes a session from the keyring that isn't in the file, without a prompt.
+  ///
+  /// The session was saved before the keyring was locked, or by a program that was killed before it
+  /// wrote the file.
+  private func discardLeftover(_ key: SessionKey) async {
+    guard isSecret(key) || hasLeftover(key), let keyring,
+      (try? await keyring.discard(key, unlocks: false)) != nil
+    else { return }
+    try? file.forgetLeftover(key)
   }
 
   package func version() -> String? { file.version() }
 
   package func relocate(_ key: SessionKey) async {
-    guard misplaced(key) != nil else { return }
+    guard misplaced(key) != nil || hasLeftover(key) else { return }
     let lock = await lock(key)
     defer { lock?.release() }
+    if hasLeftover(key) { await discardLeftover(key) }
     guard let kept = misplaced(key) else { return }
     do throws(KeyringError) {
       if kept.tokensInKeyring {
         guard let text = try await secret(for: key), let session = Session(text: text, key: key)
         else { return }
         guard writesTokens(of: session, over: kept) else { return }
-        try await keyring?.discard(key, unlocks: false)
+        await discardLeftover(key)
       } else if let keyring {
         try await store(kept, in: keyring)
         // If another instance has saved another session, that session stays in the file.

@@ -16,8 +16,10 @@ package struct Alert: Equatable, Sendable {
     case saved(path: String)
     /// The database couldn't be used and was renamed to this path.
     case databaseSetAside(path: String)
-    /// Other users of the computer could read the sessions file; `isLasting` if they still can.
-    case sessionExposed(path: String, isLasting: Bool)
+    /// Other users of the computer could read the sessions file.
+    case sessionExposed(path: String, Exposure)
+    /// After signing out, the keyring may still have an older token.
+    case tokenInKeyring
     /// Confirms deleting photos from this computer; `bytes` is the size of their files.
     case confirmDelete([Photo.ID], bytes: Int64)
     /// Confirms clearing the history.
@@ -56,7 +58,7 @@ package struct Alert: Equatable, Sendable {
   /// Whether the alert is still relevant after the account's state was removed.
   var outlivesAccount: Bool {
     switch kind {
-    case .signedOut, .databaseSetAside, .sessionExposed: true
+    case .signedOut, .databaseSetAside, .sessionExposed, .tokenInKeyring: true
     default: false
     }
   }
@@ -70,7 +72,7 @@ extension Alert.Kind {
     case .confirmSignOut, .confirmSignOutLosing, .confirmCancelSignIn, .confirmDelete,
       .confirmClearHistory:
       [.yes, .no]
-    case .signedOut, .saved, .databaseSetAside, .sessionExposed: [.ok]
+    case .signedOut, .saved, .databaseSetAside, .sessionExposed, .tokenInKeyring: [.ok]
     }
   }
 
@@ -79,7 +81,9 @@ extension Alert.Kind {
     switch self {
     case .confirmSignOut, .confirmSignOutLosing, .confirmDelete, .confirmClearHistory: 1
     // Cancelling the sign-in loses nothing.
-    case .confirmCancelSignIn, .problem, .signedOut, .saved, .databaseSetAside, .sessionExposed: 0
+    case .confirmCancelSignIn, .problem, .signedOut, .saved, .databaseSetAside, .sessionExposed,
+      .tokenInKeyring:
+      0
     }
   }
 

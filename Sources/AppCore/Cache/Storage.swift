@@ -7,11 +7,12 @@ package enum StorageAction: Equatable, Sendable {
   case databaseSetAside(path: String)
   /// The database can't be opened, read or written.
   case databaseFailed(Problem)
-  /// Other users of the computer had access to the sessions file; `isLasting` if they still may
-  /// have.
-  case sessionExposed(path: String, isLasting: Bool)
+  /// Other users of the computer had access to the sessions file.
+  case sessionExposed(path: String, Exposure)
   /// The session was saved in the file, because the keyring could not store it.
   case sessionInFile(KeyringError)
+  /// After signing out, the keyring may still have an older token.
+  case tokenInKeyring
   /// The session couldn't be saved, so it ends when the program exits.
   case sessionNotSaved(Problem)
   /// The chosen service couldn't be saved for the next launch.
@@ -35,8 +36,11 @@ enum StorageReducer {
       guard !state.cache.hasReportedFailure else { return [] }
       state.cache.hasReportedFailure = true
       return [state.show(.failed(problem, retry: nil))]
-    case .sessionExposed(let path, let isLasting):
-      state.alert(.sessionExposed(path: path, isLasting: isLasting))
+    case .sessionExposed(let path, let exposure):
+      state.alert(.sessionExposed(path: path, exposure))
+      return []
+    case .tokenInKeyring:
+      state.alert(.tokenInKeyring)
       return []
     case .sessionInFile(let trouble):
       // A notice would disappear with the sign-in screen, so it is shown after sign-in.

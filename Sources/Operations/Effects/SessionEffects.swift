@@ -27,6 +27,8 @@ extension LiveEffectHandler {
         self.session.current = kept
         self.session.isStored = backend.standingSession == nil
         send(.sessionRead(.success(kept.map { Account(username: $0.username) })))
+        // With a session, this happens at its first use.
+        if kept == nil { await credentials.relocate(backend.key) }
       } catch {
         send(.sessionRead(.failure(error)))
       }
@@ -49,6 +51,7 @@ extension LiveEffectHandler {
         try await credentials.remove(backend.key)
         session.current = nil
         send(.profile(.signedOut(.success(nil))))
+        if credentials.hasLeftover(backend.key) { send(.storage(.tokenInKeyring)) }
       } catch {
         send(.profile(.signedOut(.failure(Problem(.signOut, error.cause)))))
         return

@@ -179,7 +179,8 @@ package struct Doctor {
   private func session(_ texts: Texts, _ xdg: XDG, _ key: SessionKey) -> DoctorFinding {
     let path = xdg.credentialsFile
     let exposure = Lock<Exposure?>(nil)
-    let store = FileCredentialStore(path: path) { found in exposure.withLock { $0 = found } }
+    _ = try? FileSystem.secret(at: path) { found in exposure.withLock { $0 = found } }
+    let store = FileCredentialStore(path: path)
     do throws(Problem) {
       let session = try store.session(for: key)
       let storage = texts.doctor(
@@ -189,7 +190,7 @@ package struct Doctor {
       let found =
         session.map { _ in "\(texts.doctor(.yes)), \(storage)" } ?? texts.doctor(.notSignedIn)
       let notes = exposure.withLock { $0 }.map {
-        [texts.doctor(.exposed(path, isLasting: $0 == .lasting))]
+        [texts.doctor(.exposed(path, $0))]
       }
       return DoctorFinding(
         .session,

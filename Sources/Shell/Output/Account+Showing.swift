@@ -1,3 +1,4 @@
+import Accounts
 import Canvas
 import Glibc
 import Localization
@@ -20,6 +21,9 @@ extension CommandContext {
   package func showSignOut(_ texts: Texts) async throws(CommandFailure) -> CommandStatus {
     let lostLikes = try await signOut()
     Output.printError(texts.shell(.signedOut(lostLikes: lostLikes)))
+    if let sessionKey, credentials.hasLeftover(sessionKey) {
+      Output.printError(texts.shell(.tokenInKeyring))
+    }
     return .done
   }
 }

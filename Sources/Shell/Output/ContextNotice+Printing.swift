@@ -14,8 +14,8 @@ extension ContextNotice {
     switch self {
     case .newDatabase(let oldPath): .newDatabase(oldPath: oldPath)
     case .wallpapersSetAside(let path): .wallpapersSetAside(path: path)
-    case .sessionExposed(let path, let isLasting):
-      .sessionExposed(path: path, isLasting: isLasting)
+    case .sessionExposed(let path, let exposure):
+      .sessionExposed(path: path, exposure)
     case .sessionInFile(let trouble): .sessionInFile(trouble)
     }
   }

@@ -11,8 +11,8 @@ import Testing
     state.signIn.phase = .exchanging
     let problem = Problem(.storage, .timedOut(host: "x"))
     let others: [Alert.Kind] = [
-      .databaseSetAside(path: "/a"), .sessionExposed(path: "/b", isLasting: true),
-      .problem(problem, retry: nil),
+      .databaseSetAside(path: "/a"), .sessionExposed(path: "/b", .lasting),
+      .problem(problem, retry: nil), .tokenInKeyring,
     ]
     for kind in others { state.alert(kind) }
     state.alert(.signedOut)

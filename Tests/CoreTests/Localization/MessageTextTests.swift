@@ -134,8 +134,9 @@ import Testing
     let kinds: [Alert.Kind] = [
       .problem(problem, retry: nil), .confirmSignOut, .confirmCancelSignIn, .signedOut,
       .saved(path: path),
-      .databaseSetAside(path: path), .sessionExposed(path: path, isLasting: true),
-      .sessionExposed(path: path, isLasting: false), .confirmSignOutLosing(likes: 21),
+      .databaseSetAside(path: path), .sessionExposed(path: path, .lasting),
+      .sessionExposed(path: path, .permanent), .tokenInKeyring,
+      .sessionExposed(path: path, .ended), .confirmSignOutLosing(likes: 21),
       .confirmDelete([Photo.ID(service: "unsplash", value: "x")], bytes: 4_200_000),
       .confirmClearHistory,
     ]

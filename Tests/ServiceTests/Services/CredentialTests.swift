@@ -163,6 +163,22 @@ private func session(_ token: String, base: String = key.baseURL) -> Session {
     #expect(try store.session(for: key)?.token == Secret("three"))
   }
 
+  @Test func `a file system without permissions is reported truthfully, and once ever`() throws {
+    try store.save(session("one"))
+    chmod(path, 0o777)
+    let told = Lock<[Exposure]>([])
+    // VFAT, for example, ignores a change without an error.
+    for result: Int32 in [0, -1] {
+      _ = try FileSystem.secret(at: path, chmod: { _, _ in result }) { found in
+        told.withLock { $0.append(found) }
+      }
+    }
+    #expect(told.withLock { $0 } == [.permanent, .lasting])
+    // Several processes have a store each.
+    let first = (0..<3).map { _ in FileCredentialStore(path: path).isFirstReport() }
+    #expect(first == [true, false, false])
+  }
+
   @Test func `a file readable by others is restricted, which is reported once`() throws {
     try store.save(session("one"))
     let told = Lock<[Exposure]>([])

@@ -142,6 +142,48 @@ final class MemoryKeyring: SecretStore {
     #expect(try file.session(for: Self.key) == nil)
   }
 
+  @Test func `a token left in the locked keyring is deleted when the keyring is unlocked`()
+    async throws
+  {
+    try await store().save(Self.session)
+    keyring.state.withLock { $0.trouble = .locked }
+    var later = Self.session
+    later.token = Secret("token-2")
+    try await store().save(later)
+    #expect(try file.session(for: Self.key) == later)
+    try await store().remove(Self.key)
+    #expect(try store().outline(for: Self.key) == nil && store().hasLeftover(Self.key))
+    // Still locked.
+    await store().relocate(Self.key)
+    #expect(store().hasLeftover(Self.key))
+    #expect(keyring.state.withLock { $0.secrets.count } == 1)
+    keyring.state.withLock { $0.trouble = nil }
+    await store().relocate(Self.key)
+    #expect(keyring.state.withLock { $0.secrets }.isEmpty)
+    #expect(!store().hasLeftover(Self.key))
+    let calls = keyring.state.withLock { $0.calls }
+    await store().relocate(Self.key)
+    #expect(keyring.state.withLock { $0.calls } == calls)
+  }
+
+  @Test(arguments: [CredentialLocation.auto, .file])
+  func `a token left in the keyring is deleted at signing out, or replaced`(
+    place: CredentialLocation
+  ) async throws {
+    for isReplaced in [false, true] {
+      try await store().save(Self.session)
+      keyring.state.withLock { $0.trouble = .locked }
+      try await store(place).save(Self.session)
+      keyring.state.withLock { $0.trouble = nil }
+      #expect(store().hasLeftover(Self.key))
+      if isReplaced { try await store().save(Self.session) }
+      #expect(store().hasLeftover(Self.key) == !isReplaced)
+      try await store(place).remove(Self.key)
+      #expect(!store().hasLeftover(Self.key))
+      #expect(keyring.state.withLock { $0.secrets }.isEmpty)
+    }
+  }
+
   @Test func `outside a desktop no keyring is needed, and nothing is reported`() async throws {
     try await store(hasKeyring: false).save(Self.session)
     #expect(try file.session(for: Self.key) == Self.session && told.withLock { $0 }.isEmpty)

@@ -16,7 +16,7 @@ extension AppReducer {
     case (.confirmClearHistory, .yes): HistoryReducer.clear(&state)
     case (.problem, _), (.confirmSignOut, _), (.confirmSignOutLosing, _), (.confirmCancelSignIn, _),
       (.confirmDelete, _), (.signedOut, _), (.saved, _), (.databaseSetAside, _),
-      (.sessionExposed, _), (.confirmClearHistory, _):
+      (.sessionExposed, _), (.tokenInKeyring, _), (.confirmClearHistory, _):
       []
     }
   }
