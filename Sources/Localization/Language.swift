@@ -1,4 +1,5 @@
 import AppCore
+import Canvas
 
 /// A language of the interface.
 package enum Language: String, Sendable, CaseIterable {
@@ -6,7 +7,8 @@ package enum Language: String, Sendable, CaseIterable {
   case russian = "ru"
 
   /// Determines the language from the environment: `LC_ALL`, else `LC_MESSAGES`, else `LANG`;
-  /// English by default.
+  /// English by default, and in a locale without UTF-8, which has no Cyrillic letters or encodes
+  /// them in another way.
   ///
   /// The first variable that is set and not empty decides, as in POSIX.
   package init(environment: [String: String]) {
@@ -14,7 +16,8 @@ package enum Language: String, Sendable, CaseIterable {
     let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     // The format is language[_territory][.codeset][@modifier]; glibc also has the alias "russian".
     let language = locale.lowercased().prefix { $0.isLetter }
-    self = language == "ru" || language == "russian" ? .russian : .english
+    let isRussian = language == "ru" || language == "russian"
+    self = isRussian && LocaleCharacters.areUTF8(environment) ? .russian : .english
   }
 }
 

@@ -73,7 +73,7 @@ package struct TerminalTraits: Equatable, Sendable {
       colorsReason: reason,
       hasFewColors: chosen == nil && terminal != nil,
       hasChosenColors: chosen != nil,
-      isUTF8: isUTF8(environment),
+      isUTF8: LocaleCharacters.areUTF8(environment),
       isLinuxConsole: term == "linux" || term.hasPrefix("linux-"),
       noColor: noColor,
       isColorless: (colorsOption ?? configuredColors) == .monochrome,
@@ -98,16 +98,6 @@ package struct TerminalTraits: Equatable, Sendable {
 
   /// The colour depth of text and interface.
   package var interfaceColors: ColorDepth { hasPlainInterface ? .monochrome : colors }
-
-  /// Whether the locale's character set is UTF-8: LC_ALL, then LC_CTYPE, then LANG.
-  private static func isUTF8(_ environment: [String: String]) -> Bool {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy
-      .compactMap { environment[$0] }
-      .first { !$0.isEmpty }
-    guard let locale = locale?.lowercased() else { return false }
-    return locale.hasSuffix("utf-8") || locale.hasSuffix("utf8") || locale.contains("utf-8@")
-      || locale.contains("utf8@")
-  }
 
   private static func colorDepth(
     _ term: String,
