@@ -8,8 +8,8 @@ package enum ShellMessage: Equatable, Sendable {
   /// The cache has nothing that `--offline` could print.
   case notCached
   case notSignedIn
-  /// An argument isn't valid UTF-8.
-  case damagedArgument(String)
+  /// An argument or a folder's variable isn't valid UTF-8.
+  case damagedText(String)
   /// An argument or a line of standard input can't be a photo's ID.
   case notAnID(String)
   /// Neither the arguments nor standard input contain an ID.
@@ -129,11 +129,8 @@ extension Texts {
         "imagefeed: not signed in; run \(loginCommand).",
         "imagefeed: вы не вошли в аккаунт; выполните \(loginCommand)."
       )
-    case .damagedArgument(let text):
-      say(
-        "imagefeed: the argument \"\(text)\" is not valid UTF-8.",
-        "imagefeed: аргумент «\(text)» — не UTF-8."
-      )
+    case .damagedText(let text):
+      say("imagefeed: \"\(text)\" is not valid UTF-8.", "imagefeed: «\(text)» — не UTF-8.")
     case .notAnID(let text):
       say(
         "imagefeed: \"\(clipped(text))\" is not a photo ID.",
@@ -231,10 +228,10 @@ extension Texts {
       lostLikes == 0
         ? say("Signed out", "Вы вышли из аккаунта")
         : say(
-    case .tokenInKeyring: "imagefeed: \(tokenInKeyring)"
           "Signed out; unsent likes lost: \(number(lostLikes))",
           "Вы вышли из аккаунта; неотправленные лайки потеряны: \(number(lostLikes))"
         )
+    case .tokenInKeyring: "imagefeed: \(tokenInKeyring)"
     case .cacheSize(let files, let bytes, let lists):
       say(
         "Pictures: \(number(files)), \(self.bytes(bytes))\nLists: \(number(lists))",

@@ -101,8 +101,10 @@ package struct XDG: Equatable, Sendable {
     return (home == "/" && path != "~" ? "" : home) + path.dropFirst()
   }
 
+  /// Returns a path without slashes at its end; `nil` if it is relative, or had bytes that aren't
+  /// UTF-8, since the repaired text names another folder.
   private static func absolute(_ path: String?) -> String? {
-    guard let path, path.hasPrefix("/") else { return nil }
+    guard let path, path.hasPrefix("/"), !path.contains("\u{FFFD}") else { return nil }
     return withoutFinalSlashes(path)
   }
 

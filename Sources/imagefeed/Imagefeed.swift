@@ -74,6 +74,7 @@ struct Imagefeed: ParsableCommand {
     signal(SIGXFSZ, SIG_IGN)
     refuseManyArguments()
     refuseDamagedArguments()
+    refuseDamagedFolders()
     let arguments = checkingHelp(ordered(Array(CommandLine.arguments.dropFirst())))
     if arguments == ["--version"] {
       let texts = Texts(Language(environment: ThisProcess.environment))
@@ -131,7 +132,19 @@ struct Imagefeed: ParsableCommand {
         String(validatingCString: bytes) == nil
       else { continue }
       let texts = Texts(Language(environment: ThisProcess.environment))
-      let message = texts.shell(.damagedArgument(String(cString: bytes)))
+      let message = texts.shell(.damagedText(String(cString: bytes)))
+      Output.fail(message, status: CommandStatus.usage.rawValue)
+    }
+  }
+
+  /// Ends the process if a folder's variable isn't valid UTF-8, because the repaired text would name
+  /// another folder.
+  private static func refuseDamagedFolders() {
+    let names = ["CONFIG_HOME", "DATA_HOME", "CACHE_HOME", "STATE_HOME", "PICTURES_DIR"]
+    for name in ["HOME"] + names.map({ "XDG_" + $0 }) {
+      guard let path = ThisProcess.environment[name], path.contains("\u{FFFD}") else { continue }
+      let texts = Texts(Language(environment: ThisProcess.environment))
+      let message = texts.shell(.damagedText(name + "=" + path))
       Output.fail(message, status: CommandStatus.usage.rawValue)
     }
   }

@@ -84,6 +84,50 @@ import Testing
     }
   }
 
+  @Test(arguments: ["", "relative", "."])
+  func `a home folder that isn't an absolute path is the account's`(home: String) throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      let path = try script.run(
+        "HOME='\(home)' XDG_CONFIG_HOME= $imagefeed config path; getent passwd $(id -u) | cut -d: -f6"
+      ).text.split(separator: "\n")
+      #expect(path.count == 2 && path[0] == path[1] + "/.config/imagefeed/config.toml")
+    }
+  }
+
+  @Test(arguments: ["HOME", "XDG_DATA_HOME"])
+  func `a folder whose name isn't UTF-8 is refused`(name: String) throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      let result = try script.run(
+        "mkdir new; \(name)=$(printf \"$PWD/new/\\377\") $imagefeed favourites 2>&1; ls new | wc -l"
+      )
+      #expect(result.text.contains("\(name)=") && result.text.contains("is not valid UTF-8"))
+      #expect(result.text.hasSuffix("\n0\n"))
+    }
+  }
+
+  @Test func `no command repeats a secret that isn't written correctly`() throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      let path = stage.home.path + "/config/imagefeed/config.toml"
+      try "[unsplash]\naccess_key = hush\n".write(toFile: path, atomically: true, encoding: .utf8)
+      for command in [
+        "doctor", "doctor --json", "config check", "config get theme", "favourites",
+        "download hush1",
+        "config set unsplash.access_key -hush", "config set unsplash.access_key x hush",
+        "config set unsplash.access_key=hush", "login --with-token hush",
+        "config set unsplash.access_key hush", "like hush1",
+      ] {
+        let result = try script.run("$imagefeed \(command) < /dev/null 2>&1")
+        #expect(
+          result.text.replacing("hush1", with: "").contains("hush") == false,
+          "\(result.text)"
+        )
+      }
+    }
+  }
+
   @Test(arguments: [
     "language xx", "downloads 0", "downloads many", "nothing 1", "keys.like f", "unsplash x",
     "unsplash.api_url http://example.com", "pictures photos", "redirect_port 70000",

@@ -6,7 +6,7 @@ import Platform
 package enum ThisProcess {
   /// The environment that the program was started with.
   ///
-  /// A missing `HOME` has the value of the user's entry in the password database, as in a shell.
+  /// A missing, empty or relative `HOME` has the value of the user's entry in the password database, as in a shell.
   package static let environment = readEnvironment()
 
   /// The language of `--lang`, else of the environment, known before the arguments are parsed.
@@ -39,7 +39,9 @@ package enum ThisProcess {
       }
       entry += 1
     }
-    if result["HOME"] == nil, let user = getpwuid(getuid()), let home = user.pointee.pw_dir {
+    if result["HOME"]?.hasPrefix("/") != true, let user = getpwuid(getuid()),
+      let home = user.pointee.pw_dir
+    {
       result["HOME"] = String(cString: home)
     }
     return result
