@@ -62,9 +62,12 @@ package enum Command {
     environment: [String: String],
     output: Int32 = -1
   ) throws -> pid_t {
-    try Spawn.start(
-      arguments,
-      environment: environment.map { "\($0.key)=\($0.value)" },
+    let variables = environment.map { "\($0.key)=\($0.value)" }
+    // The program's own function removes its keys from the environment, so env(1) adds them.
+    let keys = variables.filter { $0.hasPrefix("IMAGEFEED_") && $0.contains("_KEY=") }
+    return try Spawn.start(
+      keys.isEmpty ? arguments : ["env"] + keys + arguments,
+      environment: variables,
       output: output,
       error: STDERR_FILENO
     )
