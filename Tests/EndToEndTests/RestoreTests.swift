@@ -189,6 +189,60 @@ import Testing
     }
   }
 
+  /// The commands, and the ends of their questions.
+  @Test(arguments: [
+    ("config set unsplash.secret_key", "unsplash.secret_key: "),
+    ("login --with-token", "Token: "), ("login --no-browser", "final URL: "),
+  ])
+  func `a hidden prompt that was suspended keeps what was typed and hides the rest`(
+    command: String,
+    question: String
+  ) throws {
+    try Stage.run { stage in
+      var environment = try stage.home.environment(for: stage.demo())
+      environment["PS1"] = "ready> "
+      let terminal = try ScriptedTerminal(
+        script: "cd '\(stage.home.path)'; exec bash --norc --noprofile --noediting -i",
+        environment: environment
+      )
+      try terminal.run(until: "ready> ")
+      terminal.type("'\(stage.binary)' \(command)\n".utf8, at: .now)
+      try terminal.run(until: question)
+      let process = try #require(Processes.child(of: terminal.shell, named: "imagefeed"))
+      let read = { try String(contentsOfFile: "/proc/\(process)/io", encoding: .utf8) }
+      let before = try ShellSignalTests.number("rchar", in: read())
+      terminal.type("hush".utf8, at: .now)
+      try terminal.run(until: question)
+      // Otherwise the terminal may discard it at Ctrl+Z.
+      _ = try eventually("it isn't read", pause: { _ in poll(nil, 0, 20) }) {
+        try ShellSignalTests.number("rchar", in: read()) >= before + 4 ? true : nil
+      }
+      terminal.type("\u{1A}".utf8, at: .now)
+      try terminal.run(until: "Stopped")
+      try terminal.run(until: "ready> ")
+      #expect(try !terminal.settings().contains(" -echo "))
+      terminal.forget()
+      terminal.type("fg\n".utf8, at: .now)
+      try terminal.run(until: question + "****")
+      #expect(try terminal.settings().contains(" -echo "))
+      // The last character is deleted, and another one typed.
+      terminal.type("\u{7F}s-word\n".utf8, at: .now)
+      if command.hasSuffix("--no-browser") {
+        try terminal.run(until: question)
+        terminal.type("\u{3}".utf8, at: .now)
+      }
+      // Until then, the command discards what is typed.
+      try terminal.run(until: "ready> ")
+      terminal.type("echo the \"end\"\n".utf8, at: .now)
+      try terminal.run(until: "the end")
+      let output = String(decoding: terminal.output, as: UTF8.self)
+      #expect(!output.contains("hus") && !output.contains("word"))
+      if command.hasPrefix("config") {
+        #expect(try stage.text("config/imagefeed/config.toml").contains("\"huss-word\""))
+      }
+    }
+  }
+
   @Test(arguments: protocols)
   func `a terminal that is closed ends the program`(way: (name: String, picture: String)) throws {
     try Stage.run { stage in

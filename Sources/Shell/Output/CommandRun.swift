@@ -16,7 +16,6 @@ package enum CommandRun {
   /// `_exit`, because other threads, such as libcurl's, may still use objects that `exit` would
   /// destroy. No output is buffered, so none is lost.
   package static func finish(_ body: @escaping @Sendable () async -> CommandStatus) -> Never {
-    letTerminalSuspend()
     guard let signals = ThisProcess.signals, let done = try? WakeDescriptor() else { _exit(1) }
     let status = Lock(CommandStatus.done)
     let task = Task.detached {
@@ -34,9 +33,10 @@ package enum CommandRun {
         HiddenInput.end()
         _exit(status.withLock { $0.rawValue })
       }
-      guard ended[1].revents != 0, let signal = signals.next(),
-        [SIGINT, SIGTERM, SIGHUP].contains(signal)
-      else { continue }
+      guard ended[1].revents != 0, let signal = signals.next() else { continue }
+      if signal == SIGTSTP { HiddenInput.suspend() }
+      if signal == SIGCONT { HiddenInput.resume() }
+      guard [SIGINT, SIGTERM, SIGHUP].contains(signal) else { continue }
       task.cancel()
       HiddenInput.end()
       poll(&ended, 1, exitTimeoutMilliseconds)
@@ -67,12 +67,18 @@ package enum CommandRun {
   /// Ends the process by the signal itself, which also stops a loop in a shell script.
   package static func end(by signal: Int32) -> Never {
     Glibc.signal(signal, SIG_DFL)
+    raiseUnblocked(signal)
+    _exit(128 + signal)
+  }
+
+  /// Sends a blocked signal to this process with the effect that it has in other programs.
+  static func raiseUnblocked(_ signal: Int32) {
     var set = sigset_t()
     sigemptyset(&set)
     sigaddset(&set, signal)
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
-    kill(getpid(), signal)
-    _exit(128 + signal)
+    raise(signal)
+    pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
   /// Runs code that waits for the user before the command begins.
@@ -86,13 +92,5 @@ package enum CommandRun {
     pthread_sigmask(SIG_UNBLOCK, &set, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     return body()
-  }
-
-  /// Unblocks the signals that only the interactive program handles itself.
-  private static func letTerminalSuspend() {
-    var set = sigset_t()
-    sigemptyset(&set)
-    for number in [SIGTSTP, SIGCONT, SIGWINCH] { sigaddset(&set, number) }
-    pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 }

@@ -53,7 +53,7 @@ extension Login {
     guard HiddenInput.isTerminal else { return }
     HiddenInput.begin()
     switch event {
-    case .codePage, .addressPage, .warning: Output.ask(texts.shell(question))
+    case .codePage, .addressPage, .warning: HiddenInput.ask(texts.shell(question))
     case .page, .exchanging: break
     }
   }
