@@ -118,7 +118,7 @@ extension Store {
   }
 
   /// Removes the data of an account: pending likes, cached lists with their titles, photographers,
-  /// the profile, and the history of searches and of opened photos.
+  /// the profile, the history of searches and of opened photos, and the name of its owner.
   ///
   /// Downloads and the gallery stay.
   package func remove(account: String) async throws(StorageError) {
@@ -126,9 +126,13 @@ extension Store {
       for table in ["pending_like", "kept_list", "list_info", "person", "profile", "history"] {
         try database.run("DELETE FROM \(table) WHERE account = ?", [account])
       }
+      try database.run("DELETE FROM setting WHERE name = ?", [Self.ownerSetting(account)])
       try database.run(Schema.dropUnreferredPhotos)
     }
   }
+
+  /// Returns the name of the setting with the user name of an account's owner.
+  package static func ownerSetting(_ account: String) -> String { "owner of \(account)" }
 
   /// Removes the cached lists of every account, with their titles, and the cached photographers.
   ///

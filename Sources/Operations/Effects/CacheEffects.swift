@@ -43,16 +43,16 @@ extension LiveEffectHandler {
         try await store.noteOpened(photo, at: environment.now(), of: account)
       case .clearHistory: try await store.clearHistory(of: account)
       case .readLikes:
-        try await noteOwner(of: account, store)
-        let likes = try await store.pendingLikes(of: account)
-        guard !likes.isEmpty else { return }
-        send(
-          .cache(
-            .likesRead(
-              likes.map { PendingLike(photo: backend.renewed($0.photo), isLiked: $0.isLiked) }
-            )
-          )
-        )
+        let name = session.current?.username
+        // The session may be older than the database.
+        let isUnowned = try store.setting(Store.ownerSetting(account)) == nil
+        if name != nil, isUnowned { await claimDatabase() }
+        let likes = try await store.pendingLikes(of: account).map {
+          PendingLike(photo: backend.renewed($0.photo), isLiked: $0.isLiked)
+        }
+        if !likes.isEmpty { send(.cache(.likesRead(likes))) }
+        // The owner's likes are set aside while the user has no name.
+        if name == nil, await nameUser() != nil { await readLikesSetAside(send) }
       case .writeLike(let photo, let liked):
         try await store.setPending(liked, of: photo, account: account)
       case .writeDetails(let photo): try await store.save(details: photo)
@@ -92,23 +92,28 @@ extension LiveEffectHandler {
   }
 
   /// Claims the account's data in the database for the user who has signed in.
-  func claimDatabase(for session: Session) async {
+  func claimDatabase() async {
     guard let store = environment.store else { return }
     do throws(StorageError) {
-      try await store.claim(account, for: session.username)
+      try await store.claim(account, for: session.current?.username)
     } catch {
       // The failure is reported when the first list is written.
       environment.log.warning("the database failed", metadata: ["error": "\(error)"])
     }
   }
 
-  /// Stores the data's owner if the session is older than the database.
+  /// Claims the account's data after the user's name became known, and reads their likes again.
+  func readLikesSetAside(_ send: @Sendable (AppAction) -> Void) async {
+    await claimDatabase()
+    await perform(CacheEffect.readLikes, of: account, send)
+  }
+
+  /// Returns the user's name, and requests the profile if the session has none.
   ///
-  /// A new sign-in by this user then keeps the data.
-  private func noteOwner(of account: String, _ store: Store) async throws(StorageError) {
-    let setting = Store.ownerSetting(account)
-    guard let name = session.current?.username, try store.setting(setting) == nil else { return }
-    try await store.set(setting, to: name)
+  /// The response to a sign-in needn't contain the name. `nil` if the name can't be found out.
+  func nameUser() async -> String? {
+    if session.current?.username == nil { _ = try? await backend.service.me(for: session) }
+    return session.current?.username
   }
 
   func age(of time: Double) -> Duration {
@@ -119,18 +124,17 @@ extension LiveEffectHandler {
 extension Store {
   /// Makes the signed-in user the owner of the account's data.
   ///
-  /// If the previous owner is or may be another user, their data is removed, so that it is neither
-  /// displayed nor sent. Their pending likes are set aside until they sign in again.
+  /// If the previous owner is another user, their data is removed, so that it is neither displayed
+  /// nor sent. Their pending likes are set aside until they sign in again. A user without a name
+  /// may be the owner, so only the likes are set aside.
   package func claim(_ account: String, for username: String?) async throws(StorageError) {
     let owner = try setting(Self.ownerSetting(account))
-    if owner == nil || owner != username {
-      if let owner, !owner.isEmpty {
-        try await movePendingLikes(from: account, to: Self.account(account, of: owner))
-      }
-      try await remove(account: account)
+    if let owner, owner != username {
+      try await movePendingLikes(from: account, to: Self.account(account, of: owner))
+      if username != nil { try await remove(account: account) }
     }
-    try await set(Self.ownerSetting(account), to: username ?? "")
-    guard let username, !username.isEmpty else { return }
+    guard let username else { return }
+    if owner != username { try await set(Self.ownerSetting(account), to: username) }
     try await movePendingLikes(from: Self.account(account, of: username), to: account)
   }
 
@@ -138,8 +142,6 @@ extension Store {
   private static func account(_ account: String, of username: String) -> String {
     "\(account) of \(username)"
   }
-
-  fileprivate static func ownerSetting(_ account: String) -> String { "owner of \(account)" }
 }
 
 extension CacheEffect {

@@ -166,11 +166,13 @@ package final class LiveEffectHandler: EffectHandler {
       reportBudget(send)
       send(.details(.loaded(id, result)))
     case .profile(.load):
+      let name = session.current?.username
       let result = await result { [self] () throws(Problem) in
         try await backend.service.me(for: session)
       }
       reportBudget(send)
       send(.profile(.loaded(result)))
+      if name == nil, session.current?.username != nil { await readLikesSetAside(send) }
     case .visits(let effect): await perform(effect, send)
     case .chooser(let effect): await perform(effect, send)
     case .addressInput(let effect): await perform(effect, send)

@@ -96,18 +96,24 @@ extension LiveEffectHandler {
     _ send: @Sendable (AppAction) -> Void
   ) async {
     switch result {
-    case .success(let session):
+    case .success(var session):
       var unsaved: Problem?
-      do throws(Problem) { try await environment.credentials.save(session) } catch {
+      self.session.current = session
+      self.session.isStored = false
+      session.username = await nameUser()
+      if Task.isCancelled { return self.session.current = nil }
+      do throws(Problem) {
+        try await environment.credentials.save(session)
+      } catch {
         guard error.cause.isRefusedWrite else {
+          self.session.current = nil
           send(.signIn(.finished(.failure(error))))
           return
         }
         unsaved = error
       }
-      self.session.current = session
       self.session.isStored = unsaved == nil
-      await claimDatabase(for: session)
+      await claimDatabase()
       send(.signIn(.finished(.success(Account(username: session.username)))))
       if let unsaved { send(.storage(.sessionNotSaved(unsaved))) }
     case .failure(let problem):

@@ -235,6 +235,46 @@ import Testing
     }
   }
 
+  /// Also if the profile can't be loaded at the sign-in, but later.
+  @Test(arguments: [true, false])
+  func `a sign-in without the user's name in its response loses nothing`(
+    isProfileLate: Bool
+  ) async throws {
+    try await starts { lent, database in
+      func signIn(_ app: HeadlessApp, _ faults: [Fault] = []) async throws {
+        app.set([Fault(.bareToken)] + faults)
+        try await app.openSignIn()
+        try app.press("d")
+        try await app.until("the feed") { $0.isSignedIn }
+        try await app.settle()
+      }
+      try await HeadlessApp.run(on: lent, database: database, hasSession: false) { app in
+        try await signIn(app)
+        #expect(app.credentials.session?.username != nil)
+        try app.press(Key(.enter))
+        try app.press(Key(.escape))
+        try app.press("/sea")
+        try app.press(Key(.enter))
+        try await app.settle()
+        app.transport.isAway = true
+        try app.press("1f")
+        try await app.until("the banner") { $0.state.isOffline }
+        try await app.settle()
+      }
+      try await HeadlessApp.run(on: lent, database: database, hasSession: false) { app in
+        try await signIn(app, isProfileLate ? [Fault(.status(500), routes: [.me])] : [])
+        #expect(lent.server.likes.count == (isProfileLate ? 0 : 1))
+        let store = try Store.open(path: database, now: 0).store
+        #expect(try await store.history(of: Self.account) == ["sea"])
+        #expect(try store.list(.history, of: Self.account)?.photos.count == 1)
+        app.set([])
+        try app.press("2")
+        try await app.settle()
+        #expect(lent.server.likes.count == 1 && app.state.likes.changes.isEmpty)
+      }
+    }
+  }
+
   @Test func `the demo service is found at its new port`() async throws {
     try await starts { lent, database in
       try await HeadlessApp.run(on: lent, database: database) { try await $0.openFeed() }

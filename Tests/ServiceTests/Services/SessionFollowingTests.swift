@@ -138,8 +138,19 @@ import Testing
     #expect(try await store.pendingLikes(of: "a").map(\.isLiked) == [true])
     try await store.claim("a", for: "eve")
     #expect(try await store.pendingLikes(of: "a").map(\.isLiked) == [false])
-    // Without a known user, nothing can be set aside.
+    // A user without a name may be eve, so nothing is lost; only the likes wait.
+    try await store.save(list, as: .feed, of: "a")
     try await store.claim("a", for: nil)
     #expect(try await store.pendingLikes(of: "a").isEmpty)
+    #expect(try store.list(.feed, of: "a") == list)
+    try await store.claim("a", for: "eve")
+    #expect(try await store.pendingLikes(of: "a").map(\.isLiked) == [false])
+    #expect(try store.list(.feed, of: "a") == list)
+    // After a sign-out, the data of the next user isn't taken for eve's.
+    try await store.remove(account: "a")
+    try await store.claim("a", for: nil)
+    try await store.setPending(true, of: photo, account: "a")
+    try await store.claim("a", for: "ada")
+    #expect(try await store.pendingLikes(of: "a").map(\.isLiked) == [true])
   }
 }
