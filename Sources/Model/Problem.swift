@@ -173,6 +173,9 @@ extension Problem.Cause {
     }
   }
 
+  /// Whether the service no longer has the requested object.
+  package var isGone: Bool { self == .notFound || self == .gone }
+
   /// Whether no complete response arrived, so that a retry may succeed.
   package var isNoAnswer: Bool {
     switch self {

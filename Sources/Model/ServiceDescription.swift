@@ -94,6 +94,11 @@ package struct ServiceDescription: Equatable, Sendable {
     }
   }
 
+  /// Returns the index of a page: 0 for the first one.
+  package func pageIndex(_ number: Int) -> Int {
+    paging == .numbers ? number - 1 : (number - 1) / pageSize
+  }
+
   /// The configuration keys whose values the user gets from the service, in the order of the file.
   package var setupKeys: [String] {
     setup.compactMap { if case .value(let key, _) = $0 { key } else { nil } }

@@ -123,6 +123,20 @@ extension Store {
     }
   }
 
+  /// Removes a photo from every cached list of an account, and from the history.
+  package func removeFromLists(_ photo: Photo.ID, of account: String) async throws(StorageError) {
+    try await write { database in
+      try database.run(
+        """
+        DELETE FROM kept_photo WHERE photo = \(Self.photoNumber)
+          AND list IN (SELECT id FROM kept_list WHERE account = ?)
+        """,
+        [photo.service.name, photo.value, account]
+      )
+      try database.run(Schema.dropUnreferredPhotos)
+    }
+  }
+
   /// Returns the SQL expression for the position before a list's first photo.
   ///
   /// Positions count down at the front, so that no other row is rewritten.

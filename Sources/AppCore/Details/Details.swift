@@ -73,7 +73,7 @@ package enum DetailsReducer {
       return state.showsDetails && state.currentPhoto == id ? load(&state, id) : []
     case .loaded(let id, .success(let photo)):
       if state.details.loading == id { state.details.loading = nil }
-      state.details.failed[id] = nil
+      state.details.failed = state.details.failed.filter { $0.key != id && !$0.value.cause.isGone }
       guard var known = state.photos[id] else { return [] }
       known.details = photo.details ?? PhotoDetails()
       known.description = photo.description ?? known.description
@@ -97,8 +97,13 @@ package enum DetailsReducer {
     case .loaded(let id, .failure(let problem)):
       if state.details.loading == id { state.details.loading = nil }
       if problem.cause.endsSession { return [.event(.sessionRefused(problem.cause))] }
+      // Several in a row: the service finds no photo at all, so none of the others is gone.
+      let isFirst = !state.details.failed.contains { $0.key != id && $0.value.cause.isGone }
       state.details.failed[id] = problem
-      return []
+      guard problem.cause.isGone, isFirst else { return [] }
+      // Full screen keeps the photo, with the reason.
+      let isSeen = state.photo == nil && state.currentPhoto == id
+      return (isSeen ? [state.show(.failed(problem, retry: nil))] : []) + [.event(.photoGone(id))]
     }
   }
 

@@ -69,7 +69,7 @@ extension AppState {
     } else if index == view.anchor.index {
       view.anchor = ListView.Anchor(index: min(index, last), offset: 0)
     }
-    feed.movePagesUp(ofSize: launch.service.pageSize)
+    feed.movePagesUp(at: launch.service)
     self[.favourites] = feed
     views.favourites = view
     clampFavourites(showing: rows.count - 1)

@@ -13,7 +13,11 @@ extension FeedReducer {
     // The random list requests its pages itself, because one page lasts long.
     guard list.kind != .random else { return [] }
     let isNearEnd = state.views[list].isNearEnd(in: state.rows(of: list))
-    return isNearEnd ? loadMore(&state, in: list) : []
+    let more = isNearEnd ? loadMore(&state, in: list) : []
+    guard more.isEmpty,
+      let page = state.library.beginCheck(of: list, at: state.views[list].selection)
+    else { return more }
+    return [.feed(.loadPage(page, of: list))]
   }
 
   /// Merges a loaded page into a list and its view, and reports new photos after a refresh.
@@ -26,42 +30,48 @@ extension FeedReducer {
     let isRefresh = state[list].isRefreshing
     let isInBackground = state[list].isRefreshedInBackground
     let rows = state.rows(of: list)
+    let isNext = !isRefresh && number == state[list].nextPage
     let taken = state.library.merge(page, number, in: list)
     if taken.isReshaped { state.views.invalidateRows() }
-    var new: Int?
     // The index of the last photo that had a row before; its row stays.
-    var shown = 0
+    var shown = rows.count - 1
     switch taken.change {
     case .setAside: return [state.show(.newerPhotos(list))] + moved(&state, in: list)
     case .appended: break
-    case .inFront(let count):
+    case .corrected(let old):
       // The selection and scroll position stay at the same photos.
-      state.views[list].selection += count
-      state.views[list].shift(by: count, in: rows)
-      shown = rows.count - 1 + count
-      new = count
-    case .replaced(let count):
-      state.views[list] = ListView()
-      new = count
-    case .whole(let count, let old):
       state.views[list].follow(from: old, to: state[list].order, in: rows)
-      new = count
+      let last = old.prefix(rows.count).last(where: state[list].known.contains)
+      shown = last.flatMap(state[list].order.firstIndex(of:)) ?? 0
+    case .replaced: (state.views[list], shown) = (ListView(), 0)
     }
     var effects: [Effect] = []
-    if let new, new > 0 || !isInBackground {
-      effects.append(state.show(new == 0 ? .upToDate : .newPhotos(new)))
+    if isRefresh, taken.new > 0 || !isInBackground {
+      effects.append(state.show(taken.new == 0 ? .upToDate : .newPhotos(taken.new)))
     }
     if list == .favourites { state.tidyFavourites() }
-    state.move(list, with: max(shown, state.views[list].selection)) { $0.clamp(in: $1) }
+    state.move(list, with: max(isNext ? 0 : shown, state.views[list].selection)) { view, rows in
+      if taken.hasGone { view.reveal(in: rows) } else { view.clamp(in: rows) }
+    }
     // After a page of known photos only, the end is still near, so `moved` requests the next page.
     let isFresh = isRefresh || number == 1
     if isFresh { effects += state.ages(list) }
+    if state.offers(.cache) {
+      effects += taken.unliked.compactMap { state.photos[$0] }.map { .cache(.writeDetails($0)) }
+    }
     return effects + state.cache(list, isFresh: isFresh) + moved(&state, in: list)
   }
 
   /// Handles a page that failed to load.
-  static func fail(_ state: inout AppState, _ problem: Problem, in list: ListID) -> [Effect] {
+  static func fail(_ state: inout AppState, _ problem: Problem, _ number: Int, in list: ListID)
+    -> [Effect]
+  {
     let feed = state[list]
+    if feed.isCheck(number) {
+      // The photos are shown already, so the check ends unnoticed.
+      (state[list].load, state[list].checked) = (.idle, nil)
+      return []
+    }
     state[list].isRefreshing = false
     guard feed.isRefreshing, !feed.order.isEmpty else {
       let rows = state.rows(of: list)
@@ -79,6 +89,18 @@ extension FeedReducer {
 }
 
 extension FeedReducer {
+  /// Removes a photo that the service no longer has from every list.
+  static func remove(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
+    var effects: [Effect] = state.offers(.cache) ? [.cache(.writeGone(id))] : []
+    for list in Array(state.library.lists.ids)
+    where list.kind != .random && state[list].known.contains(id) {
+      let (old, rows) = (state[list].order, state.rows(of: list))
+      state[list].remove(id, at: state.launch.service)
+      effects += follow(&state, list, from: old, in: rows)
+    }
+    return effects
+  }
+
   /// Keeps the user's position in a list after photos were added or removed.
   ///
   /// - Parameters:
@@ -108,16 +130,19 @@ extension ListView {
     to order: [Photo.ID],
     in rows: FeedRows
   ) {
-    let selected = old.indices.contains(selection) ? old[selection] : nil
-    let top = old.indices.contains(anchor.index) ? old[anchor.index] : nil
+    let places = Dictionary(uniqueKeysWithValues: zip(order, order.indices))
     let last = max(0, order.count - 1)
+    // A photo that is gone is followed by the next one.
+    func place(after index: Int) -> Int {
+      old.dropFirst(index).lazy.compactMap { places[$0] }.first ?? min(index, last)
+    }
     marks.formIntersection(order)
-    selection = selected.flatMap(order.firstIndex(of:)) ?? min(selection, last)
-    if let index = top.flatMap(order.firstIndex(of:)) {
+    selection = place(after: selection)
+    if old.indices.contains(anchor.index), let index = places[old[anchor.index]] {
       shift(by: index - anchor.index, in: rows)
     } else {
       pivot = FeedRows.Pivot()
-      anchor = Anchor(index: min(anchor.index, last), offset: 0)
+      anchor = Anchor(index: place(after: anchor.index), offset: 0)
     }
   }
 }

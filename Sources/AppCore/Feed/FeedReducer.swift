@@ -15,9 +15,9 @@ package enum FeedReducer {
       return []
     case .pageLoaded(let number, .success(let page)):
       return merge(&state, page, number, in: list)
-    case .pageLoaded(_, .failure(let problem)):
+    case .pageLoaded(let number, .failure(let problem)):
       if problem.cause.endsSession { return [.event(.sessionRefused(problem.cause))] }
-      return fail(&state, problem, in: list)
+      return fail(&state, problem, number, in: list)
     case .scrolled(let rows):
       scroll(&state, by: rows, in: list)
       return moved(&state, in: list)

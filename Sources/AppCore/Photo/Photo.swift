@@ -220,8 +220,11 @@ package enum PhotoReducer {
     if state.photo?.isInGallery == true { return [.event(.neighbourRequested(step))] }
     guard let view = state.photo else { return [] }
     let order = state[view.list].order
-    // A refresh may have removed the photo from its list.
-    guard let index = order.firstIndex(of: view.id) else { return show(&state, at: 0) }
+    guard let index = order.firstIndex(of: view.id) else {
+      // The photo has left its list, which has selected the next one.
+      let next = state.views[view.list].selection + (step > 0 ? step - 1 : step)
+      return show(&state, at: max(0, min(order.count - 1, next)))
+    }
     let target = max(0, min(order.count - 1, index + step))
     guard target != index else {
       // After the last random photo, more are loaded.

@@ -19,6 +19,8 @@ package enum CacheEffect: Equatable, Sendable {
   ///
   /// Does nothing if the list isn't cached.
   case writeMember(Photo, of: ListID, isIn: Bool)
+  /// Removes a photo that the service no longer has from every cached list and from the history.
+  case writeGone(Photo.ID)
   /// Adds a photo to the history as the latest one.
   case writeOpened(Photo)
   case clearHistory
@@ -43,8 +45,9 @@ package enum CacheEffect: Equatable, Sendable {
     case .readProfile: EffectID(.profile, "read")
     case .readLikes: EffectID(.app, "read likes")
     // Writes run one after another, in the order of the requests.
-    case .writeList, .writeMember, .writeProfile, .writePerson, .writeInfo, .writeTopics,
-      .writeOpened, .clearHistory, .writeLike, .writeDetails, .writeColors, .removeAccount:
+    case .writeList, .writeMember, .writeGone, .writeProfile, .writePerson, .writeInfo,
+      .writeTopics, .writeOpened, .clearHistory, .writeLike, .writeDetails, .writeColors,
+      .removeAccount:
       EffectID(.app, "write")
     }
   }

@@ -112,7 +112,7 @@ enum CollectionEditReducer {
     if let info = info ?? library.counted(list, isNew ? (change.isIn ? 1 : -1) : 0) {
       library.show(ListOffer(list, info))
     }
-    library.lists.follow(change, in: list, pageSize: library.launch.service.pageSize)
+    library.follow(change, in: list)
     guard library.offers(.cache) else { return sendFirst(library) }
     var kept: [LibraryEffect] = []
     if let photo = library.photos[change.photo] {
@@ -138,25 +138,20 @@ extension Library {
     directory.store(offer)
     if let collector { directory.offers[.collections(of: collector)]?.insert(offer) }
   }
-}
 
-extension Lists {
   /// Updates the loaded list of a collection after a change.
   ///
   /// Added photos are inserted at the front.
-  ///
-  /// - Parameter pageSize: the number of photos in a page of the service.
-  fileprivate mutating func follow(_ change: CollectionChange, in list: ListID, pageSize: Int) {
-    guard ids.contains(list), !self[list].order.isEmpty || self[list].hasEnded else { return }
+  fileprivate mutating func follow(_ change: CollectionChange, in list: ListID) {
+    guard lists.ids.contains(list), !lists[list].order.isEmpty || lists[list].hasEnded else {
+      return
+    }
     if change.isIn {
-      guard self[list].known.insert(change.photo).inserted else { return }
-      self[list].order.insert(change.photo, at: 0)
-      self[list].total = self[list].total?.adding(count: 1)
+      guard lists[list].known.insert(change.photo).inserted else { return }
+      lists[list].order.insert(change.photo, at: 0)
+      lists[list].total = lists[list].total?.adding(count: 1)
     } else {
-      guard self[list].known.remove(change.photo) != nil else { return }
-      self[list].order.removeAll { $0 == change.photo }
-      self[list].total = self[list].total?.adding(count: -1)
-      self[list].movePagesUp(ofSize: pageSize)
+      lists[list].remove(change.photo, at: launch.service)
     }
   }
 }

@@ -21,6 +21,11 @@ package struct PhotoList: Equatable, Sendable {
   package var lastPage = 1
   /// The pagination, which ends the list if its pages stop having new photos.
   package var pages = PageOrder()
+  /// The pages that have arrived since the list was started over, as the last photo of each by the
+  /// page's index; `nil` if the list isn't being checked.
+  ///
+  /// The others are requested again when the user gets there.
+  package var checked: [Int: Photo.ID]?
   package var load: Load = .idle {
     didSet { if case .failed = load { isCutShort = true } }
   }
@@ -58,12 +63,27 @@ package struct PhotoList: Equatable, Sendable {
   /// Clears `isCutShort` after a page has arrived.
   package mutating func reopen() { isCutShort = false }
 
-  /// Adjusts pagination after a photo was removed.
+  /// Whether the page is requested to check photos that are already in the list.
+  package func isCheck(_ number: Int) -> Bool {
+    checked != nil && !isRefreshing && number < nextPage ?? .max
+  }
+
+  /// Removes a photo; at the service, the following ones move up by one.
   ///
-  /// At the service, the following photos have moved up by one. The page to request next must begin
-  /// at or before the first photo that isn't loaded.
-  package mutating func movePagesUp(ofSize size: Int) {
-    if let page = nextPage { nextPage = min(page, order.count / max(1, size) + 1) }
+  /// - Parameter service: the service that the list is from.
+  package mutating func remove(_ id: Photo.ID, at service: ServiceDescription) {
+    guard known.remove(id) != nil else { return }
+    order.removeAll { $0 == id }
+    total = total?.adding(count: -1)
+    movePagesUp(at: service)
+  }
+
+  /// Adjusts pagination after photos were removed.
+  ///
+  /// At the service, the following photos have moved up. The page to request next must begin at or
+  /// before the first photo that isn't loaded.
+  package mutating func movePagesUp(at service: ServiceDescription) {
+    if let page = nextPage { nextPage = min(page, service.page(after: order.count)) }
   }
 }
 

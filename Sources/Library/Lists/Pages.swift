@@ -8,17 +8,21 @@ package struct PageMerge: Equatable, Sendable {
     case setAside
     /// Photos were added at the end.
     case appended
-    /// This number of new photos was inserted at the front.
-    case inFront(Int)
-    /// The list was replaced by this number of photos.
-    case replaced(Int)
-    /// The page is the whole list. `new` is the number of added photos, `old` the previous order.
-    case whole(new: Int, old: [Photo.ID])
+    /// The order was corrected; `old` is the previous one.
+    case corrected(old: [Photo.ID])
+    /// The list was replaced by the page.
+    case replaced
   }
 
   package var change: Change
   /// Whether a photo has another aspect ratio than before.
   package var isReshaped = false
+  /// The number of photos that weren't in the list.
+  package var new = 0
+  /// Whether photos have left the list.
+  package var hasGone = false
+  /// The photos that the user has unliked elsewhere.
+  package var unliked: [Photo.ID] = []
 }
 
 extension Library {
@@ -48,24 +52,42 @@ extension Library {
     return true
   }
 
+  /// Starts loading the page of a photo again, if the list is being checked and the page has not
+  /// arrived since.
+  ///
+  /// - Returns: the page's number; `nil` if there is nothing to request.
+  package mutating func beginCheck(of list: ListID, at index: Int) -> Int? {
+    let known = lists[list]
+    let page = index / launch.service.pageSize
+    let number = launch.service.page(after: page * launch.service.pageSize)
+    guard let checked = known.checked, checked[page] == nil, known.isCheck(number),
+      known.load == .idle, !isOffline
+    else { return nil }
+    readingBegins()
+    lists[list].load = .loading
+    return number
+  }
+
   // MARK: Responses
 
   /// Merges a page of the service into a list.
+  ///
+  /// The page corrects the part of the list that it covers.
   package mutating func merge(_ page: Page, _ number: Int, in list: ListID) -> PageMerge {
     let page = collectionEdit.updated(page, of: list)
     var known = lists[list]
     let (isRefresh, isInBackground) = (known.isRefreshing, known.isRefreshedInBackground)
+    let isCheck = known.isCheck(number)
     known.load = .idle
     known.isRefreshing = false
     known.isRefreshedInBackground = false
-    let fresh = page.photos.map(\.id).filter { !known.known.contains($0) }
+    let ids = Photo.ID.unique(page.photos.map(\.id))
+    let fresh = ids.filter { !known.known.contains($0) }
     let reshaped = page.photos.map { remember(list == .favourites ? $0.liked : $0) }
-    var taken = PageMerge(change: .appended, isReshaped: reshaped.contains(true))
-    let isWhole = list == .favourites && page.next == nil
+    var taken = PageMerge(change: .appended, isReshaped: reshaped.contains(true), new: fresh.count)
+    let isAllNew = fresh.count == ids.count && !(list == .favourites && page.next == nil)
     // The page has nothing in common with what the user sees. The user decides when to replace it.
-    if isRefresh, isInBackground, !isWhole, !fresh.isEmpty, fresh.count == page.photos.count,
-      !known.order.isEmpty
-    {
+    if isRefresh, isInBackground, isAllNew, !ids.isEmpty, !known.order.isEmpty {
       lists[list] = known
       taken.change = .setAside
       return taken
@@ -75,20 +97,45 @@ extension Library {
       known.cacheAge = nil
       known.isOld = false
     }
-    if isRefresh {
-      taken.change =
-        isWhole ? known.replaceAll(page) : known.mergeRefresh(page, new: Photo.ID.unique(fresh))
-    } else {
-      known.reopen()
-      known.order += Photo.ID.unique(fresh)
-      let next = known.pages.next(page.next, hasNewItems: !fresh.isEmpty)
-      // The service always has a next page of random photos, even if it has only a few photos. So a
-      // page without new ones ends the list.
-      known.nextPage = list.kind == .random && fresh.isEmpty ? nil : next
-      known.lastPage = number
+    if isRefresh, !isInBackground { known.checked = [:] }
+    let (old, index, size) =
+      (known.order, launch.service.pageIndex(number), launch.service.pageSize)
+    let isNext = !isRefresh && !isCheck
+    let reach = list.kind == .random ? 0 : list.kind == .search || isNext ? 1 : size
+    // An empty page doesn't invalidate the photos in the list.
+    let isMeant = !ids.isEmpty || index == 0 && (list == .favourites || page.total == 0)
+    let isLast = page.next == nil && isMeant && page.total ?? 0 <= (index + 1) * size
+    if isRefresh, isAllNew, !ids.isEmpty || old.isEmpty {
+      // The list starts over if the page contains none of the old photos: there may be a gap.
+      (known, known.total) = (PhotoList(), known.total)
+      (known.order, known.known, known.nextPage) = (ids, Set(ids), page.next)
+      taken.change = .replaced
+    } else if isMeant,
+      let part = known.part(of: ids, at: index, size, isNext: isNext, isLast: isLast, reach: reach)
+    {
+      known.replace(part, by: ids) { isKept($0, in: list) }
+      taken.hasGone = known.order.count < old.count + fresh.count
+      if taken.hasGone { known.movePagesUp(at: launch.service) }
+      if isLast, !isNext { (known.nextPage, known.lastPage) = (nil, number) }
     }
-    known.known.formUnion(fresh)
+    if known.checked != nil { known.checked?[index] = ids.last ?? known.order.last }
+    if isRefresh {
+      // The service has more pages than this one, so a list that has ended may have grown.
+      if known.hasEnded, page.next != nil { known.nextPage = known.lastPage }
+    } else if isNext {
+      known.append(page, number, hasNew: !fresh.isEmpty, in: list)
+    }
+    if taken.change == .appended, !known.order.starts(with: old) {
+      taken.change = .corrected(old: old)
+    }
     lists[list] = known
+    if isRefresh, contradictsTotal(list), known.checked == nil, let last = ids.last {
+      lists[list].checked = [index: last]
+    }
+    if list == .favourites {
+      let isWhole = isLast && (0..<index).allSatisfy { known.checked?[$0] != nil }
+      taken.unliked = clearHearts(of: isWhole ? Array(photos.keys) : old)
+    }
     return taken
   }
 
@@ -116,38 +163,14 @@ extension Library {
 }
 
 extension PhotoList {
-  /// Inserts new photos at the front.
-  ///
-  /// The list starts over if the page contains none of the old photos, because there may be a gap.
-  fileprivate mutating func mergeRefresh(_ page: Page, new: [Photo.ID]) -> PageMerge.Change {
-    // An empty page doesn't invalidate the photos in the list.
-    let isEmpty = page.photos.isEmpty && !order.isEmpty
-    let repeats = page.photos.contains { known.contains($0.id) }
-    guard repeats || isEmpty else {
-      var anew = PhotoList()
-      anew.order = new
-      anew.nextPage = page.next
-      anew.total = total
-      self = anew
-      return .replaced(new.count)
-    }
-    order.insert(contentsOf: new, at: 0)
-    // The service has more pages than this one, so a list that has ended may have grown.
-    if hasEnded, page.next != nil { nextPage = lastPage }
-    return .inFront(new.count)
-  }
-
-  /// Replaces the list by a page that is the whole list.
-  ///
-  /// Photos missing from it were removed elsewhere.
-  fileprivate mutating func replaceAll(_ page: Page) -> PageMerge.Change {
-    let old = order
-    order = Photo.ID.unique(page.photos.map(\.id))
-    let new = order.count { !known.contains($0) }
-    known = Set(order)
-    nextPage = nil
-    lastPage = 1
-    return .whole(new: new, old: old)
+  /// Continues pagination after the next page was appended.
+  fileprivate mutating func append(_ page: Page, _ number: Int, hasNew: Bool, in list: ListID) {
+    reopen()
+    let next = pages.next(page.next, hasNewItems: hasNew)
+    // The service always has a next page of random photos, even if it has only a few photos. So a
+    // page without new ones ends the list.
+    nextPage = list.kind == .random && !hasNew ? nil : next
+    lastPage = number
   }
 }
 

@@ -28,6 +28,7 @@ extension LiveEffectHandler {
         try await store.save(kept, as: list, of: account, updatesTime: isFresh)
       case .writeMember(let photo, let list, let isIn):
         try await store.setMember(photo, of: list, account: account, isIn)
+      case .writeGone(let id): try await store.removeFromLists(id, of: account)
       case .readProfile:
         guard let (person, time) = try store.profile(of: account) else { return }
         send(.cache(.profileRead(backend.renewed(person), age: age(of: time))))
@@ -148,8 +149,8 @@ extension CacheEffect {
   /// Whether the effect writes data of the account.
   fileprivate var isOfAccount: Bool {
     switch self {
-    case .writeList, .writeMember, .writeProfile, .writePerson, .writeInfo, .writeTopics,
-      .writeOpened, .writeLike, .writeDetails:
+    case .writeList, .writeMember, .writeGone, .writeProfile, .writePerson, .writeInfo,
+      .writeTopics, .writeOpened, .writeLike, .writeDetails:
       true
     case .readList, .readProfile, .readLikes, .clearHistory, .writeColors, .removeAccount: false
     }

@@ -43,7 +43,8 @@ import Testing
       phases(state)
         == [.failed(offline), .failed(offline), .failed(offline), .failed(full), .running]
     )
-    let answer = AppAction.details(.loaded(Given.id(1), .failure(Problem(.details, .notFound))))
+    let refused = Problem(.details, .forbidden(message: nil))
+    let answer = AppAction.details(.loaded(Given.id(1), .failure(refused)))
     for (action, isOffline) in [
       (.downloads(.retryPressed(DownloadsTests.key(1))), false), (answer, true),
     ] {

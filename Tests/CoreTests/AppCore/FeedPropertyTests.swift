@@ -73,7 +73,8 @@ import Testing
       _ = AppReducer.reduce(&state, .pressed(.refresh))
       let start = 1000 * round
       let new = (start..<start + .random(in: 1...9, using: &dice)).map { Self.photo($0, &dice) }
-      let page = Page(photos: new + old.feed.order.compactMap { state.photos[$0] }, next: nil)
+      let photos = new + old.feed.order.compactMap { state.photos[$0] }
+      let page = Page(photos: photos, next: old.feed.nextPage)
       _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(page))))
       #expect(state.feed.order == new.map(\.id) + old.feed.order, seed)
       #expect(state.selected(in: .feed) == old.selected(in: .feed), seed)

@@ -165,6 +165,7 @@ import Testing
     ) {
       $0.feed.load = .idle
       $0.feed.isRefreshing = false
+      $0.feed.checked = [0: Given.id(1)]
       $0.feed.order = [90, 91].map(Given.id) + $0.feed.order
       $0.feed.known.formUnion([90, 91].map(Given.id))
       for number in [90, 91] { $0.photos[Given.id(number)] = Given.photo(number) }
@@ -209,6 +210,7 @@ import Testing
       var state = Given.feed(30)
       _ = AppReducer.reduce(&state, .pressed(.refresh))
       expect(&state, .feed(.pageLoaded(1, .success(page))), [noticeTimer(1)]) {
+        $0.feed.checked = [0: Given.id(29)]
         $0.feed.load = .idle
         $0.feed.isRefreshing = false
         $0.program.nextNumber = 1

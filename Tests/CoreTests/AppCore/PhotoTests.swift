@@ -295,14 +295,15 @@ import Testing
     #expect(selectedTile(state) != nil)
   }
 
-  @Test(arguments: [Command.pageUp, .pageDown, .first, .last])
-  func `a photo that a refresh has removed from its list leads to the first one`(
-    command: Command
+  @Test(arguments: [(Command.pageUp, 3), (.pageDown, 5), (.first, 0), (.last, 8)])
+  func `a photo that a refresh has removed from its list leads to its neighbours`(
+    command: Command,
+    number: Int
   ) {
     var state = Given.fullScreen(4)
     state.feed.order.removeAll { $0 == Given.id(4) }
     _ = AppReducer.reduce(&state, .pressed(command))
-    #expect(state.photo?.id == Given.id(command == .last ? 8 : 0))
+    #expect(state.photo?.id == Given.id(number))
   }
 
   @Test func `there is nothing before the first photo and after the last`() {

@@ -105,7 +105,8 @@ extension Cell {
     cells(.silentUnlike, api.filter { $0.1.isRefusal }),
     cells(.fullScreen, image),
     cells(.zoomed, image),
-    cells(.details, api + [("status=410", .gone)]),
+    // 404 and 410 remove the photo from the list.
+    cells(.details, api.filter { $0.1 != .notFound }),
     cells(.save, image),
     cells(.profile, api + [("status=410", .gone)]),
     cells(.avatar, image),

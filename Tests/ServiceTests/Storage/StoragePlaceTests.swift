@@ -133,6 +133,19 @@ struct `Cached places` {
     #expect(try store.check().photos == 1)
   }
 
+  @Test func `a deleted photo leaves every cached list of its account`() async throws {
+    for list in [ListID.feed, .topic("a"), .history] {
+      let kept = CachedList(photos: [barePhoto("a"), barePhoto("b")], next: nil, time: 0)
+      for account in [account, "other"] { try await store.save(kept, as: list, of: account) }
+    }
+    try await store.removeFromLists(barePhoto("a").id, of: account)
+    for list in [ListID.feed, .topic("a"), .history] {
+      #expect(try store.list(list, of: account)?.photos.map(\.id.value) == ["b"])
+      #expect(try store.list(list, of: "other")?.photos.count == 2)
+    }
+    #expect(try store.check().photos == 2)
+  }
+
   @Test func `clearing the cache keeps the history`() async throws {
     try await store.noteOpened(barePhoto("a"), at: 1, of: account)
     let feed = CachedList(photos: [barePhoto("b")], next: nil, time: 1)

@@ -71,8 +71,8 @@ package indirect enum Effect: Equatable, Sendable {
   /// True for cache writes, so that the last one wins.
   package var isOrdered: Bool {
     switch self {
-    case .cache(.writeList), .cache(.writeMember), .cache(.writeLike), .cache(.writeProfile),
-      .cache(.writePerson), .cache(.writeInfo), .cache(.writeTopics),
+    case .cache(.writeList), .cache(.writeMember), .cache(.writeGone), .cache(.writeLike),
+      .cache(.writeProfile), .cache(.writePerson), .cache(.writeInfo), .cache(.writeTopics),
       .cache(.writeOpened), .cache(.clearHistory), .cache(.writeDetails), .cache(.writeColors),
       .cache(.removeAccount):
       true
@@ -93,7 +93,8 @@ package indirect enum Effect: Equatable, Sendable {
   package var writeKind: WriteKind? {
     switch self {
     case .cache(.writeLike): .like
-    case .cache(.writeList), .cache(.writeMember), .cache(.writeOpened), .cache(.clearHistory):
+    case .cache(.writeList), .cache(.writeMember), .cache(.writeGone), .cache(.writeOpened),
+      .cache(.clearHistory):
       .list
     case .collectionEdit: .collection
     case .cache(.writeProfile): .profile
@@ -145,10 +146,10 @@ package indirect enum Effect: Equatable, Sendable {
     case .search(.readHistory): true
     case .chooser(.load), .chooser(.loadUnlessCached): true
     case .after(let id, _, _): id.scope != .app
-    case .cache(.readLikes), .cache(.writeList), .cache(.writeMember), .cache(.writeLike),
-      .cache(.writeProfile), .cache(.writePerson), .cache(.writeInfo), .cache(.writeTopics),
-      .cache(.writeOpened), .cache(.clearHistory), .cache(.writeDetails), .cache(.writeColors),
-      .cache(.removeAccount):
+    case .cache(.readLikes), .cache(.writeList), .cache(.writeMember), .cache(.writeGone),
+      .cache(.writeLike), .cache(.writeProfile), .cache(.writePerson), .cache(.writeInfo),
+      .cache(.writeTopics), .cache(.writeOpened), .cache(.clearHistory), .cache(.writeDetails),
+      .cache(.writeColors), .cache(.removeAccount):
       false
     case .search(.record), .search(.remove), .chooser(.readSource), .chooser(.writeSource): false
     case .session, .signIn, .likes, .collectionEdit, .share, .addressInput, .check, .downloads,

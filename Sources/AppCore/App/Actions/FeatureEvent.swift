@@ -32,6 +32,8 @@ package indirect enum FeatureEvent: Equatable, Sendable {
   // Photos.
   /// A photo is shown in full screen, newly opened or moved to.
   case photoOpened(Photo.ID, from: ListID)
+  /// The service no longer has a photo.
+  case photoGone(Photo.ID)
   /// The photo that keys act on has changed.
   case currentPhotoChanged
   /// Full screen moves by this number of photos, beyond the photos that its list has loaded.

@@ -109,10 +109,12 @@ extension AppState {
 
   /// Removes a list and its header.
   ///
-  /// The data of a photographer stays while another list of theirs is open.
+  /// The data of a photographer stays while another list of theirs is open. The user's own
+  /// collections stay for the profile.
   mutating func removeWithHeader(_ list: ListID) {
     removeList(list)
-    let isNeeded = lists.contains { $0.person != nil && $0.person == list.person }
+    let isOwn = list.person != nil && list.person == library.collector
+    let isNeeded = isOwn || lists.contains { $0.person != nil && $0.person == list.person }
     if !isNeeded { library.directory.remove(list) }
   }
 }

@@ -38,6 +38,7 @@ extension AppReducer {
     case .photoOpened(let id, let list):
       PhotoReducer.retryPictures(&state, of: id)
         + (list == .history ? [] : HistoryReducer.record(&state, id))
+    case .photoGone(let id): FeedReducer.remove(&state, id)
     case .currentPhotoChanged:
       DetailsReducer.photoChanged(&state) + ProfileReducer.loadCollections(&state)
     case .neighbourRequested(let step):
@@ -70,7 +71,9 @@ extension AppReducer {
     case .likesImpossible: return [state.show(.unavailable(.like, .otherService))]
     case .heartChanged(let id): return FavouritesReducer.heartChanged(&state, id)
     case .likeRefused(let id, let liked, let problem):
-      return likeRefused(&state, id, liked: liked, problem)
+      let effects = likeRefused(&state, id, liked: liked, problem)
+      // The response to the details shows whether the photo is gone.
+      return effects + (problem.cause.isGone ? DetailsReducer.load(&state, id, again: true) : [])
     case .likesWaiting: return [state.show(.likesWaitForNetwork)]
     case .likesHeld(let minutes): return [state.show(.likesWait(minutes: minutes))]
     case .likesWithdrawn(let problem): return likesWithdrawn(&state, problem)
