@@ -7,8 +7,9 @@ package enum LibraryAction: Equatable, Sendable {
   case downloads(DownloadsAction)
   /// The service responded to a request, or didn't.
   case reachability(ServiceReachability)
-  /// The timer that updates displayed ages and waiting times has fired.
-  case minutePassed
+  /// The timer that updates displayed ages and waiting times has fired, after this number of
+  /// minutes.
+  case minutesPassed(Int)
   /// An age or a waiting time may have become visible, so the timer may be needed.
   case agesShown
 }
@@ -29,7 +30,7 @@ package indirect enum LibraryEffect: Equatable, Sendable {
 package enum LibraryTimer: Equatable, Sendable {
   case likes(LikesAction)
   case downloads(DownloadsAction)
-  case minutePassed
+  case minutesPassed(Int)
 }
 
 /// An event of the library, which `AppCore` handles.

@@ -8,7 +8,7 @@ package enum LibraryReducer {
     case .collectionEdit(let action): CollectionEditReducer.reduce(&library, action)
     case .downloads(let action): DownloadsReducer.reduce(&library, action)
     case .reachability(let reachability): connectionChanged(&library, reachability)
-    case .minutePassed: AgeReducer.minutePassed(&library)
+    case .minutesPassed(let count): AgeReducer.minutesPassed(&library, count)
     case .agesShown: AgeReducer.start(&library)
     }
   }

@@ -11,13 +11,19 @@ package struct DescriptorError: Error, Equatable {
   package init(code: Int32) { self.code = code }
 }
 
-/// A means to wake a thread that waits in `poll()`: an eventfd.
+/// A means to wake a thread that waits in `poll()`: an eventfd, or a timerfd that never fires.
 package final class WakeDescriptor: Sendable {
   /// The descriptor to poll; readable after `wake()`.
   package let descriptor: Int32
 
   package init() throws(DescriptorError) {
     descriptor = cplatform_eventfd()
+    if descriptor < 0 { throw DescriptorError(code: errno) }
+  }
+
+  /// Creates a descriptor that becomes readable if the computer resumes or its clock is set.
+  package init(onResume: Void) throws(DescriptorError) {
+    descriptor = cplatform_resume_fd()
     if descriptor < 0 { throw DescriptorError(code: errno) }
   }
 

@@ -1,17 +1,25 @@
 import Glibc
 
-/// A time of `CLOCK_MONOTONIC` in nanoseconds, for deadlines and measurements, not for dates.
+/// A time since boot in nanoseconds, for deadlines and measurements, not for dates.
 package struct MonotonicTime: Hashable, Comparable, Sendable {
   package var nanoseconds: Int64
 
   package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-  /// The current time.
-  package static var now: MonotonicTime {
+  private init(of clock: clockid_t) {
     var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return MonotonicTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    clock_gettime(clock, &time)
+    self.init(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
+
+  /// The current time, without suspensions of the computer.
+  package static var now: MonotonicTime { MonotonicTime(of: CLOCK_MONOTONIC) }
+
+  /// The current time, including suspensions of the computer.
+  package static var sinceBoot: MonotonicTime { MonotonicTime(of: CLOCK_BOOTTIME) }
+
+  /// The total duration of the computer's suspensions since boot.
+  package static var suspended: Duration { .nanoseconds(sinceBoot.nanoseconds - now.nanoseconds) }
 
   /// Returns the milliseconds from an earlier time to this one.
   package func milliseconds(since start: MonotonicTime) -> Double {

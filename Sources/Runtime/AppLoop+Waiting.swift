@@ -25,12 +25,15 @@ extension AppLoop {
       ),
       pollfd(fd: parts.terminal.probeDescriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: parts.terminal.attachmentDescriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: resumption?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
     ]
     let count = poll(&descriptors, nfds_t(descriptors.count), timeout)
     guard count >= 0 || errno == EINTR else {
       exit = .hangUp
       return
     }
+    if descriptors[6].revents != 0 { resumption?.drain() }
+    noticeSuspension()
     if descriptors[2].revents != 0 { while let signal = parts.signals.next() { handle(signal) } }
     if descriptors[3].revents != 0 { parts.terminal.flushOutput() }
     if descriptors[0].revents & Int16(POLLIN) != 0 {

@@ -83,6 +83,10 @@ package final class AppLoop {
   var graphicsOutput: GraphicsOutput?
   /// Whether the terminal has been released and the shell hasn't continued the process yet.
   var isSuspended = false
+  /// The descriptor that a resumption of the computer makes readable; `nil` if there is none.
+  let resumption = try? WakeDescriptor(onResume: ())
+  /// The total duration of the suspensions that the timers count already.
+  private var suspended = MonotonicTime.suspended
   private var frameCount = 0
   /// The engine's revision in the last frame; `nil` if the frame must be redrawn.
   private var drawnRevision: Int?
@@ -154,6 +158,17 @@ package final class AppLoop {
       default: break
       }
     }
+  }
+
+  /// Adds the duration of a suspension to the timers.
+  ///
+  /// `poll` and the monotonic clock don't count it.
+  func noticeSuspension() {
+    let total = MonotonicTime.suspended
+    // The two clocks are read one after another, so less isn't certain.
+    guard total - suspended > .seconds(1) else { return }
+    engine.resume(after: total - suspended)
+    suspended = total
   }
 
   // MARK: Frames

@@ -102,6 +102,13 @@ package final class Engine {
     for action in deadlines.due(at: now) { deliver(action) }
   }
 
+  /// Continues after the computer was suspended: its timers count the suspension.
+  package func resume(after suspension: Duration) {
+    deadlines.advance(by: suspension)
+    deliverDue(at: .now)
+    deliver(.suspensionEnded)
+  }
+
   /// The time of the next action; `nil` if there is none.
   package var nextDeadline: MonotonicTime? { deadlines.nearest }
 

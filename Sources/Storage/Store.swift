@@ -23,7 +23,7 @@ package final class Store: Sendable {
   private let file: DatabaseFile
   private let connection: Lock<DatabaseFile.Connection>
   private let queue = DispatchQueue(label: "imagefeed.storage")
-  /// The time of opening, in seconds since 1970 and on the monotonic clock.
+  /// The time of opening, in seconds since 1970 and since boot.
   ///
   /// The current time is calculated from both.
   private let opened: (time: Double, at: MonotonicTime)
@@ -68,7 +68,7 @@ package final class Store: Sendable {
     self.file = file
     self.connection = Lock(connection)
     self.onSetAside = onSetAside
-    opened = (now, .now)
+    opened = (now, .sinceBoot)
   }
 
   /// Ends all waits for other programs at a time; calls that would wait longer fail.
@@ -148,7 +148,7 @@ package final class Store: Sendable {
   private func reopen(
     damaged: DatabaseFile.Identity? = nil
   ) throws(StorageError) -> DatabaseFile.Connection {
-    let time = opened.time + MonotonicTime.now.milliseconds(since: opened.at) / 1_000
+    let time = opened.time + MonotonicTime.sinceBoot.milliseconds(since: opened.at) / 1_000
     let (new, setAside) = try file.open(damaged: damaged, at: time)
     connection.withLock { $0 = new }
     galleryVersion.withLock { $0 = nil }

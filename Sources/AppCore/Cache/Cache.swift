@@ -8,8 +8,8 @@ package enum CacheAction: Equatable, Sendable {
   /// `age` is the time since the service sent the list.
   case listRead(ListID, CachedList?, age: Duration)
   case profileRead(Person, age: Duration)
-  /// A minute has passed: ages of cached data and the time until the next hour's budget change.
-  case minutePassed
+  /// Minutes have passed: ages of cached data and the time until the next hour's budget change.
+  case minutesPassed(Int)
   /// The likes that previous runs couldn't send to the service were read, the oldest first.
   case likesRead([PendingLike])
   /// Another instance of imagefeed has removed the session, or replaced it by another user's.
@@ -43,8 +43,8 @@ extension CacheReducer {
   /// Whether the age of cached data may be visible after an action, so that a timer must update it.
   static func showsAges(_ action: AppAction) -> Bool {
     switch action {
-    case .resumed, .cache(.listRead), .cache(.profileRead), .cache(.minutePassed),
-      .feed(.pageLoaded(_, .failure), in: _), .profile(.loaded(.failure)):
+    case .resumed, .cache(.listRead), .cache(.profileRead), .cache(.minutesPassed),
+      .feed(.pageLoaded(_, .failure), in: _), .feed(.aged, in: _), .profile(.loaded(.failure)):
       true
     default: false
     }

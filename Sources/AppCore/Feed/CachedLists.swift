@@ -42,6 +42,14 @@ extension FeedReducer {
     return effects
   }
 
+  /// Looks for new photos of a list in view, if the service's quota of requests allows that.
+  static func lookAgain(_ state: inout AppState, in list: ListID) -> [Effect] {
+    guard state.offers(.cache), list.hasNews, !state[list].order.isEmpty,
+      state.budget?.hasMoreThanHalf ?? true
+    else { return [] }
+    return refreshInBackground(&state, in: list)
+  }
+
   /// Handles a failed refresh in the background.
   ///
   /// The list stays as it is.

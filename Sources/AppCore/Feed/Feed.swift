@@ -116,6 +116,8 @@ package enum FeedAction: Equatable, Sendable {
   case retryPressed
   case refreshPressed
   case picturePressed(Photo.ID)
+  /// This time has passed since the list's first page arrived.
+  case aged(Duration)
 }
 
 package enum FeedEffect: Equatable, Sendable {

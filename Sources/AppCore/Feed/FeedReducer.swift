@@ -46,6 +46,11 @@ package enum FeedReducer {
       return state.library.beginRefresh(of: list) ? [.feed(.loadPage(1, of: list))] : []
     case .picturePressed(let id):
       return retryPicture(&state, id)
+    case .aged(let age):
+      guard !feed.order.isEmpty else { return [] }
+      state[list].cacheAge = feed.cacheAge ?? age
+      state[list].needsRefresh = state.listInView != list
+      return state.ages(list) + (state.listInView == list ? lookAgain(&state, in: list) : [])
     }
   }
 

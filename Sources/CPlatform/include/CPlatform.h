@@ -14,6 +14,10 @@ int cplatform_spawn(const char *file, char *const argv[], char *const envp[], in
 /// Creates a non-blocking counter that wakes a poll(). Returns a descriptor, or -1 with errno.
 int cplatform_eventfd(void);
 
+/// Creates a non-blocking timer that never fires, and that a resumption of the computer or a change
+/// of its clock makes readable. Returns a descriptor, or -1 with errno.
+int cplatform_resume_fd(void);
+
 /// Blocks signals for the calling thread and the threads it starts. Returns a non-blocking
 /// descriptor to read these signals from, or -1 with errno.
 int cplatform_signalfd(const int *signals, int count);

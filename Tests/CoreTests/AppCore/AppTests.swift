@@ -255,10 +255,13 @@ import Testing
     }
   }
 
-  @Test func `the request budget is stored`() {
+  @Test func `the request budget is stored for an hour`() {
     var state = Given.feed(30)
     let budget = RateBudget(limit: 50, remaining: 3)
-    expect(&state, .budgetChanged(budget)) { $0.budget = budget }
+    let over = AppAction.budgetChanged(nil)
+    let timer = Effect.after(Effect.ID(.app, "budget"), .seconds(3600), over)
+    expect(&state, .budgetChanged(budget), [timer]) { $0.budget = budget }
+    expect(&state, over) { $0.budget = nil }
   }
 
   @Test func `a picture's status is stored, and full screen alerts only about network failures`() {

@@ -64,18 +64,18 @@ import Testing
   }
 
   private var growing: Effect {
-    .after(Effect.ID(.app, "age"), .seconds(60), .cache(.minutePassed))
+    .after(Effect.ID(.app, "age"), .seconds(60), .cache(.minutesPassed(1)))
   }
 
   @Test func `the age of cached data grows while it is shown`() {
     var state = started()
     _ = AppReducer.reduce(&state, failed)
-    expect(&state, .cache(.minutePassed), [growing]) { $0.feed.cacheAge = .seconds(7_260) }
+    expect(&state, .cache(.minutesPassed(1)), [growing]) { $0.feed.cacheAge = .seconds(7_260) }
     // Data that is read later shows the same age.
     _ = AppReducer.reduce(&state, .tabPressed(.profile))
     let profile = AppAction.cache(.profileRead(Given.person, age: .seconds(3)))
     #expect(AppReducer.reduce(&state, profile) == [])
-    expect(&state, .cache(.minutePassed), [growing]) {
+    expect(&state, .cache(.minutesPassed(1)), [growing]) {
       $0.feed.cacheAge = .seconds(7_320)
       $0.profile.cacheAge = .seconds(63)
     }
@@ -83,7 +83,7 @@ import Testing
     _ = AppReducer.reduce(&state, .profile(.loaded(.success(Given.person))))
     _ = AppReducer.reduce(&state, .feed(.refreshPressed))
     _ = AppReducer.reduce(&state, loaded(0..<30))
-    expect(&state, .cache(.minutePassed)) { $0.cache.isAging = false }
+    expect(&state, .cache(.minutesPassed(1))) { $0.cache.isAging = false }
   }
 
   @Test func `the time until the next hourly budget counts down`() {
@@ -92,9 +92,18 @@ import Testing
     let spent = { Problem(.feed, .rateLimited(minutes: $0)) }
     let effects = AppReducer.reduce(&state, .feed(.pageLoaded(1, .failure(spent(3)))))
     #expect(effects.contains(growing))
-    expect(&state, .cache(.minutePassed), [growing]) { $0.feed.load = .failed(spent(2)) }
-    expect(&state, .cache(.minutePassed)) {
-      $0.feed.load = .failed(spent(1))
+    expect(&state, .cache(.minutesPassed(1)), [growing]) { $0.feed.load = .failed(spent(2)) }
+    expect(&state, .cache(.minutesPassed(1)), [growing]) { $0.feed.load = .failed(spent(1)) }
+    // After the wait, the page is requested again.
+    let asked = [Effect.feed(.loadPage(2))]
+    expect(&state, .cache(.minutesPassed(1)), asked) {
+      $0.feed.load = .loading
+      $0.cache.isAging = false
+    }
+    state.feed.load = .failed(spent(25))
+    state.cache.isAging = true
+    expect(&state, .cache(.minutesPassed(720)), asked) {
+      $0.feed.load = .loading
       $0.cache.isAging = false
     }
   }

@@ -241,8 +241,11 @@ final class HeadlessApp {
     try await until("rest") { $0.engine.isIdle }
   }
 
-  /// Fires all timers.
-  func passTime() { engine.deliverDue(at: .now + .seconds(3600)) }
+  /// Fires the timers of some time, an hour by default.
+  func passTime(_ time: Duration = .seconds(3600)) { engine.deliverDue(at: .now + time) }
+
+  /// Continues as after a suspension of the computer.
+  func resume(after suspension: Duration) { engine.resume(after: suspension) }
 
   private func draw() {
     guard drawnRevision != engine.revision else { return }

@@ -28,7 +28,8 @@ import Testing
       }
       try await app.server.waitUntilHeld(.like)
       #expect(app.server.calls(of: .like) == 1)
-      app.passTime()
+      // After an hour, the feed is refreshed, with a spinner of its own.
+      app.passTime(.seconds(3500))
       // However long the response takes, no spinner replaces the heart.
       let spinner = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
       #expect(!app.screen().joined().contains { spinner.contains($0) })

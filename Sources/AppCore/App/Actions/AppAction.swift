@@ -32,7 +32,10 @@ package indirect enum AppAction: Equatable, Sendable {
   /// Closes the overlay at this place, as Esc does.
   case overlayClosed(Place)
   case pictureChanged(PictureKey, PictureStatus)
-  case budgetChanged(RateBudget)
+  /// The rest of the hour's quota of requests changed; `nil` after an hour without a response.
+  case budgetChanged(RateBudget?)
+  /// The computer was suspended until now.
+  case suspensionEnded
   /// Enough time has passed since a request failed without a response; the network is tried again.
   case networkAwaited
   case noticeExpired(Int)
@@ -79,11 +82,20 @@ package indirect enum AppAction: Equatable, Sendable {
       true
     case .started, .resumed, .sessionRead, .demoStarted, .resized, .terminalUnknown,
       .picturesBlocked, .savedWithoutCredit, .keysRead, .pressed, .unavailable, .count,
-      .tabPressed, .overlayClosed,
-      .pictureChanged, .budgetChanged,
+      .tabPressed, .overlayClosed, .pictureChanged, .budgetChanged, .suspensionEnded,
       .networkAwaited, .noticeExpired, .signIn, .check, .downloads, .downloadsList, .storage,
       .alerts, .help, .overlay:
       false
+    }
+  }
+
+  /// Returns the action of a timer that fired late by some time.
+  package func delayed(by time: Duration) -> AppAction {
+    switch self {
+    case .cache(.minutesPassed(let count)):
+      .cache(.minutesPassed(count + Int(time / .seconds(60))))
+    case .feed(.aged(let age), in: let list): .feed(.aged(age + time), in: list)
+    default: self
     }
   }
 

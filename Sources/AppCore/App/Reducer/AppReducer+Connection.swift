@@ -38,8 +38,8 @@ extension AppAction {
     // Input of the user, timers, and data of this computer.
     case .feed(.scrolled, in: _), .feed(.cardPressed, in: _), .feed(.menuPressed, in: _),
       .feed(.openPressed, in: _), .feed(.retryPressed, in: _), .feed(.refreshPressed, in: _),
-      .feed(.picturePressed, in: _), .details(.delayPassed), .details(.scrolled),
-      .details(.retryPressed), .profile(.signedOut), .profile(.signOutPressed),
+      .feed(.picturePressed, in: _), .feed(.aged, in: _), .details(.delayPassed),
+      .details(.scrolled), .details(.retryPressed), .profile(.signedOut), .profile(.signOutPressed),
       .profile(.refreshPressed), .profile(.collectionPressed), .profile(.collectionsRetryPressed),
       .likes(.heartPressed), .likes(.heartsPressed), .likes(.retried), .likes(.waitingRetried),
       .likes(.restored), .collectionEdit(.toggled), .collectionEdit(.requested),
@@ -52,7 +52,7 @@ extension AppAction {
     // Files and pictures are loaded from other servers.
     case .downloads, .downloadsList, .pictureChanged, .colorMeasured: nil
     // The budget is also reported after a request without a response.
-    case .budgetChanged: nil
+    case .budgetChanged, .suspensionEnded: nil
     case .started, .resumed, .sessionRead, .demoStarted, .resized, .terminalUnknown,
       .picturesBlocked, .savedWithoutCredit, .keysRead, .pressed, .unavailable, .count,
       .tabPressed, .overlayClosed,

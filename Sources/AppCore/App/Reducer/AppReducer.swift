@@ -43,7 +43,12 @@ package enum AppReducer {
       return state.overlay(at: place)?.reduce(&state, action) ?? []
     case .pictureChanged(let key, let status): return pictureChanged(&state, key, status)
     case .networkAwaited: return tryAgain(&state)
-    case .budgetChanged(let budget): state.budget = budget
+    case .budgetChanged(let budget):
+      state.budget = budget
+      return budget == nil ? [] : [.after(Effect.ID(.app, "budget"), .hour, .budgetChanged(nil))]
+    case .suspensionEnded:
+      guard state.stage == .main, let list = state.listInView else { return [] }
+      return FeedReducer.lookAgain(&state, in: list)
     case .savedWithoutCredit(let path, let fault):
       return [state.show(.savedWithoutCredit(path: path, fault))]
     case .terminalUnknown(let name, let entry):
@@ -103,6 +108,7 @@ package enum AppReducer {
       guard state.lists.contains(list) else { return [] }
       if case .random(let choice) = list { return randomLoaded(&state, choice, number, result) }
     }
+    if case .aged = action, !state.lists.contains(list) { return [] }
     if state.lists.contains(list) { return FeedReducer.reduce(&state, action, in: list) }
     // The retry of an older notice or alert about a search applies to the current search.
     guard list.kind == .search else { return [] }
@@ -130,7 +136,9 @@ package enum AppReducer {
       FeedReducer.show(&state, cached, age: age, in: list)
     case .profileRead(let person, let age): ProfileReducer.show(&state, person, age: age)
     case .likesRead(let likes): state.inLibrary(.likes(.restored(likes)))
-    case .minutePassed: state.inLibrary(.minutePassed)
+    case .minutesPassed(let count):
+      state.inLibrary(.minutesPassed(count))
+        + (state.listInView.map { FeedReducer.loadMoreIfNeeded(&state, in: $0) } ?? [])
     case .sessionLost: sessionRefused(&state, .unauthorized)
     case .colorsDue: CacheReducer.writeColors(&state)
     }

@@ -35,7 +35,7 @@ extension AppAction {
       switch timer {
       case .likes(let action): .likes(action)
       case .downloads(let action): .downloads(action)
-      case .minutePassed: .cache(.minutePassed)
+      case .minutesPassed(let count): .cache(.minutesPassed(count))
       }
   }
 }
