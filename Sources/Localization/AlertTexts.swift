@@ -87,9 +87,9 @@ extension Texts {
             say("Your session wasn't private", "Сеанс не был защищён"),
             others
               + say(
-                "Access is now limited to you. If someone may have copied the session, sign out and "
-                  + "sign in again.",
-                "Доступ теперь только у вас. Если сеанс могли скопировать, выйдите и войдите ещё раз."
+                "Access is now limited to you. If someone may have copied the session, sign out "
+                  + "and sign in again.",
+                "Доступ теперь только у вас. Если сеанс могли скопировать, выйдите и войдите снова."
               )
           )
         case .lasting:

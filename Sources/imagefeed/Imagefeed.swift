@@ -137,8 +137,8 @@ struct Imagefeed: ParsableCommand {
     }
   }
 
-  /// Ends the process if a folder's variable isn't valid UTF-8, because the repaired text would name
-  /// another folder.
+  /// Ends the process if a folder's variable isn't valid UTF-8, because the repaired text would
+  /// name another folder.
   private static func refuseDamagedFolders() {
     let names = ["CONFIG_HOME", "DATA_HOME", "CACHE_HOME", "STATE_HOME", "PICTURES_DIR"]
     for name in ["HOME"] + names.map({ "XDG_" + $0 }) {

@@ -88,10 +88,11 @@ import Testing
   func `a home folder that isn't an absolute path is the account's`(home: String) throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
-      let path = try script.run(
-        "HOME='\(home)' XDG_CONFIG_HOME= $imagefeed config path; getent passwd $(id -u) | cut -d: -f6"
-      ).text.split(separator: "\n")
-      #expect(path.count == 2 && path[0] == path[1] + "/.config/imagefeed/config.toml")
+      let lines = try script.lines(
+        "HOME='\(home)' XDG_CONFIG_HOME= $imagefeed config path; getent passwd $(id -u)"
+      )
+      let fields = try #require(lines.last).split(separator: ":", omittingEmptySubsequences: false)
+      #expect(lines.first == fields[5] + "/.config/imagefeed/config.toml")
     }
   }
 

@@ -22,8 +22,8 @@ package protocol CredentialStore: Sendable {
   func version() -> String?
   /// Whether the keyring may still have the tokens of an earlier session.
   func hasLeftover(_ key: SessionKey) -> Bool
-  /// Moves a session to the store that the configuration names, and deletes the tokens of an earlier
-  /// one from the keyring if it is unlocked.
+  /// Moves a session to the store that the configuration names, and deletes the tokens of an
+  /// earlier one from the keyring if it is unlocked.
   ///
   /// If that fails, the session isn't moved.
   func relocate(_ key: SessionKey) async

@@ -58,7 +58,7 @@ package final class FileCredentialStore: Sendable {
       file.sessions.append(Entry(session))
       if session.tokensInKeyring {
         // The new secret has replaced the old one.
-        file.forget(session.key)
+        file.removeLeftover(session.key)
       } else if let old, old.session.tokensInKeyring {
         file.leftovers = (file.leftovers ?? []) + [old]
       }
@@ -86,11 +86,11 @@ package final class FileCredentialStore: Sendable {
   }
 
   /// Records that the keyring has no tokens of an earlier session any more.
-  func forgetLeftover(_ key: SessionKey) throws(Problem) {
+  func removeLeftover(_ key: SessionKey) throws(Problem) {
     guard hasLeftover(key) else { return }
     try locked(.signOut) { () throws(Problem) in
       var file = try fileForSigningOut()
-      file.forget(key)
+      file.removeLeftover(key)
       try write(file, .signOut)
     }
   }
@@ -210,7 +210,9 @@ private struct File: Codable {
   /// Earlier sessions whose tokens may still be in the keyring.
   var leftovers: [Entry]?
 
-  mutating func forget(_ key: SessionKey) { leftovers = leftovers?.filter { $0.key != key } }
+  mutating func removeLeftover(_ key: SessionKey) {
+    leftovers = leftovers?.filter { $0.key != key }
+  }
 }
 
 /// A session in the format of the file.

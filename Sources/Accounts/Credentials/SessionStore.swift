@@ -170,7 +170,7 @@ package final class SessionStore: CredentialStore {
     guard isSecret(key) || hasLeftover(key), let keyring,
       (try? await keyring.discard(key, unlocks: false)) != nil
     else { return }
-    try? file.forgetLeftover(key)
+    try? file.removeLeftover(key)
   }
 
   package func version() -> String? { file.version() }

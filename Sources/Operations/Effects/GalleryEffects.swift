@@ -62,7 +62,8 @@ extension LiveEffectHandler {
 
   /// Deletes photos and their files.
   ///
-  /// A photo whose file can't be deleted stays. No file is deleted if the database can't be changed.
+  /// A photo whose file can't be deleted stays. If the database can't be changed, no file is
+  /// deleted.
   private func delete(_ files: [GalleryFile], _ send: @Sendable (AppAction) -> Void) async {
     let ids = files.map(\.id)
     let result = await fromStore { store throws(StorageError) in

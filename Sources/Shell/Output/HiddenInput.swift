@@ -21,7 +21,8 @@ package enum HiddenInput {
   /// Whether standard input is a terminal, so that the user can be prompted.
   package static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Turns off the terminal's echo and line editing until `end`, or until a signal ends the process.
+  /// Turns off the terminal's echo and line editing until `end`, or until a signal ends the
+  /// process.
   ///
   /// - Returns: False for a background job, which would be stopped by changing the terminal.
   @discardableResult

@@ -1,6 +1,7 @@
 /// The removal of secrets from the parser's messages about wrong arguments.
 package enum SecretArguments {
-  /// Returns a message without the arguments that it quotes, if one of them may be a key or a token.
+  /// Returns a message without the arguments that it quotes, if one of them may be a key or a
+  /// token.
   ///
   /// `config set` has such a key before its value, and `login` reads a token from standard input
   /// only.

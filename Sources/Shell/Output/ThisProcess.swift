@@ -6,7 +6,8 @@ import Platform
 package enum ThisProcess {
   /// The environment that the program was started with.
   ///
-  /// A missing, empty or relative `HOME` has the value of the user's entry in the password database, as in a shell.
+  /// A missing, empty or relative `HOME` has the value of the user's entry in the password
+  /// database, as in a shell.
   package static let environment = readEnvironment()
 
   /// The language of `--lang`, else of the environment, known before the arguments are parsed.
