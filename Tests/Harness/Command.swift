@@ -66,11 +66,19 @@ package enum Command {
     // The program's own function removes its keys from the environment, so env(1) adds them.
     let keys = variables.filter { $0.hasPrefix("IMAGEFEED_") && $0.contains("_KEY=") }
     return try Spawn.start(
-      keys.isEmpty ? arguments : ["env"] + keys + arguments,
+      keys.isEmpty ? arguments : ["/usr/bin/env"] + keys + located(arguments),
       environment: variables,
       output: output,
       error: STDERR_FILENO
     )
+  }
+
+  /// Returns a command with the path of its program, which env(1) would search in the child's PATH.
+  private static func located(_ arguments: [String]) -> [String] {
+    guard let name = arguments.first, !name.contains("/") else { return arguments }
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    let path = folders.map { String($0) + "/" + name }.first { access($0, X_OK) == 0 }
+    return [path ?? name] + arguments.dropFirst()
   }
 
   /// Waits until a child process has ended.
