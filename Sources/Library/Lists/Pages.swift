@@ -102,8 +102,9 @@ extension Library {
       (known.order, launch.service.pageIndex(number), launch.service.pageSize)
     let isNext = !isRefresh && !isCheck
     let reach = list.kind == .random ? 0 : list.kind == .search || isNext ? 1 : size
-    // An empty page doesn't invalidate the photos in the list.
-    let isMeant = !ids.isEmpty || index == 0 && (list == .favourites || page.total == 0)
+    // An empty page doesn't invalidate the photos in the list, and a feed is never empty.
+    let isEmptied = list == .favourites || list.kind != .feed && page.total == 0
+    let isMeant = !ids.isEmpty || index == 0 && isEmptied
     let isLast = page.next == nil && isMeant && page.total ?? 0 <= (index + 1) * size
     if isRefresh, isAllNew, !ids.isEmpty || old.isEmpty {
       // The list starts over if the page contains none of the old photos: there may be a gap.

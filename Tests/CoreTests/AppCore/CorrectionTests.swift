@@ -148,13 +148,16 @@ import Testing
   }
 
   @Test func `an empty page invalidates nothing, unless the service counts no photos`() {
-    for (total, left) in [(nil, 30), (30, 30), (0, 0)] as [(Int?, Int)] {
+    let topic = ListID.topic("sea")
+    for (list, total, left) in [
+      (.feed, nil, 30), (.feed, 30, 30), (.feed, 0, 30), (topic, nil, 30), (topic, 0, 0),
+    ] as [(ListID, Int?, Int)] {
       var state = loaded(30, next: nil)
-      _ = AppReducer.reduce(&state, .pressed(.refresh))
+      state[list] = state[.feed]
+      state[list].isRefreshing = true
       let page = Page(photos: [], next: nil, total: total)
-      _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(page))))
-      #expect(state.feed.order.count == left)
-      checkFeed(state)
+      _ = state.library.merge(page, 1, in: list)
+      #expect(state[list].order.count == left)
     }
   }
 

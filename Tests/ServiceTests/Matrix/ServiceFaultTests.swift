@@ -91,25 +91,32 @@ import Testing
     }
   }
 
-  @Test func `a deleted photo keeps its place, and its details are requested again`()
+  @Test func `a deleted photo leaves the list, and the details of the next one follow`()
     async throws
   {
     try await HeadlessApp.run { app in
       try await app.openFeed()
       let id = try #require(app.selected?.id)
+      let next = app.state.feed.order[1]
       app.set([Fault(.deleted(id.value))])
       try app.press("i")
-      try await app.until("a failure") { $0.state.details.failed[id] != nil }
+      try await app.until("its removal") { !$0.state.feed.order.contains(id) }
       #expect(app.state.details.failed[id] == Problem(.details, .notFound))
-      #expect(app.state.feed.order.contains(id))
-      // A photo missing at the download report can still be saved.
-      try app.press("isjj")
+      #expect(app.selected?.id == next)
+      app.passTime(DetailsReducer.paneDelay)
+      try await app.until("the details") { $0.selected?.details != nil }
+    }
+  }
+
+  @Test func `a photo that is missing at the download report can still be saved`() async throws {
+    try await HeadlessApp.run { app in
+      try await app.openFeed()
+      let id = try #require(app.selected?.id)
+      app.set([Fault(.deleted(id.value))])
+      try app.press("sjj")
       try app.press(Key(.enter))
       try await app.until("the file") { Place.save.isDone($0) }
       #expect(app.state.alerts.isEmpty)
-      app.set([])
-      try app.press("i")
-      try await app.until("the details") { $0.selected?.details != nil }
     }
   }
 
