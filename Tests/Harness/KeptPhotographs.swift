@@ -74,6 +74,18 @@ extension Home {
     }
   }
 
+  /// Waits until the download of a photo of `cacheList` is stored.
+  package func waitForDownload(of number: Int) throws {
+    let file = data + "/imagefeed.db"
+    try Self.wait {
+      let store = try Store.open(path: file, now: 0).store
+      while try await store.download(of: Self.photo(number).id, to: .gallery) == nil {
+        poll(nil, 0, 2)
+      }
+      try store.close()
+    }
+  }
+
   /// Runs a task to its end.
   ///
   /// Tests block the threads that tasks share, so it needs its own thread.
