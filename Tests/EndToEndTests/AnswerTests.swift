@@ -98,7 +98,6 @@ import Testing
       try terminal.run(until: dark)
       terminal.type("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}\u{1B}[?62;c".utf8, at: .now)
       try terminal.run(until: light)
-      terminal.forget()
       terminal.type("\u{1B}[?997;1n".utf8, at: .now)
       try terminal.run(until: "\u{1B}]11;?")
       terminal.type("\u{1B}]11;rgb:0000/0000/0000\u{7}\u{1B}[?62;c".utf8, at: .now)

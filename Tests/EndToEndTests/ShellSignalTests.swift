@@ -86,7 +86,7 @@ import Testing
   }
 
   /// Returns a number from a file of /proc.
-  static func number(_ name: String, in text: String) -> Int {
+  private static func number(_ name: String, in text: String) -> Int {
     let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") } ?? ""
     return Int(line.filter(\.isNumber)) ?? 0
   }

@@ -13,6 +13,8 @@ final class ScriptedTerminal {
   private var main: Int32
   /// The side that programs open.
   private let device: String
+  /// The end of the text that was found last.
+  private var found = 0
   private var marks = 0
   /// The time when each text was sent.
   private(set) var typed: [[UInt8]: (start: MonotonicTime, end: MonotonicTime)] = [:]
@@ -67,7 +69,7 @@ final class ScriptedTerminal {
   }
 
   /// Discards the output so far.
-  func forget() { output = [] }
+  func forget() { (output, found) = ([], 0) }
 
   /// Sends typed text or a reply at a given time.
   func type(_ bytes: some Sequence<UInt8>, at time: MonotonicTime) {
@@ -85,17 +87,22 @@ final class ScriptedTerminal {
     sends.insert((time, action), at: index)
   }
 
-  /// Processes events until the output contains a text and everything planned is done.
+  /// Processes events until everything planned is done and a text follows the one found before.
+  ///
+  /// The empty text is always found.
   func run(until text: String) throws {
     let deadline = MonotonicTime.now + eventTimeout
     let wanted = Array(text.utf8)
-    var searched = 0
+    var searched = found
     var isThere = false
     // A large screen is many megabytes in small pieces; each is searched once.
     func look() {
-      let start = max(0, searched - wanted.count)
+      guard !isThere else { return }
+      let start = max(found, searched - wanted.count)
       searched = output.count
-      isThere = isThere || output[start...].contains(wanted)
+      guard let range = output[start...].firstRange(of: wanted) else { return }
+      found = range.upperBound
+      isThere = true
     }
     look()
     while !isThere || !sends.isEmpty {
