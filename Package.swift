@@ -118,7 +118,7 @@ let package = Package(
     ),
     module(
       "Files",
-      ["Model", "Canvas", "HTTP", "Imaging", "Platform", "Disk", "ServiceAPI", logging]
+      ["Model", "Canvas", "HTTP", "Imaging", "Platform", "Disk", "ServiceAPI"]
     ),
     module("Unsplash", ["Model", "HTTP", "Platform", "ServiceAPI", "Accounts", logging]),
     module("VK", ["Model", "HTTP", "Platform", "Disk", "ServiceAPI", "Accounts", logging]),

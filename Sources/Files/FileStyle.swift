@@ -19,16 +19,19 @@ package struct FileStyle: Equatable, Sendable {
     credited.first { $0.id == photo.id.service }.map { PhotoCredit(of: photo, $0) }
   }
 
-  /// Returns the name of a photo's file.
+  /// Returns the name of a photo's file, safe on any file system and in any shell.
   ///
-  /// `FileName` has the rule for names of different photos.
+  /// Different photos have different names, because the ID is encoded unambiguously. `FileName` has
+  /// the rule for names made from a template.
   ///
   /// - Parameter width: The width of a rendition, which is added to the name; `nil` for the
   ///   original.
   package func fileName(of photo: Photo, width: Int? = nil) -> String {
     if let name { return FileName(photo).text(name, width: width) }
-    let usual = PhotoSaver.fileName(of: photo)
-    return width.map { usual.dropLast(".jpg".count) + ".\($0).jpg" } ?? usual
+    let author = SafeName.words(photo.author.username)
+    // Other programs would interpret a leading dash as an option.
+    let start = (author.hasPrefix("-") || author.isEmpty ? "_" : "") + author
+    return start + "-" + SafeName.id(photo.id.value) + (width.map { ".\($0)" } ?? "") + ".jpg"
   }
 
   /// Returns the path of a photo's file in a folder.

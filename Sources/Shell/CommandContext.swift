@@ -11,80 +11,40 @@ import Storage
 
 /// The context of a command: the service, the session, the database and the desktop.
 package struct CommandContext: Sendable {
-  /// The service and its sign-in.
-  package var backend: Backend
+  /// The downloads, with the service, the connection and the database that they use.
+  package var downloads: DownloadCoordinator
   package var isDemo: Bool
   package var session: SessionHolder
-  package var transport: any HTTPTransport
   /// The store of sessions.
   package var credentials: any CredentialStore
-  /// The database; `nil` if it can't be opened.
-  package var store: Store?
   /// The reason why there is no database; `nil` if there is one.
   package var storeProblem: Problem?
   /// Whether a database exists that can't be read, so that the cached data is unknown.
-  package var hasUnreadStore: Bool
-  /// The folder of the gallery's files.
-  package var gallery: String
-  /// The configured names and credits of files outside the gallery.
-  package var fileStyle: FileStyle
+  package var hasUnreadStore = false
   /// The folder of the image cache.
   package var pictureCache: String
   /// The files that desktops show as wallpapers.
   package var wallpapers: WallpaperFolder
   /// The environment variables for programs of the desktop.
   package var environment: [String: String]
-  /// The coordinator of downloads into the gallery; `nil` without a database.
-  package var coordinator: DownloadCoordinator?
   /// The user's browser.
   package var browser: Browser
   /// Whether a browser seems to be available.
   package var hasBrowser: Bool
-  /// Returns the time in seconds since 1970.
-  package var now: @Sendable () -> Double
   /// Revokes a session at the service, if it can.
   package var revoke: @Sendable (Session) async -> Void
 
-  package init(
-    backend: Backend,
-    isDemo: Bool,
-    session: SessionHolder,
-    transport: any HTTPTransport,
-    credentials: any CredentialStore,
-    store: Store?,
-    storeProblem: Problem? = nil,
-    hasUnreadStore: Bool = false,
-    gallery: String,
-    fileStyle: FileStyle = FileStyle(),
-    pictureCache: String,
-    wallpapers: WallpaperFolder,
-    environment: [String: String],
-    coordinator: DownloadCoordinator?,
-    browser: Browser,
-    hasBrowser: Bool,
-    now: @escaping @Sendable () -> Double,
-    revoke: @escaping @Sendable (Session) async -> Void
-  ) {
-    self.backend = backend
-    self.isDemo = isDemo
-    self.session = session
-    self.transport = transport
-    self.credentials = credentials
-    self.store = store
-    self.storeProblem = storeProblem
-    self.hasUnreadStore = hasUnreadStore
-    self.gallery = gallery
-    self.fileStyle = fileStyle
-    self.pictureCache = pictureCache
-    self.wallpapers = wallpapers
-    self.environment = environment
-    self.coordinator = coordinator
-    self.browser = browser
-    self.hasBrowser = hasBrowser
-    self.now = now
-    self.revoke = revoke
-  }
-
+  /// The service and its sign-in.
+  package var backend: Backend { downloads.backend }
+  package var transport: any HTTPTransport { downloads.transport }
+  /// The database; `nil` if it can't be opened.
+  package var store: Store? { downloads.store }
+  /// The folder of the gallery's files.
+  package var gallery: String { downloads.gallery }
+  /// The configured names and credits of files outside the gallery.
+  package var fileStyle: FileStyle { downloads.pictures.style }
+  /// The time in seconds since 1970.
+  package var now: Double { downloads.now() }
   package var service: any PhotoSource { backend.service }
   /// The key of this account's lists in the database.
   package var account: String { backend.account }

@@ -119,37 +119,28 @@ package struct CommandContextOpener: Sendable {
     opening.session.isStored = backend.standingSession == nil
     let (store, storeProblem) = openStore(xdg.databaseFile, now())
     return CommandContext(
-      backend: backend,
+      downloads: DownloadCoordinator(
+        backend: backend,
+        transport: opening.transport,
+        store: store,
+        gallery: xdg.galleryFolder,
+        pictures: PictureFiles(folder: nil, style: FileStyle(configuration)),
+        now: now,
+        log: log
+      ),
       isDemo: isDemo,
       session: opening.session,
-      transport: opening.transport,
       credentials: credentials,
-      store: store,
       storeProblem: storeProblem,
       hasUnreadStore: store == nil && Self.mayBeThere(xdg.databaseFile),
-      gallery: xdg.galleryFolder,
-      fileStyle: FileStyle(configuration),
       pictureCache: xdg.pictureCacheFolder,
       wallpapers: WallpaperFolder(folder: xdg.wallpaperFolder) { [log, onNotice] path in
         log.warning("set aside damaged records of wallpapers", metadata: ["path": "\(path)"])
         onNotice(.wallpapersSetAside(path: path))
       },
       environment: environment,
-      coordinator: store.map { store in
-        DownloadCoordinator(
-          store: store,
-          service: backend.service,
-          downloader: PhotoDownloader(service: backend.service, transport: opening.transport),
-          gallery: xdg.galleryFolder,
-          pictures: nil,
-          now: now,
-          log: log,
-          renewed: backend.renewed
-        )
-      },
       browser: Browser(environment: environment),
       hasBrowser: opening.hasBrowser,
-      now: now,
       revoke: { [log] session in await backend.revoke(session, log) }
     )
   }

@@ -106,13 +106,11 @@ package struct GalleryCommands: Sendable {
   /// - Parameters:
   ///   - ids: The photos; `nil` for the whole gallery.
   ///   - choice: The command-line options for the copies.
-  ///   - onPlain: Called with the photo's ID and the reason if the credit couldn't be added to a
-  ///     copy.
   package func export(
     _ ids: [String]?,
     to folder: String,
     _ choice: FileChoice = FileChoice(),
-    onPlain: (_ id: String, CreditFault) -> Void = { _, _ in },
+    observe: (DownloadEvent, _ id: String) -> Void = { _, _ in },
     report: (Outcome) -> Void
   ) async throws(CommandFailure) -> CommandStatus {
     let known = try await known()
@@ -123,7 +121,7 @@ package struct GalleryCommands: Sendable {
     for id in all {
       guard !Task.isCancelled else { return status.and(.interrupted) }
       do throws(CommandFailure) {
-        report(.success(try await copy(known[id], id, copier) { onPlain(id, $0) }))
+        report(.success(try await copy(known[id], id, copier) { observe($0, id) }))
       } catch {
         report(.failure(error))
         status = status.and(error.status)
@@ -136,7 +134,7 @@ package struct GalleryCommands: Sendable {
     _ stub: GalleryStub?,
     _ id: String,
     _ copier: PictureCopier,
-    onPlain: (CreditFault) -> Void
+    _ observe: (DownloadEvent) -> Void
   ) async throws(CommandFailure) -> String {
     guard let stub else { throw .notInGallery(id: id) }
     let path = path(of: stub)
@@ -151,7 +149,7 @@ package struct GalleryCommands: Sendable {
     }
     guard let photo else { throw .notInGallery(id: id) }
     do throws(Problem) {
-      return try await copier.copy(path, of: context.backend.renewed(photo), onPlain: onPlain)
+      return try await copier.copy(path, of: context.backend.renewed(photo), observe)
     } catch {
       throw .problem(error)
     }

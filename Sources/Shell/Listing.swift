@@ -88,7 +88,7 @@ package struct Listing: Sendable {
   }
 
   private func suffices(_ cached: CachedList, in context: CommandContext) -> Bool {
-    let age = context.now() - cached.time
+    let age = context.now - cached.time
     return (0..<Self.maxCacheAge).contains(age)
       && (cached.photos.count >= limit || cached.next == nil)
   }
@@ -137,7 +137,7 @@ package struct Listing: Sendable {
     in context: CommandContext
   ) -> CachedList? {
     guard firstPage == nil, list.kind != .random else { return nil }
-    return CachedList(photos: photos, next: next, total: total, time: context.now())
+    return CachedList(photos: photos, next: next, total: total, time: context.now)
   }
 
   /// Caches the received photos for offline use.

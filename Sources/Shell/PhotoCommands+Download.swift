@@ -7,13 +7,11 @@ import ServiceAPI
 import Storage
 
 extension PhotoCommands {
-  /// The maximum wait for a download's report after its file is complete.
-  private static let reportTimeout = Duration.seconds(5)
-
-  package typealias Progress = @Sendable (_ id: String, PhotoDownloader.Progress) -> Void
+  /// A function that receives the steps of several downloads.
+  package typealias Observer = @Sendable (DownloadEvent, _ id: String) -> Void
   /// A function that downloads or copies a photo and returns its path.
   private typealias Fetch =
-    @Sendable (Photo, _ number: Int, _ id: String) async throws(Problem) -> String
+    @Sendable (Photo, _ number: Int, @escaping DownloadObserver) async throws(Problem) -> String
 
   /// The destination of downloads.
   package enum Destination: Equatable, Sendable {
@@ -41,89 +39,72 @@ extension PhotoCommands {
   /// - Parameters:
   ///   - known: The photos that the caller has already, by their IDs.
   ///   - atOnce: The maximum number of parallel downloads.
-  ///   - onWait: Called if a download must wait for another process that downloads the photo.
-  ///   - onPlain: Called with the reason if the credit couldn't be added to a file.
   package func download(
     _ ids: [String],
     known: [String: Photo] = [:],
     to destination: Destination,
     atOnce: Int,
-    onWait: @escaping @Sendable (_ id: String) -> Void = { _ in },
-    onPlain: @escaping @Sendable (CreditFault, _ id: String) -> Void = { _, _ in },
-    progress: @escaping Progress
+    observe: @escaping Observer
   ) async -> CommandStatus {
-    let breaker = ReportCircuitBreaker(timeout: Self.reportTimeout)
+    let breaker = ReportCircuitBreaker()
     let fetch: Fetch
     switch destination {
     case .gallery:
-      guard let coordinator = context.coordinator else {
+      guard context.store != nil else {
         for id in ids { report(.failed(id: id, context.noStore)) }
         return context.noStore.status
       }
-      fetch = { [context] photo, number, id throws(Problem) in
-        let outcome = try await coordinator.run(
+      fetch = { [context] photo, number, observe throws(Problem) in
+        let outcome = try await context.downloads.run(
           photo,
           to: .gallery,
           from: .feed,
           position: number,
-          report: coordinator.report(of: photo, breaker),
-          onWait: { onWait(id) }
-        ) { progress(id, $0) }
+          report: context.downloads.report(of: photo, breaker),
+          observe
+        )
         return switch outcome {
         case .downloaded(let entry): context.gallery + "/" + entry.fileName
         case .saved(let path): path
         }
       }
     case .folder(let folder, let width, let choice):
-      let style = choice.applied(to: context.fileStyle)
-      fetch = save(to: folder, width, style, breaker, onWait, onPlain, progress)
+      fetch = save(to: folder, width, choice.applied(to: context.fileStyle), breaker)
     case .page(let folder, let width, let files):
       let style = FileStyle(credited: context.fileStyle.credited)
-      let save = save(to: folder, width, style, breaker, onWait, onPlain, progress)
-      let copier = PictureCopier(folder: folder, style: style)
-      fetch = { photo, number, id throws(Problem) in
-        guard let file = files[id] else { return try await save(photo, number, id) }
-        return try await copier.copy(file, of: photo, onPlain: { onPlain($0, id) })
-      }
+      fetch = save(to: folder, width, style, breaker, copying: files)
     }
     return await each(ids, atOnce: atOnce) { [self] number, id in
-      await download(id, known[id], number: number, fetch)
+      await download(id, known[id]) { photo throws(Problem) in
+        try await fetch(photo, number) { observe($0, id) }
+      }
     }
   }
 
   /// Returns a function that downloads a photo into a folder and reports the download.
+  ///
+  /// - Parameter files: The files to copy instead, by the IDs of their photos.
   private func save(
     to folder: String,
     _ width: Int?,
     _ style: FileStyle,
     _ breaker: ReportCircuitBreaker,
-    _ onWait: @escaping @Sendable (_ id: String) -> Void,
-    _ onPlain: @escaping @Sendable (CreditFault, _ id: String) -> Void,
-    _ progress: @escaping Progress
+    copying files: [String: String] = [:]
   ) -> Fetch {
+    let downloads = context.downloads
     let downloader = FolderDownloader(
-      service: context.service,
-      transport: context.transport,
+      downloads.downloader,
       folder: folder,
       width: width,
       style: style
     )
-    return { [context] photo, _, id throws(Problem) in
-      let report = context.coordinator?.report(of: photo, breaker)
-      let isAsked = Lock(false)
-      let path = try await downloader.download(
-        photo,
-        asking: {
-          isAsked.withLock { $0 = true }
-          report?.begin()
-        },
-        onWait: { onWait(id) },
-        onPlain: { onPlain($0, id) }
-      ) { progress(id, $0) }
-      if let report, isAsked.withLock({ $0 }), await !report.isDone() {
-        await context.coordinator?.addPendingReport(photo)
+    return { photo, _, observe throws(Problem) in
+      if let file = files[photo.id.value] {
+        return try await PictureCopier(folder: folder, style: style).copy(file, of: photo)
       }
-      return path
+      return try await downloads.reporting(photo, breaker, observe) { observe throws(Problem) in
+        try await downloader.download(photo, observe)
+      }
     }
   }
 
@@ -162,13 +143,12 @@ extension PhotoCommands {
   private func download(
     _ id: String,
     _ known: Photo?,
-    number: Int,
-    _ fetch: Fetch
+    _ fetch: (Photo) async throws(Problem) -> String
   ) async -> (Outcome, CommandStatus) {
     let photoID = Photo.ID(service: context.service.id, value: id)
     do throws(Problem) {
       let (photo, path) = try await context.withPhoto(photoID, known: known) {
-        photo throws(Problem) in (photo, try await fetch(photo, number, id))
+        photo throws(Problem) in (photo, try await fetch(photo))
       }
       return (.downloaded(id: id, photo, path: path), .done)
     } catch {

@@ -38,12 +38,9 @@ package struct WallpaperCommands: Sendable {
     package var photo: Photo?
   }
 
-  /// The maximum wait for a download's report after its file is complete.
-  private static let reportTimeout = Duration.seconds(5)
-
   let context: CommandContext
   private let onWait: @Sendable () -> Void
-  private let progress: PhotoCommands.Progress
+  private let observe: PhotoCommands.Observer
   let choose: @Sendable (_ count: Int) -> Int
 
   /// - Parameters:
@@ -53,15 +50,13 @@ package struct WallpaperCommands: Sendable {
     _ context: CommandContext,
     onWait: @escaping @Sendable () -> Void = {},
     choose: @escaping @Sendable (_ count: Int) -> Int = { Int.random(in: 0..<$0) },
-    progress: @escaping PhotoCommands.Progress = { _, _ in }
+    observe: @escaping PhotoCommands.Observer = { _, _ in }
   ) {
     self.context = context
     self.onWait = onWait
     self.choose = choose
-    self.progress = progress
+    self.observe = observe
   }
-
-  private var wallpaperFolder: WallpaperFolder { context.wallpapers }
 
   /// Shows a photo on the desktop.
   ///
@@ -74,55 +69,41 @@ package struct WallpaperCommands: Sendable {
     orientation: SearchQuery.Orientation? = nil,
     isShown: Bool = true
   ) async throws(CommandFailure) -> Wallpaper {
-    let desktop: DesktopWallpaper?
-    do throws(WallpaperFailure) { desktop = try desktopWallpaper() } catch {
-      if isShown { throw .wallpaper(error) }
-      desktop = nil
-    }
-    let lock = try await context.ask { () throws(Problem) in
-      try await wallpaperFolder.lock(onWait: onWait)
-    }
-    defer { lock.release() }
-    let last = try await context.ask { () throws(Problem) in
-      try wallpaperFolder.lastFile(of: isShown ? desktop?.id : nil)
-    }
+    let change = try await begin(isShown: isShown)
+    defer { change.end() }
+    let last = try await context.ask { () throws(Problem) in try change.lastFile() }
     let (name, photo) = try await file(
       of: source,
-      Requirements(
-        screens: await Screen.all(of: desktop, environment: context.environment),
-        orientation: orientation,
-        last: last
-      )
+      Requirements(screens: await change.screens(), orientation: orientation, last: last),
+      change
     )
-    if isShown, let desktop {
-      try await attempt { () throws(WallpaperFailure) in
-        try await wallpaperFolder.set(name, on: desktop)
-      }
-    } else {
-      try await context.ask { () throws(Problem) in try wallpaperFolder.savePrinted(name) }
-    }
-    return Wallpaper(path: wallpaperFolder.path(of: name), photo: photo)
+    let path = try await attempt { () throws(WallpaperFailure) in try await change.show(name) }
+    return Wallpaper(path: path, photo: photo)
   }
 
   /// Brings back the setting before the last one.
   package func undo() async throws(CommandFailure) {
-    let lock = try await context.ask { () throws(Problem) in
-      try await wallpaperFolder.lock(onWait: onWait)
-    }
-    defer { lock.release() }
+    let change = try await begin(isShown: true)
+    defer { change.end() }
+    try await attempt { () throws(WallpaperFailure) in try await change.undo() }
+  }
+
+  private func begin(isShown: Bool) async throws(CommandFailure) -> WallpaperChange {
     try await attempt { () throws(WallpaperFailure) in
-      try await wallpaperFolder.undo(on: try desktopWallpaper())
+      try await WallpaperChange(
+        context.downloads,
+        context.wallpapers,
+        environment: context.environment,
+        isShown: isShown,
+        onWait: onWait
+      )
     }
   }
 
-  private func desktopWallpaper() throws(WallpaperFailure) -> DesktopWallpaper {
-    try DesktopWallpaper(environment: context.environment)
-  }
-
-  private func attempt(
-    _ body: () async throws(WallpaperFailure) -> Void
-  ) async throws(CommandFailure) {
-    do throws(WallpaperFailure) { try await body() } catch { throw .wallpaper(error) }
+  private func attempt<Value: Sendable>(
+    _ body: () async throws(WallpaperFailure) -> Value
+  ) async throws(CommandFailure) -> Value {
+    do throws(WallpaperFailure) { return try await body() } catch { throw .wallpaper(error) }
   }
 
   // MARK: The file
@@ -140,50 +121,70 @@ package struct WallpaperCommands: Sendable {
       orientation ?? Screen.main(of: screens).orientation
     }
 
-    func width(of photo: Photo) -> Int {
-      Screen.width(
-        covering: screens,
-        with: photo.isMeasured ? (photo.width, photo.height) : nil
-      )
-    }
+    func width(of photo: Photo) -> Int { WallpaperChange.width(of: photo, on: screens) }
   }
 
+  /// Makes the file in a change, and returns its name, with the photo unless it is a file of the
+  /// user.
   private func file(
     of source: WallpaperSource,
-    _ requirements: Requirements
+    _ requirements: Requirements,
+    _ change: WallpaperChange
   ) async throws(CommandFailure) -> (name: String, photo: Photo?) {
+    let photo: Photo
     switch source {
     case .file(let path):
       let type = try Self.type(of: path)
-      return (
-        try await context.ask { () throws(Problem) in
-          try await wallpaperFolder.copy(path, type: type)
-        }, nil
-      )
-    case .photo(let id):
-      return try await file(of: Photo.ID(service: context.service.id, value: id), requirements)
-    case .random(let choice):
-      return try await file(of: try await randomPhoto(choice, requirements), requirements)
-    case .favourites:
-      let photos = try await favourites()
-      guard let photo = pick(from: shuffled(photos), requirements) else {
-        throw .noWallpaper(source, requirements.orientation)
+      let name = try await context.ask { () throws(Problem) in
+        try await change.copy(path, type: type)
       }
-      return try await file(of: photo, requirements)
+      return (name, nil)
+    case .photo(let id):
+      let id = Photo.ID(service: context.service.id, value: id)
+      let entry = try? await context.store?.galleryEntry(of: id)
+      let known = entry.flatMap { finding($0) == .whole ? context.backend.renewed($0.photo) : nil }
+      return try await context.ask { () throws(Problem) in
+        try await context.withPhoto(id, known: known) { photo throws(Problem) in
+          (try await file(of: photo, requirements, change), photo)
+        }
+      }
+    case .random(let choice):
+      photo = try await randomPhoto(choice, requirements)
+    case .favourites:
+      let picked = pick(from: shuffled(try await favourites()), requirements)
+      guard let picked else { throw .noWallpaper(source, requirements.orientation) }
+      photo = picked
     case .gallery:
       let entries = try await context.read { store throws(StorageError) in
         try await store.gallery()
       }
       let checked = shuffled(entries).map { (entry: $0, finding: finding($0)) }
       let whole = checked.filter { $0.finding == .whole }
-      guard let photo = pick(from: whole.map(\.entry.photo), requirements) else {
+      guard let picked = pick(from: whole.map(\.entry.photo), requirements) else {
         for case (_, .unreadable(let cause)) in checked where whole.isEmpty {
           throw .problem(Problem(.gallery, cause))
         }
         throw .noWallpaper(source, requirements.orientation)
       }
-      return try await file(of: photo.id, requirements)
+      photo = context.backend.renewed(picked)
     }
+    return try await context.ask { () throws(Problem) in
+      (try await file(of: photo, requirements, change), photo)
+    }
+  }
+
+  private func file(
+    of photo: Photo,
+    _ requirements: Requirements,
+    _ change: WallpaperChange
+  ) async throws(Problem) -> String {
+    try await change.file(of: photo, on: requirements.screens) { [observe] event in
+      observe(event, photo.id.value)
+    }
+  }
+
+  private func finding(_ entry: GalleryEntry) -> GalleryFolder.Finding {
+    GalleryFolder.check(context.gallery + "/" + entry.fileName, size: entry.size)
   }
 
   /// Returns the end of the name for a file of the user.
@@ -200,75 +201,5 @@ package struct WallpaperCommands: Sendable {
       default: throw .picture(path: path, error)
       }
     }
-  }
-
-  private func file(
-    of id: Photo.ID,
-    _ requirements: Requirements
-  ) async throws(CommandFailure) -> (name: String, photo: Photo?) {
-    let entry = try? await context.store?.galleryEntry(of: id)
-    if let entry, isWhole(entry) {
-      let name = WallpaperFolder.name(of: entry.photo, width: nil)
-      try await context.ask { () throws(Problem) in
-        try wallpaperFolder.add(context.gallery + "/" + entry.fileName, named: name)
-      }
-      return (name, context.backend.renewed(entry.photo))
-    }
-    return try await context.ask { () throws(Problem) in
-      try await context.withPhoto(id) { photo throws(Problem) in
-        (try await download(photo, requirements), photo)
-      }
-    }
-  }
-
-  private func file(
-    of photo: Photo,
-    _ requirements: Requirements
-  ) async throws(CommandFailure) -> (name: String, photo: Photo?) {
-    let entry = try? await context.store?.galleryEntry(of: photo.id)
-    if let entry, isWhole(entry) { return try await file(of: photo.id, requirements) }
-    return try await context.ask { () throws(Problem) in
-      (try await download(photo, requirements), photo)
-    }
-  }
-
-  private func isWhole(_ entry: GalleryEntry) -> Bool { finding(entry) == .whole }
-
-  private func finding(_ entry: GalleryEntry) -> GalleryFolder.Finding {
-    GalleryFolder.check(context.gallery + "/" + entry.fileName, size: entry.size)
-  }
-
-  /// Downloads a photo in the size of the screens, and reports the download to the service.
-  ///
-  /// - Returns: the name of the file.
-  private func download(_ photo: Photo, _ requirements: Requirements) async throws(Problem)
-    -> String
-  {
-    let service = context.service
-    let original = service.original(of: photo)
-    let sized = service.sized(
-      photo.picture,
-      width: requirements.width(of: photo),
-      native: photo.width
-    )
-    let address = sized ?? original
-    let isOriginal = address.url == original.url
-    let name = WallpaperFolder.name(of: photo, width: isOriginal ? nil : address.width)
-    // The download was reported when the file was made.
-    if wallpaperFolder.has(name) { return name }
-    try wallpaperFolder.register(name)
-    let breaker = ReportCircuitBreaker(timeout: Self.reportTimeout)
-    let report = context.coordinator?.report(of: photo, breaker)
-    report?.begin()
-    let downloader = PhotoDownloader(service: service, transport: context.transport)
-    _ = try await downloader.download(
-      photo,
-      to: wallpaperFolder.path(of: name),
-      from: address,
-      isResumable: false,
-      progress: { [progress] in progress(photo.id.value, $0) }
-    )
-    if let report, await !report.isDone() { await context.coordinator?.addPendingReport(photo) }
-    return name
   }
 }

@@ -32,11 +32,16 @@ enum Writer {
         log: log
       )
       let coordinator = DownloadCoordinator(
+        backend: Backend(
+          service: service,
+          oauth: nil,
+          key: .demo(of: .unsplash),
+          redirectPort: 0
+        ),
+        transport: transport,
         store: store,
-        service: service,
-        downloader: PhotoDownloader(service: service, transport: transport),
         gallery: arguments[1] + "/gallery",
-        pictures: nil,
+        pictures: PictureFiles(folder: nil),
         now: { 1 },
         log: log
       )

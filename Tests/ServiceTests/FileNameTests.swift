@@ -3,6 +3,7 @@ import Glibc
 import HTTP
 import Harness
 import Model
+import Operations
 import Platform
 import Testing
 
@@ -136,12 +137,13 @@ private func name(_ template: String, _ photo: Photo, width: Int? = nil) throws 
     let picture = FlatJPEG(8, 8).bytes
     let transport = ScriptedTransport { HTTPResponse(status: 200, url: $0.url, body: picture) }
     let downloader = FolderDownloader(
-      service: unsplash(ScriptedTransport("")),
-      transport: transport,
+      PhotoDownloader(
+        service: unsplash(ScriptedTransport("")),
+        transport: transport,
+        freeSpace: { _ in nil }
+      ),
       folder: folder.path,
-      width: nil,
-      style: FileStyle(name: try PhotoTemplate("{author}")),
-      freeSpace: { _ in nil }
+      style: FileStyle(name: try PhotoTemplate("{author}"))
     )
     // Two photos with the same title and size.
     for _ in 0..<2 {
@@ -158,12 +160,11 @@ private func name(_ template: String, _ photo: Photo, width: Int? = nil) throws 
     let folder = try TemporaryFolder()
     let picture = FlatJPEG(8, 8).bytes
     let style = FileStyle(name: try PhotoTemplate("{author}"))
-    let saver = PhotoSaver(
+    let saver = DownloadCoordinator.saver(
       service: unsplash(ScriptedTransport("")),
       transport: ScriptedTransport { HTTPResponse(status: 200, url: $0.url, body: picture) },
       folder: folder.path + "/saved",
-      style: style,
-      log: LogLines().logger
+      style: style
     )
     let saved = try await saver.save(photo("a"))
     #expect(saved == folder.path + "/saved/Ada Lovelace-a.jpg")

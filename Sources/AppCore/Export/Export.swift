@@ -67,7 +67,8 @@ package enum ExportEffect: Equatable, Sendable {
   case copyPicture(path: String)
   case mail(path: String)
   case view(path: String)
-  case setWallpaper(path: String)
+  /// Shows a photo on the desktop.
+  case setWallpaper(Photo)
   /// Runs a custom command with its arguments.
   case run(Int, name: String, [String])
 
@@ -166,7 +167,9 @@ package enum ExportReducer {
     case .copyPicture: if tools.clipboard == nil { return .noClipboardProgram }
     case .mail: if !tools.canMail { return .noMailProgram }
     case .view: if !tools.canView { return .noViewer }
-    case .wallpaper: if tools.wallpaper == nil { return .noWallpaperProgram }
+    case .wallpaper:
+      if tools.wallpaper == nil { return .noWallpaperProgram }
+      return export.photos.count == 1 ? nil : .onePhotoOnly
     case .command(let index):
       guard state.launch.preferences.shareCommands.indices.contains(index) else {
         return .nothingSelected
@@ -216,7 +219,7 @@ package enum ExportReducer {
     case .copyPicture: return start(&state, .copyPicture(path: path))
     case .mail: return start(&state, .mail(path: path))
     case .view: return start(&state, .view(path: path))
-    case .wallpaper: return start(&state, .setWallpaper(path: path))
+    case .wallpaper: return state.photos[id].map { start(&state, .setWallpaper($0)) } ?? []
     case .command(let index):
       let command = state.launch.preferences.shareCommands[index]
       let page = (state.photos[id]?.pageURL).map { state.launch.link($0, of: id) }

@@ -94,9 +94,7 @@ struct DownloadAttempt: Sendable {
         try FileSystem.moveIfAbsent(source, at: path)
       }
       if copy != nil { unlink(part) }
-      var file = PhotoDownloader.DownloadedFile(path: path, size: size, hash: hash)
-      file.creditFault = fault
-      return file
+      return .init(path: path, size: size, hash: hash, creditFault: fault)
     } catch {
       throw problem(error)
     }
@@ -124,9 +122,7 @@ struct DownloadAttempt: Sendable {
   /// - Parameter expected: The size of the whole file in bytes; `nil` if unknown.
   private func shortage(_ expected: Int64?) -> Problem.Cause? {
     guard let expected, let free = freeSpace(Folder.containing(path)) else { return nil }
-    var status = stat()
-    let present = stat(part, &status) == 0 ? Int64(status.st_size) : 0
-    let missing = max(0, expected - present)
+    let missing = max(0, expected - (PhotoDownloader.size(of: part) ?? 0))
     return missing + Self.reservedBytes > free ? .diskFull(path: path) : nil
   }
 

@@ -1,6 +1,5 @@
 import Disk
 import Glibc
-import HTTP
 import Imaging
 import Model
 import Platform
@@ -12,7 +11,6 @@ import ServiceAPI
 /// download remains as `NAME.part`, with its entity tag as an extended attribute, and is continued
 /// by the next download.
 package struct FolderDownloader: Sendable {
-  private let service: any PhotoSource
   private let downloader: PhotoDownloader
   private let folder: String
   /// The width of the renditions in pixels; `nil` for originals.
@@ -29,64 +27,36 @@ package struct FolderDownloader: Sendable {
   /// - Parameters:
   ///   - folder: The folder, which is created if it is missing.
   ///   - width: The width of the files in pixels; `nil` for the full size.
-  ///   - freeSpace: As for `PhotoDownloader`.
   package init(
-    service: any PhotoSource,
-    transport: any HTTPTransport,
+    _ downloader: PhotoDownloader,
     folder: String,
-    width: Int?,
-    style: FileStyle = FileStyle(),
-    freeSpace: @escaping @Sendable (_ folder: String) -> Int64? = {
-      PhotoDownloader.freeSpace(at: $0)
-    }
+    width: Int? = nil,
+    style: FileStyle = FileStyle()
   ) {
-    self.service = service
+    self.downloader = downloader
     self.folder = folder
     self.width = width
     self.style = style
-    downloader = PhotoDownloader(service: service, transport: transport, freeSpace: freeSpace)
   }
 
   /// Downloads a photo, or the missing rest of it.
   ///
-  /// - Parameters:
-  ///   - asking: Called before the file is requested from the service.
-  ///   - onWait: Called if this download must wait for another process that downloads the file.
-  ///   - onPlain: Called with the reason if the credit couldn't be added to the file.
   /// - Returns: The path of the file.
   package func download(
     _ photo: Photo,
-    asking: @Sendable () -> Void = {},
-    onWait: @Sendable () -> Void = {},
-    onPlain: @Sendable (CreditFault) -> Void = { _ in },
-    progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
+    _ observe: @escaping DownloadObserver
   ) async throws(Problem) -> String {
-    let original = service.original(of: photo)
-    let sized = width.flatMap { service.sized(photo.picture, width: $0, native: photo.width) }
-    let address = sized ?? original
-    let name = style.fileName(
-      of: photo,
-      width: address.url == original.url ? nil : address.width
-    )
+    let (address, width) = downloader.address(of: photo, width: width)
+    let name = style.fileName(of: photo, width: width)
     var taken: [String] = []
     for number in 1...Self.namesakes {
       let path = folder + "/" + (number == 1 ? name : name.numbered(number))
       var status = stat()
       if lstat(path, &status) != 0 {
-        let lock = try await downloader.lock(path, subject: .save, onWait: onWait)
+        let lock = try await downloader.lock(path, subject: .save) { observe(.waits) }
         defer { lock.release() }
         guard lstat(path, &status) == 0 else {
-          asking()
-          let file = try await download(
-            photo,
-            address,
-            to: path,
-            in: lock,
-            unlessIn: taken,
-            progress
-          )
-          if let fault = file.creditFault { onPlain(fault) }
-          return file.path
+          return try await download(photo, address, in: lock, unlessIn: taken, observe)
         }
         // Another process has downloaded it.
         if lock.isFinished { return path }
@@ -105,15 +75,16 @@ package struct FolderDownloader: Sendable {
   private func download(
     _ photo: Photo,
     _ address: PictureAddress,
-    to path: String,
     in lock: PhotoDownloader.PartLock,
     unlessIn others: [String],
-    _ progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
-  ) async throws(Problem) -> (path: String, creditFault: CreditFault?) {
+    _ observe: @escaping DownloadObserver
+  ) async throws(Problem) -> String {
+    let path = lock.path
     let part = PartFile.path(for: path)
     let point = Self.tag[part].map { tag in
       PhotoDownloader.ResumePoint(tag: tag, expected: Self.expected[part].flatMap { Int64($0) })
     }
+    observe(.requested)
     let finished = try await downloader.download(
       photo,
       to: path,
@@ -129,7 +100,7 @@ package struct FolderDownloader: Sendable {
         if let tag = point.tag { Self.tag.set(tag, of: part) } else { Self.tag.remove(from: part) }
         if let expected = point.expected { Self.expected.set("\(expected)", of: part) }
       },
-      progress: progress
+      progress: { observe(.progressed($0)) }
     )
     Self.tag.remove(from: path)
     Self.expected.remove(from: path)
@@ -138,9 +109,10 @@ package struct FolderDownloader: Sendable {
     for other in others where Self.mayBeSame(other, finished.size) {
       guard await BlockingWork.run({ CreditedCopy.isSamePicture(other, path) }) else { continue }
       unlink(path)
-      return (other, nil)
+      return other
     }
-    return (path, finished.creditFault)
+    if let fault = finished.creditFault { observe(.uncredited(path: path, fault)) }
+    return path
   }
 
   /// Whether two files may differ in their credit only, judging by their sizes.

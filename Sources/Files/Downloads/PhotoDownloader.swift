@@ -33,11 +33,6 @@ package struct PhotoDownloader: Sendable {
     package let received: Int64
     /// The size of the whole file; `nil` if the server didn't announce it.
     package let expected: Int64?
-
-    package init(received: Int64, expected: Int64?) {
-      self.received = received
-      self.expected = expected
-    }
   }
 
   /// A complete downloaded file.
@@ -49,12 +44,6 @@ package struct PhotoDownloader: Sendable {
     package let hash: String
     /// The reason why the credit couldn't be added; `nil` if it was added or not requested.
     package var creditFault: CreditFault?
-
-    package init(path: String, size: Int64, hash: String) {
-      self.path = path
-      self.size = size
-      self.hash = hash
-    }
   }
 
   /// The lock on the unfinished file of a download.
@@ -98,6 +87,16 @@ package struct PhotoDownloader: Sendable {
     self.service = service
     self.transport = transport
     self.freeSpace = freeSpace
+  }
+
+  /// Returns the URL of a photo's file in a width, and that width unless the file is the original.
+  ///
+  /// - Parameter width: The width in pixels; `nil` for the full size.
+  package func address(of photo: Photo, width: Int?) -> (PictureAddress, width: Int?) {
+    let original = service.original(of: photo)
+    let sized = width.flatMap { service.sized(photo.picture, width: $0, native: photo.width) }
+    guard let sized, sized.url != original.url else { return (sized ?? original, nil) }
+    return (sized, sized.width)
   }
 
   /// The pause between attempts to lock a file that another program holds.
@@ -179,28 +178,16 @@ package struct PhotoDownloader: Sendable {
     began: @escaping @Sendable (ResumePoint) async -> Void = { _ in },
     progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) async throws(Problem) -> DownloadedFile {
-    guard let lock else {
-      let own = try await self.lock(path, isResumable: isResumable, subject: subject)
-      defer { own.release() }
-      return try await download(
-        photo,
-        to: path,
-        in: own,
-        from: address,
-        replaces: replaces,
-        credit: credit,
-        resuming: point,
-        isResumable: isResumable,
-        subject: subject,
-        began: began,
-        progress: progress
-      )
-    }
-    let held = lock.part
+    let isOwn = lock == nil
+    let lock =
+      if let lock { lock } else {
+        try await self.lock(path, isResumable: isResumable, subject: subject)
+      }
+    defer { if isOwn { lock.release() } }
     let attempt = DownloadAttempt(
       url: (address ?? service.original(of: photo)).url,
       path: path,
-      part: held.path,
+      part: lock.part.path,
       replaces: replaces,
       point: point,
       isResumable: isResumable,
@@ -213,7 +200,7 @@ package struct PhotoDownloader: Sendable {
       try await attempt.fetch(began, progress)
     } catch {
       // The rest of a file that is too large is never requested.
-      if !isResumable || held.size == 0 || error.cause.isOfSize { held.discard() }
+      if !isResumable || lock.part.size == 0 || error.cause.isOfSize { lock.discard() }
       throw error
     }
     do throws(Problem) {
@@ -221,7 +208,7 @@ package struct PhotoDownloader: Sendable {
     } catch {
       // A complete file that isn't a photo can't be continued. A file that couldn't be flushed or
       // renamed can.
-      if !isResumable || error.cause.isOfContents { held.discard() }
+      if !isResumable || error.cause.isOfContents { lock.discard() }
       throw error
     }
   }
@@ -242,8 +229,7 @@ package struct PhotoDownloader: Sendable {
 
   /// Returns the size of the unfinished file for a path in bytes.
   package static func partSize(of path: String) -> Int64 {
-    var status = stat()
-    return stat(PartFile.path(for: path), &status) == 0 ? Int64(status.st_size) : 0
+    size(of: PartFile.path(for: path)) ?? 0
   }
 
   /// Returns the name of a photo's file in the gallery: `SERVICE-ID.jpg`.

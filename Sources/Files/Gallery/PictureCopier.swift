@@ -23,13 +23,12 @@ package struct PictureCopier: Sendable {
   /// No file is replaced: if the name is in use by another picture, the copy gets a number. A file
   /// with the same picture isn't copied again, even if only one of the two has a credit.
   ///
-  /// - Parameter onPlain: Called with the reason if the credit couldn't be added to the copy.
   /// - Returns: The path of the copy.
   @discardableResult
   package func copy(
     _ source: String,
     of photo: Photo,
-    onPlain: (CreditFault) -> Void = { _ in }
+    _ observe: (DownloadEvent) -> Void = { _ in }
   ) async throws(Problem) -> String {
     let result: Result<CopyResult, FileSystem.Failure> = await BlockingWork.run { [folder, style] in
       do throws(FileSystem.Failure) {
@@ -41,7 +40,7 @@ package struct PictureCopier: Sendable {
     }
     do throws(FileSystem.Failure) {
       let copied = try result.get()
-      if let fault = copied.fault { onPlain(fault) }
+      if let fault = copied.fault { observe(.uncredited(path: copied.path, fault)) }
       return copied.path
     } catch {
       throw Problem(.export, .init(error))

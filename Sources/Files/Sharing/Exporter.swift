@@ -5,23 +5,15 @@ import Model
 ///
 /// Each program gets the file as a separate argument. No shell is involved.
 package struct Exporter: Sendable {
-  private let environment: [String: String]
+  /// The environment of the programs, including the PATH to search.
+  package let environment: [String: String]
   private let runner: ProgramRunner
-  private let wallpaperTimeout: Duration
 
   /// Creates an exporter.
   ///
-  /// - Parameters:
-  ///   - environment: The environment of the programs, including the PATH to search.
-  ///   - watchDuration: The time within which a program may fail.
-  ///   - wallpaperTimeout: The time after which a program that sets the wallpaper is ended.
-  package init(
-    environment: [String: String],
-    watchDuration: Duration = .seconds(2),
-    wallpaperTimeout: Duration = DesktopWallpaper.timeout
-  ) {
+  /// - Parameter watchDuration: The time within which a program may fail.
+  package init(environment: [String: String], watchDuration: Duration = .seconds(2)) {
     self.environment = environment
-    self.wallpaperTimeout = wallpaperTimeout
     runner = ProgramRunner(environment: environment, watchDuration: watchDuration)
   }
 
@@ -29,7 +21,7 @@ package struct Exporter: Sendable {
   package func tools(for commands: [ShareCommand] = []) -> DesktopTools {
     DesktopTools(
       clipboard: clipboard,
-      wallpaper: wallpaper,
+      wallpaper: (try? DesktopWallpaper(environment: environment))?.id,
       canMail: runner.finds("xdg-email"),
       canView: runner.finds("xdg-open"),
       missing: Set(commands.map(\.program)).filter { !runner.finds($0) }
@@ -45,11 +37,6 @@ package struct Exporter: Sendable {
     }
     if isSet("DISPLAY"), runner.finds(DesktopTools.Clipboard.x11.rawValue) { return .x11 }
     return nil
-  }
-
-  /// The desktop whose wallpaper can be set.
-  private var wallpaper: DesktopTools.Wallpaper? {
-    (try? DesktopWallpaper(runner, limit: wallpaperTimeout))?.id
   }
 
   private func isSet(_ variable: String) -> Bool { environment[variable]?.isEmpty == false }
@@ -76,38 +63,24 @@ package struct Exporter: Sendable {
     try await run(["xdg-open", path])
   }
 
-  package func setWallpaper(_ path: String) async throws(Problem) {
-    do throws(WallpaperFailure) {
-      try await DesktopWallpaper(runner, limit: wallpaperTimeout).set(path)
-    } catch {
-      switch error {
-      case .problem(let problem): throw problem
-      case .noProgram(let name, _): throw Problem(.export, .noProgram(name: name))
-      case .failed(let program, _), .timedOut(let program):
-        throw Problem(.export, .commandFailed(command: program))
-      case .noDesktop, .noFormer: throw Problem(.export, .noProgram(name: "feh"))
-      }
-    }
-  }
-
-  /// Runs a custom command.
+  /// Runs a command.
   ///
+  /// - Parameters:
+  ///   - name: The command's name in problems; `nil` for the program's.
+  ///   - input: The path of a file to read as standard input; `nil` for none.
   /// - Returns: Whether it has ended. A command that is still running may fail later.
-  package func run(_ command: [String], named name: String) async throws(Problem) -> Bool {
-    switch await runner.run(command) {
+  @discardableResult
+  package func run(
+    _ command: [String],
+    named name: String? = nil,
+    input: String? = nil
+  ) async throws(Problem) -> Bool {
+    let program = command.first ?? ""
+    switch await runner.run(command, input: input) {
     case .works: return true
     case .runs: return false
-    case .failed: throw Problem(.export, .commandFailed(command: name))
-    case .missing: throw Problem(.export, .noProgram(name: command.first ?? name))
-    }
-  }
-
-  private func run(_ command: [String], input: String? = nil) async throws(Problem) {
-    let name = command.first ?? ""
-    switch await runner.run(command, input: input) {
-    case .works, .runs: return
-    case .failed: throw Problem(.export, .commandFailed(command: name))
-    case .missing: throw Problem(.export, .noProgram(name: name))
+    case .failed: throw Problem(.export, .commandFailed(command: name ?? program))
+    case .missing: throw Problem(.export, .noProgram(name: program))
     }
   }
 }

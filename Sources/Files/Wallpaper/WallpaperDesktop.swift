@@ -176,22 +176,15 @@ package struct DesktopWallpaper: Sendable {
     environment: [String: String],
     limit: Duration = Self.timeout
   ) throws(WallpaperFailure) {
-    try self.init(ProgramRunner(environment: environment, watchDuration: limit), limit: limit)
-  }
-
-  init(_ runner: ProgramRunner, limit: Duration = Self.timeout) throws(WallpaperFailure) {
-    let rows = WallpaperDesktop.fitting(runner.environment)
+    let runner = ProgramRunner(environment: Self.withUTF8(environment), watchDuration: limit)
+    let rows = WallpaperDesktop.fitting(environment)
     guard let row = rows.first(where: { runner.finds($0.program) }) else {
       guard let first = rows.first else { throw .noDesktop }
       if case .x11 = first.session { throw .noDesktop }
       throw .noProgram(first.program, desktop: first.name)
     }
     self.row = row
-    let own = ProgramRunner(
-      environment: Self.withUTF8(runner.environment),
-      watchDuration: runner.watchDuration
-    )
-    programs = DesktopPrograms(runner: own, limit: limit, desktop: row.name)
+    programs = DesktopPrograms(runner: runner, limit: limit, desktop: row.name)
   }
 
   /// Returns an environment that makes programs read and print paths as UTF-8.

@@ -1,6 +1,7 @@
 import AppCore
 import Files
 import Glibc
+import HTTP
 import Library
 import Logging
 import Model
@@ -8,63 +9,74 @@ import Platform
 import ServiceAPI
 import Storage
 
-/// A downloader of photos that keeps the database consistent with the files.
+/// The pictures folder, as configured.
+package struct PictureFiles: Sendable {
+  /// The folder's path; `nil` if there is none.
+  package var folder: String?
+  /// The names and credits of its files.
+  package var style: FileStyle
+
+  package init(folder: String?, style: FileStyle = FileStyle()) {
+    self.folder = folder
+    self.style = style
+  }
+}
+
+/// A downloader of photos that keeps the database consistent with the files, and reports downloads
+/// to the service.
 ///
 /// The process may be killed at any time. A file with its final name is complete. An unfinished
 /// file has a database row to resume from. Each photo displayed as downloaded is in the database.
 package struct DownloadCoordinator: Sendable {
-  let store: Store
-  let service: any PhotoSource
-  let downloader: PhotoDownloader
+  package let backend: Backend
+  package let transport: any HTTPTransport
+  /// The database; `nil` in the basic edition, or if it can't be opened.
+  ///
+  /// Without a database, photos are only saved to the pictures folder, and failed downloads leave
+  /// no unfinished files.
+  package let store: Store?
   /// The folder of the gallery's files.
-  let gallery: String
-  /// The user's pictures folder; `nil` if there is none.
-  let pictures: String?
-  /// The names and credits of files in the pictures folder.
-  let style: FileStyle
+  package let gallery: String
+  package let pictures: PictureFiles
   /// Returns the time in seconds since 1970.
-  let now: @Sendable () -> Double
+  package let now: @Sendable () -> Double
   let log: Logger
-  /// Returns a stored photo with URLs that are currently valid.
-  let renewed: @Sendable (Photo) -> Photo
-  /// Called with the path and the reason if the credit couldn't be added to a saved file.
-  var onPlain: @Sendable (_ path: String, CreditFault) -> Void = { _, _ in }
-  /// Returns the service's title of a list; `nil` if unknown.
-  let title: @Sendable (ListID) -> String?
 
   package init(
-    store: Store,
-    service: any PhotoSource,
-    downloader: PhotoDownloader,
+    backend: Backend,
+    transport: any HTTPTransport,
+    store: Store?,
     gallery: String,
-    pictures: String?,
-    style: FileStyle = FileStyle(),
+    pictures: PictureFiles,
     now: @escaping @Sendable () -> Double,
-    log: Logger,
-    renewed: @escaping @Sendable (Photo) -> Photo = { $0 },
-    title: @escaping @Sendable (ListID) -> String? = { _ in nil }
+    log: Logger
   ) {
+    self.backend = backend
+    self.transport = transport
     self.store = store
-    self.service = service
-    self.downloader = downloader
     self.gallery = gallery
     self.pictures = pictures
-    self.style = style
     self.now = now
     self.log = log
-    self.renewed = renewed
-    self.title = title
+  }
+
+  var service: any PhotoSource { backend.service }
+
+  package var downloader: PhotoDownloader {
+    PhotoDownloader(service: service, transport: transport)
   }
 
   // MARK: Downloads of earlier runs
 
-  /// Reads the service's downloads of earlier runs.
+  /// Reads the service's downloads of earlier runs; there are none without a database.
   ///
   /// Removes unfinished files that have no database row.
   package func restore() async throws(Problem) -> RestoredDownloads {
-    let rows = try await read { () throws(StorageError) in try await store.downloads() }
-    let photos = try await read { () throws(StorageError) in try await store.downloadedPhotos() }
-    let stubs = try await read { () throws(StorageError) in try await store.galleryStubs() }
+    let stored = try await read { store throws(StorageError) in
+      let rows = try await store.downloads()
+      return (rows, try await store.galleryStubs(), try await store.downloadedPhotos())
+    }
+    guard let (rows, stubs, photos) = stored else { return RestoredDownloads() }
     let unfinished = rows.filter { $0.destination == .gallery }.map(\.photo.id)
     let kept = stubs.map { ($0.id, $0.fileName) }
     let names = PhotoDownloader.fileNames(of: kept, unfinished: unfinished)
@@ -75,7 +87,7 @@ package struct DownloadCoordinator: Sendable {
         row.destination == .gallery
         ? names[row.photo.id].map { gallery + "/" + $0 } : try? picturesPath(of: row.photo)
       var row = row
-      row.photo = renewed(row.photo)
+      row.photo = backend.renewed(row.photo)
       return RestoredDownloads.Entry(
         download: row,
         received: path.map(PhotoDownloader.partSize) ?? 0
@@ -89,48 +101,64 @@ package struct DownloadCoordinator: Sendable {
   /// Downloads a photo, or its missing part, and records it in the database.
   ///
   /// - Parameters:
-  ///   - position: the position in the queue. Stored, because tasks may write their rows in any
+  ///   - destination: The gallery needs a database.
+  ///   - position: The position in the queue. Stored, because tasks may write their rows in any
   ///     order.
-  ///   - report: sent during the transfer; `nil` to leave the report pending.
-  ///   - onWait: called if another process is downloading the photo. This one then waits for it.
+  ///   - report: Sent during the transfer; `nil` to leave the report pending.
   package func run(
     _ photo: Photo,
     to destination: Download.Destination,
     from origin: ListID,
     position: Int,
     report: DownloadReport? = nil,
-    onWait: @Sendable () -> Void = {},
-    progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
+    _ observe: @escaping DownloadObserver
   ) async throws(Problem) -> DownloadOutcome {
-    if destination == .gallery, let entry = try await galleryEntry(of: photo.id),
-      await isWhole(entry, at: gallery + "/" + entry.fileName)
-    {
-      try await removeRow(photo.id, to: destination)
-      return .downloaded(entry)
-    }
-    if destination == .pictures,
-      let saved = try await copyFromGallery(photo, to: picturesPath(of: photo))
-    {
-      return saved
-    }
+    if let known = try await finished(photo, to: destination, observe) { return known }
     let earlier = try await row(of: photo.id, to: destination)
     // The row of a running download belongs to another process, or to one that was killed.
     if earlier?.intent != .running {
       try await save(newRow(photo, destination, origin, position, after: earlier))
     }
     // With its row, the photo's name is reserved.
-    let path = try await path(of: photo, to: destination)
     let lock = try await downloader.lock(
-      path,
-      subject: destination == .gallery ? .download : .save,
-      onWait: onWait
-    )
+      try await path(of: photo, to: destination),
+      isResumable: store != nil,
+      subject: destination.subject
+    ) { observe(.waits) }
     defer { lock.release() }
-    if lock.hasWaited {
-      let outcome = try await finishedByOther(photo, destination, at: path, lock)
-      if let outcome { return outcome }
+    if lock.hasWaited, let outcome = try await finishedByOther(photo, destination, lock) {
+      return outcome
     }
-    return try await run(photo, to: destination, from: origin, position, in: lock, report, progress)
+    let known = try await row(of: photo.id, to: destination)
+    let entry = destination == .gallery ? try await galleryEntry(of: photo.id) : nil
+    var row = newRow(photo, destination, origin, position, after: known)
+    if let entry { row.origin = entry.origin }
+    if entry == nil, known != nil, let file = await unrecordedFile(of: row, at: lock.path) {
+      // The empty part file is removed before the row. A process killed in between leaves no file
+      // without a row.
+      lock.removeIfEmpty()
+      return try await record(file, of: row)
+    }
+    row.intent = .running
+    report?.begin()
+    let file = try await transfer(row, isKnown: known != nil, in: lock, observe)
+    let isReported = await report?.isDone() ?? false
+    return try await record(file, of: row, mending: entry, isReported: isReported)
+  }
+
+  /// Returns the result for a photo that needs no request: it is in the gallery, and is copied from
+  /// there if the destination is the pictures folder.
+  private func finished(
+    _ photo: Photo,
+    to destination: Download.Destination,
+    _ observe: DownloadObserver
+  ) async throws(Problem) -> DownloadOutcome? {
+    guard let entry = try await galleryEntry(of: photo.id),
+      await isWhole(entry, at: gallery + "/" + entry.fileName)
+    else { return nil }
+    if destination == .pictures { return try await copy(entry, of: photo, observe) }
+    try await removeRow(photo.id, to: destination)
+    return .downloaded(entry)
   }
 
   /// Returns the result of another process's download of the photo; `nil` if that failed or was
@@ -138,17 +166,14 @@ package struct DownloadCoordinator: Sendable {
   private func finishedByOther(
     _ photo: Photo,
     _ destination: Download.Destination,
-    at path: String,
     _ lock: PhotoDownloader.PartLock
   ) async throws(Problem) -> DownloadOutcome? {
     switch destination {
     case .gallery:
-      guard let entry = try await galleryEntry(of: photo.id), await isWhole(entry, at: path) else {
-        return nil
-      }
+      guard let entry = try await galleryEntry(of: photo.id), await isWhole(entry, at: lock.path)
+      else { return nil }
       return .downloaded(entry)
-    case .pictures:
-      return lock.isFinished ? .saved(path: path) : nil
+    case .pictures: return lock.isFinished ? .saved(path: lock.path) : nil
     }
   }
 
@@ -169,43 +194,25 @@ package struct DownloadCoordinator: Sendable {
     )
   }
 
-  /// Downloads a photo that no other process is downloading.
-  private func run(
-    _ photo: Photo,
-    to destination: Download.Destination,
-    from origin: ListID,
-    _ position: Int,
+  /// Downloads the file of a row.
+  private func transfer(
+    _ row: Download,
+    isKnown: Bool,
     in lock: PhotoDownloader.PartLock,
-    _ report: DownloadReport?,
-    _ progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
-  ) async throws(Problem) -> DownloadOutcome {
-    let path = lock.path
-    let known = try await row(of: photo.id, to: destination)
-    let entry = destination == .gallery ? try await galleryEntry(of: photo.id) : nil
-    var row = newRow(photo, destination, origin, position, after: known)
-    if let entry { row.origin = entry.origin }
-    if entry == nil, let finished = await unrecordedFile(of: row, isKnown: known != nil, at: path) {
-      // The empty part file is removed before the row. A process killed in between leaves no file
-      // without a row.
-      lock.removeIfEmpty()
-      return try await record(finished, of: row)
-    }
-    let point = known.map { PhotoDownloader.ResumePoint(tag: $0.tag, expected: $0.expected) }
-    row.intent = .running
-    let begun = row
-    report?.begin()
-    let finished: PhotoDownloader.DownloadedFile
+    _ observe: @escaping DownloadObserver
+  ) async throws(Problem) -> PhotoDownloader.DownloadedFile {
+    observe(.requested)
     do throws(Problem) {
-      finished = try await downloader.download(
-        photo,
-        to: path,
+      let file = try await downloader.download(
+        row.photo,
+        to: lock.path,
         in: lock,
-        credit: destination == .pictures ? style.credit(of: photo) : nil,
-        resuming: point,
-        isResumable: true,
-        subject: destination == .gallery ? .download : .save,
+        credit: row.destination == .pictures ? pictures.style.credit(of: row.photo) : nil,
+        resuming: isKnown ? .init(tag: row.tag, expected: row.expected) : nil,
+        isResumable: store != nil,
+        subject: row.destination.subject,
         began: { [self] point in
-          var row = begun
+          var row = row
           row.tag = point.tag
           row.expected = point.expected
           // The download continues if this fails, but would start over after a crash.
@@ -213,19 +220,18 @@ package struct DownloadCoordinator: Sendable {
             log.warning("download not noted", metadata: ["cause": "\(error.cause)"])
           }
         },
-        progress: progress
+        progress: { observe(.progressed($0)) }
       )
+      if let fault = file.creditFault { observe(.uncredited(path: file.path, fault)) }
+      return file
     } catch {
       // The service has deleted the photo. With a row, each launch would request it again.
       if error.cause == .notFound || error.cause == .gone {
         lock.discard()
-        try await removeRow(photo.id, to: destination)
+        try await removeRow(row.photo.id, to: row.destination)
       }
       throw error
     }
-    if let fault = finished.creditFault { onPlain(finished.path, fault) }
-    let isReported = await report?.isDone() ?? false
-    return try await record(finished, of: row, mending: entry, isReported: isReported)
   }
 
   /// Stores a download that isn't running now.
@@ -245,10 +251,13 @@ package struct DownloadCoordinator: Sendable {
   }
 
   /// Removes the received part of a photo and its database row.
+  ///
+  /// Without a database, no part is kept.
   package func discard(
     _ photo: Photo,
     to destination: Download.Destination
   ) async throws(Problem) {
+    guard store != nil else { return }
     do throws(Problem) {
       try await PhotoDownloader.discardPart(of: path(of: photo, to: destination))
     } catch {
@@ -262,70 +271,63 @@ package struct DownloadCoordinator: Sendable {
   /// Records a finished download in the database.
   ///
   /// - Parameters:
-  ///   - old: the photo's gallery entry, if its damaged file was downloaded again.
-  ///   - isReported: whether the download has been reported to the service.
+  ///   - old: The photo's gallery entry, if its damaged file was downloaded again.
+  ///   - isReported: Whether the download has been reported to the service.
   private func record(
-    _ finished: PhotoDownloader.DownloadedFile,
+    _ file: PhotoDownloader.DownloadedFile,
     of row: Download,
     mending old: GalleryEntry? = nil,
     isReported: Bool = false
   ) async throws(Problem) -> DownloadOutcome {
-    switch row.destination {
-    case .gallery:
-      let entry = GalleryEntry(
-        photo: row.photo,
-        origin: row.origin,
-        originTitle: old?.originTitle ?? title(row.origin),
-        fileName: String(finished.path.dropFirst(gallery.count + 1)),
-        size: finished.size,
-        hash: finished.hash,
-        time: old?.time ?? now()
-      )
-      try await read { () throws(StorageError) in
-        // The report of a photo whose file is mended was sent or is pending.
-        try await store.save(
-          entry,
-          needsReport: !isReported && old == nil && needsReport(row.photo)
-        )
+    // The report of a photo whose file is mended was sent or is pending.
+    let needsReport = !isReported && old == nil && needsReport(row.photo)
+    guard row.destination == .gallery else {
+      // Without a database, no later run can send the report. The file doesn't depend on it.
+      if store == nil, needsReport { Task { await sendReport(of: row.photo) } }
+      try await read { store throws(StorageError) in
+        try await store.saveInPictures(row.photo, needsReport: needsReport)
       }
-      return .downloaded(entry)
-    case .pictures:
-      try await read { () throws(StorageError) in
-        try await store.saveInPictures(
-          row.photo,
-          needsReport: !isReported && needsReport(row.photo)
-        )
-      }
-      return .saved(path: finished.path)
+      return .saved(path: file.path)
     }
+    let title = try? store?.info(of: row.origin, account: backend.account)?.title
+    let entry = GalleryEntry(
+      photo: row.photo,
+      origin: row.origin,
+      originTitle: old?.originTitle ?? title,
+      fileName: String(file.path.dropFirst(gallery.count + 1)),
+      size: file.size,
+      hash: file.hash,
+      time: old?.time ?? now()
+    )
+    try await read { store throws(StorageError) in
+      try await store.save(entry, needsReport: needsReport)
+    }
+    return .downloaded(entry)
   }
 
-  /// Copies the gallery's file of a photo to the pictures folder; `nil` if the gallery has no
-  /// complete file, or if another instance is downloading the photo.
-  private func copyFromGallery(
-    _ photo: Photo,
-    to path: String
+  /// Copies the gallery's file of a photo to the pictures folder; `nil` if another instance is
+  /// downloading the photo from the service.
+  private func copy(
+    _ entry: GalleryEntry,
+    of photo: Photo,
+    _ observe: DownloadObserver
   ) async throws(Problem) -> DownloadOutcome? {
-    let entry = try await galleryEntry(of: photo.id)
-    guard let pictures, let entry else { return nil }
-    let source = gallery + "/" + entry.fileName
-    guard await isWhole(entry, at: source) else { return nil }
-    // Another instance may be downloading the photo from the service.
-    do throws(Problem) { try PhotoDownloader.discardPart(of: path) } catch { return nil }
-    let copy: String
-    var fault: CreditFault?
+    guard let folder = pictures.folder else { return nil }
+    do throws(Problem) { try PhotoDownloader.discardPart(of: picturesPath(of: photo)) } catch {
+      return nil
+    }
+    let path: String
     do throws(Problem) {
-      copy = try await PictureCopier(folder: pictures, style: style)
-        .copy(source, of: photo) { fault = $0 }
+      path = try await PictureCopier(folder: folder, style: pictures.style)
+        .copy(gallery + "/" + entry.fileName, of: photo, observe)
     } catch {
       throw Problem(.save, error.cause)
     }
-    if let fault { onPlain(copy, fault) }
     // The report was due when the photo came into the gallery.
-    try await read { () throws(StorageError) in
+    try await read { store throws(StorageError) in
       try await store.saveInPictures(photo, needsReport: false)
     }
-    return .saved(path: copy)
+    return .saved(path: path)
   }
 
   /// Returns the complete file of a download whose process was killed before it recorded the file.
@@ -333,26 +335,21 @@ package struct DownloadCoordinator: Sendable {
   /// `nil` if there is none.
   private func unrecordedFile(
     of row: Download,
-    isKnown: Bool,
     at path: String
   ) async -> PhotoDownloader.DownloadedFile? {
-    guard isKnown, row.destination == .gallery, let expected = row.expected,
+    guard row.destination == .gallery, let expected = row.expected,
       PhotoDownloader.partSize(of: path) == 0, PhotoDownloader.size(of: path) == expected
     else { return nil }
     return await PhotoDownloader.finishedFile(at: path)
-  }
-
-  private func galleryEntry(of id: Photo.ID) async throws(Problem) -> GalleryEntry? {
-    try await read { () throws(StorageError) in try await store.galleryEntry(of: id) }
   }
 
   private func isWhole(_ entry: GalleryEntry, at path: String) async -> Bool {
     guard PhotoDownloader.size(of: path) == entry.size else { return false }
     return await PhotoDownloader.finishedFile(at: path)?.hash == entry.hash
   }
+}
 
-  /// Whether the service requires a report of the download.
-  func needsReport(_ photo: Photo) -> Bool {
-    service is any DownloadTrackingSource && photo.downloadLocation != nil
-  }
+extension Download.Destination {
+  /// The subject of problems.
+  fileprivate var subject: Problem.Subject { self == .gallery ? .download : .save }
 }

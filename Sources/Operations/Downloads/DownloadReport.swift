@@ -1,7 +1,4 @@
-import Model
 import Platform
-import ServiceAPI
-import Storage
 
 /// The download reports of a shell command, which end with the first failure.
 package final class ReportCircuitBreaker: Sendable {
@@ -12,7 +9,7 @@ package final class ReportCircuitBreaker: Sendable {
   /// Later reports stay pending.
   private let isEnded = Lock(false)
 
-  package init(timeout: Duration) { self.timeout = timeout }
+  package init(timeout: Duration = .seconds(5)) { self.timeout = timeout }
 
   var isOpen: Bool { isEnded.withLock { $0 } }
   func open() { isEnded.withLock { $0 = true } }
@@ -59,22 +56,5 @@ package final class DownloadReport: Sendable {
     }
     if !isSent { breaker.open() }
     return isSent
-  }
-}
-
-extension DownloadCoordinator {
-  /// Returns the report of a photo's download; `nil` if the service requires none.
-  package func report(of photo: Photo, _ breaker: ReportCircuitBreaker) -> DownloadReport? {
-    guard let service = service as? any DownloadTrackingSource, needsReport(photo) else {
-      return nil
-    }
-    return DownloadReport(breaker) { [self] in await sendReport(to: service, of: photo) }
-  }
-
-  /// Stores a pending report of a download to a folder outside of the gallery and the pictures
-  /// folder.
-  package func addPendingReport(_ photo: Photo) async {
-    // The download succeeded, even if the pending report can't be stored.
-    if needsReport(photo) { try? await store.addPendingReport(of: photo) }
   }
 }

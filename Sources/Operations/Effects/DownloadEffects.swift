@@ -3,71 +3,50 @@ import Files
 import Library
 import Model
 import Platform
-import Storage
 
 extension LiveEffectHandler {
   func perform(_ effect: DownloadsEffect, _ send: @escaping @Sendable (AppAction) -> Void) async {
     switch effect {
-    case .restore: await restoreDownloads(send)
+    case .restore:
+      // Without a database there are no stored downloads. The missing database has been reported.
+      guard environment.store != nil else { return }
+      let restored = await result { [coordinator] () throws(Problem) in
+        try await coordinator.restore()
+      }
+      send(.downloads(.restored(restored)))
     case .track:
-      await coordinator?.track()
+      await coordinator.track()
       send(.downloads(.tracked))
     case .run(let photo, let destination, let origin, let position):
       let id = DownloadID(photo.id, to: destination)
-      await inTurn(id, send) { coordinator in
-        await run(coordinator, photo, id, origin, position, send)
-      }
+      await inTurn(id, send) { await run(photo, id, origin, position, send) }
     case .save(let photo, let destination, let origin, let position, let intent):
-      let id = DownloadID(photo.id, to: destination)
-      await inTurn(id, send) { coordinator in
-        do throws(Problem) {
-          try await coordinator?.save(
-            photo,
-            to: destination,
-            from: origin,
-            position: position,
-            intent
-          )
-        } catch {
-          send(.downloads(.noteFailed(id, error)))
-        }
+      await inTurn(DownloadID(photo.id, to: destination), send) { () throws(Problem) in
+        try await coordinator.save(
+          photo,
+          to: destination,
+          from: origin,
+          position: position,
+          intent
+        )
       }
     case .discard(let photo, let destination):
-      let id = DownloadID(photo.id, to: destination)
-      await inTurn(id, send) { coordinator in
-        do throws(Problem) { try await coordinator?.discard(photo, to: destination) } catch {
-          send(.downloads(.noteFailed(id, error)))
-        }
+      await inTurn(DownloadID(photo.id, to: destination), send) { () throws(Problem) in
+        try await coordinator.discard(photo, to: destination)
       }
     }
   }
 
-  /// The coordinator of downloads; `nil` without a database or a gallery folder.
-  private var coordinator: DownloadCoordinator? {
-    guard let store = environment.store, let gallery = environment.galleryFolder else { return nil }
-    let pictures = pictures
-    return DownloadCoordinator(
-      store: store,
-      service: backend.service,
-      downloader: PhotoDownloader(service: backend.service, transport: environment.transport),
-      gallery: gallery,
-      pictures: pictures.folder,
-      style: pictures.style,
+  var coordinator: DownloadCoordinator {
+    DownloadCoordinator(
+      backend: backend,
+      transport: environment.transport,
+      store: environment.store,
+      gallery: environment.galleryFolder,
+      pictures: pictures,
       now: environment.now,
-      log: environment.log,
-      renewed: { [self] in backend.renewed($0) },
-      title: { [account] list in try? store.info(of: list, account: account)?.title }
+      log: environment.log
     )
-  }
-
-  private func restoreDownloads(_ send: @Sendable (AppAction) -> Void) async {
-    // Without a database there are no stored downloads. The missing database has been reported.
-    guard let coordinator else { return }
-    do throws(Problem) {
-      send(.downloads(.restored(.success(try await coordinator.restore()))))
-    } catch {
-      send(.downloads(.restored(.failure(error))))
-    }
   }
 
   /// Performs an operation on a download after the previous one has ended.
@@ -77,7 +56,7 @@ extension LiveEffectHandler {
   private func inTurn(
     _ id: DownloadID,
     _ send: @Sendable (AppAction) -> Void,
-    _ body: (DownloadCoordinator?) async -> Void
+    _ body: () async throws(Problem) -> Void
   ) async {
     await downloadLock.acquire(id)
     defer { downloadLock.release(id) }
@@ -87,11 +66,10 @@ extension LiveEffectHandler {
       send(.downloads(.ended(id, .success(outcome))))
       return
     }
-    await body(coordinator)
+    do throws(Problem) { try await body() } catch { send(.downloads(.noteFailed(id, error))) }
   }
 
   private func run(
-    _ coordinator: DownloadCoordinator?,
     _ photo: Photo,
     _ id: DownloadID,
     _ origin: ListID,
@@ -99,27 +77,26 @@ extension LiveEffectHandler {
     _ send: @escaping @Sendable (AppAction) -> Void
   ) async {
     let meter = Lock(SpeedMeter())
-    let reportProgress: @Sendable (PhotoDownloader.Progress) -> Void = { progress in
-      guard let progress = meter.withLock({ $0.progress(progress, at: .now) }) else { return }
-      send(.downloads(.progressed(id, progress)))
-    }
-    let onWait: @Sendable () -> Void = { send(.downloads(.waits(id))) }
-    let plain = Lock<(path: String, CreditFault)?>(nil)
+    let uncredited = Lock<AppAction?>(nil)
     let outcome: DownloadOutcome
     do throws(Problem) {
-      if var coordinator {
-        coordinator.onPlain = { path, fault in plain.withLock { $0 = (path, fault) } }
-        outcome = try await coordinator.run(
-          photo,
-          to: id.destination,
-          from: origin,
-          position: position,
-          onWait: onWait,
-          progress: reportProgress
-        )
-      } else {
-        outcome = try await saveUnnoted(photo, id, onWait, reportProgress) { path, fault in
-          plain.withLock { $0 = (path, fault) }
+      guard id.destination == .pictures || environment.store != nil else {
+        throw Problem(.download, environment.noStore)
+      }
+      outcome = try await coordinator.run(
+        photo,
+        to: id.destination,
+        from: origin,
+        position: position
+      ) { event in
+        switch event {
+        case .requested: break
+        case .waits: send(.downloads(.waits(id)))
+        case .progressed(let progress):
+          guard let progress = meter.withLock({ $0.progress(progress, at: .now) }) else { return }
+          send(.downloads(.progressed(id, progress)))
+        case .uncredited(let path, let fault):
+          uncredited.withLock { $0 = .savedWithoutCredit(path: path, fault) }
         }
       }
     } catch {
@@ -130,39 +107,6 @@ extension LiveEffectHandler {
     if Task.isCancelled { downloadLock.storeOutcome(outcome, of: id) }
     send(.downloads(.ended(id, .success(outcome))))
     // Sent last, because its notice replaces the one that the file was saved.
-    if let (path, fault) = plain.withLock({ $0 }) { send(.savedWithoutCredit(path: path, fault)) }
-  }
-
-  /// Saves a photo to the pictures folder without a database.
-  ///
-  /// - Parameter onPlain: Called with the path if the credit couldn't be added to the file.
-  /// - Throws: Also if the destination is the gallery, which requires a database.
-  private func saveUnnoted(
-    _ photo: Photo,
-    _ id: DownloadID,
-    _ onWait: @Sendable () -> Void,
-    _ progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void,
-    onPlain: @Sendable (_ path: String, CreditFault) -> Void
-  ) async throws(Problem) -> DownloadOutcome {
-    let pictures = pictures
-    guard id.destination == .pictures, let folder = pictures.folder else {
-      throw Problem(.download, environment.noStore)
-    }
-    let saver = PhotoSaver(
-      service: backend.service,
-      transport: environment.transport,
-      folder: folder,
-      style: pictures.style,
-      log: environment.log
-    )
-    let plain = Lock<CreditFault?>(nil)
-    let path = try await saver.save(
-      photo,
-      progress: progress,
-      onWait: onWait,
-      onPlain: { fault in plain.withLock { $0 = fault } }
-    )
-    if let fault = plain.withLock({ $0 }) { onPlain(path, fault) }
-    return .saved(path: path)
+    if let action = uncredited.withLock({ $0 }) { send(action) }
   }
 }

@@ -30,11 +30,28 @@ extension LiveEffectHandler {
     case .view(let path):
       try await exporter.view(path)
       return .viewing
-    case .setWallpaper(let path):
-      try await exporter.setWallpaper(path)
+    case .setWallpaper(let photo):
+      try await setWallpaper(photo)
       return .wallpaperSet
     case .run(_, let name, let words):
       return try await exporter.run(words, named: name) ? .done(name) : .started(name)
+    }
+  }
+
+  private func setWallpaper(_ photo: Photo) async throws(Problem) {
+    do throws(WallpaperFailure) {
+      let change = try await WallpaperChange(
+        coordinator,
+        environment.wallpapers,
+        environment: environment.exporter.environment
+      )
+      defer { change.end() }
+      let file = await result { () throws(Problem) in
+        try await change.file(of: photo, on: change.screens())
+      }
+      try await change.show(file.mapError(WallpaperFailure.problem).get())
+    } catch {
+      throw Problem(error)
     }
   }
 
@@ -50,9 +67,9 @@ extension LiveEffectHandler {
     var plain: (path: String, CreditFault)?
     for file in files {
       do throws(Problem) {
-        var fault: CreditFault?
-        let path = try await copier.copy(file.path, of: file.photo) { fault = $0 }
-        if let fault { plain = (path, fault) }
+        try await copier.copy(file.path, of: file.photo) { event in
+          if case .uncredited(let path, let fault) = event { plain = (path, fault) }
+        }
         count += 1
       } catch {
         problem = error
@@ -61,5 +78,18 @@ extension LiveEffectHandler {
     let outcome = count > 0 ? ExportOutcome.copied(count, folder: folder) : nil
     send(.export(.finished(.copyFiles, outcome, problem)))
     if problem == nil, let (path, fault) = plain { send(.savedWithoutCredit(path: path, fault)) }
+  }
+}
+
+extension Problem {
+  /// Creates the problem for a wallpaper that the program can't set.
+  init(_ failure: WallpaperFailure) {
+    switch failure {
+    case .problem(let problem): self = problem
+    case .noProgram(let name, _): self.init(.wallpaper, .noProgram(name: name))
+    case .failed(let program, _), .timedOut(let program):
+      self.init(.wallpaper, .commandFailed(command: program))
+    case .noDesktop, .noFormer: self.init(.wallpaper, .noProgram(name: "feh"))
+    }
   }
 }

@@ -12,32 +12,12 @@ import Storage
 /// The handler that performs effects with the services, the database and the desktop, and owns the
 /// state that they share.
 package final class LiveEffectHandler: EffectHandler {
-  /// The pictures folder, as configured.
-  package struct PictureFiles: Sendable {
-    /// The folder's path; `nil` if there is none.
-    package var folder: String?
-    /// The names and credits of its files.
-    package var style: FileStyle
-
-    package init(folder: String?, style: FileStyle) {
-      self.folder = folder
-      self.style = style
-    }
-  }
-
   /// The parts of a configuration that was read again.
   package struct Reload: Sendable {
     package var backend: Backend
     package var launch: Launch
     package var keys: KeyMap
     package var pictures: PictureFiles
-
-    package init(backend: Backend, launch: Launch, keys: KeyMap, pictures: PictureFiles) {
-      self.backend = backend
-      self.launch = launch
-      self.keys = keys
-      self.pictures = pictures
-    }
   }
 
   /// The dependencies, supplied by the composition root.
@@ -49,58 +29,24 @@ package final class LiveEffectHandler: EffectHandler {
     package var storeProblem: Problem.Cause?
     package var transport: any HTTPTransport
     package var browser: Browser
-    package var exporter: Exporter
+    package var exporter = Exporter(environment: [:])
     /// The pictures folder at launch.
     package var pictures: PictureFiles
     /// The folder of the gallery's files.
-    package var galleryFolder: String?
+    package var galleryFolder: String
+    package var wallpapers: WallpaperFolder
     package var callbackPages: CallbackPages
     /// Returns the time in seconds since 1970.
     package var now: @Sendable () -> Double
     /// Starts the demo service and opens it; called once.
     package var startDemo: @Sendable () async throws(Problem) -> (Backend, Launch)
     /// Returns the photos that are installed with the program.
-    package var bundledPhotos: @Sendable () -> [BundledPhoto]
+    package var bundledPhotos: @Sendable () -> [BundledPhoto] = { [] }
     /// Reloads the configuration.
     package var readConfiguration: @Sendable () throws(Problem) -> Reload
     /// The queue of checks for the user; `nil` if no user is present.
     package var checks: ServiceCheckQueue?
     package var log: Logger
-
-    package init(
-      credentials: any CredentialStore,
-      store: Store? = nil,
-      storeProblem: Problem.Cause? = nil,
-      transport: any HTTPTransport,
-      browser: Browser,
-      exporter: Exporter = Exporter(environment: [:]),
-      picturesFolder: String?,
-      fileStyle: FileStyle = FileStyle(),
-      galleryFolder: String? = nil,
-      callbackPages: CallbackPages,
-      now: @escaping @Sendable () -> Double,
-      startDemo: @escaping @Sendable () async throws(Problem) -> (Backend, Launch),
-      bundledPhotos: @escaping @Sendable () -> [BundledPhoto] = { [] },
-      readConfiguration: @escaping @Sendable () throws(Problem) -> Reload,
-      checks: ServiceCheckQueue? = nil,
-      log: Logger
-    ) {
-      self.credentials = credentials
-      self.store = store
-      self.storeProblem = storeProblem
-      self.transport = transport
-      self.browser = browser
-      self.exporter = exporter
-      pictures = PictureFiles(folder: picturesFolder, style: fileStyle)
-      self.galleryFolder = galleryFolder
-      self.callbackPages = callbackPages
-      self.now = now
-      self.startDemo = startDemo
-      self.bundledPhotos = bundledPhotos
-      self.readConfiguration = readConfiguration
-      self.checks = checks
-      self.log = log
-    }
 
     /// The reason why there is no database.
     var noStore: Problem.Cause {

@@ -98,8 +98,7 @@ package struct ServiceOpener: Sendable {
     store: Store?,
     storeProblem: Problem.Cause? = nil
   ) -> LiveEffectHandler {
-    let pictures = pictureFiles(configuration)
-    return LiveEffectHandler(
+    LiveEffectHandler(
       environment: LiveEffectHandler.Environment(
         credentials: credentials,
         store: store,
@@ -107,9 +106,11 @@ package struct ServiceOpener: Sendable {
         transport: transport,
         browser: Browser(environment: environment),
         exporter: Exporter(environment: environment),
-        picturesFolder: pictures.folder,
-        fileStyle: pictures.style,
+        pictures: pictureFiles(configuration),
         galleryFolder: xdg.galleryFolder,
+        wallpapers: WallpaperFolder(folder: xdg.wallpaperFolder) { [log] path in
+          log.warning("set aside damaged records of wallpapers", metadata: ["path": "\(path)"])
+        },
         callbackPages: pages,
         now: { Date.now.timeIntervalSince1970 },
         startDemo: { [self] () throws(Problem) in
@@ -193,11 +194,8 @@ package struct ServiceOpener: Sendable {
     )
   }
 
-  private func pictureFiles(_ configuration: Configuration) -> LiveEffectHandler.PictureFiles {
-    LiveEffectHandler.PictureFiles(
-      folder: configuration.pictures ?? xdg.pictures,
-      style: FileStyle(configuration)
-    )
+  private func pictureFiles(_ configuration: Configuration) -> PictureFiles {
+    PictureFiles(folder: configuration.pictures ?? xdg.pictures, style: FileStyle(configuration))
   }
 
   private func launch(

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Localization
 
@@ -33,7 +34,8 @@ extension GalleryCommands {
     _ choice: FileChoice,
     _ texts: Texts
   ) async throws(CommandFailure) -> CommandStatus {
-    let status = try await export(given?.ids, to: folder, choice) { id, fault in
+    let status = try await export(given?.ids, to: folder, choice) { event, id in
+      guard case .uncredited(_, let fault) = event else { return }
       Output.printError(texts.shell(.withoutCredit(path: id, fault)))
     } report: { result in
       switch result {

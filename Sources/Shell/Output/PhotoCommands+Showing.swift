@@ -68,17 +68,10 @@ extension PhotoCommands {
     }.download(
       given.ids,
       to: destination,
-      atOnce: atOnce,
-      onWait: { id in
-        progress.show { Output.printError(texts.shell(.waitingForOther(id: id))) }
-      },
-      onPlain: { fault, id in
-        progress.show { Output.printError(texts.shell(.withoutCredit(path: id, fault))) }
-      },
-      progress: { id, received in
-        progress.show(id, received.received, of: received.expected)
-      }
-    )
+      atOnce: atOnce
+    ) { event, id in
+      progress.show(event, id, texts)
+    }
     progress.clear()
     return status.and(given.status)
   }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Localization
 import Platform
@@ -25,7 +26,7 @@ final class ProgressLine: Sendable {
     /// The number of finished downloads.
     var done = 0
     /// The bytes of each download by photo ID, including finished ones.
-    var running: [String: (received: Int64, expected: Int64?)] = [:]
+    var received: [String: Int64] = [:]
   }
 
   /// The number of all downloads.
@@ -35,13 +36,21 @@ final class ProgressLine: Sendable {
 
   init(count: Int) { self.count = count }
 
-  /// Shows the progress after a download has received data, in bytes.
-  func show(_ id: String, _ received: Int64, of expected: Int64?) {
-    state.withLock { state in
-      state.running[id] = (received, expected)
-      let bytes = state.running.values.reduce(into: Int64(0)) { $0 += $1.received }
-      let megabytes = (Double(bytes) / 100_000).rounded() / 10
-      line.show("\(state.done)/\(count)  \(megabytes) MB")
+  /// Shows a step of a download: the progress of all, or a message about this one.
+  ///
+  /// - Parameter id: The photo's ID.
+  func show(_ event: DownloadEvent, _ id: String, _ texts: Texts) {
+    switch event {
+    case .requested: break
+    case .waits: show { Output.printError(texts.shell(.waitingForOther(id: id))) }
+    case .uncredited(_, let fault):
+      show { Output.printError(texts.shell(.withoutCredit(path: id, fault))) }
+    case .progressed(let progress):
+      state.withLock { state in
+        state.received[id] = progress.received
+        let megabytes = (Double(state.received.values.reduce(0, +)) / 100_000).rounded() / 10
+        line.show("\(state.done)/\(count)  \(megabytes) MB")
+      }
     }
   }
 
@@ -54,7 +63,7 @@ final class ProgressLine: Sendable {
   }
 
   /// Clears the line and calls `report` to print something about a running download.
-  func show(_ report: () -> Void) { printWhole { _ in report() } }
+  private func show(_ report: () -> Void) { printWhole { _ in report() } }
 
   private func printWhole(_ report: (inout State) -> Void) {
     state.withLock { state in

@@ -26,8 +26,8 @@ extension WallpaperCommands {
     let line = ProgressLine(count: 1)
     let commands = WallpaperCommands(context) {
       Shell.Output.printError(texts.shell(.waitingForWallpaper))
-    } progress: { id, progress in
-      line.show(id, progress.received, of: progress.expected)
+    } observe: { event, id in
+      line.show(event, id, texts)
     }
     defer { line.clear() }
     let isShown = if case .path = output { false } else { true }

@@ -191,12 +191,12 @@ package struct PageCommand: Sendable {
       choice.ids,
       known: choice.photos,
       to: .page(folder: folder.photos, width: Self.width, files: choice.files),
-      atOnce: atOnce,
-      onWait: { [texts] id in
-        progress.show { Output.printError(texts.shell(.waitingForOther(id: id))) }
-      },
-      progress: { id, received in progress.show(id, received.received, of: received.expected) }
-    )
+      atOnce: atOnce
+    ) { [texts] event, id in
+      // The page itself names the author of each photo.
+      if case .uncredited = event { return }
+      progress.show(event, id, texts)
+    }
     progress.clear()
     return items.withLock { items in (choice.ids.compactMap { items[$0] }, status) }
   }

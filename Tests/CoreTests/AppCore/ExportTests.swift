@@ -51,7 +51,7 @@ import Testing
     (ExportState.Row.copyFiles, ExportEffect.copyFiles([Given.copy(0)])),
     (.copyPicture, .copyPicture(path: "/gallery/test-p0.jpg")),
     (.mail, .mail(path: "/gallery/test-p0.jpg")), (.view, .view(path: "/gallery/test-p0.jpg")),
-    (.wallpaper, .setWallpaper(path: "/gallery/test-p0.jpg")),
+    (.wallpaper, .setWallpaper(Given.photo(0))),
     (.command(0), .run(0, name: "Print", ["lp", "/gallery/test-p0.jpg"])),
     (
       .command(1),
@@ -138,11 +138,12 @@ import Testing
     expect(&state, .pressed(.export)) { state in
       state.export = ExportState(photos: [Given.id(0)], focus: .download)
     }
-    for row in state.exportRows where row != .download && row != .command(1) {
+    let rows: Set<ExportState.Row> = [.download, .wallpaper, .command(1)]
+    for row in state.exportRows where !rows.contains(row) {
       #expect(ExportReducer.reason(state, row) == .notDownloaded, "\(row)")
     }
-    // A command that needs only the URL needs no file.
-    #expect(ExportReducer.reason(state, .command(1)) == nil)
+    // A command that needs only the URL needs no file, and a wallpaper has a file of its own.
+    for row in rows { #expect(ExportReducer.reason(state, row) == nil, "\(row)") }
     var other = state
     other.export = nil
     let started = AppReducer.reduce(

@@ -139,7 +139,7 @@ import Testing
       await rig.coordinator.track()
       await rig.coordinator.track()
       #expect(rig.tracked == 1)
-      let saved = rig.folder.path + "/pictures/" + PhotoSaver.fileName(of: rig.photo)
+      let saved = rig.folder.path + "/pictures/" + FileStyle().fileName(of: rig.photo)
       #expect(try await rig.run(.pictures) == .saved(path: saved))
       try await rig.store.removeFromGallery([rig.photo.id])
       unlink(rig.path)
@@ -247,7 +247,7 @@ import Testing
     try await Rig.run { rig in
       _ = try await rig.run()
       let served = rig.world.server.served(rig.photo.id.value)
-      let saved = rig.folder.path + "/pictures/" + PhotoSaver.fileName(of: rig.photo)
+      let saved = rig.folder.path + "/pictures/" + FileStyle().fileName(of: rig.photo)
       #expect(try await rig.run(.pictures) == .saved(path: saved))
       #expect(try FileSystem.contents(of: saved) == rig.file)
       #expect(rig.world.server.served(rig.photo.id.value) == served)
@@ -306,6 +306,35 @@ import Testing
       #expect(
         try rig.names("data/gallery") == ["kept.jpg", "notes.txt", rig.name + ".part"].sorted()
       )
+    }
+  }
+
+  @Test func `without a database no unfinished file is removed`() async throws {
+    try await Rig.run { rig in
+      try await rig.interrupt()
+      let pictures = rig.folder.path + "/pictures"
+      let name = FileStyle().fileName(of: rig.photo) + ".part"
+      mkdir(pictures, 0o700)
+      try FileSystem.replace(pictures + "/" + name, with: [1], mode: 0o600)
+      let blind = rig.coordinator(rig.world.transport, store: nil)
+      #expect(try await blind.restore() == RestoredDownloads())
+      for destination in [Download.Destination.gallery, .pictures] {
+        try await blind.discard(rig.photo, to: destination)
+      }
+      #expect(try rig.names("data/gallery") == [rig.name + ".part"])
+      #expect(try rig.names("pictures") == [name])
+      // A save without a database doesn't continue or replace it either.
+      guard
+        case .saved(let path) = try await blind.run(
+          rig.photo,
+          to: .pictures,
+          from: .feed,
+          position: 1,
+          { _ in }
+        )
+      else { return }
+      #expect(try FileSystem.contents(of: path) == rig.file)
+      #expect(try FileSystem.contents(of: pictures + "/" + name) == [1])
     }
   }
 

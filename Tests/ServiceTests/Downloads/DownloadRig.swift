@@ -23,15 +23,15 @@ struct DownloadRig {
   let photo: Photo
   let file: [UInt8]
 
-  var coordinator: DownloadCoordinator { coordinator(world.transport) }
+  var coordinator: DownloadCoordinator { coordinator(world.transport, store: store) }
 
-  func coordinator(_ transport: any HTTPTransport) -> DownloadCoordinator {
+  func coordinator(_ transport: any HTTPTransport, store: Store?) -> DownloadCoordinator {
     DownloadCoordinator(
+      backend: .scripted(world.service),
+      transport: transport,
       store: store,
-      service: world.service,
-      downloader: PhotoDownloader(service: world.service, transport: transport),
       gallery: folder.path + "/data/gallery",
-      pictures: folder.path + "/pictures",
+      pictures: PictureFiles(folder: folder.path + "/pictures"),
       now: { 7 },
       log: world.log.logger
     )
@@ -44,15 +44,15 @@ struct DownloadRig {
 
   func run(
     _ destination: Download.Destination = .gallery,
-    onWait: @Sendable () -> Void = {}
+    onWait: @escaping @Sendable () -> Void = {}
   ) async throws(Problem) -> DownloadOutcome {
     try await coordinator.run(
       photo,
       to: destination,
       from: .search(SearchQuery("cat")),
-      position: 1,
-      onWait: onWait
-    ) { _ in
+      position: 1
+    ) {
+      if case .waits = $0 { onWait() }
     }
   }
 

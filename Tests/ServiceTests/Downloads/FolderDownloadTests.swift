@@ -33,11 +33,13 @@ private let picture = FlatJPEG(8, 8).bytes
     let transport = ScriptedTransport { HTTPResponse(status: 200, url: $0.url, body: bytes) }
     return (
       FolderDownloader(
-        service: unsplash(ScriptedTransport("")),
-        transport: TappedTransport(inner: transport, targets: targets, meanwhile: meanwhile),
+        PhotoDownloader(
+          service: unsplash(ScriptedTransport("")),
+          transport: TappedTransport(inner: transport, targets: targets, meanwhile: meanwhile),
+          freeSpace: { _ in free }
+        ),
         folder: folder.path,
-        width: width,
-        freeSpace: { _ in free }
+        width: width
       ), transport
     )
   }

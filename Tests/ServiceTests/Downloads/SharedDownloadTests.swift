@@ -77,7 +77,7 @@ import Testing
     async throws
   {
     try await DownloadRig.run { rig in
-      let saved = rig.folder.path + "/pictures/" + PhotoSaver.fileName(of: rig.photo)
+      let saved = rig.folder.path + "/pictures/" + FileStyle().fileName(of: rig.photo)
       let first = try await held(rig, .pictures)
       let second = Second(rig, .pictures)
       await second.waitUntilItWaits()
@@ -86,7 +86,7 @@ import Testing
       #expect(await first.value == nil)
       #expect(try await second.task.value.get() == .saved(path: saved))
       #expect(rig.world.server.served(rig.photo.id.value) - served == rig.file.count)
-      #expect(try rig.names("pictures") == [PhotoSaver.fileName(of: rig.photo)])
+      #expect(try rig.names("pictures") == [FileStyle().fileName(of: rig.photo)])
     }
   }
 

@@ -6,7 +6,6 @@ import Imaging
 import Library
 import Localization
 import Model
-import Operations
 import Pictures
 import Platform
 import Runtime
@@ -19,6 +18,7 @@ import Storage
 @testable import Settings
 @testable import Unsplash
 @testable import VK
+@testable import Operations
 
 /// The whole program without a terminal, with a demo service: keys as input, frames as output.
 ///
@@ -79,7 +79,7 @@ final class HeadlessApp {
       backend: demo.backend,
       launch: launch,
       keys: .standard,
-      pictures: LiveEffectHandler.PictureFiles(folder: pictures.path, style: FileStyle())
+      pictures: PictureFiles(folder: pictures.path, style: FileStyle())
     )
     let effectHandler = LiveEffectHandler(
       environment: LiveEffectHandler.Environment(
@@ -87,8 +87,9 @@ final class HeadlessApp {
         store: store,
         transport: transport,
         browser: Browser(environment: [:]),
-        picturesFolder: pictures.path,
-        galleryFolder: gallery,
+        pictures: PictureFiles(folder: pictures.path),
+        galleryFolder: gallery ?? "/nowhere",
+        wallpapers: WallpaperFolder(folder: pictures.path + "/wallpaper"),
         callbackPages: .plain,
         now: { 0 },
         startDemo: { () throws(Problem) in (demo.backend, launch) },

@@ -4,7 +4,6 @@ import FoundationEssentials
 import HTTP
 import Imaging
 import Model
-import Operations
 import Platform
 import Runtime
 import ServiceAPI
@@ -13,6 +12,7 @@ import Unsplash
 
 @testable import DemoServer
 @testable import VK
+@testable import Operations
 
 /// Demo services, each used by one test at a time.
 ///
@@ -246,7 +246,9 @@ extension LiveEffectHandler {
         store: store,
         transport: transport,
         browser: Browser(environment: [:]),
-        picturesFolder: nil,
+        pictures: PictureFiles(folder: nil),
+        galleryFolder: "/nowhere",
+        wallpapers: WallpaperFolder(folder: "/nowhere"),
         callbackPages: .plain,
         now: { time },
         startDemo: { () throws(Problem) in throw Problem(.session, .notConfigured) },

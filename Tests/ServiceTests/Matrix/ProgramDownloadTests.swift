@@ -184,7 +184,7 @@ import Testing
         for _ in 0..<9 { try app.press(Key(.down)) }
         try app.press(Key(.enter))
         try await app.until("the file") { $0.state.downloads.saved == [photo.id] }
-        #expect(try app.pictures.names() == [PhotoSaver.fileName(of: photo)])
+        #expect(try app.pictures.names() == [FileStyle().fileName(of: photo)])
         #expect(app.state.share == nil && app.shows("✓", .english))
         try await app.settle()
         #expect(lent.server.calls(of: .download) == 1)

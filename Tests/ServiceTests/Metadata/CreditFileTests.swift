@@ -29,12 +29,13 @@ import Testing
     -> FolderDownloader
   {
     FolderDownloader(
-      service: unsplash(ScriptedTransport("")),
-      transport: transport(bytes),
+      PhotoDownloader(
+        service: unsplash(ScriptedTransport("")),
+        transport: transport(bytes),
+        freeSpace: { _ in nil }
+      ),
       folder: folder.path,
-      width: nil,
-      style: style,
-      freeSpace: { _ in nil }
+      style: style
     )
   }
 
@@ -160,11 +161,9 @@ import Testing
   @Test func `stay as they are if their metadata can't be extended`() async throws {
     let bytes = CreditSamples.file(CreditSamples.xmp("<"))
     let faults = Lock<[CreditFault]>([])
-    let path = try await downloader(bytes).download(
-      CreditSamples.photo,
-      onPlain: { fault in faults.withLock { $0.append(fault) } },
-      progress: { _ in }
-    )
+    let path = try await downloader(bytes).download(CreditSamples.photo) { event in
+      if case .uncredited(_, let fault) = event { faults.withLock { $0.append(fault) } }
+    }
     #expect(try self.bytes(path) == bytes)
     #expect(faults.withLock { $0 } == [.metadata])
     #expect(try folder.names().count == 1)
@@ -176,11 +175,9 @@ import Testing
     let hidden = PartFile.hiddenPath(for: name + ".credit")
     #expect(mkdir(hidden, 0o700) == 0)
     let faults = Lock<[CreditFault]>([])
-    let path = try await downloader(picture).download(
-      CreditSamples.photo,
-      onPlain: { fault in faults.withLock { $0.append(fault) } },
-      progress: { _ in }
-    )
+    let path = try await downloader(picture).download(CreditSamples.photo) { event in
+      if case .uncredited(_, let fault) = event { faults.withLock { $0.append(fault) } }
+    }
     #expect(try bytes(path) == picture && faults.withLock { $0 } == [.disk])
     unlink(path)
     rmdir(hidden)
@@ -192,12 +189,11 @@ import Testing
   }
 
   @Test func `are saved, and replace an earlier copy`() async throws {
-    let saver = PhotoSaver(
+    let saver = DownloadCoordinator.saver(
       service: unsplash(ScriptedTransport("")),
       transport: transport(picture),
       folder: folder.path,
-      style: CreditSamples.style,
-      log: LogLines().logger
+      style: CreditSamples.style
     )
     for _ in 0..<2 {
       let path = try await saver.save(CreditSamples.photo)
@@ -226,20 +222,20 @@ import Testing
     try Data(CreditSamples.file(CreditSamples.xmp("<"))).write(to: URL(filePath: source))
     var faults: [CreditFault] = []
     let plain = try await PictureCopier(folder: folder.path + "/plain", style: CreditSamples.style)
-      .copy(source, of: CreditSamples.photo) { faults.append($0) }
+      .copy(source, of: CreditSamples.photo) { event in
+        if case .uncredited(_, let fault) = event { faults.append(fault) }
+      }
     #expect(faults == [.metadata])
     #expect(try bytes(plain) == bytes(source))
   }
 
   @Test func `come from the gallery, which keeps the service's bytes`() async throws {
-    let service = unsplash(ScriptedTransport(""))
     let coordinator = DownloadCoordinator(
+      backend: .scripted(unsplash(ScriptedTransport(""))),
+      transport: transport(picture),
       store: try Store.open(path: folder.path + "/imagefeed.db", now: 0).store,
-      service: service,
-      downloader: PhotoDownloader(service: service, transport: transport(picture)),
       gallery: folder.path + "/gallery",
-      pictures: folder.path + "/pictures",
-      style: CreditSamples.style,
+      pictures: PictureFiles(folder: folder.path + "/pictures", style: CreditSamples.style),
       now: { 0 },
       log: LogLines().logger
     )
@@ -274,22 +270,16 @@ import Testing
         store: hasStore ? try Store.open(path: folder.path + "/a.db", now: 0).store : nil,
         transport: transport(bytes),
         browser: Browser(environment: [:]),
-        picturesFolder: folder.path + "/pictures",
-        fileStyle: CreditSamples.style,
-        galleryFolder: hasStore ? folder.path + "/gallery" : nil,
+        pictures: PictureFiles(folder: folder.path + "/pictures", style: CreditSamples.style),
+        galleryFolder: folder.path + "/gallery",
+        wallpapers: WallpaperFolder(folder: folder.path + "/wallpaper"),
         callbackPages: .plain,
         now: { 0 },
         startDemo: { () throws(Problem) in throw Problem(.session, .notConfigured) },
         readConfiguration: { () throws(Problem) in throw Problem(.session, .notConfigured) },
         log: LogLines().logger
       ),
-      backend: Backend(
-        service: unsplash(ScriptedTransport("")),
-        oauth: nil,
-        key: .demo,
-        standingSession: nil,
-        redirectPort: 0
-      ),
+      backend: .scripted(unsplash(ScriptedTransport(""))),
       session: SessionHolder()
     )
     func actions(of effect: Effect) async -> [AppAction] {

@@ -2,6 +2,7 @@ import DemoServer
 import FoundationEssentials
 import HTTP
 import Model
+import Operations
 import Platform
 import Testing
 
@@ -154,18 +155,18 @@ import Testing
     let folder = try TemporaryFolder()
     try await DemoWorld.run { world in
       let photo = try #require(try await world.service.feedPage(1).photos.first)
-      let saver = PhotoSaver(
+      let saver = DownloadCoordinator.saver(
         service: world.service,
         transport: world.transport,
         folder: folder.path,
-        log: world.log.logger
+        log: world.log
       )
       let path = try await saver.save(photo)
       let served = try await world.transport.data(
         HTTPRequest(.get, world.service.original(of: photo).url)
       )
       #expect(try FileSystem.contents(of: path) == served.body)
-      #expect(try folder.names() == [PhotoSaver.fileName(of: photo)])
+      #expect(try folder.names() == [FileStyle().fileName(of: photo)])
 
       try await world.server.waitUntilCalled(.download, count: 1)
       let state = try await world.transport.data(
@@ -197,11 +198,11 @@ import Testing
     try await DemoWorld.run { world in
       let photo = try #require(try await world.service.feedPage(1).photos.first)
       try world.setFault(fault)
-      let saver = PhotoSaver(
+      let saver = DownloadCoordinator.saver(
         service: world.service,
         transport: world.transport,
         folder: folder.path,
-        log: world.log.logger
+        log: world.log
       )
       let error = await problem { () throws(Problem) in try await saver.save(photo) }
       #expect(error == Problem(.save, cause))

@@ -117,40 +117,6 @@ import Testing
     )
   }
 
-  @Test func `the wallpaper is set as the command sets it`() async throws {
-    try program("feh")
-    try program("swaymsg")
-    try await exporter(["DISPLAY": ":0"]).setWallpaper(picture)
-    #expect(try calls() == ["feh:--bg-fill", "feh:\(picture)"])
-    try await exporter(["SWAYSOCK": "/run/sway"]).setWallpaper(picture)
-    let command = try #require(try calls().last?.dropFirst("swaymsg:".count))
-    #expect(try DesktopPaths.path(inSway: String(command)) == picture)
-  }
-
-  @Test func `a wallpaper's program that fails, hangs or is missing is a problem`() async throws {
-    func error(_ environment: [String: String]) async -> Problem? {
-      await problem { () throws(Problem) in
-        try await exporter(environment).setWallpaper(picture)
-      }
-    }
-    let x11 = ["DISPLAY": ":0"]
-    #expect(await error(x11) == Problem(.export, .noProgram(name: "feh")))
-    try program("feh", status: 1)
-    #expect(await error(x11) == Problem(.export, .commandFailed(command: "feh")))
-    let kde = ["XDG_CURRENT_DESKTOP": "KDE"]
-    #expect(await error(kde) == Problem(.export, .noProgram(name: "dbus-send")))
-    let fifo = folder.path + "/fifo"
-    mkfifo(fifo, 0o600)
-    let path = try folder.write("#!/bin/sh\nread x < '\(fifo)'\n", to: "bin/feh")
-    makeExecutable(path)
-    let impatient = Exporter(
-      environment: ["PATH": folder.path + "/bin", "DISPLAY": ":0"],
-      wallpaperTimeout: .milliseconds(1)
-    )
-    let hung = await problem { () throws(Problem) in try await impatient.setWallpaper(picture) }
-    #expect(hung == Problem(.export, .commandFailed(command: "feh")))
-  }
-
   @Test func `a program that fails is a problem with its name`() async throws {
     try program("xdg-email", status: 3)
     let error = await problem { () throws(Problem) in try await exporter().mail("/x") }

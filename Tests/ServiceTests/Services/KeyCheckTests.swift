@@ -4,10 +4,11 @@ import HTTP
 import Harness
 import Library
 import Model
-import Operations
 import Platform
 import ServiceAPI
 import Testing
+
+@testable import Operations
 
 /// Keys typed into the form, which are tested with the service before the browser opens.
 @Suite struct `Newly saved keys` {
@@ -28,7 +29,7 @@ import Testing
       backend: demo.backend,
       launch: launch,
       keys: KeyMap(),
-      pictures: LiveEffectHandler.PictureFiles(folder: nil, style: FileStyle())
+      pictures: PictureFiles(folder: nil, style: FileStyle())
     )
     let effectHandler = LiveEffectHandler(
       environment: LiveEffectHandler.Environment(
@@ -36,7 +37,9 @@ import Testing
         store: nil,
         transport: transport,
         browser: Browser(environment: [:]),
-        picturesFolder: nil,
+        pictures: PictureFiles(folder: nil),
+        galleryFolder: "/nowhere",
+        wallpapers: WallpaperFolder(folder: "/nowhere"),
         callbackPages: .plain,
         now: { 0 },
         startDemo: { () throws(Problem) in throw Problem(.session, .notConfigured) },

@@ -4,10 +4,11 @@ import Foundation
 import Harness
 import Library
 import Model
-import Operations
 import Platform
 import ServiceAPI
 import Testing
+
+@testable import Operations
 
 /// The configuration that is read again while the program runs.
 @Suite struct ReloadTests {
@@ -20,14 +21,16 @@ import Testing
       backend: demo.backend,
       launch: launch,
       keys: .standard,
-      pictures: LiveEffectHandler.PictureFiles(folder: folder.path + "/new", style: FileStyle())
+      pictures: PictureFiles(folder: folder.path + "/new", style: FileStyle())
     )
     let effectHandler = LiveEffectHandler(
       environment: LiveEffectHandler.Environment(
         credentials: TestCredentialStore([]),
         transport: StubTransport(),
         browser: Browser(environment: [:]),
-        picturesFolder: folder.path + "/old",
+        pictures: PictureFiles(folder: folder.path + "/old"),
+        galleryFolder: "/nowhere",
+        wallpapers: WallpaperFolder(folder: "/nowhere"),
         callbackPages: .plain,
         now: { 0 },
         startDemo: { () throws(Problem) in throw Problem(.session, .notConfigured) },

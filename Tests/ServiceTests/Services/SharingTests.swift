@@ -8,6 +8,7 @@ import Testing
 
 @testable import Disk
 @testable import Files
+@testable import Operations
 @testable import Unsplash
 
 @Suite(.timeLimit(.hang)) struct `The browser` {
@@ -135,7 +136,7 @@ import Testing
     api: ScriptedTransport = ScriptedTransport("{}"),
     log: LogLines = LogLines(),
     folder name: String? = nil
-  ) -> PhotoSaver {
+  ) -> DownloadCoordinator {
     var configuration = UnsplashConfiguration()
     configuration.apiURL = "https://api.example"
     let service = UnsplashService(
@@ -144,11 +145,11 @@ import Testing
       session: { nil },
       log: log.logger
     )
-    return PhotoSaver(
+    return .saver(
       service: service,
       transport: transport,
       folder: name ?? folder.path + "/Pictures",
-      log: log.logger
+      log: log
     )
   }
 
@@ -160,9 +161,9 @@ import Testing
     async throws
   {
     let transport = Self.transport(Self.picture)
-    let progress = Lock<[PhotoSaver.Progress]>([])
-    let path = try await saver(transport).save(photo) { step in
-      progress.withLock { $0.append(step) }
+    let progress = Lock<[PhotoDownloader.Progress]>([])
+    let path = try await saver(transport).save(photo) { event in
+      if case .progressed(let step) = event { progress.withLock { $0.append(step) } }
     }
 
     #expect(path == folder.path + "/Pictures/ada--_aB3.jpg")
@@ -173,7 +174,7 @@ import Testing
     #expect(transport.requests.first?.authorization == nil)
     #expect(
       progress.withLock { $0 } == [
-        PhotoSaver.Progress(
+        PhotoDownloader.Progress(
           received: Int64(Self.picture.count),
           expected: Int64(Self.picture.count)
         )
@@ -302,6 +303,6 @@ import Testing
       pageURL: nil
     )
     photo.author.username = author
-    #expect(PhotoSaver.fileName(of: photo) == name)
+    #expect(FileStyle().fileName(of: photo) == name)
   }
 }

@@ -4,10 +4,11 @@ import HTTP
 import Harness
 import Library
 import Model
-import Operations
 import Platform
 import ServiceAPI
 import Testing
+
+@testable import Operations
 
 /// The revocation of a token after the user has signed out.
 @Suite struct SignOutEffectTests {
@@ -24,7 +25,9 @@ import Testing
         credentials: TestCredentialStore([session]),
         transport: StubTransport(),
         browser: Browser(environment: [:]),
-        picturesFolder: nil,
+        pictures: PictureFiles(folder: nil),
+        galleryFolder: "/nowhere",
+        wallpapers: WallpaperFolder(folder: "/nowhere"),
         callbackPages: .plain,
         now: { 0 },
         startDemo: { () throws(Problem) in throw Problem(.session, .notConfigured) },

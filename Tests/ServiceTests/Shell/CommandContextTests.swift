@@ -26,26 +26,29 @@ import VK
     let holder = SessionHolder()
     holder.current = standing ?? session
     return CommandContext(
-      backend: Backend(
-        service: service,
-        oauth: nil,
-        key: .demo,
-        standingSession: standing,
-        redirectPort: 0
+      downloads: DownloadCoordinator(
+        backend: Backend(
+          service: service,
+          oauth: nil,
+          key: .demo,
+          standingSession: standing,
+          redirectPort: 0
+        ),
+        transport: ScriptedTransport(""),
+        store: store,
+        gallery: folder.path,
+        pictures: PictureFiles(folder: nil),
+        now: { 1_000 },
+        log: LogLines().logger
       ),
       isDemo: false,
       session: holder,
-      transport: ScriptedTransport(""),
       credentials: TestCredentialStore([]),
-      store: store,
-      gallery: folder.path,
       pictureCache: folder.path,
       wallpapers: WallpaperFolder(folder: folder.path),
       environment: [:],
-      coordinator: nil,
       browser: Browser(environment: [:]),
       hasBrowser: false,
-      now: { 1_000 },
       revoke: { _ in }
     )
   }

@@ -82,26 +82,23 @@ import Testing
       username: "ada"
     )
     let context = CommandContext(
-      backend: Backend(
-        service: unsplash(transport),
-        oauth: nil,
-        key: .demo,
-        standingSession: nil,
-        redirectPort: 0
+      downloads: DownloadCoordinator(
+        backend: .scripted(unsplash(transport)),
+        transport: transport,
+        store: store,
+        gallery: folder.path + "/gallery",
+        pictures: PictureFiles(folder: nil),
+        now: { 1_000 },
+        log: LogLines().logger
       ),
       isDemo: false,
       session: holder,
-      transport: transport,
       credentials: TestCredentialStore([]),
-      store: store,
-      gallery: folder.path + "/gallery",
       pictureCache: folder.path,
       wallpapers: WallpaperFolder(folder: folder.path + "/shelf"),
       environment: ["PATH": programs.folder, "DISPLAY": ":0"],
-      coordinator: nil,
       browser: Browser(environment: [:]),
       hasBrowser: false,
-      now: { 1_000 },
       revoke: { _ in }
     )
     return WallpaperCommands(context, choose: choose)
