@@ -129,6 +129,8 @@ import Testing
     for _ in 0..<2 { _ = try await commands(transport).set(.random(.all)) }
     #expect(urls(transport, with: "images.example").count == 1)
     #expect(urls(transport, with: "random").count == 2)
+    // The download is reported once, also without a database.
+    #expect(urls(transport, with: "/download").count == 1)
   }
 
   @Test func `is another one than the last`() async throws {
