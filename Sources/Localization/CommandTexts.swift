@@ -23,7 +23,7 @@ extension Texts {
     let description =
       switch command {
       case .share where capabilities.contains(.richSharing):
-        say("Share: link, QR code, attribution", "Поделиться: ссылка, QR-код, подпись")
+        say("Share: link, file, wallpaper, QR code", "Поделиться: ссылка, файл, обои, QR-код")
       case .back where place == .feed && !capabilities.isEmpty && !capabilities.contains(.marks):
         say("Close the details", "Закрыть подробности")
       case .profileTab where capabilities.contains(.favourites):
@@ -83,7 +83,6 @@ extension Texts {
     case .markAll: say("all", "все")
     case .markGroup: say("group", "группа")
     case .delete: say("delete", "удалить")
-    case .export: say("export", "экспорт")
     case .like: say("like", "лайк")
     case .share: say("share", "поделиться")
     case .author: say("photographer", "автор")
@@ -210,9 +209,8 @@ extension Texts {
         : say("Mark all", "Отметить все")
     case .markGroup: say("Mark the group", "Отметить группу")
     case .delete: say("Delete from this computer", "Удалить с этого компьютера")
-    case .export: say("Export: copy, email, wallpaper", "Экспортировать: копия, почта, обои")
     case .like: say("Like or unlike", "Поставить или снять лайк")
-    case .share: say("Share: link, browser, file", "Поделиться: ссылка, браузер, файл")
+    case .share: say("Share: copy the link, save", "Поделиться: скопировать ссылку, сохранить")
     case .author: say("Show the photographer", "Открыть страницу автора")
     case .random: say("Show a random photo", "Показать случайное фото")
     case .history: say("Show recently opened photos", "Показать недавно открытые фото")

@@ -17,20 +17,6 @@ extension Texts {
   /// The name of Esc while photos are marked.
   package var unmark: String { say("unmark", "снять отметки") }
 
-  /// Returns a number of links: "1 link", "2 links".
-  package func links(_ count: Int) -> String {
-    counted(count, ("link", "links"), ("ссылка", "ссылки", "ссылок"))
-  }
-
-  /// Returns a number of attributions: "1 attribution", "2 attributions".
-  package func credits(_ count: Int) -> String {
-    counted(
-      count,
-      ("attribution", "attributions"),
-      ("подпись", "подписи", "подписей")
-    )
-  }
-
   /// Returns a number of likes: "1 like", "2 likes".
   package func likes(_ count: Int) -> String {
     counted(count, ("like", "likes"), ("лайк", "лайка", "лайков"))

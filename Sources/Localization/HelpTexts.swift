@@ -75,8 +75,7 @@ extension Texts {
     case .preview, .slideshow: previousOrNextPhoto
     case .alert, .profile: say("Choose a button", "Выбрать кнопку")
     case .help: say("Scroll", "Прокрутить")
-    case .share, .menu, .export, .downloads, .searchInput, .palette, .chooser:
-      previousOrNextRow
+    case .share, .menu, .downloads, .searchInput, .palette, .chooser: previousOrNextRow
     default: nil
     }
   }

@@ -31,10 +31,10 @@ package enum Label: Sendable, CaseIterable {
   // Search.
   case searchPrompt, earlierSearches, searchIdeas, topics, photographers, searchAdvice, clearFilters
   case anyValue, colors
-  case saveToGallery, inGallery, exportPhoto, fullScreen
+  case saveToGallery, inGallery, fullScreen
   // Gallery.
   case emptyGallery, emptyGalleryAdvice, readingGallery, fileMissing, fileDamaged,
-    fileUnreadable, export
+    fileUnreadable
   // Share menu.
   case qrCode, linkTooLong, codeIsPicture
   // Photos as lines of text.
@@ -187,7 +187,6 @@ extension Texts {
     case .colors: say("Colour", "Цвет")
     case .saveToGallery: say("Download", "Скачать")
     case .inGallery: say("In the gallery", "В галерее")
-    case .exportPhoto: say("Export", "Экспорт")
     case .fullScreen: say("Full screen", "На весь экран")
     case .emptyGallery: say("No photos in the gallery yet", "В галерее пока пусто")
     case .emptyGalleryAdvice:
@@ -205,7 +204,6 @@ extension Texts {
     case .fileMissing: say("File is missing", "Файл не найден")
     case .fileDamaged: say("File is damaged", "Файл повреждён")
     case .fileUnreadable: say("File can't be read", "Файл не читается")
-    case .export: say("Export", "Экспорт")
 
     case .qrCode: say("QR code", "QR-код")
     case .codeIsPicture:

@@ -141,46 +141,54 @@ extension Texts {
   /// Returns the owner of a collection: "by Ann".
   package func collected(by name: String) -> String { say("by \(name)", "автор: \(name)") }
 
-  /// Returns a row of the export menu.
+  /// Returns the title of the sheet to share several photos.
+  package func sharing(_ count: Int) -> String {
+    say("Share \(photos(count))", "Поделиться: \(photos(count))")
+  }
+
+  /// Returns the title of the sheet to share a photo.
   ///
-  /// Custom commands have their own names.
-  package func export(_ row: ExportState.Row) -> String {
-    switch row {
-    case .download: say("Download to the gallery first", "Сначала скачать в галерею")
-    case .copyFiles: say("Copy to pictures folder", "Скопировать в папку изображений")
-    case .copyPath: say("Copy file path", "Скопировать путь к файлу")
-    case .copyPicture: say("Copy image", "Скопировать изображение")
-    case .mail: say("Send by email", "Отправить по почте")
-    case .view: say("Open in image viewer", "Открыть в просмотрщике")
-    case .wallpaper: say("Set as wallpaper", "Сделать обоями")
-    case .command: say("Custom command", "Своя команда")
-    }
+  /// - Parameter description: its description; may be empty.
+  package func sharing(_ description: String, by author: String) -> String {
+    description.isEmpty
+      ? say("Share a photo by \(author)", "Поделиться: фото, автор \(author)")
+      : say("Share \(quote(description))", "Поделиться: \(quote(description))")
   }
 
-  /// Returns a row of the share menu for several photos.
-  package func shareSeveral(_ row: ShareState.Row) -> String {
+  /// Returns a row of the sheet to share photos.
+  ///
+  /// The user's own commands have their own names.
+  ///
+  /// - Parameters:
+  ///   - isOfSeveral: whether the sheet is for several photos.
+  ///   - isKept: whether the photo is in the gallery with an intact file; `nil` if its file is
+  ///     unusable.
+  package func share(_ row: ShareState.Row, isOfSeveral: Bool, isKept: Bool?) -> String {
     switch row {
-    case .copyLink: say("Copy links, one per line", "Скопировать ссылки, по одной в строке")
-    case .copyMarkdown:
-      say("Copy attributions as Markdown", "Скопировать подписи (Markdown)")
-    case .copyHTML: say("Copy attributions as HTML", "Скопировать подписи (HTML)")
-    default: share(row)
-    }
-  }
-
-  /// Returns a row of the share menu for one photo.
-  package func share(_ row: ShareState.Row) -> String {
-    switch row {
+    case .copyLink where isOfSeveral: say("Copy links", "Скопировать ссылки")
     case .copyLink: say("Copy link", "Скопировать ссылку")
+    case .save: say("Save to Pictures", "Сохранить в «Изображения»")
+    case .download:
+      switch isKept {
+      case true?: say("Show in the gallery", "Показать в галерее")
+      case false?: say("Download to the gallery", "Скачать в галерею")
+      case nil: say("Download again", "Скачать заново")
+      }
+    case .copyImage: say("Copy image", "Скопировать изображение")
+    case .view: say("Open in viewer", "Открыть в просмотрщике")
+    case .wallpaper: say("Set as wallpaper", "Сделать обоями")
+    case .mail: say("Send by email", "Отправить по почте")
+    case .command: say("Own command", "Своя команда")
+    case .copyPath where isOfSeveral: say("Copy file paths", "Скопировать пути к файлам")
+    case .copyPath: say("Copy file path", "Скопировать путь к файлу")
     case .showCode: say("Show QR code", "Показать QR-код")
-    case .copyMarkdown:
-      say("Copy attribution as Markdown", "Скопировать подпись (Markdown)")
-    case .copyHTML: say("Copy attribution as HTML", "Скопировать подпись (HTML)")
+    case .copyCredit where isOfSeveral: say("Copy credits", "Скопировать подписи")
+    case .copyCredit: say("Copy credit", "Скопировать подпись")
+    case .credit(.markdown): "Markdown"
+    case .credit(.html): "HTML"
+    case .credit(.text): say("Text", "Текст")
     case .openInBrowser: say("Open in browser", "Открыть в браузере")
-    case .openAuthor: say("Open photographer in browser", "Открыть страницу автора в браузере")
-    case .copyAuthorLink:
-      say("Copy the photographer's link", "Скопировать ссылку на автора")
-    case .save: say("Save to pictures folder", "Сохранить в папку изображений")
+    case .openAuthor: say("Photographer's page", "Страница автора")
     }
   }
 }

@@ -20,10 +20,7 @@ extension Texts {
       say("Add your API keys first", "Сначала добавьте ключи API")
     case .noBrowser: say("No browser found", "Браузер не найден")
     case .noPicturesFolder:
-      say(
-        "Set a pictures folder in config.toml first",
-        "Сначала укажите папку изображений в config.toml"
-      )
+      say("Set pictures in config.toml", "Укажите pictures в config.toml")
     case .keysIncomplete: say("Enter both keys", "Введите оба ключа")
     case .noPhotographer:
       say("Not a photographer's page", "Это не страница автора")
@@ -50,14 +47,16 @@ extension Texts {
       say("Lines of text have no size", "В текстовом режиме размер не меняется")
     case .detailsClosed: say("Open the details first", "Сначала откройте подробности")
     case .noDownload: say("This photo isn't being downloaded", "Это фото сейчас не скачивается")
-    case .notDownloaded: say("Download this photo first", "Сначала скачайте это фото")
+    case .notDownloaded:
+      say("Offline, and this photo isn't downloaded", "Нет сети, а это фото не скачано")
     case .onePhotoOnly: say("Works with one photo at a time", "Доступно только для одного фото")
     case .noClipboardProgram:
       say("Install wl-clipboard or xclip", "Установите wl-clipboard или xclip")
-    case .noMailProgram: say("xdg-email not found", "Не найдена программа xdg-email")
-    case .noViewer: say("xdg-open not found", "Не найдена программа xdg-open")
+    case .noDesktopUtilities: say("Install xdg-utils", "Установите xdg-utils")
     case .noWallpaperProgram:
-      say("Setting a wallpaper isn't supported here", "Смена обоев здесь не поддерживается")
+      say("Install feh, nitrogen or xwallpaper", "Установите feh, nitrogen или xwallpaper")
+    case .keyWithoutCommand:
+      say("This key does nothing here", "Эта клавиша здесь не действует")
     case .noProgram(let name):
       say(
         "\(name) is missing or can't be run",
@@ -76,13 +75,6 @@ extension Texts {
         "Copied: \(text.text)",
         "Скопировано: \(text.text)"
       )
-    case .copiedCredit(let format, let text):
-      say(
-        "Copied as \(name(format)): \(text.text)",
-        "Скопировано как \(name(format)): \(text.text)"
-      )
-    case .openedInBrowser(let page):
-      say("Opened in the browser: \(page.text)", "Открыто в браузере: \(page.text)")
     case .saved(let path, count: 1): say("Saved: \(path)", "Сохранено: \(path)")
     case .savedWithoutCredit(let path, let fault): savedWithoutCredit(path, fault)
     case .saved(let path, let count): saved(count, inFolderOf: path)
@@ -103,24 +95,12 @@ extension Texts {
     case .inGallery: self[.inGallery]
     case .downloadingPhotos(let count, let here): downloading(count, here: here)
     case .savingPhotos(let count):
-      say(
-        "Saving \(photos(count)) to the pictures folder",
-        "Сохраняется в папку изображений: \(photos(count))"
-      )
+      say("Saving \(photos(count)) to Pictures", "Сохраняется в «Изображения»: \(photos(count))")
     case .likedPhotos(let count, let isLiked):
       isLiked
         ? say("\(photos(count)) liked", "Лайки поставлены: \(photos(count))")
         : say("\(photos(count)) unliked", "Лайки сняты: \(photos(count))")
-    case .copiedLinks(let count):
-      say(
-        "\(links(count)) copied",
-        "Скопировано: \(links(count))"
-      )
-    case .copiedCredits(let count, let format):
-      say(
-        "\(credits(count)) copied as \(name(format))",
-        "Скопировано как \(name(format)): \(credits(count))"
-      )
+    case .copiedSeveral(let count): say("Copied: \(number(count))", "Скопировано: \(number(count))")
     case .downloadFailed(let id, let problem): downloadFailed(id.destination, problem)
     case .likesWaitForNetwork:
       say(
@@ -140,9 +120,7 @@ extension Texts {
       )
     case .newerPhotos: say("New photos available", "Есть новые фотографии")
     case .deletedPhotos(let count): say("Deleted \(photos(count))", "Удалено: \(photos(count))")
-    case .exported(let outcome): exported(outcome)
-    case .exportedPartly(let outcome, let problem):
-      "\(exported(outcome)). \(failed(problem, hasRetry: false))"
+    case .shared(let outcome): shared(outcome)
     case .sessionInFile(let trouble):
       explanation(trouble) + " "
         + say(
@@ -248,13 +226,6 @@ extension Texts {
     return "\(explanation) \(advice(problem.cause, problem.subject))"
   }
 
-  private func name(_ format: Credit.Format) -> String {
-    switch format {
-    case .markdown: "Markdown"
-    case .html: "HTML"
-    }
-  }
-
   private func saved(_ count: Int, inFolderOf path: String) -> String {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? path
     return say("Saved \(photos(count)) to \(folder)", "Сохранено в \(folder): \(photos(count))")
@@ -266,11 +237,11 @@ extension Texts {
       : say("\(photos(count)) downloaded to the gallery", "Скачано в галерею: \(photos(count))")
   }
 
-  private func exported(_ outcome: ExportOutcome) -> String {
+  private func shared(_ outcome: ShareOutcome) -> String {
     switch outcome {
-    case .copied(let count, let folder):
-      say("Copied \(photos(count)) to \(folder)", "Скопировано в \(folder): \(photos(count))")
-    case .pictureCopied: say("Image copied", "Изображение скопировано")
+    case .opened(let page):
+      say("Opened in the browser: \(page.text)", "Открыто в браузере: \(page.text)")
+    case .imageCopied: say("Image copied", "Изображение скопировано")
     case .mailing: say("Email draft opened", "Открыт черновик письма")
     case .viewing: say("Opened in the viewer", "Открыто в просмотрщике")
     case .wallpaperSet: say("Wallpaper set", "Обои установлены")

@@ -26,7 +26,6 @@ extension Texts {
     case .menu: say("Photo menu", "Меню фото")
     case .preview: say("Preview", "Просмотр")
     case .downloads: self[.downloadsList]
-    case .export: say("Export", "Экспорт")
     case .share: say("Share", "Поделиться")
     case .qrCode: self[.qrCode]
     case .help: say("Help", "Справка")
@@ -54,7 +53,7 @@ extension Texts {
     case .signInInput: say("submit", "отправить")
     case .searchInput: say("search", "искать")
     case .preview: say("full screen", "полный экран")
-    case .photo, .share, .menu, .colors, .export, .palette, .chooser, .alert:
+    case .photo, .share, .menu, .colors, .palette, .chooser, .alert:
       say("choose", "выбрать")
     case .address: say("open", "открыть")
     case .check: say("continue", "продолжить")
@@ -70,7 +69,7 @@ extension Texts {
   func backName(at place: Place?) -> String {
     switch place {
     case .signInWaiting: say("cancel", "отмена")
-    case .signInInput, .feed, .favourites, .share, .menu, .colors, .preview, .downloads, .export,
+    case .signInInput, .feed, .favourites, .share, .menu, .colors, .preview, .downloads,
       .qrCode, .help, .palette, .chooser, .address, .check, .alert:
       say("close", "закрыть")
     case .splash, .signIn, .profile, .visit, .search, .searchInput, .gallery, .photo, .slideshow,
@@ -92,7 +91,7 @@ extension Texts {
     switch place {
     case .photo:
       say("Move \(direction) when zoomed", "Сместиться \(direction) по увеличенному фото")
-    case .signIn, .share, .menu, .export, .downloads, .searchInput, .palette, .chooser: row
+    case .signIn, .share, .menu, .downloads, .searchInput, .palette, .chooser: row
     default: say("Move \(direction)", "Перейти \(direction)")
     }
   }
@@ -125,7 +124,7 @@ extension Texts {
     case .profile: say("Sign out", "Выйти из аккаунта")
     case .photo, .alert: say("Press the focused button", "Нажать выбранную кнопку")
     case .colors: say("Show photos of this colour", "Показать фото этого цвета")
-    case .share, .menu, .export, .palette, .chooser: say("Choose", "Выбрать")
+    case .share, .menu, .palette, .chooser: say("Choose", "Выбрать")
     case .searchInput: say("Search", "Искать")
     case .address: say("Open a link", "Открыть ссылку")
     case .check: say("Open the page, or send the answer", "Открыть страницу или отправить ответ")
@@ -139,7 +138,7 @@ extension Texts {
   func backDescription(at place: Place?) -> String {
     switch place {
     case .signInWaiting: say("Cancel sign-in", "Отменить вход")
-    case .signInInput, .share, .menu, .colors, .preview, .downloads, .export, .qrCode, .help,
+    case .signInInput, .share, .menu, .colors, .preview, .downloads, .qrCode, .help,
       .palette, .chooser, .address, .check, .alert:
       say("Close", "Закрыть")
     case .searchInput, .visit: say("Back to where you were", "Вернуться на прежнее место")

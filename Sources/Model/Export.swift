@@ -69,6 +69,8 @@ package struct DesktopTools: Equatable, Sendable {
   package var clipboard: Clipboard?
   /// The desktop or program that sets the wallpaper; `nil` if none is available.
   package var wallpaper: Wallpaper?
+  /// Whether a graphical session runs, so that installing a missing program helps.
+  package var hasDisplay: Bool
   /// Whether `xdg-email` is installed.
   package var canMail: Bool
   /// Whether `xdg-open` is installed.
@@ -79,12 +81,14 @@ package struct DesktopTools: Equatable, Sendable {
   package init(
     clipboard: Clipboard? = nil,
     wallpaper: Wallpaper? = nil,
+    hasDisplay: Bool = false,
     canMail: Bool = false,
     canView: Bool = false,
     missing: Set<String> = []
   ) {
     self.clipboard = clipboard
     self.wallpaper = wallpaper
+    self.hasDisplay = hasDisplay
     self.canMail = canMail
     self.canView = canView
     self.missing = missing

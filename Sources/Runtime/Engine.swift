@@ -134,7 +134,7 @@ package final class Engine {
       case .pictures(.clear): pictures.clear()
       case .terminal, .quit: terminalEffects.append(effect)
       case .session, .signIn, .feed, .likes, .collectionEdit, .details, .share, .profile, .visits,
-        .chooser, .addressInput, .check, .cache, .downloads, .search, .view, .gallery, .export:
+        .chooser, .addressInput, .check, .cache, .downloads, .search, .view, .gallery:
         guard let id = effect.id else {
           assertionFailure("an effect without an ID can't be started")
           continue

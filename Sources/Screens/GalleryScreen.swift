@@ -275,7 +275,7 @@ extension Painter {
     let marks = state.program.galleryView.marks
     if !marks.isEmpty {
       count = Line(texts.marked(marks.count), ink.accent)
-      commands = [.markAll, .markGroup, .delete, .export, .back]
+      commands = [.markAll, .markGroup, .delete, .share, .back]
     } else {
       count = Line(texts.photos(gallery.count) + glyphs.dot + texts.bytes(gallery.bytes), ink.faint)
       // The hint line names the key that marks photos.
@@ -285,7 +285,7 @@ extension Painter {
     var buttons: [Line] { commands.map { galleryButton($0, state) } }
     func width() -> Int { buttons.reduce(-2) { $0 + $1.width + 2 } }
     // Commands without room here are in the hint line.
-    for command in [Command.markGroup, .export, .markAll, .delete]
+    for command in [Command.markGroup, .share, .markAll, .delete]
     where count.width + 2 + width() > room.width {
       commands.removeAll { $0 == command }
     }

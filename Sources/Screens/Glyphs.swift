@@ -36,11 +36,9 @@ extension Glyphs {
   var dash: String { isASCII ? "-" : "—" }
   var back: String { isASCII ? "<" : "‹" }
   var share: String { isASCII ? "^" : "↗" }
-  /// The signs of saving to the gallery, of a photo in the gallery, and of exporting to other
-  /// programs.
+  /// The signs of the buttons that download to the gallery and that show a photo there.
   var download: String { isASCII ? "v" : "↓" }
   var gallery: String { isASCII ? "*" : "✓" }
-  var export: String { isASCII ? ">" : "→" }
   /// The sign of a picture that failed to load.
   var failed: String { "!" }
   var close: String { isASCII ? "x" : "✕" }
@@ -58,8 +56,8 @@ extension Glyphs {
   var down: String { isASCII ? "v" : "▾" }
   /// The placeholder for a text that is still loading.
   var shade: Character { isPlain ? " " : isASCII ? "." : "░" }
-  /// The sign of a photo that has been downloaded to the pictures folder.
-  var downloaded: String { isASCII ? "+" : "✓" }
+  /// The sign of a collection that contains the photos.
+  var tick: String { isASCII ? "+" : "✓" }
   /// The sign of a photo in the gallery, in captions.
   var inGallery: String { isASCII ? "[+]" : "▣✓" }
   /// Returns the sign of a format of search results: rows, two columns, one column.

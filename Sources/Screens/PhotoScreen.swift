@@ -219,7 +219,7 @@ extension Painter {
     }
     let left = bar.x + back.width + 1
     let between = Rect(x: left, y: bar.y, width: x - 1 - left, height: 1)
-    let mark = state.isDownloaded(photo.id) ? glyphs.downloaded + " " : ""
+    let mark = state.isInGallery(photo.id) ? glyphs.inGallery + " " : ""
     draw(title: photo, mark + heading(of: photo, state), in: bar, between)
   }
 
@@ -233,12 +233,7 @@ extension Painter {
     let download = downloadAction(photo.id, state)
     let icon = state.isInGallery(photo.id) ? glyphs.gallery : glyphs.download
     return [
-      barButton(isShort ? icon : "\(download.name) \(icon)", focus == .download, download.action),
-      barButton(
-        isShort ? glyphs.export : "\(texts[.exportPhoto]) \(glyphs.export)",
-        focus == .export,
-        .pressed(.export)
-      ),
+      barButton(isShort ? icon : "\(download.name) \(icon)", focus == .download, download.action)
     ]
   }
 

@@ -64,7 +64,6 @@ package enum Screens {
       // The menu stays until the code has been made, which happens too fast to be seen.
       if !CodeOverlay.draw(&painter, state, share) { ShareOverlay.draw(&painter, state, share) }
     case .downloads(let list): DownloadsOverlay.draw(&painter, state, list)
-    case .export(let export): ExportOverlay.draw(&painter, state, export)
     case .help(let help): HelpOverlay.draw(&painter, state, help)
     case .palette(let palette): PaletteOverlay.draw(&painter, state, palette)
     case .chooser(let chooser): ChooserOverlay.draw(&painter, state, chooser)

@@ -68,7 +68,7 @@ import Testing
       try app.click("[ 4 Show ]", settlingOn: .gallery)
       try app.press("1", settlingOn: .feed)
       try app.press("s", settlingOn: .share)
-      try app.click("Save to pictures folder", settlingOn: .feed)
+      try app.click("Save to Pictures", settlingOn: .feed)
       try app.shows("Saved: ")
     }
   }

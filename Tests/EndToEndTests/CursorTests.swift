@@ -14,7 +14,7 @@ import Testing
         try app.describingScreen {
           let rest = try app.textFromCursor()
           // A photo may have a mark before its name.
-          let start = rest.prefix(text.count + 2)
+          let start = rest.prefix(text.count + 3)
           guard text.isEmpty ? rest.allSatisfy(\.isWhitespace) : start.contains(text) else {
             throw Failure("after \(keys): the cursor is on \"\(rest)\", not on \"\(text)\"")
           }
@@ -24,7 +24,6 @@ import Testing
       try expect("▸ Preview", after: "m", on: .menu)
       try expect("▸ Download", after: "Down", on: .menu)
       try expect("▸ Copy link", after: "Escape", "s", on: .share)
-      try expect("▸ ", after: "Escape", "e", on: .export)
       try expect(" Filter by name", after: "Escape", "T", on: .chooser)
       try expect("▸ ", after: "Down", on: .chooser)
       try expect("▸ " + name, after: "Escape", "d", "D", on: .downloads)

@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `a photo is exported, and a missing file is shown as missing`() throws {
+  @Test func `a photo is shared, and a missing file is shown as missing`() throws {
     try Stage.run { stage in
       let folder = stage.home.path + "/bin"
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -83,8 +83,8 @@ import Testing
       try app.press("4", settlingOn: .gallery)
       try app.shows("a lost file") { $0.contains("File is") && $0.contains("missing") }
 
-      try app.press("e", settlingOn: .export)
-      try app.press("Down", "Down", "Down", "Down", "Enter", settlingOn: .gallery)
+      try app.press("s", settlingOn: .share)
+      try app.press(row: "Open in viewer", settlingOn: .gallery)
       try app.shows("Opened in the viewer")
       // A viewer that is still running counts as opened too.
       _ = try eventually("nothing is viewed", pause: app.glance) {
@@ -92,8 +92,9 @@ import Testing
         return viewed == files[0] + "\n" ? true : nil
       }
 
-      try app.press("e", settlingOn: .export)
-      try app.press("Enter", settlingOn: .gallery)
+      try app.press("s", settlingOn: .share)
+      try app.press(row: "Save to Pictures", settlingOn: .gallery)
+      try app.shows("Saved: ")
       let copy = stage.home.pictures + "/author0-kept-0.jpg"
       let (copied, kept) = try (
         Data(contentsOf: URL(filePath: copy)), Data(contentsOf: URL(filePath: files[0]))

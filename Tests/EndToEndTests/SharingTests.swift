@@ -3,7 +3,7 @@ import Harness
 import Testing
 
 @Suite(.endToEnd) struct SharingTests {
-  @Test func `the extended edition shows a QR code and copies the attribution`() throws {
+  @Test func `the extended edition shows a QR code and copies the credit`() throws {
     try Stage.run { stage in
       let app = try stage.signedInApp(
         try stage.demo(),
@@ -12,18 +12,19 @@ import Testing
         rows: 40
       )
       try app.press("s", settlingOn: .share)
-      try app.shows("Copy attribution as HTML")
-      try app.press("Down", "Enter", settlingOn: .qrCode)
+      try app.press(row: "Show QR code", settlingOn: .qrCode)
       let screen = try app.shows("a QR code") { $0.contains("▀") && $0.contains("QR code") }
       try app.press("Escape", settlingOn: .share)
       try app.shows("the menu again") { !$0.contains("QR code ─") && $0.contains("Copy link") }
 
-      try app.press("Down", "Enter", settlingOn: .feed)
+      try app.press(row: "Copy credit", settlingOn: .share)
+      try app.shows("HTML")
+      try app.press("Enter", settlingOn: .feed)
       let credit = try app.terminal.clipboard()
       let form = /Photo by \[.+\]\(http:\/\/127\.0\.0\.1:\d+\/@\S+\) on \[Unsplash\]\(\S+\).*/
       #expect(credit.wholeMatch(of: form) != nil, "\(credit)")
       #expect(credit.matches(of: /utm_source=imagefeed&utm_medium=referral/).count == 2)
-      try app.shows("Copied as Markdown")
+      try app.shows("Copied")
 
       try app.press("s", settlingOn: .share)
       try app.press("Enter", settlingOn: .feed)
@@ -44,7 +45,7 @@ import Testing
       try app.press("Enter")
       try app.settles(on: .feed)
       try app.press("s", settlingOn: .share)
-      try app.press("Down", "Down", "Down", "Down", "Down", "Enter", settlingOn: .feed)
+      try app.press(row: "Photographer's page", settlingOn: .feed)
       try app.shows("Opened in the browser")
       let file = stage.home.path + "/browser.url"
       let address = try String(contentsOfFile: file, encoding: .utf8)
@@ -53,12 +54,12 @@ import Testing
     }
   }
 
-  @Test func `the basic edition has no QR code and no attribution`() throws {
+  @Test func `the basic edition has no QR code and no credit`() throws {
     try Stage.run { stage in
       let app = try stage.signedInApp(try stage.demo(), ["--edition", "basic"])
       try app.press("s", settlingOn: .share)
       let screen = try app.shows("Copy link")
-      #expect(!screen.contains("QR") && !screen.contains("attribution"))
+      #expect(!screen.contains("QR") && !screen.contains("credit"))
     }
   }
 }

@@ -55,7 +55,6 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case markAll = "mark_all"
   case markGroup = "mark_group"
   case delete
-  case export
   case zoomIn = "zoom_in"
   case zoomOut = "zoom_out"
   case zoomFit = "zoom_fit"
@@ -120,11 +119,13 @@ package enum UnavailableReason: Equatable, Sendable {
   case nothingSearched
   /// No photo was removed from the favourites.
   case nothingToUndo
-  /// The photo's file isn't on this computer.
+  /// The photo's file isn't on this computer, and there is no network.
   case notDownloaded
   /// The command applies to one photo, but several are marked.
   case onePhotoOnly
-  case noClipboardProgram, noMailProgram, noViewer, noWallpaperProgram
+  case noClipboardProgram, noDesktopUtilities, noWallpaperProgram
+  /// The key has no meaning here.
+  case keyWithoutCommand
   /// The program of a custom command can't be found or run.
   case noProgram(String)
 }

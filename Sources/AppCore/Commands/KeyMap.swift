@@ -174,7 +174,11 @@ extension KeyMap {
     let found = map.command(for: key, at: state.place, in: state.launch.capabilities)
     if let count = counting(key, found, state) { return .count(count) }
     if state.place == .slideshow, found == nil { return interruption(key, state) }
-    guard let command = found ?? spare(key, state) else { return nil }
+    guard let command = found ?? spare(key, state) else {
+      guard state.place == .share else { return nil }
+      return digit(key).map { .share(.numberPressed($0)) }
+        ?? .unavailable(.share, .keyWithoutCommand)
+    }
     if let reason = command.unavailable(in: state) { return .unavailable(command, reason) }
     return .pressed(command)
   }
@@ -204,13 +208,19 @@ extension KeyMap {
     _ state: AppState
   ) -> CountAction? {
     let isPending = state.pendingCount != nil
-    if case .character(let character) = key.code, key.modifiers.isEmpty, character.isASCII,
-      let digit = character.wholeNumberValue, isPending || (command == nil && digit > 0)
-    {
+    if let digit = digit(key), isPending || (command == nil && digit > 0) {
       return Set.counting.contains(state.place) ? .typed(digit) : nil
     }
     // A key without a command also drops the count.
     return isPending && (command == nil || command == .back) ? .dropped : nil
+  }
+
+  /// Returns the number of a digit key; `nil` for other keys.
+  private static func digit(_ key: Key) -> Int? {
+    guard case .character(let character) = key.code, key.modifiers.isEmpty, character.isASCII else {
+      return nil
+    }
+    return character.wholeNumberValue
   }
 
   /// Returns the keys of a command at a place, including those that have another meaning where more

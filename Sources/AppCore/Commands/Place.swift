@@ -33,7 +33,6 @@ package enum Place: String, Hashable, Sendable, CaseIterable {
   case preview
   /// The list of all downloads.
   case downloads
-  case export
   case share
   /// The shared link as a QR code.
   case qrCode
@@ -64,7 +63,7 @@ extension Place {
     case .chooser: .topics
     case .address: .addressInput
     case .search, .searchInput, .colors: .search
-    case .gallery, .downloads, .export, .preview: .gallery
+    case .gallery, .downloads, .preview: .gallery
     case .slideshow: .slideshow
     default: []
     }
@@ -75,8 +74,8 @@ extension Place {
   /// The places whose keys are a section of the help wherever it is opened, in its order.
   package static let helpSections: [Place] = [
     .feed, .photo, .slideshow, .profile, .search, .searchInput, .colors, .menu, .preview,
-    .favourites, .gallery, .downloads, .export, .share, .qrCode, .signIn, .signInWaiting,
-    .signInInput, .alert,
+    .favourites, .gallery, .downloads, .share, .qrCode, .signIn, .signInWaiting, .signInInput,
+    .alert,
   ]
 }
 
@@ -86,7 +85,7 @@ extension Set<Place> {
   /// The screens with the line of tabs.
   package static let tabs: Set = [.feed, .profile, .favourites, .visit, .search, .gallery]
   /// The overlays with rows to choose from.
-  static let choices: Set = [.share, .menu, .downloads, .export, .palette, .chooser]
+  static let choices: Set = [.share, .menu, .downloads, .palette, .chooser]
   /// The overlays with a text field, where letters aren't commands.
   static let textLines: Set = [.palette, .chooser, .address, .check]
   /// The places on top of a screen, which Esc closes.

@@ -56,12 +56,12 @@ extension CommandDefinition {
     CommandDefinition(
       .first,
       keys: [.character("g"), Key(.home)],
-      in: .lists.union([.gallery, .photo, .help])
+      in: .lists.union([.gallery, .photo, .help, .share])
     ),
     CommandDefinition(
       .last,
       keys: [.character("G"), Key(.end)],
-      in: .lists.union([.gallery, .photo, .help])
+      in: .lists.union([.gallery, .photo, .help, .share])
     ),
     CommandDefinition(
       .open,

@@ -8,7 +8,7 @@ extension CommandDefinition {
     CommandDefinition(
       .like,
       keys: [.character("f")],
-      in: .photos.union([.menu]),
+      in: .photos.union([.menu, .share]),
       hints: [
         .feed: 3, .photo: 3, .favourites: 3, .visit: 3, .search: 7, .gallery: 14, .preview: 6,
       ],
@@ -39,7 +39,7 @@ extension CommandDefinition {
     CommandDefinition(
       .author,
       keys: [.character("a")],
-      in: .photos.union([.menu]),
+      in: .photos.union([.menu, .share]),
       needs: .people,
       unavailable: \.missingPhoto
     ),
@@ -65,7 +65,7 @@ extension CommandDefinition {
     CommandDefinition(
       .collect,
       keys: [.character("b")],
-      in: .photos.union([.menu]),
+      in: .photos.union([.menu, .share]),
       needs: .collections,
       unavailable: { state in
         state.launch.capabilities.contains(.collectionEdit)
@@ -94,7 +94,7 @@ extension CommandDefinition {
     CommandDefinition(
       .details,
       keys: [.character("i")],
-      in: .lists.union([.photo]),
+      in: .lists.union([.photo, .share]),
       hints: [.feed: 6, .photo: 9, .visit: 6],
       hintedWhen: { $0.hasPhotos && !$0.hasMarks },
       unavailable: \.missingPhoto
@@ -164,28 +164,13 @@ extension CommandDefinition {
     CommandDefinition(
       .download,
       keys: [.character("d")],
-      in: .lists.union([.gallery, .photo, .menu, .preview]),
+      in: .lists.union([.gallery, .photo, .menu, .preview, .share]),
       needs: .gallery,
       hints: [.feed: 4, .favourites: 5, .visit: 4, .search: 8, .preview: 3],
       hintedWhen: { state in
         guard !state.hasMarks, let id = state.currentPhoto else { return state.hasMarks }
         let isComing = state.downloads[DownloadID(id)]?.isUnderWay == true
         return !isComing && !state.gallery.ids.contains(id)
-      },
-      unavailable: \.missingPhoto
-    ),
-    CommandDefinition(
-      .export,
-      keys: [.character("e")],
-      in: .lists.union([.gallery, .photo, .preview]),
-      needs: .gallery,
-      hints: [.feed: 13, .favourites: 11, .visit: 13, .search: 13, .gallery: 7, .preview: 5],
-      hintedWhen: { state in
-        switch state.place {
-        case .gallery: state.gallery.count > 0
-        case .feed, .favourites, .visit, .search: state.hasMarks
-        default: true
-        }
       },
       unavailable: \.missingPhoto
     ),

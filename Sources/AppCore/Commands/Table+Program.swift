@@ -31,7 +31,7 @@ extension CommandDefinition {
       keys: [.character("?")],
       in: .tabs.union([
         .searchInput, .signIn, .signInWaiting, .colors, .photo, .menu, .preview, .share, .qrCode,
-        .downloads, .export, .help,
+        .downloads, .help,
       ]),
       hints: [
         .signIn: 4, .signInWaiting: 6, .feed: 10, .profile: 5, .photo: 10, .favourites: 9,
@@ -46,7 +46,7 @@ extension CommandDefinition {
       keys: [.character(":")],
       in: .tabs.union([
         .signIn, .signInWaiting, .colors, .photo, .menu, .preview, .share, .qrCode, .downloads,
-        .export, .help,
+        .help,
       ])
     ),
     CommandDefinition(.redraw, keys: [.control("l")], in: Set(Place.allCases)),

@@ -33,7 +33,6 @@ package enum MarksReducer {
     case .back: state.marks = []
     case .like: return .handled(state.like(ids))
     case .download: return .handled(state.download(ids))
-    case .export: return .handled(state.openExport(of: ids))
     case .collect: return .handled(state.chooseCollection(for: ids))
     case .share: state.share = ShareState(photos: ids)
     default: return .ignored

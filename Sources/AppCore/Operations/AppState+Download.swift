@@ -24,9 +24,11 @@ extension AppState {
     return inLibrary(.downloads(.requested(DownloadID(id), from: origin)))
   }
 
-  /// Saves a photo to the pictures folder.
+  /// Saves a photo to the pictures folder: a copy of the gallery's file if there is one.
   mutating func save(_ id: Photo.ID) -> [Effect] {
-    guard library.serves(id) else { return [show(.unavailable(.download, .otherService))] }
+    guard library.serves(id) || localFile(of: id) != nil else {
+      return [show(.unavailable(.download, .otherService))]
+    }
     return inLibrary(.downloads(.requested(DownloadID(id, to: .pictures), from: origin)))
   }
 

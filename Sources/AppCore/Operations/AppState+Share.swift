@@ -4,6 +4,6 @@ import Model
 extension AppState {
   /// Performs a row of the share menu for a photo.
   mutating func share(_ id: Photo.ID, by row: ShareState.Row) -> [Effect] {
-    ShareReducer.handle(&self, row, of: id)
+    ShareReducer.perform(&self, row, of: id)
   }
 }

@@ -10,7 +10,6 @@ package enum Overlay: Equatable, Sendable {
   case preview(PreviewState)
   case share(ShareState)
   case downloads(DownloadsListState)
-  case export(ExportState)
   case help(HelpState)
   case palette(PaletteState)
   case chooser(ChooserState)
@@ -24,7 +23,6 @@ package enum Overlay: Equatable, Sendable {
     case .preview: .preview
     case .share(let share): share.isCodeShown ? .qrCode : .share
     case .downloads: .downloads
-    case .export: .export
     case .help: .help
     case .palette: .palette
     case .chooser: .chooser
@@ -77,7 +75,7 @@ package enum Overlay: Equatable, Sendable {
     case .chooser: return ChooserReducer.type(&state, edit)
     case .addressInput: AddressInputReducer.type(&state, edit)
     case .check: return CheckReducer.type(&state, edit)
-    case .colors, .menu, .preview, .share, .downloads, .export: break
+    case .colors, .menu, .preview, .share, .downloads: break
     }
     return []
   }
@@ -96,9 +94,10 @@ package enum Overlay: Equatable, Sendable {
       case .colors: SearchReducer.handleColors(&state, command)
       case .menu: MenuReducer.handle(&state, command)
       case .preview: handlePreview(&state, command)
+      case .share where place == .share && Command.outside.contains(command):
+        CommandResult.handled(actOutside(&state, command))
       case .share: ShareReducer.handle(&state, command)
       case .downloads: DownloadsListReducer.handle(&state, command)
-      case .export: ExportReducer.handle(&state, command)
       case .help: HelpReducer.handle(&state, command)
       case .palette(let palette) where command == .open:
         CommandResult.handled(run(&state, palette.focused))
@@ -112,6 +111,19 @@ package enum Overlay: Equatable, Sendable {
     return .done
   }
 
+  /// Performs a command for the photos as if their sheet weren't open.
+  ///
+  /// The sheet stays only over what changes the photo.
+  private func actOutside(_ state: inout AppState, _ command: Command) -> [Effect] {
+    let sheet = state.share
+    state.share = nil
+    defer { if [.like, .download].contains(command) { state.share = sheet } }
+    if let reason = command.unavailable(in: state) {
+      return [state.show(.unavailable(command, reason))]
+    }
+    return AppReducer.handle(&state, command)
+  }
+
   /// Handles commands of the preview, its text, and the photo's download.
   private func handlePreview(_ state: inout AppState, _ command: Command) -> CommandResult {
     for handler in [
@@ -122,6 +134,11 @@ package enum Overlay: Equatable, Sendable {
     }
     return .ignored
   }
+}
+
+extension Command {
+  /// The commands for a photo that keep their meaning while its sheet is open.
+  fileprivate static let outside: Set = [Self.like, .download, .collect, .author, .details]
 }
 
 /// An action of an overlay with an input line or rows.
@@ -160,11 +177,6 @@ extension AppState {
   package var downloadsList: DownloadsListState? {
     get { overlay { if case .downloads(let state) = $0 { state } else { nil } } }
     set { set(newValue.map(Overlay.downloads)) { if case .downloads = $0 { true } else { false } } }
-  }
-
-  package var export: ExportState? {
-    get { overlay { if case .export(let state) = $0 { state } else { nil } } }
-    set { set(newValue.map(Overlay.export)) { if case .export = $0 { true } else { false } } }
   }
 
   package var help: HelpState? {

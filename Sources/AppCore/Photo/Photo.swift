@@ -13,7 +13,6 @@ package struct PhotoState: Equatable, Sendable {
     ///
     /// Only in the extended edition.
     case download
-    case export
     case share
 
     /// The command of the button; `nil` for the picture.
@@ -23,7 +22,6 @@ package struct PhotoState: Equatable, Sendable {
       case .back: .back
       case .like: .like
       case .download: .download
-      case .export: .export
       case .share: .share
       }
     }
@@ -182,7 +180,7 @@ package enum PhotoReducer {
       case .download where state.isInGallery(view.id):
         return .handled([.event(.destinationChosen(.gallery(view.id)))])
       // The responder chain runs the command of the button.
-      case .like, .download, .export, .share: return .ignored
+      case .like, .download, .share: return .ignored
       case .picture: return .done
       }
     case .nextTab: return .handled(moveFocus(&state, 1))
@@ -261,7 +259,7 @@ package enum PhotoReducer {
     let all = PhotoState.Focus.allCases.filter { focus in
       switch focus {
       case .like: state.hasPhotoHeart
-      case .download, .export: state.offers(.gallery)
+      case .download: state.offers(.gallery)
       case .picture, .back, .share: true
       }
     }

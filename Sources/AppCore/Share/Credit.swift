@@ -4,12 +4,13 @@ import Model
 
 /// The credit of a photo, to be pasted next to a published photo.
 ///
-/// The text is always English: "Photo by NAME on SERVICE", with a link for each known page, and the
-/// license if there is one.
+/// The text is always English: "Photo by NAME on SERVICE", with a link for each known page if the
+/// format has links, and the license if there is one.
 package struct Credit: Equatable, Sendable {
   package enum Format: Equatable, Sendable, CaseIterable {
-    case markdown
-    case html
+    case markdown, html
+    /// Plain text, without links.
+    case text
   }
 
   private let author: String
@@ -30,9 +31,14 @@ package struct Credit: Equatable, Sendable {
     license = photo.license.map(Self.words).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Returns the credit as Markdown or HTML.
+  /// Returns the credit in a format.
   package func text(as format: Format) -> String {
-    let link = format == .markdown ? Self.markdownLink : Self.htmlLink
+    let link: (String, WebPage?) -> String =
+      switch format {
+      case .markdown: Self.markdownLink
+      case .html: Self.htmlLink
+      case .text: { text, _ in text }
+      }
     let end = license.map { ", " + link($0, nil) } ?? ""
     return "Photo by " + link(author, authorPage) + " on " + link(site, sitePage) + end
   }

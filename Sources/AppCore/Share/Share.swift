@@ -2,88 +2,64 @@ import Canvas
 import Library
 import Model
 
-/// The share menu: commands for a photo's link, its credit and its file.
-package struct ShareState: Equatable, Sendable {
-  /// A row of the menu; the cases have the order of the rows.
-  package enum Row: Equatable, Sendable, CaseIterable {
-    case copyLink
-    case showCode
-    case copyMarkdown
-    case copyHTML
-    case openInBrowser
-    case openAuthor
-    case copyAuthorLink
-    case save
-
-    /// Returns the rows that these capabilities allow for one photo.
-    package static func all(in capabilities: Capabilities) -> [Row] {
-      capabilities.contains(.richSharing) ? allCases : [.copyLink, .openInBrowser, .save]
-    }
-
-    /// The rows that are available for several photos.
-    static let ofSeveral: Set<Row> = [.copyLink, .copyMarkdown, .copyHTML, .save]
-  }
-
-  /// The link as a QR code, shown over the rows.
-  package enum Code: Equatable, Sendable {
-    case making
-    case made(QRCode)
-    /// The link is too long for any QR code.
-    case linkTooLong
-  }
-
-  /// The photo, or the first of several marked ones.
-  package let photo: Photo.ID
-  package let photos: [Photo.ID]
-  package var focus: Row = .copyLink
-  /// The QR code of the link; `nil` until the user opens it.
-  package var code: Code?
-
-  package init(photo: Photo.ID) {
-    self.photo = photo
-    photos = [photo]
-  }
-
-  /// Creates the menu for several photos; `nil` if there are none.
-  package init?(photos: [Photo.ID]) {
-    guard let first = photos.first else { return nil }
-    photo = first
-    self.photos = photos
-  }
-
-  package var isOfSeveral: Bool { photos.count > 1 }
-
-  /// Returns the rows that these capabilities allow.
-  package func rows(in capabilities: Capabilities) -> [Row] {
-    Row.all(in: capabilities).filter { !isOfSeveral || Row.ofSeveral.contains($0) }
-  }
-
-  /// Whether the QR code is shown instead of the rows.
-  ///
-  /// The rows stay until the code is ready.
-  package var isCodeShown: Bool {
-    switch code {
-    case nil, .making: false
-    case .made, .linkTooLong: true
-    }
-  }
-}
-
 package enum ShareAction: Equatable, Sendable {
   case rowPressed(ShareState.Row)
+  /// The key of a row's number was pressed; the first row is 1.
+  case numberPressed(Int)
   /// The QR code is ready; `nil` if the link is too long.
   case codeMade(Photo.ID, QRCode?)
-  case browserOpened(Photo.ID, Result<WebPage, Problem>)
+  /// The effect of a row has ended.
+  case finished(ShareState.Row, Result<ShareOutcome, Problem>)
+}
+
+/// The result of a row's effect.
+package enum ShareOutcome: Equatable, Sendable {
+  case opened(WebPage)
+  case imageCopied
+  case mailing
+  case viewing
+  case wallpaperSet
+  /// The user's own command finished, given by its name.
+  case done(String)
+  /// The user's own command is still running after some time and is no longer watched.
+  case started(String)
 }
 
 package enum ShareEffect: Equatable, Sendable {
-  case openInBrowser(Photo.ID, url: WebPage)
   case makeCode(Photo.ID, link: WebPage)
+  case open(WebPage, ShareState.Row)
+  case copyImage(path: String)
+  case mail(path: String)
+  case view(path: String)
+  /// Shows the photo on the desktop.
+  case setWallpaper(Photo)
+  /// Runs the user's own command with its arguments.
+  case run(Int, name: String, [String])
 
   package var id: Effect.ID {
     switch self {
     case .makeCode: Effect.ID(.share, "code")
-    case .openInBrowser: Effect.ID(.share, "browser")
+    case .open: Effect.ID(.share, "browser")
+    case .copyImage: Effect.ID(.share, "clipboard")
+    case .mail: Effect.ID(.share, "mail")
+    case .view: Effect.ID(.share, "view")
+    case .setWallpaper: Self.wallpaperID
+    case .run(let index, _, _): Effect.ID(.share, "command \(index)")
+    }
+  }
+
+  static let wallpaperID = Effect.ID(.share, "wallpaper")
+
+  /// The row that starts this effect.
+  package var row: ShareState.Row {
+    switch self {
+    case .makeCode: .showCode
+    case .open(_, let row): row
+    case .copyImage: .copyImage
+    case .mail: .mail
+    case .view: .view
+    case .setWallpaper: .wallpaper
+    case .run(let index, _, _): .command(index)
     }
   }
 }
@@ -92,191 +68,231 @@ package enum ShareReducer {
   package static func reduce(_ state: inout AppState, _ action: ShareAction) -> [Effect] {
     switch action {
     case .rowPressed(let row):
-      guard let share = state.share, share.rows(in: state.launch.capabilities).contains(row) else {
-        return []
-      }
+      guard state.shareRows.contains(row) else { return [] }
       state.share?.focus = row
-      return handle(&state, row)
+      return perform(&state, row)
+    case .numberPressed(let number):
+      let rows = state.shareRows
+      guard rows.indices.contains(number - 1) else { return [] }
+      return reduce(&state, .rowPressed(rows[number - 1]))
     case .codeMade(let id, let code):
       guard state.share?.photo == id, state.share?.code == .making else { return [] }
       state.share?.code = code.map { .made($0) } ?? .linkTooLong
       // The notice would cover the last rows of the code.
       state.notice = nil
       return []
-    case .browserOpened(let id, .success(let url)):
-      close(&state, id)
-      return [state.show(.openedInBrowser(url))]
-    case .browserOpened(_, .failure(let problem)):
-      return [state.show(.failed(problem, retry: nil))]
-    }
-  }
-
-  /// Returns the reason a row can't be used now; `nil` if it can.
-  package static func reason(_ state: AppState, _ row: ShareState.Row) -> UnavailableReason? {
-    switch row {
-    case .copyMarkdown, .copyHTML: nil
-    case .copyLink: pages(state).isEmpty ? .noPage : nil
-    case .showCode: page(state) == nil ? .noPage : nil
-    case .openInBrowser:
-      if !state.launch.hasBrowser {
-        .noBrowser
-      } else {
-        page(state) == nil ? .noPage : nil
-      }
-    case .openAuthor:
-      if !state.launch.hasBrowser {
-        .noBrowser
-      } else {
-        authorPage(state) == nil ? .noAuthorPage : nil
-      }
-    case .copyAuthorLink: authorPage(state) == nil ? .noAuthorPage : nil
-    case .save:
-      if state.share?.photos.allSatisfy({ state.saveProgress(of: $0) != nil }) ?? false {
-        .alreadySaving
-      } else {
-        state.launch.picturesFolder == nil ? .noPicturesFolder : nil
+    case .finished(let row, let result):
+      let isWatched = state.share?.running == row
+      switch result {
+      case .success(let outcome):
+        if isWatched { state.share = nil }
+        return [state.show(.shared(outcome))]
+      case .failure(let problem):
+        // The sheet stays open for another row.
+        if isWatched { state.share?.running = nil }
+        return [state.show(.failed(problem, retry: nil))]
       }
     }
   }
 
   static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     guard let share = state.share else { return .ignored }
-    guard !share.isCodeShown else {
-      guard command == .back else { return .ignored }
-      state.share?.code = nil
-      return .done
-    }
+    if command == .back { return .handled(goBack(&state)) }
+    guard !share.isCodeShown else { return .ignored }
     switch command {
-    case .moveUp, .previousTab: return move(&state, by: -1)
-    case .moveDown, .nextTab: return move(&state, by: 1)
-    case .open: return .handled(reduce(&state, .rowPressed(share.focus)))
+    case .moveUp, .previousTab: move(&state) { ($0 + $1 - 1) % $1 }
+    case .moveDown, .nextTab: move(&state) { ($0 + 1) % $1 }
+    case .first: move(&state) { _, _ in 0 }
+    case .last: move(&state) { $1 - 1 }
+    case .open:
+      return .handled(state.shareFocus.map { reduce(&state, .rowPressed($0)) } ?? [])
     default: return .ignored
     }
+    return .done
   }
 
-  /// Performs a row's command without opening the menu.
-  static func handle(
+  private static func move(_ state: inout AppState, _ next: (_ index: Int, _ count: Int) -> Int) {
+    let rows = state.shareRows
+    guard let index = rows.firstIndex(where: { $0 == state.shareFocus }) else { return }
+    state.share?.focus = rows[next(index, rows.count)]
+  }
+
+  /// Performs a row without opening the sheet.
+  static func perform(
     _ state: inout AppState,
     _ row: ShareState.Row,
     of id: Photo.ID
   ) -> [Effect] {
     state.share = ShareState(photo: id)
     defer { state.share = nil }
-    return handle(&state, row)
+    return perform(&state, row)
   }
 
-  private static func move(_ state: inout AppState, by step: Int) -> CommandResult {
-    guard let share = state.share else { return .done }
-    let rows = share.rows(in: state.launch.capabilities)
-    guard let index = rows.firstIndex(of: share.focus) else { return .done }
-    state.share?.focus = rows[max(0, min(rows.count - 1, index + step))]
-    return .done
-  }
-
-  private static func handle(_ state: inout AppState, _ row: ShareState.Row) -> [Effect] {
-    guard let share = state.share, let photo = state.photos[share.photo] else { return [] }
-    if let reason = reason(state, row) { return [state.show(.unavailable(.share, reason))] }
-    if share.isOfSeveral { return handle(&state, row, of: share.photos) }
+  /// Returns the reason a row can't be used now; `nil` if it can.
+  package static func reason(_ state: AppState, _ row: ShareState.Row) -> UnavailableReason? {
+    guard let share = state.share else { return .nothingSelected }
+    let tools = state.launch.desktop
+    func isUnderWay(_ destination: Download.Destination) -> Bool {
+      let ids = share.photos.map { DownloadID($0, to: destination) }
+      return ids.allSatisfy { state.downloads[$0]?.isUnderWay == true }
+    }
     switch row {
-    case .copyLink:
-      return page(state).map { copyLink(&state, $0) } ?? []
-    case .showCode:
-      guard let page = page(state) else { return [] }
-      state.share?.code = .making
-      return [.share(.makeCode(photo.id, link: page))]
-    case .copyMarkdown: return copyCredit(&state, of: photo, as: .markdown)
-    case .copyHTML: return copyCredit(&state, of: photo, as: .html)
-    case .openInBrowser:
-      return page(state).map { [.share(.openInBrowser(photo.id, url: $0))] } ?? []
-    case .openAuthor:
-      return authorPage(state).map { [.share(.openInBrowser(photo.id, url: $0))] } ?? []
-    case .copyAuthorLink:
-      return authorPage(state).map { copyLink(&state, $0) } ?? []
     case .save:
-      return state.save(photo.id)
+      if isUnderWay(.pictures) { return .alreadySaving }
+      return state.launch.picturesFolder == nil ? .noPicturesFolder : nil
+    case .download: return isUnderWay(.gallery) ? .alreadyDownloading : nil
+    case .copyImage: return tools.clipboard == nil ? .noClipboardProgram : nil
+    case .view: return tools.canView ? nil : .noDesktopUtilities
+    case .wallpaper: return tools.wallpaper == nil ? .noWallpaperProgram : nil
+    case .mail: return tools.canMail ? nil : .noDesktopUtilities
+    case .command(let index):
+      let program = state.launch.preferences.shareCommands[index].program
+      return tools.missing.contains(program) ? .noProgram(program) : nil
+    case .openInBrowser, .openAuthor: return state.launch.hasBrowser ? nil : .noBrowser
+    case .copyLink, .copyPath, .showCode, .copyCredit, .credit: return nil
     }
   }
 
-  private static func copyLink(_ state: inout AppState, _ page: WebPage) -> [Effect] {
-    state.share = nil
-    let link = ClipboardText(page.text)
-    return [.terminal(.copy(link)), state.show(.copied(link))]
-  }
-
-  /// Performs a row's command for several photos.
-  private static func handle(
-    _ state: inout AppState,
-    _ row: ShareState.Row,
-    of ids: [Photo.ID]
-  ) -> [Effect] {
-    let pages = pages(state)
-    state.share = nil
-    func copy(_ format: Credit.Format) -> [Effect] {
-      let credits = ids.compactMap { state.photos[$0] }.map { Credit(of: $0, state.launch) }
+  private static func perform(_ state: inout AppState, _ row: ShareState.Row) -> [Effect] {
+    guard let share = state.share, share.running == nil else { return [] }
+    if let reason = reason(state, row) { return [state.show(.unavailable(.share, reason))] }
+    let files = share.photos.compactMap(state.localFile)
+    if files.isEmpty, row == .wallpaper || state.needsFile(row) {
+      if let reason = missingSource(state, share) {
+        return [state.show(.unavailable(.share, reason))]
+      }
+      guard row == .wallpaper else { return fetchFile(&state, row, share) }
+    }
+    let path = files.first ?? ""
+    switch row {
+    case .copyLink: return copy(&state, state.sharedPages.map(\.text))
+    case .save:
+      guard share.isOfSeveral else { return state.save(share.photo) }
+      let new = share.photos.filter {
+        state.downloads[DownloadID($0, to: .pictures)]?.isUnderWay != true
+      }
+      state.share = nil
+      return new.flatMap { state.save($0) } + [state.show(.savingPhotos(new.count))]
+    case .download:
+      state.share = nil
+      if share.isOfSeveral { return state.download(share.photos) }
+      return state.isInGallery(share.photo)
+        ? [.event(.destinationChosen(.gallery(share.photo)))] : state.fetch(share.photo)
+    case .copyImage: return start(&state, .copyImage(path: path))
+    case .view: return start(&state, .view(path: path))
+    case .wallpaper:
+      return state.photos[share.photo].map { start(&state, .setWallpaper($0)) } ?? []
+    case .mail: return start(&state, .mail(path: path))
+    case .command(let index):
+      let command = state.launch.preferences.shareCommands[index]
+      let words = command.words(file: files.first, page: state.sharedPages.first)
+      return start(&state, .run(index, name: command.name, words))
+    case .copyPath: return copy(&state, files)
+    case .showCode:
+      guard let page = state.sharedPages.first else { return [] }
+      state.share?.code = .making
+      return [.share(.makeCode(share.photo, link: page))]
+    case .copyCredit:
+      state.share?.showsFormats = true
+      return []
+    case .credit(let format):
+      let photos = share.photos.compactMap { state.photos[$0] }
+      let credits = photos.map { Credit(of: $0, state.launch) }
       // The credits are joined in one line: names may contain shell syntax, and a line break would
       // run it.
       let text = credits.map { $0.text(as: format) }.joined(separator: " · ")
-      return [
-        .terminal(.copy(ClipboardText(text))),
-        state.show(.copiedCredits(credits.count, format)),
-      ]
-    }
-    switch row {
-    case .copyLink:
-      let links = ClipboardText(lines: pages.map(\.text))
-      return [.terminal(.copy(links)), state.show(.copiedLinks(pages.count))]
-    case .copyMarkdown: return copy(.markdown)
-    case .copyHTML: return copy(.html)
-    case .save:
-      let saved = ids.filter { state.saveProgress(of: $0) == nil }
-      return saved.flatMap { state.save($0) } + [state.show(.savingPhotos(saved.count))]
-    case .showCode, .openInBrowser, .openAuthor, .copyAuthorLink: return []
+      return copy(&state, ClipboardText(text), of: credits.count)
+    case .openInBrowser:
+      return state.sharedPages.first.map { start(&state, .open($0, row)) } ?? []
+    case .openAuthor:
+      return state.sharedAuthorPage.map { start(&state, .open($0, row)) } ?? []
     }
   }
 
-  private static func copyCredit(
+  private static func copy(_ state: inout AppState, _ lines: [String]) -> [Effect] {
+    copy(&state, ClipboardText(lines: lines), of: lines.count)
+  }
+
+  private static func copy(
     _ state: inout AppState,
-    of photo: Photo,
-    as format: Credit.Format
+    _ text: ClipboardText,
+    of count: Int
   ) -> [Effect] {
-    let credit = Credit(of: photo, state.launch)
-    let text = ClipboardText(credit.text(as: format))
     state.share = nil
-    return [.terminal(.copy(text)), state.show(.copiedCredit(format, text))]
+    return [.terminal(.copy(text)), state.show(count == 1 ? .copied(text) : .copiedSeveral(count))]
   }
 
-  /// Returns the page of the shared photo; `nil` if it is unknown.
-  private static func page(_ state: AppState) -> WebPage? {
-    guard let id = state.share?.photo else { return nil }
-    return (state.photos[id]?.pageURL).map { state.launch.link($0, of: id) }
+  private static func start(_ state: inout AppState, _ effect: ShareEffect) -> [Effect] {
+    state.share?.waiting = nil
+    state.share?.running = effect.row
+    return [.share(effect)]
   }
 
-  /// Returns the known pages of the shared photos.
-  private static func pages(_ state: AppState) -> [WebPage] {
-    (state.share?.photos ?? []).compactMap { id in
-      (state.photos[id]?.pageURL).map { state.launch.link($0, of: id) }
+  // MARK: Files
+
+  /// Returns the reason why a photo that isn't in the gallery can't be loaded; `nil` if it can.
+  private static func missingSource(
+    _ state: AppState,
+    _ share: ShareState
+  ) -> UnavailableReason? {
+    if !state.library.serves(share.photo) { return .otherService }
+    return state.isOffline ? .notDownloaded : nil
+  }
+
+  /// Downloads the photo to the gallery for a row, which is performed afterwards.
+  private static func fetchFile(
+    _ state: inout AppState,
+    _ row: ShareState.Row,
+    _ share: ShareState
+  ) -> [Effect] {
+    let phase = state.downloads[DownloadID(share.photo)]?.phase ?? .finished
+    let isOwn = phase == .finished || share.waiting?.ownsDownload == true
+    state.share?.waiting = ShareState.Waiting(row: row, ownsDownload: isOwn)
+    return state.fetch(share.photo)
+  }
+
+  /// Performs the row whose file has arrived, or stops waiting if the download has ended without.
+  static func followDownload(_ state: inout AppState) -> [Effect] {
+    guard let share = state.share, let row = share.waiting?.row else { return [] }
+    // The user's commands may have been changed in the meantime.
+    if state.localFile(of: share.photo) != nil, state.shareRows.contains(row) {
+      return perform(&state, row)
     }
+    if state.downloads[DownloadID(share.photo)]?.isUnderWay != true { state.share?.waiting = nil }
+    return []
   }
 
-  /// Returns the page of the shared photo's photographer; `nil` if it is unknown.
-  private static func authorPage(_ state: AppState) -> WebPage? {
-    guard let id = state.share?.photo else { return nil }
-    return (state.photos[id]?.author.pageURL).map { state.launch.link($0, of: id) }
+  /// Closes the sheet after its photo was saved to the pictures folder, unless the QR code is open
+  /// for scanning.
+  static func saved(_ state: inout AppState, _ id: Photo.ID) {
+    guard let share = state.share, share.photos == [id], share.code == nil else { return }
+    state.share = nil
   }
 
-  /// Closes the menu after its photo was saved to the pictures folder.
-  static func saved(_ state: inout AppState, _ id: Photo.ID) { close(&state, id) }
+  // MARK: Closing
 
-  /// Closes a photo's menu after its command, unless the QR code is open for scanning.
-  private static func close(_ state: inout AppState, _ id: Photo.ID) {
-    if state.share?.photo == id, state.share?.code == nil { state.share = nil }
+  /// Closes the QR code, the formats, or the sheet, with a download that a row has begun.
+  private static func goBack(_ state: inout AppState) -> [Effect] {
+    guard let share = state.share else { return [] }
+    if share.isCodeShown {
+      state.share?.code = nil
+      return []
+    }
+    if share.showsFormats {
+      state.share?.showsFormats = false
+      state.share?.focus = .copyCredit
+      return []
+    }
+    let closed = close(&state)
+    guard share.waiting?.ownsDownload == true else { return closed }
+    return closed + state.cancelDownload(DownloadID(share.photo))
   }
-}
 
-extension AppState {
-  /// Returns the progress of saving a photo to the pictures folder; `nil` if it isn't being saved.
-  package func saveProgress(of id: Photo.ID) -> DownloadProgress? {
-    guard let item = downloads[DownloadID(id, to: .pictures)], item.isUnderWay else { return nil }
-    return item.progress
+  /// Closes the sheet.
+  ///
+  /// What a row waits for isn't done; its download goes on.
+  static func close(_ state: inout AppState) -> [Effect] {
+    defer { state.share = nil }
+    return state.share?.running == .wallpaper ? [.cancel(ShareEffect.wallpaperID)] : []
   }
 }

@@ -44,7 +44,7 @@ extension Texts {
     case .save: say("Couldn't save the photo", "Не удалось сохранить фото")
     case .browser: say("Couldn't open the browser", "Не удалось открыть браузер")
     case .clipboard: say("Couldn't copy", "Не удалось скопировать")
-    case .export: say("Couldn't export the photo", "Не удалось экспортировать фото")
+    case .export: say("Couldn't pass the photo on", "Не удалось передать фото")
     case .webPage: say("Couldn't write the page", "Не удалось записать страницу")
     case .configuration: say("Couldn't read the configuration", "Не удалось прочитать настройки")
     case .configurationChange:

@@ -126,7 +126,6 @@ package final class LiveEffectHandler: EffectHandler {
     case .share(let effect): await perform(effect, send)
     case .downloads(let effect): await perform(effect, send)
     case .gallery(let effect): await perform(effect, send)
-    case .export(let effect): await perform(effect, send)
     case .cache(let effect): await perform(effect, of: account, send)
     case .search(let effect): await perform(effect, send)
     case .view(let effect): await perform(effect, send)

@@ -6,16 +6,69 @@ import Model
 
 extension LiveEffectHandler {
   func perform(_ effect: ShareEffect, _ send: @escaping @Sendable (AppAction) -> Void) async {
-    switch effect {
-    case .openInBrowser(let id, let url):
-      do throws(Problem) {
-        try await environment.browser.open(url)
-        send(.share(.browserOpened(id, .success(url))))
-      } catch {
-        send(.share(.browserOpened(id, .failure(Problem(.browser, error.cause)))))
-      }
-    case .makeCode(let id, let link):
+    if case .makeCode(let id, let link) = effect {
       send(.share(.codeMade(id, QREncoder.encode(link.text))))
+      return
+    }
+    do throws(Problem) {
+      send(.share(.finished(effect.row, .success(try await share(effect)))))
+    } catch {
+      send(.share(.finished(effect.row, .failure(error))))
+    }
+  }
+
+  private func share(_ effect: ShareEffect) async throws(Problem) -> ShareOutcome {
+    let exporter = environment.exporter
+    switch effect {
+    case .makeCode(_, let link), .open(let link, _):
+      do throws(Problem) { try await environment.browser.open(link) } catch {
+        throw Problem(.browser, error.cause)
+      }
+      return .opened(link)
+    case .copyImage(let path):
+      try await exporter.copyPicture(path)
+      return .imageCopied
+    case .mail(let path):
+      try await exporter.mail(path)
+      return .mailing
+    case .view(let path):
+      try await exporter.view(path)
+      return .viewing
+    case .setWallpaper(let photo):
+      try await setWallpaper(photo)
+      return .wallpaperSet
+    case .run(_, let name, let words):
+      return try await exporter.run(words, named: name) ? .done(name) : .started(name)
+    }
+  }
+
+  private func setWallpaper(_ photo: Photo) async throws(Problem) {
+    do throws(WallpaperFailure) {
+      let change = try await WallpaperChange(
+        coordinator,
+        environment.wallpapers,
+        environment: environment.exporter.environment
+      )
+      defer { change.end() }
+      let file = await result { () throws(Problem) in
+        try await change.file(of: photo, on: change.screens())
+      }
+      try await change.show(file.mapError(WallpaperFailure.problem).get())
+    } catch {
+      throw Problem(error)
+    }
+  }
+}
+
+extension Problem {
+  /// Creates the problem for a wallpaper that the program can't set.
+  init(_ failure: WallpaperFailure) {
+    switch failure {
+    case .problem(let problem): self = problem
+    case .noProgram(let name, _): self.init(.wallpaper, .noProgram(name: name))
+    case .failed(let program, _), .timedOut(let program):
+      self.init(.wallpaper, .commandFailed(command: program))
+    case .noDesktop, .noFormer: self.init(.wallpaper, .noProgram(name: "feh"))
     }
   }
 }

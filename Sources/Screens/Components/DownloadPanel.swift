@@ -6,14 +6,13 @@ import Model
 
 /// Functions that draw the state and the buttons of downloads.
 extension Painter {
-  /// Draws the mark of a downloaded photo: in the gallery, or else in the pictures folder.
+  /// Draws the mark of a photo in the gallery.
   ///
   /// - Returns: The columns of the mark and of the space after it; 0 without a mark.
   mutating func downloadedMark(_ photo: Photo, _ state: AppState, at point: Point) -> Int {
-    guard state.isDownloaded(photo.id) else { return 0 }
-    let sign = state.isInGallery(photo.id) ? glyphs.inGallery : glyphs.downloaded
-    text(sign, at: point, ink.accent)
-    return TextWidth.of(sign) + 1
+    guard state.isInGallery(photo.id) else { return 0 }
+    text(glyphs.inGallery, at: point, ink.accent)
+    return TextWidth.of(glyphs.inGallery) + 1
   }
 
   /// Draws a photo's download over the lowest rows of its picture: its progress or the reason of
@@ -214,13 +213,6 @@ enum DownloadButtonForm: CaseIterable {
   ///
   /// The other two forms have the key and the name.
   case signs
-}
-
-extension AppState {
-  /// Whether a photo has been downloaded to the gallery or to the pictures folder.
-  func isDownloaded(_ id: Photo.ID) -> Bool {
-    isInGallery(id) || downloads.saved.contains(id)
-  }
 }
 
 extension TerminalModes.Progress {

@@ -58,7 +58,7 @@ extension Painter {
       isHeadedByDate ? nil : photo.created.map { texts.date($0) },
       photo.likes.flatMap { $0 > 0 ? texts.likes($0) : nil },
       photo.isLiked ? texts[.likedByYou] : nil,
-      download ?? (state.isDownloaded(photo.id) ? texts[.isDownloaded] : nil),
+      download ?? (state.isInGallery(photo.id) ? texts[.isDownloaded] : nil),
     ]
   }
 }

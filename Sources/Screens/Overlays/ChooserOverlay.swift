@@ -173,7 +173,7 @@ enum ChooserOverlay {
       let total = offer.info.total.map(texts.number) ?? ""
       let mark =
         switch collected {
-        case .all: painter.glyphs.downloaded
+        case .all: painter.glyphs.tick
         case .some(let count): texts.part(count, of: chooser.photos.count)
         case .none: ""
         }

@@ -16,7 +16,10 @@ enum MenuOverlay {
       }
       let area = painter.bounds.inset(dx: 1, dy: 1)
       let popup = Popup(content: Size(widths.max() ?? 0, rows.count), in: area)
-      let rect = position(popup.size, state, menu, in: area)
+      // At the pointer that opened the menu, else beside the photo's tile.
+      let rect =
+        menu.pointer.map { area.holding(popup.size, at: Point($0.x + 1, $0.y + 1)) }
+        ?? state.position(of: popup.size, beside: menu.photo, in: area)
       painter.hit(rect, nil)
       painter.box(rect, title: painter.heading(of: photo, state), close: .overlayClosed(.menu))
       let room = popup.room(in: rect)
@@ -25,44 +28,6 @@ enum MenuOverlay {
         painter.row(row, photo, state, isFocused: row == menu.focus, in: line)
       }
     }
-  }
-
-  private static func tile(_ state: AppState, _ id: Photo.ID) -> Rect? {
-    guard let list = state.listInView else {
-      let tiles = state.galleryLayout.visible(top: state.program.galleryView.top).tiles
-      let tile = tiles.first { $0.id == id }
-      return tile?.picture.intersection(state.galleryMetrics.body)
-    }
-    let tile = state.tiles(of: list).tiles.first { $0.id == id }
-    return tile?.picture.intersection(state.metrics(of: list).body)
-  }
-
-  /// Returns the menu's position: at the pointer that opened it, else beside the photo's tile.
-  ///
-  /// Covers the tile only if there is no room on any side.
-  private static func position(
-    _ size: Size,
-    _ state: AppState,
-    _ menu: MenuState,
-    in area: Rect
-  ) -> Rect {
-    func moved(_ origin: Point) -> Rect {
-      Rect(
-        x: max(area.x, min(origin.x, area.maxX - size.width)),
-        y: max(area.y, min(origin.y, area.maxY - size.height)),
-        width: size.width,
-        height: size.height
-      )
-    }
-    if let pointer = menu.pointer { return moved(Point(pointer.x + 1, pointer.y + 1)) }
-    guard let tile = tile(state, menu.photo), !tile.isEmpty else { return area.centered(size) }
-    // One column for the selection frame, and one that the box clears beside itself.
-    let places = [
-      Point(tile.maxX + 2, tile.y), Point(tile.x - size.width - 2, tile.y),
-      Point(tile.x, tile.maxY + 1), Point(tile.x, tile.y - size.height - 1),
-    ]
-    let free = places.map(moved).first { $0.inset(dx: -1, dy: 0).intersection(tile).isEmpty }
-    return free ?? moved(tile.centered(size).origin)
   }
 }
 

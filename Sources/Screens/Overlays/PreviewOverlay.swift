@@ -166,7 +166,6 @@ enum PreviewOverlay {
     let all: [(Command?, String, AppAction)] = [
       (isKept ? nil : .download, download.name, download.action),
       (.share, texts[.share], .pressed(.share)),
-      (.export, texts[.exportPhoto], .pressed(.export)),
       (.open, texts[.fullScreen], .pressed(.open)),
     ]
     let buttons = all.map { painter.button($0.1, key: $0.0.flatMap(texts.key), action: $0.2) }

@@ -36,6 +36,9 @@ import Testing
       let end = "</a> on <a href=\"https://unsplash.com/?\(referral)\">Unsplash</a>"
       #expect(text.hasPrefix(start) && text.hasSuffix(end))
       return text.dropFirst(start.count).dropLast(end.count)
+    case .text:
+      #expect(text.hasPrefix("Photo by ") && text.hasSuffix(" on Unsplash"))
+      return text.dropFirst("Photo by ".count).dropLast(" on Unsplash".count)
     }
   }
 

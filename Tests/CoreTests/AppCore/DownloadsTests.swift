@@ -363,7 +363,7 @@ import Testing
       $0.downloads.items.append(DownloadItem(save, origin: .feed, position: 2, phase: .running))
     }
     #expect(ShareReducer.reason(state, .save) == .alreadySaving)
-    #expect(state.saveProgress(of: Self.id) == DownloadProgress())
+    #expect(state.progress(of: .save) == DownloadProgress())
     let ended = AppAction.downloads(.ended(save, .success(.saved(path: "/p/a.jpg"))))
     expect(&state, ended, [noticeTimer(1, seconds: 5), .downloads(.track)]) {
       $0.downloads.items[1].phase = .finished

@@ -49,8 +49,6 @@ enum Every {
     var downloads = extended
     _ = AppReducer.reduce(&downloads, .pressed(.download))
     _ = AppReducer.reduce(&downloads, .pressed(.downloads))
-    var export = gallery
-    _ = AppReducer.reduce(&export, .pressed(.export))
     var slideshow = extended
     _ = AppReducer.reduce(&slideshow, .pressed(.slideshow))
     var visit = extended
@@ -71,7 +69,7 @@ enum Every {
       .visit: visit, .chooser: chooser, .address: address, .favourites: favourites, .search: search,
       .searchInput: searchInput, .colors: colors,
       .gallery: gallery,
-      .menu: menu, .preview: preview, .downloads: downloads, .export: export,
+      .menu: menu, .preview: preview, .downloads: downloads,
       .splash: Given.splash(), .signIn: Given.signIn(), .signInWaiting: waiting,
       .signInInput: input, .feed: Given.feed(30), .profile: profile,
       .photo: Given.fullScreen(3), .slideshow: slideshow, .share: share, .qrCode: code,

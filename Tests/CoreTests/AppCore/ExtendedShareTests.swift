@@ -20,30 +20,6 @@ import Testing
     return state
   }
 
-  @Test func `the basic edition has its three rows`() {
-    #expect(ShareState.Row.all(in: .basic) == [.copyLink, .openInBrowser, .save])
-    #expect(ShareState.Row.all(in: .extended) == ShareState.Row.allCases)
-    var state = Given.feed(30)
-    _ = AppReducer.reduce(&state, .pressed(.share))
-    for row in [
-      ShareState.Row.showCode, .copyMarkdown, .copyHTML, .openAuthor, .copyAuthorLink,
-    ] {
-      expect(&state, .share(.rowPressed(row)))
-    }
-  }
-
-  @Test func `the focus moves through all rows`() {
-    var state = shareMenu()
-    for row in ShareState.Row.allCases.dropFirst() {
-      expect(&state, .pressed(.moveDown)) { $0.share?.focus = row }
-    }
-    expect(&state, .pressed(.moveDown))
-    for row in ShareState.Row.allCases.reversed().dropFirst() {
-      expect(&state, .pressed(.moveUp)) { $0.share?.focus = row }
-    }
-    expect(&state, .pressed(.moveUp))
-  }
-
   @Test func `the code contains the copied link, and Escape returns to the menu`() {
     var state = shareMenu()
     expect(&state, .share(.rowPressed(.showCode)), [.share(.makeCode(id, link: link))]) {
@@ -105,80 +81,74 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (ShareState.Row.copyMarkdown, Credit.Format.markdown), (.copyHTML, .html),
-  ])
-  func `copying the credit shows a notice and closes the menu`(
-    _ row: ShareState.Row,
-    _ format: Credit.Format
+  @Test(arguments: Credit.Format.allCases)
+  func `copying the credit offers formats, shows a notice and closes the sheet`(
+    format: Credit.Format
   ) {
     var state = shareMenu()
+    _ = AppReducer.reduce(&state, .share(.rowPressed(.copyCredit)))
+    #expect(state.shareRows == [.credit(.markdown), .credit(.html), .credit(.text)])
+    #expect(state.shareFocus == .credit(.markdown))
     let credit = Credit(of: Given.photo(0), Given.launch).text(as: format)
-    #expect(credit.contains("Ann") && credit.contains("https://test/?utm_source=imagefeed"))
+    #expect(credit.contains("Ann"))
+    #expect(credit.contains("https://test/?utm_source=imagefeed") == (format != .text))
     let text = ClipboardText(credit)
-    expect(&state, .share(.rowPressed(row)), [.terminal(.copy(text)), noticeTimer(1, seconds: 5)]) {
+    let effects = AppReducer.reduce(&state, .share(.rowPressed(.credit(format))))
+    #expect(effects == [.terminal(.copy(text)), noticeTimer(1, seconds: 5)])
+    #expect(state.share == nil && state.notice?.text == .copied(text))
+  }
+
+  @Test func `Escape returns from the formats to their row`() {
+    var state = shareMenu()
+    _ = AppReducer.reduce(&state, .share(.rowPressed(.copyCredit)))
+    expect(&state, .pressed(.back)) {
+      $0.share?.showsFormats = false
+    }
+    #expect(state.shareFocus == .copyCredit)
+  }
+
+  @Test(arguments: [ShareState.Row.openInBrowser, .openAuthor])
+  func `pages open with the service's parameters, and then the sheet closes`(
+    row: ShareState.Row
+  ) {
+    var state = shareMenu()
+    let page = row == .openAuthor ? author : link
+    let effects = AppReducer.reduce(&state, .share(.rowPressed(row)))
+    #expect(effects == [.share(.open(page, row))] && state.share?.running == row)
+    var failed = state
+    let problem = Problem(.browser, .commandFailed(command: "xdg-open"))
+    _ = AppReducer.reduce(&failed, .share(.finished(row, .failure(problem))))
+    #expect(failed.share?.running == nil && failed.share != nil)
+    #expect(failed.notice?.text == .failed(problem, retry: nil))
+    let opened = AppAction.share(.finished(row, .success(.opened(page))))
+    expect(&state, opened, [noticeTimer(1, seconds: 5)]) {
       $0.share = nil
       $0.program.nextNumber = 1
-      $0.notice = Notice(number: 1, text: .copiedCredit(format, text))
+      $0.notice = Notice(number: 1, text: .shared(.opened(page)))
     }
   }
 
-  @Test func `the photographer's page opens with the service's parameters`() {
+  @Test func `without pages or a browser, their rows are missing`() {
     var state = shareMenu()
-    expect(&state, .share(.rowPressed(.openAuthor)), [.share(.openInBrowser(id, url: author))]) {
-      $0.share?.focus = .openAuthor
-    }
-    expect(&state, .share(.browserOpened(id, .success(author))), [noticeTimer(1, seconds: 5)]) {
-      $0.share = nil
-      $0.program.nextNumber = 1
-      $0.notice = Notice(number: 1, text: .openedInBrowser(author))
-    }
-  }
-
-  @Test func `the photographer's link is copied with the service's parameters`() {
-    var state = shareMenu()
-    let link = ClipboardText(author.text)
-    expect(
-      &state,
-      .share(.rowPressed(.copyAuthorLink)),
-      [.terminal(.copy(link)), noticeTimer(1, seconds: 5)]
-    ) {
-      $0.share = nil
-      $0.program.nextNumber = 1
-      $0.notice = Notice(number: 1, text: .copied(link))
-    }
-  }
-
-  @Test func `unavailable rows say why`() {
-    var state = shareMenu()
-    for row in ShareState.Row.allCases { #expect(ShareReducer.reason(state, row) == nil) }
-    state.photos[id]?.author.pageURL = nil
-    #expect(ShareReducer.reason(state, .openAuthor) == .noAuthorPage)
-    #expect(ShareReducer.reason(state, .copyAuthorLink) == .noAuthorPage)
-    expect(&state, .share(.rowPressed(.openAuthor)), [noticeTimer(1)]) {
-      $0.share?.focus = .openAuthor
-      $0.program.nextNumber = 1
-      $0.notice = Notice(number: 1, text: .unavailable(.share, .noAuthorPage))
-    }
     state.launch.hasBrowser = false
+    #expect(!state.shareRows.contains(.openInBrowser) && !state.shareRows.contains(.openAuthor))
+    state.launch.desktop.hasDisplay = true
+    #expect(ShareReducer.reason(state, .openInBrowser) == .noBrowser)
     #expect(ShareReducer.reason(state, .openAuthor) == .noBrowser)
-    for row in [ShareState.Row.showCode, .copyMarkdown, .copyHTML] {
-      #expect(ShareReducer.reason(state, row) == nil)
-    }
+    state.launch.hasBrowser = true
+    state.photos[id]?.author.pageURL = nil
+    #expect(state.shareRows.contains(.openInBrowser) && !state.shareRows.contains(.openAuthor))
+    state.photos[id]?.pageURL = nil
+    state.launch.desktop.hasDisplay = false
+    #expect(state.shareRows == [.save, .download, .copyPath, .copyCredit])
+    #expect(state.shareFocus == .save)
   }
 
-  @Test func `a photo without a page has no link, and says so`() {
+  @Test func `a photo without a page is credited without its link`() {
     var state = shareMenu()
     state.photos[id]?.pageURL = nil
-    for row in [ShareState.Row.copyLink, .showCode, .openInBrowser] {
-      #expect(ShareReducer.reason(state, row) == .noPage)
-      expect(&state, .share(.rowPressed(row)), [noticeTimer(state.program.nextNumber + 1)]) {
-        $0.share?.focus = row
-        $0.program.nextNumber += 1
-        $0.notice = Notice(number: $0.program.nextNumber, text: .unavailable(.share, .noPage))
-      }
-    }
-    let effects = AppReducer.reduce(&state, .share(.rowPressed(.copyMarkdown)))
+    _ = AppReducer.reduce(&state, .share(.rowPressed(.copyCredit)))
+    let effects = AppReducer.reduce(&state, .share(.rowPressed(.credit(.markdown))))
     let page = "https://test/@ann?utm_source=imagefeed&utm_medium=referral"
     #expect(
       effects.first == .terminal(.copy(ClipboardText("Photo by [Ann](\(page)) on Unsplash")))
@@ -188,7 +158,8 @@ import Testing
   @Test func `the demo's photos aren't credited to the service`() {
     var state = shareMenu()
     state.launch.isDemo = true
-    let effects = AppReducer.reduce(&state, .share(.rowPressed(.copyMarkdown)))
+    _ = AppReducer.reduce(&state, .share(.rowPressed(.copyCredit)))
+    let effects = AppReducer.reduce(&state, .share(.rowPressed(.credit(.markdown))))
     let text = Credit(of: Given.photo(0), state.launch).text(as: .markdown)
     #expect(text.contains(" on [imagefeed's demo service]"))
     #expect(effects.first == .terminal(.copy(ClipboardText(text))))

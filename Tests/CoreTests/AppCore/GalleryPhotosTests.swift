@@ -103,13 +103,13 @@ import Testing
     var state = gallery()
     var effects = AppReducer.reduce(&state, .pressed(.markAll))
     #expect(wanted(effects).isEmpty && state.marks.count == 500)
-    effects = AppReducer.reduce(&state, .pressed(.export))
-    #expect(Set(wanted(effects)).count == 300 && state.export == nil)
+    effects = AppReducer.reduce(&state, .pressed(.share))
+    #expect(Set(wanted(effects)).count == 300 && state.share == nil)
     _ = answer(&state, effects)
-    #expect(state.export?.photos == Self.entries.map(\.photo.id))
-    // Copying needs the photos' names.
-    _ = AppReducer.reduce(&state, .export(.rowPressed(.copyFiles)))
-    #expect(state.export?.running == .copyFiles)
+    #expect(state.share?.photos == Self.entries.map(\.photo.id))
+    // Saving needs the photos' names.
+    _ = AppReducer.reduce(&state, .share(.rowPressed(.save)))
+    #expect(state.downloads.items.count == 500)
   }
 
   @Test func `deleting doesn't wait for unread photos`() {

@@ -26,10 +26,6 @@ extension Given {
     )
   }
 
-  static func copy(_ number: Int) -> FileCopy {
-    FileCopy(path: file(number).path, photo: photo(number))
-  }
-
   static func file(_ number: Int, size: Int64 = 1000) -> GalleryFile {
     GalleryFile(
       id: id(number),

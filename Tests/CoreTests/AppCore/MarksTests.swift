@@ -186,9 +186,7 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.share))
     let share = try #require(state.share)
     #expect(share.photos == ids(0, 1, 2))
-    #expect(
-      share.rows(in: .extended) == [.copyLink, .copyMarkdown, .copyHTML, .save]
-    )
+    #expect(state.shareRows == [.copyLink, .save, .download, .copyCredit])
     expect(&state, .share(.rowPressed(.showCode)))
     var copied = state
     let effects = AppReducer.reduce(&copied, .pressed(.open))
@@ -198,15 +196,18 @@ import Testing
     }
     let lines = text.text.split(separator: "\n")
     #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix("https://test/photos/") })
-    #expect(copied.notice?.text == .copiedLinks(2) && copied.share == nil)
+    #expect(copied.notice?.text == .copiedSeveral(2) && copied.share == nil)
 
-    let rows: [(ShareState.Row, Credit.Format)] = [(.copyMarkdown, .markdown), (.copyHTML, .html)]
-    for (row, format) in rows {
+    for format in Credit.Format.allCases {
       var credited = state
-      let effects = AppReducer.reduce(&credited, .share(.rowPressed(row)))
-      guard case .terminal(.copy(let text))? = effects.first else { continue }
+      _ = AppReducer.reduce(&credited, .share(.rowPressed(.copyCredit)))
+      let effects = AppReducer.reduce(&credited, .share(.rowPressed(.credit(format))))
+      guard case .terminal(.copy(let text))? = effects.first else {
+        Issue.record("nothing is copied")
+        return
+      }
       #expect(!text.text.contains("\n") && text.text.split(separator: "·").count == 3)
-      #expect(credited.notice?.text == .copiedCredits(3, format))
+      #expect(credited.notice?.text == .copiedSeveral(3))
     }
     _ = AppReducer.reduce(&state, .share(.rowPressed(.save)))
     #expect(state.downloads.items.map(\.id) == ids(0, 1, 2).map { DownloadID($0, to: .pictures) })
@@ -217,35 +218,22 @@ import Testing
     var state = marked(0, 1)
     for id in ids(0, 1) { state.photos[id]?.pageURL = nil }
     _ = AppReducer.reduce(&state, .pressed(.share))
-    #expect(ShareReducer.reason(state, .copyLink) == .noPage)
-    #expect(ShareReducer.reason(state, .copyMarkdown) == nil)
+    #expect(state.shareRows == [.save, .download, .copyCredit])
   }
 
-  @Test func `exported files must be here, and the others can be downloaded first`() {
+  @Test func `several photos are downloaded from the sheet`() {
     var state = marked(0, 1, in: Given.gallery(3))
     state.tab = .feed
-    state.gallery.ids = [Given.id(0)]
-    state.gallery.items[Given.id(1)] = nil
-    var none = state
-    none.gallery.items = [:]
-    _ = AppReducer.reduce(&state, .pressed(.export))
-    #expect(state.export == ExportState(photos: ids(0, 1)))
-    #expect(state.exportRows.first == .download && ExportReducer.reason(state, .copyFiles) == nil)
-    none.gallery.ids = []
-    _ = AppReducer.reduce(&none, .pressed(.export))
-    #expect(none.export?.focus == .download)
-    #expect(ExportReducer.reason(none, .copyFiles) == .notDownloaded)
-    _ = AppReducer.reduce(&none, .pressed(.open))
-    #expect(none.downloads.items.map(\.id.photo) == ids(0, 1))
-    #expect(none.notice?.text == .downloadingPhotos(2, here: 0))
+    (state.gallery.ids, state.gallery.items) = ([], [:])
+    _ = AppReducer.reduce(&state, .pressed(.share))
+    _ = AppReducer.reduce(&state, .share(.rowPressed(.download)))
+    #expect(state.share == nil && state.downloads.items.map(\.id.photo) == ids(0, 1))
+    #expect(state.notice?.text == .downloadingPhotos(2, here: 0))
   }
 
   @Test func `without marks, keys act on the selected photo`() {
     var state = Given.feed(30, next: nil).extended
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
-    _ = AppReducer.reduce(&state, .pressed(.export))
-    #expect(state.export?.photos == ids(1))
-    _ = AppReducer.reduce(&state, .pressed(.back))
     _ = AppReducer.reduce(&state, .pressed(.share))
     #expect(state.share == ShareState(photo: Given.id(1)))
   }

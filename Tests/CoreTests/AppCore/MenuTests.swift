@@ -126,7 +126,7 @@ import Testing
     let author = state.photos[id]?.author.pageURL.map { state.launch.link($0, of: id) }
     #expect(
       AppReducer.reduce(&state, .menu(.rowPressed(.author)))
-        == author.map { [.share(.openInBrowser(id, url: $0))] }
+        == author.map { [.share(.open($0, .openAuthor))] }
     )
     #expect(state.overlays.isEmpty)
     state = menuWithoutPeople()
@@ -260,22 +260,14 @@ import Testing
     #expect(state.place == .search && state.views[state.search.list].selection == 1)
   }
 
-  @Test func `like, share and export act on the previewed photo`() {
+  @Test func `like and share act on the previewed photo`() {
     let start = preview()
     var state = start
     #expect(AppReducer.reduce(&state, .pressed(.like)).contains(.likes(.set(id, liked: true))))
     state = start
     expect(&state, .pressed(.share)) { $0.share = ShareState(photo: Given.id(0)) }
-    state = start
-    var other = start
-    #expect(
-      AppReducer.reduce(&state, .pressed(.export))
-        == AppReducer.reduce(&other, .export(.openPressed([id])))
-    )
-    expectNoDifference(state, other)
-    #expect(state.export?.photo == id)
-    expect(&other, .overlayClosed(.export)) { $0.export = nil }
-    #expect(other.place == .preview)
+    expect(&state, .overlayClosed(.share)) { $0.share = nil }
+    #expect(state.place == .preview)
   }
 
   @Test func `a picture that failed in the preview is requested again`() {
@@ -300,16 +292,12 @@ import Testing
 
   @Test func `full screen of the extended edition has its own buttons`() {
     var state = Given.fullScreen(0).extended
-    let focuses: [PhotoState.Focus] = [.back, .like, .download, .export, .share, .picture]
+    let focuses: [PhotoState.Focus] = [.back, .like, .download, .share, .picture]
     for focus in focuses { expect(&state, .pressed(.nextTab)) { $0.photo?.focus = focus } }
-    state.photo?.focus = .export
-    expect(&state, .pressed(.open)) {
-      $0.export = ExportState(photos: [Given.id(0)], focus: .download)
-    }
     var basic = Given.fullScreen(0)
     for focus in [PhotoState.Focus.back, .share, .picture] {
       expect(&basic, .pressed(.nextTab)) { $0.photo?.focus = focus }
     }
-    for command in [Command.download, .export] { expect(&basic, .pressed(command)) }
+    expect(&basic, .pressed(.download))
   }
 }

@@ -50,12 +50,6 @@ import Testing
     }
   }
 
-  @Test func `export opens the menu for the photos`() {
-    check({ $0.openExport(of: [Given.id(0), Given.id(1)]) }, []) {
-      $0.export = ExportState(photos: [Given.id(0), Given.id(1)], focus: .download)
-    }
-  }
-
   @Test func `download and save differ in the folder`() {
     var state = Given.feed(3).extended
     _ = state.download(id)

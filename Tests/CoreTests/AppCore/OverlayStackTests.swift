@@ -8,18 +8,18 @@ import Testing
 ///
 /// The topmost has the keyboard, and Esc closes one at a time.
 @Suite struct OverlayStackTests {
-  /// Returns a photo's preview, its export menu on top, and the help on top of both.
+  /// Returns a photo's preview, its sheet on top, and the help on top of both.
   private func stack() -> AppState {
     var state = Every.place[.preview] ?? Given.splash()
-    _ = AppReducer.reduce(&state, .pressed(.export))
+    _ = AppReducer.reduce(&state, .pressed(.share))
     _ = AppReducer.reduce(&state, .pressed(.help))
     return state
   }
 
   @Test func `the topmost overlay has the keyboard, and Escape closes from the top`() {
     var state = stack()
-    #expect(state.overlays.map(\.place) == [.preview, .export, .help])
-    for place in [Place.help, .export, .preview] {
+    #expect(state.overlays.map(\.place) == [.preview, .share, .help])
+    for place in [Place.help, .share, .preview] {
       #expect(state.place == place)
       #expect(AppReducer.reduce(&state, .pressed(.back)).isEmpty)
     }
@@ -46,14 +46,14 @@ import Testing
 
   @Test func `an overlay changes in its place, and keys never reach what is below`() {
     var state = stack()
-    state.export?.focus = .mail
+    state.share?.focus = .save
     state.preview = PreviewState(photo: Given.id(1))
-    #expect(state.overlays.map(\.place) == [.preview, .export, .help])
-    #expect(state.export?.focus == .mail && state.preview?.photo == Given.id(1))
+    #expect(state.overlays.map(\.place) == [.preview, .share, .help])
+    #expect(state.share?.focus == .save && state.preview?.photo == Given.id(1))
     for command in Command.allCases where !command.places.contains(.help) {
       expect(&state, .pressed(command))
     }
-    state.export = nil
+    state.share = nil
     #expect(state.overlays.map(\.place) == [.preview, .help])
   }
 }

@@ -35,43 +35,51 @@ import Testing
     }
   }
 
-  @Test func `the focus stops at both ends`() {
+  @Test func `the basic edition copies the link and saves, nothing else`() {
     var state = sheet()
-    expect(&state, .pressed(.moveUp))
-    expect(&state, .pressed(.moveDown)) { $0.share?.focus = .openInBrowser }
-    expect(&state, .pressed(.nextTab)) { $0.share?.focus = .save }
-    expect(&state, .pressed(.moveDown))
-    expect(&state, .pressed(.previousTab)) { $0.share?.focus = .openInBrowser }
-  }
-
-  @Test func `the browser opens, and then the sheet closes`() {
-    var state = sheet()
-    let effect = Effect.share(.openInBrowser(id, url: link))
-    expect(&state, .share(.rowPressed(.openInBrowser)), [effect]) {
-      $0.share?.focus = .openInBrowser
-    }
-    var failed = state
-    let problem = Problem(.browser, .commandFailed(command: "xdg-open"))
-    let timer = noticeTimer(1, seconds: 8)
-    expect(&failed, .share(.browserOpened(id, .failure(problem))), [timer]) {
-      $0.program.nextNumber = 1
-      $0.notice = Notice(number: 1, text: .failed(problem, retry: nil))
-    }
-    expect(&state, .share(.browserOpened(id, .success(link))), [noticeTimer(1, seconds: 5)]) {
-      $0.share = nil
-      $0.program.nextNumber = 1
-      $0.notice = Notice(number: 1, text: .openedInBrowser(link))
+    #expect(state.shareGroups == [[.copyLink, .save]])
+    for row in [ShareState.Row.showCode, .copyCredit, .openInBrowser, .openAuthor, .copyPath] {
+      expect(&state, .share(.rowPressed(row)))
     }
   }
 
-  @Test func `unavailable rows say why`() {
+  @Test func `the focus wraps, and digits press rows`() {
     var state = sheet()
-    for row in ShareState.Row.allCases { #expect(ShareReducer.reason(state, row) == nil) }
-    state.launch.hasBrowser = false
+    expect(&state, .pressed(.moveUp)) { $0.share?.focus = .save }
+    expect(&state, .pressed(.moveDown)) { $0.share?.focus = .copyLink }
+    expect(&state, .pressed(.last)) { $0.share?.focus = .save }
+    expect(&state, .pressed(.first)) { $0.share?.focus = .copyLink }
+    #expect(KeyMap.action(for: .character("2"), in: state) == .share(.numberPressed(2)))
+    for number in [0, 3, 9] { expect(&state, .share(.numberPressed(number))) }
+    let saving = AppReducer.reduce(&state, .share(.numberPressed(2)))
+    #expect(saving == [run])
+  }
+
+  @Test func `other keys say that they do nothing here`() {
+    let state = sheet()
+    for key in ["e", "z", "+"] as [Character] {
+      let action = KeyMap.action(for: .character(key), in: state)
+      #expect(action == .unavailable(.share, .keyWithoutCommand), "\(key)")
+    }
+  }
+
+  @Test func `the photo's keys act as outside`() {
+    var state = sheet()
+    var outside = Given.feed(30)
+    let like = KeyMap.action(for: .character("f"), in: state)
+    #expect(like == .pressed(.like))
+    #expect(
+      AppReducer.reduce(&state, .pressed(.like)) == AppReducer.reduce(&outside, .pressed(.like))
+    )
+    #expect(state.share == ShareState(photo: id) && state.photos == outside.photos)
+    // The details would be behind the sheet.
+    _ = AppReducer.reduce(&state, .pressed(.details))
+    #expect(state.share == nil && state.showsDetails)
+  }
+
+  @Test func `without a pictures folder, saving says what to do`() {
+    var state = sheet()
     state.launch.picturesFolder = nil
-    #expect(ShareReducer.reason(state, .copyLink) == nil)
-    #expect(ShareReducer.reason(state, .openInBrowser) == .noBrowser)
-    #expect(ShareReducer.reason(state, .save) == .noPicturesFolder)
     expect(&state, .share(.rowPressed(.save)), [noticeTimer(1)]) {
       $0.share?.focus = .save
       $0.program.nextNumber = 1
@@ -85,7 +93,7 @@ import Testing
       $0.share?.focus = .save
       $0.downloads.items = [DownloadItem(save, origin: .feed, phase: .running)]
     }
-    #expect(state.saveProgress(of: id) == DownloadProgress())
+    #expect(state.progress(of: .save) == DownloadProgress())
     #expect(ShareReducer.reason(state, .save) == .alreadySaving)
     expect(&state, .share(.rowPressed(.save)), [noticeTimer(1)]) {
       $0.program.nextNumber = 1
@@ -93,7 +101,7 @@ import Testing
     }
     let progress = DownloadProgress(received: 5, expected: 10)
     _ = AppReducer.reduce(&state, .downloads(.progressed(save, progress)))
-    #expect(state.saveProgress(of: id) == progress)
+    #expect(state.progress(of: .save) == progress)
     expect(&state, saved, [noticeTimer(2, seconds: 5), .downloads(.track)]) {
       $0.downloads.items[0].phase = .finished
       $0.downloads.items[0].progress.received = 10
@@ -116,7 +124,7 @@ import Testing
     let second = state.share
     _ = AppReducer.reduce(&state, saved)
     #expect(state.share == second)
-    #expect(state.saveProgress(of: id) == nil)
+    #expect(state.downloads[save]?.isUnderWay == false)
   }
 
   @Test func `a failed save is retried, even with the sheet closed`() {

@@ -200,14 +200,14 @@ struct World {
         )
       ),
       .share(.rowPressed(.save)), .overlayClosed(.share), .tabPressed(.feed),
-      .share(.rowPressed(.showCode)), .overlayClosed(.qrCode), .share(.rowPressed(.copyHTML)),
+      .share(.rowPressed(.showCode)), .overlayClosed(.qrCode), .share(.rowPressed(.copyCredit)),
       .tabPressed(.profile), .alerts(.buttonPressed(Int.random(in: 0...2, using: &dice))),
       .profile(.collectionPressed(.collection("7"))), .profile(.collectionsRetryPressed),
       .likes(.heartPressed(state[.favourites].order.randomElement(using: &dice) ?? id)),
       .gallery(.scrolled(rows: Int.random(in: -9...9, using: &dice))), .gallery(.tilePressed(id)),
       .gallery(.openPressed(id)), .gallery(.fetchPressed(id)), .gallery(.picturePressed(id)),
-      .gallery(.headingPressed(of: id)), .tabPressed(.gallery), .export(.openPressed([id])),
-      .export(.rowPressed(.copyFiles)), .export(.rowPressed(.view)),
+      .gallery(.headingPressed(of: id)), .tabPressed(.gallery), .pressed(.share),
+      .share(.rowPressed(.view)), .share(.rowPressed(.copyPath)), .share(.numberPressed(3)),
       .gallery(.added(Given.entry(Int.random(in: 0..<40, using: &dice), origin()))),
       .overlay(.typed(.insert("r9")), in: .palette), .count(.typed(9)),
       .overlay(.rowPressed(.command(.open)), in: .palette),
@@ -294,8 +294,6 @@ struct World {
     case .details(.load(let id)):
       let photo = state.photos[id] ?? Given.photo(0)
       deliver(.details(.loaded(id, result(photo))))
-    case .share(.openInBrowser(let id, let url)):
-      deliver(.share(.browserOpened(id, result(url))))
     case .share(.makeCode(let id, _)):
       deliver(.share(.codeMade(id, failure == nil ? QRCode(size: 1, modules: [true]) : nil)))
     case .gallery(.read):
@@ -316,8 +314,7 @@ struct World {
       let gone = failure == nil ? files : Array(files.dropFirst())
       let kept = failure == nil ? [] : [files[0].id]
       deliver(.gallery(.deleted(gone.map(\.id), kept: kept, failure)))
-    case .export(let effect):
-      deliver(.export(.finished(effect.row, failure == nil ? .viewing : nil, failure)))
+    case .share(let effect): deliver(.share(.finished(effect.row, result(.viewing))))
     case .profile(.load): deliver(.profile(.loaded(result(Given.person))))
     case .visits, .chooser, .addressInput, .collectionEdit: discover(effect, failure)
     case .downloads(let effect): answer(effect, id, failure)

@@ -12,7 +12,7 @@ import Testing
     .noPicturesFolder, .noAuthorPage, .noPage, .alreadySaving, .alreadyDownloading, .noDownload,
     .nothingToUndo,
     .notDownloaded, .onePhotoOnly, .detailsClosed, .noRoom, .plainLines,
-    .noClipboardProgram, .noMailProgram, .noViewer, .noWallpaperProgram,
+    .noClipboardProgram, .noDesktopUtilities, .keyWithoutCommand, .noWallpaperProgram,
     .noProgram(program),
   ]
   private static let link = page.text
@@ -45,10 +45,8 @@ import Testing
   func `every notice is one line with its value`(language: Language) {
     let texts = Texts(language)
     let notices: [(Notice.Text, String)] = [
-      (.copied(ClipboardText(Self.link)), Self.link), (.openedInBrowser(Self.page), Self.link),
+      (.copied(ClipboardText(Self.link)), Self.link), (.shared(.opened(Self.page)), Self.link),
       (.saved(path: Self.path), Self.path), (.newPhotos(21), "21"), (.upToDate, ""),
-      (.copiedCredit(.markdown, ClipboardText(Self.link)), Self.link),
-      (.copiedCredit(.html, ClipboardText(Self.link)), Self.link),
       (.saved(path: "/pictures/a.jpg", count: 3), "/pictures"), (.configurationReread, ""),
       (.nothingToRetry, ""),
       (.downloaded(Photo.ID(service: "unsplash", value: "a")), ""),
@@ -67,7 +65,6 @@ import Testing
         texts.problem(Problem(.like, .refused(.flood))).advice
       ),
       (.failed(Self.full, retry: nil), Self.path),
-      (.exportedPartly(.copied(3, folder: Self.path), Self.full), Self.path),
       (.savedWithoutCredit(path: Self.path, .metadata), Self.path),
       (.savedWithoutCredit(path: Self.path, .noRoom), Self.path),
       (.savedWithoutCredit(path: Self.path, .disk), Self.path),
@@ -75,10 +72,9 @@ import Testing
       (.deletedPhotos(21), "21"), (.downloadingPhotos(5, here: 2), "5"),
       (.downloadingPhotos(5, here: 2), "2"), (.downloadingPhotos(0, here: 1), "1"),
       (.savingPhotos(3), "3"), (.likedPhotos(3, true), "3"), (.likedPhotos(3, false), "3"),
-      (.copiedLinks(3), "3"), (.copiedCredits(3, .markdown), "Markdown"),
-      (.exported(.copied(3, folder: Self.path)), Self.path), (.exported(.pictureCopied), ""),
-      (.exported(.mailing), ""), (.exported(.viewing), ""), (.exported(.wallpaperSet), ""),
-      (.exported(.done("Print")), "Print"), (.lastStartFailed, ""),
+      (.copiedSeveral(3), "3"), (.shared(.imageCopied), ""), (.shared(.mailing), ""),
+      (.shared(.viewing), ""), (.shared(.wallpaperSet), ""), (.shared(.done("Print")), "Print"),
+      (.shared(.started("Print")), "Print"), (.lastStartFailed, ""),
       (.terminalUnknown("xterm-ghostty", entry: "xterm-256color"), "xterm-ghostty"),
       (.picturesBlocked(line: Self.tmuxLine), Self.tmuxLine),
       (.sessionNotSaved(Problem(.signIn, .readOnly(path: Self.path))), Self.path),
@@ -210,16 +206,6 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
-  func `every row of the export sheet has a name`(language: Language) {
-    let rows: [ExportState.Row] = [
-      .download, .copyFiles, .copyPath, .copyPicture, .mail, .view, .wallpaper, .command(0),
-    ]
-    let names = rows.map(Texts(language).export)
-    for name in names { #expect(TextChecks.faults(name, in: language) == []) }
-    #expect(Set(names).count == names.count)
-  }
-
-  @Test(arguments: Language.allCases)
   func `groups of the gallery are named after the list their photos were found in`(
     language: Language
   ) {
@@ -232,8 +218,20 @@ import Testing
 
   @Test(arguments: Language.allCases)
   func `every row of the share sheet has a name`(language: Language) {
-    let rows = ShareState.Row.allCases.map(Texts(language).share)
-    for row in rows { #expect(TextChecks.faults(row, in: language) == []) }
-    #expect(Set(rows).count == rows.count)
+    let rows: [ShareState.Row] = [
+      .copyLink, .save, .download, .copyImage, .view, .wallpaper, .mail, .command(0), .copyPath,
+      .showCode, .copyCredit, .credit(.text), .openInBrowser, .openAuthor,
+    ]
+    let texts = Texts(language)
+    let names = rows.map { texts.share($0, isOfSeveral: false, isKept: false) }
+    for name in names { #expect(TextChecks.faults(name, in: language) == []) }
+    #expect(Set(names).count == names.count)
+    let downloads = [true, false, nil].map {
+      texts.share(.download, isOfSeveral: false, isKept: $0)
+    }
+    #expect(Set(downloads).count == 3)
+    for title in [texts.sharing(3), texts.sharing("Fog", by: "Ann"), texts.sharing("", by: "Ann")] {
+      #expect(TextChecks.faults(title, in: language, values: ["Fog", "Ann"]) == [])
+    }
   }
 }

@@ -82,27 +82,27 @@ import Testing
     #expect(frame { $0.keep(0) }.modes.progress == nil)
   }
 
-  @Test func `a downloaded photo has its mark on every screen`() {
-    for isSaved in [false, true] {
-      let mark: @Sendable (inout Sample) -> Void = { sample in
-        if isSaved {
-          sample.state.downloads.saved = [Sample.id(0)]
-        } else {
-          sample.state.gallery.ids = [Sample.id(0)]
-        }
+  @Test func `only a photo in the gallery has a mark, the same on every screen`() {
+    let keep: @Sendable (inout Sample) -> Void = { $0.state.gallery.ids = [Sample.id(0)] }
+    for size in [Size(120, 40), Size(80, 24), Size(40, 12)] {
+      let feed = Sample.feed(size, edition: .extended, keep)
+      var single = feed
+      _ = AppReducer.reduce(&single, .pressed(.otherSize))
+      for state in [feed, single] {
+        let text = Snapshots.text(Screens.render(state, Snapshots.context(.english)))
+        #expect(text.count { $0 == "✓" } == 1 && text.contains("▣✓"), "\(size)")
       }
-      for size in [Size(120, 40), Size(80, 24), Size(40, 12)] {
-        let feed = Sample.feed(size, edition: .extended, mark)
-        var single = feed
-        _ = AppReducer.reduce(&single, .pressed(.otherSize))
-        for state in [feed, single] {
-          let text = Snapshots.text(Screens.render(state, Snapshots.context(.english)))
-          #expect(text.count { $0 == "✓" } == 1, "\(size)")
-        }
-      }
-      let photo = Sample.photo(Size(80, 24), edition: .extended, mark)
-      let frame = Screens.render(photo, Snapshots.context(.english))
-      #expect(Snapshots.text(frame).contains("✓ Annie Spratt"))
     }
+    let photo = Sample.photo(Size(80, 24), edition: .extended, keep)
+    let frame = Screens.render(photo, Snapshots.context(.english))
+    #expect(Snapshots.text(frame).contains("▣✓ Annie Spratt"))
+    let saved = Sample.feed(Size(80, 24), edition: .extended) { sample in
+      let id = DownloadID(Sample.id(0), to: .pictures)
+      sample.reduce(
+        .downloads(.requested(id, from: .feed)),
+        .downloads(.ended(id, .success(.saved(path: "/pictures/a.jpg"))))
+      )
+    }
+    #expect(!Snapshots.text(Screens.render(saved, Snapshots.context(.english))).contains("✓"))
   }
 }

@@ -61,12 +61,12 @@ import Testing
     #expect(opened.downloads.items.map(\.id.photo) == [Sample.id(0)])
   }
 
-  @Test func `the rows of the export sheet can be pressed`() {
-    let sheet = frame(Sample.gallery(Size(80, 24)) { $0.reduce(.pressed(.export)) })
-    #expect(press("Set as wallpaper", in: sheet) == .export(.rowPressed(.wallpaper)))
-    #expect(press("Print", in: sheet) == .export(.rowPressed(.command(0))))
-    #expect(press("✕", in: sheet) == .overlayClosed(.export))
-    #expect(sheet.action(at: Point(1, 20)) == .overlayClosed(.export))
+  @Test func `the rows of the sheet can be pressed, and a press beside it closes it`() {
+    let sheet = frame(Sample.gallery(Size(80, 24)) { $0.reduce(.pressed(.share)) })
+    #expect(press("Set as wallpaper", in: sheet) == .share(.rowPressed(.wallpaper)))
+    #expect(press("Print", in: sheet) == .share(.rowPressed(.command(0))))
+    #expect(press("✕", in: sheet) == .overlayClosed(.share))
+    #expect(sheet.action(at: Point(1, 20)) == .overlayClosed(.share))
   }
 
   @Test func `pictures of the next screen are loaded ahead, the nearest first`() {

@@ -3,7 +3,7 @@ import Canvas
 import Library
 import Model
 
-/// The gallery, and the sheet that exports from it.
+/// The gallery, and the sheet to share its photos.
 extension Scene {
   static let gallery = [
     Scene("gallery") { Sample.gallery($0) },
@@ -64,34 +64,40 @@ extension Scene {
         sample.reduce(.pictureChanged(PictureKey(.photo(Sample.id(0)), .full), .full))
       }
     },
-    Scene("export") { size in
-      Sample.gallery(size) { $0.reduce(.pressed(.export)) }
+    Scene("share-kept") { size in
+      Sample.gallery(size) { $0.reduce(.pressed(.share)) }
     },
-    Scene("export-busy") { size in
+    Scene("share-busy") { size in
       Sample.gallery(size) {
-        $0.reduce(.pressed(.export), .export(.rowPressed(.wallpaper)))
+        $0.reduce(.pressed(.share), .share(.rowPressed(.wallpaper)))
       }
     },
-    Scene("export-unavailable") { size in
+    Scene("share-to-install") { size in
       Sample.gallery(size) { sample in
-        sample.state.launch.desktop = DesktopTools()
+        sample.state.launch.desktop = DesktopTools(hasDisplay: true)
         sample.state.launch.picturesFolder = nil
-        sample.reduce(.pressed(.export))
+        sample.reduce(.pressed(.share))
       }
     },
-    Scene("export-several") { size in
-      Sample.gallery(size) { $0.reduce(.pressed(.markAll), .pressed(.export)) }
+    Scene("share-several-kept") { size in
+      Sample.gallery(size) { $0.reduce(.pressed(.markAll), .pressed(.share)) }
     },
-    Scene("export-not-kept") { size in
+    Scene("share-fetching") { size in
+      Sample.gallery(size) { sample in
+        sample.reduce(.gallery(.checked([Sample.id(0): .damaged])), .pressed(.share))
+        sample.reduce(.share(.rowPressed(.mail)))
+        let progress = DownloadProgress(received: 310_000, expected: 4_200_000, speed: 90_000)
+        sample.reduce(.downloads(.progressed(DownloadID(Sample.id(0)), progress)))
+      }
+    },
+    Scene("share-photo") { size in
       Sample.photo(size, edition: .extended) { sample in
         sample.state.launch.galleryFolder = "/home/anna/.local/share/imagefeed/gallery"
-        sample.reduce(.pressed(.export))
+        sample.reduce(.pressed(.share))
       }
     },
-    Scene("export-done") { size in
-      Sample.gallery(size) {
-        $0.reduce(.export(.finished(.copyFiles, .copied(3, folder: "/home/anna/Pictures"), nil)))
-      }
+    Scene("share-done") { size in
+      Sample.gallery(size) { $0.reduce(.share(.finished(.mail, .success(.mailing)))) }
     },
   ]
 }
@@ -126,6 +132,7 @@ extension Sample {
       sample.state.launch.desktop = DesktopTools(
         clipboard: .x11,
         wallpaper: .gnome,
+        hasDisplay: true,
         canMail: true,
         canView: true
       )

@@ -112,7 +112,7 @@ import Testing
             if case .text(let character) = frame.canvas[x, 0].content { character } else { nil }
           }
         )
-        let labels = ["Back", "Share"] + (state.offers(.gallery) ? ["Download", "Export"] : [])
+        let labels = ["Back", "Share"] + (state.offers(.gallery) ? ["Download"] : [])
         let shown = labels.filter(text.contains)
         #expect(shown.isEmpty || shown == labels, "\(columns): \(text)")
       }

@@ -32,7 +32,7 @@ import Testing
   @Test func `every kind of popup has a scene`() {
     let places = Set(Self.scenes.map { $0.state(Size(120, 40)).place })
     let all: Set<Place> = [
-      .colors, .menu, .preview, .downloads, .export, .share, .qrCode, .help, .palette, .chooser,
+      .colors, .menu, .preview, .downloads, .share, .qrCode, .help, .palette, .chooser,
       .address, .check, .alert,
     ]
     #expect(all.subtracting(places).isEmpty)

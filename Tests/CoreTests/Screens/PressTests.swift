@@ -212,7 +212,7 @@ import Testing
     #expect(press("Share", in: photo) == .photo(.sharePressed))
 
     let sheet = frame(Sample.photo(Size(80, 24)) { $0.reduce(.pressed(.share)) })
-    #expect(press("Open in browser", in: sheet) == .share(.rowPressed(.openInBrowser)))
+    #expect(press("Save to Pictures", in: sheet) == .share(.rowPressed(.save)))
     #expect(press("✕", in: sheet) == .overlayClosed(.share))
     #expect(sheet.action(at: Point(1, 20)) == .overlayClosed(.share))
     #expect(press("╭─ Share", in: sheet) == nil)

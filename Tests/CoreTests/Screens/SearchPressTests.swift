@@ -298,7 +298,6 @@ import Testing
     let frame = frame(state)
     #expect(press("d Download", in: frame) == .pressed(.download))
     #expect(press("s Share", in: frame) == .pressed(.share))
-    #expect(press("e Export", in: frame) == .pressed(.export))
     #expect(press("✕", in: frame) == .overlayClosed(.preview))
     #expect(frame.action(at: Point(0, 0)) == .overlayClosed(.preview))
     let text = Snapshots.text(frame)
@@ -340,9 +339,8 @@ import Testing
     let frame = frame(Sample.photo(size, edition: .extended))
     let isWide = size.width == 120
     #expect(press(isWide ? "Download" : "↓", in: frame) == .pressed(.download))
-    #expect(press(isWide ? "Export" : "→", in: frame) == .pressed(.export))
     let basic = Snapshots.text(self.frame(Sample.photo(size)))
-    #expect(!basic.contains("Export") && !basic.contains("Download"))
+    #expect(!basic.contains("Download"))
   }
 
   @Test func `without colours the focus is still visible`() {

@@ -10,7 +10,7 @@ extension Scene {
   static let sharing = [
     Scene("share-extended") { sheet($0) },
     Scene("share-extended-last") { size in
-      sheet(size) { sample in for _ in 0..<9 { sample.reduce(.pressed(.moveDown)) } }
+      sheet(size) { sample in sample.reduce(.pressed(.last)) }
     },
     Scene("share-extended-unavailable") { size in
       Sample.feed(size, edition: .extended, hasBrowser: false, picturesFolder: nil) { sample in
@@ -18,8 +18,13 @@ extension Scene {
         for _ in 0..<5 { sample.reduce(.pressed(.moveDown)) }
       }
     },
+    Scene("share-credit") { size in
+      sheet(size) { $0.reduce(.share(.rowPressed(.copyCredit))) }
+    },
     Scene("share-copied-credit") { size in
-      sheet(size) { $0.reduce(.share(.rowPressed(.copyMarkdown))) }
+      sheet(size) {
+        $0.reduce(.share(.rowPressed(.copyCredit)), .share(.rowPressed(.credit(.markdown))))
+      }
     },
     Scene("qr-code") { code($0) },
     Scene("qr-code-link-too-long") { size in

@@ -7,7 +7,7 @@ import Platform
 enum Place: String {
   case splash, signIn, signInWaiting, signInInput, feed, profile, photo, share, qrCode, help, alert
   case visit, favourites
-  case search, searchInput, colors, menu, preview, gallery, export, downloads, palette
+  case search, searchInput, colors, menu, preview, gallery, downloads, palette
   case slideshow, chooser
 }
 
@@ -94,6 +94,16 @@ extension App where Terminal == TmuxSession {
     }
   }
 
+  /// Presses the digit key that the screen shows behind a row of the sheet.
+  func press(row text: String, settlingOn place: Place) throws {
+    let pattern = try Regex("\(text) +([0-9])", as: (Substring, Substring).self)
+    let screen = try shows(text)
+    guard let digit = screen.firstMatch(of: pattern)?.1 else {
+      throw Failure("\(text) has no digit in:\n\(screen)")
+    }
+    try press(String(digit), settlingOn: place)
+  }
+
   /// Clicks on a visible text.
   func click(_ text: String, settlingOn place: Place) throws {
     let rows = try shows(text).split(separator: "\n", omittingEmptySubsequences: false)
@@ -121,7 +131,7 @@ extension TraceLine {
     guard let name else { return false }
     let byKey = [
       "pressed", "unavailable", "signIn.typed", "signIn.pasted", "search.typed", "overlay.typed",
-      "count.",
+      "count.", "share.numberPressed",
     ]
     return byKey.contains { name.hasPrefix($0) }
   }

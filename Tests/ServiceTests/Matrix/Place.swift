@@ -255,7 +255,7 @@ extension Place {
     message: .notice,
     arrive: { app in
       try await app.openFeed()
-      try app.press("sjj")
+      try app.press("sj")
     },
     act: enter,
     problem: \.noticeProblem,

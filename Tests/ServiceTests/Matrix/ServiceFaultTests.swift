@@ -113,7 +113,7 @@ import Testing
       try await app.openFeed()
       let id = try #require(app.selected?.id)
       app.set([Fault(.deleted(id.value))])
-      try app.press("sjj")
+      try app.press("sj")
       try app.press(Key(.enter))
       try await app.until("the file") { Place.save.isDone($0) }
       #expect(app.state.alerts.isEmpty)

@@ -295,10 +295,5 @@ import Testing
     let id = DownloadID(photo.id, to: .pictures)
     #expect(saving.contains(.downloads(.ended(id, .success(.saved(path: path))))))
     #expect(saving.last == .savedWithoutCredit(path: path, .metadata))
-    unlink(path)
-    try Data(bytes).write(to: URL(filePath: folder.path + "/source.jpg"))
-    let files = [FileCopy(path: folder.path + "/source.jpg", photo: photo)]
-    let copying = await actions(of: .export(.copyFiles(files)))
-    #expect(copying.last == .savedWithoutCredit(path: path, .metadata))
   }
 }

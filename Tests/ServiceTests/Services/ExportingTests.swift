@@ -44,7 +44,7 @@ import Testing
     let environment = [
       "DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0", "XDG_CURRENT_DESKTOP": "GNOME",
     ]
-    #expect(exporter(environment).tools() == DesktopTools())
+    #expect(exporter(environment).tools() == DesktopTools(hasDisplay: true))
     let error = await problem { () throws(Problem) in
       try await exporter(environment).copyPicture("/x")
     }

@@ -1,6 +1,7 @@
 import AppCore
 import Files
 import Foundation
+import HTTP
 import Harness
 import Library
 import Model
@@ -26,7 +27,9 @@ import Testing
     let effectHandler = LiveEffectHandler(
       environment: LiveEffectHandler.Environment(
         credentials: TestCredentialStore([]),
-        transport: StubTransport(),
+        transport: ScriptedTransport { request in
+          HTTPResponse(status: 200, url: request.url, body: CreditSamples.file())
+        },
         browser: Browser(environment: [:]),
         pictures: PictureFiles(folder: folder.path + "/old"),
         galleryFolder: "/nowhere",
@@ -40,12 +43,12 @@ import Testing
       backend: demo.backend,
       session: demo.session
     )
-    let source = folder.path + "/source.jpg"
-    try Data("picture".utf8).write(to: URL(filePath: source))
-    let copy = Effect.export(.copyFiles([FileCopy(path: source, photo: CreditSamples.photo)]))
-    await effectHandler.perform(copy) { _ in }
+    let save = Effect.downloads(
+      .run(CreditSamples.photo, to: .pictures, from: .feed, position: 1)
+    )
+    await effectHandler.perform(save) { _ in }
     await effectHandler.perform(.signIn(.rereadConfiguration)) { _ in }
-    await effectHandler.perform(copy) { _ in }
+    await effectHandler.perform(save) { _ in }
     let files = FileManager.default
     #expect(try files.contentsOfDirectory(atPath: folder.path + "/old").count == 1)
     #expect(try files.contentsOfDirectory(atPath: folder.path + "/new").count == 1)

@@ -81,7 +81,7 @@ import Testing
       session: SessionHolder()
     )
     let actions = Lock<[AppAction]>([])
-    await handler.perform(.export(.setWallpaper(photo))) { action in
+    await handler.perform(.share(.setWallpaper(photo))) { action in
       actions.withLock { $0.append(action) }
     }
     return actions.withLock { $0.count == 1 ? $0[0] : nil }
@@ -111,10 +111,10 @@ import Testing
     transport.requests.map(\.url).filter { $0.contains(part) }
   }
 
-  private static let done = AppAction.export(.finished(.wallpaper, .wallpaperSet, nil))
+  private static let done = AppAction.share(.finished(.wallpaper, .success(.wallpaperSet)))
 
   private static func failed(_ problem: Problem) -> AppAction {
-    .export(.finished(.wallpaper, nil, problem))
+    .share(.finished(.wallpaper, .failure(problem)))
   }
 
   @Test func `is reverted by the command, which brings back the user's own`() async throws {

@@ -19,7 +19,7 @@ package indirect enum AppAction: Equatable, Sendable {
   case terminalUnknown(String, entry: String)
   /// tmux blocks pictures; this line of its configuration allows them.
   case picturesBlocked(line: String)
-  /// A file was saved or exported without a credit.
+  /// A file was saved without a credit.
   case savedWithoutCredit(path: String, CreditFault)
   /// The configuration was read again; these are its keys.
   case keysRead(KeyMap)
@@ -55,7 +55,6 @@ package indirect enum AppAction: Equatable, Sendable {
   case downloads(DownloadsAction)
   case downloadsList(DownloadsListAction)
   case gallery(GalleryAction)
-  case export(ExportAction)
   case cache(CacheAction)
   case storage(StorageAction)
   case likes(LikesAction)
@@ -77,7 +76,7 @@ package indirect enum AppAction: Equatable, Sendable {
     switch self {
     case .feed, .sizeRead, .likes, .collectionEdit, .marks, .details, .photo, .share, .profile,
       .search,
-      .menu, .preview, .gallery, .export, .visits, .chooser, .addressInput, .cache, .colorMeasured,
+      .menu, .preview, .gallery, .visits, .chooser, .addressInput, .cache, .colorMeasured,
       .downloads(.cancelPressed):
       true
     case .started, .resumed, .sessionRead, .demoStarted, .resized, .terminalUnknown,

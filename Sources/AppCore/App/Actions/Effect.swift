@@ -21,7 +21,6 @@ package indirect enum Effect: Equatable, Sendable {
   case search(SearchEffect)
   case view(ViewEffect)
   case gallery(GalleryEffect)
-  case export(ExportEffect)
   case pictures(PicturesEffect)
   case terminal(TerminalEffect)
   /// Delivers an action after a delay.
@@ -60,7 +59,6 @@ package indirect enum Effect: Equatable, Sendable {
     case .search(let effect): effect.id
     case .view(let effect): effect.id
     case .gallery(let effect): effect.id
-    case .export(let effect): effect.id
     case .after(let id, _, _): id
     case .pictures, .terminal, .cancel, .cancelReads, .quit, .event: nil
     }
@@ -78,7 +76,7 @@ package indirect enum Effect: Equatable, Sendable {
       true
     case .cache(.readList), .cache(.readProfile), .cache(.readLikes): false
     case .session, .signIn, .feed, .likes, .collectionEdit, .details, .share, .profile, .visits,
-      .chooser, .addressInput, .check, .downloads, .search, .view, .gallery, .export, .pictures,
+      .chooser, .addressInput, .check, .downloads, .search, .view, .gallery, .pictures,
       .terminal, .after, .cancel, .cancelReads, .quit, .event:
       false
     }
@@ -120,9 +118,6 @@ package indirect enum Effect: Equatable, Sendable {
     case .gallery(.read), .gallery(.readChanges), .gallery(.readPhotos), .gallery(.check),
       .gallery(.verify), .gallery(.delete):
       nil
-    case .export(.copyFiles), .export(.copyPicture), .export(.mail), .export(.view),
-      .export(.setWallpaper), .export(.run):
-      nil
     case .feed, .details, .share, .profile, .visits, .addressInput, .check, .pictures, .terminal,
       .after, .cancel, .cancelReads, .quit, .event:
       nil
@@ -153,8 +148,7 @@ package indirect enum Effect: Equatable, Sendable {
       false
     case .search(.record), .search(.remove), .chooser(.readSource), .chooser(.writeSource): false
     case .session, .signIn, .likes, .collectionEdit, .share, .addressInput, .check, .downloads,
-      .view,
-      .gallery, .export, .pictures, .terminal, .cancel, .cancelReads, .quit, .event:
+      .view, .gallery, .pictures, .terminal, .cancel, .cancelReads, .quit, .event:
       false
     }
   }

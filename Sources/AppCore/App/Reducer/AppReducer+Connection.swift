@@ -57,7 +57,7 @@ extension AppAction {
       .picturesBlocked, .savedWithoutCredit, .keysRead, .pressed, .unavailable, .count,
       .tabPressed, .overlayClosed,
       .networkAwaited, .noticeExpired, .signIn, .sizeRead, .check, .search, .menu, .preview,
-      .gallery, .export, .cache, .storage, .marks, .photo, .share, .alerts, .help, .overlay:
+      .gallery, .cache, .storage, .marks, .photo, .share, .alerts, .help, .overlay:
       nil
     }
   }

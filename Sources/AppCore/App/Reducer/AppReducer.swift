@@ -6,7 +6,10 @@ package enum AppReducer {
   package static func reduce(_ state: inout AppState, _ action: AppAction) -> [Effect] {
     let before = state.noticeContext
     let stage = state.stage
-    let handled = deliverEvents(&state, handle(&state, action))
+    var handled = deliverEvents(&state, handle(&state, action))
+    if case .downloads = action {
+      handled += deliverEvents(&state, ShareReducer.followDownload(&state))
+    }
     let effects = backdrop(state, action, after: stage) + handled
     if action.endsCount { state.count = nil }
     state.clearNotice(leaving: before)
@@ -34,6 +37,8 @@ package enum AppReducer {
     case .unavailable(let command, let reason): return [state.show(.unavailable(command, reason))]
     case .count(let action): state.change(action)
     case .tabPressed(let tab): return choose(&state, tab)
+    // Unlike Esc, this doesn't cancel a download that a row of the sheet has begun.
+    case .overlayClosed(.share) where state.place == .share: return ShareReducer.close(&state)
     case .overlayClosed(let place):
       guard let overlay = state.overlay(at: place),
         case .handled(let effects) = overlay.handle(&state, .back)
@@ -69,7 +74,6 @@ package enum AppReducer {
     case .collectionEdit(let action): return collectionEdit(&state, action)
     case .details(let action): return DetailsReducer.reduce(&state, action)
     case .downloadsList(let action): return DownloadsListReducer.reduce(&state, action)
-    case .export(let action): return ExportReducer.reduce(&state, action)
     case .gallery(let action): return GalleryReducer.reduce(&state, action)
     case .help(let action): return HelpReducer.reduce(&state, action)
     case .marks(let action): return MarksReducer.reduce(&state, action)

@@ -108,7 +108,6 @@ extension AppReducer {
     case .like where state.photo != nil && !state.hasPhotoHeart: return .done
     case .like: return .handled(state.like(id))
     case .download: return .handled(state.download(id))
-    case .export: return .handled(state.openExport(of: [id]))
     case .share:
       state.share = ShareState(photo: id)
       return .done

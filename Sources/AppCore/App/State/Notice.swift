@@ -8,9 +8,6 @@ package struct Notice: Equatable, Sendable {
     case unavailable(Command, UnavailableReason)
     /// A link or a path was sent to the terminal's clipboard, which doesn't confirm it.
     case copied(ClipboardText)
-    /// A photo's credit was sent to the terminal's clipboard.
-    case copiedCredit(Credit.Format, ClipboardText)
-    case openedInBrowser(WebPage)
     /// A file was written at `path`; `count` includes those that the previous notice reported.
     case saved(path: String, count: Int = 1)
     case savedWithoutCredit(path: String, CreditFault)
@@ -36,9 +33,8 @@ package struct Notice: Equatable, Sendable {
     case savingPhotos(Int)
     /// The number of photos liked or unliked together; `true` if they were liked.
     case likedPhotos(Int, Bool)
-    /// The number of links sent to the terminal's clipboard together.
-    case copiedLinks(Int)
-    case copiedCredits(Int, Credit.Format)
+    /// The number of links, credits or paths sent to the terminal's clipboard together.
+    case copiedSeveral(Int)
     /// Likes wait until the network is back.
     case likesWaitForNetwork
     /// Likes wait until the service accepts requests again; `nil` if the time is unknown.
@@ -48,9 +44,7 @@ package struct Notice: Equatable, Sendable {
     /// A refreshed first page has no photo in common with the cached list, which is still shown.
     case newerPhotos(ListID)
     case deletedPhotos(Int)
-    case exported(ExportOutcome)
-    /// Some photos were exported before the export failed.
-    case exportedPartly(ExportOutcome, Problem)
+    case shared(ShareOutcome)
     /// The number of seconds per photo of the slideshow, after the user changed it.
     case slideshowInterval(seconds: Int)
     /// The slideshow has reached the last photo.
@@ -89,16 +83,16 @@ package struct Notice: Equatable, Sendable {
   package var duration: Duration {
     switch text {
     case .upToDate, .newPhotos, .configurationReread, .nothingToRetry, .downloaded, .inGallery,
-      .deletedPhotos, .exported, .unavailable, .downloadingPhotos, .savingPhotos, .likedPhotos,
-      .copiedLinks, .copiedCredits, .slideshowEnded, .seekingRandom, .noRandomPhotos,
+      .deletedPhotos, .unavailable, .downloadingPhotos, .savingPhotos, .likedPhotos,
+      .copiedSeveral, .slideshowEnded, .seekingRandom, .noRandomPhotos,
       .historyCleared, .unknownAddress:
       .seconds(3)
     case .slideshowInterval: .seconds(2)
     // Long enough to copy a link or a path by hand.
-    case .copied, .copiedCredit, .openedInBrowser, .saved, .likesWait, .likesWaitForNetwork,
+    case .copied, .shared, .saved, .likesWait, .likesWaitForNetwork,
       .signedOut:
       .seconds(5)
-    case .failed, .exportedPartly, .likesRefused, .downloadFailed, .newerPhotos, .lastStartFailed,
+    case .failed, .likesRefused, .downloadFailed, .newerPhotos, .lastStartFailed,
       .sessionInFile, .sessionNotSaved, .terminalUnknown, .picturesBlocked,
       .savedWithoutCredit:
       .seconds(8)
@@ -117,8 +111,8 @@ package struct Notice: Equatable, Sendable {
   /// another one.
   fileprivate var isAboutPhoto: Bool {
     switch text {
-    case .unavailable, .copied, .copiedCredit, .openedInBrowser, .likesRefused, .downloaded,
-      .inGallery, .downloadFailed, .exported, .nothingToRetry:
+    case .unavailable, .copied, .shared, .likesRefused, .downloaded, .inGallery, .downloadFailed,
+      .nothingToRetry:
       true
     case .failed(let problem, _):
       [.picture, .like, .unlike, .details, .save, .download, .export, .clipboard, .browser]
