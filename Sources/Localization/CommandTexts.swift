@@ -38,7 +38,7 @@ extension Texts {
     case .moveUp: say("up", "вверх")
     case .moveDown: place == .searchInput ? say("recent", "недавние") : say("down", "вниз")
     case .moveLeft: say("left", "влево")
-    case .moveRight: place == .preview ? say("next", "дальше") : say("right", "вправо")
+    case .moveRight: say("right", "вправо")
     case .pageUp: say("page up", "выше")
     case .pageDown: say("page down", "ниже")
     case .first: say("first", "в начало")
@@ -143,7 +143,7 @@ extension Texts {
           "Show the previous photo, or move left when zoomed",
           "Предыдущее фото или влево по увеличенному"
         )
-      case .preview, .slideshow: previousPhoto
+      case .slideshow: previousPhoto
       default: say("Move left", "Перейти влево")
       }
     case .moveRight:
@@ -153,7 +153,7 @@ extension Texts {
           "Show the next photo, or move right when zoomed",
           "Следующее фото или вправо по увеличенному"
         )
-      case .preview, .slideshow: nextPhoto
+      case .slideshow: nextPhoto
       default: say("Move right", "Перейти вправо")
       }
     case .pageUp:

@@ -72,7 +72,7 @@ extension Texts {
       )
     case .feed, .favourites, .visit, .search, .gallery: say("Choose a photo", "Выбрать фото")
     case .colors: say("Choose a colour", "Выбрать цвет")
-    case .preview, .slideshow: previousOrNextPhoto
+    case .slideshow: previousOrNextPhoto
     case .alert, .profile: say("Choose a button", "Выбрать кнопку")
     case .help: say("Scroll", "Прокрутить")
     case .share, .menu, .downloads, .searchInput, .palette, .chooser: previousOrNextRow

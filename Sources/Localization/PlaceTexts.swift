@@ -24,7 +24,6 @@ extension Texts {
     case .photo: say("Full screen", "Полный экран")
     case .slideshow: say("Slideshow", "Слайд-шоу")
     case .menu: say("Photo menu", "Меню фото")
-    case .preview: say("Preview", "Просмотр")
     case .downloads: self[.downloadsList]
     case .share: say("Share", "Поделиться")
     case .qrCode: self[.qrCode]
@@ -52,7 +51,6 @@ extension Texts {
       }
     case .signInInput: say("submit", "отправить")
     case .searchInput: say("search", "искать")
-    case .preview: say("full screen", "полный экран")
     case .photo, .share, .menu, .colors, .palette, .chooser, .alert:
       say("choose", "выбрать")
     case .address: say("open", "открыть")
@@ -69,8 +67,8 @@ extension Texts {
   func backName(at place: Place?) -> String {
     switch place {
     case .signInWaiting: say("cancel", "отмена")
-    case .signInInput, .feed, .favourites, .share, .menu, .colors, .preview, .downloads,
-      .qrCode, .help, .palette, .chooser, .address, .check, .alert:
+    case .signInInput, .feed, .favourites, .share, .menu, .colors, .downloads, .qrCode,
+      .help, .palette, .chooser, .address, .check, .alert:
       say("close", "закрыть")
     case .splash, .signIn, .profile, .visit, .search, .searchInput, .gallery, .photo, .slideshow,
       nil:
@@ -81,7 +79,7 @@ extension Texts {
   func refreshName(at place: Place?) -> String {
     switch place {
     case .signIn: say("reload config", "перечитать")
-    case .photo, .preview, .downloads: say("retry", "повторить")
+    case .photo, .downloads: say("retry", "повторить")
     case .gallery: say("repair", "восстановить")
     default: say("refresh", "обновить")
     }
@@ -130,7 +128,7 @@ extension Texts {
     case .check: say("Open the page, or send the answer", "Открыть страницу или отправить ответ")
     case .downloads: say("Show in the gallery", "Показать в галерее")
     case .splash, .signInWaiting, .feed, .favourites, .visit, .search, .gallery, .slideshow,
-      .preview, .qrCode, .help, nil:
+      .qrCode, .help, nil:
       say("Open in full screen", "Открыть на весь экран")
     }
   }
@@ -138,8 +136,8 @@ extension Texts {
   func backDescription(at place: Place?) -> String {
     switch place {
     case .signInWaiting: say("Cancel sign-in", "Отменить вход")
-    case .signInInput, .share, .menu, .colors, .preview, .downloads, .qrCode, .help,
-      .palette, .chooser, .address, .check, .alert:
+    case .signInInput, .share, .menu, .colors, .downloads, .qrCode, .help, .palette,
+      .chooser, .address, .check, .alert:
       say("Close", "Закрыть")
     case .searchInput, .visit: say("Back to where you were", "Вернуться на прежнее место")
     case .gallery: say("Unmark all", "Снять отметки")
@@ -154,7 +152,7 @@ extension Texts {
   func refreshDescription(at place: Place?) -> String {
     switch place {
     case .signIn: say("Reload the configuration", "Перечитать настройки")
-    case .photo, .preview: say("Retry what failed", "Повторить загрузку")
+    case .photo: say("Retry what failed", "Повторить загрузку")
     case .downloads: say("Retry the download", "Повторить загрузку")
     case .gallery: say("Repair: download the file again", "Восстановить файл")
     default: say("Refresh, or retry what failed", "Обновить или повторить загрузку")

@@ -83,18 +83,30 @@ extension Texts {
   /// Returns a row of a photo's menu.
   ///
   /// - Parameters:
+  ///   - item: The photo's unfinished download; `nil` if there is none.
   ///   - isKept: Whether the photo is in the gallery.
   ///   - isLiked: Whether the user likes the photo.
-  package func menu(_ row: MenuState.Row, isKept: Bool, isLiked: Bool) -> String {
+  package func menu(
+    _ row: MenuState.Row,
+    _ item: DownloadItem?,
+    isKept: Bool,
+    isLiked: Bool
+  ) -> String {
     switch row {
     case .preview: say("Preview", "Просмотр")
     case .download:
-      isKept ? say("Show in the gallery", "Показать в галерее") : say("Download", "Скачать")
+      switch item?.phase {
+      case .queued, .running: self[.pauseDownload]
+      case .paused: self[.resumeDownload]
+      case .failed: button(.retry)
+      case .finished, nil:
+        isKept ? say("Show in the gallery", "Показать в галерее") : say("Download", "Скачать")
+      }
+    case .cancelDownload: say("Cancel the download", "Отменить загрузку")
     case .like: isLiked ? say("Unlike", "Снять лайк") : say("Like", "Поставить лайк")
     case .share: self[.share]
     case .collect: say("Add to a collection", "Добавить в подборку")
     case .author: say("Photographer's page", "Страница автора")
-    case .copyLink: say("Copy link", "Скопировать ссылку")
     }
   }
 }

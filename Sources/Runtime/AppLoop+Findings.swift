@@ -14,10 +14,10 @@ extension AppLoop {
     let terminal = parts.terminal
     guard terminal.findingsRevision != seenFindings else { return }
     seenFindings = terminal.findingsRevision
-    let viewport = Viewport(terminal.size)
-    if viewport != engine.state.program.viewport { engine.deliver(.resized(viewport)) }
     adoptLook()
     drawPictures(by: terminal.findings)
+    let viewport = Viewport(terminal)
+    if viewport != engine.state.program.viewport { engine.deliver(.resized(viewport)) }
     engine.use(PictureOutput(terminal, theme: context.theme))
   }
 

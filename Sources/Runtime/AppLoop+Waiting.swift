@@ -144,7 +144,7 @@ extension AppLoop {
     let state = engine.state
     let screen = state.photo == nil ? state.layout : state.photoScreen
     let isOnDetails = [screen.pane, screen.lowerPane].contains { $0?.contains(position) ?? false }
-    if Set.withDetails.contains(state.place), isOnDetails || state.place == .preview {
+    if Set.withDetails.contains(state.place), isOnDetails {
       return engine.deliver(.details(.scrolled(rows: step * Self.wheelRows)))
     }
     switch engine.state.place {
@@ -171,7 +171,7 @@ extension AppLoop {
     switch signal {
     case SIGWINCH:
       parts.terminal.resize()
-      engine.deliver(.resized(Viewport(parts.terminal.size)))
+      engine.deliver(.resized(Viewport(parts.terminal)))
       invalidate(repaint: true)
     case SIGTSTP: suspend()
     case SIGCONT: resume()
@@ -198,12 +198,18 @@ extension AppLoop {
       exit = .hangUp
       return
     }
-    engine.deliver(.resized(Viewport(parts.terminal.size)))
+    engine.deliver(.resized(Viewport(parts.terminal)))
     invalidate(repaint: true)
   }
 }
 
 extension Viewport {
+  /// Creates the viewport of a terminal.
+  init(_ terminal: Terminal) {
+    self.init(terminal.size)
+    reservedRows = terminal.reservedRows
+  }
+
   /// Creates the viewport for a terminal's size.
   package init(_ size: TerminalSize) {
     guard let cell = size.cellPixels else {

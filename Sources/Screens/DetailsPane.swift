@@ -4,7 +4,7 @@ import Library
 import Localization
 import Model
 
-/// Everything known about a photo, beside it or over its lower part.
+/// Everything known about a photo, beside or below it, or over the lower part of a list.
 enum DetailsPane {
   static func draw(_ painter: inout Painter, _ state: AppState, _ layout: ScreenLayout) {
     guard state.showsDetails, let id = state.currentPhoto, let photo = state.photos[id] else {
@@ -64,9 +64,10 @@ enum DetailsPane {
       painter.frame.detailsOverscroll = state.detailsRows
       return painter.draw(all, in: room, .leading, isCentered: isCentered)
     }
-    // A low pane has no empty rows between blocks.
+    // A low pane has no empty rows between blocks, and leaves out what isn't needed.
     let hasAir = room.height > 10
-    let lines = all.enumerated().flatMap { index, block in
+    let shown = hasAir ? all : all.filter { $0.rank != .decorative }
+    let lines = shown.enumerated().flatMap { index, block in
       Array(repeating: Line(), count: index > 0 && hasAir ? block.space : 0) + block.lines
     }
     let hidden = max(0, lines.count - room.height)

@@ -4,8 +4,9 @@ import Library
 import Localization
 import Model
 
-/// The description of a photo in the letterbox of full screen: title, photographer, place, camera
-/// and exposure.
+/// The description of a photo in the letterbox of full screen: title, place, camera and exposure.
+///
+/// The bar names the photographer.
 enum PhotoLetterbox {
   static func draw(_ painter: inout Painter, _ state: AppState, _ photo: Photo) {
     switch state.letterbox {
@@ -59,12 +60,11 @@ enum PhotoLetterbox {
 
   private static func title(of photo: Photo) -> String { ServiceText.line(photo.caption ?? "") }
 
-  /// Returns photographer, place, camera and exposure, as far as they are known.
+  /// Returns place, camera and exposure, as far as they are known.
   private static func facts(_ painter: Painter, _ photo: Photo) -> [String] {
     let known = painter.texts.facts(of: photo, times: painter.glyphs.times)
-    let details = [Label.location, .camera, .exposure].compactMap { label in
+    return [Label.location, .camera, .exposure].compactMap { label in
       known.first { $0.label == label }.map { ServiceText.line($0.value) }
-    }
-    return ([ServiceText.line(photo.author.name)] + details).filter { !$0.isEmpty }
+    }.filter { !$0.isEmpty }
   }
 }

@@ -9,17 +9,18 @@ enum PhotoScreen {
   static func draw(_ painter: inout Painter, _ state: AppState, _ view: PhotoState) {
     guard let photo = state.photos[view.id], let layout = state.photoLayout else { return }
     let isShow = state.slideshow != nil
-    if isShow { painter.hit(painter.bounds, .photo(.slideshow(.interrupted(then: nil)))) }
+    let press: AppAction? = isShow ? .photo(.slideshow(.interrupted(then: nil))) : nil
+    painter.hit(painter.bounds, press, menu: isShow ? nil : .menu(.openPressed(view.id)))
     if state.program.hasPictures {
       drawPicture(&painter, state, view, layout)
     } else {
       DetailsPane.describe(&painter, state, photo, in: state.photoScreen.body)
     }
     guard !isShow else { return }
-    painter.frame.modes.pointerMoves = state.hidesBars
+    painter.frame.modes.pointerMoves = state.areBarsInTheWay
     if state.program.hasPictures {
       PhotoLetterbox.draw(&painter, state, photo)
-      painter.focus(at: layout.box.intersection(state.photoScreen.body).origin)
+      painter.focus(at: layout.box.intersection(layout.body).origin)
     }
     if view.isInGallery, state.program.hasPictures {
       drawCondition(&painter, state, view)
@@ -51,7 +52,7 @@ enum PhotoScreen {
       quarterTurns: view.quarterTurns
     )
     guard case .failed(let problem) = status else {
-      painter.picture(placement, in: body, isLoading: status != .full)
+      painter.picture(placement, in: layout.body, isLoading: status != .full)
       badge(&painter, view, layout, in: body)
       return
     }
@@ -61,7 +62,7 @@ enum PhotoScreen {
       painter.placeholder(
         problem,
         in: layout.box,
-        visible: body,
+        visible: layout.body,
         retry: .photo(.retryPressed),
         hasKey: hasKey
       )
@@ -70,7 +71,7 @@ enum PhotoScreen {
     // The smaller picture of the list, or the blurred one, is shown instead. The line below names
     // the failure.
     if hasSmaller { placement.use = .thumbnail }
-    painter.picture(placement, in: body, isLoading: false)
+    painter.picture(placement, in: layout.body, isLoading: false)
     failureBadge(&painter, problem, hasKey: hasKey, in: body)
   }
 
@@ -181,14 +182,15 @@ enum PhotoScreen {
 extension Painter {
   /// Draws the bar with Back, title, heart and buttons.
   ///
-  /// If the bar is too narrow, the buttons lose their names, then the heart its count. The title
-  /// takes the space between them if that is at least eight columns wide.
+  /// If the bar is too narrow, the buttons lose their names, then the heart its count, then the
+  /// title the photographer's name.
   fileprivate mutating func topBar(
     _ photo: Photo,
     _ state: AppState,
     _ focus: PhotoState.Focus
   ) {
     let bar = state.photoScreen.bar
+    fill(bar)
     let isExtended = state.offers(.gallery)
     // Either all buttons have names, or none has.
     var isShort = false
@@ -204,12 +206,11 @@ extension Painter {
       )
     }
     func width() -> Int { parts().right.reduce(parts().back.width + 2) { $0 + $1.width } }
-    // Buttons have names only if these leave room for the title's name. The title's date is dropped
-    // before they are.
-    let name = min(22, TextWidth.of(heading(of: photo, state)) + 2)
-    if isExtended, width() + name + 2 > bar.width { isShort = true }
-    if width() > bar.width { isShort = true }
-    if width() > bar.width { hasCount = false }
+    let (lead, dot, dates) = title(of: photo, state)
+    let date = TextWidth.of(dates.first ?? "")
+    let name = isExtended ? min(22, TextWidth.of(lead + dot)) : 0
+    if width() + name + date > bar.width { isShort = true }
+    if width() + date > bar.width { hasCount = false }
     let (back, right) = parts()
     draw(back, in: bar)
     var x = bar.maxX
@@ -219,8 +220,16 @@ extension Painter {
     }
     let left = bar.x + back.width + 1
     let between = Rect(x: left, y: bar.y, width: x - 1 - left, height: 1)
-    let mark = state.isInGallery(photo.id) ? glyphs.inGallery + " " : ""
-    draw(title: photo, mark + heading(of: photo, state), in: bar, between)
+    draw(title: photo, state, in: bar, between)
+  }
+
+  /// Returns the button that adds a photo to the gallery, or shows it there.
+  private func downloadAction(
+    _ id: Photo.ID,
+    _ state: AppState
+  ) -> (name: String, action: AppAction) {
+    if state.isInGallery(id) { return (texts[.inGallery], .gallery(.openPressed(id))) }
+    return (texts[.saveToGallery], .pressed(.download))
   }
 
   /// Returns the extended edition's buttons: to the gallery, and to other programs.
@@ -237,23 +246,39 @@ extension Painter {
     ]
   }
 
+  /// Returns the parts of the title: the mark of a download and the photographer, a separator, and
+  /// two forms of the photo's date.
+  ///
+  /// Details name the photographer themselves, and albums have none.
+  private func title(
+    of photo: Photo,
+    _ state: AppState
+  ) -> (lead: String, dot: String, dates: ArraySlice<String>) {
+    let dates = photo.created.map { texts.dateForms($0).prefix(2) } ?? [""]
+    let mark = state.isInGallery(photo.id) ? glyphs.inGallery + " " : ""
+    let name = heading(of: photo, state)
+    let isNamed = !state.showsDetails && !state.describesPhoto && name != dates.first
+    return (isNamed ? mark + name : mark, isNamed && dates != [""] ? glyphs.dot : "", dates)
+  }
+
   /// Centres the title in the bar, or between the buttons if it fits better there.
-  private mutating func draw(
-    title photo: Photo,
-    _ name: String,
-    in bar: Rect,
-    _ between: Rect
-  ) {
-    guard between.width >= 8 else { return }
-    let day = photo.created.map { texts.date($0) } ?? ""
-    let date = day.isEmpty || name.hasSuffix(day) ? "" : glyphs.dot + day
-    let hasDate = TextWidth.of(name) + TextWidth.of(date) <= between.width
-    let title = Line([Span(name, ink.strong)] + (hasDate ? [Span(date, ink.faint)] : []))
+  ///
+  /// The name is shortened, then left out, before the date.
+  private mutating func draw(title photo: Photo, _ state: AppState, in bar: Rect, _ between: Rect) {
+    let (lead, dot, dates) = title(of: photo, state)
+    let date = dates.first { TextWidth.of(lead + dot + $0) <= between.width } ?? dates.last ?? ""
+    let room = between.width - TextWidth.of(dot + date)
+    let isLed = room >= min(5, TextWidth.of(lead))
+    let short = TextWidth.truncate(lead, to: room, mark: glyphs.ellipsis)
+    let title =
+      isLed
+      ? Line([Span(short, ink.strong), Span(dot + date, ink.faint)]) : Line(date, ink.faint)
+    guard title.width <= between.width else { return }
     let centered = bar.centered(Size(title.width, 1))
     let fits = centered.x >= between.x && centered.maxX <= between.maxX
-    let room = fits ? centered : between.centered(Size(min(title.width, between.width), 1))
-    if frame.modes.focus == nil { focus(at: room.origin) }
-    draw(title, in: room)
+    let cells = fits ? centered : between.centered(Size(title.width, 1))
+    if frame.modes.focus == nil { focus(at: cells.origin) }
+    draw(title, in: cells)
   }
 
   /// Returns the heart as a button of the bar; empty if the edition or the service offers no likes

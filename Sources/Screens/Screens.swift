@@ -59,7 +59,6 @@ package enum Screens {
     switch overlay {
     case .colors(let chooser): ColorOverlay.draw(&painter, state, chooser)
     case .menu(let menu): MenuOverlay.draw(&painter, state, menu)
-    case .preview(let preview): PreviewOverlay.draw(&painter, state, preview)
     case .share(let share):
       // The menu stays until the code has been made, which happens too fast to be seen.
       if !CodeOverlay.draw(&painter, state, share) { ShareOverlay.draw(&painter, state, share) }

@@ -99,9 +99,12 @@ extension Terminal {
     )
   }
 
+  /// The number of rows at the bottom that images may not cover.
+  package var reservedRows: Int { pixels?.reservedRows ?? 0 }
+
   /// The cells that images may cover: all except the reserved rows at the bottom.
   private var drawableArea: Rect {
-    let rows = max(0, size.rows - (pixels?.reservedRows ?? 0))
+    let rows = max(0, size.rows - reservedRows)
     return Rect(x: 0, y: 0, width: size.columns, height: rows)
   }
 

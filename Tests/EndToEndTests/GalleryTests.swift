@@ -41,11 +41,11 @@ import Testing
       #expect(shown.contains { $0.photo == "kept-0" })
 
       try app.press("Enter", settlingOn: .photo)
-      try app.press("i", settlingOn: .photo)
+      // The description is in the details, which close with the photo.
       try app.shows("Photograph number 0")
+      try app.shows("Uploaded")
       try app.press("Right", settlingOn: .photo)
       try app.shows("Photograph number 1")
-      try app.press("i", settlingOn: .photo)
       try app.press("Escape", settlingOn: .gallery)
 
       try app.press("Space", "Space", settlingOn: .gallery)

@@ -44,7 +44,7 @@ import Testing
       try app.settles(on: .signIn)
       try app.press("Enter")
       try app.settles(on: .feed)
-      try app.press("Enter", settlingOn: .photo)
+      try app.press("Enter", "+", settlingOn: .photo)
       try app.shows("Back")
       try app.shows("no bars") { !$0.contains("Back") && !$0.contains("help") }
       try app.press("+", settlingOn: .photo)

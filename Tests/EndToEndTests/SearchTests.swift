@@ -2,7 +2,7 @@ import Foundation
 import Harness
 import Testing
 
-/// The search tab: the line and its history, filters, sizes, the menu and the preview.
+/// The search tab: the line and its history, filters, sizes, and the menu.
 @Suite(.endToEnd) struct SearchTests {
   private func search(_ app: App<TmuxSession>, _ text: String) throws {
     try app.press("/", settlingOn: .searchInput)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `the size is saved, and the menu and the preview open`() throws {
+  @Test func `the size is saved, and and the menu opens a photo with its details`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let environment = try stage.home.environment(for: demo)
@@ -125,14 +125,13 @@ import Testing
 
       try app.press("Right", "Right", "m", settlingOn: .menu)
       try app.shows("Download")
-      try app.press("Enter", settlingOn: .preview)
-      let preview = try app.shows("Full screen")
-      #expect(preview.contains(/· \d+ × \d+/) && preview.contains("d Download"))
-      try app.press("Right", settlingOn: .preview)
-      try app.press("f", settlingOn: .preview)
+      try app.press("Enter", settlingOn: .photo)
+      let photo = try app.shows("Uploaded")
+      #expect(photo.contains(/3 \/ \d+/) && photo.contains(/\d+ × \d+/))
+      try app.press("Right", settlingOn: .photo)
+      try app.press("f", settlingOn: .photo)
       try app.shows("♥")
       #expect(try demo.state().likes.count == 1)
-      try app.press("Enter", settlingOn: .photo)
       try app.press("Right", settlingOn: .photo)
       try app.press("Escape", settlingOn: .search)
       try app.press("q")

@@ -68,7 +68,7 @@ extension AppState {
 
   /// The reason the details can't be scrolled; `nil` if they can.
   var closedDetails: UnavailableReason? {
-    Set.withDetails.contains(place) && place != .preview && !showsDetails && !describesPhoto
+    Set.withDetails.contains(place) && !showsDetails && !describesPhoto
       ? .detailsClosed : nil
   }
 

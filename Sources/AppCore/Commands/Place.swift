@@ -28,9 +28,8 @@ package enum Place: String, Hashable, Sendable, CaseIterable {
   case photo
   /// Full screen during a slideshow.
   case slideshow
-  /// The menu of a photo, over its list.
+  /// The menu of a photo.
   case menu
-  case preview
   /// The list of all downloads.
   case downloads
   case share
@@ -63,7 +62,7 @@ extension Place {
     case .chooser: .topics
     case .address: .addressInput
     case .search, .searchInput, .colors: .search
-    case .gallery, .downloads, .preview: .gallery
+    case .gallery, .downloads: .gallery
     case .slideshow: .slideshow
     default: []
     }
@@ -73,9 +72,8 @@ extension Place {
 extension Place {
   /// The places whose keys are a section of the help wherever it is opened, in its order.
   package static let helpSections: [Place] = [
-    .feed, .photo, .slideshow, .profile, .search, .searchInput, .colors, .menu, .preview,
-    .favourites, .gallery, .downloads, .share, .qrCode, .signIn, .signInWaiting, .signInInput,
-    .alert,
+    .feed, .photo, .slideshow, .profile, .search, .searchInput, .colors, .menu, .favourites,
+    .gallery, .downloads, .share, .qrCode, .signIn, .signInWaiting, .signInInput, .alert,
   ]
 }
 
@@ -90,12 +88,12 @@ extension Set<Place> {
   static let textLines: Set = [.palette, .chooser, .address, .check]
   /// The places on top of a screen, which Esc closes.
   static let overlays = Set.choices.union(Set.textLines)
-    .union([.colors, .preview, .qrCode, .help, .alert])
+    .union([.colors, .qrCode, .help, .alert])
   /// The places that can show the details of a photo.
-  package static let withDetails: Set = Set.lists.union([.photo, .preview])
+  package static let withDetails: Set = Set.lists.union([.photo])
   /// The places with a current photo that keys act on.
   static let photos: Set = [
-    .feed, .favourites, .visit, .search, .gallery, .photo, .preview,
+    .feed, .favourites, .visit, .search, .gallery, .photo,
   ]
 }
 

@@ -34,13 +34,12 @@ extension CommandDefinition {
     CommandDefinition(
       .moveLeft,
       keys: [Key(.left), .character("h")],
-      in: .lists.union([.gallery, .photo, .slideshow, .colors, .preview, .alert])
+      in: .lists.union([.gallery, .photo, .slideshow, .colors, .alert])
     ),
     CommandDefinition(
       .moveRight,
       keys: [Key(.right), .character("l")],
-      in: .lists.union([.gallery, .photo, .slideshow, .colors, .preview, .alert]),
-      hints: [.preview: 7]
+      in: .lists.union([.gallery, .photo, .slideshow, .colors, .alert])
     ),
     CommandDefinition(
       .pageUp,
@@ -67,11 +66,11 @@ extension CommandDefinition {
       .open,
       keys: [Key(.enter)],
       in: .lists.union(Set.choices).union(Set.textLines).union([
-        .signIn, .signInInput, .profile, .searchInput, .colors, .gallery, .photo, .preview, .alert,
+        .signIn, .signInInput, .profile, .searchInput, .colors, .gallery, .photo, .alert,
       ]),
       hints: [
         .signIn: 1, .signInInput: 1, .feed: 2, .favourites: 2, .visit: 2, .search: 2,
-        .searchInput: 1, .colors: 1, .gallery: 2, .preview: 2, .downloads: 3, .alert: 1,
+        .searchInput: 1, .colors: 1, .gallery: 2, .downloads: 3, .alert: 1,
       ].merging(at(.choices.union(Set.textLines), 1)) { own, _ in own },
       hintedWhen: { state in
         switch state.place {
@@ -103,8 +102,8 @@ extension CommandDefinition {
       ]),
       hints: [
         .signIn: 11, .signInWaiting: 5, .signInInput: 2, .feed: 1, .photo: 1, .favourites: 1,
-        .visit: 1, .search: 1, .searchInput: 4, .gallery: 1, .preview: 1, .downloads: 5,
-        .qrCode: 1, .help: 1,
+        .visit: 1, .search: 1, .searchInput: 4, .gallery: 1, .downloads: 5, .qrCode: 1,
+        .help: 1,
       ].merging(at(.overlays, 2)) { own, _ in own },
       hintedWhen: { state in
         switch state.place {

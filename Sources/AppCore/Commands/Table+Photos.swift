@@ -9,9 +9,7 @@ extension CommandDefinition {
       .like,
       keys: [.character("f")],
       in: .photos.union([.menu, .share]),
-      hints: [
-        .feed: 3, .photo: 3, .favourites: 3, .visit: 3, .search: 7, .gallery: 14, .preview: 6,
-      ],
+      hints: [.feed: 3, .photo: 3, .favourites: 3, .visit: 3, .search: 7, .gallery: 14],
       hintedWhen: { state in
         switch state.place {
         case .photo: state.hasPhotoHeart
@@ -30,7 +28,7 @@ extension CommandDefinition {
       .share,
       keys: [.character("s")],
       in: .photos.union([.menu]),
-      hints: [.feed: 5, .photo: 8, .favourites: 6, .visit: 5, .gallery: 9, .preview: 4],
+      hints: [.feed: 5, .photo: 8, .favourites: 6, .visit: 5, .gallery: 9],
       hintedWhen: { state in
         state.place == .gallery ? state.gallery.count > 0 : state.hasPhotos
       },
@@ -114,7 +112,7 @@ extension CommandDefinition {
     CommandDefinition(
       .menu,
       keys: [.character("m")],
-      in: .lists.union([.gallery]),
+      in: .photos,
       hints: [.feed: 7, .favourites: 7, .visit: 7, .search: 3, .gallery: 10],
       hintedWhen: { state in
         !state.hasMarks && (state.place != .gallery || state.gallery.count > 0) && state.hasPhotos
@@ -164,9 +162,9 @@ extension CommandDefinition {
     CommandDefinition(
       .download,
       keys: [.character("d")],
-      in: .lists.union([.gallery, .photo, .menu, .preview, .share]),
+      in: .lists.union([.gallery, .photo, .menu, .share]),
       needs: .gallery,
-      hints: [.feed: 4, .favourites: 5, .visit: 4, .search: 8, .preview: 3],
+      hints: [.feed: 4, .favourites: 5, .visit: 4, .search: 8],
       hintedWhen: { state in
         guard !state.hasMarks, let id = state.currentPhoto else { return state.hasMarks }
         let isComing = state.downloads[DownloadID(id)]?.isUnderWay == true
@@ -201,7 +199,7 @@ extension CommandDefinition {
     ),
   ]
 
-  private static let pausing = Set.lists.union([.gallery, .photo, .preview, .downloads])
+  private static let pausing = Set.lists.union([.gallery, .photo, .menu, .downloads])
   private static let cancelling = pausing
 
   @Sendable private static func missingPausable(_ state: AppState) -> UnavailableReason? {

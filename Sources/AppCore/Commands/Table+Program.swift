@@ -10,7 +10,7 @@ extension CommandDefinition {
       keys: [.character("R")],
       // In the chooser, letters are typed as text.
       more: [.chooser: [.control("r")]],
-      in: .tabs.union([.signIn, .photo, .preview, .downloads, .chooser]),
+      in: .tabs.union([.signIn, .photo, .downloads, .chooser]),
       hints: [
         .signIn: 3, .feed: 8, .profile: 3, .photo: 2, .favourites: 8, .visit: 9, .gallery: 8,
         .downloads: 4, .chooser: 4,
@@ -30,13 +30,13 @@ extension CommandDefinition {
       .help,
       keys: [.character("?")],
       in: .tabs.union([
-        .searchInput, .signIn, .signInWaiting, .colors, .photo, .menu, .preview, .share, .qrCode,
-        .downloads, .help,
+        .searchInput, .signIn, .signInWaiting, .colors, .photo, .menu, .share, .qrCode, .downloads,
+        .help,
       ]),
       hints: [
         .signIn: 4, .signInWaiting: 6, .feed: 10, .profile: 5, .photo: 10, .favourites: 9,
         .visit: 10,
-        .search: 10, .searchInput: 5, .gallery: 12, .preview: 8, .downloads: 6, .qrCode: 2,
+        .search: 10, .searchInput: 5, .gallery: 12, .downloads: 6, .qrCode: 2,
       ],
       hintedWhen: { $0.place != .searchInput || $0.search.line.text.isEmpty }
     ),
@@ -45,7 +45,7 @@ extension CommandDefinition {
       .palette,
       keys: [.character(":")],
       in: .tabs.union([
-        .signIn, .signInWaiting, .colors, .photo, .menu, .preview, .share, .qrCode, .downloads,
+        .signIn, .signInWaiting, .colors, .photo, .menu, .share, .qrCode, .downloads,
         .help,
       ])
     ),

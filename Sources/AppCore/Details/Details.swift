@@ -27,17 +27,17 @@ package struct DetailsScroll: Equatable, Sendable {
 }
 
 extension AppState {
-  /// The number of rows of the details, or of the preview's text, above the visible part.
+  /// The number of rows of the details above the visible part.
   package var detailsRows: Int {
     guard let scroll = detailsScroll, scroll.photo == currentPhoto else { return 0 }
     return scroll.rows
   }
 
-  /// Whether the details cover or replace the photo in full screen, so that the arrow keys scroll
-  /// them.
+  /// Whether the details are below the photo in full screen or replace it, so that the arrow keys
+  /// scroll them.
   ///
   /// False if the keys pan the picture.
-  fileprivate var hasDetailsOverPhoto: Bool {
+  fileprivate var hasDetailsBelowPhoto: Bool {
     photo != nil && slideshow == nil && photoLayout?.isPannable == false
       && (photoScreen.lowerPane != nil || describesPhoto)
   }
@@ -47,12 +47,15 @@ extension AppState {
 
   /// The time a photo must stay selected before its details are requested; `nil` if they aren't.
   ///
-  /// Services limit requests per hour. The letterbox of full screen therefore waits longer than the
-  /// details that the user has opened, and leaves half of the hour's requests to the user.
+  /// Services limit requests per hour. The letterbox of full screen, and details that were opened
+  /// with the photo, therefore wait longer than details that the user has opened, and leave half of
+  /// the hour's requests to the user.
   fileprivate var detailsDelay: Duration? {
     guard slideshow == nil else { return nil }
-    if showsDetails { return DetailsReducer.paneDelay }
-    guard letterbox?.hasRoomForFacts == true, budget?.hasMoreThanHalf ?? true else { return nil }
+    if showsDetails, photo?.entrance == nil { return DetailsReducer.paneDelay }
+    guard !isOffline, showsDetails || letterbox?.hasRoomForFacts == true,
+      budget?.hasMoreThanHalf ?? true
+    else { return nil }
     return DetailsReducer.letterboxDelay
   }
 }
@@ -61,7 +64,7 @@ package enum DetailsReducer {
   private static let timer = Effect.ID(.details, "rest")
   /// The time a photo must stay selected before its details are requested for the pane.
   package static let paneDelay = Duration.milliseconds(400)
-  /// The time a photo must stay in full screen before its details are requested for the letterbox.
+  /// The time a photo must stay in full screen before its details are requested without `i`.
   package static let letterboxDelay = Duration.seconds(3)
 
   package static func reduce(_ state: inout AppState, _ action: DetailsAction) -> [Effect] {
@@ -107,14 +110,14 @@ package enum DetailsReducer {
     }
   }
 
-  /// Handles commands that scroll the details in lists, in full screen and in the preview.
+  /// Handles commands that scroll the details in lists and in full screen.
   static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
     case .detailsUp: return .handled(reduce(&state, .scrolled(rows: -state.times)))
     case .detailsDown: return .handled(reduce(&state, .scrolled(rows: state.times)))
-    case .moveUp where state.hasDetailsOverPhoto:
+    case .moveUp where state.hasDetailsBelowPhoto:
       return .handled(reduce(&state, .scrolled(rows: -state.times)))
-    case .moveDown where state.hasDetailsOverPhoto:
+    case .moveDown where state.hasDetailsBelowPhoto:
       return .handled(reduce(&state, .scrolled(rows: state.times)))
     default: return .ignored
     }

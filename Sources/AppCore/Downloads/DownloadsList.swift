@@ -42,7 +42,7 @@ enum DownloadsListReducer {
     let item = state.currentDownload
     switch command {
     case .pause where command.places.contains(state.place):
-      return .handled(item.map { togglePause(&state, $0) } ?? [])
+      return .handled(item.map { state.togglePause($0) } ?? [])
     case .cancelDownload where command.places.contains(state.place):
       guard let item else { return .done }
       return .handled(state.cancelDownload(item.id))
@@ -50,15 +50,6 @@ enum DownloadsListReducer {
       guard let item, item.problem != nil else { return .ignored }
       return .handled(state.retryDownload(item.id))
     default: return .ignored
-    }
-  }
-
-  private static func togglePause(_ state: inout AppState, _ item: DownloadItem) -> [Effect] {
-    switch item.phase {
-    case .queued, .running: state.pauseDownload(item.id)
-    case .paused: state.resumeDownload(item.id)
-    case .failed: state.retryDownload(item.id)
-    case .finished: []
     }
   }
 

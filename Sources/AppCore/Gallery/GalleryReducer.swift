@@ -133,7 +133,7 @@ package enum GalleryReducer {
       return readPhotos(&state, [id])
     }
     state.program.galleryView.opening = nil
-    return state.openFullScreen(id, from: nil) + verify(state, id)
+    return state.openFullScreen(id, from: nil)
   }
 
   /// Shows a neighbour of the photo in full screen.
@@ -147,7 +147,7 @@ package enum GalleryReducer {
   }
 
   /// Verifies the bytes of a photo that is shown in full screen.
-  private static func verify(_ state: AppState, _ id: Photo.ID) -> [Effect] {
+  static func verify(_ state: AppState, _ id: Photo.ID) -> [Effect] {
     guard state.gallery.conditions[id] != .verified, let file = state.galleryFile(of: id) else {
       return []
     }

@@ -18,6 +18,8 @@ package enum Zoom: Hashable, Sendable {
 
 /// The box of a picture in full screen, and the visible part of the picture.
 package struct PhotoLayout: Equatable, Sendable {
+  /// The area for the picture.
+  package let body: Rect
   /// The cells that the picture covers, centred in the body.
   package let box: Rect
   package let crop: Crop
@@ -42,6 +44,7 @@ package struct PhotoLayout: Equatable, Sendable {
     viewport: Viewport,
     body: Rect
   ) {
+    self.body = body
     let turned = quarterTurns % 2 != 0
     let width = Double(max(1, turned ? size.height : size.width))
     let height = Double(max(1, turned ? size.width : size.height))

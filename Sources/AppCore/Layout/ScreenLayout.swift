@@ -10,10 +10,21 @@ package struct ScreenLayout: Equatable, Sendable {
   package private(set) var filmstrip: Rect?
   /// The details pane beside the body; `nil` if it is closed or covers part of the body.
   package let pane: Rect?
-  /// The details pane over the lower part of the body; `nil` if it is closed or beside the body.
+  /// The details pane over the lower part of a list, or below a photo in full screen.
+  ///
+  /// `nil` if it is closed or beside the body.
   package let lowerPane: Rect?
   /// The line with key hints, or a notice.
   package let hint: Rect
+
+  /// The body with the rows of the bars that are next to it.
+  ///
+  /// The body itself if the user reads details below it.
+  func bodyUnderBars(in viewport: Viewport) -> Rect {
+    guard lowerPane == nil else { return body }
+    let end = filmstrip == nil ? viewport.rows - viewport.reservedRows : body.maxY
+    return Rect(x: body.x, y: bar.y, width: body.width, height: end - bar.y)
+  }
 
   /// The minimum number of columns for a pane beside the body.
   package static let columnsForPane = 76
@@ -39,17 +50,17 @@ package struct ScreenLayout: Equatable, Sendable {
     return layout
   }
 
-  /// Creates a layout with a body that fills the screen.
+  /// Creates a layout with a body that fills the screen, except rows that can't show pixels.
   package init(whole viewport: Viewport) {
     let (columns, rows) = (viewport.columns, viewport.rows)
     bar = Rect(x: 0, y: 0, width: columns, height: 0)
-    body = Rect(x: 0, y: 0, width: columns, height: rows)
+    body = Rect(x: 0, y: 0, width: columns, height: rows - viewport.reservedRows)
     pane = nil
     lowerPane = nil
     hint = Rect(x: 0, y: rows, width: columns, height: 0)
   }
 
-  package init(_ viewport: Viewport, hasPane: Bool) {
+  package init(_ viewport: Viewport, hasPane: Bool, isFullScreen: Bool = false) {
     let columns = viewport.columns
     bar = Rect(x: 0, y: 0, width: columns, height: 1)
     hint = Rect(x: 0, y: max(1, viewport.rows - 1), width: columns, height: 1)
@@ -61,9 +72,10 @@ package struct ScreenLayout: Equatable, Sendable {
       pane = Rect(x: width, y: 1, width: paneWidth, height: height)
       lowerPane = nil
     } else {
-      body = Rect(x: 0, y: 1, width: columns, height: height)
+      let rows = isFullScreen ? height / 2 : min(height, max(10, height * 2 / 3))
+      let isShared = hasPane && isFullScreen
+      body = Rect(x: 0, y: 1, width: columns, height: isShared ? height - rows : height)
       pane = nil
-      let rows = min(height, max(10, height * 2 / 3))
       lowerPane = hasPane ? Rect(x: 0, y: 1 + height - rows, width: columns, height: rows) : nil
     }
   }

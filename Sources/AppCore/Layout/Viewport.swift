@@ -8,6 +8,8 @@ package struct Viewport: Hashable, Sendable {
   package var cellWidth: Int
   /// The height of a cell in hundredths of a pixel.
   package var cellHeight: Int
+  /// The number of rows at the bottom that can't show pixels.
+  package var reservedRows = 0
 
   /// Creates a viewport.
   ///

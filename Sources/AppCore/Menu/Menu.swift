@@ -2,19 +2,19 @@ import Canvas
 import Library
 import Model
 
-/// The menu of a photo in a list or the gallery.
+/// The menu of a photo.
 package struct MenuState: Equatable, Sendable {
   /// A row of the menu; the cases have the order of the rows.
   package enum Row: Equatable, Sendable, CaseIterable {
     case preview
-    /// Downloads the photo, or shows it in the gallery.
+    /// Downloads the photo, pauses or resumes its download, or shows it in the gallery.
     case download
+    case cancelDownload
     case like
     case share
     /// Opens the chooser to add the photo to a collection or to remove it.
     case collect
     case author
-    case copyLink
   }
 
   package let photo: Photo.ID
@@ -39,7 +39,7 @@ package enum MenuReducer {
   package static func reduce(_ state: inout AppState, _ action: MenuAction) -> [Effect] {
     switch action {
     case .openPressed(let id):
-      guard state.photos[id] != nil else { return [] }
+      guard state.photos[id] != nil, state.place == state.screen else { return [] }
       state.menu = MenuState(photo: id)
       let rows = rows(in: state)
       state.menu?.focus = rows.first ?? .share
@@ -54,18 +54,21 @@ package enum MenuReducer {
 
   /// Returns the rows that apply to the photo at the moment.
   package static func rows(in state: AppState) -> [MenuState.Row] {
-    let photo = state.menu.flatMap { state.photos[$0.photo] }
+    guard let id = state.menu?.photo else { return [] }
     return MenuState.Row.allCases.filter { row in
       switch row {
-      case .preview: state.offers(.gallery)
-      // In the gallery, the photo is already downloaded.
-      case .download: state.offers(.gallery) && !state.isShown(.gallery)
-      case .like: state.offers(.likes)
+      case .preview: state.offers(.gallery) && state.photo == nil
+      // In the gallery, only a missing or damaged photo can be downloaded.
+      case .download:
+        state.offers(.gallery)
+          && (!state.isShown(.gallery) || !state.isInGallery(id) || state.isLoading(id))
+      case .cancelDownload: state.offers(.gallery) && state.isLoading(id)
+      case .like: state.photo == nil ? state.offers(.likes) : state.hasPhotoHeart
       case .share: true
       case .collect: state.offers(.collectionEdit)
       case .author:
-        state.offers(.people) || state.offers(.richSharing) && photo?.author.pageURL != nil
-      case .copyLink: photo?.pageURL != nil
+        state.offers(.people)
+          || state.offers(.richSharing) && state.photos[id]?.author.pageURL != nil
       }
     }
   }
@@ -75,16 +78,13 @@ package enum MenuReducer {
     case .moveUp: return move(&state, by: -1)
     case .moveDown: return move(&state, by: 1)
     case .open: return .handled(state.menu.map { reduce(&state, .rowPressed($0.focus)) } ?? [])
-    case .download:
-      guard let id = state.menu?.photo, state.gallery.ids.contains(id) else {
-        return .handled(reduce(&state, .rowPressed(.download)))
+    default:
+      guard let id = state.menu?.photo else { return .ignored }
+      if let row = rows(in: state).first(where: { state.command(of: $0, for: id) == command }) {
+        return .handled(reduce(&state, .rowPressed(row)))
       }
-      return .handled(state.download(id))
-    case .like: return .handled(reduce(&state, .rowPressed(.like)))
-    case .author: return .handled(reduce(&state, .rowPressed(.author)))
-    case .collect: return .handled(reduce(&state, .rowPressed(.collect)))
-    case .share: return .handled(reduce(&state, .rowPressed(.share)))
-    default: return .ignored
+      // The notice says where the file is.
+      return command == .download ? .handled(state.download(id)) : .ignored
     }
   }
 
@@ -93,13 +93,14 @@ package enum MenuReducer {
     _ row: MenuState.Row,
     _ id: Photo.ID
   ) -> [Effect] {
+    let item = state.downloads.shown(for: id)
     switch row {
-    case .preview: return state.openPreview(of: id)
+    case .preview: return state.openFullScreen(id, from: state.listInView, as: .preview)
     case .download:
-      if state.gallery.ids.contains(id) { return [.event(.destinationChosen(.gallery(id)))] }
-      // A running download is shown in the downloads list.
-      let isUnderWay = state.downloads[DownloadID(id)]?.isUnderWay ?? false
-      return isUnderWay ? state.toggleDownloads() : state.download(id)
+      if let item { return state.togglePause(item) }
+      if state.isInGallery(id) { return [.event(.destinationChosen(.gallery(id)))] }
+      return state.download(id)
+    case .cancelDownload: return item.map { state.cancelDownload($0.id) } ?? []
     case .like: return state.like(id)
     case .share:
       state.share = ShareState(photo: id)
@@ -107,7 +108,6 @@ package enum MenuReducer {
     case .collect: return state.chooseCollection(for: [id])
     case .author where state.offers(.people): return state.openAuthor(of: id)
     case .author: return state.share(id, by: .openAuthor)
-    case .copyLink: return state.share(id, by: .copyLink)
     }
   }
 
@@ -117,5 +117,25 @@ package enum MenuReducer {
     let index = rows.firstIndex(of: focus) ?? 0
     state.menu?.focus = rows[max(0, min(rows.count - 1, index + step))]
     return .done
+  }
+}
+
+extension AppState {
+  /// Whether a photo has an unfinished download.
+  fileprivate func isLoading(_ id: Photo.ID) -> Bool { downloads.shown(for: id) != nil }
+
+  /// Returns the command whose key does the same as a row while the menu is closed; `nil` if there
+  /// is none.
+  package func command(of row: MenuState.Row, for id: Photo.ID) -> Command? {
+    switch row {
+    case .preview: nil
+    case .download where isLoading(id): .pause
+    case .download: isInGallery(id) ? nil : .download
+    case .cancelDownload: .cancelDownload
+    case .like: .like
+    case .share: .share
+    case .collect: .collect
+    case .author: .author
+    }
   }
 }

@@ -7,9 +7,7 @@ extension AppState {
     if downloads[DownloadID(id)]?.isUnderWay == true {
       return [show(.unavailable(.download, .alreadyDownloading))]
     }
-    if gallery.ids.contains(id), gallery.conditions[id]?.isUsable != false {
-      return [show(.inGallery(id))]
-    }
+    if isInGallery(id) { return [show(.inGallery(id))] }
     return fetch(id)
   }
 
@@ -32,8 +30,14 @@ extension AppState {
     return inLibrary(.downloads(.requested(DownloadID(id, to: .pictures), from: origin)))
   }
 
-  mutating func pauseDownload(_ id: DownloadID) -> [Effect] {
-    inLibrary(.downloads(.pausePressed(id)))
+  /// Pauses a download, resumes a paused one, or retries a failed one.
+  mutating func togglePause(_ item: DownloadItem) -> [Effect] {
+    switch item.phase {
+    case .queued, .running: inLibrary(.downloads(.pausePressed(item.id)))
+    case .paused: resumeDownload(item.id)
+    case .failed: retryDownload(item.id)
+    case .finished: []
+    }
   }
 
   mutating func resumeDownload(_ id: DownloadID) -> [Effect] {
@@ -49,7 +53,4 @@ extension AppState {
   mutating func cancelDownload(_ id: DownloadID) -> [Effect] {
     inLibrary(.downloads(.cancelPressed(id)))
   }
-
-  /// Opens the list of downloads, or closes it.
-  mutating func toggleDownloads() -> [Effect] { DownloadsListReducer.reduce(&self, .toggled) }
 }

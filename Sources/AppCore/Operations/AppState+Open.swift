@@ -7,16 +7,15 @@ extension AppState {
     MenuReducer.reduce(&self, .openPressed(id))
   }
 
-  /// Opens a photo's preview.
-  mutating func openPreview(of id: Photo.ID) -> [Effect] {
-    PreviewReducer.reduce(&self, .openPressed(id))
-  }
-
   /// Opens a photo in full screen.
   ///
   /// The neighbours are the photos of the list, or of the gallery if `list` is `nil`.
-  mutating func openFullScreen(_ id: Photo.ID, from list: ListID?) -> [Effect] {
-    list.map { PhotoReducer.open(&self, id, from: $0) } ?? PhotoReducer.openInGallery(&self, id)
+  mutating func openFullScreen(
+    _ id: Photo.ID,
+    from list: ListID?,
+    as entrance: PhotoState.Entrance? = nil
+  ) -> [Effect] {
+    PhotoReducer.open(&self, id, from: list, as: entrance)
   }
 
   /// Opens the page of a photo's photographer, if the service offers people.

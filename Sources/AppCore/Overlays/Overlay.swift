@@ -7,7 +7,6 @@ import Model
 package enum Overlay: Equatable, Sendable {
   case colors(ColorChooser)
   case menu(MenuState)
-  case preview(PreviewState)
   case share(ShareState)
   case downloads(DownloadsListState)
   case help(HelpState)
@@ -20,7 +19,6 @@ package enum Overlay: Equatable, Sendable {
     switch self {
     case .colors: .colors
     case .menu: .menu
-    case .preview: .preview
     case .share(let share): share.isCodeShown ? .qrCode : .share
     case .downloads: .downloads
     case .help: .help
@@ -75,7 +73,7 @@ package enum Overlay: Equatable, Sendable {
     case .chooser: return ChooserReducer.type(&state, edit)
     case .addressInput: AddressInputReducer.type(&state, edit)
     case .check: return CheckReducer.type(&state, edit)
-    case .colors, .menu, .preview, .share, .downloads: break
+    case .colors, .menu, .share, .downloads: break
     }
     return []
   }
@@ -93,7 +91,6 @@ package enum Overlay: Equatable, Sendable {
       switch self {
       case .colors: SearchReducer.handleColors(&state, command)
       case .menu: MenuReducer.handle(&state, command)
-      case .preview: handlePreview(&state, command)
       case .share where place == .share && Command.outside.contains(command):
         CommandResult.handled(actOutside(&state, command))
       case .share: ShareReducer.handle(&state, command)
@@ -123,17 +120,6 @@ package enum Overlay: Equatable, Sendable {
     }
     return AppReducer.handle(&state, command)
   }
-
-  /// Handles commands of the preview, its text, and the photo's download.
-  private func handlePreview(_ state: inout AppState, _ command: Command) -> CommandResult {
-    for handler in [
-      PreviewReducer.handle, DetailsReducer.handle, DownloadsListReducer.handleDownloadCommand,
-      AppReducer.handlePhotoCommand,
-    ] {
-      if case .handled(let effects) = handler(&state, command) { return .handled(effects) }
-    }
-    return .ignored
-  }
 }
 
 extension Command {
@@ -162,11 +148,6 @@ extension AppState {
   package var menu: MenuState? {
     get { overlay { if case .menu(let state) = $0 { state } else { nil } } }
     set { set(newValue.map(Overlay.menu)) { if case .menu = $0 { true } else { false } } }
-  }
-
-  package var preview: PreviewState? {
-    get { overlay { if case .preview(let state) = $0 { state } else { nil } } }
-    set { set(newValue.map(Overlay.preview)) { if case .preview = $0 { true } else { false } } }
   }
 
   package var share: ShareState? {

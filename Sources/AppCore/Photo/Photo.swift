@@ -27,6 +27,13 @@ package struct PhotoState: Equatable, Sendable {
     }
   }
 
+  /// A way of opening a photo together with its details.
+  package enum Entrance: Equatable, Sendable {
+    /// The row "Preview" of a photo's menu.
+    case preview
+    case gallery
+  }
+
   package var id: Photo.ID
   /// The list whose photos are the neighbours.
   package var list: ListID
@@ -42,14 +49,22 @@ package struct PhotoState: Equatable, Sendable {
   /// Whether the bars have been hidden since the last input.
   package var areBarsHidden = false
 
-  /// Whether the details were open before full screen.
+  /// The entrance that opened the details with the photo.
   ///
-  /// If not, closing full screen also closes them.
-  package var hadDetails = false
+  /// `nil` if none did, and once the user has opened or closed the details in full screen.
+  package var entrance: Entrance?
+  package var showsDetails = false
 
   package init(id: Photo.ID, in list: ListID = .feed) {
     self.id = id
     self.list = list
+  }
+
+  /// Returns the view of another photo, or the same one, whole and upright.
+  func showing(_ id: Photo.ID) -> PhotoState {
+    var view = PhotoState(id: id, in: list)
+    (view.isInGallery, view.entrance, view.showsDetails) = (isInGallery, entrance, showsDetails)
+    return view
   }
 }
 
@@ -80,8 +95,6 @@ extension AppState {
 
   /// The layout of full screen.
   ///
-  /// If there is no room beside the picture, the details pane covers part of it.
-  ///
   /// During a slideshow, the body fills the screen.
   package var photoScreen: ScreenLayout {
     guard slideshow == nil else { return ScreenLayout(whole: program.viewport) }
@@ -92,7 +105,8 @@ extension AppState {
   ///
   /// Text that replaces the picture already contains the details, so there is no pane.
   private var bareScreen: ScreenLayout {
-    ScreenLayout(program.viewport, hasPane: showsDetails && !describesPhoto)
+    let hasPane = showsDetails && !describesPhoto
+    return ScreenLayout(program.viewport, hasPane: hasPane, isFullScreen: true)
   }
 
   /// The reason the filmstrip can't be shown; `nil` if it can.
@@ -101,23 +115,37 @@ extension AppState {
   }
 
   /// Whether Esc in full screen closes the details instead of full screen.
+  ///
+  /// False for details that were opened with the photo.
   package var closesDetails: Bool {
-    guard let photo, showsDetails, !describesPhoto else { return false }
-    return photoScreen.lowerPane != nil || !photo.hadDetails
+    guard let photo, photo.entrance == nil, showsDetails, !describesPhoto else { return false }
+    return photo.isInGallery || !showsPane
   }
 
   /// The layout of the photo in full screen; `nil` if none is open.
-  package var photoLayout: PhotoLayout? {
+  package var photoLayout: PhotoLayout? { photo.flatMap { photoLayout(zoom: $0.zoom) } }
+
+  /// Returns the layout that the photo in full screen would have in this zoom.
+  ///
+  /// If hiding the bars makes the photo larger, it also has their rows, and visible bars cover its
+  /// edges. It therefore has the same box with bars and without.
+  func photoLayout(zoom: Zoom) -> PhotoLayout? {
     guard let view = photo, let photo = photos[view.id] else { return nil }
-    return PhotoLayout(
-      size: Size(photo.width, photo.height),
-      quarterTurns: view.quarterTurns,
-      zoom: view.zoom,
-      centerX: view.centerX,
-      centerY: view.centerY,
-      viewport: program.viewport,
-      body: photoScreen.body
-    )
+    let screen = photoScreen
+    func layout(_ body: Rect) -> PhotoLayout {
+      PhotoLayout(
+        size: Size(photo.width, photo.height),
+        quarterTurns: view.quarterTurns,
+        zoom: zoom,
+        centerX: view.centerX,
+        centerY: view.centerY,
+        viewport: program.viewport,
+        body: body
+      )
+    }
+    let small = layout(screen.body)
+    let large = layout(screen.bodyUnderBars(in: program.viewport))
+    return hidesBars && slideshow == nil && large.box.size != small.box.size ? large : small
   }
 }
 
@@ -142,25 +170,37 @@ package enum PhotoReducer {
     }
   }
 
-  /// Opens a photo of a list in full screen.
+  /// Opens a photo of a list, or of the gallery if `list` is `nil`.
   static func open(
     _ state: inout AppState,
     _ id: Photo.ID,
-    from list: ListID = .feed
+    from list: ListID?,
+    as entrance: PhotoState.Entrance? = nil
   ) -> [Effect] {
     guard state.photos[id] != nil else { return [] }
     state.menu = nil
-    let hadDetails = state.photo?.hadDetails ?? state.showsDetails
-    state.photo = PhotoState(id: id, in: list)
-    state.photo?.hadDetails = hadDetails
-    return [.event(.currentPhotoChanged), .event(.photoOpened(id, from: list))]
+    var view = state.photo?.showing(id) ?? PhotoState(id: id)
+    view.list = list ?? .feed
+    view.isInGallery = list == nil
+    if state.photo == nil {
+      let entrance = entrance ?? (list == nil ? .gallery : nil)
+      view.entrance = entrance.flatMap { state.program.closedDetails.contains($0) ? nil : $0 }
+      // The gallery has no details pane that could have been open.
+      view.showsDetails = view.entrance != nil || list != nil && state.showsDetails
+    }
+    state.photo = view
+    return [.event(.currentPhotoChanged), .event(.photoOpened(id, from: view.list))]
   }
 
-  /// Opens a photo whose neighbours are those in the gallery.
-  static func openInGallery(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
-    let opened = open(&state, id)
-    state.photo?.isInGallery = true
-    return opened
+  /// Opens or closes the details, also for the list below.
+  ///
+  /// If they were opened with the photo, later photos are opened without until the program exits.
+  private static func toggleDetails(_ state: inout AppState) -> [Effect] {
+    guard let view = state.photo else { return [] }
+    if let entrance = view.entrance { state.program.closedDetails.insert(entrance) }
+    state.photo?.entrance = nil
+    if state.showsPane, !view.isInGallery { state.relayout { $0.showsPane = false } }
+    return state.toggleDetails()
   }
 
   static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
@@ -171,9 +211,8 @@ package enum PhotoReducer {
     switch command {
     case .slideshow: return .handled(startSlideshow(&state))
     case .back:
-      // A pane that covers the photo, or was opened in full screen, is closed first.
-      return .handled(state.closesDetails ? state.toggleDetails() : close(&state))
-    case .details: return .handled(state.toggleDetails())
+      return .handled(state.closesDetails ? toggleDetails(&state) : close(&state))
+    case .details: return .handled(toggleDetails(&state))
     case .open:
       switch view.focus {
       case .back: return .handled(close(&state))
@@ -207,9 +246,9 @@ package enum PhotoReducer {
   static func close(_ state: inout AppState) -> [Effect] {
     guard let view = state.photo else { return [] }
     let stopped = stopSlideshow(&state)
+    let closed: [Effect] = view.showsDetails && !state.showsPane ? state.toggleDetails() : []
     state.photo = nil
     state.closeOverlays()
-    let closed: [Effect] = state.showsDetails && !view.hadDetails ? state.toggleDetails() : []
     return stopped + closed + [.event(.fullScreenLeft(view))]
   }
 
@@ -236,8 +275,7 @@ package enum PhotoReducer {
   private static func show(_ state: inout AppState, at index: Int) -> [Effect] {
     guard let view = state.photo, state[view.list].order.indices.contains(index) else { return [] }
     let id = state[view.list].order[index]
-    state.photo = PhotoState(id: id, in: view.list)
-    state.photo?.hadDetails = view.hadDetails
+    state.photo = view.showing(id)
     return [
       .event(.selectionMoved(in: view.list, index)),
       .event(.photoOpened(id, from: view.list)),

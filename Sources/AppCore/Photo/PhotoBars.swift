@@ -1,7 +1,7 @@
 import Library
 import Model
 
-/// The bars of full screen, which disappear after `delay` without input.
+/// The bars of full screen, which disappear after `delay` without input if they cover the photo.
 ///
 /// Any input shows them again and has its usual effect as well.
 package enum PhotoBars {
@@ -11,14 +11,19 @@ package enum PhotoBars {
 }
 
 extension AppState {
-  /// Whether the bars of full screen disappear after a time.
+  /// Whether bars that cover the photo disappear after a time.
   ///
   /// False outside of full screen, without pictures, or if the terminal or the user requires
   /// visible bars.
   package var hidesBars: Bool { program.hasPictures && program.hidesBars && photo != nil }
 
+  /// Whether hiding the bars makes the photo larger, so that they hide; otherwise they stay.
+  package var areBarsInTheWay: Bool { photoLayout.map { $0.body != photoScreen.body } ?? false }
+
   /// Whether the bars are hidden now.
-  package var areBarsHidden: Bool { hidesBars && place == .photo && photo?.areBarsHidden == true }
+  package var areBarsHidden: Bool {
+    hidesBars && place == .photo && photo?.areBarsHidden == true && areBarsInTheWay
+  }
 
   /// Whether the user needs the bars: a button has the focus, the picture has failed, or a count is
   /// being typed.

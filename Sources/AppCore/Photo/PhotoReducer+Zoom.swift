@@ -84,16 +84,7 @@ extension PhotoReducer {
 
   /// Returns the screen pixels for each pixel of the original if the picture is fitted.
   private static func fittedScale(_ state: AppState) -> Double? {
-    guard let view = state.photo, let photo = state.photos[view.id] else { return nil }
-    return PhotoLayout(
-      size: Size(photo.width, photo.height),
-      quarterTurns: view.quarterTurns,
-      zoom: .fit,
-      centerX: 0.5,
-      centerY: 0.5,
-      viewport: state.program.viewport,
-      body: state.photoScreen.body
-    ).scale
+    state.photoLayout(zoom: .fit)?.scale
   }
 
   /// Pans by an eighth of the visible part.

@@ -38,11 +38,7 @@ extension PhotoReducer {
     guard state.photo != nil else { return [] }
     state.slideshow = Slideshow()
     // A slideshow shows photos whole and upright.
-    if let view = state.photo {
-      var plain = PhotoState(id: view.id, in: view.list)
-      (plain.isInGallery, plain.hadDetails) = (view.isInGallery, view.hadDetails)
-      state.photo = plain
-    }
+    state.photo = state.photo.map { $0.showing($0.id) }
     return [wait(state)]
   }
 

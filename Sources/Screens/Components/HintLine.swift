@@ -22,6 +22,7 @@ extension Painter {
       return
     }
     guard state.place != .slideshow, !state.areBarsHidden else { return }
+    fill(line)
     let commands = state.hints(at: state.place)
     // Help leads to all other keys, so its space at the right end is reserved.
     let help = commands.contains(.help) ? hint(.help, state) : nil
@@ -61,11 +62,9 @@ extension Painter {
     if state.isOffline, state.screen == .photo || isNarrow {
       signs.append(Line(texts[.offline], ink.warning))
     }
-    guard isNarrow, state.place == state.screen else { return signs }
-    if state.place != .photo, let position = position(state) {
-      signs.append(Line(position, ink.faint))
-    }
-    if state.hasMarks, state.place != .gallery {
+    guard isNarrow || state.photo != nil, state.place == state.screen else { return signs }
+    if let position = position(state) { signs.append(Line(position, ink.faint)) }
+    if isNarrow, state.hasMarks, state.place != .gallery {
       signs.append(Line("\(glyphs.marked) \(texts.number(state.marks.count))", ink.key))
     }
     return signs

@@ -114,20 +114,26 @@ extension Painter {
     return lines
   }
 
-  /// Returns the selected photo's number in the list or gallery, with the total if that is known.
+  /// Returns the current photo's number in the list or gallery, with the total if that is known.
   func position(_ state: AppState) -> String? {
-    if state.isShown(.gallery), state.gallery.count > 0 {
+    let slash = state.photo == nil ? "/" : " / "
+    if state.photo?.isInGallery ?? state.isShown(.gallery), state.gallery.count > 0 {
       let number = texts.number(state.program.galleryView.selection + 1)
-      return number + "/" + texts.number(state.gallery.count)
+      return number + slash + texts.number(state.gallery.count)
     }
-    guard let list = state.listInView, !state[list].order.isEmpty else { return nil }
-    let number = texts.number(state.views[list].selection + 1)
+    guard let list = state.photo?.list ?? state.listInView, !state[list].order.isEmpty else {
+      return nil
+    }
+    let index =
+      state.photo.map { state[list].order.firstIndex(of: $0.id) } ?? state.views[list].selection
+    guard let index else { return nil }
+    let number = texts.number(index + 1)
     // With likes not yet confirmed, the list can be longer than the service's total. At the list's
     // end its own count is used, because services count photos that they don't deliver.
     let total = state[list].hasEnded ? 0 : state[list].total ?? 0
     let count = max(total, state[list].order.count)
     let isKnown = state[list].total != nil || state[list].hasEnded
-    return isKnown ? number + "/" + texts.number(count) : number
+    return isKnown ? number + slash + texts.number(count) : number
   }
 }
 

@@ -55,33 +55,19 @@ extension Painter {
     _ photo: Photo,
     _ state: AppState
   ) -> (name: String, key: String) {
-    let isKept = state.gallery.ids.contains(photo.id)
-    var name = texts.menu(row, isKept: isKept, isLiked: photo.isLiked)
+    let item = state.downloads.shown(for: photo.id)
+    let isKept = state.isInGallery(photo.id)
+    var name = texts.menu(row, item, isKept: isKept, isLiked: photo.isLiked)
+    if row == .share { name += glyphs.ellipsis }
     // A download in progress shows how much has been received.
-    if row == .download, let item = state.downloads[DownloadID(photo.id)], item.isUnderWay {
+    if row == .download, let item, item.isUnderWay {
       let progress = item.progress
       let share = progress.expected.map { texts.percent(progress.received, of: $0) }
-      name = "\(texts[.downloadsList]): \(share ?? texts.bytes(progress.received))"
+      name += glyphs.dot + (share ?? texts.bytes(progress.received))
     }
-    // For a downloaded photo, the key of Download would only report that.
-    let isShown = row == .download && isKept
-    let command = row.command.flatMap {
+    let command = state.command(of: row, for: photo.id).flatMap {
       $0.isOffered(in: state.launch.capabilities) ? $0 : nil
     }
-    return (name, isShown ? "" : command.flatMap(texts.key) ?? "")
-  }
-}
-
-extension MenuState.Row {
-  /// The command whose key does the same while the menu is closed; `nil` if there is none.
-  fileprivate var command: Command? {
-    switch self {
-    case .preview, .copyLink: nil
-    case .author: .author
-    case .download: .download
-    case .like: .like
-    case .share: .share
-    case .collect: .collect
-    }
+    return (name, command.flatMap(texts.key) ?? "")
   }
 }

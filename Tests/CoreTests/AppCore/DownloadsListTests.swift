@@ -89,13 +89,11 @@ import Testing
     #expect(state.gallery.ids == [Given.id(0)])
   }
 
-  @Test func `the menu of a photo being downloaded leads to the list`() {
+  @Test func `the menu of a photo being downloaded pauses it`() {
     var state = DownloadsTests.downloading(1)
     _ = AppReducer.reduce(&state, .menu(.openPressed(Given.id(0))))
-    expect(&state, .menu(.rowPressed(.download))) {
-      $0.menu = nil
-      $0.downloadsList = DownloadsListState(focus: key(0))
-    }
+    _ = AppReducer.reduce(&state, .menu(.rowPressed(.download)))
+    #expect(state.menu == nil && state.downloads[key(0)]?.phase == .paused)
   }
 
   @Test func `the terminal receives the total progress`() {

@@ -44,8 +44,6 @@ enum Every {
     let gallery = Given.gallery(5, 30, 1)
     var menu = search
     menu.menu = MenuState(photo: Given.id(0))
-    var preview = search
-    preview.preview = PreviewState(photo: Given.id(0))
     var downloads = extended
     _ = AppReducer.reduce(&downloads, .pressed(.download))
     _ = AppReducer.reduce(&downloads, .pressed(.downloads))
@@ -69,7 +67,7 @@ enum Every {
       .visit: visit, .chooser: chooser, .address: address, .favourites: favourites, .search: search,
       .searchInput: searchInput, .colors: colors,
       .gallery: gallery,
-      .menu: menu, .preview: preview, .downloads: downloads,
+      .menu: menu, .downloads: downloads,
       .splash: Given.splash(), .signIn: Given.signIn(), .signInWaiting: waiting,
       .signInInput: input, .feed: Given.feed(30), .profile: profile,
       .photo: Given.fullScreen(3), .slideshow: slideshow, .share: share, .qrCode: code,

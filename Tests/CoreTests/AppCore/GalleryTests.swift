@@ -326,25 +326,32 @@ import Testing
     var state = Given.gallery(2, 2, viewport: Viewport(columns: 80, rows: 30))
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
     let kept = [1, 2].map { Effect.cache(.writeOpened(Given.photo($0))) }
-    expect(&state, .pressed(.open), [kept[0], .gallery(.verify(Given.file(1)))]) { state in
-      state.photo = PhotoState(id: Given.id(1))
-      state.photo?.isInGallery = true
-      Given.opened(Given.id(1), in: &state)
+    let rest = [1, 2].map { number in
+      let rested = AppAction.details(.delayPassed(Given.id(number)))
+      return Effect.after(Effect.ID(.details, "rest"), .seconds(3), rested)
+    }
+    func shown(_ number: Int) -> PhotoState {
+      var view = PhotoState(id: Given.id(number))
+      (view.isInGallery, view.showsDetails, view.entrance) = (true, true, .gallery)
+      return view
+    }
+    expect(&state, .pressed(.open), [rest[0], kept[0], .gallery(.verify(Given.file(1)))]) {
+      $0.photo = shown(1)
+      Given.opened(Given.id(1), in: &$0)
     }
     #expect(state.currentPhoto == Given.id(1))
-    expect(&state, .pressed(.moveRight), [kept[1], .gallery(.verify(Given.file(2)))]) { state in
-      state.photo = PhotoState(id: Given.id(2))
-      Given.opened(Given.id(2), in: &state)
-      state.photo?.isInGallery = true
-      state.program.galleryView.selection = 2
-      state.program.galleryView.column = 0
+    expect(&state, .pressed(.moveRight), [rest[1], kept[1], .gallery(.verify(Given.file(2)))]) {
+      $0.photo = shown(2)
+      Given.opened(Given.id(2), in: &$0)
+      $0.program.galleryView.selection = 2
+      $0.program.galleryView.column = 0
     }
     expect(&state, .gallery(.checked([Given.id(2): .verified]))) {
       $0.gallery.conditions[Given.id(2)] = .verified
     }
     _ = AppReducer.reduce(&state, .pressed(.pageDown))
     // It is verified only once.
-    #expect(AppReducer.reduce(&state, .pressed(.moveLeft)) == [kept[1]])
+    #expect(AppReducer.reduce(&state, .pressed(.moveLeft)) == [rest[1], kept[1]])
     _ = AppReducer.reduce(&state, .pressed(.pageDown))
     #expect(AppReducer.reduce(&state, .pressed(.moveRight)).isEmpty)
     #expect(state.photo?.id == Given.id(3))
@@ -374,7 +381,6 @@ import Testing
       .gallery(.read(.success(GalleryContents(Given.entries([4, 4])))))
     )
     start.share = ShareState(photo: Given.id(2))
-    start.preview = PreviewState(photo: Given.id(2))
     start.menu = MenuState(photo: Given.id(2))
     start.downloadsList = DownloadsListState()
     _ = AppReducer.reduce(&start, .gallery(.openPressed(Given.id(6))))

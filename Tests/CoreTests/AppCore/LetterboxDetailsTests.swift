@@ -100,6 +100,28 @@ import Testing
     #expect(AppReducer.reduce(&state, .pressed(.details)).contains(.details(.load(id))))
   }
 
+  @Test func `details that were opened with the photo follow the letterbox's rule`() {
+    var state = Given.feed(3).extended
+    _ = AppReducer.reduce(&state, .pressed(.menu))
+    let effects = AppReducer.reduce(&state, .pressed(.open))
+    #expect(state.showsDetails && state.letterbox == nil)
+    #expect(effects.contains(rest(0)))
+    #expect(AppReducer.reduce(&state, .pressed(.moveRight)).contains(rest(1)))
+    state.budget = RateBudget(limit: 50, remaining: 25)
+    expectNoDifference(DetailsReducer.photoChanged(&state), [])
+    expect(&state, .details(.delayPassed(Given.id(1))))
+    state.budget = nil
+    // Offline, the details show what is known instead of a failure.
+    state.isOffline = true
+    expectNoDifference(DetailsReducer.photoChanged(&state), [])
+    state.isOffline = false
+    // The key requests them.
+    _ = AppReducer.reduce(&state, .pressed(.details))
+    #expect(
+      AppReducer.reduce(&state, .pressed(.details)).contains(.details(.load(Given.id(1))))
+    )
+  }
+
   @Test func `a failure isn't reported, and is requested again by the key`() {
     var state = opened()
     _ = AppReducer.reduce(&state, .details(.delayPassed(id)))

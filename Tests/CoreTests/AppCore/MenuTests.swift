@@ -5,7 +5,7 @@ import Library
 import Model
 import Testing
 
-/// The menu of a found photo, and its preview.
+/// The menu of a photo, and what its rows open.
 @Suite struct MenuTests {
   private let id = Given.id(0)
 
@@ -20,12 +20,6 @@ import Testing
   private func menu() -> AppState {
     var state = found()
     _ = AppReducer.reduce(&state, .pressed(.menu))
-    return state
-  }
-
-  private func preview() -> AppState {
-    var state = menu()
-    _ = AppReducer.reduce(&state, .pressed(.open))
     return state
   }
 
@@ -71,13 +65,12 @@ import Testing
     var gallery = Given.gallery(3)
     _ = AppReducer.reduce(&gallery, .gallery(.menuPressed(Given.id(2))))
     #expect(gallery.place == .menu && gallery.selectedInGallery == Given.id(2))
-    #expect(MenuReducer.rows(in: gallery) == [.preview, .like, .share, .author, .copyLink])
-    _ = AppReducer.reduce(&gallery, .pressed(.open))
-    #expect(gallery.place == .preview)
+    #expect(MenuReducer.rows(in: gallery) == [.preview, .like, .share, .author])
+    let effects = AppReducer.reduce(&gallery, .pressed(.open))
+    #expect(gallery.place == .photo && gallery.showsDetails && gallery.photo?.isInGallery == true)
+    #expect(effects.contains { if case .gallery(.verify) = $0 { true } else { false } })
     _ = AppReducer.reduce(&gallery, .pressed(.moveLeft))
-    #expect(gallery.preview?.photo == Given.id(1) && gallery.selectedInGallery == Given.id(1))
-    _ = AppReducer.reduce(&gallery, .pressed(.open))
-    #expect(gallery.photo?.id == Given.id(1) && gallery.photo?.isInGallery == true)
+    #expect(gallery.photo?.id == Given.id(1) && gallery.selectedInGallery == Given.id(1))
   }
 
   @Test func `a double click opens the photo, whatever its first click opened`() {
@@ -106,16 +99,12 @@ import Testing
     var state = Given.feed(30)
     _ = AppReducer.reduce(&state, .pressed(.menu))
     #expect(state.menu == MenuState(photo: id, focus: .like))
-    #expect(MenuReducer.rows(in: state) == [.like, .share, .copyLink])
+    #expect(MenuReducer.rows(in: state) == [.like, .share])
   }
 
-  @Test func `link and photographer's page are available without the sheet`() {
+  @Test func `the photographer's page is available without the sheet`() {
     var state = menu()
-    #expect(MenuReducer.rows(in: state) == MenuState.Row.allCases.filter { $0 != .collect })
-    let effects = AppReducer.reduce(&state, .menu(.rowPressed(.copyLink)))
-    #expect(state.overlays.isEmpty)
-    let page = state.photos[id]?.pageURL.map { state.launch.link($0, of: id).text } ?? ""
-    #expect(effects.contains(.terminal(.copy(ClipboardText(page)))))
+    #expect(MenuReducer.rows(in: state) == [.preview, .download, .like, .share, .author])
     let plain = Given.unsplash([.likes, .search])
     func menuWithoutPeople() -> AppState {
       var state = menu()
@@ -142,13 +131,11 @@ import Testing
   @Test func `the focus moves through all rows`() {
     var state = menu()
     expect(&state, .pressed(.moveUp))
-    for row in [MenuState.Row.download, .like, .share, .author, .copyLink] {
+    for row in [MenuState.Row.download, .like, .share, .author] {
       expect(&state, .pressed(.moveDown)) { $0.menu?.focus = row }
     }
     expect(&state, .pressed(.moveDown))
-    for row in [MenuState.Row.author, .share] {
-      expect(&state, .pressed(.moveUp)) { $0.menu?.focus = row }
-    }
+    expect(&state, .pressed(.moveUp)) { $0.menu?.focus = .share }
     expect(&state, .pressed(.open)) {
       $0.menu = nil
       $0.share = ShareState(photo: Given.id(0))
@@ -158,10 +145,8 @@ import Testing
   @Test func `rows run their action, by mouse and by their own keys`() {
     let start = menu()
     var state = start
-    expect(&state, .menu(.rowPressed(.preview))) {
-      $0.menu = nil
-      $0.preview = PreviewState(photo: Given.id(0))
-    }
+    _ = AppReducer.reduce(&state, .menu(.rowPressed(.preview)))
+    #expect(state.menu == nil && state.photo?.id == id && state.showsDetails)
     for action in [AppAction.menu(.rowPressed(.like)), .pressed(.like)] {
       state = start
       let effects = AppReducer.reduce(&state, action)
@@ -194,8 +179,55 @@ import Testing
     expectNoDifference(state, other)
   }
 
+  @Test func `a download in progress is paused, resumed, retried and cancelled from the menu`() {
+    let download = DownloadID(id)
+    func opened(_ change: (inout AppState) -> Void) -> AppState {
+      var state = found()
+      _ = AppReducer.reduce(&state, .pressed(.download))
+      change(&state)
+      _ = AppReducer.reduce(&state, .pressed(.menu))
+      return state
+    }
+    let rows: [MenuState.Row] = [.preview, .download, .cancelDownload, .like, .share, .author]
+    for action in [AppAction.menu(.rowPressed(.download)), .pressed(.pause)] {
+      var state = opened { _ in }
+      #expect(MenuReducer.rows(in: state) == rows)
+      _ = AppReducer.reduce(&state, action)
+      #expect(state.downloads[download]?.phase == .paused && state.menu == nil)
+      _ = AppReducer.reduce(&state, .pressed(.menu))
+      _ = AppReducer.reduce(&state, action)
+      #expect(state.downloads[download]?.isUnderWay == true)
+    }
+    for action in [AppAction.menu(.rowPressed(.cancelDownload)), .pressed(.cancelDownload)] {
+      var state = opened { _ in }
+      _ = AppReducer.reduce(&state, action)
+      #expect(state.downloads[download] == nil && state.menu == nil)
+    }
+    var state = opened {
+      _ = AppReducer.reduce(&$0, .downloads(.ended(download, .failure(Given.timeout))))
+      $0.alerts = []
+    }
+    #expect(MenuReducer.rows(in: state) == rows)
+    _ = AppReducer.reduce(&state, .menu(.rowPressed(.download)))
+    #expect(state.downloads[download]?.isUnderWay == true)
+  }
+
+  @Test func `the gallery's menu downloads a missing or damaged photo only`() {
+    for condition in [FileCondition.missing, .damaged] {
+      var state = Given.gallery(3)
+      let id = Given.id(0)
+      state.gallery.conditions[id] = condition
+      _ = AppReducer.reduce(&state, .pressed(.menu))
+      #expect(MenuReducer.rows(in: state) == [.preview, .download, .like, .share, .author])
+      _ = AppReducer.reduce(&state, .menu(.rowPressed(.download)))
+      #expect(state.downloads[DownloadID(id)]?.isUnderWay == true)
+      _ = AppReducer.reduce(&state, .pressed(.menu))
+      #expect(MenuReducer.rows(in: state).contains(.cancelDownload))
+    }
+  }
+
   @Test func `a repeated download says where the photo is, and downloads nothing`() {
-    for place in [Place.feed, .favourites, .search, .photo, .menu, .preview] {
+    for place in [Place.feed, .favourites, .search, .photo, .menu] {
       guard var state = Every.place[place]?.extended, let id = state.currentPhoto else { continue }
       state.gallery = Given.gallery(1).gallery
       state.gallery.ids = [id]
@@ -221,74 +253,39 @@ import Testing
   @Test func `a service without likes has no row for them`() {
     var state = menu()
     state.likes.isUnavailable = true
-    #expect(MenuReducer.rows(in: state) == [.preview, .download, .share, .author, .copyLink])
+    #expect(MenuReducer.rows(in: state) == [.preview, .download, .share, .author])
     expect(&state, .menu(.rowPressed(.like)))
     expect(&state, .pressed(.moveDown)) { $0.menu?.focus = .download }
     expect(&state, .pressed(.moveDown)) { $0.menu?.focus = .share }
   }
 
-  // MARK: Preview
-
-  @Test func `the preview steps through the list, and the list follows`() {
-    var state = preview()
-    #expect(state.place == .preview && state.currentPhoto == id)
-    expect(&state, .pressed(.moveLeft))
-    for number in 1..<30 {
-      _ = AppReducer.reduce(&state, .pressed(.moveRight))
-      #expect(state.preview?.photo == Given.id(number))
-      #expect(state.views[state.search.list].selection == number)
-    }
-    expect(&state, .pressed(.moveRight))
-    _ = AppReducer.reduce(&state, .pressed(.back))
-    #expect(state.place == .search && state.currentPhoto == Given.id(29))
-  }
-
-  @Test func `Enter opens full screen, which steps through the results`() {
-    var state = preview()
-    state.feed.order = [Given.id(5)]
-    expect(&state, .pressed(.open), [.cache(.writeOpened(Given.photo(0)))]) {
-      $0.preview = nil
-      $0.photo = PhotoState(id: Given.id(0), in: $0.search.list)
-      Given.opened(Given.id(0), in: &$0)
-    }
-    _ = AppReducer.reduce(&state, .pressed(.moveRight))
-    #expect(state.photo == PhotoState(id: Given.id(1), in: state.search.list))
-    _ = AppReducer.reduce(&state, .pressed(.details))
-    #expect(state.details.loading == Given.id(1))
-    _ = AppReducer.reduce(&state, .pressed(.back))
-    _ = AppReducer.reduce(&state, .pressed(.back))
-    #expect(state.place == .search && state.views[state.search.list].selection == 1)
-  }
-
-  @Test func `like and share act on the previewed photo`() {
-    let start = preview()
-    var state = start
-    #expect(AppReducer.reduce(&state, .pressed(.like)).contains(.likes(.set(id, liked: true))))
-    state = start
-    expect(&state, .pressed(.share)) { $0.share = ShareState(photo: Given.id(0)) }
-    expect(&state, .overlayClosed(.share)) { $0.share = nil }
-    #expect(state.place == .preview)
-  }
-
-  @Test func `a picture that failed in the preview is requested again`() {
-    var state = preview()
-    expect(&state, .pressed(.refresh), [noticeTimer(1)]) {
-      $0.program.nextNumber = 1
-      $0.notice = Notice(number: 1, text: .nothingToRetry)
-    }
-    let key = PictureKey(.photo(id), .full)
-    state.pictures[key] = .failed(Problem(.picture, .notFound))
-    expect(&state, .pressed(.refresh), [.pictures(.retry(key))]) { $0.pictures[key] = nil }
-  }
-
-  @Test func `a photo that isn't loaded has neither menu nor preview`() {
+  @Test func `a photo that isn't loaded has no menu`() {
     var state = found()
     expect(&state, .menu(.openPressed(Given.id(99))))
-    expect(&state, .preview(.openPressed(Given.id(99))))
     expect(&state, .menu(.rowPressed(.share)))
   }
 
   // MARK: Full screen
+
+  @Test func `full screen has the menu, without Preview`() {
+    for action in [AppAction.pressed(.menu), .menu(.openPressed(Given.id(3)))] {
+      var state = Given.fullScreen(3).extended
+      _ = AppReducer.reduce(&state, action)
+      #expect(state.place == .menu && state.menu?.photo == Given.id(3))
+      #expect(MenuReducer.rows(in: state) == [.download, .like, .share, .author])
+      _ = AppReducer.reduce(&state, .pressed(.back))
+      #expect(state.place == .photo)
+      // The right button does nothing below an overlay.
+      _ = AppReducer.reduce(&state, .pressed(.help))
+      let shown = state
+      _ = AppReducer.reduce(&state, .menu(.openPressed(Given.id(3))))
+      expectNoDifference(state, shown)
+    }
+    // In the basic edition, photos can be liked in the feed only.
+    var basic = Given.fullScreen(3)
+    _ = AppReducer.reduce(&basic, .pressed(.menu))
+    #expect(MenuReducer.rows(in: basic) == [.share])
+  }
 
   @Test func `full screen of the extended edition has its own buttons`() {
     var state = Given.fullScreen(0).extended

@@ -71,9 +71,8 @@ import Testing
     #expect(state.downloads.items.map(\.id) == [DownloadID(id)])
   }
 
-  @Test func `a photo, its menu, preview and photographer open`() {
+  @Test func `a photo, its menu and photographer open`() {
     check({ $0.openMenu(of: Given.id(0)) }, []) { $0.menu = MenuState(photo: Given.id(0)) }
-    check({ $0.openPreview(of: Given.id(0)) }, []) { $0.preview = PreviewState(photo: Given.id(0)) }
     var state = Given.feed(3).extended
     _ = state.openFullScreen(Given.id(1), from: .feed)
     #expect(state.photo?.id == Given.id(1))
@@ -135,20 +134,12 @@ import Testing
     #expect(state.loadDetails(of: id).isEmpty, "They are loading already.")
   }
 
-  @Test func `the list of downloads opens and closes`() {
-    check({ $0.toggleDownloads() }, []) { $0.downloadsList = DownloadsListState(focus: nil) }
-    var state = Given.feed(3).extended
-    _ = state.toggleDownloads()
-    _ = state.toggleDownloads()
-    #expect(state.downloadsList == nil)
-  }
-
   @Test func `several photos are downloaded, and a download pauses, resumes and is cancelled`() {
     var state = Given.feed(3).extended
     let downloads = [0, 1].map { DownloadID(Given.id($0)) }
     _ = state.download(downloads.map(\.photo))
     #expect(Set(state.downloads.items.map(\.id)) == Set(downloads))
-    _ = state.pauseDownload(downloads[0])
+    _ = state.downloads[downloads[0]].map { state.togglePause($0) }
     #expect(state.downloads[downloads[0]]?.phase == .paused)
     _ = state.resumeDownload(downloads[0])
     #expect(state.downloads[downloads[0]]?.isUnderWay == true)

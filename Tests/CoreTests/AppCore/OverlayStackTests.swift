@@ -8,18 +8,19 @@ import Testing
 ///
 /// The topmost has the keyboard, and Esc closes one at a time.
 @Suite struct OverlayStackTests {
-  /// Returns a photo's preview, its sheet on top, and the help on top of both.
+  /// Returns the list of downloads, a photo's menu on top, and the help on top of both.
   private func stack() -> AppState {
-    var state = Every.place[.preview] ?? Given.splash()
-    _ = AppReducer.reduce(&state, .pressed(.share))
+    var state = Every.place[.search] ?? Given.splash()
+    state.downloadsList = DownloadsListState()
+    state.menu = MenuState(photo: Given.id(0))
     _ = AppReducer.reduce(&state, .pressed(.help))
     return state
   }
 
   @Test func `the topmost overlay has the keyboard, and Escape closes from the top`() {
     var state = stack()
-    #expect(state.overlays.map(\.place) == [.preview, .share, .help])
-    for place in [Place.help, .share, .preview] {
+    #expect(state.overlays.map(\.place) == [.downloads, .menu, .help])
+    for place in [Place.help, .menu, .downloads] {
       #expect(state.place == place)
       #expect(AppReducer.reduce(&state, .pressed(.back)).isEmpty)
     }
@@ -38,22 +39,23 @@ import Testing
 
   @Test func `a press for a closed or covered overlay closes nothing`() {
     var state = stack()
-    expect(&state, .overlayClosed(.preview))
-    expect(&state, .overlayClosed(.menu))
+    expect(&state, .overlayClosed(.downloads))
+    expect(&state, .overlayClosed(.colors))
     state.alerts = [Alert(number: 1, kind: .signedOut)]
     expect(&state, .overlayClosed(.help))
   }
 
   @Test func `an overlay changes in its place, and keys never reach what is below`() {
     var state = stack()
-    state.share?.focus = .save
-    state.preview = PreviewState(photo: Given.id(1))
-    #expect(state.overlays.map(\.place) == [.preview, .share, .help])
-    #expect(state.share?.focus == .save && state.preview?.photo == Given.id(1))
+    state.menu?.focus = .share
+    state.downloadsList = DownloadsListState(focus: DownloadID(Given.id(1)))
+    #expect(state.overlays.map(\.place) == [.downloads, .menu, .help])
+    #expect(state.menu?.focus == .share)
+    #expect(state.downloadsList?.focus == DownloadID(Given.id(1)))
     for command in Command.allCases where !command.places.contains(.help) {
       expect(&state, .pressed(command))
     }
-    state.share = nil
-    #expect(state.overlays.map(\.place) == [.preview, .help])
+    state.menu = nil
+    #expect(state.overlays.map(\.place) == [.downloads, .help])
   }
 }

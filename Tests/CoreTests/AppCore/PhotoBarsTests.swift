@@ -8,7 +8,11 @@ import Testing
   private let timer = Effect.ID(.photo, "bars")
 
   private func open() -> AppState {
-    var state = Given.fullScreen(3, of: 10)
+    var state = Given.fullScreen(3, of: 10) { number in
+      var photo = Given.photo(number)
+      (photo.width, photo.height) = (2000, 6000)
+      return photo
+    }
     state.pictures[PictureKey(.photo(Given.id(3)), .full)] = .full
     return state
   }

@@ -22,6 +22,7 @@ import Testing
     state.program.hidesBars = false
     state.program.backdrop = [BundledPhoto(path: "/1.jpg", width: 3, height: 2)]
     state.program.nextNumber = 5
+    state.program.closedDetails = [.gallery]
     state.library.local.gallery.ids = [Given.id(1)]
     state.library.local.downloads.items = [
       DownloadItem(DownloadID(Given.id(2)), origin: .feed, phase: .queued)

@@ -54,7 +54,6 @@ struct World {
       #expect((state[list].load == .loading) == isLoading, "\(list) after \(action)")
     }
     if let menu = state.menu { #expect(state.photos[menu.photo] != nil) }
-    if let preview = state.preview { #expect(state.photos[preview.photo] != nil) }
     if let chooser = state.colors {
       #expect(ColorChooser.colors.indices.contains(chooser.focus) && state.search.query != nil)
     }

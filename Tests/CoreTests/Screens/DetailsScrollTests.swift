@@ -63,17 +63,20 @@ import Testing
     )
   }
 
-  @Test func `the preview scrolls to the rest of a long description`() {
+  @Test func `a preview scrolls to the rest of a long description`() {
     var state = Sample.found(Size(40, 12)) { sample in
       var photo = Sample.photos[0]
       photo.description = (1...30).map { "word\($0)" }.joined(separator: " ")
       sample.state.photos[photo.id] = photo
-      sample.reduce(.preview(.openPressed(photo.id)))
+      sample.reduce(.pressed(.menu), .pressed(.open))
     }
     #expect(text(state).contains("word1 ") && text(state).contains("J more"))
-    for _ in 0..<9 { _ = AppReducer.reduce(&state, .pressed(.detailsDown)) }
-    let seen = frame(state)
-    #expect(Snapshots.text(seen).contains("word30") && seen.detailsOverscroll > 0)
+    var hasRest = false
+    for _ in 0..<40 {
+      _ = AppReducer.reduce(&state, .pressed(.detailsDown))
+      hasRest = hasRest || text(state).contains("word30")
+    }
+    #expect(hasRest && frame(state).detailsOverscroll > 0)
   }
 
   @Test func `details opened in full screen close with Esc and don't stay in the list`() {

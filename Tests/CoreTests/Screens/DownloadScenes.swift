@@ -41,7 +41,7 @@ extension Scene {
     Scene("download-preview") { size in
       feed(size) { sample in
         sample.run(0, 3_200_000)
-        sample.reduce(.preview(.openPressed(Sample.id(0))))
+        sample.reduce(.pressed(.menu), .pressed(.open))
       }
     },
     Scene("download-menu") { size in

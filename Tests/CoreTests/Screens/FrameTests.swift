@@ -213,7 +213,6 @@ import Testing
       let state = Sample.gallery(size) { sample in
         sample.reduce(.pressed(.open), .gallery(.checked([Sample.id(0): .damaged])))
         sample.reduce(.pictureChanged(PictureKey(.photo(Sample.id(0)), .full), .full))
-        sample.reduce(.pressed(.details))
       }
       #expect(state.showsDetails && state.photo != nil)
       let text = Snapshots.text(Screens.render(state, Snapshots.context(.english)))

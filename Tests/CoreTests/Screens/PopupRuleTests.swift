@@ -16,7 +16,7 @@ import Testing
   }
 
   /// Popups of pictures and of several columns of keys, which may be wider.
-  private static let wide: Set<Place> = [.help, .preview, .qrCode]
+  private static let wide: Set<Place> = [.help, .qrCode]
   /// Lists that keep their height while the typed text leaves fewer rows.
   private static let filtered: Set<Place> = [.help, .palette, .chooser]
 
@@ -32,7 +32,7 @@ import Testing
   @Test func `every kind of popup has a scene`() {
     let places = Set(Self.scenes.map { $0.state(Size(120, 40)).place })
     let all: Set<Place> = [
-      .colors, .menu, .preview, .downloads, .share, .qrCode, .help, .palette, .chooser,
+      .colors, .menu, .downloads, .share, .qrCode, .help, .palette, .chooser,
       .address, .check, .alert,
     ]
     #expect(all.subtracting(places).isEmpty)
@@ -49,11 +49,7 @@ import Testing
         let boxes = canvas.boxes
         // On a screen without room for a frame, a QR code covers all of it.
         #expect(!boxes.isEmpty || state.place == .qrCode, "\(size) \(language)")
-        // A photo that can't be shown has a frame of its own inside the preview.
-        let outer = boxes.filter { box in
-          !boxes.contains { $0 != box && $0.intersection(box) == box }
-        }
-        for box in outer { check(box, state, canvas, size) }
+        for box in boxes { check(box, state, canvas, size) }
       }
     }
   }
@@ -75,8 +71,7 @@ import Testing
       isBlank($0, of: box, canvas)
     }
     #expect(blank[0] && blank[3], "\(size)")
-    // A photo that isn't loaded is blank.
-    #expect(!blank[1] || state.place == .preview, "\(size)")
+    #expect(!blank[1], "\(size)")
     #expect(!blank[2] || Self.filtered.contains(state.place), "\(size)")
   }
 }

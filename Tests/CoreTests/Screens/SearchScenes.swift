@@ -3,7 +3,7 @@ import Canvas
 import Library
 import Model
 
-/// The search tab, its menu and preview, and lists in other sizes.
+/// The search tab, its menu, photos opened from it, and lists in other sizes.
 extension Scene {
   static let search = [
     Scene("search-first") { size in Sample.searching(size, history: []) },

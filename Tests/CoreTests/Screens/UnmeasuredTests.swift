@@ -29,22 +29,19 @@ import Testing
   }
 
   @Test(arguments: [Size(160, 48), Size(80, 24), Size(40, 12)])
-  func `an unknown size is shown nowhere: not in tiles, preview, details or downloads`(size: Size) {
+  func `an unknown size is shown nowhere: not in tiles, details or downloads`(size: Size) {
     var seen = 0
     for side in [0, 1200] {
       for hasPictures in [true, false] {
         var states = [feed(size, side: side, hasPictures: hasPictures)]
         let commands: [[Command]] = [
-          [.otherSize], [.menu], [.details], [.open], [.download, .downloads],
+          [.otherSize], [.menu], [.menu, .open], [.details], [.open], [.download, .downloads],
         ]
         for keys in commands {
           var state = states[0]
           for key in keys { _ = AppReducer.reduce(&state, .pressed(key)) }
           states.append(state)
         }
-        var preview = states[0]
-        _ = AppReducer.reduce(&preview, .preview(.openPressed(preview.feed.order[0])))
-        states.append(preview)
         for (index, state) in states.enumerated() {
           let says = saysSize(state)
           #expect(side > 0 || !says, "\(index) of \(size)")

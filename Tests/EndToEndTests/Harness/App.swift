@@ -7,7 +7,7 @@ import Platform
 enum Place: String {
   case splash, signIn, signInWaiting, signInInput, feed, profile, photo, share, qrCode, help, alert
   case visit, favourites
-  case search, searchInput, colors, menu, preview, gallery, downloads, palette
+  case search, searchInput, colors, menu, gallery, export, downloads, palette
   case slideshow, chooser
 }
 

@@ -51,7 +51,6 @@ package indirect enum AppAction: Equatable, Sendable {
   case colorMeasured(Photo.ID, UInt32)
   case search(SearchAction)
   case menu(MenuAction)
-  case preview(PreviewAction)
   case downloads(DownloadsAction)
   case downloadsList(DownloadsListAction)
   case gallery(GalleryAction)
@@ -76,7 +75,7 @@ package indirect enum AppAction: Equatable, Sendable {
     switch self {
     case .feed, .sizeRead, .likes, .collectionEdit, .marks, .details, .photo, .share, .profile,
       .search,
-      .menu, .preview, .gallery, .visits, .chooser, .addressInput, .cache, .colorMeasured,
+      .menu, .gallery, .visits, .chooser, .addressInput, .cache, .colorMeasured,
       .downloads(.cancelPressed):
       true
     case .started, .resumed, .sessionRead, .demoStarted, .resized, .terminalUnknown,

@@ -56,7 +56,7 @@ extension AppAction {
     case .started, .resumed, .sessionRead, .demoStarted, .resized, .terminalUnknown,
       .picturesBlocked, .savedWithoutCredit, .keysRead, .pressed, .unavailable, .count,
       .tabPressed, .overlayClosed,
-      .networkAwaited, .noticeExpired, .signIn, .sizeRead, .check, .search, .menu, .preview,
+      .networkAwaited, .noticeExpired, .signIn, .sizeRead, .check, .search, .menu,
       .gallery, .cache, .storage, .marks, .photo, .share, .alerts, .help, .overlay:
       nil
     }

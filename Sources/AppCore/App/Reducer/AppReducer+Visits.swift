@@ -65,10 +65,7 @@ extension AppReducer {
       deliverEvents(&state, FeedReducer.disappear(&state, visit.list)) + [.cancelReads(.details)]
     state.details.loading = nil
     state.removeOld(visit.list)
-    if let photo = visit.photo, state.photos[photo.id] != nil {
-      state.photo = photo
-      state.photo?.hadDetails = state.showsDetails
-    }
+    if let photo = visit.photo, state.photos[photo.id] != nil { state.photo = photo }
     return left + appear(&state)
   }
 

@@ -80,7 +80,6 @@ package enum AppReducer {
     case .menu(let action): return MenuReducer.reduce(&state, action)
     case .addressInput(let action): return AddressInputReducer.reduce(&state, action)
     case .photo(let action): return PhotoReducer.reduce(&state, action)
-    case .preview(let action): return PreviewReducer.reduce(&state, action)
     case .profile(let action): return ProfileReducer.reduce(&state, action)
     case .search(let action): return SearchReducer.reduce(&state, action)
     case .share(let action): return ShareReducer.reduce(&state, action)

@@ -98,8 +98,8 @@ extension AppReducer {
     return .handled(ProfileReducer.refresh(&state) + favourites + collections)
   }
 
-  /// Handles the commands for the current photo: in a list, the gallery, the preview and full
-  /// screen, where Enter presses the focused button.
+  /// Handles the commands for the current photo: in a list, the gallery and full screen,
+  /// where Enter presses the focused button.
   static func handlePhotoCommand(_ state: inout AppState, _ command: Command) -> CommandResult {
     guard let id = state.currentPhoto else { return .ignored }
     let button = command == .open ? state.photo?.focus.command : nil

@@ -38,6 +38,7 @@ extension AppReducer {
     case .photoOpened(let id, let list):
       PhotoReducer.retryPictures(&state, of: id)
         + (list == .history ? [] : HistoryReducer.record(&state, id))
+        + (state.photo?.isInGallery == true ? GalleryReducer.verify(state, id) : [])
     case .photoGone(let id): FeedReducer.remove(&state, id)
     case .currentPhotoChanged:
       DetailsReducer.photoChanged(&state) + ProfileReducer.loadCollections(&state)

@@ -69,8 +69,8 @@ package struct AppState: Equatable, Sendable {
   /// The part of the profile that arrow keys and Enter act on.
   package internal(set) var profileFocus = ProfileFocus.list
   package var search = SearchState()
-  /// Whether the details pane, which shows all data of a photo, is open.
-  package var showsDetails = false
+  /// Whether the details pane, which shows all data of a photo, is open in lists.
+  package internal(set) var showsPane = false
   /// The scroll position of the details pane; `nil` at the top.
   package var detailsScroll: DetailsScroll?
   /// The full-screen view; `nil` if it is closed.
@@ -107,7 +107,7 @@ package struct AppState: Equatable, Sendable {
   package var isDemo: Bool { launch.isDemo }
 
   package var layout: ScreenLayout {
-    ScreenLayout(program.viewport, hasPane: stage == .main && showsDetails && listInView != nil)
+    ScreenLayout(program.viewport, hasPane: stage == .main && showsPane && listInView != nil)
   }
 
   /// The list whose rows are on the screen, possibly covered by full screen; `nil` if the screen
@@ -141,7 +141,7 @@ package struct AppState: Equatable, Sendable {
 
   /// Returns the metrics that a list would have with this row size.
   func metrics(of list: ListID, in size: RowSize) -> FeedMetrics {
-    var body = ScreenLayout(program.viewport, hasPane: showsDetails).body
+    var body = ScreenLayout(program.viewport, hasPane: showsPane).body
     body = body.inset(top: headRows(of: list))
     return FeedMetrics(
       viewport: program.viewport,
@@ -180,13 +180,18 @@ package struct AppState: Equatable, Sendable {
     return order.indices.contains(index) ? order[index] : nil
   }
 
-  /// The photo that keys act on: the one in full screen or in the preview, otherwise the selected
-  /// one of the list or the gallery.
+  /// The photo that keys act on: the one in full screen, otherwise the selected one of the list or
+  /// the gallery.
   package var currentPhoto: Photo.ID? {
     if let photo { return photo.id }
-    if let preview { return preview.photo }
     if isShown(.gallery) { return selectedInGallery }
     return listInView.flatMap(selected)
+  }
+
+  /// Whether the details are open, in full screen or in lists.
+  package var showsDetails: Bool {
+    get { photo?.showsDetails ?? showsPane }
+    set { if photo == nil { showsPane = newValue } else { photo?.showsDetails = newValue } }
   }
 
   /// Returns a new number for a notice or an alert.

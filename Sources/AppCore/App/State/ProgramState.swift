@@ -22,6 +22,8 @@ package struct ProgramState: Equatable, Sendable {
   /// Whether the user has shown or hidden the filmstrip of full screen; `nil` to use the service's
   /// default.
   package var chosenFilmstrip: Bool?
+  /// The ways of opening a photo whose details the user has closed with `i`.
+  package var closedDetails: Set<PhotoState.Entrance> = []
   /// The searches suggested on an empty search screen, in the user's language.
   package var searchIdeas: [String] = []
   /// Whether pictures are shown; if not, text replaces them.
