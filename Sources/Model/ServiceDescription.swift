@@ -86,17 +86,15 @@ package struct ServiceDescription: Equatable, Sendable {
     self.permissions = permissions
   }
 
-  /// Returns the page number to request after the first `count` photos of a list.
+  /// Returns the number of the page that contains the photo after the first `count` photos of a
+  /// list.
   package func page(after count: Int) -> Int {
-    switch paging {
-    case .numbers: count / pageSize + 1
-    case .offset: count + 1
-    }
+    count / pageSize * (paging == .numbers ? 1 : pageSize) + 1
   }
 
-  /// Returns the index of a page: 0 for the first one.
-  package func pageIndex(_ number: Int) -> Int {
-    paging == .numbers ? number - 1 : (number - 1) / pageSize
+  /// Returns the number of photos before a page.
+  package func offset(of page: Int) -> Int {
+    paging == .numbers ? (page - 1) * pageSize : page - 1
   }
 
   /// The configuration keys whose values the user gets from the service, in the order of the file.

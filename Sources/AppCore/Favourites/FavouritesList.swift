@@ -39,6 +39,8 @@ extension AppState {
     let isBack = isAtTop && removed != nil
     feed.order.insert(id, at: target)
     feed.known.insert(id)
+    // The service has the photo at the top, so that later pages don't contain it.
+    if target > 0 { feed.checked = nil }
     if feed.order.count > 1, !showsNewPhoto {
       if target <= view.selection { view.selection += 1 }
       if !isBack, target <= view.anchor.index { view.shift(by: 1, in: rows) }
@@ -69,7 +71,7 @@ extension AppState {
     } else if index == view.anchor.index {
       view.anchor = ListView.Anchor(index: min(index, last), offset: 0)
     }
-    feed.movePagesUp(at: launch.service)
+    feed.photosMovedUp(at: launch.service)
     self[.favourites] = feed
     views.favourites = view
     clampFavourites(showing: rows.count - 1)

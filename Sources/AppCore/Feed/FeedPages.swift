@@ -30,7 +30,7 @@ extension FeedReducer {
     let isRefresh = state[list].isRefreshing
     let isInBackground = state[list].isRefreshedInBackground
     let rows = state.rows(of: list)
-    let isNext = !isRefresh && number == state[list].nextPage
+    let isNext = state[list].isNext(number)
     let taken = state.library.merge(page, number, in: list)
     if taken.isReshaped { state.views.invalidateRows() }
     // The index of the last photo that had a row before; its row stays.
@@ -67,7 +67,7 @@ extension FeedReducer {
     -> [Effect]
   {
     let feed = state[list]
-    if feed.isCheck(number) {
+    if feed.checked != nil, !feed.isRefreshing, !feed.isNext(number) {
       // The photos are shown already, so the check ends unnoticed.
       (state[list].load, state[list].checked) = (.idle, nil)
       return []

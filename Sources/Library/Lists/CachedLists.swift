@@ -34,7 +34,7 @@ extension Library {
     for photo in cached.photos where photos[photo.id] == nil { photos[photo.id] = photo }
     known.order = cached.photos.map(\.id)
     known.known = Set(known.order)
-    known.advance(after: cached)
+    known.nextPage = cached.next
     known.total = cached.total
     known.cacheAge = age
     // The first page is already being loaded; its response refreshes the list.
@@ -58,20 +58,15 @@ extension Library {
     var known = lists[list]
     // The next page may have been requested already. It isn't needed if it is cached.
     let isAsking = known.load == .loading && !known.isRefreshing
-    let lastCached = cached.next.map { $0 - 1 } ?? .max
-    guard known.load == .idle || isAsking, known.lastPage == 1 || known.lastPage < lastCached,
-      known.cacheAge == nil,
-      cached.photos.contains(where: { known.known.contains($0.id) })
-    else { return .nothing }
     let rest = cached.photos.filter { !known.known.contains($0.id) }
-    if isAsking {
-      guard !rest.isEmpty else { return .nothing }
-      known.load = .idle
-    }
+    guard known.load == .idle || isAsking, known.nextPage ?? .max <= cached.next ?? .max,
+      known.cacheAge == nil, !rest.isEmpty, rest.count < cached.photos.count
+    else { return .nothing }
+    known.load = .idle
     for photo in rest where photos[photo.id] == nil { photos[photo.id] = photo }
     known.order += rest.map(\.id)
     known.known.formUnion(rest.map(\.id))
-    known.advance(after: cached)
+    known.nextPage = cached.next
     lists[list] = known
     return .appended(replacesPage: isAsking)
   }
@@ -88,13 +83,5 @@ extension Library {
     let next = count == known.order.count ? known.nextPage : launch.service.page(after: count)
     let cached = known.order.prefix(count).compactMap { photos[$0] }
     return [.cache(.writeList(list, cached, next: next, total: known.total, isFresh: isFresh))]
-  }
-}
-
-extension PhotoList {
-  /// Continues pagination after the cached photos.
-  fileprivate mutating func advance(after cached: CachedList) {
-    nextPage = cached.next
-    lastPage = cached.next.map { $0 - 1 } ?? lastPage
   }
 }

@@ -2,45 +2,56 @@ import Model
 
 // Corrects a list by the pages that arrive.
 extension PhotoList {
-  /// Returns the indices of the photos that a page covers, from its first known photo to its last
-  /// one; `nil` if that is uncertain.
+  /// Returns the index of a page's first photo; `nil` if it is uncertain.
+  ///
+  /// The page begins after the previous one, unless photos were removed between the two responses.
+  ///
+  /// - Parameter total: the number of photos in the whole list as counted by the service.
+  func start(of number: Int, _ total: Int?) -> Int? {
+    guard number > 1 else { return 0 }
+    guard let total, let previous = checked?.values.first(where: { $0.next == number }),
+      let before = previous.total, before <= total
+    else { return nil }
+    return previous.last.flatMap(order.firstIndex).map { $0 + 1 }
+  }
+
+  /// Returns the indices of the photos that a page covers; `nil` if that is uncertain.
+  ///
+  /// The next page of a list that isn't being checked only adds photos.
   ///
   /// - Parameters:
   ///   - ids: the photos of the page, each once.
-  ///   - index: the index of the page.
-  ///   - size: the number of photos in a page.
+  ///   - start: the index of its first photo; `nil` to begin at its first known photo.
   ///   - isNext: whether the page is the one after the list.
   ///   - isLast: whether no photo follows the page.
-  ///   - reach: the maximum distance between photos of the page. One farther away has moved, or the
-  ///     service has repeated it.
+  ///   - reach: the maximum distance between photos of the page. If it is larger, photos have moved,
+  ///     or the service has repeated them.
   func part(
     of ids: [Photo.ID],
-    at index: Int,
-    _ size: Int,
+    from start: Int?,
     isNext: Bool,
     isLast: Bool,
     reach: Int
   ) -> Range<Int>? {
     let places = Dictionary(uniqueKeysWithValues: zip(order, order.indices))
-    let before = index == 0 ? -1 : checked?[index - 1].flatMap { places[$0] }
-    // In the list, a page doesn't begin earlier than at the service.
-    let floor = before ?? (isNext ? 0 : index * size) - 1
-    // The photos in the same order as in the list, the last one first.
-    var run: [Int] = []
+    let onlyAdds = isNext && checked == nil && start == nil
+    // The photos in the same order as in the list, the last one first, without large distances.
+    var pieces: [[Int]] = [[]]
     for place in ids.reversed().compactMap({ places[$0] })
-    where place > floor && place < run.last ?? .max { run.append(place) }
-    while let last = run.first, let other = run.dropFirst().first ?? before, last - other > reach {
-      run.removeFirst()
+    where place >= start ?? 0 && place < pieces.last?.last ?? .max {
+      let next = pieces.last?.last ?? place
+      if next - place > (onlyAdds ? 1 : reach) { pieces.append([]) }
+      pieces[pieces.count - 1].append(place)
     }
-    while before == nil, run.count > 1, run[run.count - 2] - run[run.count - 1] > reach {
-      run.removeLast()
+    var piece = (onlyAdds ? pieces.first : pieces.max { $0.count < $1.count }) ?? []
+    if onlyAdds, order.count - (piece.first ?? 0) > reach { piece = [] }
+    guard let start = start ?? piece.last ?? (isNext ? order.count : nil) else { return nil }
+    if isLast, !onlyAdds { return start..<order.count }
+    guard let first = piece.last, let last = piece.first else {
+      // After a certain start, the rest of the list is gone if the next page is new.
+      return start..<(isNext && order.count - start < reach ? order.count : start)
     }
-    let start = before.map { $0 + 1 } ?? run.last
-    if isNext {
-      let repeatsEnd = reach > 0 && run.first == order.count - 1
-      return (repeatsEnd ? start ?? order.count : order.count)..<order.count
-    }
-    return start.map { $0..<(isLast ? order.count : max($0, run.first.map { $0 + 1 } ?? 0)) }
+    return start..<(first - start < reach || 2 * piece.count >= ids.count ? last + 1 : start)
   }
 
   /// Replaces the photos that a page covers by the page.
@@ -50,7 +61,8 @@ extension PhotoList {
   {
     let (inPage, head) = (Set(ids), order[..<part.lowerBound])
     let kept = part.filter { isKept(order[$0]) }
-    var new = ids.filter(inPage.subtracting(head).subtracting(kept.map { order[$0] }).contains)
+    let staying = Set(head + kept.map { order[$0] })
+    var new = ids.filter { !staying.contains($0) }
     for index in kept { new.insert(order[index], at: min(index - head.count, new.count)) }
     order = head + new + order[part.upperBound...].filter { !inPage.contains($0) }
     known = Set(order)

@@ -15,17 +15,13 @@ package struct PhotoList: Equatable, Sendable {
   package var known: Set<Photo.ID> = []
   /// The page to request next; `nil` at the end of the list.
   package var nextPage: Int? = 1
-  /// The last page that was appended.
-  ///
-  /// Requested again if the list may have grown since it ended.
-  package var lastPage = 1
   /// The pagination, which ends the list if its pages stop having new photos.
   package var pages = PageOrder()
-  /// The pages that have arrived since the list was started over, as the last photo of each by the
-  /// page's index; `nil` if the list isn't being checked.
+  /// The pages that have arrived since the list was started over, by number; `nil` if the list
+  /// isn't being checked.
   ///
   /// The others are requested again when the user gets there.
-  package var checked: [Int: Photo.ID]?
+  package var checked: [Int: CheckedPage]?
   package var load: Load = .idle {
     didSet { if case .failed = load { isCutShort = true } }
   }
@@ -63,10 +59,10 @@ package struct PhotoList: Equatable, Sendable {
   /// Clears `isCutShort` after a page has arrived.
   package mutating func reopen() { isCutShort = false }
 
-  /// Whether the page is requested to check photos that are already in the list.
-  package func isCheck(_ number: Int) -> Bool {
-    checked != nil && !isRefreshing && number < nextPage ?? .max
-  }
+  /// Whether a page that is being loaded is the one after the list.
+  ///
+  /// Other pages check photos that are already in the list.
+  package func isNext(_ number: Int) -> Bool { !isRefreshing && number == nextPage }
 
   /// Removes a photo; at the service, the following ones move up by one.
   ///
@@ -75,15 +71,31 @@ package struct PhotoList: Equatable, Sendable {
     guard known.remove(id) != nil else { return }
     order.removeAll { $0 == id }
     total = total?.adding(count: -1)
+    photosMovedUp(at: service)
+  }
+
+  /// Adjusts pagination after a photo was removed, which moves the following ones up.
+  package mutating func photosMovedUp(at service: ServiceDescription) {
+    checked = checked?.mapValues { _ in CheckedPage() }
     movePagesUp(at: service)
   }
 
-  /// Adjusts pagination after photos were removed.
-  ///
-  /// At the service, the following photos have moved up. The page to request next must begin at or
-  /// before the first photo that isn't loaded.
-  package mutating func movePagesUp(at service: ServiceDescription) {
+  /// Makes the page to request next begin at or before the first photo that isn't loaded.
+  mutating func movePagesUp(at service: ServiceDescription) {
     if let page = nextPage { nextPage = min(page, service.page(after: order.count)) }
+  }
+}
+
+/// The end of a page that has arrived, after which the next page begins.
+package struct CheckedPage: Equatable, Sendable {
+  /// The page after it; `nil` if there is none, or if photos have moved up since.
+  package var next: Int?
+  package var last: Photo.ID?
+  /// The number of photos in the whole list as counted by the service.
+  package var total: Int?
+
+  package init(next: Int? = nil, last: Photo.ID? = nil, total: Int? = nil) {
+    (self.next, self.last, self.total) = (next, last, total)
   }
 }
 

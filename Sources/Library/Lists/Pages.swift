@@ -57,10 +57,8 @@ extension Library {
   ///
   /// - Returns: the page's number; `nil` if there is nothing to request.
   package mutating func beginCheck(of list: ListID, at index: Int) -> Int? {
-    let known = lists[list]
-    let page = index / launch.service.pageSize
-    let number = launch.service.page(after: page * launch.service.pageSize)
-    guard let checked = known.checked, checked[page] == nil, known.isCheck(number),
+    let (known, number) = (lists[list], launch.service.page(after: index))
+    guard let checked = known.checked, checked[number] == nil, number <= known.nextPage ?? .max,
       known.load == .idle, !isOffline
     else { return nil }
     readingBegins()
@@ -77,7 +75,7 @@ extension Library {
     let page = collectionEdit.updated(page, of: list)
     var known = lists[list]
     let (isRefresh, isInBackground) = (known.isRefreshing, known.isRefreshedInBackground)
-    let isCheck = known.isCheck(number)
+    let isNext = known.isNext(number)
     known.load = .idle
     known.isRefreshing = false
     known.isRefreshedInBackground = false
@@ -97,44 +95,59 @@ extension Library {
       known.cacheAge = nil
       known.isOld = false
     }
-    if isRefresh, !isInBackground { known.checked = [:] }
-    let (old, index, size) =
-      (known.order, launch.service.pageIndex(number), launch.service.pageSize)
-    let isNext = !isRefresh && !isCheck
-    let reach = list.kind == .random ? 0 : list.kind == .search || isNext ? 1 : size
+    let (old, offset, size) =
+      (known.order, launch.service.offset(of: number), launch.service.pageSize)
     // An empty page doesn't invalidate the photos in the list, and a feed is never empty.
     let isEmptied = list == .favourites || list.kind != .feed && page.total == 0
-    let isMeant = !ids.isEmpty || index == 0 && isEmptied
-    let isLast = page.next == nil && isMeant && page.total ?? 0 <= (index + 1) * size
+    let isMeant = !ids.isEmpty || offset == 0 && isEmptied
+    let start = known.start(of: number, page.total)
+    // In the list, a page doesn't begin earlier than at the service.
+    let earlier = start == nil ? Set(old.prefix(offset)).subtracting(ids) : []
+    let isLast = page.next == nil && isMeant && page.total ?? 0 <= offset + size
     if isRefresh, isAllNew, !ids.isEmpty || old.isEmpty {
       // The list starts over if the page contains none of the old photos: there may be a gap.
       (known, known.total) = (PhotoList(), known.total)
       (known.order, known.known, known.nextPage) = (ids, Set(ids), page.next)
       taken.change = .replaced
     } else if isMeant,
-      let part = known.part(of: ids, at: index, size, isNext: isNext, isLast: isLast, reach: reach)
+      let part = list.kind == .random
+        ? old.endIndex..<old.endIndex
+        : known.part(
+          of: ids,
+          from: start,
+          isNext: isNext,
+          isLast: isLast,
+          reach: list.kind == .search ? 1 : size
+        )
     {
-      known.replace(part, by: ids) { isKept($0, in: list) }
+      known.replace(part, by: ids) { earlier.contains($0) || isKept($0, in: list) }
       taken.hasGone = known.order.count < old.count + fresh.count
       if taken.hasGone { known.movePagesUp(at: launch.service) }
-      if isLast, !isNext { (known.nextPage, known.lastPage) = (nil, number) }
+      if isLast { known.nextPage = nil }
     }
-    if known.checked != nil { known.checked?[index] = ids.last ?? known.order.last }
-    if isRefresh {
-      // The service has more pages than this one, so a list that has ended may have grown.
-      if known.hasEnded, page.next != nil { known.nextPage = known.lastPage }
+    if isRefresh, known.hasEnded, let next = page.next {
+      // The service has more pages than this one, so the list may have grown. Its last page is
+      // requested again.
+      let count = min(known.order.count, page.total ?? .max)
+      known.nextPage = max(next, launch.service.page(after: count - 1))
     } else if isNext {
-      known.append(page, number, hasNew: !fresh.isEmpty, in: list)
+      known.append(page, hasNew: !fresh.isEmpty, in: list)
     }
     if taken.change == .appended, !known.order.starts(with: old) {
       taken.change = .corrected(old: old)
     }
+    let isCounted = known.checked != nil && known.total == lists[list].total
     lists[list] = known
-    if isRefresh, contradictsTotal(list), known.checked == nil, let last = ids.last {
-      lists[list].checked = [index: last]
+    if isRefresh, !isInBackground || !isCounted && contradictsTotal(list) {
+      lists[list].checked = taken.change == .replaced ? nil : [:]
     }
+    lists[list].checked?[number] = CheckedPage(next: page.next, last: ids.last, total: page.total)
+    // The place of the page after it is certain now, so that one is requested again.
+    if known.checked?[number] == nil, let next = page.next { lists[list].checked?[next] = nil }
     if list == .favourites {
-      let isWhole = isLast && (0..<index).allSatisfy { known.checked?[$0] != nil }
+      let isWhole =
+        isLast && (number == 1 || known.order.count == page.total)
+        && (1..<number).allSatisfy { known.checked?[$0] != nil }
       taken.unliked = clearHearts(of: isWhole ? Array(photos.keys) : old)
     }
     return taken
@@ -165,13 +178,12 @@ extension Library {
 
 extension PhotoList {
   /// Continues pagination after the next page was appended.
-  fileprivate mutating func append(_ page: Page, _ number: Int, hasNew: Bool, in list: ListID) {
+  fileprivate mutating func append(_ page: Page, hasNew: Bool, in list: ListID) {
     reopen()
     let next = pages.next(page.next, hasNewItems: hasNew)
     // The service always has a next page of random photos, even if it has only a few photos. So a
     // page without new ones ends the list.
     nextPage = list.kind == .random && !hasNew ? nil : next
-    lastPage = number
   }
 }
 

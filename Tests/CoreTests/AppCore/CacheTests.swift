@@ -308,7 +308,7 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.last))
     let second = AppAction.feed(.pageLoaded(2, .success(Given.page(30..<60, next: 3))))
     _ = AppReducer.reduce(&state, second)
-    #expect(state.feed.order.count == 60 && state.feed.lastPage == 2)
+    #expect(state.feed.order.count == 60 && state.feed.nextPage == 3)
     // The cached data ends there.
     var other = state
     let kept60 = AppAction.cache(.listRead(.feed, kept(0..<60, next: 3), age: .zero))

@@ -6,12 +6,9 @@ import Testing
 
 /// Lists that have changed at the service: pages correct them.
 @Suite struct CorrectionTests {
-  private let size = 30
-
   private func loaded(_ count: Int = 90, next: Int? = 4) -> AppState {
     var state = Given.feed(count, next: next)
     state.launch = Given.extendedLaunch
-    if next == nil { state.feed.lastPage = (count - 1) / size + 1 }
     return state
   }
 
@@ -21,35 +18,16 @@ import Testing
 
   /// Returns the page of a service that has these photos.
   private func page(_ number: Int, of photos: [Int], hasTotal: Bool = true) -> Page {
-    let rest = photos.dropFirst((number - 1) * size)
-    return Page(
-      photos: rest.prefix(size).map { Given.photo($0) },
-      next: rest.count > size ? number + 1 : nil,
-      total: hasTotal ? photos.count : nil
-    )
+    ListService(photos: photos, hasTotal: hasTotal).page(number)
   }
 
-  /// Answers the requests for pages until there is none, and returns their numbers.
   private func answer(
     _ state: inout AppState,
     _ effects: [Effect],
     from photos: [Int],
     in list: ListID = .feed
   ) -> [Int] {
-    var (asked, effects): ([Int], [Effect]) = ([], effects)
-    while true {
-      let number = effects.lazy.compactMap { effect -> Int? in
-        if case .feed(.loadPage(let number, of: list)) = effect { number } else { nil }
-      }.first
-      guard let number, asked.count < 50 else { return asked }
-      asked.append(number)
-      let result = AppAction.feed(
-        .pageLoaded(number, .success(page(number, of: photos))),
-        in: list
-      )
-      effects = AppReducer.reduce(&state, result)
-      checkFeed(state)
-    }
+    ListService(photos: photos).answer(&state, effects, in: list)
   }
 
   @Test func `photos that a refreshed page lacks are gone, as far as it reaches`() {
@@ -177,20 +155,23 @@ import Testing
     return state
   }
 
-  @Test func `a count that contradicts the favourites makes them load again, hearts included`() {
-    var state = favourites(60)
-    let left = (0..<60).filter { $0 % 3 != 0 }
+  @Test(arguments: [60, 120])
+  func `a count that contradicts the favourites makes them load again, hearts included`(
+    _ count: Int
+  ) {
+    var state = favourites(count)
+    let left = (0..<count).filter { $0 % 3 != 0 }
     let refreshed = [Effect.feed(.loadPage(1, of: .favourites))]
     _ = answer(&state, refreshed, from: left, in: .favourites)
-    #expect(state.library.favouritesCount == 40)
+    #expect(state.library.favouritesCount == left.count)
     var effects: [Effect] = []
-    for _ in 0..<40 {
+    for _ in 0..<left.count {
       effects = AppReducer.reduce(&state, .pressed(.moveRight))
       _ = answer(&state, effects, from: left, in: .favourites)
     }
     #expect(numbers(state, in: .favourites) == left)
     #expect(state.photos[Given.id(45)]?.isLiked == false)
-    #expect(state.photos.values.filter(\.isLiked).count == 40)
+    #expect(state.photos.values.filter(\.isLiked).count == left.count)
   }
 
   @Test func `a cleared heart is stored, for the gallery and the history`() {

@@ -80,7 +80,6 @@ import Testing
       [.feed(.loadPage(3))]
     ) {
       $0.feed.nextPage = 3
-      $0.feed.lastPage = 2
       $0.feed.pages = PageOrder(consecutiveEmptyPages: 1)
     }
     expect(
@@ -89,13 +88,11 @@ import Testing
       [.feed(.loadPage(4))]
     ) {
       $0.feed.nextPage = 4
-      $0.feed.lastPage = 3
       $0.feed.pages = PageOrder(consecutiveEmptyPages: 2)
     }
     expect(&state, .feed(.pageLoaded(4, .success(Given.page(2...3))))) {
       $0.feed.load = .idle
       $0.feed.nextPage = nil
-      $0.feed.lastPage = 4
       $0.feed.pages = PageOrder()
       $0.feed.order.append(Given.id(3))
       $0.feed.known.insert(Given.id(3))
@@ -165,7 +162,7 @@ import Testing
     ) {
       $0.feed.load = .idle
       $0.feed.isRefreshing = false
-      $0.feed.checked = [0: Given.id(1)]
+      $0.feed.checked = [1: CheckedPage(next: 2, last: Given.id(1))]
       $0.feed.order = [90, 91].map(Given.id) + $0.feed.order
       $0.feed.known.formUnion([90, 91].map(Given.id))
       for number in [90, 91] { $0.photos[Given.id(number)] = Given.photo(number) }
@@ -210,7 +207,7 @@ import Testing
       var state = Given.feed(30)
       _ = AppReducer.reduce(&state, .pressed(.refresh))
       expect(&state, .feed(.pageLoaded(1, .success(page))), [noticeTimer(1)]) {
-        $0.feed.checked = [0: Given.id(29)]
+        $0.feed.checked = [1: CheckedPage(next: 2, last: page.photos.last?.id)]
         $0.feed.load = .idle
         $0.feed.isRefreshing = false
         $0.program.nextNumber = 1
@@ -268,7 +265,6 @@ import Testing
       $0.feed = feed
       $0.feed.load = .idle
       $0.feed.nextPage = 3
-      $0.feed.lastPage = 2
       $0.feed.order += (20..<50).map(Given.id)
       $0.feed.known = Set($0.feed.order)
       for number in 20..<50 { $0.photos[Given.id(number)] = Given.photo(number) }
