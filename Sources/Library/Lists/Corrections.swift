@@ -2,54 +2,56 @@ import Model
 
 // Corrects a list by the pages that arrive.
 extension PhotoList {
-  /// Returns the index of a page's first photo; `nil` if it is uncertain.
+  /// Returns the index after the last photo of the previous page; `nil` if that is unknown.
   ///
-  /// The page begins after the previous one, unless photos were removed between the two responses.
+  /// A page certainly begins there unless photos were removed between the two responses.
   ///
   /// - Parameter total: the number of photos in the whole list as counted by the service.
-  func start(of number: Int, _ total: Int?) -> Int? {
-    guard number > 1 else { return 0 }
-    guard let total, let previous = checked?.values.first(where: { $0.next == number }),
-      let before = previous.total, before <= total
+  func start(of number: Int, _ total: Int?) -> (index: Int, isCertain: Bool)? {
+    guard number > 1 else { return (0, true) }
+    guard let previous = checked?.values.first(where: { $0.next == number }),
+      let last = previous.last.flatMap(order.firstIndex)
     else { return nil }
-    return previous.last.flatMap(order.firstIndex).map { $0 + 1 }
+    return (last + 1, previous.total ?? .max <= total ?? 0)
   }
 
   /// Returns the indices of the photos that a page covers; `nil` if that is uncertain.
   ///
-  /// The next page of a list that isn't being checked only adds photos.
-  ///
   /// - Parameters:
   ///   - ids: the photos of the page, each once.
   ///   - start: the index of its first photo; `nil` to begin at its first known photo.
+  ///   - other: the index of its photos if none of them is known.
   ///   - isNext: whether the page is the one after the list.
   ///   - isLast: whether no photo follows the page.
-  ///   - reach: the maximum distance between photos of the page. If it is larger, photos have moved,
-  ///     or the service has repeated them.
+  ///   - reach: the maximum distance between photos of the page. If it is larger, photos have
+  ///     moved, or the service has repeated them.
   func part(
     of ids: [Photo.ID],
     from start: Int?,
+    or other: Int?,
     isNext: Bool,
     isLast: Bool,
     reach: Int
   ) -> Range<Int>? {
     let places = Dictionary(uniqueKeysWithValues: zip(order, order.indices))
-    let onlyAdds = isNext && checked == nil && start == nil
     // The photos in the same order as in the list, the last one first, without large distances.
     var pieces: [[Int]] = [[]]
     for place in ids.reversed().compactMap({ places[$0] })
     where place >= start ?? 0 && place < pieces.last?.last ?? .max {
       let next = pieces.last?.last ?? place
-      if next - place > (onlyAdds ? 1 : reach) { pieces.append([]) }
+      if next - place > reach { pieces.append([]) }
       pieces[pieces.count - 1].append(place)
     }
-    var piece = (onlyAdds ? pieces.first : pieces.max { $0.count < $1.count }) ?? []
-    if onlyAdds, order.count - (piece.first ?? 0) > reach { piece = [] }
-    guard let start = start ?? piece.last ?? (isNext ? order.count : nil) else { return nil }
-    if isLast, !onlyAdds { return start..<order.count }
+    var piece = pieces.max { $0.count < $1.count } ?? []
+    if isNext, start == nil, order.count - (piece.first ?? 0) > reach { piece = [] }
+    guard let start = start ?? piece.last else {
+      return (isNext ? order.count : other).map { $0..<$0 }
+    }
+    if isLast { return start..<order.count }
     guard let first = piece.last, let last = piece.first else {
       // After a certain start, the rest of the list is gone if the next page is new.
-      return start..<(isNext && order.count - start < reach ? order.count : start)
+      let isNew = isNext && ids.allSatisfy { places[$0] == nil }
+      return start..<(isNew && order.count - start < reach ? order.count : start)
     }
     return start..<(first - start < reach || 2 * piece.count >= ids.count ? last + 1 : start)
   }

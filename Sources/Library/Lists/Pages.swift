@@ -100,9 +100,12 @@ extension Library {
     // An empty page doesn't invalidate the photos in the list, and a feed is never empty.
     let isEmptied = list == .favourites || list.kind != .feed && page.total == 0
     let isMeant = !ids.isEmpty || offset == 0 && isEmptied
-    let start = known.start(of: number, page.total)
-    // In the list, a page doesn't begin earlier than at the service.
-    let earlier = start == nil ? Set(old.prefix(offset)).subtracting(ids) : []
+    let place = known.start(of: number, page.total)
+    let start = place.flatMap { $0.isCertain ? $0.index : nil }
+    // In the list, a page doesn't begin earlier than at the service. The next page of a list that
+    // isn't being checked only adds photos.
+    let safe = isNext && known.checked == nil ? old.count : offset
+    let kept = start == nil ? Set(old.prefix(safe)).subtracting(ids) : []
     let isLast = page.next == nil && isMeant && page.total ?? 0 <= offset + size
     if isRefresh, isAllNew, !ids.isEmpty || old.isEmpty {
       // The list starts over if the page contains none of the old photos: there may be a gap.
@@ -115,12 +118,13 @@ extension Library {
         : known.part(
           of: ids,
           from: start,
+          or: place?.index,
           isNext: isNext,
           isLast: isLast,
           reach: list.kind == .search ? 1 : size
         )
     {
-      known.replace(part, by: ids) { earlier.contains($0) || isKept($0, in: list) }
+      known.replace(part, by: ids) { kept.contains($0) || isKept($0, in: list) }
       taken.hasGone = known.order.count < old.count + fresh.count
       if taken.hasGone { known.movePagesUp(at: launch.service) }
       if isLast { known.nextPage = nil }
