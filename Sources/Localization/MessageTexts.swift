@@ -50,11 +50,7 @@ extension Texts {
     case .notDownloaded:
       say("Offline, and this photo isn't downloaded", "Нет сети, а это фото не скачано")
     case .onePhotoOnly: say("Works with one photo at a time", "Доступно только для одного фото")
-    case .noClipboardProgram:
-      say("Install wl-clipboard or xclip", "Установите wl-clipboard или xclip")
-    case .noDesktopUtilities: say("Install xdg-utils", "Установите xdg-utils")
-    case .noWallpaperProgram:
-      say("Install feh, nitrogen or xwallpaper", "Установите feh, nitrogen или xwallpaper")
+    case .notInstalled(let package): say("Install \(package)", "Установите \(package)")
     case .keyWithoutCommand:
       say("This key does nothing here", "Эта клавиша здесь не действует")
     case .noProgram(let name):

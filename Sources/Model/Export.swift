@@ -53,6 +53,8 @@ package struct ShareCommand: Hashable, Sendable {
 
 /// The installed desktop programs that can use a photo's file; detected once.
 package struct DesktopTools: Equatable, Sendable {
+  package enum Display: Sendable { case wayland, x11 }
+
   /// Programs that copy an image to the clipboard.
   package enum Clipboard: String, Sendable, CaseIterable {
     case wayland = "wl-copy"
@@ -69,8 +71,8 @@ package struct DesktopTools: Equatable, Sendable {
   package var clipboard: Clipboard?
   /// The desktop or program that sets the wallpaper; `nil` if none is available.
   package var wallpaper: Wallpaper?
-  /// Whether a graphical session runs, so that installing a missing program helps.
-  package var hasDisplay: Bool
+  /// The graphical session, where installing a missing program helps; `nil` without one.
+  package var display: Display?
   /// Whether `xdg-email` is installed.
   package var canMail: Bool
   /// Whether `xdg-open` is installed.
@@ -81,14 +83,14 @@ package struct DesktopTools: Equatable, Sendable {
   package init(
     clipboard: Clipboard? = nil,
     wallpaper: Wallpaper? = nil,
-    hasDisplay: Bool = false,
+    display: Display? = nil,
     canMail: Bool = false,
     canView: Bool = false,
     missing: Set<String> = []
   ) {
     self.clipboard = clipboard
     self.wallpaper = wallpaper
-    self.hasDisplay = hasDisplay
+    self.display = display
     self.canMail = canMail
     self.canView = canView
     self.missing = missing

@@ -123,7 +123,8 @@ package enum UnavailableReason: Equatable, Sendable {
   case notDownloaded
   /// The command applies to one photo, but several are marked.
   case onePhotoOnly
-  case noClipboardProgram, noDesktopUtilities, noWallpaperProgram
+  /// The package with this name isn't installed.
+  case notInstalled(String)
   /// The key has no meaning here.
   case keyWithoutCommand
   /// The program of a custom command can't be found or run.

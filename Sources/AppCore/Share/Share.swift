@@ -141,10 +141,12 @@ package enum ShareReducer {
       if isUnderWay(.pictures) { return .alreadySaving }
       return state.launch.picturesFolder == nil ? .noPicturesFolder : nil
     case .download: return isUnderWay(.gallery) ? .alreadyDownloading : nil
-    case .copyImage: return tools.clipboard == nil ? .noClipboardProgram : nil
-    case .view: return tools.canView ? nil : .noDesktopUtilities
-    case .wallpaper: return tools.wallpaper == nil ? .noWallpaperProgram : nil
-    case .mail: return tools.canMail ? nil : .noDesktopUtilities
+    case .copyImage:
+      return tools.clipboard == nil
+        ? .notInstalled(tools.display == .x11 ? "xclip" : "wl-clipboard") : nil
+    case .view: return tools.canView ? nil : .notInstalled("xdg-utils")
+    case .wallpaper: return tools.wallpaper == nil ? .notInstalled("feh") : nil
+    case .mail: return tools.canMail ? nil : .notInstalled("xdg-utils")
     case .command(let index):
       let program = state.launch.preferences.shareCommands[index].program
       return tools.missing.contains(program) ? .noProgram(program) : nil

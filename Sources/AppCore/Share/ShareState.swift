@@ -101,7 +101,7 @@ extension AppState {
     let isOne = !share.isOfSeveral
     let tools = launch.desktop
     func hasProgram(_ isInstalled: Bool) -> Bool {
-      offers(.gallery) && isOne && (isInstalled || tools.hasDisplay)
+      offers(.gallery) && isOne && (isInstalled || tools.display != nil)
     }
     switch row {
     case .copyLink: return !sharedPages.isEmpty
@@ -111,7 +111,9 @@ extension AppState {
       return offers(.gallery) && !(isHere && (!isOne || isShown(.gallery)))
     case .copyImage: return hasProgram(tools.clipboard != nil)
     case .view: return hasProgram(tools.canView)
-    case .wallpaper: return hasProgram(tools.wallpaper != nil)
+    // Under Wayland, a further program doesn't help.
+    case .wallpaper:
+      return hasProgram(tools.wallpaper != nil) && (tools.wallpaper != nil || tools.display == .x11)
     case .mail: return hasProgram(tools.canMail)
     case .command(let index):
       let needsPage = launch.preferences.shareCommands[index].needsPage
@@ -122,7 +124,8 @@ extension AppState {
     case .copyCredit, .credit: return offers(.richSharing)
     case .openInBrowser, .openAuthor:
       let page = row == .openAuthor ? sharedAuthorPage : sharedPages.first
-      return offers(.richSharing) && isOne && page != nil && (launch.hasBrowser || tools.hasDisplay)
+      let canOpen = launch.hasBrowser || tools.display != nil
+      return offers(.richSharing) && isOne && page != nil && canOpen
     }
   }
 

@@ -22,7 +22,7 @@ package struct Exporter: Sendable {
     DesktopTools(
       clipboard: clipboard,
       wallpaper: (try? DesktopWallpaper(environment: environment))?.id,
-      hasDisplay: isSet("WAYLAND_DISPLAY") || isSet("DISPLAY"),
+      display: isSet("WAYLAND_DISPLAY") ? .wayland : isSet("DISPLAY") ? .x11 : nil,
       canMail: runner.finds("xdg-email"),
       canView: runner.finds("xdg-open"),
       missing: Set(commands.map(\.program)).filter { !runner.finds($0) }

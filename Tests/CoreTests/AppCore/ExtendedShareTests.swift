@@ -132,14 +132,14 @@ import Testing
     var state = shareMenu()
     state.launch.hasBrowser = false
     #expect(!state.shareRows.contains(.openInBrowser) && !state.shareRows.contains(.openAuthor))
-    state.launch.desktop.hasDisplay = true
+    state.launch.desktop.display = .x11
     #expect(ShareReducer.reason(state, .openInBrowser) == .noBrowser)
     #expect(ShareReducer.reason(state, .openAuthor) == .noBrowser)
     state.launch.hasBrowser = true
     state.photos[id]?.author.pageURL = nil
     #expect(state.shareRows.contains(.openInBrowser) && !state.shareRows.contains(.openAuthor))
     state.photos[id]?.pageURL = nil
-    state.launch.desktop.hasDisplay = false
+    state.launch.desktop.display = nil
     #expect(state.shareRows == [.save, .download, .copyPath, .copyCredit])
     #expect(state.shareFocus == .save)
   }

@@ -21,7 +21,7 @@ import VK
     launch.desktop = DesktopTools(
       clipboard: .wayland,
       wallpaper: .sway,
-      hasDisplay: true,
+      display: .x11,
       canMail: true,
       canView: true
     )
@@ -240,17 +240,19 @@ import VK
 
   @Test func `rows that can't work here are missing, or say what to install`() {
     let rows: [(ShareState.Row, UnavailableReason, (inout DesktopTools) -> Void)] = [
-      (.copyImage, .noClipboardProgram, { $0.clipboard = nil }),
-      (.mail, .noDesktopUtilities, { $0.canMail = false }),
-      (.view, .noDesktopUtilities, { $0.canView = false }),
-      (.wallpaper, .noWallpaperProgram, { $0.wallpaper = nil }),
+      (.copyImage, .notInstalled("xclip"), { $0.clipboard = nil }),
+      (.mail, .notInstalled("xdg-utils"), { $0.canMail = false }),
+      (.view, .notInstalled("xdg-utils"), { $0.canView = false }),
+      (.wallpaper, .notInstalled("feh"), { $0.wallpaper = nil }),
     ]
     for (row, reason, remove) in rows {
       var state = kept { remove(&$0.launch.desktop) }
       #expect(state.shareRows.contains(row) && ShareReducer.reason(state, row) == reason)
       _ = AppReducer.reduce(&state, .share(.rowPressed(row)))
       #expect(state.notice?.text == .unavailable(.share, reason) && state.share?.running == nil)
-      state.launch.desktop.hasDisplay = false
+      state.launch.desktop.display = .wayland
+      #expect(state.shareRows.contains(row) == (row != .wallpaper))
+      state.launch.desktop.display = nil
       #expect(!state.shareRows.contains(row))
     }
     for row in kept().shareRows { #expect(ShareReducer.reason(kept(), row) == nil) }

@@ -12,7 +12,7 @@ import Testing
     .noPicturesFolder, .noAuthorPage, .noPage, .alreadySaving, .alreadyDownloading, .noDownload,
     .nothingToUndo,
     .notDownloaded, .onePhotoOnly, .detailsClosed, .noRoom, .plainLines,
-    .noClipboardProgram, .noDesktopUtilities, .keyWithoutCommand, .noWallpaperProgram,
+    .notInstalled(program), .keyWithoutCommand,
     .noProgram(program),
   ]
   private static let link = page.text

@@ -74,7 +74,7 @@ extension Scene {
     },
     Scene("share-to-install") { size in
       Sample.gallery(size) { sample in
-        sample.state.launch.desktop = DesktopTools(hasDisplay: true)
+        sample.state.launch.desktop = DesktopTools(display: .x11)
         sample.state.launch.picturesFolder = nil
         sample.reduce(.pressed(.share))
       }
@@ -132,7 +132,7 @@ extension Sample {
       sample.state.launch.desktop = DesktopTools(
         clipboard: .x11,
         wallpaper: .gnome,
-        hasDisplay: true,
+        display: .x11,
         canMail: true,
         canView: true
       )

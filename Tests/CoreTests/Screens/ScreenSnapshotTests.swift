@@ -21,7 +21,7 @@ import Testing
     "config", "toml", "pictures", "unsplash", "access_key", "secret_key", "access", "key", "secret",
     "Enter", "Esc", "Tab", "Shift", "Ctrl", "Home", "End", "PgUp", "PgDn", "Backspace", "fg",
     "api", "com", "images", "JPEG", "QR", "Markdown", "HTML", "db", "damaged", "Mountains",
-    "mountain", "Del", "xdg", "utils", "feh", "nitrogen", "xwallpaper", "wl", "xclip", "API", "ph",
+    "mountain", "Del", "xdg", "utils", "feh", "wl", "xclip", "API", "ph",
     "shar",
     "credentials", "json", "clipboard", "agefeed", "urn", "ietf", "wg", "oob", "Access", "Secret",
     "Key", "Print", "morning", "fog", "ID", "photos", "anniespratt", "Redirect", "URI",
