@@ -20,6 +20,7 @@ package enum Schema {
       try database.execute(sql: "ALTER TABLE gallery ADD COLUMN origin_title TEXT")
     }
     migrator.registerMigration("7") { database in try database.execute(sql: version7) }
+    migrator.registerMigration("8") { database in try database.execute(sql: "DROP TABLE saved") }
     return migrator
   }()
 

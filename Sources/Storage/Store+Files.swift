@@ -2,18 +2,6 @@ import GRDB
 import Model
 import Platform
 
-/// The photos whose files are on this computer.
-package struct DownloadedPhotos: Equatable, Sendable {
-  package let inGallery: Set<Photo.ID>
-  /// The photos that were saved to the pictures folder.
-  package let saved: Set<Photo.ID>
-
-  package init(inGallery: Set<Photo.ID> = [], saved: Set<Photo.ID> = []) {
-    self.inGallery = inGallery
-    self.saved = saved
-  }
-}
-
 /// Unfinished and finished downloads.
 ///
 /// Downloads belong to the program, not to an account.
@@ -152,21 +140,18 @@ extension Store {
     }
   }
 
-  /// Saves that a photo is in the pictures folder and removes its download, in one transaction.
+  /// Removes the download of a photo that is in the pictures folder now, and saves its report.
+  ///
+  /// Both are one transaction.
   ///
   /// - Parameter needsReport: Whether the service requires a report.
-  package func saveInPictures(
-    _ photo: Photo,
-    needsReport: Bool
-  ) async throws(StorageError) {
+  package func removeSaved(_ photo: Photo, needsReport: Bool) async throws(StorageError) {
     try await write { database in
-      let number = try PhotoRow.write(photo, to: database)
-      try database.run(
-        "INSERT OR IGNORE INTO saved (service, value) VALUES (?, ?)",
-        [photo.id.service.name, photo.id.value]
-      )
       try database.removeDownload(of: photo.id, to: .pictures)
-      if needsReport { try database.addPendingReport(of: photo.id, photo: number) }
+      if needsReport {
+        let number = try PhotoRow.write(photo, to: database)
+        try database.addPendingReport(of: photo.id, photo: number)
+      }
       try database.run(Schema.dropUnreferredPhotos)
     }
   }
@@ -177,17 +162,6 @@ extension Store {
       let number = try PhotoRow.write(photo, to: database)
       try database.addPendingReport(of: photo.id, photo: number)
       try database.run(Schema.dropUnreferredPhotos)
-    }
-  }
-
-  /// Returns the photos of the gallery, and the photos that were saved to the pictures folder.
-  package func downloadedPhotos() async throws(StorageError) -> DownloadedPhotos {
-    try await read { database in
-      let kept = try database.values(
-        "SELECT service, value FROM gallery JOIN photo ON photo.id = gallery.photo"
-      ) { PhotoRow.readID(&$0) }
-      let saved = try database.values("SELECT service, value FROM saved") { PhotoRow.readID(&$0) }
-      return DownloadedPhotos(inGallery: Set(kept), saved: Set(saved))
     }
   }
 

@@ -123,7 +123,6 @@ final class RowTarget: FuzzTarget {
       try Promises.check(size: entry.size, "a file")
       try promise(try await store.galleryEntry(of: entry.photo.id) != nil, "an entry is found")
     }
-    _ = try await store.downloadedPhotos()
     for photo in try await store.pendingReports(of: "unsplash") { try Promises.check(photo) }
   }
 

@@ -85,8 +85,6 @@ package struct DownloadsState: Equatable, Sendable {
   ///
   /// Finished ones stay until the program exits.
   package var items: [DownloadItem] = []
-  /// The photos that have been saved to the user's pictures folder.
-  package var saved: Set<Photo.ID> = []
   /// Whether downloads are being reported to the service.
   package var isTracking = false
   /// Whether a download has finished during the current report, so that another report is needed.
@@ -191,12 +189,9 @@ package struct RestoredDownloads: Equatable, Sendable {
   package var entries: [Entry]
   /// The photos in the gallery.
   package var inGallery: Set<Photo.ID>
-  /// The photos saved to the pictures folder.
-  package var saved: Set<Photo.ID>
 
-  package init(entries: [Entry] = [], inGallery: Set<Photo.ID> = [], saved: Set<Photo.ID> = []) {
+  package init(entries: [Entry] = [], inGallery: Set<Photo.ID> = []) {
     self.entries = entries
     self.inGallery = inGallery
-    self.saved = saved
   }
 }

@@ -205,7 +205,6 @@ enum DownloadsReducer {
       return [.event(.downloadStorageFailed(problem))]
     case .success(let restored):
       library.local.gallery.ids.formUnion(restored.inGallery)
-      library.local.downloads.saved.formUnion(restored.saved)
       for entry in restored.entries {
         let download = entry.download
         let id = DownloadID(download.photo.id, to: download.destination)
@@ -240,9 +239,7 @@ enum DownloadsReducer {
     case .downloaded(let entry):
       library.local.downloads.change(id) { $0.progress = DownloadProgress(entry.size) }
       effects.append(.event(.fileDownloaded(entry)))
-    case .saved(let path):
-      library.local.downloads.saved.insert(id.photo)
-      effects.append(.event(.fileSaved(id.photo, path: path)))
+    case .saved(let path): effects.append(.event(.fileSaved(id.photo, path: path)))
     }
     return effects + startNext(&library) + track(&library)
   }

@@ -73,10 +73,9 @@ package struct DownloadCoordinator: Sendable {
   /// Removes unfinished files that have no database row.
   package func restore() async throws(Problem) -> RestoredDownloads {
     let stored = try await read { store throws(StorageError) in
-      let rows = try await store.downloads()
-      return (rows, try await store.galleryStubs(), try await store.downloadedPhotos())
+      (try await store.downloads(), try await store.galleryStubs())
     }
-    guard let (rows, stubs, photos) = stored else { return RestoredDownloads() }
+    guard let (rows, stubs) = stored else { return RestoredDownloads() }
     let unfinished = rows.filter { $0.destination == .gallery }.map(\.photo.id)
     let kept = stubs.map { ($0.id, $0.fileName) }
     let names = PhotoDownloader.fileNames(of: kept, unfinished: unfinished)
@@ -93,7 +92,7 @@ package struct DownloadCoordinator: Sendable {
         received: path.map(PhotoDownloader.partSize) ?? 0
       )
     }
-    return RestoredDownloads(entries: entries, inGallery: photos.inGallery, saved: photos.saved)
+    return RestoredDownloads(entries: entries, inGallery: Set(stubs.map(\.id)))
   }
 
   // MARK: One download
@@ -285,7 +284,7 @@ package struct DownloadCoordinator: Sendable {
       // Without a database, no later run can send the report. The file doesn't depend on it.
       if store == nil, needsReport { Task { await sendReport(of: row.photo) } }
       try await read { store throws(StorageError) in
-        try await store.saveInPictures(row.photo, needsReport: needsReport)
+        try await store.removeSaved(row.photo, needsReport: needsReport)
       }
       return .saved(path: file.path)
     }
@@ -325,7 +324,7 @@ package struct DownloadCoordinator: Sendable {
     }
     // The report was due when the photo came into the gallery.
     try await read { store throws(StorageError) in
-      try await store.saveInPictures(photo, needsReport: false)
+      try await store.removeSaved(photo, needsReport: false)
     }
     return .saved(path: path)
   }

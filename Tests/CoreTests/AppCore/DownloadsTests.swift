@@ -283,8 +283,7 @@ import Testing
     }
     let restored = RestoredDownloads(
       entries: downloads.map { .init(download: $0, received: 4) },
-      inGallery: [Given.id(20)],
-      saved: [Given.id(21)]
+      inGallery: [Given.id(20)]
     )
     var known = state.photos
     for number in 1..<6 { known[Given.id(number)] = Given.photo(number) }
@@ -293,7 +292,6 @@ import Testing
     expect(&state, .downloads(.restored(.success(restored))), runs + [.downloads(.track)]) {
       $0.photos = photos
       $0.gallery.ids = [Given.id(20)]
-      $0.downloads.saved = [Given.id(21)]
       $0.downloads.isTracking = true
       $0.downloads.items = (0..<6).map { number in
         DownloadItem(
@@ -367,7 +365,6 @@ import Testing
     let ended = AppAction.downloads(.ended(save, .success(.saved(path: "/p/a.jpg"))))
     expect(&state, ended, [noticeTimer(1, seconds: 5), .downloads(.track)]) {
       $0.downloads.items[1].phase = .finished
-      $0.downloads.saved = [Self.id]
       $0.downloads.isTracking = true
       $0.share = nil
       $0.program.nextNumber = 1

@@ -56,7 +56,6 @@ import Testing
     let ended = AppAction.downloads(.ended(save, .success(.saved(path: "/p/a.jpg"))))
     expect(&state, ended, [noticeTimer(1, seconds: 5), .downloads(.track)]) {
       $0.downloads.items = [DownloadItem(save, origin: .feed, phase: .finished)]
-      $0.downloads.saved = [Given.id(0)]
       $0.downloads.isTracking = true
       $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .saved(path: "/p/a.jpg"))

@@ -105,7 +105,6 @@ import Testing
     expect(&state, saved, [noticeTimer(2, seconds: 5), .downloads(.track)]) {
       $0.downloads.items[0].phase = .finished
       $0.downloads.items[0].progress.received = 10
-      $0.downloads.saved = [Given.id(0)]
       $0.downloads.isTracking = true
       $0.share = nil
       $0.program.nextNumber = 2

@@ -75,12 +75,9 @@ struct `Photos as files` {
     try await store.save(kept, needsReport: true)
     #expect(try await store.downloads().map(\.destination) == [.pictures])
     #expect(try await store.gallery() == [kept])
-    #expect(try await store.downloadedPhotos() == DownloadedPhotos(inGallery: [photo.id]))
 
-    try await store.saveInPictures(photo, needsReport: true)
+    try await store.removeSaved(photo, needsReport: true)
     #expect(try await store.downloads().isEmpty)
-    let downloaded = DownloadedPhotos(inGallery: [photo.id], saved: [photo.id])
-    #expect(try await store.downloadedPhotos() == downloaded)
     #expect(try await store.pendingReports(of: "unsplash") == [photo])
   }
 
@@ -98,22 +95,13 @@ struct `Photos as files` {
 
     try await store.removeFromGallery([photos[0].id, photos[2].id, barePhoto("none").id])
     #expect(try await store.gallery().map(\.photo) == [photos[1]])
-    #expect(try await store.downloadedPhotos() == DownloadedPhotos(inGallery: [photos[1].id]))
-  }
-
-  @Test func `photos are known as saved although nothing else is known of them`() async throws {
-    try await store.saveInPictures(barePhoto("a"), needsReport: false)
-    try await store.saveInPictures(barePhoto("a"), needsReport: false)
-    #expect(try store.check().photos == 0)
-    let downloaded = try await database.open().downloadedPhotos()
-    #expect(downloaded == DownloadedPhotos(saved: [barePhoto("a").id]))
   }
 
   @Test func `a photo has one pending report, and none once it is confirmed`() async throws {
     let photos = [barePhoto("b"), barePhoto("a")]
     try await store.save(entry(photos[0], time: 1), needsReport: true)
-    try await store.saveInPictures(photos[1], needsReport: true)
-    try await store.saveInPictures(photos[0], needsReport: true)
+    try await store.removeSaved(photos[1], needsReport: true)
+    try await store.removeSaved(photos[0], needsReport: true)
     try await store.save(
       entry(barePhoto("c", service: ServiceID("other")), time: 1),
       needsReport: true
@@ -128,7 +116,7 @@ struct `Photos as files` {
     #expect(try await store.pendingReports(of: "unsplash").isEmpty)
     #expect(try await count("tracking") == 1)
     // A photo that is downloaded once more is reported once more.
-    try await store.saveInPictures(photos[1], needsReport: true)
+    try await store.removeSaved(photos[1], needsReport: true)
     #expect(try await database.open().pendingReports(of: "unsplash") == [photos[1]])
   }
 

@@ -138,7 +138,7 @@ struct `Cached lists` {
     try await store.setPending(true, of: photos[1], account: account)
     try await store.save(Download(photo: photos[2], origin: .feed, destination: .gallery))
     try await store.save(entry(photos[3], time: 1), needsReport: false)
-    try await store.saveInPictures(photos[4], needsReport: true)
+    try await store.removeSaved(photos[4], needsReport: true)
     try await store.save(CachedList(photos: [], next: nil, time: 2), as: .feed, of: account)
     #expect(try store.check().photos == 4)
 

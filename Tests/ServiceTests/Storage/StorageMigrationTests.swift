@@ -57,7 +57,7 @@ struct `A database of version 2` {
   }
 
   @Test func `version 2 is migrated to the latest version, and not set aside`() throws {
-    #expect(try store.check().version == "7")
+    #expect(try store.check().version == "8")
     #expect(try store.check().damages.isEmpty)
     #expect(try database.names() == ["imagefeed.db"])
   }
@@ -108,7 +108,7 @@ struct `A database of version 3` {
   }
 
   @Test func `version 3 is migrated to the latest version, and not set aside`() throws {
-    #expect(try store.check().version == "7")
+    #expect(try store.check().version == "8")
     #expect(try store.check().damages.isEmpty)
     #expect(try database.names() == ["imagefeed.db"])
   }
@@ -168,7 +168,7 @@ struct `A database of version 4` {
   }
 
   @Test func `version 4 is migrated to the latest version, and not set aside`() throws {
-    #expect(try store.check().version == "7")
+    #expect(try store.check().version == "8")
     #expect(try store.check().damages.isEmpty)
     #expect(try database.names() == ["imagefeed.db"])
   }
