@@ -33,9 +33,6 @@ extension Texts {
     case .unknownCollector:
       say("Your profile is loading. Try again", "Профиль загружается. Попробуйте ещё раз")
     case .otherService: say("This photo is from another service", "Это фото из другого сервиса")
-    case .noAuthorPage:
-      say("No profile link for this photographer", "Нет ссылки на страницу автора")
-    case .noPage: say("No link to this photo", "Нет ссылки на это фото")
     case .nothingSearched: say("Search for something first", "Сначала введите запрос")
     case .nothingToUndo:
       say("Nothing to undo", "Возвращать нечего")
@@ -49,7 +46,6 @@ extension Texts {
     case .noDownload: say("This photo isn't being downloaded", "Это фото сейчас не скачивается")
     case .notDownloaded:
       say("Offline, and this photo isn't downloaded", "Нет сети, а это фото не скачано")
-    case .onePhotoOnly: say("Works with one photo at a time", "Доступно только для одного фото")
     case .notInstalled(let package): say("Install \(package)", "Установите \(package)")
     case .keyWithoutCommand:
       say("This key does nothing here", "Эта клавиша здесь не действует")

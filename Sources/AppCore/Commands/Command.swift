@@ -103,9 +103,6 @@ package enum UnavailableReason: Equatable, Sendable {
   case unknownCollector
   /// The photo belongs to another service.
   case otherService
-  /// The service gives no URL of the photographer's page.
-  case noAuthorPage
-  case noPage
   case alreadySaving, alreadyDownloading
   /// The window is too small.
   case noRoom
@@ -121,8 +118,6 @@ package enum UnavailableReason: Equatable, Sendable {
   case nothingToUndo
   /// The photo's file isn't on this computer, and there is no network.
   case notDownloaded
-  /// The command applies to one photo, but several are marked.
-  case onePhotoOnly
   /// The package with this name isn't installed.
   case notInstalled(String)
   /// The key has no meaning here.

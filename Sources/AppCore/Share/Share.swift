@@ -292,7 +292,7 @@ package enum ShareReducer {
 
   /// Closes the sheet.
   ///
-  /// What a row waits for isn't done; its download goes on.
+  /// A row that waits for a download isn't performed, and the download continues.
   static func close(_ state: inout AppState) -> [Effect] {
     defer { state.share = nil }
     return state.share?.running == .wallpaper ? [.cancel(ShareEffect.wallpaperID)] : []

@@ -9,9 +9,9 @@ import Testing
 @Suite struct MessageTextTests {
   private static let reasons: [UnavailableReason] = [
     .likeOnlyInFeed, .likesNotOffered, .likesNotHere, .nothingSelected, .notConfigured, .noBrowser,
-    .noPicturesFolder, .noAuthorPage, .noPage, .alreadySaving, .alreadyDownloading, .noDownload,
+    .noPicturesFolder, .alreadySaving, .alreadyDownloading, .noDownload,
     .nothingToUndo,
-    .notDownloaded, .onePhotoOnly, .detailsClosed, .noRoom, .plainLines,
+    .notDownloaded, .detailsClosed, .noRoom, .plainLines,
     .notInstalled(program), .keyWithoutCommand,
     .noProgram(program),
   ]
