@@ -3,7 +3,7 @@ package struct Problem: Error, Equatable, Sendable {
   /// The operation that failed.
   package enum Subject: Equatable, Sendable {
     case signIn, signOut, session, feed, picture, like, unlike, details, profile, avatar, save,
-      browser, clipboard, configuration, search, favourites, download, gallery, export, webPage,
+      browser, clipboard, configuration, search, favourites, download, gallery, share, webPage,
       wallpaper
     case photographer, topic, topics, collection, collections, random
     /// A change to the user's own collections.

@@ -141,7 +141,7 @@ package struct GalleryCommands: Sendable {
     switch await GalleryFolder.verify(path, size: stub.size, hash: stub.hash) {
     case .missing: throw .missingFile(path: path)
     case .damaged: throw .damagedFile(path: path)
-    case .unreadable(let cause): throw .problem(Problem(.export, cause))
+    case .unreadable(let cause): throw .problem(Problem(.share, cause))
     case .whole: break
     }
     let photo = try await context.read { store throws(StorageError) in

@@ -3,7 +3,7 @@ import Glibc
 import Model
 import Platform
 
-/// The export of downloaded photos to the user's pictures folder.
+/// The copying of downloaded photos to the user's pictures folder.
 package struct PictureCopier: Sendable {
   private let folder: String
   private let style: FileStyle
@@ -43,7 +43,7 @@ package struct PictureCopier: Sendable {
       if let fault = copied.fault { observe(.uncredited(path: copied.path, fault)) }
       return copied.path
     } catch {
-      throw Problem(.export, .init(error))
+      throw Problem(.share, .init(error))
     }
   }
 

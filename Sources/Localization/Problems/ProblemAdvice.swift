@@ -252,7 +252,7 @@ extension Texts {
     switch subject {
     case .clipboard:
       say("Select the text with the mouse instead.", "Выделите текст мышью.")
-    case .export, .wallpaper:
+    case .share, .wallpaper:
       say(
         "Run the command in a shell to see what's wrong.",
         "Выполните команду в терминале, чтобы узнать причину."

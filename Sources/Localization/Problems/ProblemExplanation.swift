@@ -330,6 +330,8 @@ extension Texts {
       say("the database is in use by another program", "база данных занята другой программой")
     case "cancelled": say("cancelled", "отменено")
     case "more than 256 KiB of headers": say(reason, "больше 256 КиБ заголовков")
+    case "an empty answer came": say("the answer is empty", "пришёл пустой ответ")
+    case "not a credentials file": say(reason, "это не файл с данными для входа")
     case "too many redirects": say("too many redirects", "слишком много перенаправлений")
     case "another part of the file came":
       say("the file changed on the server", "файл на сервере изменился")

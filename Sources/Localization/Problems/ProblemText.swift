@@ -44,7 +44,7 @@ extension Texts {
     case .save: say("Couldn't save the photo", "Не удалось сохранить фото")
     case .browser: say("Couldn't open the browser", "Не удалось открыть браузер")
     case .clipboard: say("Couldn't copy", "Не удалось скопировать")
-    case .export: say("Couldn't pass the photo on", "Не удалось передать фото")
+    case .share: say("Couldn't pass the photo on", "Не удалось передать фото")
     case .webPage: say("Couldn't write the page", "Не удалось записать страницу")
     case .configuration: say("Couldn't read the configuration", "Не удалось прочитать настройки")
     case .configurationChange:
@@ -122,7 +122,7 @@ extension Problem.Subject {
     case .picture, .avatar, .save, .download, .gallery: true
     case .signIn, .signOut, .session, .feed, .like, .unlike, .details, .profile, .browser,
       .clipboard, .configuration, .configurationChange, .search, .favourites, .galleryRemoval,
-      .storage, .pictureCache, .export, .webPage, .wallpaper,
+      .storage, .pictureCache, .share, .webPage, .wallpaper,
       .photographer, .topic, .topics, .collection, .collections, .collectionEdit, .random, .demo:
       false
     }
@@ -134,7 +134,7 @@ extension Problem.Subject {
     case .picture, .like, .unlike, .details, .save, .download: true
     case .signIn, .signOut, .session, .feed, .profile, .avatar, .browser, .clipboard,
       .configuration, .configurationChange, .search, .favourites, .gallery, .galleryRemoval,
-      .storage, .pictureCache, .export, .webPage, .wallpaper,
+      .storage, .pictureCache, .share, .webPage, .wallpaper,
       .photographer, .topic, .topics, .collection, .collections, .collectionEdit, .random, .demo:
       false
     }

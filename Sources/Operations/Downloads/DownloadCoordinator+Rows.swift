@@ -41,7 +41,7 @@ extension DownloadCoordinator {
 
   func picturesPath(of photo: Photo) throws(Problem) -> String {
     guard let folder = pictures.folder else {
-      throw Problem(.save, .disk(path: "", reason: "no folder"))
+      throw Problem(.save, .disk(path: "", reason: "no such file"))
     }
     return pictures.style.path(of: photo, in: folder)
   }

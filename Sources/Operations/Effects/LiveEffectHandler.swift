@@ -29,7 +29,7 @@ package final class LiveEffectHandler: EffectHandler {
     package var storeProblem: Problem.Cause?
     package var transport: any HTTPTransport
     package var browser: Browser
-    package var exporter = Exporter(environment: [:])
+    package var sharer = PhotoSharer(environment: [:])
     /// The pictures folder at launch.
     package var pictures: PictureFiles
     /// The folder of the gallery's files.

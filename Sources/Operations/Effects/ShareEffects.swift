@@ -18,7 +18,7 @@ extension LiveEffectHandler {
   }
 
   private func share(_ effect: ShareEffect) async throws(Problem) -> ShareOutcome {
-    let exporter = environment.exporter
+    let sharer = environment.sharer
     switch effect {
     case .makeCode(_, let link), .open(let link, _):
       do throws(Problem) { try await environment.browser.open(link) } catch {
@@ -26,19 +26,19 @@ extension LiveEffectHandler {
       }
       return .opened(link)
     case .copyImage(let path):
-      try await exporter.copyPicture(path)
+      try await sharer.copyPicture(path)
       return .imageCopied
     case .mail(let path):
-      try await exporter.mail(path)
+      try await sharer.mail(path)
       return .mailing
     case .view(let path):
-      try await exporter.view(path)
+      try await sharer.view(path)
       return .viewing
     case .setWallpaper(let photo):
       try await setWallpaper(photo)
       return .wallpaperSet
     case .run(_, let name, let words):
-      return try await exporter.run(words, named: name) ? .done(name) : .started(name)
+      return try await sharer.run(words, named: name) ? .done(name) : .started(name)
     }
   }
 
@@ -47,7 +47,7 @@ extension LiveEffectHandler {
       let change = try await WallpaperChange(
         coordinator,
         environment.wallpapers,
-        environment: environment.exporter.environment
+        environment: environment.sharer.environment
       )
       defer { change.end() }
       let file = await result { () throws(Problem) in

@@ -105,7 +105,7 @@ package struct ServiceOpener: Sendable {
         storeProblem: storeProblem,
         transport: transport,
         browser: Browser(environment: environment),
-        exporter: Exporter(environment: environment),
+        sharer: PhotoSharer(environment: environment),
         pictures: pictureFiles(configuration),
         galleryFolder: xdg.galleryFolder,
         wallpapers: WallpaperFolder(folder: xdg.wallpaperFolder) { [log] path in
@@ -212,7 +212,7 @@ package struct ServiceOpener: Sendable {
       hasBrowser: hasBrowser,
       galleryFolder: xdg.galleryFolder,
       configurationPath: configurationPath ?? xdg.configFile,
-      desktop: Exporter(environment: environment)
+      desktop: PhotoSharer(environment: environment)
         .tools(for: configuration.preferences.shareCommands),
       preferences: configuration.preferences
     )
@@ -240,7 +240,7 @@ package actor DemoHost {
     pool: ImagingPool
   ) async throws(Problem) -> DemoAddress {
     guard let data = DataFolder.find(environment: environment) else {
-      throw Problem(.demo, .disk(path: "demo/photos.json", reason: "not found"))
+      throw Problem(.demo, .disk(path: "demo/photos.json", reason: "no such file"))
     }
     let task =
       starting

@@ -76,19 +76,17 @@ enum ShareOverlay {
     var rows: [Row] = []
     for group in state.shareGroups {
       for row in group {
-        let number = rows.count + 1
+        let (number, reason) = (rows.count + 1, ShareReducer.reason(state, row))
         var shown = Row(
           row: row,
           text: text(row, state, share, texts),
           key: number < 10 ? "\(number)" : "",
-          isAvailable: ShareReducer.reason(state, row) == nil
+          isAvailable: reason == nil
         )
         shown.progress = state.progress(of: row)
         if let progress = shown.progress, painter.glyphs.isPlain {
           (shown.reason, shown.progress) = (texts.progressShare(progress), nil)
-        } else if shown.progress == nil, let reason = ShareReducer.reason(state, row),
-          reason != .alreadyDownloading
-        {
+        } else if let reason, reason != .alreadyDownloading, shown.progress == nil {
           shown.reason = ServiceText.line(texts.reason(reason))
           shown.isReasonBelow = !painter.glyphs.isPlain && shown.width > most
         }

@@ -7,23 +7,9 @@ import Testing
 @Suite struct EntranceTests {
   private let id = Given.id(0)
 
-  private func found(_ count: Int = 30) -> AppState {
-    var state = Given.feed(count, next: nil).extended
-    state.tab = .search
-    state.search.query = SearchQuery("cat")
-    state[state.search.list] = state.feed
-    return state
-  }
-
-  private func menu() -> AppState {
-    var state = found()
-    _ = AppReducer.reduce(&state, .pressed(.menu))
-    return state
-  }
-
   @Test func `Preview opens full screen with the details, which leave with the photo`() {
     for columns in [40, 120] {
-      var state = menu()
+      var state = Given.menu()
       _ = AppReducer.reduce(&state, .resized(Viewport(columns: columns, rows: 30)))
       _ = AppReducer.reduce(&state, .pressed(.open))
       #expect(state.place == .photo && state.currentPhoto == id && state.showsDetails)
@@ -43,7 +29,7 @@ import Testing
   }
 
   @Test func `after the details were closed by key, later previews open without`() {
-    var state = menu()
+    var state = Given.menu()
     _ = AppReducer.reduce(&state, .pressed(.open))
     _ = AppReducer.reduce(&state, .pressed(.details))
     #expect(state.place == .photo && !state.showsDetails)
@@ -68,7 +54,7 @@ import Testing
 
   @Test func `a preview over a list with open details leaves those open`() {
     for columns in [40, 120] {
-      var state = found()
+      var state = Given.found()
       _ = AppReducer.reduce(&state, .resized(Viewport(columns: columns, rows: 30)))
       for command in [Command.details, .menu, .open] {
         _ = AppReducer.reduce(&state, .pressed(command))
@@ -80,7 +66,7 @@ import Testing
   }
 
   @Test func `a visit to the photographer returns to the preview with its details`() {
-    var state = menu()
+    var state = Given.menu()
     _ = AppReducer.reduce(&state, .pressed(.open))
     _ = AppReducer.reduce(&state, .pressed(.author))
     #expect(state.place == .visit && !state.showsDetails)

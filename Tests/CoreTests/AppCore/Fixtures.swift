@@ -104,6 +104,22 @@ enum Given {
     return state
   }
 
+  /// Returns the extended edition's search with 30 results.
+  static func found() -> AppState {
+    var state = feed(30, next: nil).extended
+    state.tab = .search
+    state.search.query = SearchQuery("cat")
+    state[state.search.list] = state.feed
+    return state
+  }
+
+  /// Returns the same with the menu of the first photo.
+  static func menu() -> AppState {
+    var state = found()
+    _ = AppReducer.reduce(&state, .pressed(.menu))
+    return state
+  }
+
   /// Returns the feed with the photo of this number in full screen.
   static func fullScreen(
     _ number: Int,

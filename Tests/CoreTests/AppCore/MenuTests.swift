@@ -9,24 +9,10 @@ import Testing
 @Suite struct MenuTests {
   private let id = Given.id(0)
 
-  private func found(_ count: Int = 30) -> AppState {
-    var state = Given.feed(count, next: nil).extended
-    state.tab = .search
-    state.search.query = SearchQuery("cat")
-    state[state.search.list] = state.feed
-    return state
-  }
-
-  private func menu() -> AppState {
-    var state = found()
-    _ = AppReducer.reduce(&state, .pressed(.menu))
-    return state
-  }
-
   // MARK: Menu
 
   @Test func `the key and a click on a found photo open the menu`() {
-    var state = found()
+    var state = Given.found()
     expect(&state, .pressed(.menu)) { $0.menu = MenuState(photo: Given.id(0)) }
     #expect(state.place == .menu)
     expect(&state, .pressed(.back)) { $0.menu = nil }
@@ -103,11 +89,11 @@ import Testing
   }
 
   @Test func `the photographer's page is available without the sheet`() {
-    var state = menu()
+    var state = Given.menu()
     #expect(MenuReducer.rows(in: state) == [.preview, .download, .like, .share, .author])
     let plain = Given.unsplash([.likes, .search])
     func menuWithoutPeople() -> AppState {
-      var state = menu()
+      var state = Given.menu()
       state.launch = Launch(edition: .extended, service: plain, picturesFolder: "/pictures")
       return state
     }
@@ -129,7 +115,7 @@ import Testing
   }
 
   @Test func `the focus moves through all rows`() {
-    var state = menu()
+    var state = Given.menu()
     expect(&state, .pressed(.moveUp))
     for row in [MenuState.Row.download, .like, .share, .author] {
       expect(&state, .pressed(.moveDown)) { $0.menu?.focus = row }
@@ -143,7 +129,7 @@ import Testing
   }
 
   @Test func `rows run their action, by mouse and by their own keys`() {
-    let start = menu()
+    let start = Given.menu()
     var state = start
     _ = AppReducer.reduce(&state, .menu(.rowPressed(.preview)))
     #expect(state.menu == nil && state.photo?.id == id && state.showsDetails)
@@ -170,7 +156,7 @@ import Testing
   }
 
   @Test func `a downloaded photo opens in the gallery`() {
-    var state = menu()
+    var state = Given.menu()
     state.gallery.ids = [id]
     var other = state
     other.menu = nil
@@ -182,7 +168,7 @@ import Testing
   @Test func `a download in progress is paused, resumed, retried and cancelled from the menu`() {
     let download = DownloadID(id)
     func opened(_ change: (inout AppState) -> Void) -> AppState {
-      var state = found()
+      var state = Given.found()
       _ = AppReducer.reduce(&state, .pressed(.download))
       change(&state)
       _ = AppReducer.reduce(&state, .pressed(.menu))
@@ -251,7 +237,7 @@ import Testing
   }
 
   @Test func `a service without likes has no row for them`() {
-    var state = menu()
+    var state = Given.menu()
     state.likes.isUnavailable = true
     #expect(MenuReducer.rows(in: state) == [.preview, .download, .share, .author])
     expect(&state, .menu(.rowPressed(.like)))
@@ -260,7 +246,7 @@ import Testing
   }
 
   @Test func `a photo that isn't loaded has no menu`() {
-    var state = found()
+    var state = Given.found()
     expect(&state, .menu(.openPressed(Given.id(99))))
     expect(&state, .menu(.rowPressed(.share)))
   }

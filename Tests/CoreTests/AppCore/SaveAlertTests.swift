@@ -31,8 +31,10 @@ import Testing
 
   @Test func `the photo in full screen was saved, or wasn't`() {
     var state = photo()
+    #expect(state.place == .share)
     _ = AppReducer.reduce(&state, ended(.success(.saved(path: "/p/a.jpg"))))
     #expect(state.alerts.map(\.kind) == [.saved(path: "/p/a.jpg")] && state.notice == nil)
+    #expect(state.share == nil)
     _ = AppReducer.reduce(&state, .pressed(.open))
     #expect(state.alerts.isEmpty && state.screen == .photo)
 

@@ -109,7 +109,7 @@ import VK
   @Test func `after a failure the sheet stays and shows the reason`() {
     var state = kept()
     _ = AppReducer.reduce(&state, .share(.rowPressed(.mail)))
-    let problem = Problem(.export, .commandFailed(command: "xdg-email"))
+    let problem = Problem(.share, .commandFailed(command: "xdg-email"))
     let timer = noticeTimer(1, seconds: 8)
     expect(&state, .share(.finished(.mail, .failure(problem))), [timer]) { state in
       state.share?.running = nil

@@ -7,7 +7,7 @@ enum ProblemSamples {
   static let subjects: [Problem.Subject] = [
     .signIn, .signOut, .session, .feed, .picture, .like, .unlike, .details, .profile, .avatar,
     .save, .browser, .clipboard, .configuration, .search, .favourites, .download, .gallery,
-    .storage, .pictureCache, .export, .webPage,
+    .storage, .pictureCache, .share, .webPage,
   ]
 
   private static let host = "api.unsplash.com"

@@ -67,6 +67,17 @@ import Testing
     }
   }
 
+  @Test func `a row of the sheet says on its own line why it can't be used`() throws {
+    var state = Sample.feed(Size(40, 24), edition: .extended) { _ in }
+    state.launch.desktop = DesktopTools(display: .wayland)
+    _ = AppReducer.reduce(&state, .pressed(.share))
+    let row = rows(frame(state)).first { $0.contains("Copy image") }
+    #expect(try #require(row).contains("Install"))
+    // On other screens, what doesn't fit is below.
+    let canvas = rows(Screens.render(state, Snapshots.context(.english)))
+    #expect(canvas.contains { $0.contains("Copy image") && !$0.contains("Install") })
+  }
+
   @Test func `each photo of a list is one line with all that is known of it`() throws {
     var state = Sample.feed(Size(120, 40), edition: .extended) { _ in }
     let rows = rows(frame(state))

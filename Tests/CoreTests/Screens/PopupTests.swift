@@ -105,12 +105,15 @@ import Testing
     for word in advice.split(separator: " ") { #expect(words.contains(word), "\(word)") }
   }
 
-  @Test(arguments: [Size(200, 60), Size(120, 40)])
-  func `the photo's menu doesn't cover the photo`(_ size: Size) throws {
+  @Test(arguments: [Size(200, 60), Size(120, 40)], [Command.menu, .share])
+  func `the photo's menu and sheet don't cover the photo`(
+    _ size: Size,
+    _ command: Command
+  ) throws {
     for steps in 0..<6 {
       let state = Sample.feed(size, edition: .extended) {
         for _ in 0..<steps { $0.reduce(.pressed(.moveRight)) }
-        $0.reduce(.pressed(.menu))
+        $0.reduce(.pressed(command))
       }
       let tile = try #require(
         state.tiles(of: .feed).tiles.first { $0.index == state.views.feed.selection }

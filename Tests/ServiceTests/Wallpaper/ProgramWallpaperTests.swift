@@ -67,7 +67,7 @@ import Testing
         store: store,
         transport: transport,
         browser: Browser(environment: [:]),
-        exporter: Exporter(environment: environment),
+        sharer: PhotoSharer(environment: environment),
         pictures: PictureFiles(folder: nil),
         galleryFolder: folder.path + "/gallery",
         wallpapers: wallpapers,

@@ -115,7 +115,7 @@ package struct Notice: Equatable, Sendable {
       .nothingToRetry:
       true
     case .failed(let problem, _):
-      [.picture, .like, .unlike, .details, .save, .download, .export, .clipboard, .browser]
+      [.picture, .like, .unlike, .details, .save, .download, .share, .clipboard, .browser]
         .contains(problem.subject)
     default: false
     }

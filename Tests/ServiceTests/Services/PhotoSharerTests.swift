@@ -9,7 +9,7 @@ import Testing
 @testable import Files
 
 /// The desktop's programs, replaced by scripts that record their arguments.
-@Suite(.timeLimit(.hang)) struct `Exporting a photo` {
+@Suite(.timeLimit(.hang)) struct PhotoSharerTests {
   private let folder = try! TemporaryFolder()
   private let picture = "/home/ada/gallery/a \"b\" $(c).jpg"
 
@@ -28,8 +28,8 @@ import Testing
     makeExecutable(path)
   }
 
-  private func exporter(_ environment: [String: String] = [:]) -> Exporter {
-    Exporter(
+  private func sharer(_ environment: [String: String] = [:]) -> PhotoSharer {
+    PhotoSharer(
       // A script's own interpreter needs no PATH, and its commands are built into it.
       environment: ["PATH": folder.path + "/bin"].merging(environment) { $1 },
       watchDuration: .seconds(600)
@@ -44,27 +44,27 @@ import Testing
     let environment = [
       "DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0", "XDG_CURRENT_DESKTOP": "GNOME",
     ]
-    #expect(exporter(environment).tools() == DesktopTools(display: .wayland))
+    #expect(sharer(environment).tools() == DesktopTools(display: .wayland))
     let error = await problem { () throws(Problem) in
-      try await exporter(environment).copyPicture("/x")
+      try await sharer(environment).copyPicture("/x")
     }
-    #expect(error == Problem(.export, .noProgram(name: "wl-copy, xclip")))
+    #expect(error == Problem(.share, .noProgram(name: "wl-copy, xclip")))
   }
 
   @Test func `custom commands are found by name or by path`() throws {
     try program("here")
     let programs = ["here", "gone", picture, folder.path + "/bin/here"]
     let commands = programs.map { ShareCommand(name: "", arguments: [$0, "{file}"]) }
-    #expect(exporter().tools(for: commands).missing == ["gone", picture])
+    #expect(sharer().tools(for: commands).missing == ["gone", picture])
   }
 
   @Test func `mail and viewer receive the file as one argument`() async throws {
     try program("xdg-email")
     try program("xdg-open")
-    let exporter = exporter()
-    #expect(exporter.tools() == DesktopTools(canMail: true, canView: true))
-    try await exporter.mail(picture)
-    try await exporter.view(picture)
+    let sharer = sharer()
+    #expect(sharer.tools() == DesktopTools(canMail: true, canView: true))
+    try await sharer.mail(picture)
+    try await sharer.view(picture)
     #expect(
       try calls() == ["xdg-email:--attach", "xdg-email:\(picture)", "xdg-open:\(picture)"]
     )
@@ -73,13 +73,13 @@ import Testing
   @Test func `the clipboard program depends on the session`() async throws {
     try program("wl-copy")
     try program("xclip")
-    #expect(exporter().tools().clipboard == nil && exporter().tools().display == nil)
-    #expect(exporter(["DISPLAY": ":0"]).tools().display == .x11)
-    #expect(exporter(["DISPLAY": ":0"]).tools().clipboard == .x11)
+    #expect(sharer().tools().clipboard == nil && sharer().tools().display == nil)
+    #expect(sharer(["DISPLAY": ":0"]).tools().display == .x11)
+    #expect(sharer(["DISPLAY": ":0"]).tools().clipboard == .x11)
     #expect(
-      exporter(["DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"]).tools().clipboard == .wayland
+      sharer(["DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"]).tools().clipboard == .wayland
     )
-    try await exporter(["DISPLAY": ":0"]).copyPicture(picture)
+    try await sharer(["DISPLAY": ":0"]).copyPicture(picture)
     let xclip = ["-selection", "clipboard", "-t", "image/jpeg", "-i", picture]
     #expect(try calls() == xclip.map { "xclip:" + $0 })
   }
@@ -91,7 +91,7 @@ import Testing
       to: "bin/wl-copy"
     )
     makeExecutable(script)
-    try await exporter(["WAYLAND_DISPLAY": "wayland-0"]).copyPicture(path)
+    try await sharer(["WAYLAND_DISPLAY": "wayland-0"]).copyPicture(path)
     #expect(try calls() == ["--type image/jpeg the picture"])
   }
 
@@ -107,35 +107,35 @@ import Testing
   ) throws {
     for row in WallpaperDesktop.all { try program(row.program) }
     let environment = environment.merging(["XDG_CURRENT_DESKTOP": desktop]) { $1 }
-    #expect(exporter(environment).tools().wallpaper == expected)
+    #expect(sharer(environment).tools().wallpaper == expected)
   }
 
   @Test func `a desktop without its program uses the next one`() throws {
     try program("feh")
-    #expect(exporter(["XDG_CURRENT_DESKTOP": "KDE"]).tools().wallpaper == nil)
+    #expect(sharer(["XDG_CURRENT_DESKTOP": "KDE"]).tools().wallpaper == nil)
     #expect(
-      exporter(["XDG_CURRENT_DESKTOP": "KDE", "DISPLAY": ":0"]).tools().wallpaper == .feh
+      sharer(["XDG_CURRENT_DESKTOP": "KDE", "DISPLAY": ":0"]).tools().wallpaper == .feh
     )
   }
 
   @Test func `a program that fails is a problem with its name`() async throws {
     try program("xdg-email", status: 3)
-    let error = await problem { () throws(Problem) in try await exporter().mail("/x") }
-    #expect(error == Problem(.export, .commandFailed(command: "xdg-email")))
-    let missing = await problem { () throws(Problem) in try await exporter().view("/x") }
-    #expect(missing == Problem(.export, .noProgram(name: "xdg-open")))
+    let error = await problem { () throws(Problem) in try await sharer().mail("/x") }
+    #expect(error == Problem(.share, .commandFailed(command: "xdg-email")))
+    let missing = await problem { () throws(Problem) in try await sharer().view("/x") }
+    #expect(missing == Problem(.share, .noProgram(name: "xdg-open")))
   }
 
   @Test func `a custom command receives its arguments unchanged`() async throws {
     try program("mine")
     let words = ["mine", "--file=\(picture)", "$(touch x); '"]
-    #expect(try await exporter().run(words, named: "My command"))
+    #expect(try await sharer().run(words, named: "My command"))
     #expect(try calls() == words.dropFirst().map { "mine:" + $0 })
     try program("mine", status: 1)
     let error = await problem { () throws(Problem) in
-      try await exporter().run(["mine"], named: "My command")
+      try await sharer().run(["mine"], named: "My command")
     }
-    #expect(error == Problem(.export, .commandFailed(command: "My command")))
+    #expect(error == Problem(.share, .commandFailed(command: "My command")))
   }
 
   @Test func `a command that is still running isn't reported as done`() async throws {
@@ -143,11 +143,11 @@ import Testing
     mkfifo(fifo, 0o600)
     let path = try folder.write("#!/bin/sh\nread x < '\(fifo)'\n", to: "bin/stays")
     makeExecutable(path)
-    let exporter = Exporter(
+    let sharer = PhotoSharer(
       environment: ["PATH": folder.path + "/bin"],
       watchDuration: .milliseconds(1)
     )
-    #expect(try await !exporter.run(["stays"], named: "My command"))
+    #expect(try await !sharer.run(["stays"], named: "My command"))
     // Waits for the reader, and lets it end.
     let writer = open(fifo, O_WRONLY)
     write(writer, "x\n", 2)
@@ -231,7 +231,7 @@ import Testing
     let error = await problem { () async throws(Problem) in
       try await PictureCopier(folder: folder.path + "/pictures/deep").copy(source, of: photo)
     }
-    #expect(error?.subject == .export)
+    #expect(error?.subject == .share)
     guard case .disk(source, _)? = error?.cause else {
       Issue.record("\(String(describing: error))")
       return

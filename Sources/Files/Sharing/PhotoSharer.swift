@@ -1,15 +1,15 @@
 import Glibc
 import Model
 
-/// The export of photo files to programs of the user's desktop.
+/// Passes photo files to programs of the user's desktop.
 ///
 /// Each program gets the file as a separate argument. No shell is involved.
-package struct Exporter: Sendable {
+package struct PhotoSharer: Sendable {
   /// The environment of the programs, including the PATH to search.
   package let environment: [String: String]
   private let runner: ProgramRunner
 
-  /// Creates an exporter.
+  /// Creates an sharer.
   ///
   /// - Parameter watchDuration: The time within which a program may fail.
   package init(environment: [String: String], watchDuration: Duration = .seconds(2)) {
@@ -50,7 +50,7 @@ package struct Exporter: Sendable {
     case .wayland: try await run(["wl-copy", "--type", "image/jpeg"], input: path)
     case .x11:
       try await run(["xclip", "-selection", "clipboard", "-t", "image/jpeg", "-i", path])
-    case nil: throw Problem(.export, .noProgram(name: "wl-copy, xclip"))
+    case nil: throw Problem(.share, .noProgram(name: "wl-copy, xclip"))
     }
   }
 
@@ -80,8 +80,8 @@ package struct Exporter: Sendable {
     switch await runner.run(command, input: input) {
     case .works: return true
     case .runs: return false
-    case .failed: throw Problem(.export, .commandFailed(command: name ?? program))
-    case .missing: throw Problem(.export, .noProgram(name: program))
+    case .failed: throw Problem(.share, .commandFailed(command: name ?? program))
+    case .missing: throw Problem(.share, .noProgram(name: program))
     }
   }
 }
