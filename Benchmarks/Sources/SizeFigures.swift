@@ -22,7 +22,7 @@ extension Bench {
     func times(_ key: String) throws -> [Double] {
       try (0..<10).map { _ in
         // Switches between two sizes: the other key makes the next press possible.
-        screen.type(key == "]" ? "[" : "]")
+        screen.type(key == "+" ? "-" : "+")
         try screen.trace.next("idle")
         try screen.trace.skip()
         let pressed = MonotonicTime.now.milliseconds(since: began)
@@ -33,7 +33,7 @@ extension Bench {
         return time
       }
     }
-    return try ["]", "["].map { key in
+    return try ["+", "-"].map { key in
       let times = try times(key)
       return Figure(
         name: "list of 20,000 photos: key \(key) to rows of another size, median",

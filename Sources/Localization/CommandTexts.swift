@@ -35,10 +35,10 @@ extension Texts {
 
   private func name(_ command: Command, at place: Place?) -> String {
     switch command {
-    case .moveUp: say("up", "вверх")
+    case .moveUp: place == .photo ? say("move", "двигать") : say("up", "вверх")
     case .moveDown: place == .searchInput ? say("recent", "недавние") : say("down", "вниз")
     case .moveLeft: say("left", "влево")
-    case .moveRight: say("right", "вправо")
+    case .moveRight: place == .photo ? say("next", "листать") : say("right", "вправо")
     case .pageUp: say("page up", "выше")
     case .pageDown: say("page down", "ниже")
     case .first: say("first", "в начало")
@@ -71,9 +71,8 @@ extension Texts {
     case .removeQuery: say("remove", "удалить")
     case .menu: say("menu", "меню")
     case .smaller: say("smaller", "уменьшить")
-    case .larger: say("larger", "увеличить")
-    case .otherSize where place == .search: say("layout", "вид")
-    case .otherSize: say("previous size", "прежний размер")
+    case .larger: say("size", "размер")
+    case .format: say("layout", "вид")
     case .download: say("download", "скачать")
     case .downloads: say("downloads", "загрузки")
     case .pause: say("pause", "пауза")
@@ -97,7 +96,7 @@ extension Texts {
     case .detailsUp: say("scroll up", "вверх")
     case .detailsDown: say("more", "ещё")
     case .refresh: refreshName(at: place)
-    case .zoomIn: say("zoom in", "увеличить")
+    case .zoomIn: say("zoom", "масштаб")
     case .zoomOut: say("zoom out", "уменьшить")
     case .zoomFit: say("fit", "вписать")
     case .zoomActual: say("1:1", "1:1")
@@ -191,12 +190,11 @@ extension Texts {
     case .menu: say("Open the photo's menu", "Открыть меню фото")
     case .smaller: say("Make photos smaller", "Уменьшить фотографии")
     case .larger: say("Make photos larger", "Увеличить фотографии")
-    case .otherSize where place == .search:
-      say(
-        "Switch between rows, two columns and one column",
-        "Переключить вид: ряды, две колонки, одна"
+    case .format:
+      topical(
+        say("Show rows, two columns or one column", "Показать рядами, в две колонки или в одну"),
+        albums: say("Show two columns or one column", "Показать в две колонки или в одну")
       )
-    case .otherSize: say("Restore the previous size", "Вернуть прежний размер фотографий")
     case .download: say("Download the photo to the gallery", "Скачать фото в галерею")
     case .downloads: say("Show downloads", "Показать загрузки")
     case .pause: say("Pause or resume the download", "Приостановить или продолжить загрузку")

@@ -17,6 +17,9 @@ extension Texts {
   /// The name of Esc while photos are marked.
   package var unmark: String { say("unmark", "снять отметки") }
 
+  /// The name of the Like key while a liked photo is selected.
+  package var unlike: String { say("unlike", "снять лайк") }
+
   /// Returns a number of likes: "1 like", "2 likes".
   package func likes(_ count: Int) -> String {
     counted(count, ("like", "likes"), ("лайк", "лайка", "лайков"))

@@ -3,7 +3,8 @@ import Library
 
 /// Commands that are so closely related that the help describes them in one line.
 package enum CommandGroup: CaseIterable, Sendable {
-  case directions, pages, ends, tabs, neighbours, details, sizes, zoom, slides, answers
+  case directions, pages, ends, tabs, neighbours, details, marks, sizes, transfer, zoom, slides,
+    answers
 
   /// The commands, in the order of their keys in the help.
   package var commands: [Command] {
@@ -14,7 +15,9 @@ package enum CommandGroup: CaseIterable, Sendable {
     case .tabs: [.feedTab, .profileTab, .searchTab, .galleryTab]
     case .neighbours: [.previousTab, .nextTab]
     case .details: [.detailsDown, .detailsUp]
-    case .sizes: [.smaller, .larger]
+    case .marks: [.mark, .markAll]
+    case .sizes: [.larger, .smaller]
+    case .transfer: [.pause, .cancelDownload]
     case .zoom: [.zoomIn, .zoomOut]
     case .slides: [.showLonger, .showShorter]
     case .answers: [.yes, .no]
@@ -55,11 +58,31 @@ extension Texts {
       default: say("Go to the previous or next tab", "Перейти на предыдущую или следующую вкладку")
       }
     case .details: say("Scroll the details", "Прокрутить подробности")
-    case .sizes: say("Make photos smaller or larger", "Уменьшить или увеличить фотографии")
+    case .marks: say("Mark a photo, or all", "Отметить фото или все")
+    case .transfer: say("Pause or cancel the download", "Приостановить или отменить загрузку")
+    case .sizes: say("Make photos larger or smaller", "Увеличить или уменьшить фотографии")
     case .zoom: say("Zoom in or out", "Увеличить или уменьшить")
     case .slides:
       say("Change the time per photo", "Изменить время показа фото")
     case .answers: say("Answer yes or no", "Ответить «да» или «нет»")
+    }
+  }
+
+  /// Returns one or two words for a group's commands at a place.
+  package func name(of group: CommandGroup, at place: Place) -> String {
+    switch group {
+    case .directions: place == .photo ? say("next; move", "листать") : say("move", "движение")
+    case .pages: place == .photo ? say("next photo", "другое фото") : say("page", "страница")
+    case .ends: say("start, end", "начало, конец")
+    case .tabs: say("tabs", "вкладки")
+    case .neighbours: command(.nextTab, at: place).name
+    case .details: say("scroll details", "прокрутка")
+    case .marks: say("mark, all", "отметки")
+    case .transfer: say("pause, cancel", "пауза, отмена")
+    case .sizes: command(.larger).name
+    case .zoom: command(.zoomIn).name
+    case .slides: say("time per photo", "время показа")
+    case .answers: say("yes, no", "да, нет")
     }
   }
 

@@ -142,7 +142,7 @@ extension Texts {
     case .fill: say("fill", "заполнение")
     case .details: say("Details", "Подробности")
     case .loadingDetails: say("Loading details", "Загрузка подробностей")
-    case .uploaded: say("Uploaded", "Опубликовано")
+    case .uploaded: say("Uploaded", "Загружено")
     case .size: say("Size", "Размер")
     case .likes: say("Likes", "Лайки")
     case .location: say("Place", "Место")

@@ -47,8 +47,6 @@ extension Texts {
     case .notDownloaded:
       say("Offline, and this photo isn't downloaded", "Нет сети, а это фото не скачано")
     case .notInstalled(let package): say("Install \(package)", "Установите \(package)")
-    case .keyWithoutCommand:
-      say("This key does nothing here", "Эта клавиша здесь не действует")
     case .noProgram(let name):
       say(
         "\(name) is missing or can't be run",
@@ -61,12 +59,8 @@ extension Texts {
   package func notice(_ text: Notice.Text) -> String {
     switch text {
     case .unavailable(_, let reason): self.reason(reason)
-    // A terminal doesn't report whether it accepted the text, so the message contains the text.
-    case .copied(let text):
-      say(
-        "Copied: \(text.text)",
-        "Скопировано: \(text.text)"
-      )
+    case .unknownKey: say("This key does nothing here", "Эта клавиша здесь не действует")
+    case .copied: say("Copied", "Скопировано")
     case .saved(let path, count: 1): say("Saved: \(path)", "Сохранено: \(path)")
     case .savedWithoutCredit(let path, let fault): savedWithoutCredit(path, fault)
     case .saved(let path, let count): saved(count, inFolderOf: path)
@@ -81,7 +75,6 @@ extension Texts {
     case .unknownAddress:
       say("Not a link or photo ID that imagefeed can open", "Такую ссылку или ID открыть нельзя")
     case .slideshowEnded: say("End of the slideshow", "Слайд-шоу закончилось")
-    case .nothingToRetry: say("Everything is loaded", "Всё уже загружено")
     case .likesRefused(let refused): likesRefused(refused)
     case .downloaded(_, let count): downloaded(count)
     case .inGallery: self[.inGallery]
@@ -92,7 +85,6 @@ extension Texts {
       isLiked
         ? say("\(photos(count)) liked", "Лайки поставлены: \(photos(count))")
         : say("\(photos(count)) unliked", "Лайки сняты: \(photos(count))")
-    case .copiedSeveral(let count): say("Copied: \(number(count))", "Скопировано: \(number(count))")
     case .downloadFailed(let id, let problem): downloadFailed(id.destination, problem)
     case .likesWaitForNetwork:
       say(

@@ -78,7 +78,7 @@ extension AppLoop {
     defer { showBars(after: event) }
     switch event {
     case .key(let key):
-      if let action = KeyMap.action(for: key, in: engine.state) { engine.deliver(action) }
+      engine.deliver(KeyMap.action(for: key, in: engine.state))
     case .paste(let text):
       if let action = KeyMap.action(forPaste: text, in: engine.state) { engine.deliver(action) }
     case .mouse(let mouse): handle(mouse)
@@ -114,11 +114,7 @@ extension AppLoop {
     case .press where mouse.button == .left && mouse.modifiers.contains(.control):
       if let action = frame?.markAction(at: mouse.position) { engine.deliver(action) }
     case .press where mouse.button == .left:
-      guard let frame else { return }
-      let time = Duration.nanoseconds(MonotonicTime.now.nanoseconds)
-      if let action = clicks.press(at: mouse.position, in: frame, time: time) {
-        engine.deliver(action)
-      }
+      if let action = frame?.action(at: mouse.position) { engine.deliver(action) }
     case .press where mouse.button == .right:
       if let action = frame?.menuAction(at: mouse.position) {
         engine.deliver(action)

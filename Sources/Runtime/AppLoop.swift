@@ -73,7 +73,6 @@ package final class AppLoop {
   let engine: Engine
   var context: RenderContext
   var frame: Frame?
-  var clicks = Clicks()
   /// The last position of the mouse pointer.
   var pointer: Point?
   var exit: Exit?

@@ -11,8 +11,11 @@ enum DetailsPane {
       return
     }
     if let pane = layout.pane {
-      let edge = Rect(x: pane.x, y: pane.y, width: 1, height: pane.height)
-      painter.fill(edge, painter.glyphs.border.vertical, painter.ink.line)
+      // Beside a list, the scrollbar is the line between.
+      if state.photo != nil || state.listInView.flatMap({ state.tiles(of: $0).bar }) == nil {
+        let edge = Rect(x: pane.x, y: pane.y, width: 1, height: pane.height)
+        painter.fill(edge, painter.glyphs.border.vertical, painter.ink.line)
+      }
       let room = Rect(x: pane.x + 2, y: pane.y, width: pane.width - 3, height: pane.height)
       draw(&painter, state, photo, in: room, marks: pane.inset(dx: 0, dy: -1))
     } else if let lowerPane = layout.lowerPane {
@@ -128,12 +131,12 @@ enum DetailsPane {
   }
 
   /// The minimum number of columns for values, enough for the longest words and numbers.
-  private static let leastValue = 18
+  private static let leastValue = 16
 
   /// Returns labels and values in two columns.
   ///
-  /// A long value wraps within its column. A value that has no room beside a long label is placed
-  /// below it.
+  /// A long value wraps within its column. The value of a long label is below it, so that all
+  /// values align.
   ///
   /// If rows are scarce, exposure, views and downloads are dropped before the description.
   private static func facts(_ painter: Painter, _ photo: Photo, width: Int) -> [Block] {
@@ -151,12 +154,11 @@ enum DetailsPane {
         limit: .max,
         mark: painter.glyphs.ellipsis
       )
-      let isAbove = labelWidth > most && labelWidth + 2 + TextWidth.of(fact.value) > width
+      let isAbove = labelWidth > most
       if isAbove { lines.append(Line(label, painter.ink.faint)) }
       for (index, value) in values.enumerated() {
         let lead = index == 0 && !isAbove ? label : ""
-        let space = lead.isEmpty ? indent : max(labelWidth + 2, indent) - labelWidth
-        let gap = String(repeating: " ", count: space)
+        let gap = String(repeating: " ", count: indent - TextWidth.of(lead))
         lines.append(Line([Span(lead + gap, painter.ink.faint), Span(value, painter.ink.plain)]))
       }
       let isExtra = [.exposure, .views, .downloads].contains(fact.label)

@@ -30,11 +30,8 @@ package struct Frame: Equatable, Sendable {
 
   /// Returns the action of the topmost region at a point.
   package func action(at point: Point) -> AppAction? {
-    region(at: point)?.action
+    hits.last { $0.rect.contains(point) }?.action
   }
-
-  /// Returns the topmost region at a point.
-  func region(at point: Point) -> HitRegion? { hits.last { $0.rect.contains(point) } }
 
   /// Returns the action of the right button at a point: the menu of the photo there.
   ///
@@ -90,8 +87,6 @@ package struct HitRegion: Equatable, Sendable {
   package var action: AppAction?
   /// The action of the right button.
   package var menu: AppAction?
-  /// The action of the second press of a double click; `nil` if it acts like the first.
-  package var twice: AppAction?
   /// The action of a press with Ctrl.
   package var mark: AppAction?
 
@@ -99,13 +94,11 @@ package struct HitRegion: Equatable, Sendable {
     _ rect: Rect,
     _ action: AppAction?,
     menu: AppAction? = nil,
-    twice: AppAction? = nil,
     mark: AppAction? = nil
   ) {
     self.rect = rect
     self.action = action
     self.menu = menu
-    self.twice = twice
     self.mark = mark
   }
 }

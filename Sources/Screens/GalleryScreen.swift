@@ -106,12 +106,12 @@ private struct GalleryTile {
   }
 
   func draw(_ painter: inout Painter) {
+    let mark = AppAction.marks(.toggled(tile.id))
     painter.hit(
       tile.frame.union(caption).intersection(body),
-      .gallery(.tilePressed(tile.id)),
+      state.hasMarks ? mark : .gallery(.photoPressed(tile.id)),
       menu: .gallery(.menuPressed(tile.id)),
-      twice: .gallery(.photoPressed(tile.id)),
-      mark: .marks(.toggled(tile.id))
+      mark: mark
     )
     let picture = tile.picture.intersection(body)
     guard !state.program.isPlain else {

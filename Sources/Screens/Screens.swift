@@ -56,6 +56,10 @@ package enum Screens {
   private static func draw(_ painter: inout Painter, _ state: AppState, _ overlay: Overlay) {
     // A press outside of the overlay closes it.
     painter.hit(painter.bounds, .overlayClosed(overlay.place))
+    painter.onSurface { draw(&$0, overlay, state) }
+  }
+
+  private static func draw(_ painter: inout Painter, _ overlay: Overlay, _ state: AppState) {
     switch overlay {
     case .colors(let chooser): ColorOverlay.draw(&painter, state, chooser)
     case .menu(let menu): MenuOverlay.draw(&painter, state, menu)

@@ -80,7 +80,7 @@ enum SearchScreen {
   ) -> Line {
     let sign = Span(painter.glyphs.format(format), painter.ink.strong)
     let name = isShort ? [] : [Span(" " + painter.texts.format(format), painter.ink.faint)]
-    return Line(painter.keySpans(.otherSize) + [sign] + name, action: .pressed(.otherSize))
+    return Line(painter.keySpans(.format) + [sign] + name, action: .pressed(.format))
   }
 
   private static func orientation(

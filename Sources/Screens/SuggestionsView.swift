@@ -7,6 +7,7 @@ import Model
 /// The rows below the search line: topics, photographers and recent searches that match the typed
 /// text.
 enum SuggestionsView {
+  /// The most columns of a row; the box is as wide as the screen, so that it covers whole photos.
   private static let widest = 72
   /// The minimum number of columns with room for the names of groups beside the rows.
   private static let leastForGroups = 56
@@ -15,12 +16,12 @@ enum SuggestionsView {
     let suggestions = state.searchSuggestions
     guard !suggestions.isEmpty else { return }
     painter.onSurface { painter in
-      let width = min(row.width, widest)
       let rows = min(suggestions.count, painter.bounds.height - row.maxY - 3)
-      let box = Rect(x: row.x, y: row.maxY, width: width, height: rows + 2)
+      let box = Rect(x: row.x, y: row.maxY, width: row.width, height: rows + 2)
       painter.hit(box, nil)
-      let room = painter.box(box)
-      let labels = width < leastForGroups ? 0 : labelColumns(painter)
+      var room = painter.box(box)
+      room.width = min(room.width, widest)
+      let labels = row.width < leastForGroups ? 0 : labelColumns(painter)
       for (index, suggestion) in suggestions.prefix(rows).enumerated() {
         let line = Rect(x: room.x, y: room.y + index, width: room.width, height: 1)
         let isFirst = index == 0 || suggestions[index - 1].group != suggestion.group

@@ -120,7 +120,7 @@ import Testing
       let app = try stage.signedInApp(demo, ["--edition", "extended"], columns: 100, rows: 30)
       try search(app, "panda")
       #expect(!Self.isContactSheet(try app.terminal.text()))
-      try app.press("[", settlingOn: .search)
+      try app.press("-", settlingOn: .search)
       try app.shows("a contact sheet") { Self.isContactSheet($0) }
 
       try app.press("Right", "Right", "m", settlingOn: .menu)

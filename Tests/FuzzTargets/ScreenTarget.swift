@@ -17,7 +17,7 @@ final class ScreenTarget: FuzzTarget {
 
   /// The commands that open each screen.
   private static let ways: [[Command]] = [
-    [], [.details], [.otherSize, .last], [.open], [.open, .details], [.menu], [.share],
+    [], [.details], [.format, .last], [.open], [.open, .details], [.menu], [.share],
     [.author], [.author, .nextTab], [.profileTab], [.profileTab, .last, .moveDown], [.topics],
     [.profileTab, .collections], [.searchTab], [.palette], [.mark, .collect], [.history],
   ]

@@ -44,7 +44,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case removeQuery = "remove_query"
   case smaller
   case larger
-  case otherSize = "other_size"
+  case format = "other_size"
   case menu
   case download
   case downloads
@@ -120,8 +120,6 @@ package enum UnavailableReason: Equatable, Sendable {
   case notDownloaded
   /// The package with this name isn't installed.
   case notInstalled(String)
-  /// The key has no meaning here.
-  case keyWithoutCommand
   /// The program of a custom command can't be found or run.
   case noProgram(String)
 }
@@ -159,18 +157,17 @@ extension Command {
     capabilities.isSuperset(of: definition.needs)
   }
 
-  /// Returns the commands for a place's hint line, the most useful first.
-  package static func hints(at place: Place) -> [Command] { hints[place] ?? [] }
+  /// Returns the commands that a place's hint line may show, in the order of all hint lines.
+  package static func hints(at place: Place) -> [Command] {
+    hintOrder.filter { $0.definition.hints.contains(place) }
+  }
 
-  private static let hints: [Place: [Command]] = {
-    var ranked: [Place: [(rank: Int, command: Command)]] = [:]
-    for definition in table {
-      for (place, rank) in definition.hints {
-        ranked[place, default: []].append((rank, definition.command))
-      }
-    }
-    return ranked.mapValues { $0.sorted { $0.rank < $1.rank }.map(\.command) }
-  }()
+  private static let hintOrder: [Command] = [
+    .open, .back, .moveRight, .zoomFit, .moveDown, .undo, .like, .download, .pause,
+    .cancelDownload, .share, .zoomIn, .larger, .details, .menu, .mark, .markAll, .delete,
+    .markGroup, .find, .removeQuery, .filter, .collections, .tryDemo, .openAgain, .copyAddress,
+    .paste, .otherMachine, .copyRedirects, .nextTab, .refresh, .switchService, .close, .help,
+  ]
 
   /// Returns the reason the command can't be used now; `nil` if it can.
   package func unavailable(in state: AppState) -> UnavailableReason? {
@@ -179,10 +176,14 @@ extension Command {
 }
 
 extension AppState {
-  /// Returns the hint line's commands that are useful at the moment.
+  /// Returns the hint line's commands that are useful at the moment: at most six, and help.
   package func hints(at place: Place) -> [Command] {
-    Command.hints(at: place).filter { command in
+    let useful = Command.hints(at: place).filter { command in
       command.isOffered(in: launch.capabilities) && command.definition.isHinted(self)
     }
+    return useful.filter { $0 != .help }.prefix(6) + useful.filter { $0 == .help }
   }
+
+  /// Whether arrow keys move the photo in full screen instead of showing another one.
+  package var isPannable: Bool { photoLayout?.isPannable ?? false }
 }

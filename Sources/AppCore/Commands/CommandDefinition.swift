@@ -13,8 +13,8 @@ package struct CommandDefinition: Sendable {
   package let places: Set<Place>
   /// The capabilities that the command requires.
   package let needs: Capabilities
-  /// The command's rank in each place's hint line; lower ranks are shown first.
-  package let hints: [Place: Int]
+  /// The places whose hint line may show the command.
+  package let hints: Set<Place>
   /// Whether the hint line shows the command at the moment.
   package let isHinted: @Sendable (AppState) -> Bool
   /// Returns the reason the command can't be used now; `nil` if it can.
@@ -26,7 +26,7 @@ package struct CommandDefinition: Sendable {
     more moreKeys: [Place: [Key]] = [:],
     in places: Set<Place>,
     needs: Capabilities = [],
-    hints: [Place: Int] = [:],
+    hints: Set<Place> = [],
     hintedWhen isHinted: @escaping @Sendable (AppState) -> Bool = { _ in true },
     unavailable: @escaping @Sendable (AppState) -> UnavailableReason? = { _ in nil }
   ) {

@@ -151,8 +151,8 @@ package struct KeyMap: Equatable, Sendable {
 
 // The actions of keys, apart from text fields.
 extension KeyMap {
-  /// Returns the action of a key; `nil` if the key has no meaning here.
-  package static func action(for key: Key, in state: AppState) -> AppAction? {
+  /// Returns the action of a key.
+  package static func action(for key: Key, in state: AppState) -> AppAction {
     let map = state.keys
     if state.place == .signInInput, let edit = typing(key) { return .signIn(.typed(edit)) }
     // In an empty line the cursor can't move, so these keys move between suggestions instead.
@@ -175,9 +175,8 @@ extension KeyMap {
     if let count = counting(key, found, state) { return .count(count) }
     if state.place == .slideshow, found == nil { return interruption(key, state) }
     guard let command = found ?? spare(key, state) else {
-      guard state.place == .share else { return nil }
-      return digit(key).map { .share(.numberPressed($0)) }
-        ?? .unavailable(.share, .keyWithoutCommand)
+      guard state.place == .share, let number = digit(key) else { return .unknownKeyPressed }
+      return .share(.numberPressed(number))
     }
     if let reason = command.unavailable(in: state) { return .unavailable(command, reason) }
     return .pressed(command)

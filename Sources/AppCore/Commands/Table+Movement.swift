@@ -4,11 +4,6 @@ import Model
 
 // Commands to move on a screen and between screens.
 extension CommandDefinition {
-  /// Returns the same rank for the hint lines of several places.
-  private static func at(_ places: Set<Place>, _ rank: Int) -> [Place: Int] {
-    Dictionary(uniqueKeysWithValues: places.map { ($0, rank) })
-  }
-
   /// The places with digit keys for tabs.
   ///
   /// In the search line they work while it is empty.
@@ -28,7 +23,7 @@ extension CommandDefinition {
       in: .lists.union(Set.choices).union([
         .signIn, .signInInput, .gallery, .searchInput, .colors, .photo, .help,
       ]),
-      hints: [.searchInput: 2],
+      hints: [.searchInput],
       hintedWhen: { !$0.searchChoices.isEmpty }
     ),
     CommandDefinition(
@@ -39,7 +34,12 @@ extension CommandDefinition {
     CommandDefinition(
       .moveRight,
       keys: [Key(.right), .character("l")],
-      in: .lists.union([.gallery, .photo, .slideshow, .colors, .alert])
+      in: .lists.union([.gallery, .photo, .slideshow, .colors, .alert]),
+      hints: [.photo],
+      hintedWhen: { state in
+        guard !state.isPannable, let photo = state.photo else { return true }
+        return (photo.isInGallery ? state.gallery.count : state[photo.list].order.count) > 1
+      }
     ),
     CommandDefinition(
       .pageUp,
@@ -68,24 +68,23 @@ extension CommandDefinition {
       in: .lists.union(Set.choices).union(Set.textLines).union([
         .signIn, .signInInput, .profile, .searchInput, .colors, .gallery, .photo, .alert,
       ]),
-      hints: [
-        .signIn: 1, .signInInput: 1, .feed: 2, .favourites: 2, .visit: 2, .search: 2,
-        .searchInput: 1, .colors: 1, .gallery: 2, .downloads: 3, .alert: 1,
-      ].merging(at(.choices.union(Set.textLines), 1)) { own, _ in own },
+      hints: .lists.union(Set.choices).union(Set.textLines).union([
+        .signIn, .signInInput, .searchInput, .colors, .gallery, .alert,
+      ]),
       hintedWhen: { state in
         switch state.place {
         case .downloads: state.currentDownload?.phase == .finished
         case .signIn:
           state.focusedButton == nil
             && (state.launch.setup == .ready || state.needsKeys || state.offersSetup)
-        case .gallery: state.gallery.count > 0
+        case .gallery: state.gallery.count > 0 && !state.hasMarks
         case .searchInput:
           state.search.choice != nil || state.search.line.text.contains { !$0.isWhitespace }
-        case .profile: false
-        case .favourites: state.profileFocus != .signOut && state.hasPhotos
+        case .favourites:
+          state.profileFocus != .signOut && state.hasPhotos && !state.hasMarks
         case .palette: state.palette?.rows.isEmpty == false
         case .chooser: state.hasChoices
-        case .feed, .visit, .search: state.hasPhotos
+        case .feed, .visit, .search: state.hasPhotos && !state.hasMarks
         default: true
         }
       },
@@ -100,11 +99,9 @@ extension CommandDefinition {
       in: .lists.union(Set.overlays).union([
         .signIn, .signInWaiting, .signInInput, .searchInput, .gallery, .photo, .slideshow,
       ]),
-      hints: [
-        .signIn: 11, .signInWaiting: 5, .signInInput: 2, .feed: 1, .photo: 1, .favourites: 1,
-        .visit: 1, .search: 1, .searchInput: 4, .gallery: 1, .downloads: 5, .qrCode: 1,
-        .help: 1,
-      ].merging(at(.overlays, 2)) { own, _ in own },
+      hints: .lists.union(Set.overlays).union([
+        .signIn, .signInWaiting, .signInInput, .searchInput, .gallery, .photo,
+      ]),
       hintedWhen: { state in
         switch state.place {
         case .signIn, .feed, .favourites, .search, .gallery: state.hasSomethingOpen
@@ -118,9 +115,7 @@ extension CommandDefinition {
       keys: [.character("q")],
       // While text is typed, the letter is text.
       in: Set(Place.allCases).subtracting(Set.textLines.union([.signInInput, .searchInput])),
-      hints: [
-        .splash: 1, .signIn: 5, .feed: 11, .profile: 6, .favourites: 14, .search: 11, .gallery: 13,
-      ],
+      hints: [.splash, .signIn, .feed, .profile, .favourites, .search, .gallery],
       hintedWhen: { !$0.hasSomethingOpen }
     ),
     CommandDefinition(.yes, keys: [.character("y")], in: [.alert]),
@@ -131,14 +126,11 @@ extension CommandDefinition {
       in: .tabs.union([
         .signIn, .signInInput, .searchInput, .photo, .share, .palette, .chooser, .alert,
       ]),
-      hints: [.chooser: 3, .feed: 9, .profile: 4, .favourites: 13, .visit: 8],
+      hints: [.chooser, .visit],
       hintedWhen: { state in
-        let hasSections = state.visit.flatMap { PersonSection($0.list) } != nil
-        switch state.place {
-        case .visit: return !state.hasMarks && hasSections
-        case .chooser: return state.chooser?.subject.words != nil
-        default: return !state.hasMarks
-        }
+        state.place == .chooser
+          ? state.chooser?.subject.words != nil
+          : !state.hasMarks && state.visit.flatMap { PersonSection($0.list) } != nil
       }
     ),
     CommandDefinition(

@@ -9,7 +9,7 @@ extension CommandDefinition {
       .like,
       keys: [.character("f")],
       in: .photos.union([.menu, .share]),
-      hints: [.feed: 3, .photo: 3, .favourites: 3, .visit: 3, .search: 7, .gallery: 14],
+      hints: .photos,
       hintedWhen: { state in
         switch state.place {
         case .photo: state.hasPhotoHeart
@@ -28,7 +28,7 @@ extension CommandDefinition {
       .share,
       keys: [.character("s")],
       in: .photos.union([.menu]),
-      hints: [.feed: 5, .photo: 8, .favourites: 6, .visit: 5, .gallery: 9],
+      hints: .photos,
       hintedWhen: { state in
         state.place == .gallery ? state.gallery.count > 0 : state.hasPhotos
       },
@@ -45,15 +45,14 @@ extension CommandDefinition {
       .topics,
       keys: [.character("T")],
       in: .tabs,
-      needs: .topics,
-      hints: [.feed: 14]
+      needs: .topics
     ),
     CommandDefinition(
       .collections,
       keys: [.character("C")],
       in: [.profile, .favourites, .visit],
       needs: .collections,
-      hints: [.profile: 2, .favourites: 15, .visit: 11],
+      hints: [.profile, .favourites, .visit],
       hintedWhen: { $0.collector != nil },
       unavailable: { state in
         [.profile, .favourites, .visit].contains(state.place) && state.collector == nil
@@ -93,8 +92,7 @@ extension CommandDefinition {
       .details,
       keys: [.character("i")],
       in: .lists.union([.photo, .share]),
-      hints: [.feed: 6, .photo: 9, .visit: 6],
-      hintedWhen: { $0.hasPhotos && !$0.hasMarks },
+      hints: [.photo],
       unavailable: \.missingPhoto
     ),
     CommandDefinition(
@@ -113,7 +111,7 @@ extension CommandDefinition {
       .menu,
       keys: [.character("m")],
       in: .photos,
-      hints: [.feed: 7, .favourites: 7, .visit: 7, .search: 3, .gallery: 10],
+      hints: .lists.union([.gallery]),
       hintedWhen: { state in
         !state.hasMarks && (state.place != .gallery || state.gallery.count > 0) && state.hasPhotos
       },
@@ -124,7 +122,7 @@ extension CommandDefinition {
       keys: [.character(" ")],
       in: .marking,
       needs: .marks,
-      hints: [.feed: 12, .favourites: 10, .visit: 12, .search: 12, .gallery: 3],
+      hints: .marking,
       hintedWhen: { $0.currentPhoto != nil },
       unavailable: \.missingPhoto
     ),
@@ -133,25 +131,29 @@ extension CommandDefinition {
       keys: [.character("*")],
       in: .marking,
       needs: .marks,
-      hints: [.gallery: 5, .feed: 15, .favourites: 12, .visit: 14, .search: 14],
+      hints: .marking,
       hintedWhen: \.hasMarks,
       unavailable: \.missingPhoto
     ),
-    CommandDefinition(.smaller, keys: [.character("[")], in: .lists.union([.gallery])),
-    CommandDefinition(.larger, keys: [.character("]")], in: .lists.union([.gallery])),
     CommandDefinition(
-      .otherSize,
-      keys: [.character("v")],
+      .larger,
+      keys: [.character("+")],
       in: .lists.union([.gallery]),
-      hints: [.search: 9],
-      hintedWhen: \.hasPhotos
+      hints: .lists.union([.gallery]),
+      hintedWhen: { $0.currentPhoto != nil && !$0.hasMarks && !$0.program.isPlain }
+    ),
+    CommandDefinition(.smaller, keys: [.character("-")], in: .lists.union([.gallery])),
+    CommandDefinition(
+      .format,
+      keys: [.character("v")],
+      in: .lists
     ),
     CommandDefinition(
       .undo,
       keys: [.character("u")],
       in: [.favourites],
       needs: .favourites,
-      hints: [.favourites: 4],
+      hints: [.favourites],
       hintedWhen: { $0.favouriteToRestore != nil && $0.offers(.likes) },
       unavailable: { state in
         guard state.place == .favourites else { return nil }
@@ -164,7 +166,7 @@ extension CommandDefinition {
       keys: [.character("d")],
       in: .lists.union([.gallery, .photo, .menu, .share]),
       needs: .gallery,
-      hints: [.feed: 4, .favourites: 5, .visit: 4, .search: 8],
+      hints: .lists,
       hintedWhen: { state in
         guard !state.hasMarks, let id = state.currentPhoto else { return state.hasMarks }
         let isComing = state.downloads[DownloadID(id)]?.isUnderWay == true
@@ -183,7 +185,7 @@ extension CommandDefinition {
       keys: [.character("p")],
       in: pausing,
       needs: .gallery,
-      hints: [.downloads: 1],
+      hints: [.downloads],
       // After a failure, the hint shows the Refresh key instead, which retries everywhere.
       hintedWhen: { $0.currentDownload?.problem == nil && missingPausable($0) == nil },
       unavailable: missingPausable
@@ -193,7 +195,7 @@ extension CommandDefinition {
       keys: [.character("x")],
       in: cancelling,
       needs: .gallery,
-      hints: [.downloads: 2],
+      hints: [.downloads],
       hintedWhen: { missingDownload($0) == nil },
       unavailable: missingDownload
     ),

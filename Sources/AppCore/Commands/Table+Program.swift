@@ -11,10 +11,7 @@ extension CommandDefinition {
       // In the chooser, letters are typed as text.
       more: [.chooser: [.control("r")]],
       in: .tabs.union([.signIn, .photo, .downloads, .chooser]),
-      hints: [
-        .signIn: 3, .feed: 8, .profile: 3, .photo: 2, .favourites: 8, .visit: 9, .gallery: 8,
-        .downloads: 4, .chooser: 4,
-      ],
+      hints: .tabs.subtracting([.search]).union([.signIn, .photo, .downloads, .chooser]),
       hintedWhen: { state in
         switch state.place {
         case .chooser: state.isChooserShort
@@ -22,7 +19,7 @@ extension CommandDefinition {
         case .signIn: state.launch.setup != .ready && !state.offersSetup
         case .gallery: state.isLost(state.selectedInGallery)
         case .photo: state.photo?.isInGallery == true && state.isLost(state.photo?.id)
-        default: !state.hasMarks
+        default: state.place == .profile || !state.hasPhotos
         }
       }
     ),
@@ -33,14 +30,10 @@ extension CommandDefinition {
         .searchInput, .signIn, .signInWaiting, .colors, .photo, .menu, .share, .qrCode, .downloads,
         .help,
       ]),
-      hints: [
-        .signIn: 4, .signInWaiting: 6, .feed: 10, .profile: 5, .photo: 10, .favourites: 9,
-        .visit: 10,
-        .search: 10, .searchInput: 5, .gallery: 12, .downloads: 6, .qrCode: 2,
-      ],
+      hints: .tabs.union([.signIn, .signInWaiting, .photo, .searchInput, .downloads, .qrCode]),
       hintedWhen: { $0.place != .searchInput || $0.search.line.text.isEmpty }
     ),
-    CommandDefinition(.filter, keys: [.character("/")], in: [.help], hints: [.help: 2]),
+    CommandDefinition(.filter, keys: [.character("/")], in: [.help], hints: [.help]),
     CommandDefinition(
       .palette,
       keys: [.character(":")],
@@ -64,7 +57,7 @@ extension CommandDefinition {
       keys: [.character("W")],
       in: .tabs.union([.signIn]),
       needs: .services,
-      hints: [.signIn: 9]
+      hints: [.signIn]
     ),
   ]
 }

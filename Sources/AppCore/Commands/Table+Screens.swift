@@ -9,39 +9,25 @@ extension CommandDefinition {
       .zoomIn,
       keys: [.character("+"), .character("=")],
       in: [.photo],
-      hints: [.photo: 4],
+      hints: [.photo],
       hintedWhen: { !$0.describesPhoto }
     ),
+    CommandDefinition(.zoomOut, keys: [.character("-"), .character("_")], in: [.photo]),
     CommandDefinition(
-      .zoomOut,
-      keys: [.character("-"), .character("_")],
+      .zoomFit,
+      keys: [.character("0")],
       in: [.photo],
-      hints: [.photo: 5],
-      hintedWhen: { !$0.describesPhoto }
+      hints: [.photo],
+      hintedWhen: { $0.photo?.zoom != .fit }
     ),
-    CommandDefinition(.zoomFit, keys: [.character("0")], in: [.photo]),
     CommandDefinition(.zoomActual, keys: [.character("1")], in: [.photo]),
-    CommandDefinition(
-      .zoomToggle,
-      keys: [.character("z")],
-      in: [.photo],
-      hints: [.photo: 6],
-      hintedWhen: { !$0.describesPhoto }
-    ),
-    CommandDefinition(
-      .rotate,
-      keys: [.character("r")],
-      in: [.photo],
-      hints: [.photo: 7],
-      hintedWhen: { !$0.describesPhoto }
-    ),
+    CommandDefinition(.zoomToggle, keys: [.character("z")], in: [.photo]),
+    CommandDefinition(.rotate, keys: [.character("r")], in: [.photo]),
     CommandDefinition(
       .filmstrip,
       keys: [.character("t")],
       in: [.photo],
       needs: .filmstrip,
-      hints: [.photo: 12],
-      hintedWhen: { $0.missingFilmstrip == nil },
       unavailable: \.missingFilmstrip
     ),
     CommandDefinition(
@@ -49,7 +35,6 @@ extension CommandDefinition {
       keys: [.character("S")],
       in: .lists.union([.gallery, .photo, .slideshow]),
       needs: .slideshow,
-      hints: [.photo: 11],
       unavailable: \.missingPhoto
     ),
     CommandDefinition(
@@ -72,7 +57,7 @@ extension CommandDefinition {
       keys: [.character("/")],
       in: .tabs,
       needs: .search,
-      hints: [.search: 4, .gallery: 11],
+      hints: [.search, .gallery],
       hintedWhen: { $0.place != .gallery || !$0.hasMarks }
     ),
     CommandDefinition(
@@ -80,8 +65,6 @@ extension CommandDefinition {
       keys: [.character("o")],
       in: [.search],
       needs: .search,
-      hints: [.search: 5],
-      hintedWhen: { $0.search.query != nil },
       unavailable: { $0.search.query == nil ? .nothingSearched : nil }
     ),
     CommandDefinition(
@@ -89,8 +72,6 @@ extension CommandDefinition {
       keys: [.character("c")],
       in: [.search],
       needs: .search,
-      hints: [.search: 6],
-      hintedWhen: { $0.search.query != nil },
       unavailable: { $0.search.query == nil ? .nothingSearched : nil }
     ),
     CommandDefinition(
@@ -105,7 +86,7 @@ extension CommandDefinition {
       keys: [Key(.delete)],
       in: [.searchInput],
       needs: .search,
-      hints: [.searchInput: 3],
+      hints: [.searchInput],
       hintedWhen: { $0.search.chosen.map($0.search.history.contains) ?? false }
     ),
   ]
@@ -116,7 +97,7 @@ extension CommandDefinition {
       keys: [.character("A")],
       in: [.gallery],
       needs: .gallery,
-      hints: [.gallery: 4],
+      hints: [.gallery],
       hintedWhen: \.hasMarks,
       unavailable: { $0.gallery.count == 0 ? .nothingSelected : nil }
     ),
@@ -125,7 +106,7 @@ extension CommandDefinition {
       keys: [Key(.delete)],
       in: [.gallery],
       needs: .gallery,
-      hints: [.gallery: 6],
+      hints: [.gallery],
       hintedWhen: { $0.gallery.count > 0 },
       unavailable: { $0.gallery.count == 0 ? .nothingSelected : nil }
     ),
@@ -136,28 +117,28 @@ extension CommandDefinition {
       .tryDemo,
       keys: [.character("d")],
       in: [.signIn],
-      hints: [.signIn: 2],
+      hints: [.signIn],
       hintedWhen: { !$0.offersDemoFirst && !$0.offersSetup }
     ),
     CommandDefinition(
       .copyAddress,
       keys: [.character("c")],
       in: [.signIn, .signInWaiting],
-      hints: [.signIn: 7, .signInWaiting: 1],
+      hints: [.signIn, .signInWaiting],
       hintedWhen: { $0.signIn.waiting != nil || $0.needsKeys }
     ),
     CommandDefinition(
       .copyRedirects,
       keys: [.character("u")],
       in: [.signIn],
-      hints: [.signIn: 10],
+      hints: [.signIn],
       hintedWhen: { $0.needsKeys }
     ),
     CommandDefinition(
       .openAgain,
       keys: [.character("o")],
       in: [.signIn, .signInWaiting],
-      hints: [.signIn: 6, .signInWaiting: 2],
+      hints: [.signIn, .signInWaiting],
       hintedWhen: {
         $0.offersSetup || ($0.signIn.waiting != nil || $0.needsKeys) && $0.launch.hasBrowser
       },
@@ -169,14 +150,14 @@ extension CommandDefinition {
       .paste,
       keys: [.character("p")],
       in: [.signIn, .signInWaiting],
-      hints: [.signIn: 8, .signInWaiting: 3],
+      hints: [.signIn, .signInWaiting],
       hintedWhen: { $0.signIn.waiting != nil || $0.needsKeys }
     ),
     CommandDefinition(
       .otherMachine,
       keys: [.character("b")],
       in: [.signInWaiting],
-      hints: [.signInWaiting: 4],
+      hints: [.signInWaiting],
       hintedWhen: { state in
         if case .loopback? = state.signIn.waiting?.route { true } else { false }
       }

@@ -83,12 +83,10 @@ package struct ListViews: Equatable, Sendable {
 
   /// Restores the saved row size of a kind of list.
   package mutating func restore(_ kind: ListID.Kind, _ size: RowSize) {
-    let standard = RowSizes()
-    let other = size == standard.other ? standard.present : standard.other
-    sizes[kind] = RowSizes(present: size, other: other)
+    sizes[kind] = RowSizes(present: size)
   }
 
-  /// Changes the row size of a kind of list and remembers the previous one.
+  /// Changes the row size of a kind of list and remembers the last one with rows.
   package mutating func resize(_ kind: ListID.Kind, to size: RowSize) {
     sizes[kind, default: RowSizes()].resize(to: size)
   }
@@ -111,8 +109,6 @@ package enum FeedAction: Equatable, Sendable {
   case cardPressed(Photo.ID)
   /// Opens the menu of a photo.
   case menuPressed(Photo.ID)
-  /// A photo was pressed twice.
-  case openPressed(Photo.ID)
   case retryPressed
   case refreshPressed
   case picturePressed(Photo.ID)

@@ -22,16 +22,13 @@ package enum FeedReducer {
       scroll(&state, by: rows, in: list)
       return moved(&state, in: list)
     case .cardPressed(let id):
-      return press(&state, id, in: list)
+      guard feed.order.contains(id), Set.lists.contains(state.place) else { return [] }
+      // The user may only want to preview, download or like what was found.
+      if list.kind == .search { return reduce(&state, .menuPressed(id), in: list) }
+      return select(&state, id, in: list) + state.openFullScreen(id, from: list)
     case .menuPressed(let id):
       guard feed.order.contains(id), Set.lists.contains(state.place) else { return [] }
       return select(&state, id, in: list) + state.openMenu(of: id)
-    case .openPressed(let id):
-      // The first press may have opened the menu or the photo.
-      guard feed.order.contains(id), state.listInView == list,
-        [state.screen, .menu].contains(state.place)
-      else { return [] }
-      return select(&state, id, in: list) + state.openFullScreen(id, from: list)
     case .retryPressed:
       switch feed.load {
       case .failed: break
@@ -82,20 +79,9 @@ package enum FeedReducer {
     case .details: return .handled(state.toggleDetails())
     case .back where state.showsDetails: return .handled(state.toggleDetails())
     case .refresh: return .handled(refresh(&state, in: list))
-    case .smaller, .larger, .otherSize: return .handled(resize(&state, by: command, in: list))
+    case .smaller, .larger, .format: return .handled(resize(&state, by: command, in: list))
     default: return .ignored
     }
-  }
-
-  /// Selects a photo at the first press and opens it at the second.
-  ///
-  /// In search results, the first press opens the menu, because the user may only want to preview,
-  /// download or like the photo.
-  private static func press(_ state: inout AppState, _ id: Photo.ID, in list: ListID) -> [Effect] {
-    guard let index = state[list].order.firstIndex(of: id) else { return [] }
-    if list.kind == .search { return reduce(&state, .menuPressed(id), in: list) }
-    guard index == state.views[list].selection else { return select(&state, index, in: list) }
-    return state.openFullScreen(id, from: list)
   }
 
   /// Starts the requests of a list that is now on the screen: its cached copy, a due refresh, and

@@ -26,41 +26,27 @@ package enum RowSize: Int, Hashable, Sendable, CaseIterable {
     case .single: .oneColumn
     }
   }
-
-  /// Returns the sizes that a kind of list offers, from the smallest to the largest.
-  package static func offered(by kind: ListID.Kind) -> [RowSize] {
-    allCases.filter { $0 != .columns || kind == .search }
-  }
 }
 
 /// The row sizes of a kind of list.
 package struct RowSizes: Equatable, Sendable {
-  package var present = RowSize.medium
-  /// The size before the present one.
-  package var other = RowSize.single
-  /// The last size with rows of several photos; `nil` if the present size has rows.
-  private var rows: RowSize?
+  package private(set) var present = RowSize.medium
+  /// The last size with rows of several photos.
+  private var rows = RowSize.medium
 
-  package init(present: RowSize = .medium, other: RowSize = .single) {
-    self.present = present
-    self.other = other
-  }
+  package init(present: RowSize = .medium) { resize(to: present) }
 
   mutating func resize(to size: RowSize) {
-    if size.format == .rows {
-      rows = nil
-    } else if present.format == .rows {
-      rows = present
-    }
-    (present, other) = (size, present)
+    present = size
+    if size.format == .rows { rows = size }
   }
 
-  /// The sizes of the other formats, in the order that `otherSize` selects them.
+  /// The sizes of the other formats, in the order that the layout key selects them.
   fileprivate var nextFormats: [RowSize] {
     switch present.format {
     case .rows: [.columns, .single]
-    case .twoColumns: [.single, rows ?? .medium]
-    case .oneColumn: [rows ?? .medium, .columns]
+    case .twoColumns: [.single, rows]
+    case .oneColumn: [rows, .columns]
     }
   }
 }
@@ -92,9 +78,7 @@ extension FeedReducer {
     return moved(&state, in: list)
   }
 
-  /// Shows a list in the next size that looks different here, and stores the size.
-  ///
-  /// In lists with several formats, `otherSize` moves through the formats.
+  /// Shows a list in the next size or format that looks different here, and stores it.
   static func resize(
     _ state: inout AppState,
     by command: Command,
@@ -103,16 +87,16 @@ extension FeedReducer {
     let sizes = state.views.sizes(of: list.kind)
     let present = state.metrics(of: list)
     func isSame(_ size: RowSize) -> Bool { state.metrics(of: list, in: size).looksLike(present) }
-    let offered = RowSize.offered(by: list.kind)
-    let index = offered.firstIndex(of: sizes.present) ?? 0
+    let all = RowSize.allCases
+    let index = all.firstIndex(of: sizes.present) ?? 0
     let sizesThatWay: [RowSize] =
       switch command {
-      case .smaller: offered[..<index].reversed()
-      case .larger: Array(offered[(index + 1)...])
-      default: offered.contains(.columns) ? sizes.nextFormats : [sizes.other]
+      case .smaller: all[..<index].reversed()
+      case .larger: Array(all[(index + 1)...])
+      default: sizes.nextFormats
       }
     guard let size = sizesThatWay.first(where: { !isSame($0) }) else {
-      return offered.allSatisfy(isSame)
+      return all.allSatisfy(isSame)
         ? [state.show(.unavailable(command, state.singleSizeReason))] : []
     }
     let shown = show(&state, list.kind, in: size)

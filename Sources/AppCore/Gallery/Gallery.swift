@@ -18,8 +18,6 @@ package struct GalleryView: Equatable, Sendable {
   package var marks: Set<Photo.ID> = []
   /// The chosen size of the photos; `nil` until one is chosen.
   package var size: RowSize?
-  /// The size before the present one; `nil` until a size is chosen.
-  package var previousSize: RowSize?
   /// The photo to open in full screen once it has been read.
   package var opening: Photo.ID?
   /// The commands to perform, in this order, once their photos have been read.
@@ -50,10 +48,8 @@ package enum GalleryAction: Equatable, Sendable {
   case photosRead([Photo.ID], Result<[Photo], Problem>)
   case checked([Photo.ID: FileCondition])
   case scrolled(rows: Int)
-  case tilePressed(Photo.ID)
   /// Opens the menu of a photo.
   case menuPressed(Photo.ID)
-  /// A photo was pressed twice.
   case photoPressed(Photo.ID)
   /// The heading of a photo's group was pressed.
   ///

@@ -23,7 +23,6 @@ package enum GalleryReducer {
       }
       return []
     case .scrolled(let rows): return scroll(&state, by: rows)
-    case .tilePressed(let id): return press(&state, id)
     case .menuPressed(let id):
       guard let index = state.gallery.index(of: id), state.place == .gallery else { return [] }
       return select(&state, index) + state.openMenu(of: id)
@@ -56,7 +55,7 @@ package enum GalleryReducer {
     case .first: return .handled(select(&state, (state.pendingCount ?? 1) - 1))
     case .last: return .handled(select(&state, (state.pendingCount ?? state.gallery.count) - 1))
     case .refresh: return .handled(refresh(&state))
-    case .smaller, .larger, .otherSize: return .handled(resize(&state, by: command))
+    case .smaller, .larger: return .handled(resize(&state, by: command))
     default: break
     }
     guard let id = state.selectedInGallery else {

@@ -139,15 +139,7 @@ extension GalleryReducer {
     reveal(&state, layout)
   }
 
-  // MARK: Pressing and marking
-
-  /// Selects a tile at the first press and opens it at the second.
-  static func press(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
-    guard let index = state.gallery.index(of: id) else { return [] }
-    let isSelected = index == state.program.galleryView.selection
-    let moved = select(&state, index)
-    return isSelected ? moved + openPhoto(&state, id) : moved
-  }
+  // MARK: Marking
 
   /// Marks a photo's whole group, or unmarks it if it is completely marked.
   static func markGroup(_ state: inout AppState, of id: Photo.ID) {

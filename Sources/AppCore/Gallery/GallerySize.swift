@@ -8,23 +8,16 @@ extension GalleryReducer {
 
   /// Shows the gallery in the next size that looks different here, and stores it.
   static func resize(_ state: inout AppState, by command: Command) -> [Effect] {
-    let present = state.gallerySize
     let metrics = state.galleryMetrics
     func isSame(_ size: RowSize) -> Bool { state.galleryMetrics(in: size) == metrics }
-    let index = sizes.firstIndex(of: present) ?? 0
-    let sizesThatWay: [RowSize] =
-      switch command {
-      case .smaller: sizes[..<index].reversed()
-      case .larger: Array(sizes[(index + 1)...])
-      default:
-        [state.program.galleryView.previousSize ?? (present == .large ? .medium : .large)]
-      }
+    let index = sizes.firstIndex(of: state.gallerySize) ?? 0
+    let sizesThatWay =
+      command == .smaller ? sizes[..<index].reversed() : Array(sizes[(index + 1)...])
     guard let size = sizesThatWay.first(where: { !isSame($0) }) else {
       return sizes.allSatisfy(isSame)
         ? [state.show(.unavailable(command, state.singleSizeReason))] : []
     }
     let shown = show(&state, in: size)
-    state.program.galleryView.previousSize = present
     return state.offers(.cache) ? shown + [.view(.writeGallerySize(size))] : shown
   }
 

@@ -315,7 +315,7 @@ package enum PhotoReducer {
     }
     var effects = retryPictures(&state, of: id)
     if state.details.failed[id] != nil { effects += state.loadDetails(of: id) }
-    return effects.isEmpty ? [state.show(.nothingToRetry)] : effects
+    return effects.isEmpty ? [state.show(.unknownKey)] : effects
   }
 
   /// Retries a photo's failed pictures: when it is opened, on Retry, or when the network is back.

@@ -167,7 +167,7 @@ package enum ShareReducer {
     }
     let path = files.first ?? ""
     switch row {
-    case .copyLink: return copy(&state, state.sharedPages.map(\.text))
+    case .copyLink: return copy(&state, ClipboardText(lines: state.sharedPages.map(\.text)))
     case .save:
       guard share.isOfSeveral else { return state.save(share.photo) }
       let new = share.photos.filter {
@@ -189,7 +189,7 @@ package enum ShareReducer {
       let command = state.launch.preferences.shareCommands[index]
       let words = command.words(file: files.first, page: state.sharedPages.first)
       return start(&state, .run(index, name: command.name, words))
-    case .copyPath: return copy(&state, files)
+    case .copyPath: return copy(&state, ClipboardText(lines: files))
     case .showCode:
       guard let page = state.sharedPages.first else { return [] }
       state.share?.code = .making
@@ -203,7 +203,7 @@ package enum ShareReducer {
       // The credits are joined in one line: names may contain shell syntax, and a line break would
       // run it.
       let text = credits.map { $0.text(as: format) }.joined(separator: " · ")
-      return copy(&state, ClipboardText(text), of: credits.count)
+      return copy(&state, ClipboardText(text))
     case .openInBrowser:
       return state.sharedPages.first.map { start(&state, .open($0, row)) } ?? []
     case .openAuthor:
@@ -211,17 +211,9 @@ package enum ShareReducer {
     }
   }
 
-  private static func copy(_ state: inout AppState, _ lines: [String]) -> [Effect] {
-    copy(&state, ClipboardText(lines: lines), of: lines.count)
-  }
-
-  private static func copy(
-    _ state: inout AppState,
-    _ text: ClipboardText,
-    of count: Int
-  ) -> [Effect] {
+  private static func copy(_ state: inout AppState, _ text: ClipboardText) -> [Effect] {
     state.share = nil
-    return [.terminal(.copy(text)), state.show(count == 1 ? .copied(text) : .copiedSeveral(count))]
+    return [.terminal(.copy(text)), state.show(.copied)]
   }
 
   private static func start(_ state: inout AppState, _ effect: ShareEffect) -> [Effect] {

@@ -293,7 +293,7 @@ package enum SignInReducer {
   }
 
   private static func copy(_ state: inout AppState, _ text: ClipboardText) -> [Effect] {
-    [.terminal(.copy(text)), state.show(.copied(text))]
+    [.terminal(.copy(text)), state.show(.copied)]
   }
 
   private static func reread(_ state: inout AppState) -> [Effect] {

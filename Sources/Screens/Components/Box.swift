@@ -8,7 +8,6 @@ extension Painter {
   /// - Parameter close: The action of the close sign in the corner; `nil` leaves it out.
   @discardableResult
   mutating func box(_ rect: Rect, title: String? = nil, close: AppAction? = nil) -> Rect {
-    halo(rect)
     fill(rect)
     frameLines(rect, ink.line)
     let top = Rect(x: rect.x + 2, y: rect.y, width: rect.width - 4, height: 1)
@@ -21,18 +20,6 @@ extension Painter {
       text(" \(title) ", at: Point(top.x, top.y), ink.strong, limit: top.width - 4)
     }
     return rect.inset(dx: 2, dy: 1)
-  }
-
-  /// Clears a column on either side of a box, which separates it from the screen below.
-  ///
-  /// Clears up to the edge of the screen if at most four columns remain there.
-  private mutating func halo(_ rect: Rect) {
-    let margin = rect.x - bounds.x <= 4 ? rect.x - bounds.x : 1
-    let style = TextStyles(theme: theme, background: theme.canvas).plain
-    let left = Rect(x: rect.x - margin, y: rect.y, width: margin, height: rect.height)
-    let right = bounds.maxX - rect.maxX <= 4 ? bounds.maxX - rect.maxX : 1
-    fill(left, " ", style)
-    fill(Rect(x: rect.maxX, y: rect.y, width: right, height: rect.height), " ", style)
   }
 
   /// Draws the lines around a rectangle.

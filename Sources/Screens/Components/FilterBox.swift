@@ -52,33 +52,31 @@ struct FilterBox {
     row: (inout Painter, Int, Rect) -> Void,
     picture: (inout Painter, Rect) -> Void = { _, _ in }
   ) {
-    painter.onSurface { painter in
-      var area = painter.bounds
-      area.height -= 1
-      let shown = max(all.height, 1) + (isBusy ? 1 : 0) + (button == nil ? 0 : 1)
-      let widest = max(
-        all.width,
-        TextWidth.of(title) + 6,
-        TextWidth.of(prompt) + 4,
-        nothing.width + 4
-      )
-      let content = Size(widest, min(shown, Self.maxRows) + 1)
-      let list = Popup(content: content, in: area)
-      let room = area.width - 2 - list.size.width
-      let more =
-        hasPictures && room >= Self.pictureColumns + Self.gap
-        ? Self.pictureColumns + Self.gap : 0
-      // A picture needs more rows than a short list has.
-      let height =
-        more > 0 ? max(list.size.height, min(area.height, Self.maxRows + 5)) : list.size.height
-      let rect = area.centered(Size(list.size.width + more, height))
-      painter.hit(rect, nil)
-      painter.box(rect, title: title, close: .overlayClosed(place))
-      let inside = list.room(in: rect)
-      drawLine(&painter, in: Rect(x: inside.x, y: inside.y, width: inside.width, height: 1))
-      if isCursorInRows, count > 0 { painter.frame.modes.cursor = nil }
-      drawRows(&painter, in: inside.inset(top: 1), more, rect, row: row, picture: picture)
-    }
+    var area = painter.bounds
+    area.height -= 1
+    let shown = max(all.height, 1) + (isBusy ? 1 : 0) + (button == nil ? 0 : 1)
+    let widest = max(
+      all.width,
+      TextWidth.of(title) + 6,
+      TextWidth.of(prompt) + 4,
+      nothing.width + 4
+    )
+    let content = Size(widest, min(shown, Self.maxRows) + 1)
+    let list = Popup(content: content, in: area)
+    let room = area.width - 2 - list.size.width
+    let more =
+      hasPictures && room >= Self.pictureColumns + Self.gap
+      ? Self.pictureColumns + Self.gap : 0
+    // A picture needs more rows than a short list has.
+    let height =
+      more > 0 ? max(list.size.height, min(area.height, Self.maxRows + 5)) : list.size.height
+    let rect = area.centered(Size(list.size.width + more, height))
+    painter.hit(rect, nil)
+    painter.box(rect, title: title, close: .overlayClosed(place))
+    let inside = list.room(in: rect)
+    drawLine(&painter, in: Rect(x: inside.x, y: inside.y, width: inside.width, height: 1))
+    if isCursorInRows, count > 0 { painter.frame.modes.cursor = nil }
+    drawRows(&painter, in: inside.inset(top: 1), more, rect, row: row, picture: picture)
   }
 
   private func drawRows(

@@ -70,9 +70,22 @@ extension Painter {
     return signs
   }
 
-  /// Returns a command's key and name; `nil` if it has no key at the current place.
+  /// Returns the keys and the name of a command, or of a pair of commands by their first; `nil` if
+  /// it has no key at the current place.
   private func hint(_ command: Command, _ state: AppState) -> Line? {
-    guard let key = texts.key(of: command, at: state.place) else { return nil }
+    let commands: [Command] =
+      switch command {
+      case .larger: [.larger, .smaller]
+      case .zoomIn: [.zoomIn, .zoomOut]
+      case .moveRight where state.isPannable: [.moveLeft, .moveDown, .moveUp, .moveRight]
+      case .moveRight: [.moveLeft, .moveRight]
+      default: [command]
+      }
+    let keys = commands.compactMap { texts.key(of: $0, at: state.place) }
+    guard let first = keys.first else { return nil }
+    // Arrows are read as one sign.
+    let areArrows = command == .moveRight && keys.allSatisfy { $0.count == 1 }
+    let key = keys.count == 1 ? first : keys.joined(separator: areArrows ? "" : " ")
     let isOfChoices = command == .moveDown && state.place == .searchInput
     let name =
       if isOfChoices, !state.search.input.text.isEmpty {
@@ -84,6 +97,10 @@ extension Painter {
         texts.command(.open).name
       } else if command == .back, state.hasMarks {
         texts.unmark
+      } else if command == .moveRight, state.isPannable {
+        texts.command(.moveUp, at: state.place).name
+      } else if command == .like, !state.hasMarks, isLiked(state) {
+        texts.unlike
       } else if command == .open, state.place == .signInInput, state.signIn.keys != nil {
         texts.saveKeys
       } else if command == .back, state.place == .photo, state.closesDetails {
@@ -96,6 +113,10 @@ extension Painter {
       [Span(key, ink.key), Span(" " + name, ink.faint)],
       action: state.action(of: command)
     )
+  }
+
+  private func isLiked(_ state: AppState) -> Bool {
+    state.currentPhoto.flatMap { state.photos[$0]?.isLiked } ?? false
   }
 
   private func text(of notice: Notice, _ state: AppState) -> String {

@@ -61,18 +61,16 @@ struct Painter {
   /// - Parameters:
   ///   - action: The action of the left button; `nil` swallows the press.
   ///   - menu: The action of the right button.
-  ///   - twice: The action of a double click's second press; `nil` if it acts like the first.
   ///   - mark: The action of a press with Ctrl.
   mutating func hit(
     _ rect: Rect,
     _ action: AppAction?,
     menu: AppAction? = nil,
-    twice: AppAction? = nil,
     mark: AppAction? = nil
   ) {
     let visible = rect.intersection(bounds)
     guard !visible.isEmpty else { return }
-    frame.hits.append(HitRegion(visible, action, menu: menu, twice: twice, mark: mark))
+    frame.hits.append(HitRegion(visible, action, menu: menu, mark: mark))
   }
 
   /// Returns the current phase of the spinner and has the frame drawn again for the next one.

@@ -25,12 +25,12 @@ struct TileView {
   }
 
   func draw(_ painter: inout Painter) {
+    let mark = AppAction.marks(.toggled(photo.id))
     painter.hit(
       tile.frame.union(caption).intersection(body),
-      .feed(.cardPressed(photo.id), in: list),
+      state.hasMarks ? mark : .feed(.cardPressed(photo.id), in: list),
       menu: .feed(.menuPressed(photo.id), in: list),
-      twice: .feed(.openPressed(photo.id), in: list),
-      mark: state.offers(.marks) ? .marks(.toggled(photo.id)) : nil
+      mark: state.offers(.marks) ? mark : nil
     )
     guard !metrics.isPlain else {
       painter.plainLine(of: photo, state, in: tile.picture, within: body, isSelected: isSelected)

@@ -55,30 +55,28 @@ enum CodeOverlay {
     _ link: String,
     in area: Rect
   ) {
-    painter.onSurface { painter in
-      let size = painter.size(of: code)
-      let lines = painter.wrapped(
-        link,
-        width: size.width,
-        painter.ink.plain,
-        limit: min(linkRows, area.height - size.height - 2)
-      )
-      let popup = Popup(
-        content: Size(size.width, size.height + lines.count),
-        in: area,
-        columns: Popup.columns.lowerBound...area.width
-      )
-      let rect = area.centered(popup.size)
-      painter.hit(rect, nil)
-      painter.box(rect, title: painter.texts[.qrCode], close: .overlayClosed(.qrCode))
-      let room = popup.room(in: rect)
-      painter.draw(code, at: Point(room.x, room.y))
-      painter.draw(
-        [Block(lines)],
-        in: Rect(x: room.x, y: room.y + size.height, width: room.width, height: lines.count),
-        .leading
-      )
-    }
+    let size = painter.size(of: code)
+    let lines = painter.wrapped(
+      link,
+      width: size.width,
+      painter.ink.plain,
+      limit: min(linkRows, area.height - size.height - 2)
+    )
+    let popup = Popup(
+      content: Size(size.width, size.height + lines.count),
+      in: area,
+      columns: Popup.columns.lowerBound...area.width
+    )
+    let rect = area.centered(popup.size)
+    painter.hit(rect, nil)
+    painter.box(rect, title: painter.texts[.qrCode], close: .overlayClosed(.qrCode))
+    let room = popup.room(in: rect)
+    painter.draw(code, at: Point(room.x, room.y))
+    painter.draw(
+      [Block(lines)],
+      in: Rect(x: room.x, y: room.y + size.height, width: room.width, height: lines.count),
+      .leading
+    )
   }
 
   /// Draws the code over the whole of a low screen, with the link at its right.
@@ -133,32 +131,28 @@ enum CodeOverlay {
     _ area: Rect,
     _ draw: (inout Painter) -> Void
   ) {
-    painter.onSurface { painter in
-      painter.fill(area)
-      draw(&painter)
-    }
+    painter.fill(area)
+    draw(&painter)
   }
 
   /// Draws the reason why there is no code, and the link to copy by hand.
   private static func message(_ painter: inout Painter, _ text: String, _ link: String) {
-    painter.onSurface { painter in
-      let area = painter.bounds.inset(dx: 0, dy: 1)
-      let width = Popup.mostColumns(in: area)
-      let reason = painter.wrapped(text, width: width, painter.ink.plain)
-      let left = max(1, area.height - 3 - reason.count)
-      let address = painter.wrapped(link, width: width, painter.ink.faint, limit: left)
-      let blocks = [Block(reason), Block(address)]
-      let title = painter.texts[.qrCode]
-      let popup = Popup(
-        content: Size(Popup.width(of: reason + address, title: title), Block.height(blocks)),
-        in: area
-      )
-      let rect = area.centered(popup.size)
-      painter.hit(rect, nil)
-      painter.box(rect, title: title, close: .overlayClosed(.qrCode))
-      let room = popup.room(in: rect)
-      painter.draw(blocks, in: room, .leading)
-    }
+    let area = painter.bounds.inset(dx: 0, dy: 1)
+    let width = Popup.mostColumns(in: area)
+    let reason = painter.wrapped(text, width: width, painter.ink.plain)
+    let left = max(1, area.height - 3 - reason.count)
+    let address = painter.wrapped(link, width: width, painter.ink.faint, limit: left)
+    let blocks = [Block(reason), Block(address)]
+    let title = painter.texts[.qrCode]
+    let popup = Popup(
+      content: Size(Popup.width(of: reason + address, title: title), Block.height(blocks)),
+      in: area
+    )
+    let rect = area.centered(popup.size)
+    painter.hit(rect, nil)
+    painter.box(rect, title: title, close: .overlayClosed(.qrCode))
+    let room = popup.room(in: rect)
+    painter.draw(blocks, in: room, .leading)
   }
 }
 

@@ -7,36 +7,34 @@ import Model
 /// The colours to filter search results by.
 enum ColorOverlay {
   static func draw(_ painter: inout Painter, _ state: AppState, _ chooser: ColorChooser) {
-    painter.onSurface { painter in
-      let colors = ColorChooser.colors
-      let count = ColorChooser.columns
-      let widths = (0..<count).map { column in
-        stride(from: column, to: colors.count, by: count).map { painter.columns(of: colors[$0]) }
-          .max() ?? 0
-      }
-      let rows = (colors.count + count - 1) / count
-      let area = painter.bounds.inset(dx: 0, dy: 1)
-      let title = painter.texts[.colors]
-      let width = max(widths.reduce(count - 1, +), Popup.width(of: [], title: title))
-      let popup = Popup(content: Size(width, rows), in: area)
-      let rect = area.centered(popup.size)
-      painter.hit(rect, nil)
-      painter.box(rect, title: title, close: .overlayClosed(.colors))
-      let room = popup.room(in: rect)
-      for (index, color) in colors.enumerated() {
-        let x = room.x + widths.prefix(index % count).reduce(0) { $0 + $1 + 1 }
-        painter.row(
-          color,
-          isFocused: index == chooser.focus,
-          isChosen: color == state.search.query?.color,
-          in: Rect(
-            x: x,
-            y: room.y + index / count,
-            width: min(widths[index % count], room.maxX - x),
-            height: 1
-          )
+    let colors = ColorChooser.colors
+    let count = ColorChooser.columns
+    let widths = (0..<count).map { column in
+      stride(from: column, to: colors.count, by: count).map { painter.columns(of: colors[$0]) }
+        .max() ?? 0
+    }
+    let rows = (colors.count + count - 1) / count
+    let area = painter.bounds.inset(dx: 0, dy: 1)
+    let title = painter.texts[.colors]
+    let width = max(widths.reduce(count - 1, +), Popup.width(of: [], title: title))
+    let popup = Popup(content: Size(width, rows), in: area)
+    let rect = area.centered(popup.size)
+    painter.hit(rect, nil)
+    painter.box(rect, title: title, close: .overlayClosed(.colors))
+    let room = popup.room(in: rect)
+    for (index, color) in colors.enumerated() {
+      let x = room.x + widths.prefix(index % count).reduce(0) { $0 + $1 + 1 }
+      painter.row(
+        color,
+        isFocused: index == chooser.focus,
+        isChosen: color == state.search.query?.color,
+        in: Rect(
+          x: x,
+          y: room.y + index / count,
+          width: min(widths[index % count], room.maxX - x),
+          height: 1
         )
-      }
+      )
     }
   }
 }

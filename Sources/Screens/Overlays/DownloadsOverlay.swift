@@ -12,37 +12,35 @@ enum DownloadsOverlay {
   private static let indent = 2
 
   static func draw(_ painter: inout Painter, _ state: AppState, _ list: DownloadsListState) {
-    painter.onSurface { painter in
-      var area = painter.bounds
-      area.height -= 1
-      let items = Array(state.downloads.newestFirst)
-      guard !items.isEmpty else { return drawEmpty(&painter, in: area) }
-      let focus = list.focus.flatMap { id in items.firstIndex { $0.id == id } }
-      // Numbers change while the list is open. The size doesn't depend on them.
-      let width = Popup.mostColumns(in: area)
-      let heights = items.indices.map { index in
-        let isFocused = index == focus
-        let status = isFocused ? reason(painter, items[index], width: width - indent).count : 1
-        return 1 + max(1, status) + (isFocused && items[index].phase != .finished ? 1 : 0)
-      }
-      let popup = Popup(content: Size(width, heights.reduce(0, +)), in: area)
-      let rect = box(&painter, popup, in: area)
-      let room = popup.room(in: rect)
-      // Scrolls as far as needed to show all of the focused row.
-      var first = 0
-      while let focus, first < focus, heights[first...focus].reduce(0, +) > room.height {
-        first += 1
-      }
-      var y = room.y
-      var index = first
-      while index < items.count, y + heights[index] <= room.maxY {
-        let row = Rect(x: room.x, y: y, width: room.width, height: heights[index])
-        draw(&painter, items[index], state, isFocused: index == focus, in: row)
-        y += heights[index]
-        index += 1
-      }
-      painter.scrollMarks(rect, above: first > 0, below: index < items.count)
+    var area = painter.bounds
+    area.height -= 1
+    let items = Array(state.downloads.newestFirst)
+    guard !items.isEmpty else { return drawEmpty(&painter, in: area) }
+    let focus = list.focus.flatMap { id in items.firstIndex { $0.id == id } }
+    // Numbers change while the list is open. The size doesn't depend on them.
+    let width = Popup.mostColumns(in: area)
+    let heights = items.indices.map { index in
+      let isFocused = index == focus
+      let status = isFocused ? reason(painter, items[index], width: width - indent).count : 1
+      return 1 + max(1, status) + (isFocused && items[index].phase != .finished ? 1 : 0)
     }
+    let popup = Popup(content: Size(width, heights.reduce(0, +)), in: area)
+    let rect = box(&painter, popup, in: area)
+    let room = popup.room(in: rect)
+    // Scrolls as far as needed to show all of the focused row.
+    var first = 0
+    while let focus, first < focus, heights[first...focus].reduce(0, +) > room.height {
+      first += 1
+    }
+    var y = room.y
+    var index = first
+    while index < items.count, y + heights[index] <= room.maxY {
+      let row = Rect(x: room.x, y: y, width: room.width, height: heights[index])
+      draw(&painter, items[index], state, isFocused: index == focus, in: row)
+      y += heights[index]
+      index += 1
+    }
+    painter.scrollMarks(rect, above: first > 0, below: index < items.count)
   }
 
   /// Draws the frame and returns its rectangle.

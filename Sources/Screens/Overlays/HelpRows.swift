@@ -19,6 +19,8 @@ struct HelpRow: Equatable {
   /// The further keys of these commands, shown while the user filters the help.
   let extraKeys: [String]
   let description: String
+  /// One or two words that stand for the description where there is little room.
+  let name: String
   /// Further texts that a filter matches, besides the keys and the description.
   let names: [String]
 
@@ -57,20 +59,24 @@ struct HelpContents {
     isLikeGone = state.offers(.eagerLikes) && !state.offers(.likes)
   }
 
-  /// Returns the sections of the help.
+  /// Returns the sections of the help: those of the place that opened it, and of other places.
   ///
   /// - Parameters:
   ///   - place: The place that opened the help.
-  ///   - screen: The screen below it, whose section follows.
-  mutating func sections(openedAt place: Place, over screen: Place) -> [HelpSection] {
-    var sections = topics(at: place)
+  ///   - screen: The screen below it, whose section is the first of the others.
+  mutating func sections(
+    openedAt place: Place,
+    over screen: Place
+  ) -> (own: [HelpSection], others: [HelpSection]) {
+    let own = topics(at: place)
     let offered = Place.helpSections.filter { $0.isOffered(in: capabilities) }
-    let others = [screen] + offered.filter { $0 != screen }
-    for other in others where other != place {
-      let rows = rows(at: other, of: CommandTopic.allCases.flatMap { $0.commands.map(\.command) })
-      sections.append(HelpSection(title: texts.place(other), rows: rows))
+    let places = [screen] + offered.filter { $0 != screen }
+    let commands = CommandTopic.allCases.flatMap { $0.commands.map(\.command) }
+    var others: [HelpSection] = []
+    for other in places where other != place {
+      others.append(HelpSection(title: texts.place(other), rows: rows(at: other, of: commands)))
     }
-    return sections.filter { !$0.rows.isEmpty }
+    return (own.filter { !$0.rows.isEmpty }, others.filter { !$0.rows.isEmpty })
   }
 
   /// Returns the rows of a place, by topic.
@@ -134,6 +140,7 @@ struct HelpContents {
         keys.compactMap { $0.indices.contains(rank) ? $0[rank] : nil }
       },
       description: description,
+      name: texts.name(of: group, at: place),
       names: commands.flatMap { words(of: $0, at: place) }
     )
     return (commands, row)
@@ -148,6 +155,7 @@ struct HelpContents {
       keys: Array(keys.prefix(1)),
       extraKeys: Array(keys.dropFirst()),
       description: text.description,
+      name: text.name,
       names: words(of: command, at: place)
     )
   }

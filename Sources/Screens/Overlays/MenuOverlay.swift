@@ -8,25 +8,23 @@ import Model
 enum MenuOverlay {
   static func draw(_ painter: inout Painter, _ state: AppState, _ menu: MenuState) {
     guard let photo = state.photos[menu.photo] else { return }
-    painter.onSurface { painter in
-      let rows = MenuReducer.rows(in: state)
-      let widths = rows.map { row in
-        let (name, key) = painter.words(row, photo, state)
-        return TextWidth.of(name) + TextWidth.of(key) + 5
-      }
-      let area = painter.bounds.inset(dx: 1, dy: 1)
-      let popup = Popup(content: Size(widths.max() ?? 0, rows.count), in: area)
-      // At the pointer that opened the menu, else beside the photo's tile.
-      let rect =
-        menu.pointer.map { area.holding(popup.size, at: Point($0.x + 1, $0.y + 1)) }
-        ?? state.position(of: popup.size, beside: menu.photo, in: area)
-      painter.hit(rect, nil)
-      painter.box(rect, title: painter.heading(of: photo, state), close: .overlayClosed(.menu))
-      let room = popup.room(in: rect)
-      for (index, row) in rows.enumerated() {
-        let line = Rect(x: room.x, y: room.y + index, width: room.width, height: 1)
-        painter.row(row, photo, state, isFocused: row == menu.focus, in: line)
-      }
+    let rows = MenuReducer.rows(in: state)
+    let widths = rows.map { row in
+      let (name, key) = painter.words(row, photo, state)
+      return TextWidth.of(name) + TextWidth.of(key) + 5
+    }
+    let area = painter.bounds.inset(dx: 1, dy: 1)
+    let popup = Popup(content: Size(widths.max() ?? 0, rows.count), in: area)
+    // At the pointer that opened the menu, else beside the photo's tile.
+    let rect =
+      menu.pointer.map { area.holding(popup.size, at: Point($0.x + 1, $0.y + 1)) }
+      ?? state.position(of: popup.size, beside: menu.photo, in: area)
+    painter.hit(rect, nil)
+    painter.box(rect, title: painter.heading(of: photo, state), close: .overlayClosed(.menu))
+    let room = popup.room(in: rect)
+    for (index, row) in rows.enumerated() {
+      let line = Rect(x: room.x, y: room.y + index, width: room.width, height: 1)
+      painter.row(row, photo, state, isFocused: row == menu.focus, in: line)
     }
   }
 }

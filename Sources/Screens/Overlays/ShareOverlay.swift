@@ -39,20 +39,18 @@ enum ShareOverlay {
       max(widths.max() ?? 0, min(TextWidth.of(title) + 6, 36)),
       rows.reduce(0) { $0 + $1.height }
     )
-    painter.onSurface { painter in
-      let popup = Popup(content: content, in: area)
-      let rect = state.position(of: popup.size, beside: share.photo, in: area)
-      painter.hit(rect, nil)
-      painter.box(rect, title: title, close: .overlayClosed(.share))
-      let room = popup.room(in: rect)
-      var y = room.y
-      for row in fitted(rows, around: state.shareFocus, to: room.height) {
-        y += row.gap
-        let height = row.height - row.gap
-        let line = Rect(x: room.x, y: y, width: room.width, height: height)
-        draw(row, &painter, state, share, in: line)
-        y += height
-      }
+    let popup = Popup(content: content, in: area)
+    let rect = state.position(of: popup.size, beside: share.photo, in: area)
+    painter.hit(rect, nil)
+    painter.box(rect, title: title, close: .overlayClosed(.share))
+    let room = popup.room(in: rect)
+    var y = room.y
+    for row in fitted(rows, around: state.shareFocus, to: room.height) {
+      y += row.gap
+      let height = row.height - row.gap
+      let line = Rect(x: room.x, y: y, width: room.width, height: height)
+      draw(row, &painter, state, share, in: line)
+      y += height
     }
   }
 
@@ -172,9 +170,9 @@ extension AppState {
   /// the screen.
   func position(of size: Size, beside photo: Photo.ID, in area: Rect) -> Rect {
     guard let tile = rect(of: photo), !tile.isEmpty else { return area.centered(size) }
-    // One column for the selection frame, and one that the box clears beside itself.
+    // The selection frame is in the columns beside the tile.
     let places = [
-      Point(tile.maxX + 2, tile.y), Point(tile.x - size.width - 2, tile.y),
+      Point(tile.maxX + 1, tile.y), Point(tile.x - size.width - 1, tile.y),
       Point(tile.x, tile.maxY + 1), Point(tile.x, tile.y - size.height - 1),
     ]
     let free = places.map { area.holding(size, at: $0) }

@@ -157,7 +157,7 @@ import Testing
   @Test func `a late response changes nothing`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.random))
-    _ = AppReducer.reduce(&state, .feed(.openPressed(Given.id(4))))
+    _ = AppReducer.reduce(&state, .feed(.cardPressed(Given.id(4))))
     _ = AppReducer.reduce(&state, page(100..<130))
     #expect(state.photo?.id == Given.id(4))
     _ = AppReducer.reduce(&state, .pressed(.random))
@@ -211,7 +211,7 @@ import Testing
   // MARK: History
 
   private func open(_ state: inout AppState, _ number: Int) -> [Effect] {
-    _ = AppReducer.reduce(&state, .feed(.openPressed(Given.id(number))))
+    _ = AppReducer.reduce(&state, .feed(.cardPressed(Given.id(number))))
     let effects = AppReducer.reduce(&state, .pressed(.back))
     return effects
   }
@@ -220,10 +220,10 @@ import Testing
     var state = feed()
     var kept: [Effect] = []
     for number in [3, 5, 3] {
-      kept += AppReducer.reduce(&state, .feed(.openPressed(Given.id(number))))
+      kept += AppReducer.reduce(&state, .feed(.cardPressed(Given.id(number))))
       kept += AppReducer.reduce(&state, .pressed(.back))
     }
-    _ = AppReducer.reduce(&state, .feed(.openPressed(Given.id(8))))
+    _ = AppReducer.reduce(&state, .feed(.cardPressed(Given.id(8))))
     _ = AppReducer.reduce(&state, .pressed(.pageDown))
     _ = AppReducer.reduce(&state, .pressed(.back))
     #expect(state[.history].order == [9, 8, 3, 5].map(Given.id))

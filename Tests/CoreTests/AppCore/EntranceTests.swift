@@ -76,7 +76,7 @@ import Testing
 
   @Test func `photos of the gallery open with their details, until a key closes them`() {
     let ways: [[AppAction]] = [
-      [.pressed(.open)], [.gallery(.tilePressed(Given.id(0)))],
+      [.pressed(.open)], [.gallery(.photoPressed(Given.id(0)))],
       [.gallery(.photoPressed(Given.id(0)))], [.pressed(.slideshow), .pressed(.slideshow)],
     ]
     var closed = Given.gallery(3)

@@ -93,8 +93,8 @@ import Testing
     #expect(credit.contains("https://test/?utm_source=imagefeed") == (format != .text))
     let text = ClipboardText(credit)
     let effects = AppReducer.reduce(&state, .share(.rowPressed(.credit(format))))
-    #expect(effects == [.terminal(.copy(text)), noticeTimer(1, seconds: 5)])
-    #expect(state.share == nil && state.notice?.text == .copied(text))
+    #expect(effects == [.terminal(.copy(text)), noticeTimer(1, seconds: 3)])
+    #expect(state.share == nil && state.notice?.text == .copied)
   }
 
   @Test func `Escape returns from the formats to their row`() {

@@ -24,7 +24,6 @@ import Testing
     var state = Given.gallery(3, 2)
     expect(&state, .pressed(.back))
     #expect(KeyMap.action(for: .character(" "), in: state) == .pressed(.mark))
-    #expect(KeyMap.action(for: .character("v"), in: state) == .pressed(.otherSize))
     expect(&state, .pressed(.mark)) {
       $0.program.galleryView.marks = [Given.id(0)]
       $0.program.galleryView.selection = 1
@@ -51,18 +50,12 @@ import Testing
     expect(&state, .gallery(.headingPressed(of: Given.id(4))))
   }
 
-  @Test func `a click selects, and a second one opens, even with marked photos`() {
-    for marks in [[], [Given.id(2)]] as [Set<Photo.ID>] {
-      var state = Given.gallery(3, 2)
-      state.program.galleryView.marks = marks
-      expect(&state, .gallery(.tilePressed(Given.id(1)))) {
-        $0.program.galleryView.selection = 1
-        $0.program.galleryView.column = 1
-      }
-      expect(&state, .gallery(.tilePressed(Given.id(77))))
-      _ = AppReducer.reduce(&state, .gallery(.tilePressed(Given.id(1))))
-      #expect(state.photo?.id == Given.id(1) && state.photo?.isInGallery == true)
-    }
+  @Test func `a click selects and opens`() {
+    var state = Given.gallery(3, 2)
+    expect(&state, .gallery(.photoPressed(Given.id(77))))
+    _ = AppReducer.reduce(&state, .gallery(.photoPressed(Given.id(1))))
+    #expect(state.program.galleryView.selection == 1 && state.program.galleryView.column == 1)
+    #expect(state.photo?.id == Given.id(1) && state.photo?.isInGallery == true)
   }
 
   @Test func `y and n answer, whatever has the focus`() {

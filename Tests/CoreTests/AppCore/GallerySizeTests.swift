@@ -61,18 +61,16 @@ import Testing
     }
     #expect(press(.larger) == .large)
     #expect(press(.larger) == nil)
-    #expect(press(.otherSize) == .medium)
+    #expect(press(.smaller) == .medium)
     #expect(press(.smaller) == .small)
     #expect(press(.smaller) == .tiny)
     #expect(press(.smaller) == nil)
-    #expect(press(.otherSize) == .small)
-    #expect(press(.otherSize) == .tiny)
     #expect(state.gallerySize == .tiny)
   }
 
   @Test func `a screen without room for another size says so`() {
     var state = Self.many(20, 6)
-    for command in [Command.smaller, .larger, .otherSize] {
+    for command in [Command.smaller, .larger] {
       let effects = AppReducer.reduce(&state, .pressed(command))
       #expect(!effects.contains { if case .view = $0 { true } else { false } })
       #expect(state.notice?.text == .unavailable(command, .noRoom))
@@ -82,7 +80,7 @@ import Testing
   @Test func `lines of text have no size, and the keys say so`() {
     var state = Self.many(120, 40)
     state.program.isPlain = true
-    for command in [Command.smaller, .larger, .otherSize] {
+    for command in [Command.smaller, .larger] {
       _ = AppReducer.reduce(&state, .pressed(command))
       #expect(state.notice?.text == .unavailable(command, .plainLines))
     }

@@ -46,14 +46,4 @@ import Testing
     #expect(rows(9, pivot: 3).rows.map(\.count) == [1, 2, 2, 2, 2])
     #expect(rows(9, pivot: 4).rows.map(\.count) == [2, 2, 2, 2, 1])
   }
-
-  @Test(arguments: [(RowSize.single, RowSize.medium), (.medium, .single), (.tiny, .single)])
-  func `a size restored from the last run has another one to return to`(
-    size: RowSize,
-    other: RowSize
-  ) {
-    var views = ListViews()
-    views.restore(.feed, size)
-    #expect(views.sizes(of: .feed) == RowSizes(present: size, other: other))
-  }
 }

@@ -17,10 +17,20 @@ import Testing
   }
 
   @Test(arguments: Place.allCases)
-  func `ranks in a hint line are unique, and belong to places of the command`(_ place: Place) {
-    let hinted = Command.table.filter { $0.hints[place] != nil }
-    #expect(Set(hinted.map { $0.hints[place] }).count == hinted.count)
+  func `each hint is in the order of the hint lines, once, at a place of its command`(
+    _ place: Place
+  ) {
+    let hinted = Command.table.filter { $0.hints.contains(place) }
+    #expect(Set(Command.hints(at: place)) == Set(hinted.map(\.command)))
+    #expect(Command.hints(at: place).count == hinted.count)
     #expect(hinted.allSatisfy { $0.places.contains(place) })
+  }
+
+  @Test(arguments: Place.allCases)
+  func `a hint line has at most six hints besides the help`(_ place: Place) throws {
+    let hints = try #require(Every.place[place]).hints(at: place)
+    #expect(hints.count { $0 != .help } <= 6)
+    #expect(hints == Command.hints(at: place).filter(hints.contains))
   }
 
   @Test(arguments: Place.allCases)
@@ -123,7 +133,7 @@ import Testing
           == .signIn(.typed(.insert(String(character))))
       )
     }
-    let keys: [(Key, AppAction?)] = [
+    let keys: [(Key, AppAction)] = [
       (Key(.backspace), .signIn(.typed(.delete(.left)))),
       (.control("w"), .signIn(.typed(.delete(.wordLeft)))),
       (Key(.backspace, .alt), .signIn(.typed(.delete(.wordLeft)))),
@@ -140,7 +150,8 @@ import Testing
       (.control("e"), .signIn(.typed(.move(.end)))), (Key(.enter), .pressed(.open)),
       (Key(.escape), .pressed(.back)), (.control("c"), .pressed(.quit)),
       // Between the lines of the form.
-      (Key(.up), .pressed(.moveUp)), (Key(.tab), .pressed(.nextTab)), (Key(.pageUp), nil),
+      (Key(.up), .pressed(.moveUp)), (Key(.tab), .pressed(.nextTab)),
+      (Key(.pageUp), .unknownKeyPressed),
     ]
     for (key, action) in keys { #expect(KeyMap.action(for: key, in: state) == action) }
   }
@@ -181,8 +192,8 @@ import Testing
     // Without a developer page, there is no form for keys.
     unready.launch.service = ServiceDescription(id: "x", name: "X", capabilities: [], pageSize: 30)
     #expect(KeyMap.action(for: Key(.enter), in: unready) == .unavailable(.open, .notConfigured))
-    #expect(KeyMap.action(for: Key(.function(5)), in: photo) == nil)
-    #expect(KeyMap.action(for: Key(.up, .shift), in: photo) == nil)
+    #expect(KeyMap.action(for: Key(.function(5)), in: photo) == .unknownKeyPressed)
+    #expect(KeyMap.action(for: Key(.up, .shift), in: photo) == .unknownKeyPressed)
   }
 }
 

@@ -196,7 +196,7 @@ import Testing
     }
     let lines = text.text.split(separator: "\n")
     #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix("https://test/photos/") })
-    #expect(copied.notice?.text == .copiedSeveral(2) && copied.share == nil)
+    #expect(copied.notice?.text == .copied && copied.share == nil)
 
     for format in Credit.Format.allCases {
       var credited = state
@@ -207,7 +207,7 @@ import Testing
         return
       }
       #expect(!text.text.contains("\n") && text.text.split(separator: "·").count == 3)
-      #expect(credited.notice?.text == .copiedSeveral(3))
+      #expect(credited.notice?.text == .copied)
     }
     _ = AppReducer.reduce(&state, .share(.rowPressed(.save)))
     #expect(state.downloads.items.map(\.id) == ids(0, 1, 2).map { DownloadID($0, to: .pictures) })

@@ -26,7 +26,7 @@ import Testing
       state.views[state.search.list].selection == 1 && state.menu == MenuState(photo: Given.id(1))
     )
     _ = AppReducer.reduce(&state, .overlayClosed(.menu))
-    // Enter opens in every list; so does a click on the feed's selected photo.
+    // Enter opens in every list; so does a click in the feed.
     let kept: [Effect] = [.cache(.writeOpened(Given.photo(1)))]
     expect(&state, .pressed(.open), kept) {
       $0.photo = PhotoState(id: Given.id(1), in: $0.search.list)
@@ -59,26 +59,22 @@ import Testing
     #expect(gallery.photo?.id == Given.id(1) && gallery.selectedInGallery == Given.id(1))
   }
 
-  @Test func `a double click opens the photo, whatever its first click opened`() {
+  @Test func `one click opens the photo, in search results its menu`() {
     for place in [Place.feed, .favourites, .search] {
       guard var state = Every.place[place], let list = state.listInView else { continue }
       let id = state[list].order[1]
       for _ in 0..<2 {
         _ = AppReducer.reduce(&state, .feed(.cardPressed(id), in: list))
-        _ = AppReducer.reduce(&state, .feed(.openPressed(id), in: list))
-        #expect(state.place == .photo && state.photo == PhotoState(id: id, in: list))
+        #expect(state.place == (place == .search ? .menu : .photo))
+        #expect(state.selected(in: list) == id)
         _ = AppReducer.reduce(&state, .pressed(.back))
         #expect(state.place == place && state.overlays.isEmpty)
       }
       _ = AppReducer.reduce(&state, .pressed(.help))
       let before = state
-      _ = AppReducer.reduce(&state, .feed(.openPressed(id), in: list))
+      _ = AppReducer.reduce(&state, .feed(.cardPressed(id), in: list))
       expectNoDifference(state, before)
     }
-    var gallery = Given.gallery(3)
-    _ = AppReducer.reduce(&gallery, .gallery(.tilePressed(Given.id(1))))
-    _ = AppReducer.reduce(&gallery, .gallery(.photoPressed(Given.id(1))))
-    #expect(gallery.photo?.id == Given.id(1) && gallery.photo?.isInGallery == true)
   }
 
   @Test func `the basic edition's menu has the edition's rows`() {

@@ -43,10 +43,10 @@ import Testing
     let text = ClipboardText(link.text)
     check(
       { $0.share(Given.id(0), by: .copyLink) },
-      [.terminal(.copy(text)), noticeTimer(1, seconds: 5)]
+      [.terminal(.copy(text)), noticeTimer(1, seconds: 3)]
     ) {
       $0.program.nextNumber = 1
-      $0.notice = Notice(number: 1, text: .copied(text))
+      $0.notice = Notice(number: 1, text: .copied)
     }
   }
 

@@ -134,7 +134,7 @@ import Testing
     #expect(effects.contains(.likes(.set(Given.id(0), liked: false))))
     goDown(&state)
     _ = AppReducer.reduce(&state, .feed(.cardPressed(Given.id(1)), in: .favourites))
-    #expect(state.profileFocus == .list)
+    #expect(state.profileFocus == .list && state.place == .photo)
   }
 
   @Test func `without favourites, the button and the collections can be reached`() {

@@ -16,7 +16,7 @@ import Testing
 
   @discardableResult
   private func press(_ key: Key, _ state: inout AppState) -> [Effect] {
-    KeyMap.action(for: key, in: state).map { AppReducer.reduce(&state, $0) } ?? []
+    AppReducer.reduce(&state, KeyMap.action(for: key, in: state))
   }
 
   private func type(_ text: String, _ state: inout AppState) {
@@ -66,7 +66,7 @@ import Testing
       ("like", Command.like), ("лайк", .like), ("ЛАЙК", .like), ("поставить", .like),
       ("unlike", .like), ("refresh", .refresh), ("обновить", .refresh),
       ("next tab", .nextTab), ("nt", .nextTab), ("s", .share), ("подел", .share),
-      ("other_size", .otherSize), ("quit", .quit),
+      ("other_size", .format), ("quit", .quit),
       ("sign out", .signOut), ("выйти из ак", .signOut), ("show gallery", .galleryTab),
       ("show favourites", .profileTab), ("избранное", .profileTab), ("ПодроБнее", .details),
       ("повторить", .refresh),

@@ -365,7 +365,7 @@ import Testing
     }
     expect(&state, .pressed(.refresh), [noticeTimer(1)]) {
       $0.program.nextNumber = 1
-      $0.notice = Notice(number: 1, text: .nothingToRetry)
+      $0.notice = Notice(number: 1, text: .unknownKey)
     }
   }
 }

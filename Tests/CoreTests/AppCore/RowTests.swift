@@ -30,20 +30,18 @@ import Testing
 
   // MARK: Sizes
 
-  @Test func `keys choose the list's size, one toggles the last two, and it is saved`() {
+  @Test func `keys choose the list's size, which is saved`() {
     var state = feed().extended
     expect(&state, .pressed(.smaller), [.view(.writeSize(.feed, .small))]) {
       $0.views.resize(.feed, to: .small)
     }
-    #expect(state.views.sizes(of: .feed) == RowSizes(present: .small, other: .medium))
-    expect(&state, .pressed(.otherSize), [.view(.writeSize(.feed, .medium))]) {
-      $0.views.resize(.feed, to: .medium)
+    // The layout key returns to the last rows.
+    for size in [RowSize.columns, .single, .small] {
+      expect(&state, .pressed(.format), [.view(.writeSize(.feed, size))]) {
+        $0.views.resize(.feed, to: size)
+      }
     }
-    #expect(state.views.sizes(of: .feed) == RowSizes(present: .medium, other: .small))
-    expect(&state, .pressed(.otherSize), [.view(.writeSize(.feed, .small))]) {
-      $0.views.resize(.feed, to: .small)
-    }
-    for size in [RowSize.medium, .large, .single] {
+    for size in [RowSize.medium, .large, .columns, .single] {
       #expect(
         AppReducer.reduce(&state, .pressed(.larger)) == [.view(.writeSize(.feed, size))]
       )
@@ -164,7 +162,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3, 5, 17])
   func `photos inserted at the top move nothing visible, and have normal rows`(_ count: Int) {
-    for size in RowSize.offered(by: .feed) {
+    for size in RowSize.allCases where size != .columns {
       for steps in [0, 3, 11] {
         var state = feed(90, next: 4, size: size)
         for _ in 0..<steps { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }

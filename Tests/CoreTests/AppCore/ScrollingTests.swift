@@ -138,7 +138,7 @@ import Testing
     expectNoDifference(effects, [.feed(.loadPage(2))])
   }
 
-  @Test(arguments: viewports, RowSize.offered(by: .feed))
+  @Test(arguments: viewports, RowSize.allCases.filter { $0 != .columns })
   func `rows are one below another, inside the body and with the right proportions`(
     _ viewport: Viewport,
     _ size: RowSize

@@ -90,7 +90,7 @@ import Testing
     var state = Given.feed(3).extended
     _ = AppReducer.reduce(&state, .pressed(.searchTab))
     #expect(state.place == .searchInput)
-    func action(_ character: Character) -> AppAction? {
+    func action(_ character: Character) -> AppAction {
       KeyMap.action(for: .character(character), in: state)
     }
     let commands: [(Character, AppCore.Command)] = [

@@ -24,7 +24,7 @@ import Testing
   }
 
   private func press(_ state: inout AppState, _ key: Key) {
-    _ = KeyMap.action(for: key, in: state).map { AppReducer.reduce(&state, $0) }
+    _ = AppReducer.reduce(&state, KeyMap.action(for: key, in: state))
   }
 
   private func type(_ state: inout AppState, _ text: String) {

@@ -27,11 +27,11 @@ import Testing
     expect(
       &state,
       .pressed(.open),
-      [.terminal(.copy(ClipboardText(link.text))), noticeTimer(1, seconds: 5)]
+      [.terminal(.copy(ClipboardText(link.text))), noticeTimer(1, seconds: 3)]
     ) {
       $0.share = nil
       $0.program.nextNumber = 1
-      $0.notice = Notice(number: 1, text: .copied(ClipboardText(link.text)))
+      $0.notice = Notice(number: 1, text: .copied)
     }
   }
 
@@ -55,12 +55,24 @@ import Testing
     #expect(saving == [run])
   }
 
-  @Test func `other keys say that they do nothing here`() {
-    let state = sheet()
-    for key in ["e", "z", "+"] as [Character] {
-      let action = KeyMap.action(for: .character(key), in: state)
-      #expect(action == .unavailable(.share, .keyWithoutCommand), "\(key)")
+  @Test func `other keys say once that they do nothing here`() throws {
+    let keys: [(Place, Key)] = [
+      (.share, .character("e")), (.share, .character("z")), (.feed, .character("=")),
+      (.photo, Key(.function(5))), (.menu, .character("9")), (.gallery, .character("v")),
+    ]
+    for (place, key) in keys {
+      var state = try #require(Every.place[place])
+      state.notice = nil
+      let action = KeyMap.action(for: key, in: state)
+      #expect(action == .unknownKeyPressed, "\(key)")
+      #expect(!AppReducer.reduce(&state, action).isEmpty)
+      #expect(state.notice?.text == .unknownKey)
+      // The notice that the user is reading stays, and its time isn't extended.
+      #expect(AppReducer.reduce(&state, action).isEmpty)
     }
+    var state = sheet()
+    state.notice = Notice(number: 7, text: .savingPhotos(2))
+    expect(&state, .unknownKeyPressed)
   }
 
   @Test func `the photo's keys act as outside`() {

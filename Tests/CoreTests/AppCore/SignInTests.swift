@@ -134,10 +134,10 @@ import Testing
     expect(
       &state,
       .pressed(.copyAddress),
-      [.terminal(.copy(ClipboardText(url.text))), noticeTimer(1, seconds: 5)]
+      [.terminal(.copy(ClipboardText(url.text))), noticeTimer(1, seconds: 3)]
     ) {
       $0.program.nextNumber = 1
-      $0.notice = Notice(number: 1, text: .copied(ClipboardText("https://test/oauth")))
+      $0.notice = Notice(number: 1, text: .copied)
     }
   }
 

@@ -12,7 +12,7 @@ import Testing
     .noPicturesFolder, .alreadySaving, .alreadyDownloading, .noDownload,
     .nothingToUndo,
     .notDownloaded, .detailsClosed, .noRoom, .plainLines,
-    .notInstalled(program), .keyWithoutCommand,
+    .notInstalled(program),
     .noProgram(program),
   ]
   private static let link = page.text
@@ -45,10 +45,10 @@ import Testing
   func `every notice is one line with its value`(language: Language) {
     let texts = Texts(language)
     let notices: [(Notice.Text, String)] = [
-      (.copied(ClipboardText(Self.link)), Self.link), (.shared(.opened(Self.page)), Self.link),
+      (.copied, ""), (.shared(.opened(Self.page)), Self.link),
       (.saved(path: Self.path), Self.path), (.newPhotos(21), "21"), (.upToDate, ""),
       (.saved(path: "/pictures/a.jpg", count: 3), "/pictures"), (.configurationReread, ""),
-      (.nothingToRetry, ""),
+      (.unknownKey, ""),
       (.downloaded(Photo.ID(service: "unsplash", value: "a")), ""),
       (.downloaded(Photo.ID(service: "unsplash", value: "a"), count: 7), "7"),
       (.inGallery(Photo.ID(service: "unsplash", value: "a")), ""),
@@ -72,7 +72,7 @@ import Testing
       (.deletedPhotos(21), "21"), (.downloadingPhotos(5, here: 2), "5"),
       (.downloadingPhotos(5, here: 2), "2"), (.downloadingPhotos(0, here: 1), "1"),
       (.savingPhotos(3), "3"), (.likedPhotos(3, true), "3"), (.likedPhotos(3, false), "3"),
-      (.copiedSeveral(3), "3"), (.shared(.imageCopied), ""), (.shared(.mailing), ""),
+      (.shared(.imageCopied), ""), (.shared(.mailing), ""),
       (.shared(.viewing), ""), (.shared(.wallpaperSet), ""), (.shared(.done("Print")), "Print"),
       (.shared(.started("Print")), "Print"), (.lastStartFailed, ""),
       (.terminalUnknown("xterm-ghostty", entry: "xterm-256color"), "xterm-ghostty"),

@@ -146,8 +146,8 @@ import Testing
         let place = find(sign, in: frame)
         #expect(place?.y == state.layout.body.y, "\(sign) at \(size)")
         let action = place.flatMap { frame.action(at: $0) }
-        #expect(action == .pressed(.otherSize), "\(sign) at \(size)")
-        _ = AppReducer.reduce(&state, action ?? .pressed(.otherSize))
+        #expect(action == .pressed(.format), "\(sign) at \(size)")
+        _ = AppReducer.reduce(&state, action ?? .pressed(.format))
       }
     }
   }
@@ -155,7 +155,7 @@ import Testing
   @Test func `two columns are equal cropped tiles, and the choice is saved`() {
     for size in Self.sizes {
       var state = Sample.found(size)
-      let effects = AppReducer.reduce(&state, .pressed(.otherSize))
+      let effects = AppReducer.reduce(&state, .pressed(.format))
       #expect(effects.contains(.view(.writeSize(.search, .columns))))
       let layout = state.tiles(of: state.search.list)
       #expect(layout.metrics.grid?.count == 2)
@@ -171,7 +171,7 @@ import Testing
   @Test func `rows return with their former size`() {
     var state = Sample.found(Size(120, 40)) { $0.reduce(.pressed(.smaller)) }
     let sizes = (0..<4).map { _ in
-      _ = AppReducer.reduce(&state, .pressed(.otherSize))
+      _ = AppReducer.reduce(&state, .pressed(.format))
       return state.views.sizes(of: .search).present
     }
     #expect(sizes == [.columns, .single, .small, .columns])

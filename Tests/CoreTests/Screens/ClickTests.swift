@@ -6,7 +6,7 @@ import Model
 import Screens
 import Testing
 
-/// Double clicks, and the right button.
+/// Clicks with the left button, with the right one and with Ctrl.
 @Suite struct ClickTests {
   private let list = ListID.search(SearchQuery("Mountains"))
 
@@ -19,35 +19,21 @@ import Testing
     positions(of: "♡", in: frame).first { frame.action(at: $0) == .likes(.heartPressed(id)) }
   }
 
-  @Test func `the second click opens the photo that the first one selected`() throws {
-    let state = Sample.found(Size(80, 24))
-    let found = frame(state)
+  @Test func `a click opens a photo, and with marked photos it marks`() throws {
+    let found = Sample.found(Size(80, 24))
     // Above the name, which leads to the photographer.
-    let name = try #require(find("Annie Spratt", in: found))
+    let name = try #require(find("Annie Spratt", in: frame(found)))
     let point = Point(name.x, name.y - 2)
-    var menu = state
-    _ = AppReducer.reduce(&menu, .feed(.cardPressed(Sample.id(0)), in: list))
-    let later = frame(menu)
-    var clicks = Clicks()
-    func press(_ point: Point, _ frame: Frame, _ milliseconds: Int) -> AppAction? {
-      clicks.press(at: point, in: frame, time: .milliseconds(milliseconds))
-    }
-    let first = AppAction.feed(.cardPressed(Sample.id(0)), in: list)
-    let second = AppAction.feed(.openPressed(Sample.id(0)), in: list)
-    #expect(press(point, found, 0) == first)
-    #expect(press(Point(point.x + 1, point.y), later, 400) == second)
-    // A third click begins again.
-    #expect(press(point, found, 500) == first)
-    #expect(press(point, later, 901) == later.action(at: point))
-    // A click elsewhere is a single click.
-    #expect(press(point, found, 2000) == first)
-    #expect(press(Point(point.x + 2, point.y), found, 2001) == first)
-    #expect(press(Point(point.x + 2, point.y - 1), found, 2002) == first)
-    // Elements without an action for a double click receive two single clicks.
-    let heart = try #require(self.heart(of: Sample.id(0), in: found))
-    for time in [3000, 3010, 3020] {
-      #expect(press(heart, found, time) == .likes(.heartPressed(Sample.id(0))))
-    }
+    #expect(frame(found).action(at: point) == .feed(.cardPressed(Sample.id(0)), in: list))
+    var marked = found
+    _ = AppReducer.reduce(&marked, .marks(.toggled(Sample.id(1))))
+    #expect(frame(marked).action(at: point) == .marks(.toggled(Sample.id(0))))
+    var gallery = Given.gallery(3)
+    let tile = try #require(gallery.galleryLayout.visible(top: 0).tiles.first)
+    let corner = tile.picture.origin
+    #expect(frame(gallery).action(at: corner) == .gallery(.photoPressed(tile.id)))
+    gallery.program.galleryView.marks = [Given.id(2)]
+    #expect(frame(gallery).action(at: corner) == .marks(.toggled(tile.id)))
   }
 
   @Test func `the right button opens the photo's menu, even on its buttons`() throws {
@@ -60,7 +46,6 @@ import Testing
     let tiles = frame(gallery)
     let hit = try #require(tiles.hits.first { $0.menu != nil })
     #expect(hit.menu == .gallery(.menuPressed(Given.id(0))))
-    #expect(hit.twice == .gallery(.photoPressed(Given.id(0))))
   }
 
   @Test func `a click with Ctrl marks, and so does a click on the mark`() throws {

@@ -38,7 +38,7 @@ import Testing
 
   @Test func `a photo that isn't selected has buttons for the mouse only`() {
     let state = Sample.feed(Size(80, 60), edition: .extended) {
-      $0.reduce(.pressed(.otherSize))
+      $0.reduce(.pressed(.format), .pressed(.format))
       $0.run(1, 3_200_000)
     }
     let frame = Screens.render(state, Snapshots.context(.english))
@@ -87,7 +87,7 @@ import Testing
     for size in [Size(120, 40), Size(80, 24), Size(40, 12)] {
       let feed = Sample.feed(size, edition: .extended, keep)
       var single = feed
-      _ = AppReducer.reduce(&single, .pressed(.otherSize))
+      _ = AppReducer.reduce(&single, .pressed(.format))
       for state in [feed, single] {
         let text = Snapshots.text(Screens.render(state, Snapshots.context(.english)))
         #expect(text.count { $0 == "✓" } == 1 && text.contains("▣✓"), "\(size)")

@@ -63,7 +63,7 @@ extension Scene {
     Scene("favourites-unliked") { size in
       list(size) { $0.reduce(.pressed(.moveRight), .pressed(.like)) }
     },
-    Scene("favourites-single") { list($0) { $0.reduce(.pressed(.otherSize)) } },
+    Scene("favourites-single") { list($0) { $0.reduce(.pressed(.format), .pressed(.format)) } },
     Scene("favourites-empty") { size in
       profile(size) {
         $0.reduce(

@@ -46,6 +46,31 @@ import Testing
     }
   }
 
+  @Test(arguments: Scene.all + Scene.albums)
+  func `inside popups no cell has the page's colour, and none beside them is cleared`(
+    _ scene: Scene
+  ) throws {
+    var state = scene.state(Size(120, 40))
+    guard !state.overlays.isEmpty, state.alerts.isEmpty else { return }
+    let shown = frame(state)
+    let box = try #require(popup(shown))
+    for y in box.y..<box.maxY {
+      for x in box.x..<box.maxX {
+        let cell = shown.canvas[x, y]
+        guard case .text = cell.content else { continue }
+        #expect(cell.style.background != Theme.dark.canvas, "\(x) \(y)")
+      }
+    }
+    while !state.overlays.isEmpty { _ = AppReducer.reduce(&state, .pressed(.back)) }
+    let below = frame(state)
+    for y in box.y..<box.maxY {
+      for x in [box.x - 1, box.maxX] where (0..<120).contains(x) {
+        guard case .picture = below.canvas[x, y].content else { continue }
+        if case .text = shown.canvas[x, y].content { Issue.record("\(x) \(y)") }
+      }
+    }
+  }
+
   @Test(arguments: sizes)
   func `the palette keeps its size while the focus moves and text is typed`(
     _ size: Size

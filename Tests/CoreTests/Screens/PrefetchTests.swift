@@ -18,7 +18,7 @@ import Testing
 
   @Test func `the next screenful in the scroll direction is requested, the nearest first`() {
     var sample = Sample(80, 24)
-    sample.state = Sample.feed(Size(80, 24)) { $0.reduce(.pressed(.otherSize)) }
+    sample.state = Sample.feed(Size(80, 24)) { $0.reduce(.pressed(.format), .pressed(.format)) }
     for _ in 0..<5 { sample.reduce(.pressed(.moveRight)) }
     let down = ahead(sample.state)
     // The tile before it is already visible.

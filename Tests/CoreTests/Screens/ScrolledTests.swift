@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `no scrolling is declared if nothing scrolled or other things changed`() {
-    let feed = Sample.feed(Size(80, 24)) { $0.reduce(.pressed(.otherSize)) }
+    let feed = Sample.feed(Size(80, 24)) { $0.reduce(.pressed(.format), .pressed(.format)) }
     let before = frame(feed)
     #expect(frame(feed).scrolled(since: before) == nil)
     #expect(frame(Sample.feed(Size(81, 24))).scrolled(since: before) == nil)

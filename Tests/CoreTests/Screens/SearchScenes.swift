@@ -33,7 +33,7 @@ extension Scene {
     },
     Scene("search-single-filters") { size in
       Sample.found(size, SearchQuery("Mountains", orientation: .portrait, color: .teal)) {
-        $0.reduce(.pressed(.otherSize), .feed(.scrolled(rows: 3), in: $0.state.search.list))
+        $0.reduce(.pressed(.format), .feed(.scrolled(rows: 3), in: $0.state.search.list))
       }
     },
     Scene("search-end-of-depth") { size in
@@ -107,7 +107,7 @@ extension Scene {
     },
     Scene("feed-single") { size in
       Sample.feed(size, edition: .extended) {
-        $0.reduce(.pressed(.otherSize), .pressed(.moveDown))
+        $0.reduce(.pressed(.format), .pressed(.moveDown))
       }
     },
     Scene("extended-photo-kept") { size in

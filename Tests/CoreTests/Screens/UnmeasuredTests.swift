@@ -35,7 +35,7 @@ import Testing
       for hasPictures in [true, false] {
         var states = [feed(size, side: side, hasPictures: hasPictures)]
         let commands: [[Command]] = [
-          [.otherSize], [.menu], [.menu, .open], [.details], [.open], [.download, .downloads],
+          [.format], [.menu], [.menu, .open], [.details], [.open], [.download, .downloads],
         ]
         for keys in commands {
           var state = states[0]

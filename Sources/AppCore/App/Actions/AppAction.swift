@@ -27,6 +27,8 @@ package indirect enum AppAction: Equatable, Sendable {
   case pressed(Command)
   /// The user gave a command that can't be used here.
   case unavailable(Command, UnavailableReason)
+  /// A key that has no meaning at the place was pressed.
+  case unknownKeyPressed
   case count(CountAction)
   case tabPressed(AppState.Tab)
   /// Closes the overlay at this place, as Esc does.
@@ -79,7 +81,8 @@ package indirect enum AppAction: Equatable, Sendable {
       .downloads(.cancelPressed):
       true
     case .started, .resumed, .sessionRead, .demoStarted, .resized, .terminalUnknown,
-      .picturesBlocked, .savedWithoutCredit, .keysRead, .pressed, .unavailable, .count,
+      .picturesBlocked, .savedWithoutCredit, .keysRead, .pressed, .unavailable,
+      .unknownKeyPressed, .count,
       .tabPressed, .overlayClosed, .pictureChanged, .budgetChanged, .suspensionEnded,
       .networkAwaited, .noticeExpired, .signIn, .check, .downloads, .downloadsList, .storage,
       .alerts, .help, .overlay:

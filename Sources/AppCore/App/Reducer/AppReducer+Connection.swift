@@ -37,7 +37,7 @@ extension AppAction {
 
     // Input of the user, timers, and data of this computer.
     case .feed(.scrolled, in: _), .feed(.cardPressed, in: _), .feed(.menuPressed, in: _),
-      .feed(.openPressed, in: _), .feed(.retryPressed, in: _), .feed(.refreshPressed, in: _),
+      .feed(.retryPressed, in: _), .feed(.refreshPressed, in: _),
       .feed(.picturePressed, in: _), .feed(.aged, in: _), .details(.delayPassed),
       .details(.scrolled), .details(.retryPressed), .profile(.signedOut), .profile(.signOutPressed),
       .profile(.refreshPressed), .profile(.collectionPressed), .profile(.collectionsRetryPressed),
@@ -54,7 +54,8 @@ extension AppAction {
     // The budget is also reported after a request without a response.
     case .budgetChanged, .suspensionEnded: nil
     case .started, .resumed, .sessionRead, .demoStarted, .resized, .terminalUnknown,
-      .picturesBlocked, .savedWithoutCredit, .keysRead, .pressed, .unavailable, .count,
+      .picturesBlocked, .savedWithoutCredit, .keysRead, .pressed, .unavailable,
+      .unknownKeyPressed, .count,
       .tabPressed, .overlayClosed,
       .networkAwaited, .noticeExpired, .signIn, .sizeRead, .check, .search, .menu,
       .gallery, .cache, .storage, .marks, .photo, .share, .alerts, .help, .overlay:

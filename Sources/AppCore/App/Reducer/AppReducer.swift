@@ -35,6 +35,8 @@ package enum AppReducer {
       guard command.isOffered(in: state.launch.capabilities) else { return [] }
       return GalleryReducer.deferCommand(&state, command) ?? handle(&state, command)
     case .unavailable(let command, let reason): return [state.show(.unavailable(command, reason))]
+    // A notice that the user is reading stays.
+    case .unknownKeyPressed: return state.notice == nil ? [state.show(.unknownKey)] : []
     case .count(let action): state.change(action)
     case .tabPressed(let tab): return choose(&state, tab)
     // Unlike Esc, this doesn't cancel a download that a row of the sheet has begun.

@@ -6,15 +6,16 @@ import Model
 package struct Notice: Equatable, Sendable {
   package enum Text: Equatable, Sendable {
     case unavailable(Command, UnavailableReason)
-    /// A link or a path was sent to the terminal's clipboard, which doesn't confirm it.
-    case copied(ClipboardText)
+    /// The pressed key has no meaning at the place.
+    case unknownKey
+    /// Text was sent to the terminal's clipboard, which doesn't confirm it.
+    case copied
     /// A file was written at `path`; `count` includes those that the previous notice reported.
     case saved(path: String, count: Int = 1)
     case savedWithoutCredit(path: String, CreditFault)
     case newPhotos(Int)
     case upToDate
     case configurationReread
-    case nothingToRetry
     /// Likes that the extended edition had shown before the service refused them.
     ///
     /// The notice offers Retry.
@@ -33,8 +34,6 @@ package struct Notice: Equatable, Sendable {
     case savingPhotos(Int)
     /// The number of photos liked or unliked together; `true` if they were liked.
     case likedPhotos(Int, Bool)
-    /// The number of links, credits or paths sent to the terminal's clipboard together.
-    case copiedSeveral(Int)
     /// Likes wait until the network is back.
     case likesWaitForNetwork
     /// Likes wait until the service accepts requests again; `nil` if the time is unknown.
@@ -82,15 +81,14 @@ package struct Notice: Equatable, Sendable {
   /// The time until the notice disappears: long enough to read it.
   package var duration: Duration {
     switch text {
-    case .upToDate, .newPhotos, .configurationReread, .nothingToRetry, .downloaded, .inGallery,
-      .deletedPhotos, .unavailable, .downloadingPhotos, .savingPhotos, .likedPhotos,
-      .copiedSeveral, .slideshowEnded, .seekingRandom, .noRandomPhotos,
-      .historyCleared, .unknownAddress:
+    case .upToDate, .newPhotos, .configurationReread, .downloaded, .inGallery,
+      .deletedPhotos, .unavailable, .unknownKey, .copied, .downloadingPhotos, .savingPhotos,
+      .likedPhotos, .slideshowEnded, .seekingRandom, .noRandomPhotos, .historyCleared,
+      .unknownAddress:
       .seconds(3)
     case .slideshowInterval: .seconds(2)
     // Long enough to copy a link or a path by hand.
-    case .copied, .shared, .saved, .likesWait, .likesWaitForNetwork,
-      .signedOut:
+    case .shared, .saved, .likesWait, .likesWaitForNetwork, .signedOut:
       .seconds(5)
     case .failed, .likesRefused, .downloadFailed, .newerPhotos, .lastStartFailed,
       .sessionInFile, .sessionNotSaved, .terminalUnknown, .picturesBlocked,
@@ -111,8 +109,7 @@ package struct Notice: Equatable, Sendable {
   /// another one.
   fileprivate var isAboutPhoto: Bool {
     switch text {
-    case .unavailable, .copied, .shared, .likesRefused, .downloaded, .inGallery, .downloadFailed,
-      .nothingToRetry:
+    case .unavailable, .copied, .shared, .likesRefused, .downloaded, .inGallery, .downloadFailed:
       true
     case .failed(let problem, _):
       [.picture, .like, .unlike, .details, .save, .download, .share, .clipboard, .browser]

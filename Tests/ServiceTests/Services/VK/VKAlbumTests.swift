@@ -91,7 +91,7 @@ import Testing
       let height = Double(first.picture.height * viewport.cellHeight)
       #expect(abs(width / height - 1) < 0.06)
       #expect(tiles.allSatisfy { $0.isCut })
-      try app.press("[")
+      try app.press("-")
       let third = try #require(app.state.tiles(of: .feed).tiles.dropFirst(2).first)
       #expect(third.picture.y == app.state.tiles(of: .feed).tiles[0].picture.y)
       try app.press(Key(.enter))

@@ -49,7 +49,7 @@ struct `VK in the program` {
       #expect(app.screen(.russian).contains { $0.contains("Лайки здесь недоступны") })
       #expect(!app.screen().joined().contains("♡"))
       #expect(AppState.Tab.all(in: app.state.launch.capabilities) == [.feed, .gallery])
-      #expect(KeyMap.action(for: .character("/"), in: app.state) == nil)
+      #expect(KeyMap.action(for: .character("/"), in: app.state) == .unknownKeyPressed)
       try app.press(Key(.tab))
       #expect(app.state.tab == .gallery)
       try app.press(Key(.tab))
