@@ -10,7 +10,10 @@ enum FeedScreen {
     let metrics = state.metrics(of: list)
     guard !state[list].order.isEmpty else {
       var room = metrics.body
-      if let shelf = state.collectionShelf { room.height = shelf.heading.y - room.y }
+      if list == .favourites, state[list].hasEnded {
+        room.height = min(CollectionShelf.messageRows, room.height)
+        if let shelf = state.collectionShelf { room.height = shelf.heading.y - room.y }
+      }
       painter.draw(emptyFeed(&painter, state, list), in: room.inset(dx: 2, dy: 0))
       return
     }
@@ -34,7 +37,7 @@ enum FeedScreen {
     let width = min(64, painter.bounds.width - 4)
     let retry = painter.retryButton(
       .feed(.retryPressed, in: list),
-      isFocused: state.place == state.screen
+      isFocused: state.place == state.screen && !state.isFocusOffPhotos
     )
     if case .failed(let problem) = state[list].load {
       return painter.problemBlocks(problem, width: width)

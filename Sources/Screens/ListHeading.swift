@@ -40,12 +40,9 @@ enum ListHeading {
       let room = Rect(x: left, y: first.y, width: max(0, right - left - 1), height: 1)
       return painter.draw(painter.title(of: person, username: username), in: room)
     }
-    painter.person(
-      PersonSummary(person, painter.texts),
-      of: state,
-      in: area.inset(top: 1).inset(dx: 1, dy: 0),
-      within: state.layout.body
-    )
+    let room = area.inset(top: 1).inset(dx: 1, dy: 0)
+    let beside = painter.roomBesideAvatar(of: person, state, in: room, within: state.layout.body)
+    painter.person(PersonSummary(person, painter.texts), in: beside)
   }
 
   /// Draws the photographer's lists at the right end of the first row.

@@ -29,24 +29,19 @@ enum ProfileHead {
     within body: Rect
   ) {
     guard area.height > 0 else { return }
-    let button = signOut(painter, state)
+    let button = painter.signOutButton(state)
     let end = Rect(x: area.maxX - button.width, y: area.y, width: button.width, height: 1)
     painter.draw(button, in: end.intersection(area))
-    if let problem = state.profile.problem, state.profile.person == nil {
-      return drawProblem(&painter, problem, state, in: area, before: button.width + 2)
-    }
-    guard let person = state.profile.person else {
+    let room = painter.roomBesideAvatar(of: state.profile.person, state, in: area, within: body)
+    if let person = state.profile.person {
+      let summary = PersonSummary(person, painter.texts, countsLikes: false)
+      painter.person(summary, in: room, reserving: button.width + 2)
+    } else if let problem = state.profile.problem {
+      drawProblem(&painter, problem, state, in: room, before: button.width + 2)
+    } else {
       let line = Line.busy(painter.texts[.loadingProfile], painter.ink.faint)
-      let room = Rect(x: area.x, y: area.y, width: end.x - area.x - 1, height: 1)
-      return painter.draw(line, in: room.intersection(area))
+      painter.draw(line, in: Rect(x: room.x, y: room.y, width: end.x - room.x - 1, height: 1))
     }
-    painter.person(
-      PersonSummary(person, painter.texts, countsLikes: false),
-      of: state,
-      in: area,
-      within: body,
-      reserving: button.width + 2
-    )
   }
 
   private static func drawProblem(
@@ -80,16 +75,6 @@ enum ProfileHead {
       )
     }
   }
-
-  private static func signOut(_ painter: Painter, _ state: AppState) -> Line {
-    let isFocused = state.place == .favourites && state.profileFocus == .signOut
-    return painter.button(
-      painter.texts.command(.signOut, at: .favourites).description,
-      key: isFocused ? painter.texts.key(of: .open) : nil,
-      isFocused: isFocused,
-      action: .profile(.signOutPressed)
-    )
-  }
 }
 
 /// A summary of a `Person` in a few lines.
@@ -118,32 +103,34 @@ extension Painter {
     return Line([Span(name, ink.strong), Span("  " + handle, ink.faint)])
   }
 
-  /// Returns a heading, followed by a count unless that is zero or unknown.
+  /// Returns a heading, followed by a count unless that is unknown.
   func heading(_ text: String, count: Int?) -> Line {
-    let number = count.flatMap { $0 > 0 ? "  " + texts.number($0) : nil } ?? ""
+    let number = count.map { "  " + texts.number($0) } ?? ""
     return Line([Span(text, ink.strong), Span(number, ink.faint)])
   }
 
-  /// Draws the avatar of a `Person` if there are at least two rows, and their name, facts and
-  /// biography beside it.
+  /// Draws the avatar of a `Person`, or a placeholder, if there are at least two rows.
+  ///
+  /// - Returns: The part of the area beside it.
+  mutating func roomBesideAvatar(
+    of person: Person?,
+    _ state: AppState,
+    in area: Rect,
+    within body: Rect
+  ) -> Rect {
+    guard area.height > 1, !glyphs.isPlain else { return area }
+    let columns = state.program.viewport.columns(forRows: area.height, width: 1, height: 1)
+    let box = Rect(x: area.x, y: area.y, width: columns, height: area.height)
+    avatar(of: person, state, in: box, within: body)
+    return Rect(x: box.maxX + 2, y: area.y, width: area.maxX - box.maxX - 2, height: area.height)
+  }
+
+  /// Draws the name of a `Person`, their facts and their biography.
   ///
   /// - Parameter reserved: The columns at the end of the first row that are used by something else.
-  mutating func person(
-    _ summary: PersonSummary,
-    of state: AppState,
-    in area: Rect,
-    within body: Rect,
-    reserving reserved: Int = 0
-  ) {
+  mutating func person(_ summary: PersonSummary, in area: Rect, reserving reserved: Int = 0) {
     let person = summary.person
-    var left = area.x
-    if area.height > 1, !glyphs.isPlain {
-      let columns = state.program.viewport.columns(forRows: area.height, width: 1, height: 1)
-      let box = Rect(x: area.x, y: area.y, width: columns, height: area.height)
-      avatar(of: person, state, in: box, within: body)
-      left = box.maxX + 2
-    }
-    let width = max(1, area.maxX - left)
+    let width = max(1, area.width)
     var lines = [title(of: person, username: person.username)]
     if !summary.facts.isEmpty {
       lines.append(Line(summary.facts.joined(separator: glyphs.dot), ink.faint))
@@ -153,7 +140,7 @@ extension Painter {
     if room > 0 { lines += wrapped(bio, width: width, ink.plain, limit: room) }
     for (index, line) in lines.prefix(area.height).enumerated() {
       let columns = index == 0 ? max(1, width - reserved) : width
-      draw(line, in: Rect(x: left, y: area.y + index, width: columns, height: 1))
+      draw(line, in: Rect(x: area.x, y: area.y + index, width: columns, height: 1))
     }
   }
 }

@@ -38,13 +38,7 @@ enum ProfileScreen {
   ) -> [Block] {
     let texts = painter.texts
     let profile = state.profile
-    let signOut = painter.button(
-      texts.command(.signOut, at: .profile).description,
-      key: painter.texts.key(of: .open),
-      isFocused: state.place == .profile,
-      action: .profile(.signOutPressed)
-    )
-    let buttons = Block([signOut])
+    let buttons = Block([painter.signOutButton(state)])
     if let problem = profile.problem {
       return painter.problemBlocks(problem, width: width) + [
         Block([painter.retryButton(.profile(.refreshPressed), hasKey: state.noticeRetry == nil)]),
@@ -111,7 +105,11 @@ extension Painter {
       return
     }
     let placement = PicturePlacement(source: source, use: .thumbnail, box: box)
-    picture(placement, in: body, isLoading: status.isLoading)
+    picture(placement, in: body, isLoading: false)
+    if status.isLoading {
+      avatarPlaceholder(in: box)
+      loadingMark(in: box)
+    }
   }
 
   /// Draws head and shoulders on a plain surface.
@@ -119,12 +117,13 @@ extension Painter {
     guard !glyphs.isPlain else { return }
     onSurface { painter in
       painter.fill(box)
-      painter.frameLines(box, painter.ink.line)
+      let isFramed = box.height > 4
+      if isFramed { painter.frameLines(box, painter.ink.line) }
       let figure =
         painter.glyphs.isASCII
         ? [" _ ", "(_)", "/ \\"] : [" ▄██▄ ", " ▀██▀ ", "▄████▄"]
       let lines = figure.map { Line($0, painter.ink.faint) }
-      painter.draw([Block(lines)], in: box.inset(dx: 1, dy: 1))
+      painter.draw([Block(lines, rank: .decorative)], in: isFramed ? box.inset(dx: 1, dy: 1) : box)
     }
   }
 }

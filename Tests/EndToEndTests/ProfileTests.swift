@@ -70,14 +70,12 @@ import Testing
       let demo = try stage.demo()
       let app = try stage.signedInApp(demo)
       try app.press("2", settlingOn: .favourites)
-      // No key signs out: the palette and the button do.
       try app.press(":", "s", "i", "g", "n", "Enter", settlingOn: .alert)
       try app.shows("Yes, sign out")
-      // No is selected at first.
-      try app.press("Enter", settlingOn: .favourites)
-
-      try app.press(":", "Enter", settlingOn: .alert)
-      try app.press("y", settlingOn: .signIn)
+      try app.press("n", settlingOn: .favourites)
+      // With nothing to lose, Yes is selected.
+      try app.press("L", settlingOn: .alert)
+      try app.press("Enter", settlingOn: .signIn)
       try app.shows("Signed out. Your browser stays signed in at Unsplash")
       let left = (try? String(contentsOfFile: stage.home.credentials, encoding: .utf8)) ?? ""
       #expect(!left.contains("127.0.0.1"))

@@ -79,10 +79,9 @@ extension Alert.Kind {
   /// The index of the button that loses nothing, if another one would.
   var initialFocus: Int {
     switch self {
-    case .confirmSignOut, .confirmSignOutLosing, .confirmDelete, .confirmClearHistory: 1
-    // Cancelling the sign-in loses nothing.
-    case .confirmCancelSignIn, .problem, .signedOut, .saved, .databaseSetAside, .sessionExposed,
-      .tokenInKeyring:
+    case .confirmSignOutLosing, .confirmDelete, .confirmClearHistory: 1
+    case .confirmSignOut, .confirmCancelSignIn, .problem, .signedOut, .saved, .databaseSetAside,
+      .sessionExposed, .tokenInKeyring:
       0
     }
   }

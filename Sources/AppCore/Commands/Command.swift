@@ -164,8 +164,8 @@ extension Command {
 
   private static let hintOrder: [Command] = [
     .open, .back, .moveRight, .zoomFit, .moveDown, .undo, .like, .download, .pause,
-    .cancelDownload, .share, .zoomIn, .larger, .details, .menu, .mark, .markAll, .delete,
-    .markGroup, .find, .removeQuery, .filter, .collections, .tryDemo, .openAgain, .copyAddress,
+    .cancelDownload, .share, .zoomIn, .larger, .signOut, .details, .menu, .mark, .markAll,
+    .delete, .markGroup, .find, .removeQuery, .filter, .collections, .tryDemo, .openAgain, .copyAddress,
     .paste, .otherMachine, .copyRedirects, .nextTab, .refresh, .switchService, .close, .help,
   ]
 
@@ -181,7 +181,9 @@ extension AppState {
     let useful = Command.hints(at: place).filter { command in
       command.isOffered(in: launch.capabilities) && command.definition.isHinted(self)
     }
-    return useful.filter { $0 != .help }.prefix(6) + useful.filter { $0 == .help }
+    let first = isSignOutFocused ? [Command.signOut] : []
+    let others = useful.filter { $0 != .help && !first.contains($0) }
+    return (first + others).prefix(6) + useful.filter { $0 == .help }
   }
 
   /// Whether arrow keys move the photo in full screen instead of showing another one.

@@ -63,7 +63,8 @@ package enum CommandTopic: Sendable, CaseIterable {
 extension AppState {
   /// The reason no photo can be acted on; `nil` if there is one.
   var missingPhoto: UnavailableReason? {
-    Set.photos.contains(place) && currentPhoto == nil ? .nothingSelected : nil
+    let isMissing = currentPhoto == nil || isFocusOffPhotos && !hasMarks
+    return Set.photos.contains(place) && isMissing ? .nothingSelected : nil
   }
 
   /// The reason the details can't be scrolled; `nil` if they can.
@@ -83,21 +84,15 @@ extension AppState {
     switch place {
     case .splash, .profile: false
     case .signIn: showsSteps
-    case .feed, .search: showsDetails || hasMarks
-    case .favourites: showsDetails || hasMarks || profileFocus != .list
+    case .feed, .favourites, .search: showsDetails || hasMarks || isFocusOffPhotos
     case .gallery: hasMarks
     default: true
     }
   }
 
-  /// Whether the current list has photos; true if the place has no list.
+  /// Whether the current list has photos and the focus; true if the place has no list.
   var hasPhotos: Bool {
-    switch place {
-    case .feed: !self[source].order.isEmpty
-    case .favourites: !self[.favourites].order.isEmpty
-    case .visit: visit.map { !self[$0.list].order.isEmpty } ?? false
-    case .search: !self[search.list].order.isEmpty
-    default: true
-    }
+    guard Set.lists.contains(place), let listInView else { return true }
+    return !self[listInView].order.isEmpty && !isFocusOffPhotos
   }
 }

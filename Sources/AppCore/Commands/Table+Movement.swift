@@ -80,11 +80,11 @@ extension CommandDefinition {
         case .gallery: state.gallery.count > 0 && !state.hasMarks
         case .searchInput:
           state.search.choice != nil || state.search.line.text.contains { !$0.isWhitespace }
-        case .favourites:
-          state.profileFocus != .signOut && state.hasPhotos && !state.hasMarks
         case .palette: state.palette?.rows.isEmpty == false
         case .chooser: state.hasChoices
-        case .feed, .visit, .search: state.hasPhotos && !state.hasMarks
+        case .feed, .favourites, .visit, .search:
+          state.hasPhotos && !state.hasMarks
+            || state.isFocusOffPhotos && state.profileFocus != .signOut
         default: true
         }
       },

@@ -123,7 +123,7 @@ extension CommandDefinition {
       in: .marking,
       needs: .marks,
       hints: .marking,
-      hintedWhen: { $0.currentPhoto != nil },
+      hintedWhen: { $0.missingPhoto == nil },
       unavailable: \.missingPhoto
     ),
     CommandDefinition(
@@ -168,7 +168,9 @@ extension CommandDefinition {
       needs: .gallery,
       hints: .lists,
       hintedWhen: { state in
-        guard !state.hasMarks, let id = state.currentPhoto else { return state.hasMarks }
+        guard !state.hasMarks, state.hasPhotos, let id = state.currentPhoto else {
+          return state.hasMarks
+        }
         let isComing = state.downloads[DownloadID(id)]?.isUnderWay == true
         return !isComing && !state.gallery.ids.contains(id)
       },

@@ -49,9 +49,14 @@ extension CommandDefinition {
       keys: [.character("Q"), .control("c")],
       in: Set(Place.allCases)
     ),
-    // Sign-out has no key: it is rare, and a key could be pressed by mistake. A button and the
-    // palette offer it.
-    CommandDefinition(.signOut, keys: [], in: .tabs, needs: .profile),
+    CommandDefinition(
+      .signOut,
+      keys: [.character("L")],
+      in: .tabs,
+      needs: .profile,
+      hints: [.feed, .profile, .favourites],
+      hintedWhen: { $0.place != .feed || $0.hasSignOutInBar }
+    ),
     CommandDefinition(
       .switchService,
       keys: [.character("W")],

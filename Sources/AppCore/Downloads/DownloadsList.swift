@@ -113,6 +113,6 @@ extension AppState {
   /// photo's.
   package var currentDownload: DownloadItem? {
     if place == .downloads { return downloadsList?.focus.flatMap { downloads[$0] } }
-    return currentPhoto.flatMap { downloads.shown(for: $0) }
+    return isFocusOffPhotos ? nil : currentPhoto.flatMap { downloads.shown(for: $0) }
   }
 }

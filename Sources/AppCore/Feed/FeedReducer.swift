@@ -131,7 +131,7 @@ package enum FeedReducer {
     isShown: Bool = false
   ) -> [Effect] {
     guard !state[list].order.isEmpty else { return [] }
-    if list == .favourites { state.profileFocus = .list }
+    if state.visit == nil { state.profileFocus = .list }
     state.move(list, with: isShown ? index : nil) { view, rows in
       view.select(index, in: rows)
       showFooter(&view, in: rows, isEnd: index >= rows.count - 1)

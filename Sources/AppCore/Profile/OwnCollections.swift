@@ -54,7 +54,8 @@ extension AppState {
     let area: Rect?
     if self[.favourites].order.isEmpty {
       let height = CollectionShelf.height(in: body)
-      area = Rect(x: body.x, y: body.maxY - height, width: body.width, height: height)
+      let y = min(body.y + CollectionShelf.messageRows, body.maxY - height)
+      area = Rect(x: body.x, y: y, width: body.width, height: height)
     } else {
       area = tiles(of: .favourites).footer
     }
@@ -79,6 +80,8 @@ package struct CollectionShelf: Equatable, Sendable {
   /// The covers that fit into the width, including the focused one.
   package let covers: [Cover]
 
+  /// The rows above the shelf for the message that there are no favourites.
+  package static let messageRows = 4
   private static let gap = 2
 
   /// Lays out the shelf.

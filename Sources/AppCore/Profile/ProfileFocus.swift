@@ -1,7 +1,8 @@
 import Library
 import Model
 
-/// The part of the profile that arrow keys and Enter act on, if the profile shows the favourites.
+/// The part of a screen that arrow keys and Enter act on, if the screen has a sign-out button and a
+/// list of photos.
 package enum ProfileFocus: Equatable, Sendable {
   case list
   /// The sign-out button above the list.
@@ -11,10 +12,11 @@ package enum ProfileFocus: Equatable, Sendable {
 }
 
 extension ProfileReducer {
-  /// Handles a command on the profile that shows the favourites.
+  /// Handles a command on a screen with a sign-out button above a list of photos.
   ///
-  /// Moving up from the first row focuses the sign-out button, and moving down from the last row
-  /// focuses the collections. A command that acts on a photo moves the focus back to the list.
+  /// Moving up from the first row focuses the button, and moving down from the last row of the
+  /// favourites focuses the collections. Commands that need a photo do nothing then; others that
+  /// aren't handled here move the focus back to the list.
   static func handleFocus(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch (state.profileFocus, command) {
     case (_, .collections): return handle(&state, command)
@@ -22,12 +24,12 @@ extension ProfileReducer {
     case (.list, .moveDown) where state.isInLastRow:
       guard state.hasOwnCollections else { return .ignored }
       return .handled(focusCollection(&state, 0))
-    case (.signOut, .moveDown) where state[.favourites].order.isEmpty && state.hasOwnCollections:
+    case (.signOut, .moveDown) where state.isEmpty && state.hasOwnCollections:
       return .handled(focusCollection(&state, 0))
     case (.signOut, .moveDown): state.profileFocus = .list
     case (.signOut, .open): return .handled(reduce(&state, .signOutPressed))
     case (.collection, .moveUp):
-      state.profileFocus = state[.favourites].order.isEmpty ? .signOut : .list
+      state.profileFocus = state.isEmpty ? .signOut : .list
       state.move(.favourites) { $0.reveal(in: $1) }
     case (.collection(let index), .moveLeft):
       return .handled(focusCollection(&state, index - state.times))
@@ -39,9 +41,10 @@ extension ProfileReducer {
     case (.signOut, .moveUp), (.signOut, .moveLeft), (.signOut, .moveRight),
       (.collection, .moveDown):
       break
-    case (.list, _): return .ignored
+    case (.list, _), (_, .refresh): return .ignored
     case (_, .back) where !state.showsDetails: state.profileFocus = .list
     default:
+      guard command.unavailable(in: state) == nil else { return .done }
       state.profileFocus = .list
       return .ignored
     }
@@ -62,17 +65,34 @@ extension ProfileReducer {
 }
 
 extension AppState {
-  /// Whether the selected photo is in the first row.
-  fileprivate var isInFirstRow: Bool {
-    self[.favourites].order.isEmpty
-      || rows(of: .favourites).row(of: views.favourites.selection) == 0
+  /// Whether the bar has a sign-out button: above the feed of a service with a title of its own.
+  package var hasSignOutInBar: Bool {
+    launch.service.title != nil && offers(.profile) && isShown(.feed)
   }
 
-  /// Whether the selected photo is in the last row.
+  /// Whether Enter presses the sign-out button.
+  package var isSignOutFocused: Bool {
+    place == .profile || profileFocus == .signOut && [.feed, .favourites].contains(place)
+  }
+
+  /// Whether a button or a collection has the focus instead of a photo.
+  package var isFocusOffPhotos: Bool { visit == nil && photo == nil && profileFocus != .list }
+
+  fileprivate var isEmpty: Bool { listInView.map { self[$0].order.isEmpty } ?? true }
+
+  /// Whether the selected photo is in the first row.
+  fileprivate var isInFirstRow: Bool {
+    isEmpty || listInView.map { rows(of: $0).row(of: views[$0].selection) == 0 } ?? true
+  }
+
+  /// Whether the selected photo is in the last row of the favourites.
   fileprivate var isInLastRow: Bool {
     let rows = rows(of: .favourites)
     return rows.rows.isEmpty || rows.row(of: views.favourites.selection) == rows.rows.count - 1
   }
 
-  fileprivate var hasOwnCollections: Bool { ownCollections?.all.isEmpty == false }
+  /// Whether collections follow the list.
+  fileprivate var hasOwnCollections: Bool {
+    listInView == .favourites && ownCollections?.all.isEmpty == false
+  }
 }

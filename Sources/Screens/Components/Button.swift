@@ -29,6 +29,16 @@ extension Painter {
     texts.key(of: command).map { [Span($0 + " ", style ?? ink.key)] } ?? []
   }
 
+  /// Returns the sign-out button with its key.
+  func signOutButton(_ state: AppState) -> Line {
+    button(
+      texts.command(.signOut).description,
+      key: texts.key(of: .signOut),
+      isFocused: state.isSignOutFocused,
+      action: .profile(.signOutPressed)
+    )
+  }
+
   /// Returns the Retry button with its key.
   func retryButton(
     _ action: AppAction,

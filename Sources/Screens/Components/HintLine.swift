@@ -77,6 +77,7 @@ extension Painter {
       switch command {
       case .larger: [.larger, .smaller]
       case .zoomIn: [.zoomIn, .zoomOut]
+      case .signOut where state.isSignOutFocused: [.signOut, .open]
       case .moveRight where state.isPannable: [.moveLeft, .moveDown, .moveUp, .moveRight]
       case .moveRight: [.moveLeft, .moveRight]
       default: [command]

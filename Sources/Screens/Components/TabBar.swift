@@ -8,40 +8,29 @@ extension Painter {
   /// Draws the bar with the tabs, and as much status at its right end as fits.
   mutating func tabBar(_ state: AppState) {
     let bar = state.layout.bar
-    let name = Line(Logo.name, ink.faint)
     let tabs = AppState.Tab.all(in: state.launch.capabilities).map { tab($0, state) }
-    let status = fitted(state, beside: tabs, in: bar)
-    // The gaps between tabs shrink only if that keeps the last part of the status.
-    let gap = Self.needed(tabs, gap: 2, status) <= bar.width ? 2 : 1
-    let growth = widest(state) - (position(state).map(TextWidth.of) ?? 0)
-    let needed = Self.needed(tabs, gap: 2, status) + name.width + 3 + max(0, growth)
-    let hasName = gap == 2 && needed <= bar.width
-
+    // The status differs from tab to tab, and the tabs' columns must not, so the gaps follow the
+    // width alone.
+    let gap = Self.needed(tabs, gap: 2, []) + Self.leastStatus <= bar.width ? 2 : 1
     var x = bar.x + 1
-    if hasName {
-      draw(name, in: Rect(x: x, y: bar.y, width: name.width, height: 1))
-      x += name.width + 3
-    }
     for tab in tabs {
       draw(tab, in: Rect(x: x, y: bar.y, width: tab.width, height: 1))
       x += tab.width + gap
     }
     x = bar.maxX - 1
+    var status = statusLines(state, isShort: false)
+    func isTooWide() -> Bool { Self.needed(tabs, gap: gap, status) > bar.width }
+    if isTooWide() { status = statusLines(state, isShort: true) }
+    while !status.isEmpty, isTooWide() { status.removeFirst() }
     for line in status.reversed() {
       x -= line.width
       draw(line, in: Rect(x: x, y: bar.y, width: line.width, height: 1))
-      x -= 3
+      x -= 1 + gap
     }
   }
 
-  /// Returns the status for the right end, as far as it fits beside the tabs.
-  private func fitted(_ state: AppState, beside tabs: [Line], in bar: Rect) -> [Line] {
-    var status = statusLines(state, isShort: false)
-    func isTooWide(_ gap: Int) -> Bool { Self.needed(tabs, gap: gap, status) > bar.width }
-    if isTooWide(2) { status = statusLines(state, isShort: true) }
-    while status.count > 1, isTooWide(2) { status.removeFirst() }
-    return isTooWide(1) ? [] : status
-  }
+  /// The columns of status that a bar with wide gaps has room for.
+  private static let leastStatus = 12
 
   /// Returns the columns of the tabs and the status with their gaps.
   private static func needed(_ tabs: [Line], gap: Int, _ status: [Line]) -> Int {
@@ -67,10 +56,6 @@ extension Painter {
   /// Returns the status for the right end, the least important first.
   private func statusLines(_ state: AppState, isShort: Bool) -> [Line] {
     var lines: [Line] = []
-    // On services with a title, the sign-out button is shown in this bar.
-    if state.launch.service.title != nil, state.offers(.profile), state.isShown(.feed) {
-      lines.append(Line(texts[.signOut], ink.faint, action: .profile(.signOutPressed)))
-    }
     if state.isShown(.feed), state.source == .feed {
       let title = state.library.directory.infos[.feed].map { ServiceText.line($0.title) } ?? ""
       let name = title.isEmpty ? Span(texts[.topics], ink.faint) : Span(title, ink.strong)
@@ -111,6 +96,12 @@ extension Painter {
       let text = isShort ? "\(glyphs.marked) \(texts.number(count))" : texts.marked(count)
       lines.append(Line(text, ink.key))
     }
+    if state.hasSignOutInBar {
+      let isFocused = state.isSignOutFocused
+      let name = Span(texts[.signOut], isFocused ? ink.focus : ink.plain)
+      let key = keySpans(.signOut, isFocused ? ink.focus : nil)
+      lines.append(Line(key + [name], action: .profile(.signOutPressed)))
+    }
     return lines
   }
 
@@ -134,19 +125,6 @@ extension Painter {
     let count = max(total, state[list].order.count)
     let isKnown = state[list].total != nil || state[list].hasEnded
     return isKnown ? number + slash + texts.number(count) : number
-  }
-}
-
-extension Painter {
-  /// Returns the columns of the longest position in a list, so that the bar doesn't shift while the
-  /// selection moves.
-  fileprivate func widest(_ state: AppState) -> Int {
-    if state.isShown(.gallery) { return TextWidth.of(texts.number(state.gallery.count)) * 2 + 1 }
-    guard let list = state.listInView, !state[list].order.isEmpty else { return 0 }
-    let total = state[list].total.map { max($0, state[list].order.count) }
-    // If the list's end isn't known, at least three digits are reserved.
-    let longest = texts.number(total ?? max(999, state[list].order.count))
-    return TextWidth.of(total == nil ? longest : longest + "/" + longest)
   }
 }
 

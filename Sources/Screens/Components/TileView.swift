@@ -15,8 +15,7 @@ struct TileView {
   /// The part of the screen that shows the list's rows.
   var body: Rect { metrics.body }
   var isSelected: Bool {
-    state.views[list].selection == tile.index
-      && (list != .favourites || state.profileFocus == .list)
+    state.views[list].selection == tile.index && !state.isFocusOffPhotos
   }
 
   /// The caption's rectangle, moved below the selection frame if the tile is selected.

@@ -49,7 +49,7 @@ enum HelpOverlay {
 private enum HelpForm {
   /// The first key of each command, and the description.
   case standard
-  /// All keys and the description.
+  /// Every key and the description.
   case all
   /// The first key of each command, and its name.
   case short

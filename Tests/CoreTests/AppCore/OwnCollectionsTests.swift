@@ -126,12 +126,25 @@ import Testing
     #expect(effects.contains(.chooser(.load(.collections(of: "ann"), page: 2))))
   }
 
-  @Test func `a command for a photo moves the focus back to the list`() {
+  @Test func `commands for a photo leave the one without a frame alone`() {
     var state = withCollections()
     _ = press(&state, .moveUp)
-    let effects = press(&state, .like)
-    #expect(state.profileFocus == .list)
-    #expect(effects.contains(.likes(.set(Given.id(0), liked: false))))
+    for isCollection in [false, true] {
+      if isCollection { goDown(&state) }
+      for command in [Command.like, .download, .share, .menu, .mark, .details, .author, .collect] {
+        #expect(command.unavailable(in: state) == .nothingSelected || command == .collect)
+        #expect(!state.hints(at: .favourites).contains(command))
+        // The palette and the mouse don't ask.
+        expect(&state, .pressed(command))
+      }
+      #expect(state.currentDownload == nil)
+    }
+    // Marked photos can be seen, so commands act on them.
+    _ = press(&state, .moveUp)
+    _ = press(&state, .mark)
+    goDown(&state)
+    #expect(Command.like.unavailable(in: state) == nil)
+    _ = press(&state, .back)
     goDown(&state)
     _ = AppReducer.reduce(&state, .feed(.cardPressed(Given.id(1)), in: .favourites))
     #expect(state.profileFocus == .list && state.place == .photo)

@@ -94,20 +94,19 @@ import Testing
   }
 
   @Test(arguments: [Command.signOut, .open])
-  func `signing out asks first, with No focused`(_ command: Command) {
+  func `signing out asks first, with Yes focused as nothing is lost`(_ command: Command) {
     var state = loaded()
     expect(&state, .pressed(command)) {
       $0.program.nextNumber = 1
       $0.alerts = [Alert(number: 1, kind: .confirmSignOut)]
     }
     #expect(state.alerts.first?.buttons == [.yes, .no])
-    #expect(Command.signOut.defaultKeys.isEmpty)
-    #expect(state.alerts.first?.focus == 1)
+    #expect(state.alerts.first?.focus == 0)
     var dismissed = state
     expect(&dismissed, .pressed(.back)) { $0.alerts = [] }
     var no = state
+    expect(&no, .pressed(.moveRight)) { $0.alerts[0].focus = 1 }
     expect(&no, .pressed(.open)) { $0.alerts = [] }
-    expect(&state, .pressed(.moveLeft)) { $0.alerts[0].focus = 0 }
     expect(&state, .pressed(.open), [.session(.remove)]) { $0.alerts = [] }
   }
 

@@ -160,7 +160,7 @@ struct HelpTests {
   }
 
   @Test func `a command without a key is found in the palette`() {
-    #expect(lines(open()).contains { $0.contains(":sign out") })
+    #expect(lines(open()).contains { $0.contains(":clear") })
     let bare = open { $0.program.keyMap = KeyMap(changing: [.moveLeft: [], .larger: []]) }
     // The remaining keys share a description.
     #expect(lines(bare).contains { $0.contains("↓ ↑ →  ") })

@@ -99,9 +99,9 @@ import Testing
     #expect(look(sheet) != look(lower))
 
     let alert = Sample.profile(Size(80, 24)) { $0.reduce(.pressed(.signOut)) }
-    var yes = alert
-    yes.alerts[0].focus = 0
-    #expect(look(alert) != look(yes))
+    var other = alert
+    other.alerts[0].focus = 1
+    #expect(look(alert) != look(other))
   }
 
   @Test func `a notice differs from the line of keys`() {

@@ -44,11 +44,12 @@ extension AppReducer {
     let every: [Handler] = [inFront, details, marks, photo]
     guard state.visit == nil else { return every + [VisitsReducer.handle, list, handleTabs] }
     switch state.tab {
+    case .feed where state.hasSignOutInBar:
+      return [ProfileReducer.handleFocus] + every + [list, handleTabs]
     case .feed: return every + [list, handleTabs]
     case .profile where state.offers(.favourites):
-      let profile: [Handler] = [ProfileReducer.handleFocus, restoreFavourite]
-      return [inFront, details, marks, refreshProfile] + profile
-        + [photo, list, handleTabs]
+      let profile: [Handler] = [refreshProfile, restoreFavourite]
+      return [ProfileReducer.handleFocus] + every + profile + [list, handleTabs]
     case .profile: return [ProfileReducer.handle, handleTabs]
     case .search where state.search.isTyping: return [SearchReducer.handleLine, handleTabs]
     case .search: return every + [SearchReducer.handle, list, handleTabs]

@@ -66,7 +66,7 @@ package struct AppState: Equatable, Sendable {
   package var random: RandomState?
   /// Whether the cached history of previous runs has been read.
   var isHistoryRead = false
-  /// The part of the profile that arrow keys and Enter act on.
+  /// The part of the profile, or of a feed with a sign-out button, that keys act on.
   package internal(set) var profileFocus = ProfileFocus.list
   package var search = SearchState()
   /// Whether the details pane, which shows all data of a photo, is open in lists.
@@ -161,7 +161,8 @@ package struct AppState: Equatable, Sendable {
     return switch list {
     case .feed: 0
     case .search: 1
-    case .favourites: isHigh ? 6 : program.viewport.rows >= Self.rowsForAvatar ? 4 : 2
+    case .favourites:
+      program.viewport.rows < Self.rowsForAvatar ? 2 : min(12, program.viewport.rows / 4)
     case .photographer, .likes: isHigh ? 5 : 1
     case .topic, .collection: isHigh ? 3 : 1
     case .history, .random: 1
@@ -170,7 +171,7 @@ package struct AppState: Equatable, Sendable {
 
   /// The minimum number of terminal rows for more than one line above a list.
   private static let rowsForHeads = 30
-  /// The minimum number of terminal rows for a small avatar above the favourites.
+  /// The minimum number of terminal rows for an avatar above the favourites.
   private static let rowsForAvatar = 20
 
   /// Returns the selected photo of a list; `nil` if the list is empty.
