@@ -109,7 +109,7 @@ extension Texts {
     case .tryDemo: say("demo", "демо")
     case .copyAddress: say("copy", "скопировать")
     case .copyRedirects: say("copy URIs", "скопировать URI")
-    case .openAgain where accountOffered != nil: say("my account", "аккаунт")
+    case .openAgain where place == .signIn && signInOption != .keys: say("sign in", "войти")
     case .openAgain:
       place == .signIn ? say("open page", "открыть сайт") : say("open again", "открыть снова")
     case .paste: place == .signIn ? say("paste keys", "вставить ключи") : say("paste", "вставить")
@@ -247,10 +247,9 @@ extension Texts {
         ? say("Copy the link", "Скопировать ссылку")
         : say("Copy the sign-in link", "Скопировать ссылку для входа")
     case .copyRedirects: say("Copy the redirect URIs", "Скопировать адреса возврата")
-    case .openAgain where accountOffered != nil: accountOffered ?? ""
     case .openAgain:
       place == .signIn
-        ? say("Open in browser", "Открыть в браузере")
+        ? signInOffer
         : say("Open the sign-in page again", "Открыть страницу входа ещё раз")
     case .paste:
       place == .signIn

@@ -239,9 +239,14 @@ extension Texts {
     say("Use my \(service) account", "У меня есть аккаунт \(service)")
   }
 
-  /// The text of `useAccount` if the sign-in screen offers that; otherwise `nil`.
-  var accountOffered: String? {
-    if case .setup(let service) = signInOption { useAccount(of: service) } else { nil }
+  /// The description of the command that opens a page to sign in.
+  var signInOffer: String {
+    switch signInOption {
+    case .browser: self[.browserSignIn]
+    case .keys: say("Open in browser", "Открыть в браузере")
+    case .setup(let service): useAccount(of: service)
+    case .service(let service): signIn(via: service)
+    }
   }
 
   /// Returns the button that switches to another service.

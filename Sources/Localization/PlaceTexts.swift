@@ -43,15 +43,10 @@ extension Texts {
   /// Returns the name of Enter.
   func openName(at place: Place?) -> String {
     switch place {
-    case .signIn:
-      switch signInOption {
-      case .browser, .service: say("sign in", "войти")
-      case .keys: say("add keys", "ввести ключи")
-      case .demo, .setup: command(.tryDemo, at: place).name
-      }
+    case .signIn where signInOption == .keys: say("add keys", "ввести ключи")
     case .signInInput: say("submit", "отправить")
     case .searchInput: say("search", "искать")
-    case .photo, .share, .menu, .colors, .palette, .chooser, .alert:
+    case .signIn, .photo, .share, .menu, .colors, .palette, .chooser, .alert:
       say("choose", "выбрать")
     case .address: say("open", "открыть")
     case .check: say("continue", "продолжить")
@@ -111,16 +106,10 @@ extension Texts {
 
   func openDescription(at place: Place?) -> String {
     switch place {
-    case .signIn:
-      switch signInOption {
-      case .browser: say("Sign in with your browser", "Войти через браузер")
-      case .keys: self[.enterKeys]
-      case .demo, .setup: self[.exploreDemo]
-      case .service(let name): signIn(via: name)
-      }
+    case .signIn where signInOption == .keys: self[.enterKeys]
     case .signInInput: say("Submit the code or URL", "Отправить код или адрес")
     case .profile: say("Sign out", "Выйти из аккаунта")
-    case .photo, .alert: say("Press the focused button", "Нажать выбранную кнопку")
+    case .signIn, .photo, .alert: say("Press the focused button", "Нажать выбранную кнопку")
     case .colors: say("Show photos of this colour", "Показать фото этого цвета")
     case .share, .menu, .palette, .chooser: say("Choose", "Выбрать")
     case .searchInput: say("Search", "Искать")

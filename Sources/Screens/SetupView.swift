@@ -46,7 +46,7 @@ struct SetupView {
         step(painter, 4, texts[.stepKeys], width: width) + [
           painter.button(
             texts[.enterKeys],
-            key: texts.key(of: .open),
+            key: texts.key(of: .paste),
             isFocused: true,
             action: .pressed(.open)
           )

@@ -63,11 +63,11 @@ enum SignInScreen {
       width: min(room.width, widest),
       painter.ink.faint
     )
-    let buttons = state.signInButtons.enumerated().map { index, command in
+    let buttons = state.signInButtons.map { command in
       painter.button(
         name(of: command, texts, state),
         key: texts.key(of: command),
-        isFocused: state.place == .signIn && index == state.signIn.focus,
+        isFocused: state.place == .signIn && command == state.focusedButton,
         action: state.action(of: command)
       )
     }
@@ -75,14 +75,13 @@ enum SignInScreen {
     let logo =
       isOnPlate && isForFew
       ? [Line(Logo.name, painter.ink.key)] : painter.logo(onPlate: isOnPlate, in: room.size)
-    let title =
-      (state.offersSetup ? nil : service.title).map { Line($0, painter.ink.strong) }
-      ?? Line(texts[.tagline], painter.ink.faint)
+    let title = state.offersSetup ? nil : service.title.map { Line($0, painter.ink.strong) }
+    let tagline = isForFew ? nil : Line(texts[.tagline], painter.ink.faint)
     // Without keys, and in the demo, the button doesn't open a website that needs an explanation.
     let isExplained = isForFew || !isOnPlate && !state.offersSetup && !state.isDemo
     return [
       Block(logo),
-      Block([title], rank: service.title == nil ? .helpful : .essential),
+      Block([title, tagline].compactMap(\.self), rank: title == nil ? .helpful : .essential),
       Block(isExplained ? explanation : [], rank: .helpful),
       Block(buttons),
     ]
@@ -93,17 +92,11 @@ enum SignInScreen {
     _ texts: Texts,
     _ state: AppState
   ) -> String {
-    let service = state.launch.service
     switch command {
-    case .tryDemo: return texts[.exploreDemo]
     case .switchService:
-      return state.launch.otherServices.first.map { texts.switching(to: $0.name) } ?? ""
-    case .openAgain where state.offersSetup: return texts.useAccount(of: service.name)
-    case .openAgain: return texts[.browserSignIn]
-    default:
-      if state.offersSetup { return texts[.exploreDemo] }
-      if service.title != nil { return texts.signIn(via: service.name) }
-      return texts[state.offersDemoFirst ? .exploreDemo : .signIn]
+      state.launch.otherServices.first.map { texts.switching(to: $0.name) } ?? ""
+    case .openAgain where state.signInOption == .browser && !state.isDemo: texts[.signIn]
+    default: texts.command(command, at: .signIn).description
     }
   }
 

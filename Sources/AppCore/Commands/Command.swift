@@ -165,8 +165,9 @@ extension Command {
   private static let hintOrder: [Command] = [
     .open, .back, .moveRight, .zoomFit, .moveDown, .undo, .like, .download, .pause,
     .cancelDownload, .share, .zoomIn, .larger, .signOut, .details, .menu, .mark, .markAll,
-    .delete, .markGroup, .find, .removeQuery, .filter, .collections, .tryDemo, .openAgain, .copyAddress,
-    .paste, .otherMachine, .copyRedirects, .nextTab, .refresh, .switchService, .close, .help,
+    .delete, .markGroup, .find, .removeQuery, .filter, .collections, .tryDemo, .openAgain,
+    .copyAddress, .paste, .otherMachine, .copyRedirects, .nextTab, .refresh, .switchService,
+    .close, .help,
   ]
 
   /// Returns the reason the command can't be used now; `nil` if it can.

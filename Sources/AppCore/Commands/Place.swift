@@ -110,13 +110,12 @@ extension AppState {
       && (launch.setup != .ready || signIn.hasBadKeys) && !offersSetup
   }
 
-  /// A kind of sign-in that the sign-in screen can offer.
+  /// A way to sign in with an account.
   package enum SignInOption: Equatable, Sendable {
     case browser
     /// The form for the application's keys.
     case keys
-    case demo
-    /// The demo, offered while no account of the named service is set up.
+    /// The setup steps for an account of the named service.
     case setup(String)
     /// The login page of a service that prescribes the button's text.
     case service(String)
@@ -125,13 +124,7 @@ extension AppState {
   package var signInOption: SignInOption {
     if needsKeys { return .keys }
     if offersSetup { return .setup(launch.service.name) }
-    if launch.service.title != nil { return .service(launch.service.name) }
-    return isDemo ? .demo : .browser
-  }
-
-  /// Whether the first button signs in to the demo, which needs no browser.
-  package var offersDemoFirst: Bool {
-    isDemo && stage == .signIn && signIn.phase == .idle
+    return launch.service.title == nil ? .browser : .service(launch.service.name)
   }
 
   /// The place of the screen below the overlays.

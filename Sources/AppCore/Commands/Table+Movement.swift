@@ -74,9 +74,7 @@ extension CommandDefinition {
       hintedWhen: { state in
         switch state.place {
         case .downloads: state.currentDownload?.phase == .finished
-        case .signIn:
-          state.focusedButton == nil
-            && (state.launch.setup == .ready || state.needsKeys || state.offersSetup)
+        case .signIn: state.hasButtons || state.needsKeys
         case .gallery: state.gallery.count > 0 && !state.hasMarks
         case .searchInput:
           state.search.choice != nil || state.search.line.text.contains { !$0.isWhitespace }

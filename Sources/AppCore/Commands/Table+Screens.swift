@@ -118,7 +118,7 @@ extension CommandDefinition {
       keys: [.character("d")],
       in: [.signIn],
       hints: [.signIn],
-      hintedWhen: { !$0.offersDemoFirst && !$0.offersSetup }
+      hintedWhen: { !$0.hasButtons }
     ),
     CommandDefinition(
       .copyAddress,
@@ -139,12 +139,9 @@ extension CommandDefinition {
       keys: [.character("o")],
       in: [.signIn, .signInWaiting],
       hints: [.signIn, .signInWaiting],
-      hintedWhen: {
-        $0.offersSetup || ($0.signIn.waiting != nil || $0.needsKeys) && $0.launch.hasBrowser
-      },
-      unavailable: {
-        $0.launch.hasBrowser || $0.offersDemoFirst || $0.offersSetup ? nil : .noBrowser
-      }
+      hintedWhen: { ($0.signIn.waiting != nil || $0.needsKeys) && $0.launch.hasBrowser },
+      // A page to sign in can be opened in any browser.
+      unavailable: { $0.launch.hasBrowser || $0.hasButtons ? nil : .noBrowser }
     ),
     CommandDefinition(
       .paste,

@@ -167,8 +167,8 @@ package enum SignInReducer {
       state.alert(.problem(problem, retry: nil))
       return []
     case .browserFailed(let problem):
-      state.alert(.problem(problem, retry: nil))
-      return []
+      // The screen has the link for another browser, so this is no reason to interrupt.
+      return [state.show(.failed(problem, retry: nil))]
     case .typed(let edit) where state.signIn.keys != nil:
       if state.notice?.text == .unavailable(.open, .keysIncomplete) { state.notice = nil }
       state.signIn.keys?.apply(edit)
@@ -234,12 +234,11 @@ package enum SignInReducer {
 
   static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
-    case .open where state.focusedButton != nil: pressFocused(&state)
+    case .open where state.hasButtons: pressFocused(&state)
     case .moveUp where state.hasButtons: moveFocus(&state, by: -1)
     case .moveDown where state.hasButtons: moveFocus(&state, by: 1)
     case .previousTab where state.hasButtons: moveFocus(&state, by: -1, wraps: true)
     case .nextTab where state.hasButtons: moveFocus(&state, by: 1, wraps: true)
-    case .open where state.offersSetup: .handled(reduce(&state, .demoPressed))
     case .openAgain where state.offersSetup: openSteps(&state)
     case .back where state.showsSteps: closeSteps(&state)
     case .open where state.signIn.keys != nil: .handled(submitKeys(&state))
@@ -258,10 +257,7 @@ package enum SignInReducer {
     case .openAgain where state.needsKeys:
       .handled(state.launch.service.developerPage.map { [.signIn(.openBrowser(url: $0))] } ?? [])
     case .paste where state.needsKeys: openKeys(&state)
-    // The demo needs no browser. A second button shows the sign-in with a browser.
-    case .open where state.offersDemoFirst: .handled(reduce(&state, .demoPressed))
-    case .openAgain where state.offersDemoFirst: .handled(reduce(&state, .signInPressed))
-    case .open where state.signIn.phase == .idle: .handled(reduce(&state, .signInPressed))
+    case .openAgain where state.signIn.phase == .idle: .handled(reduce(&state, .signInPressed))
     case .tryDemo: .handled(reduce(&state, .demoPressed))
     case .refresh where state.signIn.phase == .idle: .handled(reread(&state))
     case .switchService where isIdle(state): .handled(state.switchService)

@@ -18,21 +18,19 @@ extension AppState {
 
   /// The commands of the sign-in screen's buttons in order; empty if there are no buttons.
   package var signInButtons: [Command] {
-    guard stage == .signIn, signIn.phase == .idle, !signIn.isRereading, !needsKeys else {
-      return []
-    }
-    let others: [Command] = launch.otherServices.isEmpty ? [] : [.switchService]
-    if offersSetup || isDemo { return [.open, .openAgain] + others }
-    return launch.setup == .ready ? [.open, .tryDemo] + others : []
+    guard stage == .signIn, signIn.phase == .idle, !signIn.isRereading, !needsKeys,
+      offersSetup || launch.setup == .ready
+    else { return [] }
+    let ways: [Command] = offersSetup || isDemo ? [.tryDemo, .openAgain] : [.openAgain, .tryDemo]
+    return ways + (launch.otherServices.isEmpty ? [] : [.switchService])
   }
 
   var hasButtons: Bool { !signInButtons.isEmpty }
 
-  /// The command of the focused button; `nil` for the first one, which Enter presses anyway.
-  var focusedButton: Command? {
+  /// The command of the focused button, which Enter presses; `nil` if there are no buttons.
+  package var focusedButton: Command? {
     let buttons = signInButtons
-    guard signIn.focus > 0, buttons.indices.contains(signIn.focus) else { return nil }
-    return buttons[signIn.focus]
+    return buttons.indices.contains(signIn.focus) ? buttons[signIn.focus] : buttons.first
   }
 }
 

@@ -145,7 +145,7 @@ import Testing
     let first = Problem(.browser, .noBrowser)
     let second = Problem(.session, .notFound)
     for problem in [first, second, first] {
-      _ = AppReducer.reduce(&state, .signIn(.browserFailed(problem)))
+      _ = AppReducer.reduce(&state, .signIn(.configurationReread(.failure(problem))))
     }
     expectNoDifference(
       state.alerts,

@@ -3,6 +3,7 @@ import Canvas
 import Library
 import Model
 import Testing
+import VK
 
 /// The first screens with missing or invalid keys.
 @Suite struct SetupTests {
@@ -19,7 +20,7 @@ import Testing
     state.signIn.showsSteps = false
     #expect(state.offersSetup && !state.needsKeys)
     #expect(state.signInOption == .setup("Unsplash"))
-    #expect(state.signInButtons == [.open, .openAgain])
+    #expect(state.signInButtons == [.tryDemo, .openAgain])
     #expect(Command.open.unavailable(in: state) == nil)
     // The steps need no browser.
     state.launch.hasBrowser = false
@@ -65,7 +66,7 @@ import Testing
     // With keys, the buttons are those for sign-in, the demo and the other service.
     var ready = Given.signIn()
     ready.launch.otherServices = [Given.unsplash([])]
-    #expect(ready.signInButtons == [.open, .tryDemo, .switchService])
+    #expect(ready.signInButtons == [.openAgain, .tryDemo, .switchService])
     _ = AppReducer.reduce(&ready, .pressed(.moveDown))
     expect(&ready, .pressed(.open), [.session(.startDemo)]) { $0.signIn.phase = .exchanging }
     var demo = Given.demo()
@@ -77,7 +78,7 @@ import Testing
     var state = state()
     _ = AppReducer.reduce(&state, .pressed(.refresh))
     _ = AppReducer.reduce(&state, .signIn(.configurationReread(.success(Given.launch))))
-    #expect(!state.needsKeys && state.signInButtons == [.open, .tryDemo])
+    #expect(!state.needsKeys && state.signInButtons == [.openAgain, .tryDemo])
     expect(&state, .pressed(.back)) { $0.notice = nil }
     expect(&state, .pressed(.back))
   }
@@ -96,15 +97,33 @@ import Testing
     #expect(AppReducer.reduce(&state, .pressed(.copyRedirects)).first == both)
     var ready = Given.signIn()
     #expect(AppReducer.reduce(&ready, .pressed(.copyRedirects)).contains(both) == false)
-    #expect(AppReducer.reduce(&ready, .pressed(.openAgain)).isEmpty)
+    #expect(AppReducer.reduce(&ready, .pressed(.openAgain)) == [.signIn(.begin)])
   }
 
-  @Test func `Enter leads to the keys, the demo, the browser or a service's own login`() {
+  @Test func `buttons have the same keys on all first screens`() {
     #expect(state().signInOption == .keys)
     #expect(Given.signIn().signInOption == .browser)
-    var demo = Given.signIn()
-    demo.launch.isDemo = true
-    #expect(demo.signInOption == .demo)
+    var setup = state()
+    setup.signIn.showsSteps = false
+    for isDemo in [false, true] {
+      var vk = Given.signIn()
+      vk.launch.service = .vk(.vkID)
+      vk.launch.isDemo = isDemo
+      #expect(vk.signInOption == .service("VK"))
+      for start in [setup, Given.signIn(), Given.demo(), vk] {
+        // One button of each kind.
+        #expect(start.signInButtons.sorted { $0.rawValue < $1.rawValue } == [.openAgain, .tryDemo])
+        for (key, command) in [("o", Command.openAgain), ("d", .tryDemo)] {
+          let key = Key.character(Character(key))
+          #expect(KeyMap.action(for: key, in: start) == .pressed(command))
+        }
+        var entered = start
+        var pressed = start
+        let effects = AppReducer.reduce(&entered, .pressed(.open))
+        #expect(effects == AppReducer.reduce(&pressed, .pressed(start.signInButtons[0])))
+        #expect(entered == pressed && entered != start)
+      }
+    }
   }
 
   @Test func `both keys are typed or pasted, then saved`() {

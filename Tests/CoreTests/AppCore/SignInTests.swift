@@ -266,13 +266,14 @@ import Testing
     }
   }
 
-  @Test func `a browser that doesn't open is reported until the sign-in ends`() {
+  @Test func `a browser that doesn't open is reported beside the link, without an alert`() {
     var state = waiting()
     let problem = Problem(.browser, .noBrowser)
-    expect(&state, .signIn(.browserFailed(problem))) {
+    expect(&state, .signIn(.browserFailed(problem)), [noticeTimer(1, seconds: 8)]) {
       $0.program.nextNumber = 1
-      $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: nil))]
+      $0.notice = Notice(number: 1, text: .failed(problem, retry: nil))
     }
+    #expect(state.place == .signInWaiting)
     _ = AppReducer.reduce(&state, .signIn(.finished(.success(Account()))))
     expectNoDifference(state.alerts, [])
     #expect(state.place == .feed)

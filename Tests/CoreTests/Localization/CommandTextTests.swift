@@ -28,7 +28,7 @@ import Testing
     let texts = Texts(.english)
     #expect(texts.command(.open).name == "open")
     #expect(texts.command(.open, at: .feed).name == "open")
-    #expect(texts.command(.open, at: .signIn).name == "sign in")
+    #expect(texts.command(.open, at: .signIn).name == "choose")
     #expect(texts.command(.open, at: .alert).name == "choose")
     #expect(texts.command(.back, at: .signInWaiting).name == "cancel")
     #expect(texts.command(.help).name == "help")

@@ -24,7 +24,7 @@ import Testing
     let texts = Texts(language)
     for size in [Size(120, 40), Size(60, 20), Size(40, 12)] {
       let frame = Screens.render(setup(size), Snapshots.context(language))
-      #expect(press(texts[.exploreDemo], in: frame) == .pressed(.open), "\(size)")
+      #expect(press(texts[.exploreDemo], in: frame) == .pressed(.tryDemo), "\(size)")
       #expect(press(texts.useAccount(of: "Unsplash"), in: frame) == .pressed(.openAgain))
       let demo = Screens.render(setup(size, isDemo: true), Snapshots.context(language))
       #expect(press(texts[.browserSignIn], in: demo) == .pressed(.openAgain), "\(size)")

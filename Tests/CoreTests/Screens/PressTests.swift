@@ -226,7 +226,7 @@ import Testing
 
   @Test func `the sign-in screens can be pressed`() {
     let start = frame(Sample.signIn(Size(80, 24)))
-    #expect(press("Sign in", in: start) == .pressed(.open))
+    #expect(press("Sign in", in: start) == .pressed(.openAgain))
     #expect(press("Explore the demo", in: start) == .pressed(.tryDemo))
     let waiting = frame(Sample.waiting(Size(80, 24)))
     #expect(press("https://unsplash.com", in: waiting) == .pressed(.copyAddress))
