@@ -24,6 +24,17 @@ package struct TerminalModes: Hashable, Sendable {
   /// The progress of long work, shown outside of the window (OSC 9;4); `nil` shows none.
   package var progress: Progress?
 
+  /// The text that is a link (OSC 8); `nil` if there is none.
+  package var link: Hyperlink?
+
+  /// A URL behind the text of some cells of one row.
+  package struct Hyperlink: Hashable, Sendable {
+    package let url: String
+    package var cells: Rect
+
+    package init(url: String, cells: Rect) { (self.url, self.cells) = (url, cells) }
+  }
+
   package enum Progress: Hashable, Sendable {
     /// A percentage from 0 to 100.
     case percent(Int)

@@ -4,44 +4,53 @@ import Library
 import Localization
 import Model
 
-/// The view during sign-in in the browser: the URL, its commands, and the line for a pasted URL or
-/// code.
+/// The view during sign-in in the browser: the URL as a link and a QR code, its commands, and the
+/// line for a pasted URL or code.
 struct WaitingView {
   let waiting: SignInState.BrowserWait
   let state: AppState
 
-  func draw(_ painter: inout Painter, in room: Rect) {
-    let width = min(room.width, 100)
-    let column = Rect(
-      x: room.x + (room.width - width) / 2,
-      y: room.y,
-      width: width,
-      height: room.height
-    )
-    let blocks = blocks(painter, width: width)
-    guard let input = waiting.input else {
-      painter.draw(blocks, in: column, .leading)
-      return
-    }
-    let inputRows = 2 + rejection(painter, width).count
-    let shown = Block.fitted(blocks, rows: room.height - inputRows - 1)
+  /// The widest text of the card, and the narrowest one beside a QR code.
+  private static let (widest, narrowest) = (76, 30)
+  /// The columns between the code and the text.
+  private static let gap = 3
+
+  func draw(_ painter: inout Painter, in screen: Rect) {
+    // Small screens have no mosaic, and no room for the margins of a card.
+    let plate = painter.plate(state)
+    let room = plate == nil ? screen : screen.inset(dx: 3, dy: 0)
+    let code = fittingCode(painter, room)
+    let side = code.map { painter.size(of: $0) } ?? Size(-Self.gap, 0)
+    let beside = side.width + Self.gap
+    let width = min(Self.widest, room.width - beside)
+    let inputRows = waiting.input == nil ? 0 : 3 + rejection(painter, width).count
+    let shown = Block.fitted(blocks(painter, width: width), rows: room.height - inputRows)
     let rows = Block.height(shown)
-    let area = column.centered(Size(width, min(room.height, rows + 1 + inputRows)))
-    painter.draw(shown, in: area, .leading, isCentered: false)
-    let below = Rect(x: area.x, y: area.y + rows + 1, width: width, height: inputRows)
-    draw(input, &painter, in: below)
+    let longest = waiting.input == nil ? shown.flatMap(\.lines).map(\.width).max() ?? 0 : width
+    let area = room.centered(
+      Size(beside + min(width, longest), max(side.height, min(room.height, rows + inputRows)))
+    )
+    if let plate { painter.fill(plate.union(area).inset(dx: -3, dy: -1)) }
+    if let code { painter.draw(code, at: area.origin) }
+    let text = Rect(x: area.x + beside, y: area.y, width: area.width - beside, height: area.height)
+    painter.draw(shown, in: text, .leading, isCentered: inputRows == 0)
+    guard let input = waiting.input else { return }
+    draw(input, &painter, in: text.inset(top: rows + 1))
+  }
+
+  /// Returns the QR code if it fits beside the text.
+  private func fittingCode(_ painter: Painter, _ room: Rect) -> QRCode? {
+    guard let code = waiting.code, waiting.input == nil, !painter.glyphs.isPlain else { return nil }
+    let size = painter.size(of: code)
+    let width = size.width + Self.gap + Self.narrowest
+    return width <= room.width && size.height <= room.height ? code : nil
   }
 
   private func blocks(_ painter: Painter, width: Int) -> [Block] {
     let ink = painter.ink
     let texts = painter.texts
-    let address = painter.wrapped(
-      ServiceText.line(waiting.url.text),
-      width: width,
-      ink.accent,
-      action: .pressed(.copyAddress)
-    )
-    var blocks = [Block([.busy(texts[.waiting], ink.strong)])]
+    let address = address(painter, width: width)
+    var blocks = [Block([Line(texts[.waiting], ink.strong)])]
     if let warning {
       // The reason why the browser can't return is more important than the waiting line.
       blocks[0].rank = .helpful
@@ -61,6 +70,21 @@ struct WaitingView {
       return painter.offer(command, command == .paste ? texts[prompt] : description, state)
     }
     return blocks + [Block(offers, rank: .helpful)]
+  }
+
+  /// Returns the URL: without its query as a link to the whole, or complete in plain text.
+  private func address(_ painter: Painter, width: Int) -> [Line] {
+    let (url, copy) = (waiting.url.text, AppAction.pressed(.copyAddress))
+    guard !painter.glyphs.isPlain else {
+      return painter.wrapped(url, width: width, painter.ink.accent, action: copy)
+    }
+    let mark = painter.glyphs.ellipsis
+    let text = url.prefix { $0 != "?" } + (url.contains("?") ? mark : "")
+    let fitting = TextWidth.truncate(String(text), to: width, mark: mark)
+    var line = Line(fitting, painter.ink.accent, action: copy)
+    // Over an overlay the cells belong to other text.
+    line.url = state.place == state.screen ? url : nil
+    return [line]
   }
 
   private var explanation: Label {

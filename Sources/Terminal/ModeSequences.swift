@@ -97,6 +97,9 @@ struct ModeSequences {
     return (before, after)
   }
 
+  /// Returns the sequence that begins a link (OSC 8), or ends it if the URL is empty.
+  static func link(_ url: String) -> String { "\u{1B}]8;;\(url)\u{1B}\\" }
+
   /// Returns ConEmu's sequence for progress, which other terminals have adopted: state, then
   /// percent.
   ///

@@ -298,6 +298,7 @@ package final class Terminal {
       graphicsBytes += commands.count
       painter?.rewrite(pixels?.erasedColumns ?? [], into: &content)
     }
+    appendLink(modes, hasContent: hasContent, into: &content)
     guard !content.isEmpty || !change.before.isEmpty || !change.after.isEmpty else { return }
     if isSynchronized { output += ModeSequences.beginSynchronized.utf8 }
     output += change.before.utf8

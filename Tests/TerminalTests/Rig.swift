@@ -49,6 +49,7 @@ final class Rig {
         term: term,
         colors: colors,
         isUTF8: isUTF8,
+        isLinuxConsole: term == "linux",
         hasPlainInterface: hasPlainInterface
       ),
       environment: rigEnvironment.merging(environment) { $1 },

@@ -37,6 +37,44 @@ extension TerminalTests {
     #expect(rig.tty.output == [])
   }
 
+  @Test func `a link is behind its own cells, as long as the frame has it`() throws {
+    let rig = try Rig()
+    func linked() -> [String] {
+      let rows = rig.screen.cells.map { $0.filter { $0.link != nil }.map(\.text).joined() }
+      return rows.filter { !$0.isEmpty }
+    }
+    var canvas = rig.canvas { $0.draw("to test.org/a... x", at: Point(1, 2)) }
+    var modes = plain
+    let cells = Rect(x: 4, y: 2, width: 13, height: 1)
+    modes.link = TerminalModes.Hyperlink(url: "https://test.org/a?b=c", cells: cells)
+    modes.cursor = Point(2, 4)
+    rig.present(canvas, modes: modes)
+    #expect(rig.screen.cursor == Point(2, 4))
+    #expect(linked() == ["test.org/a..."])
+    #expect(rig.screen.cells[2][4].link == "https://test.org/a?b=c")
+    #expect(rig.present(canvas, modes: modes).bytes == 0)
+    // ncurses may write over the cells between two changes.
+    canvas.draw("go test.org/a... y", at: Point(1, 2))
+    rig.present(canvas, modes: modes)
+    #expect(linked() == ["test.org/a..."])
+    rig.present(canvas, modes: modes, fullRepaint: true)
+    #expect(linked() == ["test.org/a..."])
+    let lines = rig.screen.text
+    rig.present(canvas, modes: plain)
+    #expect(linked() == [] && rig.screen.text == lines && rig.screen.unknown == [])
+    // A frame for a larger screen is cut.
+    modes.link?.cells = Rect(x: 15, y: 2, width: 40, height: 1)
+    rig.present(canvas, modes: modes)
+    #expect(linked() == [".. y "])
+    modes.link?.cells.y = 90
+    rig.present(canvas, modes: modes)
+    #expect(linked() == [])
+    // The Linux console prints parts of such sequences.
+    let console = try Rig(term: "linux")
+    console.present(canvas, modes: modes)
+    #expect(!console.screen.cells[2].contains { $0.link != nil })
+  }
+
   @Test func `pointer motion is reported only while requested, and drags always are`() throws {
     let rig = try Rig()
     var modes = TerminalModes()

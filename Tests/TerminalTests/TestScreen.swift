@@ -9,6 +9,8 @@ struct TestScreen {
     var foreground = "standard"
     var background = "standard"
     var attributes: Attributes = []
+    /// The URL of the link (OSC 8) that the text was written with.
+    var link: String?
     /// The pixels drawn over the cell by a graphics protocol since text was last written there.
     var pixels: String?
   }
@@ -25,6 +27,7 @@ struct TestScreen {
   /// Whether there is an alternate screen, which is empty each time.
   var hasAlternateScreen = true
   private var pen = Cell()
+  private var link: String?
   private var wrapsNext = false
   private var region: ClosedRange<Int>
   private var saved: (cursor: Point, pen: Cell, wrapsNext: Bool)?
@@ -81,6 +84,7 @@ struct TestScreen {
     for offset in 0..<width where cursor.x + offset < columns {
       var cell = pen
       cell.text = offset == 0 ? last : ""
+      cell.link = link
       cells[cursor.y][cursor.x + offset] = cell
     }
     wrapsNext = cursor.x + width >= columns
@@ -121,6 +125,7 @@ struct TestScreen {
       if rest.popFirst() == "\u{1B}" { rest = rest.dropFirst() }
       let command = String(String.UnicodeScalarView(body))
       if command.hasPrefix("2;") { title = String(command.dropFirst(2)) }
+      if command.hasPrefix("8;;") { link = command.count > 3 ? String(command.dropFirst(3)) : nil }
       if command.hasPrefix("52;c;") { clipboard = String(command.dropFirst(5)) }
     case "(": rest = rest.dropFirst()
     case "M": if cursor.y == region.lowerBound { scroll(-1) } else { cursor.y -= 1 }

@@ -19,6 +19,8 @@ package struct SignInState: Equatable, Sendable {
     /// The URL of the login page, which can be opened on any computer.
     package var url: WebPage
     package var route: Route
+    /// The URL as a QR code; `nil` until it has been made.
+    package var code: QRCode?
     /// The line for a pasted URL or code; `nil` if it is closed.
     package var input: TextField?
     /// The problem with the text pasted last.
@@ -73,6 +75,8 @@ package enum SignInAction: Equatable, Sendable {
   case demoPressed
   /// The login page's URL is known, and the listener is ready if the route has one.
   case addressReady(url: WebPage, SignInState.Route)
+  /// The QR code of the login page's URL is ready; `nil` if the URL is too long.
+  case codeMade(QRCode?)
   /// A code was received and is being exchanged.
   case exchanging
   case pasteRejected(Problem)
@@ -135,6 +139,9 @@ package enum SignInReducer {
     case .addressReady, .exchanging, .finished:
       // Results that arrive after the user has cancelled are ignored.
       return state.stage == .signIn && state.signIn.phase != .idle ? progress(&state, action) : []
+    case .codeMade(let code):
+      change(&state) { $0.code = code }
+      return []
     case .pasteRejected(let problem):
       // The service rejected the code, so the line is open again with the typed text.
       if state.signIn.phase == .exchanging, let waiting = state.signIn.beforeExchange {
@@ -234,7 +241,7 @@ package enum SignInReducer {
 
   static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
-    case .open where state.hasButtons: pressFocused(&state)
+    case .open where state.hasButtons: state.focusedButton.map { handle(&state, $0) } ?? .ignored
     case .moveUp where state.hasButtons: moveFocus(&state, by: -1)
     case .moveDown where state.hasButtons: moveFocus(&state, by: 1)
     case .previousTab where state.hasButtons: moveFocus(&state, by: -1, wraps: true)

@@ -35,14 +35,6 @@ extension AppState {
 }
 
 extension SignInReducer {
-  static func pressFocused(_ state: inout AppState) -> CommandResult {
-    guard let command = state.focusedButton else { return .ignored }
-    if let reason = command.unavailable(in: state) {
-      return .handled([state.show(.unavailable(command, reason))])
-    }
-    return handle(&state, command)
-  }
-
   static func moveFocus(_ state: inout AppState, by step: Int, wraps: Bool = false) -> CommandResult
   {
     let count = state.signInButtons.count

@@ -1,6 +1,7 @@
 import Accounts
 import AppCore
 import Files
+import Imaging
 import Library
 import Model
 import Platform
@@ -72,16 +73,18 @@ extension LiveEffectHandler {
     let flow = SignInFlow(client: oauth, port: port, pages: environment.callbackPages)
     shared.withLock { $0.flow = flow }
     let warning = Lock<Problem?>(nil)
+    let show: @Sendable (WebPage, SignInState.Route) -> Void = { url, route in
+      send(.signIn(.addressReady(url: url, route)))
+      send(.signIn(.codeMade(QREncoder.encode(url.text))))
+    }
     let result = await flow.run { event in
       switch event {
       case .cannotListen(let problem): warning.withLock { $0 = problem }
       case .waiting(let url, let isOutOfBand):
         let route: SignInState.Route =
           isOutOfBand ? .outOfBand(warning: warning.withLock { $0 }) : .loopback(port: port)
-        send(.signIn(.addressReady(url: url, route)))
-      case .waitingForAddress(let url):
-        let route = SignInState.Route.address(warning: warning.withLock { $0 })
-        send(.signIn(.addressReady(url: url, route)))
+        show(url, route)
+      case .waitingForAddress(let url): show(url, .address(warning: warning.withLock { $0 }))
       case .rejected(let problem): send(.signIn(.pasteRejected(problem)))
       case .exchanging: send(.signIn(.exchanging))
       }

@@ -19,6 +19,8 @@ struct Line {
   var action: AppAction?
   /// Whether a spinner precedes the text.
   var isBusy = false
+  /// The URL that the terminal links the text to.
+  var url: String?
 
   init(_ spans: [Span] = [], action: AppAction? = nil) {
     self.spans = spans
@@ -64,6 +66,7 @@ extension Painter {
       x += text(span.text, at: Point(x, rect.y), span.style, limit: rect.maxX - x)
     }
     if let action = line.action { hit(cells, action) }
+    if let url = line.url { frame.modes.link = TerminalModes.Hyperlink(url: url, cells: cells) }
   }
 }
 

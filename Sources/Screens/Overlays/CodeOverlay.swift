@@ -161,12 +161,12 @@ extension Painter {
   ///
   /// A cell is about twice as high as wide. With half blocks it contains two modules, one above the
   /// other; in ASCII each module takes two cells.
-  fileprivate func size(of code: QRCode) -> Size {
+  func size(of code: QRCode) -> Size {
     let side = code.fullSize
     return glyphs.isASCII ? Size(2 * side, side) : Size(side, (side + 1) / 2)
   }
 
-  fileprivate mutating func draw(_ code: QRCode, at corner: Point) {
+  mutating func draw(_ code: QRCode, at corner: Point) {
     let size = size(of: code)
     for y in 0..<size.height {
       for x in 0..<size.width {

@@ -44,6 +44,19 @@ import Testing
     }
   }
 
+  @Test(.barcodeReader, arguments: [Theme.dark, .light])
+  func `the card that waits for the browser has the URL as a code`(_ theme: Theme) throws {
+    let scene = try #require(Scene.signIn.first { $0.name == "sign-in-waiting-code" })
+    for size in [Size(120, 40), Size(200, 60)] {
+      let frame = Screens.render(scene.state(size), Snapshots.context(.english, theme: theme))
+      #expect(try BarcodeReader.read(pixels(frame)) == [Sample.authorize.text])
+      #expect(press("https://unsplash.com/oau", in: frame) == .pressed(.copyAddress))
+    }
+    // Without room for a code there is the text alone.
+    let small = Screens.render(scene.state(Size(80, 24)), Snapshots.context(.english, theme: theme))
+    #expect(positions(of: "█", in: small).isEmpty)
+  }
+
   @Test(.barcodeReader) func `the decoded code is the copied link`() throws {
     let page: WebPage = "https://unsplash.com/photos/a-hill-in-fog-Dwu85P9SO"
     let state = Scene.code(Size(120, 40), page: page)

@@ -233,14 +233,25 @@ import Testing
     #expect(press("Sign in on another", in: waiting) == .pressed(.otherMachine))
   }
 
-  @Test func `the complete sign-in URL is on the screen`() {
+  @Test func `the complete sign-in URL is a link behind a short one`() {
     for size in [Size(200, 60), Size(80, 24), Size(40, 12)] {
       for scene in ["sign-in-waiting", "sign-in-waiting-no-browser", "sign-in-code"] {
         guard let state = Scene.signIn.first(where: { $0.name == scene })?.state(size) else {
           Issue.record("no scene \(scene)")
           continue
         }
-        let text = Snapshots.text(frame(state)).split(separator: "\n")
+        let short = "https://unsplash.com/oauth/authorize…"
+        let link = frame(state).modes.link
+        #expect(link?.url == Sample.authorize.text && link?.cells.width == short.count)
+        #expect(find(short, in: frame(state)) == link?.cells.origin, "\(size) \(scene)")
+        // Over an overlay the same cells belong to other text.
+        var covered = state
+        _ = AppReducer.reduce(&covered, .pressed(.help))
+        #expect(frame(covered).modes.link == nil)
+        var spoken = state
+        (spoken.program.isPlain, spoken.program.hasPictures) = (true, false)
+        let context = Snapshots.context(.english, glyphs: Glyphs(isASCII: false, isPlain: true))
+        let text = Snapshots.text(Screens.render(spoken, context)).split(separator: "\n")
           .map { $0.trimmingPrefix { $0 == " " } }.joined()
         #expect(text.contains(Sample.authorize.text), "\(size) \(scene)")
       }

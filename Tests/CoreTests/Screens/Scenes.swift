@@ -2,6 +2,7 @@ import Library
 import Testing
 import AppCore
 import Canvas
+import Imaging
 import Model
 
 /// A state with a snapshot, by name.
@@ -65,6 +66,11 @@ struct Scene: Sendable, CustomTestStringConvertible {
     },
     Scene("sign-in-preparing") { Sample.signIn($0) { $0.reduce(.signIn(.signInPressed)) } },
     Scene("sign-in-waiting") { Sample.waiting($0) },
+    Scene("sign-in-waiting-code") { size in
+      Sample.waiting(size, .outOfBand(warning: nil)) {
+        $0.reduce(.signIn(.codeMade(QREncoder.encode(Sample.authorize.text))))
+      }
+    },
     Scene("sign-in-waiting-no-browser") { Sample.waiting($0, hasBrowser: false) },
     Scene("sign-in-code") { Sample.waiting($0, .outOfBand(warning: nil)) },
     Scene("sign-in-port-busy") {
