@@ -54,6 +54,15 @@ extension Texts {
     return text
   }
 
+  /// Returns a number in thousands or millions from 1,000 on, with one decimal below ten: "1.8k" or
+  /// «1,8к».
+  package func shortNumber(_ value: Int) -> String {
+    guard value >= 1_000 else { return number(value) }
+    let (unit, sign) = value < 999_500 ? (1_000, say("k", "к")) : (1_000_000, say("M", "М"))
+    let tenths = (value / (unit / 20) + 1) / 2
+    return (tenths < 100 ? decimal(tenths: tenths) : number((value / (unit / 2) + 1) / 2)) + sign
+  }
+
   /// Returns tenths as a decimal number: 34 is "3.4" or "3,4".
   func decimal(tenths: Int) -> String {
     "\(number(tenths / 10))\(say(".", ","))\(tenths % 10)"

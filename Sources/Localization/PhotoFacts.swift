@@ -19,6 +19,7 @@ extension Texts {
       (.uploaded, photo.created.map(date)),
       (.size, photo.isMeasured ? size(of: photo, times) : nil),
       (.likes, photo.likes.map(number)),
+      (.sponsored, photo.sponsor),
       (.license, photo.license.map(license)),
       (.location, details?.location),
       (.camera, details?.camera.map(camera)),

@@ -8,29 +8,15 @@ extension Texts {
 
   /// Returns ever shorter forms of a day.
   ///
-  /// "27 August 2022", "27 Aug 2022", "Aug 2022", "2022"; in Russian «27 августа 2022», «27 авг.
-  /// 2022», «08.2022», «2022».
+  /// "27 August 2022", "27 Aug 2022", "27 Aug 22"; in Russian «27 августа 2022», «27.08.2022»,
+  /// «27.08.22».
   package func dateForms(_ date: CalendarDate) -> [String] {
-    let (short, year) = (shortMonth(date.month), String(date.year))
-    let ofMonth = date.month < 10 ? "0\(date.month)" : String(date.month)
-    return [
-      self.date(date), "\(date.day) \(short) \(year)",
-      say("\(short) \(year)", "\(ofMonth).\(year)"), year,
-    ]
-  }
-
-  /// Returns the abbreviated name of a month after a day; a number outside 1...12 stays a number.
-  private func shortMonth(_ number: Int) -> String {
-    let name = month(number)
-    return switch language {
-    case .english: String(name.prefix(3))
-    case .russian:
-      switch number {
-      case 3, 5, 6, 7: name
-      case 2, 9: name.prefix(4) + "."
-      default: name.prefix(3) + "."
-      }
-    }
+    func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+    let day = say(
+      "\(date.day) \(month(date.month).prefix(3)) ",
+      "\(two(date.day)).\(two(date.month))."
+    )
+    return [self.date(date), day + String(date.year), day + two(date.year % 100)]
   }
 
   /// Returns the name of a month after a day; a number outside 1...12 stays a number.

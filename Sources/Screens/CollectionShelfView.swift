@@ -58,8 +58,7 @@ enum CollectionShelfView {
     }
     if cover.isFocused { painter.selectionFrame(around: box, in: body) }
     let ink = painter.ink
-    let caption = cover.isFocused ? cover.caption.below(frameAround: box) : cover.caption
-    let row = caption.intersection(body)
+    let row = cover.caption.intersection(body)
     guard !row.isEmpty else { return }
     if cover.isFocused { painter.focus(at: row.origin) }
     let title = painter.title(of: list, cover.offer.info)
@@ -68,7 +67,11 @@ enum CollectionShelfView {
     let total = cover.offer.info.total.flatMap { $0 > 0 ? painter.texts.number($0) : nil } ?? ""
     // The count is left out if it doesn't fit beside the name.
     guard used + 1 + TextWidth.of(total) <= row.width else { return }
-    painter.text(total, at: Point(row.maxX - TextWidth.of(total), row.y), ink.faint)
+    painter.text(
+      total,
+      at: Point(row.maxX - TextWidth.of(total), row.y),
+      cover.isFocused ? ink.accent : ink.faint
+    )
   }
 
   /// Draws the loading state of the collections: a spinner, or the failure and Retry.

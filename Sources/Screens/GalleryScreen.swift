@@ -100,15 +100,10 @@ private struct GalleryTile {
     return state.program.hasPictures && condition?.isUsable ?? true && status.isLoading
   }
 
-  /// The caption's rectangle, moved below the selection frame if the tile is selected.
-  private var caption: Rect {
-    isSelected ? tile.caption.below(frameAround: tile.picture) : tile.caption
-  }
-
   func draw(_ painter: inout Painter) {
     let mark = AppAction.marks(.toggled(tile.id))
     painter.hit(
-      tile.frame.union(caption).intersection(body),
+      tile.frame.intersection(body),
       state.hasMarks ? mark : .gallery(.photoPressed(tile.id)),
       menu: .gallery(.menuPressed(tile.id)),
       mark: mark
@@ -132,13 +127,21 @@ private struct GalleryTile {
     } else {
       painter.onSurface { $0.fill(picture) }
     }
+    if isBusy { painter.loadingMark(in: picture) }
     painter.markBadge(tile.id, state, over: picture)
     if let photo {
       painter.downloadPanel(of: photo, state, over: picture, isSelected, at: .gallery)
     }
     if isSelected { painter.selectionFrame(around: tile.picture, in: body) }
     if let photo, metrics.summary == nil {
-      drawCaption(&painter, of: photo)
+      TileCaption(
+        photo: photo,
+        state: state,
+        list: nil,
+        rect: tile.caption,
+        body: body,
+        isSelected: isSelected
+      ).draw(&painter)
     } else if let photo {
       painter.heartBadge(photo, state, over: picture)
     }
@@ -161,7 +164,8 @@ private struct GalleryTile {
     case .unreadable: drawLoss(&painter, painter.texts[.fileUnreadable])
     case nil, .checking, .whole, .verified:
       guard state.program.hasPictures else {
-        let facts = painter.facts(of: photo)
+        let date = state.isHeadedByDate(photo) ? nil : photo.created.map(painter.texts.date)
+        let facts = [painter.sizeText(photo), date].compactMap(\.self)
         return painter.words(of: photo, facts: facts, in: tile.picture, visible: body)
       }
       if case .failed(let problem) = status {
@@ -176,7 +180,7 @@ private struct GalleryTile {
         painter.picture(
           tile.placement(of: photo, state.program.viewport),
           in: body,
-          isLoading: isBusy && metrics.summary != nil
+          isLoading: false
         )
       }
     }
@@ -199,36 +203,6 @@ private struct GalleryTile {
       let words = Block(painter.wrapped(text, width: room.width, painter.ink.warning, limit: 2))
       painter.draw(isFetched ? [words] : [words, Block([retry])], in: room)
     }
-  }
-
-  /// Draws the author, the heart, and a spinner while the tile is busy.
-  ///
-  /// The box of the mark precedes them if any photo is marked.
-  private func drawCaption(_ painter: inout Painter, of photo: Photo) {
-    guard body.contains(Point(caption.x, caption.y)) else { return }
-    if isSelected { painter.focus(at: caption.origin) }
-    var x = caption.x
-    var end = caption.maxX
-    x += painter.markBox(photo.id, state, at: Point(x, caption.y))
-    if isBusy {
-      painter.text(
-        String(painter.spinner()),
-        at: Point(end - 1, caption.y),
-        painter.ink.accent
-      )
-      end -= 2
-    }
-    if let heart = painter.heart(photo, state, hasCount: false) {
-      end -= heart.width
-      painter.draw(heart, in: Rect(x: end, y: caption.y, width: heart.width, height: 1))
-      end -= 1
-    }
-    painter.text(
-      painter.heading(of: photo, state),
-      at: Point(x, caption.y),
-      isSelected ? painter.ink.key : painter.ink.faint,
-      limit: end - x
-    )
   }
 }
 

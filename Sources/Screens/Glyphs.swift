@@ -9,7 +9,7 @@ package struct Glyphs: Equatable, Sendable {
   package var isPlain = false
   /// Whether the font leaves seams between block elements of adjacent cells.
   ///
-  /// The selection frame then consists of corners only.
+  /// The selection frame then consists of heavy lines.
   package var hasBlockSeams = false
 
   package init(isASCII: Bool, isPlain: Bool = false) {
@@ -92,15 +92,13 @@ extension Glyphs {
     let bottomRight: Character
   }
 
-  /// The selection frame: four sides, or four corners if the sides would have seams.
-  enum Selection {
-    case sides(top: Side, bottom: Side, left: Side, right: Side)
-    case corners(
-      topLeft: Character,
-      topRight: Character,
-      bottomLeft: Character,
-      bottomRight: Character
-    )
+  /// The selection frame: its four sides, and corners if it consists of lines.
+  struct Selection {
+    let top: Side
+    let bottom: Side
+    let left: Side
+    let right: Side
+    var corners = ""
 
     /// A character, and whether it is drawn in reverse video.
     struct Side {
@@ -110,23 +108,18 @@ extension Glyphs {
   }
 
   var selection: Selection {
-    if isPlain {
-      let side = Selection.Side(character: " ")
-      return .sides(top: side, bottom: side, left: side, right: side)
+    guard isPlain || isASCII || hasBlockSeams else {
+      return Selection(
+        top: Selection.Side(character: "▁"),
+        bottom: Selection.Side(character: "▇", isReversed: true),
+        left: Selection.Side(character: "▊", isReversed: true),
+        right: Selection.Side(character: "▎")
+      )
     }
-    if isASCII {
-      let (row, column) = (Selection.Side(character: "-"), Selection.Side(character: "|"))
-      return .sides(top: row, bottom: row, left: column, right: column)
-    }
-    if hasBlockSeams {
-      return .corners(topLeft: "┏", topRight: "┓", bottomLeft: "┗", bottomRight: "┛")
-    }
-    return .sides(
-      top: Selection.Side(character: "▁"),
-      bottom: Selection.Side(character: "▇", isReversed: true),
-      left: Selection.Side(character: "▊", isReversed: true),
-      right: Selection.Side(character: "▎")
-    )
+    let row = Selection.Side(character: isPlain ? " " : isASCII ? "-" : "━")
+    let column = Selection.Side(character: isPlain ? " " : isASCII ? "|" : "┃")
+    let corners = isPlain || isASCII ? "" : "┏┓┗┛"
+    return Selection(top: row, bottom: row, left: column, right: column, corners: corners)
   }
 
   var border: Border {

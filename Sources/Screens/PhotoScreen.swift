@@ -289,9 +289,8 @@ extension Painter {
     _ isFocused: Bool,
     hasCount: Bool = true
   ) -> Line {
-    guard state.hasPhotoHeart, var heart = heart(photo, state, hasCount: hasCount) else {
-      return Line()
-    }
+    let hearts = state.hasPhotoHeart ? hearts(photo, state) : []
+    guard var heart = hasCount ? hearts.first : hearts.last else { return Line() }
     heart.spans = [Span(" ", ink.plain)] + heart.spans + [Span(" ", ink.plain)]
     if isFocused { for index in heart.spans.indices { heart.spans[index].style = ink.focus } }
     return heart

@@ -6,6 +6,9 @@ import Model
 
 /// The line below a contact sheet that describes its selected photo: heart, photographer, title,
 /// date and size.
+///
+/// In few columns the title is left out first. Then the date has a shorter form, and the name is
+/// shortened.
 enum SelectedPhotoLine {
   static func draw(_ painter: inout Painter, _ state: AppState, _ list: ListID) {
     let (order, selection) = (state[list].order, state.views[list].selection)
@@ -32,50 +35,36 @@ enum SelectedPhotoLine {
     in row: Rect
   ) {
     let room = row.inset(dx: 1, dy: 0)
+    let (dot, faint) = (painter.glyphs.dot, painter.ink.faint)
     painter.focus(at: room.origin)
     var x = room.x
-    if let heart = painter.heart(photo, state) {
+    if let heart = painter.hearts(photo, state).first {
       painter.draw(heart, in: Rect(x: x, y: room.y, width: heart.width, height: 1))
       x += heart.width + 2
     }
+    if list != nil { x += painter.downloadedMark(photo, state, at: Point(x, room.y)) }
     let name = painter.heading(of: photo, state)
-    if let list {
-      x += painter.downloadedMark(photo, state, at: Point(x, room.y))
-      x += painter.photographer(
-        name,
-        of: photo,
-        state,
-        list,
-        at: Point(x, room.y),
-        painter.ink.key,
-        limit: room.maxX - x
-      )
-    } else {
-      x += painter.text(name, at: Point(x, room.y), painter.ink.key, limit: room.maxX - x)
-    }
-    let facts = facts(of: photo, painter, width: room.maxX - x)
-    painter.text(facts, at: Point(x, room.y), painter.ink.faint, limit: room.maxX - x)
-  }
-
-  /// Returns title, size and date, each after a separator.
-  ///
-  /// The title is shortened first. It is left out if fewer than `shortestTitle` of its columns
-  /// would remain.
-  private static func facts(of photo: Photo, _ painter: Painter, width: Int) -> String {
-    let dot = painter.glyphs.dot
-    let facts = painter.facts(of: photo).reversed().map { dot + $0 }
+    let size = painter.sizeText(photo).map { dot + $0 } ?? ""
+    let dates = state.isHeadedByDate(photo) ? nil : photo.created.map(painter.texts.dateForms)
+    let facts = dates.map { $0.map { dot + $0 + size } } ?? [size]
+    var left: Int { room.maxX - x }
+    let fact = facts.first { TextWidth.of(name + $0) <= left } ?? facts[facts.count - 1]
+    x += painter.photographer(
+      name,
+      of: photo,
+      state,
+      list,
+      at: Point(x, room.y),
+      painter.ink.key,
+      limit: left - TextWidth.of(fact)
+    )
     let title = ServiceText.line(photo.caption ?? "")
-    let room = width - facts.reduce(0) { $0 + TextWidth.of($1) } - TextWidth.of(dot)
-    if !title.isEmpty, room >= min(TextWidth.of(title), shortestTitle) {
-      return dot + TextWidth.truncate(title, to: room, mark: painter.glyphs.ellipsis)
-        + facts.joined()
+    let limit = left - TextWidth.of(dot + fact)
+    if !title.isEmpty, limit >= min(TextWidth.of(title), shortestTitle) {
+      x += painter.text(dot, at: Point(x, room.y), faint)
+      x += painter.text(title, at: Point(x, room.y), faint, limit: limit)
     }
-    var (text, left) = ("", width)
-    for fact in facts where TextWidth.of(fact) <= left {
-      text += fact
-      left -= TextWidth.of(fact)
-    }
-    return text
+    painter.text(fact, at: Point(x, room.y), faint)
   }
 
   /// The minimum width of a shortened title in columns.

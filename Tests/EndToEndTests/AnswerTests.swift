@@ -136,7 +136,7 @@ import Testing
 
   /// The terminals' names, and a character of the selection's frame.
   @Test(arguments: [("XTerm(379)", "┏"), ("mlterm(3.9.0)", "┏"), ("kitty(0.26.5)", "▇")])
-  func `the selection's frame consists of blocks, or of corners where blocks have seams`(
+  func `the selection's frame consists of blocks, or of lines where blocks have seams`(
     name: String,
     character: String
   ) throws {

@@ -144,15 +144,23 @@ import Testing
     }
   }
 
-  /// Returns the texts within the frame of the selected photo: photographer, likes.
+  /// Returns the two rows below the selected photo: photographer and likes beside the frame's lower
+  /// side, and the date.
   private static func selectedCaption(_ screen: String) -> [String] {
     let rows = screen.split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
-    guard let bottom = rows.firstIndex(where: { $0.contains("▇") }),
-      let start = rows[bottom].firstIndex(of: "▇"), let end = rows[bottom].lastIndex(of: "▇")
-    else { return [] }
-    return rows[(bottom + 1)...].prefix(2).map { row in
-      String(row.dropFirst(start).prefix(end - start + 1)).split(separator: " ")
-        .joined(separator: " ")
+    guard let bottom = rows.firstIndex(where: { $0.contains("▇") }) else { return [] }
+    for left in rows[bottom].indices {
+      // The upper side is above the left one.
+      guard let top = rows[..<bottom].last(where: { $0.dropFirst(left).first != "▊" }) else {
+        continue
+      }
+      let width = top.dropFirst(left + 1).prefix { $0 == "▁" }.count
+      guard width > 0, top.dropFirst(left).first != "▁" else { continue }
+      return rows[bottom...].prefix(2).map { row in
+        let cells = row.dropFirst(left + 1).prefix(width).map { $0 == "▇" ? " " : $0 }
+        return String(cells).split(separator: " ").joined(separator: " ")
+      }
     }
+    return []
   }
 }

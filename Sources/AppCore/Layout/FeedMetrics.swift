@@ -77,7 +77,7 @@ package struct FeedMetrics: Equatable, Sendable {
     isGrid = !isPlain && (size == .columns || isAlbum && size != .single)
     isSingle = isPlain || size == .single || !isGrid && body.width < Self.columnsForRows
     // An album's captions begin with the date and have no second line.
-    let hasSecondLine = body.height >= Self.rowsForCaptions && (isSingle || !isAlbum)
+    let hasSecondLine = body.height >= Self.rowsForCaptions && !isAlbum
     textRows = isPlain ? 0 : hasSecondLine ? 2 : 1
     hasScrollbar = !isPlain && body.width >= Self.columnsForRows
     self.body = body
@@ -104,8 +104,21 @@ package struct FeedMetrics: Equatable, Sendable {
   package var width: Int { max(1, body.width - 2 * margin - (hasScrollbar ? 1 : 0)) }
 
   package var maker: RowMaker {
-    RowMaker(width: width, gap: columnGap, cell: cell, target: target, tallest: tallest)
+    RowMaker(
+      width: width,
+      gap: columnGap,
+      cell: cell,
+      target: target,
+      tallest: tallest,
+      narrowest: Self.narrowestTiles[captionRows]
+    )
   }
+
+  /// The minimum columns of a tile without a caption, with a row for date and heart, and with two
+  /// rows.
+  ///
+  /// The shortest form of a day has nine columns.
+  private static let narrowestTiles = [1, 12, 9]
 
   /// The height of a cell divided by its width.
   private var cell: Double { Double(viewport.cellHeight) / Double(viewport.cellWidth) }
@@ -160,7 +173,8 @@ package struct FeedMetrics: Equatable, Sendable {
   package var tallest: Int {
     if isPlain { return 1 }
     let isLow = body.height < Self.rowsForCaptions
-    let below = gap + (isSingle && !isLow ? 2 : 0)
+    // The frame's lower side is in the caption.
+    let below = (captionRows > 0 ? 0 : gap) + (isSingle && !isLow ? 2 : 0)
     let most = max(1, body.height - captionRows - gap - below)
     return isSingle && !hasPictures ? min(most, Self.wordRows) : most
   }

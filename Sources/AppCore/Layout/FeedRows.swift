@@ -49,6 +49,7 @@ package struct FeedRows: Equatable, Sendable {
   private struct Span: Equatable, Sendable {
     var x: Int
     var width: Int
+    var maxX: Int { x + width }
   }
 
   package let metrics: FeedMetrics
@@ -242,8 +243,9 @@ package struct FeedRows: Equatable, Sendable {
       height: size.height
     )
     // A narrow portrait with its own row still needs room for the photographer's name.
-    let isWide = metrics.isSingle
-    let captionWidth = isWide ? min(span.width, max(picture.width, 56)) : span.width
+    let least = metrics.captionRows > 1 ? 20 : 56
+    let x = metrics.isSingle ? picture.x : span.x
+    let captionWidth = max(picture.width, min(span.maxX - x, metrics.isSingle ? least : .max))
     return FeedLayout.Tile(
       index: index,
       id: order[index],
@@ -255,7 +257,7 @@ package struct FeedRows: Equatable, Sendable {
       ),
       picture: picture,
       caption: Rect(
-        x: span.x + (span.width - captionWidth) / 2,
+        x: x,
         y: y + row.height,
         width: captionWidth,
         height: metrics.captionRows

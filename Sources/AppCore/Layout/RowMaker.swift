@@ -34,13 +34,23 @@ package struct RowMaker: Equatable, Sendable {
   package let target: Double
   /// The maximum height of a row in screen rows.
   package let tallest: Int
+  /// The minimum number of columns of a tile.
+  package let narrowest: Int
 
-  package init(width: Int, gap: Int, cell: Double, target: Double, tallest: Int) {
+  package init(
+    width: Int,
+    gap: Int,
+    cell: Double,
+    target: Double,
+    tallest: Int,
+    narrowest: Int = 1
+  ) {
     self.width = max(1, width)
     self.gap = gap
     self.cell = cell
     self.target = max(1, min(target, Double(tallest)))
     self.tallest = max(1, tallest)
+    self.narrowest = narrowest
   }
 
   /// The maximum share of a side that a tile may crop from its photo.
@@ -143,7 +153,7 @@ package struct RowMaker: Equatable, Sendable {
       let count = offset + 1
       sum += natural(aspect)
       let candidate = Candidate(count: count, room: width - offset * gap, sum: sum)
-      guard candidate.room >= count else { return true }
+      guard candidate.room >= count * narrowest else { return true }
       // A row higher than three times the preferred height is a candidate only if no photo is left
       // to add.
       if candidate.height <= 3 * target || count == aspects.count { body(candidate) }
@@ -188,12 +198,12 @@ package struct RowMaker: Equatable, Sendable {
   /// Divides the room among photos in proportion to their widths, by largest remainder.
   private func widths(_ aspects: ArraySlice<Double>, _ candidate: Candidate) -> [Int] {
     let exact = aspects.map { natural($0) * candidate.height }
-    var widths = exact.map { max(1, Int($0)) }
+    var widths = exact.map { max(narrowest, Int($0)) }
     var left = candidate.room - widths.reduce(0, +)
     while left != 0 {
       let step = left.signum()
       var best = (index: 0, remainder: -Double.infinity)
-      for index in widths.indices where widths[index] + step > 0 {
+      for index in widths.indices where widths[index] + step >= narrowest {
         let remainder = (exact[index] - Double(widths[index])) * Double(step)
         if remainder > best.remainder { best = (index, remainder) }
       }
@@ -207,14 +217,15 @@ package struct RowMaker: Equatable, Sendable {
   /// wide or if there are none.
   private func unfilled(_ aspects: ArraySlice<Double>) -> Row? {
     let height = max(1, min(tallest, Int(target.rounded())))
-    let widths = aspects.map { max(1, Int((natural($0) * Double(height)).rounded())) }
+    let widths = aspects.map { max(narrowest, Int((natural($0) * Double(height)).rounded())) }
     let taken = widths.reduce((widths.count - 1) * gap, +)
     return !widths.isEmpty && taken <= width ? Row(height: height, widths: widths) : nil
   }
 
   /// Returns the columns of a photo's tile at a height of one screen row.
   private func natural(_ aspect: Double) -> Double {
-    min(max(aspect, Self.proportions.lowerBound), Self.proportions.upperBound) * cell
+    let lowest = max(Self.proportions.lowerBound, Double(narrowest) / (target * cell))
+    return min(max(aspect, lowest), Self.proportions.upperBound) * cell
   }
 
   // MARK: Costs

@@ -110,11 +110,11 @@ package struct CollectionShelf: Equatable, Sendable {
     }
   }
 
-  /// Returns the rows of the shelf: heading, covers, names, and the selection frame of a focused
-  /// cover.
+  /// Returns the rows of the shelf: heading, covers, names, and the upper side of the selection
+  /// frame.
   ///
   /// If there is room, an empty row is added above.
-  static func height(in body: Rect) -> Int { rows(in: body) + (isLow(body) ? 4 : 5) }
+  static func height(in body: Rect) -> Int { rows(in: body) + (isLow(body) ? 3 : 4) }
 
   private static func isLow(_ body: Rect) -> Bool { body.height < 14 }
 

@@ -11,7 +11,7 @@ extension Painter {
   /// - Returns: The columns of the mark and of the space after it; 0 without a mark.
   mutating func downloadedMark(_ photo: Photo, _ state: AppState, at point: Point) -> Int {
     guard state.isInGallery(photo.id) else { return 0 }
-    text(glyphs.inGallery, at: point, ink.accent)
+    text(glyphs.inGallery + " ", at: point, ink.accent)
     return TextWidth.of(glyphs.inGallery) + 1
   }
 

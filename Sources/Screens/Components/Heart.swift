@@ -5,27 +5,28 @@ import Localization
 import Model
 
 extension Painter {
-  /// Returns a photo's heart with its count; `nil` if likes aren't offered.
-  mutating func heart(_ photo: Photo, _ state: AppState, hasCount: Bool = true) -> Line? {
-    guard state.offers(.likes) else { return nil }
-    let action = AppAction.likes(.heartPressed(photo.id))
-    let sign: Span
-    if state.library.showsPendingLike(of: photo.id) {
-      sign = Span(String(spinner()), ink.accent)
-    } else if photo.isLiked {
-      sign = Span(glyphs.heart, ink.heart)
-    } else {
-      sign = Span(glyphs.emptyHeart, ink.faint)
-    }
-    guard hasCount, let likes = photo.likes else { return Line([sign], action: action) }
-    let style = photo.isLiked ? ink.plain : ink.faint
-    return Line([sign, Span(" " + texts.number(likes), style)], action: action)
+  /// Returns the forms of a photo's heart, from the widest to the narrowest: with its count, with
+  /// the count in thousands, alone; empty if likes aren't offered.
+  mutating func hearts(_ photo: Photo, _ state: AppState, isSelected: Bool = false) -> [Line] {
+    guard state.offers(.likes) else { return [] }
+    let style = isSelected ? ink.accent : photo.isLiked ? ink.plain : ink.faint
+    let sign =
+      if state.library.showsPendingLike(of: photo.id) {
+        Span(String(spinner()), ink.accent)
+      } else if photo.isLiked {
+        Span(glyphs.heart, ink.heart)
+      } else {
+        Span(glyphs.emptyHeart, isSelected ? ink.accent : ink.faint)
+      }
+    let counts = photo.likes.map { [texts.number($0), texts.shortNumber($0)] } ?? []
+    return (counts.map { [sign, Span(" " + $0, style)] } + [[sign]])
+      .map { Line($0, action: .likes(.heartPressed(photo.id))) }
   }
 
   /// Draws the heart of a liked photo over the corner of its picture, for tiles without captions.
   mutating func heartBadge(_ photo: Photo, _ state: AppState, over picture: Rect) {
     let isPending = state.library.showsPendingLike(of: photo.id)
-    guard photo.isLiked || isPending, let heart = heart(photo, state, hasCount: false),
+    guard photo.isLiked || isPending, let heart = hearts(photo, state).last,
       picture.height > 1, picture.width > heart.width
     else { return }
     let heartRect = Rect(

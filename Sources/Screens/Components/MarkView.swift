@@ -33,7 +33,7 @@ extension Painter {
     guard !marks.isEmpty else { return 0 }
     let isMarked = marks.contains(id)
     let sign = isMarked ? glyphs.marked : glyphs.unmarked
-    text(sign, at: point, isMarked ? ink.key : ink.faint)
+    text(sign + " ", at: point, isMarked ? ink.key : ink.faint)
     let width = TextWidth.of(sign) + 1
     hit(Rect(x: point.x, y: point.y, width: width, height: 1), .marks(.toggled(id)))
     return width

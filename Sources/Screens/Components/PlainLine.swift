@@ -49,13 +49,12 @@ extension Painter {
     _ state: AppState,
     _ condition: String?
   ) -> [String?] {
-    let isHeadedByDate = state.launch.service(of: photo.id).hasAlbums && photo.created != nil
     let download = state.downloads.shown(for: photo.id).flatMap { item in
       texts.state(item) ?? texts.progress(item.progress)
     }
     return [
       condition,
-      isHeadedByDate ? nil : photo.created.map { texts.date($0) },
+      state.isHeadedByDate(photo) ? nil : photo.created.map { texts.date($0) },
       photo.likes.flatMap { $0 > 0 ? texts.likes($0) : nil },
       photo.isLiked ? texts[.likedByYou] : nil,
       download ?? (state.isInGallery(photo.id) ? texts[.isDownloaded] : nil),

@@ -18,15 +18,10 @@ struct TileView {
     state.views[list].selection == tile.index && !state.isFocusOffPhotos
   }
 
-  /// The caption's rectangle, moved below the selection frame if the tile is selected.
-  var caption: Rect {
-    isSelected ? tile.caption.below(frameAround: tile.picture) : tile.caption
-  }
-
   func draw(_ painter: inout Painter) {
     let mark = AppAction.marks(.toggled(photo.id))
     painter.hit(
-      tile.frame.union(caption).intersection(body),
+      tile.frame.intersection(body),
       state.hasMarks ? mark : .feed(.cardPressed(photo.id), in: list),
       menu: .feed(.menuPressed(photo.id), in: list),
       mark: state.offers(.marks) ? mark : nil
@@ -39,27 +34,45 @@ struct TileView {
     if isSelected { painter.selectionFrame(around: tile.picture, in: body) }
     let picture = tile.picture.intersection(body)
     painter.markBadge(photo.id, state, over: picture)
-    if metrics.summary != nil {
-      painter.heartBadge(photo, state, over: picture)
-      painter.downloadPanel(of: photo, state, over: picture, isSelected, at: .feed)
-    } else {
-      let caption = TileCaption(tile: self)
-      caption.drawSizePanel(&painter, over: picture)
-      painter.downloadPanel(of: photo, state, over: picture, isSelected, at: .feed)
-      caption.draw(&painter)
-    }
+    drawSize(&painter, over: picture)
+    if metrics.summary != nil { painter.heartBadge(photo, state, over: picture) }
+    painter.downloadPanel(of: photo, state, over: picture, isSelected, at: .feed)
+    guard metrics.captionRows > 0 else { return }
+    TileCaption(
+      photo: photo,
+      state: state,
+      list: list,
+      rect: tile.caption,
+      body: body,
+      isSelected: isSelected
+    ).draw(&painter)
+  }
+
+  /// Draws the size of a search result over the upper right corner of its picture.
+  ///
+  /// The size may reach into the gap beside a narrow tile by one column. If the tile is even
+  /// narrower, only the line below the list has the size.
+  private func drawSize(_ painter: inout Painter, over picture: Rect) {
+    guard list.kind == .search, state.program.hasPictures, !picture.isEmpty,
+      let size = painter.sizeText(photo)
+    else { return }
+    let mark = state.marks.contains(photo.id) ? TextWidth.of(painter.glyphs.marked) + 2 : 0
+    let start = tile.frame.x + mark
+    let room = tile.frame.maxX + 1 - start
+    guard let text = [" \(size) ", size].first(where: { TextWidth.of($0) <= room }) else { return }
+    let corner = Point(max(start, picture.maxX - TextWidth.of(text)), picture.y)
+    painter.onSurface { painter in _ = painter.text(text, at: corner, painter.ink.plain) }
   }
 
   private func drawPicture(_ painter: inout Painter) {
     guard state.program.hasPictures else {
-      let size = TileCaption(tile: self).saysSize(painter) ? nil : painter.sizeText(photo)
+      let size = list.kind == .search ? painter.sizeText(photo) : nil
       let facts = [size].compactMap(\.self)
       return painter.words(of: photo, facts: facts, in: tile.picture, visible: body)
     }
     let status = state.pictures[PictureKey(.photo(photo.id), .thumbnail)]
     let placement = tile.placement(of: photo, state.program.viewport)
-    let hasCaption = metrics.summary == nil
-    painter.picture(placement, in: body, isLoading: status.isLoading && !hasCaption)
+    painter.picture(placement, in: body, isLoading: status.isLoading)
     if case .failed(let problem) = status {
       painter.failureMark(
         problem,
@@ -76,26 +89,13 @@ struct TileView {
 extension Painter {
   /// Returns the short heading of a photo: its photographer, or its date if the service has albums.
   func heading(of photo: Photo, _ state: AppState) -> String {
-    let date = photo.created.map { texts.date($0) }
-    guard state.launch.service(of: photo.id).hasAlbums, let date else {
-      return ServiceText.line(photo.author.name)
-    }
-    return date
-  }
-
-  /// Returns a photo's size and date, as far as they are known.
-  func facts(of photo: Photo) -> [String] {
-    [sizeText(photo), photo.created.map(texts.date)].compactMap(\.self)
+    state.isHeadedByDate(photo)
+      ? photo.created.map(texts.date) ?? "" : ServiceText.line(photo.author.name)
   }
 
   /// Returns the size in pixels without spaces, such as "6000×4000"; `nil` if it is unknown.
-  func shortSizeText(_ photo: Photo) -> String? {
-    photo.isMeasured ? "\(photo.width)\(glyphs.times)\(photo.height)" : nil
-  }
-
-  /// Returns the size in pixels; `nil` if it is unknown.
   func sizeText(_ photo: Photo) -> String? {
-    photo.isMeasured ? texts.pixels(photo.width, photo.height, glyphs.times) : nil
+    photo.isMeasured ? "\(photo.width)\(glyphs.times)\(photo.height)" : nil
   }
 
   /// Draws a photo's description and facts in place of its picture, for terminals without pictures.
@@ -126,5 +126,12 @@ extension Painter {
   mutating func scrollbar(_ bar: Scrollbar) {
     fill(bar.column, glyphs.track, ink.line)
     fill(bar.thumb, glyphs.thumb, ink.faint)
+  }
+}
+
+extension AppState {
+  /// Whether a photo's date is its heading: its service has albums, with photos of one person.
+  func isHeadedByDate(_ photo: Photo) -> Bool {
+    photo.created != nil && launch.service(of: photo.id).hasAlbums
   }
 }

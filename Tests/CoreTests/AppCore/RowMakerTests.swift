@@ -163,6 +163,19 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<200)
+  func `no tile is narrower than the minimum, and rows are still filled`(_ seed: Int) {
+    var dice = SeededGenerator(seed)
+    let width = Int.random(in: 54...200, using: &dice)
+    let maker = RowMaker(width: width, gap: 2, cell: 2, target: 8, tallest: 20, narrowest: 10)
+    let aspects = aspects(.random(in: 1...60, using: &dice), &dice)
+    for row in rows(maker, aspects) {
+      #expect(row.widths.allSatisfy { $0 >= 10 }, "\(seed)")
+      #expect(self.width(row, maker) == width, "\(seed)")
+    }
+    #expect(maker.closed(aspects[...]).allSatisfy { $0.widths.allSatisfy { $0 >= 10 } }, "\(seed)")
+  }
+
   @Test func `columns are given to the tiles with the largest remainders`() {
     let maker = RowMaker(width: 120, gap: 2, cell: 2, target: 10, tallest: 36)
     let aspects = [1.5, 2.0 / 3, 1.5, 4.0 / 3] + Array(repeating: 1.5, count: 8)

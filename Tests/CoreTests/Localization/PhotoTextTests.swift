@@ -12,6 +12,26 @@ import Testing
     #expect(russian.date(date) == "27 августа 2022")
   }
 
+  @Test func `a date has shorter forms, and each has the day`() {
+    let date = CalendarDate(year: 2026, month: 10, day: 30)
+    #expect(english.dateForms(date) == ["30 October 2026", "30 Oct 2026", "30 Oct 26"])
+    #expect(russian.dateForms(date) == ["30 октября 2026", "30.10.2026", "30.10.26"])
+    let early = CalendarDate(year: 2003, month: 5, day: 7)
+    #expect(english.dateForms(early) == ["7 May 2003", "7 May 2003", "7 May 03"])
+    #expect(russian.dateForms(early) == ["7 мая 2003", "07.05.2003", "07.05.03"])
+  }
+
+  @Test func `a large count has a short form`() {
+    let counts = [0, 999, 1_000, 1_759, 9_949, 9_950, 12_345, 999_499, 999_500, 12_500_000]
+    #expect(
+      counts.map(english.shortNumber) == [
+        "0", "999", "1.0k", "1.8k", "9.9k", "10k", "12k", "999k", "1.0M", "13M",
+      ]
+    )
+    #expect(russian.shortNumber(1_759) == "1,8к" && russian.shortNumber(1_250_000) == "1,3М")
+    #expect(!english.shortNumber(.max).isEmpty)
+  }
+
   @Test func `every month has its name`() {
     let months = (1...12).map { CalendarDate(year: 2024, month: $0, day: 1) }
     #expect(

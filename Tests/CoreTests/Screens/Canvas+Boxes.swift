@@ -51,6 +51,8 @@ extension Canvas {
 
 extension Canvas {
   /// Whether the selection's frame around a rectangle is complete.
+  ///
+  /// A caption in the accent replaces a part of the lower side.
   func hasFrame(around rect: Rect) -> Bool {
     let frame = rect.inset(dx: -1, dy: -1)
     guard frame.intersection(bounds) == frame else { return false }
@@ -64,8 +66,13 @@ extension Canvas {
     }
     let row = Rect(x: rect.x, y: frame.y, width: rect.width, height: 1)
     let column = Rect(x: frame.x, y: rect.y, width: 1, height: rect.height)
-    return side(row, "▁", isReversed: false)
-      && side(row.moved(down: rect.height + 1), "▇", isReversed: true)
+    let isClosed = (rect.x..<rect.maxX).allSatisfy { x in
+      let cell = self[x, rect.maxY]
+      let isSide = cell.content == .text("▇") && cell.style.attributes.contains(.reverse)
+      return cell.style.foreground == Theme.dark.accent && (isSide || cell.content != .text("▇"))
+        || cell.content == .text("♥")
+    }
+    return side(row, "▁", isReversed: false) && isClosed
       && side(column, "▊", isReversed: true)
       && side(Rect(x: rect.maxX, y: rect.y, width: 1, height: rect.height), "▎", isReversed: false)
   }

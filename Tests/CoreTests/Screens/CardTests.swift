@@ -3,10 +3,11 @@ import Canvas
 import Library
 import Localization
 import Model
-import Screens
 import Testing
 
-/// The captions of tiles: heart and upload date everywhere, the size in search results.
+@testable import Screens
+
+/// The captions of tiles with heart and upload date, and the sizes of search results.
 @Suite struct CardTests {
   private static let sizes = [
     Size(200, 60), Size(160, 45), Size(120, 40), Size(80, 24), Size(64, 16), Size(40, 12),
@@ -41,14 +42,6 @@ import Testing
     }
   }
 
-  /// Returns the rectangle of a tile's caption, with the selection frame above it or without.
-  private func caption(_ tile: FeedLayout.Tile, _ state: AppState) -> Rect {
-    guard let list = state.listInView, state.views[list].selection == tile.index,
-      list != .favourites || state.profileFocus == .list
-    else { return tile.caption }
-    return tile.caption.below(frameAround: tile.picture)
-  }
-
   @Test(arguments: Scene.all + Scene.albums)
   func `every tile shows its heart and its date`(_ scene: Scene) {
     for (index, size) in Self.sizes.enumerated() {
@@ -62,68 +55,139 @@ import Testing
       let hearts = glyphs.isASCII ? ["<3", "<>"] : ["♥", "♡"]
       for tile in cards {
         guard let photo = state.photos[tile.id] else { continue }
-        let caption = text(frame, in: caption(tile, state))
+        let caption = text(frame, in: tile.caption)
         if state.offers(.likes), !state.library.showsPendingLike(of: photo.id) {
           #expect(hearts.contains(where: caption.contains), "\(size): \(caption)")
         }
-        // The smallest tiles of a low screen have no room for a year beside the heart.
-        let leastWidth = tile.caption.height > 1 ? 4 : state.hasMarks ? 12 : 8
-        guard let created = photo.created, tile.caption.width >= leastWidth else { continue }
+        guard let created = photo.created else { continue }
         let dates = Texts(language).dateForms(created)
         #expect(dates.contains(where: caption.contains), "\(size): \(caption)")
       }
     }
   }
 
-  @Test(arguments: Language.allCases, [RowSize.small, .medium, .large, .columns, .single])
-  func `every search result shows its size in pixels`(_ language: Language, _ size: RowSize) {
+  @Test(arguments: [false, true], [RowSize.tiny, .small, .medium, .large, .columns, .single])
+  func `every search result shows its size at one place, unless its tile is too narrow`(
+    _ isMarked: Bool,
+    _ size: RowSize
+  ) throws {
     for screen in Self.sizes {
       var state = Sample.found(screen)
       state.views.restore(.search, size)
-      let frame = Screens.render(state, Snapshots.context(language))
-      let shown = cards(of: state)
-      #expect(shown.isEmpty == (state.metrics(of: state.search.list).summary != nil), "\(screen)")
-      for tile in shown {
-        guard let photo = state.photos[tile.id] else { continue }
-        let forms = [" × ", "×"].map { "\(photo.width)\($0)\(photo.height)" }
-        // A tile narrower than the size has no room for it.
-        guard tile.picture.width >= forms[1].count else { continue }
-        let text = text(frame, in: tile.frame.union(caption(tile, state)))
-        #expect(forms.contains(where: text.contains), "\(screen): \(text)")
+      if isMarked { _ = AppReducer.reduce(&state, .pressed(.mark)) }
+      let frame = Screens.render(state, Snapshots.context(.english))
+      let layout = state.tiles(of: state.search.list)
+      let body = layout.metrics.body
+      for tile in layout.tiles where body.contains(tile.picture.origin) {
+        let photo = try #require(state.photos[tile.id])
+        let size = "\(photo.width)×\(photo.height)"
+        // A mark is in the other corner. The gap beside the tile has room for one column.
+        let corner = Rect(
+          x: tile.frame.x,
+          y: tile.picture.y,
+          width: tile.frame.width + 1,
+          height: 1
+        )
+        let shown = text(frame, in: corner).filter { $0 != "\n" }
+        let room = tile.frame.width + 1 - (state.marks.contains(tile.id) ? 3 : 0)
+        #expect(shown.contains(size) == (room >= size.count), "\(screen): \(shown)")
+        #expect(!text(frame, in: tile.caption).contains("×"))
+        #expect(room >= size.count || layout.metrics.summary != nil || isMarked)
       }
+      guard let row = layout.metrics.summary else { continue }
+      #expect(text(frame, in: row).contains("×"), "\(screen)")
     }
   }
 
   @Test func `only search results show their size beside other data`() {
-    let feed = Screens.render(Sample.feed(Size(120, 40)), Snapshots.context(.english))
-    #expect(!Snapshots.text(feed).contains(/\d{4} ?× ?\d{4}/))
-  }
-
-  @Test func `in one line the count is dropped first, then the name, never heart or date`() {
-    var state = Sample.feed(Size(120, 14), edition: .extended)
-    state.views.restore(.feed, .large)
-    let texts = Texts(.english)
-    var seen: Set<String> = []
-    for name in ["Al", "Alexandra", String(repeating: "Alexandra ", count: 9)] {
-      for id in state.photos.keys {
-        state.photos[id]?.author.name = name
-        state.photos[id]?.likes = 123_456
-      }
-      let frame = Screens.render(state, Snapshots.context(.english))
-      for tile in cards(of: state) {
-        guard let photo = state.photos[tile.id], let created = photo.created else { continue }
-        #expect(tile.caption.height == 1)
-        let caption = text(frame, in: caption(tile, state))
-        let hasCount = caption.contains("123,456")
-        let hasName = caption.contains(name.split(separator: " ")[0])
-        let isCut = caption.contains("…") || !caption.contains("Al")
-        #expect(caption.contains("♡") || caption.contains("♥"))
-        #expect(texts.dateForms(created).contains(where: caption.contains))
-        #expect(!(hasCount && isCut), "\(caption)")
-        seen.insert(hasCount ? "count" : hasName && !isCut ? "name" : "cut")
+    for size in [Size(120, 40), Size(40, 12)] {
+      var state = Sample.feed(size)
+      for hasPictures in [true, false] {
+        state.program.hasPictures = hasPictures
+        for step in [RowSize.medium, .single] {
+          state.views.restore(.feed, step)
+          let frame = Screens.render(state, Snapshots.context(.english))
+          #expect(!Snapshots.text(frame).contains(/\d{4} ?× ?\d{4}/))
+        }
       }
     }
-    #expect(seen == ["count", "name", "cut"])
+  }
+
+  @Test func `a caption has the day and the heart in tiles of any width, also in search`() {
+    var widths: Set<Int> = []
+    for (columns, rows) in (40...130).map({ ($0, [12, 16, 24, 40][$0 % 4]) }) {
+      for isSearch in [false, true] {
+        let size = Size(columns, rows)
+        var state = isSearch ? Sample.found(size) : Sample.feed(size, edition: .extended)
+        for (index, id) in state.photos.keys.sorted(by: { $0.value < $1.value }).enumerated() {
+          state.photos[id]?.likes = 1_759
+          // Towers and panoramas, too.
+          state.photos[id]?.width = [600, 4_000, 3_000, 12_000][index % 4]
+        }
+        let frame = Screens.render(state, Snapshots.context(.english))
+        for tile in cards(of: state) {
+          guard let created = state.photos[tile.id]?.created else { continue }
+          let caption = text(frame, in: tile.caption)
+          let dates = Texts(.english).dateForms(created)
+          #expect(dates.contains(where: caption.contains), "\(size): \(caption)")
+          #expect(caption.contains { "♡♥".contains($0) }, "\(size): \(caption)")
+          widths.insert(tile.caption.width)
+        }
+      }
+    }
+    #expect(widths.contains { $0 < 12 } && widths.contains { $0 > 40 }, "\(widths)")
+  }
+
+  @Test func `one-column captions begin and end with their photo, or begin with a narrow one`() {
+    for size in Self.sizes {
+      var state = Sample.feed(size, edition: .extended)
+      state.views.restore(.feed, .single)
+      for tile in state.tiles(of: .feed).tiles {
+        #expect(tile.caption.x == tile.picture.x && tile.caption.maxX >= tile.picture.maxX)
+        let isWide = tile.picture.width >= (tile.caption.height > 1 ? 20 : 56)
+        #expect(!isWide || tile.caption.maxX == tile.picture.maxX, "\(size)")
+      }
+    }
+  }
+
+  /// Returns the first row of a caption in ever fewer columns, each form once.
+  private func captions(rows: Int) throws -> [String] {
+    let state = Sample.feed(Size(80, 24), edition: .extended)
+    var photo = try #require(Sample.photos.first)
+    photo.likes = 1_759
+    let shown = (rows > 1 ? 9...44 : 12...44).reversed().map { width in
+      var painter = Painter(state, Snapshots.context(.english))
+      TileCaption(
+        photo: photo,
+        state: state,
+        list: .feed,
+        rect: Rect(x: 0, y: 0, width: width, height: rows),
+        body: painter.bounds,
+        isSelected: false
+      ).draw(&painter)
+      return text(painter.frame, in: Rect(x: 0, y: 0, width: width, height: 1)).dropLast()
+        .split(separator: " ").joined(separator: " ")
+    }
+    return shown.indices.filter { $0 == 0 || shown[$0] != shown[$0 - 1] }.map { shown[$0] }
+  }
+
+  @Test func `the name gives way first, then the count's form, then the count`() throws {
+    let two = try captions(rows: 2)
+    #expect(
+      two == [
+        "Annie Spratt ♡ 1,759", "Annie Spra… ♡ 1,759", "Annie Spr… ♡ 1,759", "Annie Sp… ♡ 1,759",
+        "Annie S… ♡ 1,759", "Annie … ♡ 1,759", "Annie… ♡ 1,759", "Annie… ♡ 1.8k", "Annie Spr… ♡",
+        "Annie Sp… ♡", "Annie S… ♡", "Annie … ♡",
+      ]
+    )
+    let one = try captions(rows: 1).filter { !$0.contains(/Annie [Sprat]*…/) }
+    #expect(
+      one == [
+        "Annie Spratt · 27 August 2022 ♡ 1,759", "Annie Spratt · 27 Aug 2022 ♡ 1,759",
+        "Annie Spratt · 27 Aug 22 ♡ 1,759", "Annie… · 27 Aug 22 ♡ 1,759",
+        "Annie… · 27 Aug 22 ♡ 1.8k", "Annie… · 27 Aug 22 ♡", "27 Aug 22 ♡",
+      ]
+    )
   }
 
   @Test func `a photo in the gallery has its own mark, and one in the folder a check mark`() {

@@ -47,6 +47,49 @@ import Testing
     #expect(find(Texts(.english).problem(problem).title, in: failed) != nil)
   }
 
+  @Test(arguments: Scene.all + Scene.albums)
+  func `selecting a photo moves nothing but the frame`(_ scene: Scene) {
+    for size in Self.sizes {
+      for hasBlockSeams in [false, true] {
+        var first = scene.state(size)
+        guard first.overlays.isEmpty, first.photo == nil, first.notice == nil,
+          !first.showsDetails,
+          let list = first.listInView, Set.lists.contains(first.place)
+        else { continue }
+        let layout = first.tiles(of: list)
+        // A failed picture and a download offer more on the selected photo.
+        let tiles = layout.tiles.filter { tile in
+          if case .failed = first.pictures[PictureKey(.photo(tile.id), .thumbnail)] { return false }
+          return first.downloads.shown(for: tile.id) == nil
+        }
+        guard let one = tiles.first, let other = tiles.last, tiles.count == layout.tiles.count
+        else { continue }
+        var context = Snapshots.context(.english)
+        context.glyphs.hasBlockSeams = hasBlockSeams
+        first.views[list].selection = one.index
+        var second = first
+        second.views[list].selection = other.index
+        let frames = [first, second].map { Screens.render($0, context) }
+        #expect(frames[0].placements == frames[1].placements, "\(size)")
+        let body = layout.metrics.body
+        for y in body.y..<body.maxY {
+          for x in body.x..<body.maxX {
+            let cells = frames.map { Self.withoutFrame($0.canvas[x, y].content) }
+            if cells[0] != cells[1] { Issue.record("\(size): \(x), \(y): \(cells)") }
+          }
+        }
+      }
+    }
+  }
+
+  /// Returns a blank instead of a part of the selection's frame.
+  private static func withoutFrame(_ content: Cell.Content) -> Cell.Content {
+    guard case .text(let character) = content, "▁▇▊▎━┃┏┓┗┛".contains(character) else {
+      return content
+    }
+    return .text(" ")
+  }
+
   private static func staysInside(_ frame: Frame, _ size: Size) {
     for hit in frame.hits {
       let isInside = hit.rect.intersection(frame.canvas.bounds) == hit.rect

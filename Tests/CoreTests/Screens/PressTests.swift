@@ -15,8 +15,7 @@ import Testing
   @Test func `photos, hearts and tabs can be pressed`() {
     let state = Sample.feed(Size(80, 24))
     let frame = frame(state)
-    // The selected tile's caption is below the frame.
-    #expect(press("♡", in: frame) == .likes(.heartPressed(Sample.id(2))))
+    #expect(press("♡", in: frame) == .likes(.heartPressed(Sample.id(0))))
     #expect(press("Annie", in: frame) == .feed(.cardPressed(Sample.id(0))))
     #expect(frame.action(at: Point(20, 8)) == .feed(.cardPressed(Sample.id(0))))
     for tile in state.tiles(of: .feed).tiles {

@@ -77,9 +77,8 @@ struct TileTests {
       let tiles = layout.tiles.count
       #expect(tiles >= layout.metrics.body.height / 10)
       #expect(layout.tiles.allSatisfy { $0.caption.x == $0.picture.x })
-      for words in ["A light house far out at sea", "3000 × 4001"] {
-        #expect((1...tiles).contains(text.ranges(of: words).count), "\(words) at \(size)")
-      }
+      let words = "A light house far out at sea"
+      #expect((1...tiles).contains(text.ranges(of: words).count), "\(size)")
     }
   }
 
