@@ -70,6 +70,8 @@ extension Glyphs {
   }
   /// The sign before the number of downloads in progress.
   var incoming: String { isASCII ? "v" : "↓" }
+  /// The part of a thin progress line that is complete; the rest is a border's line.
+  var heavyLine: Character { isPlain ? " " : isASCII ? "=" : "━" }
   var barFull: Character { isPlain ? " " : isASCII ? "#" : "█" }
   var barEmpty: Character { isPlain ? " " : isASCII ? "-" : "░" }
 

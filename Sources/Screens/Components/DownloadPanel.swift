@@ -15,8 +15,11 @@ extension Painter {
     return TextWidth.of(glyphs.inGallery) + 1
   }
 
-  /// Draws a photo's download over the lowest rows of its picture: its progress or the reason of
-  /// its failure, and its buttons.
+  /// Draws a photo's download over the lowest row of its picture: its progress or the reason of its
+  /// failure, and its buttons.
+  ///
+  /// A narrow picture has the progress only, as a thin line. In full screen a reason may have two
+  /// rows.
   ///
   /// - Parameters:
   ///   - hasKeys: Whether keys act on this photo; other photos' buttons need the mouse.
@@ -30,52 +33,49 @@ extension Painter {
   ) {
     // Without a gallery, the share menu shows the progress.
     guard state.offers(.gallery), let item = state.downloads.shown(for: photo.id),
-      picture.height > 0, picture.width >= 12
+      picture.height > 0
     else { return }
+    let last = Rect(x: picture.x, y: picture.maxY - 1, width: picture.width, height: 1)
     onSurface { painter in
-      let room = picture.width - 2
-      let keys = hasKeys ? place : nil
+      guard picture.width >= Self.narrowestPanel else {
+        let (received, expected) = (item.progress.received, item.progress.expected ?? 0)
+        painter.bar(received, of: expected, isThin: true, in: last)
+        if item.problem != nil { painter.fill(last, painter.glyphs.heavyLine, painter.ink.warning) }
+        return
+      }
+      let room = last.inset(dx: 1, dy: 0)
+      let wanted = max(Self.shortestStatus, TextWidth.of(painter.texts.state(item) ?? ""))
       var buttons: [Line] = []
       for form in DownloadButtonForm.allCases {
         buttons = painter.downloadButtons(
           item,
-          keysOf: keys,
+          keysOf: hasKeys ? place : nil,
           canRetry: state.retryTarget == .download,
           form: form
         )
-        if Self.width(of: buttons) <= room { break }
+        if Self.width(of: buttons) + wanted < room.width { break }
       }
-      // Status and buttons share a row if that leaves room for all numbers.
-      let needed = Self.width(of: buttons)
-      let isWide = item.problem == nil && room - needed >= 44
-      let reason = painter.downloadReason(item, width: room, limit: min(2, picture.height - 1))
-      let rows = min(picture.height, isWide ? 1 : max(1, reason.count) + 1)
-      let panel = Rect(
-        x: picture.x,
-        y: picture.maxY - rows,
-        width: picture.width,
-        height: rows
-      )
+      var x = room.maxX - Self.width(of: buttons)
+      let limit = place == .photo ? min(2, picture.height) : 1
+      let reason = painter.downloadReason(item, width: x - 1 - room.x, limit: limit)
+      let rows = max(1, reason.count)
+      let panel = Rect(x: last.x, y: picture.maxY - rows, width: last.width, height: rows)
       painter.fill(panel)
       // A press beside the buttons must not open the photo.
       if hasKeys { painter.hit(panel, nil) }
-      if reason.isEmpty {
-        let width = isWide ? room - needed - 1 : room
-        let status = Rect(x: panel.x + 1, y: panel.y, width: width, height: 1)
-        painter.downloadStatus(item, in: status)
-      }
-      for (index, line) in reason.enumerated() {
-        painter.draw(line, in: Rect(x: panel.x + 1, y: panel.y + index, width: room, height: 1))
-      }
-      guard isWide || rows > max(1, reason.count) else { return }
-      var x = isWide ? panel.maxX - 1 - needed : panel.x + 1
+      let status = Rect(x: room.x, y: panel.y, width: x - 1 - room.x, height: 1)
+      if reason.isEmpty { painter.downloadStatus(item, in: status) }
+      for (index, line) in reason.enumerated() { painter.draw(line, in: status.moved(down: index)) }
       for button in buttons {
-        let width = min(button.width, panel.maxX - x)
-        painter.draw(button, in: Rect(x: x, y: panel.maxY - 1, width: width, height: 1))
+        painter.draw(button, in: Rect(x: x, y: last.y, width: button.width, height: 1))
         x += button.width + 1
       }
     }
   }
+
+  /// The minimum width of a panel, and of a bar with a percentage, in columns.
+  private static let narrowestPanel = 16
+  private static let shortestStatus = 14
 
   private static func width(of buttons: [Line]) -> Int {
     buttons.reduce(-1) { $0 + $1.width + 1 }
@@ -192,17 +192,26 @@ extension Painter {
     }
     var x = rect.x
     if let known {
-      let share = Double(max(0, min(progress.received, known))) / Double(known)
-      let filled = Int(share * Double(width))
-      fill(Rect(x: x, y: rect.y, width: filled, height: 1), glyphs.barFull, ink.accent)
-      let rest = Rect(x: x + filled, y: rect.y, width: width - filled, height: 1)
-      fill(rest, glyphs.barEmpty, ink.faint)
+      bar(progress.received, of: known, in: Rect(x: x, y: rect.y, width: width, height: 1))
       x += width + 1
     } else if word == nil {
       self.text(String(spinner()), at: rect.origin, ink.accent)
       x += 2
     }
     self.text(text, at: Point(x, rect.y), ink.plain, limit: rect.maxX - x)
+  }
+}
+
+extension Painter {
+  /// Draws the share of a file that has been received, as a bar or as a thin line.
+  mutating func bar(_ received: Int64, of whole: Int64, isThin: Bool = false, in rect: Rect) {
+    let share = whole > 0 ? Double(max(0, min(received, whole))) / Double(whole) : 0
+    var (full, rest) = (rect, rect)
+    full.width = Int(share * Double(rect.width))
+    rest.x += full.width
+    rest.width -= full.width
+    fill(full, isThin ? glyphs.heavyLine : glyphs.barFull, ink.accent)
+    fill(rest, isThin ? glyphs.border.horizontal : glyphs.barEmpty, ink.faint)
   }
 }
 

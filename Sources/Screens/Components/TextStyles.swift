@@ -7,6 +7,8 @@ import Canvas
 struct TextStyles: Equatable {
   let theme: Theme
   let background: Color
+  /// Whether the surface has the focus, so that every text on it has the style of the focus.
+  var isFocused = false
 
   var plain: Style { style(theme.text) }
   var strong: Style { style(theme.text, .bold) }
@@ -22,13 +24,15 @@ struct TextStyles: Equatable {
   /// The logo's far ridge and its sun.
   var ridge: Style { style(theme.accent.mixed(with: solid, share: 0.5)) }
   var sun: Style { style(theme.warning) }
-  var focus: Style { style(theme.accent, [.bold, .reverse]) }
+  var focus: Style {
+    Style(foreground: theme.accent, background: background, attributes: [.bold, .reverse])
+  }
 
   /// The background as a colour that others can be mixed with.
   private var solid: Color { background.isStandard ? theme.background : background }
 
   private func style(_ color: Color, _ attributes: Attributes = []) -> Style {
-    Style(foreground: color, background: background, attributes: attributes)
+    isFocused ? focus : Style(foreground: color, background: background, attributes: attributes)
   }
 }
 

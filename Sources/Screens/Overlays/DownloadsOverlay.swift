@@ -76,7 +76,9 @@ enum DownloadsOverlay {
     isFocused: Bool,
     in row: Rect
   ) {
+    painter.ink.isFocused = isFocused
     let ink = painter.ink
+    painter.fill(row)
     painter.hit(row, .downloadsList(.rowPressed(item.id)))
     let head = Rect(x: row.x, y: row.y, width: row.width, height: 1)
     let photo = state.photos[item.id.photo]
@@ -84,8 +86,8 @@ enum DownloadsOverlay {
       photo.map { painter.heading(of: $0, state) } ?? "",
       photo.flatMap(painter.sizeText) ?? "",
       isFocused: isFocused,
-      style: isFocused ? ink.focus : ink.strong,
-      endStyle: isFocused ? ink.focus : ink.faint,
+      style: ink.strong,
+      endStyle: ink.faint,
       in: head
     )
     let status = Rect(
@@ -106,5 +108,7 @@ enum DownloadsOverlay {
       painter.draw(button, in: rect)
       x += button.width + 1
     }
+    painter.ink.isFocused = false
+    painter.focus(at: row.origin)
   }
 }

@@ -214,14 +214,7 @@ extension Painter {
         numbers = texts.percent(progress.received, of: expected)
       }
       let width = min(rect.width - TextWidth.of(numbers) - 2, 24)
-      let share = Double(max(0, min(progress.received, expected))) / Double(expected)
-      let filled = Int(share * Double(width))
-      fill(Rect(x: x, y: rect.y, width: filled, height: 1), glyphs.barFull, ink.accent)
-      fill(
-        Rect(x: x + filled, y: rect.y, width: width - filled, height: 1),
-        glyphs.barEmpty,
-        ink.faint
-      )
+      bar(progress.received, of: expected, in: Rect(x: x, y: rect.y, width: width, height: 1))
       x += width + 2
     } else {
       text(String(spinner()), at: Point(x, rect.y), ink.accent)

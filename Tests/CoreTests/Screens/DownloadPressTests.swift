@@ -25,7 +25,7 @@ import Testing
     #expect(press("x Cancel", in: running) == .downloads(.cancelPressed(id)))
     #expect(press("↓ 1", in: running) == .downloadsList(.toggled))
     // Outside the buttons a press doesn't open the photo.
-    #expect(press("3.2 MB of", in: running) == nil)
+    #expect(press("25%", in: running) == nil)
     let paused = frame { sample in
       sample.run(0, 3_200_000)
       sample.reduce(.pressed(.pause))
@@ -46,6 +46,26 @@ import Testing
     #expect(press("[ Pause ]", in: frame) == .downloads(.pausePressed(other)))
     #expect(!Snapshots.text(frame).contains("p Pause"))
     #expect(press("3.2 MB of", in: frame) == .feed(.cardPressed(Sample.id(1))))
+  }
+
+  @Test(arguments: [false, true])
+  func `the highlight covers the whole entry of the list`(_ hasFailed: Bool) throws {
+    let frame = frame { sample in
+      sample.keep(1)
+      if hasFailed { sample.fail(0, .diskFull(path: "/g")) } else { sample.run(0, 3_200_000) }
+      sample.reduce(.pressed(.downloads))
+    }
+    let head = try #require(find("▸ Annie", in: frame))
+    let button = try #require(find(hasFailed ? "[ R Retry ]" : "[ p Pause ]", in: frame))
+    #expect(button.y > head.y + 1 && frame.modes.focus == head)
+    let cells = (head.y...button.y).flatMap { y in
+      (head.x..<60).map { frame.canvas[$0, y].style }
+    }
+    let isCovered = cells.allSatisfy { $0.attributes.contains(.reverse) }
+    #expect(isCovered && Set(cells.map(\.foreground)) == [Theme.dark.accent])
+    for y in [head.y - 1, button.y + 1] {
+      #expect(!frame.canvas[head.x, y].style.attributes.contains(.reverse))
+    }
   }
 
   @Test func `rows select, and the cross and a press outside close the list`() {
