@@ -185,6 +185,6 @@ import Testing
 
   /// Whether a line describes the selected photo, with its date and size.
   private static func isContactSheet(_ screen: String) -> Bool {
-    screen.contains(#/ · \d+ \w+ \d{4} · \d+ × \d+/#)
+    screen.contains(#/ · \d+ \w+ \d{4} · \d+×\d+/#)
   }
 }
