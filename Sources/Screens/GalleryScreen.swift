@@ -25,7 +25,6 @@ enum GalleryScreen {
     }
     SelectedPhotoLine.drawInGallery(&painter, state)
     if let bar = layout.bar(top: state.program.galleryView.top) { painter.scrollbar(bar) }
-    painter.galleryHead(state, in: metrics.head)
   }
 
   private static func empty(_ painter: inout Painter, _ state: AppState) -> [Block] {
@@ -211,9 +210,10 @@ extension Painter {
     retryButton(.gallery(.fetchPressed(id)), title: texts[.repair], hasKey: hasKey)
   }
 
-  /// Draws a group's name and its number of photos.
+  /// Draws a group's name, and its number of photos if there are other groups.
   fileprivate mutating func heading(_ group: GalleryGroup, _ state: AppState, in rect: Rect) {
-    let count = glyphs.dot + texts.photos(group.ids.count)
+    let isOnly = state.gallery.groups.count == 1
+    let count = isOnly ? "" : glyphs.dot + texts.photos(group.ids.count)
     let room = rect.width - 4 - TextWidth.of(count)
     let name = TextWidth.truncate(
       ServiceText.line(name(of: group, state)),
@@ -238,44 +238,5 @@ extension Painter {
       texts.hasAlbums = state.launch.service(of: first).hasAlbums
     }
     return texts.origin(group.origin)
-  }
-
-  /// Draws the number of photos, or of marked ones with the buttons that act on them.
-  fileprivate mutating func galleryHead(_ state: AppState, in rect: Rect) {
-    let gallery = state.gallery
-    let room = rect.inset(dx: 2, dy: 0)
-    let count: Line
-    var commands: [Command]
-    let marks = state.program.galleryView.marks
-    if !marks.isEmpty {
-      count = Line(texts.marked(marks.count), ink.accent)
-      commands = [.markAll, .markGroup, .delete, .share, .back]
-    } else {
-      count = Line(texts.photos(gallery.count) + glyphs.dot + texts.bytes(gallery.bytes), ink.faint)
-      // The hint line names the key that marks photos.
-      commands = []
-    }
-    draw(count, in: room)
-    var buttons: [Line] { commands.map { galleryButton($0, state) } }
-    func width() -> Int { buttons.reduce(-2) { $0 + $1.width + 2 } }
-    // Commands without room here are in the hint line.
-    for command in [Command.markGroup, .share, .markAll, .delete]
-    where count.width + 2 + width() > room.width {
-      commands.removeAll { $0 == command }
-    }
-    guard count.width + 2 + width() <= room.width else { return }
-    var x = room.maxX - width()
-    for button in buttons {
-      draw(button, in: Rect(x: x, y: room.y, width: button.width, height: 1))
-      x += button.width + 2
-    }
-  }
-
-  private func galleryButton(_ command: Command, _ state: AppState) -> Line {
-    let name = command == .back ? texts.unmark : texts.command(command, at: .gallery).name
-    return Line(
-      keySpans(command) + [Span(name, ink.plain)],
-      action: state.action(of: command)
-    )
   }
 }

@@ -41,7 +41,7 @@ enum SearchScreen {
     let wanted = min(head.width, 16)
     func width(_ lines: [Line]) -> Int { lines.reduce(0) { $0 + $1.width + 2 } }
     let shown = state.metrics(of: state.search.list).format
-    let format = [false, true].map { formatButton(painter, shown, isShort: $0) }
+    let format = [false, true].map { painter.formatButton(shown, isShort: $0) }
     let filters = filterWays(painter, query, total: state[state.search.list].total)
     // The format's name is dropped before any filter is shortened. Its sign always stays.
     let ways = filters.flatMap { [[format[0]] + $0, [format[1]] + $0] }
@@ -71,16 +71,6 @@ enum SearchScreen {
     return [
       chips + [sort, words], chips + [sort, number], chips + [number], short + [number], short,
     ]
-  }
-
-  private static func formatButton(
-    _ painter: Painter,
-    _ format: RowSize.Format,
-    isShort: Bool
-  ) -> Line {
-    let sign = Span(painter.glyphs.format(format), painter.ink.strong)
-    let name = isShort ? [] : [Span(" " + painter.texts.format(format), painter.ink.faint)]
-    return Line(painter.keySpans(.format) + [sign] + name, action: .pressed(.format))
   }
 
   private static func orientation(
@@ -180,6 +170,13 @@ enum SearchScreen {
 }
 
 extension Painter {
+  /// Returns the button that changes a list's format, with the sign of the present one.
+  func formatButton(_ format: RowSize.Format, isShort: Bool) -> Line {
+    let sign = Span(glyphs.format(format), ink.strong)
+    let name = isShort ? [] : [Span(" " + texts.format(format), ink.faint)]
+    return Line(keySpans(.format) + [sign] + name, action: .pressed(.format))
+  }
+
   /// Returns a patch of a colour; `nil` if there is none to show.
   func patch(_ color: SearchQuery.Color?) -> Span? {
     guard context.hasColors, let color = color?.shown else { return nil }

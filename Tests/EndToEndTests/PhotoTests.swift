@@ -114,14 +114,14 @@ import Testing
     }
   }
 
-  @Test func `the copied link is on the clipboard and on the screen`() throws {
+  @Test func `the copied link is on the clipboard`() throws {
     try Stage.run { stage in
       let app = try stage.signedInApp(try stage.demo(), columns: 160)
       try app.press("s", settlingOn: .share)
       try app.press("Enter", settlingOn: .feed)
       let link = try app.terminal.clipboard()
       #expect(link.contains("utm_source="))
-      try app.shows(String(link.prefix(40)))
+      try app.shows("Copied")
     }
   }
 }

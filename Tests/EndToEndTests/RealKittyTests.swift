@@ -134,7 +134,7 @@ private struct Tmux {
     try app.settles(on: .signIn)
     try run("send-keys", "-t", ":" + window, "Enter")
     try app.settles(on: .feed)
-    try run("send-keys", "-t", ":" + window, "v")
+    try run("send-keys", "-t", ":" + window, "v", "v")
     try app.settles(on: .feed)
     try terminal.goThroughTmux(pane: try pane)
     return app

@@ -68,7 +68,7 @@ import Testing
       try before.press("Enter")
       try before.settles(on: .feed)
       // The program saves this choice.
-      try before.press("v", settlingOn: .feed)
+      try before.press("v", "v", settlingOn: .feed)
       try before.press("q")
       #expect(try before.exits() == 0)
 

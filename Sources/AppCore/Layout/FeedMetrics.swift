@@ -130,7 +130,8 @@ package struct FeedMetrics: Equatable, Sendable {
     return switch size {
     case .tiny: max(0.5 * third, 5)
     case .small: max(0.7 * third, 6)
-    case .medium, .columns, .single: max(third, 8)
+    // On a high screen a quarter, so that more photos are visible together.
+    case .medium, .columns, .single: max(min(third, Double(body.height) / 4), 8)
     case .large: max(1.65 * third, 11)
     }
   }
@@ -172,15 +173,32 @@ package struct FeedMetrics: Equatable, Sendable {
   /// Below a single photo, the top of the next one is visible unless the screen is low.
   package var tallest: Int {
     if isPlain { return 1 }
-    let isLow = body.height < Self.rowsForCaptions
     // The frame's lower side is in the caption.
-    let below = (captionRows > 0 ? 0 : gap) + (isSingle && !isLow ? 2 : 0)
+    let below = isSingle && !isLow ? gap + 2 : captionRows > 0 ? 0 : gap
     let most = max(1, body.height - captionRows - gap - below)
     return isSingle && !hasPictures ? min(most, Self.wordRows) : most
   }
 
+  /// Whether the body has few rows.
+  private var isLow: Bool { body.height < Self.rowsForCaptions }
+
+  /// Whether tiles may show less than the whole photo.
+  var isCut: Bool { !isSingle || isLow && hasPictures && !isPlain }
+
+  /// The least part of a photo with its own row that a low screen shows.
+  private static let leastShown = 0.6
+
   /// Returns the box of a photo with its own row.
   package func pictureSize(of photo: Photo) -> Size {
-    maker.fit(photo.aspect, in: Size(width, tallest))
+    ownRow(photo.aspect, in: Size(width, tallest))
+  }
+
+  /// Returns the box of a photo in a tile that is a row of its own.
+  ///
+  /// On a low screen, the box is wider than the photo and cuts it, so that it isn't tiny.
+  func ownRow(_ aspect: Double, in tile: Size) -> Size {
+    let whole = maker.fit(aspect, in: tile)
+    guard isCut else { return whole }
+    return Size(min(tile.width, Int(Double(whole.width) / Self.leastShown)), whole.height)
   }
 }

@@ -262,7 +262,7 @@ package struct FeedRows: Equatable, Sendable {
         width: captionWidth,
         height: metrics.captionRows
       ),
-      isCut: !metrics.isSingle
+      isCut: metrics.isCut
     )
   }
 
@@ -270,6 +270,6 @@ package struct FeedRows: Equatable, Sendable {
     // Text that replaces a picture has no proportions and fills the tile.
     if metrics.isGrid || !metrics.hasPictures { return tile }
     return metrics.isSingle
-      ? metrics.maker.fit(aspect, in: tile) : metrics.maker.picture(aspect, in: tile)
+      ? metrics.ownRow(aspect, in: tile) : metrics.maker.picture(aspect, in: tile)
   }
 }

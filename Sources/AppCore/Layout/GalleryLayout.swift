@@ -7,8 +7,6 @@ import Model
 /// A tile is as high as a row of the feed at the same size.
 package struct GalleryMetrics: Equatable, Sendable {
   package let viewport: Viewport
-  /// The row above the tiles, with the number of photos or the commands for marked ones.
-  package let head: Rect
   package let body: Rect
   /// The row below the body that describes the selected photo; `nil` if tiles have captions.
   package let summary: Rect?
@@ -37,10 +35,9 @@ package struct GalleryMetrics: Equatable, Sendable {
   ) {
     self.viewport = viewport
     let area = ScreenLayout(viewport, hasPane: false).body
-    head = Rect(x: area.x, y: area.y, width: area.width, height: min(1, area.height))
     let feed = FeedMetrics(
       viewport: viewport,
-      body: area.inset(top: 1),
+      body: area,
       size: size,
       hasPictures: hasPictures,
       isPlain: isPlain

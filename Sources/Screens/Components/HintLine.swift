@@ -64,7 +64,7 @@ extension Painter {
     }
     guard isNarrow || state.photo != nil, state.place == state.screen else { return signs }
     if let position = position(state) { signs.append(Line(position, ink.faint)) }
-    if isNarrow, state.hasMarks, state.place != .gallery {
+    if isNarrow, state.hasMarks {
       signs.append(Line("\(glyphs.marked) \(texts.number(state.marks.count))", ink.key))
     }
     return signs

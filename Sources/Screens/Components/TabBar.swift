@@ -89,12 +89,17 @@ extension Painter {
     }
     if state.isOffline { lines.append(Line(texts[.offline], ink.warning)) }
     if isRefreshing { lines.append(.busy("", ink.accent)) }
+    if state.isShown(.gallery), state.gallery.count > 0 {
+      lines.append(Line(texts.bytes(state.gallery.bytes), ink.faint))
+    }
     if let position = position(state) { lines.append(Line(position, ink.faint)) }
-    // The gallery shows its marks above its tiles.
-    if let list = state.listInView, !state.views[list].marks.isEmpty {
-      let count = state.views[list].marks.count
+    if !state.marks.isEmpty {
+      let count = state.marks.count
       let text = isShort ? "\(glyphs.marked) \(texts.number(count))" : texts.marked(count)
       lines.append(Line(text, ink.key))
+    }
+    if state.isShown(.feed), state.launch.service.hasAlbums {
+      lines.append(formatButton(state.metrics(of: state.source).format, isShort: true))
     }
     if state.hasSignOutInBar {
       let isFocused = state.isSignOutFocused

@@ -22,8 +22,6 @@ struct TileCaption {
 
   /// The minimum width of a name beside a date or a count, in columns.
   private static let shortestName = 6
-  /// The maximum width of the signs before the name, in columns.
-  private static let widestMarks = 8
 
   func draw(_ painter: inout Painter) {
     let isHeadedByDate = state.isHeadedByDate(photo)
@@ -50,9 +48,12 @@ struct TileCaption {
     }
     let shortest = (heart: hearts[hearts.count - 1], date: dates[dates.count - 1])
     var x = rect.x
-    if width(shortest) + Self.widestMarks <= rect.width {
-      x += painter.markBox(photo.id, state, at: rect.origin)
-      x += list == nil ? 0 : painter.downloadedMark(photo, state, at: Point(x, rect.y))
+    // Marked photos also have a sign on their picture.
+    let spare = rect.width - width(shortest)
+    let signs = [painter.glyphs.inGallery, painter.glyphs.marked].map { TextWidth.of($0) + 1 }
+    if spare >= signs[0] + signs[1] { x += painter.markBox(photo.id, state, at: rect.origin) }
+    if list != nil, spare >= signs[0] {
+      x += painter.downloadedMark(photo, state, at: Point(x, rect.y))
     }
     let dot = name.isEmpty || dates == [""] ? "" : painter.glyphs.dot
     let whole = TextWidth.of(name + dot)

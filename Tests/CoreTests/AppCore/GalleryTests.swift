@@ -115,7 +115,7 @@ import Testing
     #expect(press(.first) == 0)
     #expect(press(.last) == 10)
     #expect(press(.moveRight) == 10)
-    #expect(press(.pageUp) == 7)
+    #expect(press(.pageUp) == 6)
     #expect(press(.pageDown) == 10)
   }
 

@@ -107,7 +107,7 @@ import Testing
     for size in [Size(120, 40), Size(80, 24), Size(40, 12)] {
       let feed = Sample.feed(size, edition: .extended, keep)
       var single = feed
-      _ = AppReducer.reduce(&single, .pressed(.format))
+      for _ in 0..<2 { _ = AppReducer.reduce(&single, .pressed(.format)) }
       for state in [feed, single] {
         let text = Snapshots.text(Screens.render(state, Snapshots.context(.english)))
         #expect(text.count { $0 == "✓" } == 1 && text.contains("▣✓"), "\(size)")

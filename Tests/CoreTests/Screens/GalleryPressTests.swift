@@ -24,7 +24,7 @@ import Testing
     #expect(press("Gallery", in: gallery) == .tabPressed(.gallery))
   }
 
-  @Test func `commands for marked photos are in the title row`() {
+  @Test func `the number of marked photos is in the bar, and their commands in the hints`() {
     let gallery = frame(
       Sample.gallery(Size(120, 40)) { $0.reduce(.pressed(.mark)) }
     )
@@ -35,7 +35,6 @@ import Testing
         == .gallery(.headingPressed(of: Sample.id(0)))
     )
     #expect(press("* all", in: gallery) == .pressed(.markAll))
-    #expect(press("A group", in: gallery) == .pressed(.markGroup))
     #expect(press("Del delete", in: gallery) == .pressed(.delete))
     #expect(press("Esc unmark", in: gallery) == .pressed(.back))
     let narrow = frame(Sample.gallery(Size(40, 12)) { $0.reduce(.pressed(.mark)) })

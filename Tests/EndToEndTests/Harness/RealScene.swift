@@ -82,7 +82,7 @@ struct RealScene {
     try app.press("Enter")
     try app.settles(on: .feed)
     // One photo per row: the expected positions follow without the program's layout.
-    try app.press("v", settlingOn: .feed)
+    try app.press("v", "v", settlingOn: .feed)
   }
 }
 
@@ -124,7 +124,7 @@ struct RealShell {
     try app.settles(on: .signIn)
     try app.press("Enter")
     try app.settles(on: .feed)
-    try app.press("v", settlingOn: .feed)
+    try app.press("v", "v", settlingOn: .feed)
     program = try #require(terminal.process(named: "imagefeed"))
   }
 

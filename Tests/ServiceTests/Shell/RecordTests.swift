@@ -124,7 +124,7 @@ import Testing
 
         """
     )
-    #expect(FactSheet(Texts(.russian)).text(of: photo).contains("Просмотры     1 234"))
+    #expect(FactSheet(Texts(.russian)).text(of: photo).contains("Просмотры   1 234"))
   }
 
   @Test func `columns for programs are separated by tabs and sanitized`() {
