@@ -383,6 +383,11 @@ import Testing
     ]
     #expect(Set(writes.map(\.id)).count == 1)
     #expect(writes.allSatisfy { $0.isOrdered && !$0.isRead })
+    let choices: [Effect] = [
+      .view(.writeSize(.feed, .columns)), .view(.writeGallerySize(.tiny)),
+      .chooser(.writeSource(.feed)), .search(.record("cat")), .search(.remove("cat")),
+    ]
+    #expect(choices.allSatisfy { $0.isOrdered && !$0.isRead })
     let reads: [Effect] = [.cache(.readList(.feed)), .cache(.readProfile)]
     #expect(reads.allSatisfy { !$0.isOrdered && $0.isRead })
   }

@@ -66,7 +66,7 @@ package indirect enum Effect: Equatable, Sendable {
 
   /// Whether effects with the same ID run one after another instead of replacing each other.
   ///
-  /// True for cache writes, so that the last one wins.
+  /// True for writes of the cache and of what the user chose, so that the last one wins.
   package var isOrdered: Bool {
     switch self {
     case .cache(.writeList), .cache(.writeMember), .cache(.writeGone), .cache(.writeLike),
@@ -74,10 +74,15 @@ package indirect enum Effect: Equatable, Sendable {
       .cache(.writeOpened), .cache(.clearHistory), .cache(.writeDetails), .cache(.writeColors),
       .cache(.removeAccount):
       true
-    case .cache(.readList), .cache(.readProfile), .cache(.readLikes): false
+    case .view(.writeSize), .view(.writeGallerySize), .chooser(.writeSource), .search(.record),
+      .search(.remove):
+      true
+    case .cache(.readList), .cache(.readProfile), .cache(.readLikes), .view(.readSizes): false
+    case .chooser(.load), .chooser(.loadUnlessCached), .chooser(.readSource), .search(.readHistory):
+      false
     case .session, .signIn, .feed, .likes, .collectionEdit, .details, .share, .profile, .visits,
-      .chooser, .addressInput, .check, .downloads, .search, .view, .gallery, .pictures,
-      .terminal, .after, .cancel, .cancelReads, .quit, .event:
+      .addressInput, .check, .downloads, .gallery, .pictures, .terminal, .after, .cancel,
+      .cancelReads, .quit, .event:
       false
     }
   }
