@@ -130,8 +130,8 @@ package struct FeedMetrics: Equatable, Sendable {
     return switch size {
     case .tiny: max(0.5 * third, 5)
     case .small: max(0.7 * third, 6)
-    // On a high screen a quarter, so that more photos are visible together.
-    case .medium, .columns, .single: max(min(third, Double(body.height) / 4), 8)
+    // A high screen has more and lower rows, so that more photos are visible together.
+    case .medium, .columns, .single: max(min(third, max(Double(body.height) / 4.5, 10)), 8)
     case .large: max(1.65 * third, 11)
     }
   }

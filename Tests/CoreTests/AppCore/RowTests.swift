@@ -158,6 +158,13 @@ import Testing
     }
   }
 
+  @Test func `a screen of 200 by 60 shows twelve whole photos at first`() {
+    let state = feed(90, Viewport(columns: 200, rows: 60))
+    let body = state.metrics(of: .feed).body
+    let whole = state.tiles(of: .feed).tiles.filter { body.intersection($0.frame) == $0.frame }
+    #expect(whole.count >= 12)
+  }
+
   // MARK: Inserted and appended photos
 
   @Test(arguments: [1, 2, 3, 5, 17])

@@ -74,7 +74,8 @@ import Testing
 
   @Test(arguments: viewports)
   func `a page down and up returns to the same place`(_ viewport: Viewport) {
-    var state = feed(viewport, count: 80)
+    // Enough photos that the third page isn't the last.
+    var state = feed(viewport, count: 120)
     for _ in 0..<3 {
       let anchor = state.views.feed.anchor
       _ = AppReducer.reduce(&state, .pressed(.pageDown))
@@ -101,7 +102,7 @@ import Testing
   func `the wheel scrolls row by row from end to end, with the selection visible`(
     _ viewport: Viewport
   ) {
-    var state = feed(viewport)
+    var state = feed(viewport, count: 80)
     var seen: [Int] = []
     for rows in [3, -3] {
       for _ in 0..<1000 {
@@ -148,6 +149,8 @@ import Testing
     let rows = state.rows(of: .feed)
     let metrics = rows.metrics
     #expect(rows.count == 40)
+    // On a low screen a photo with its own row is cut.
+    let most = !metrics.isSingle ? 0.15 : metrics.body.height < 16 ? 0.4 : 0.031
     for (row, next) in zip(rows.rows, rows.rows.dropFirst()) {
       #expect(next.top == row.top + rows.pitch(row) && next.start == row.start + row.count)
     }
@@ -168,7 +171,7 @@ import Testing
         let isRight =
           abs(width - height * ratio) <= Double(viewport.cellWidth)
           || abs(height - width / ratio) <= Double(viewport.cellHeight)
-          || metrics.maker.cut(ratio, in: box.size) <= (metrics.isSingle ? 0.031 : 0.15)
+          || metrics.maker.cut(ratio, in: box.size) <= most
         #expect(isRight || box.width == 1 || box.height == 1)
       }
     }

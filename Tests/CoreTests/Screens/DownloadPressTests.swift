@@ -11,7 +11,7 @@ import Testing
   private let id = DownloadID(Sample.id(0))
 
   private func frame(_ change: @escaping (inout Sample) -> Void) -> Frame {
-    let state = Sample.feed(Size(80, 24), edition: .extended) {
+    let state = Sample.feed(Size(80, 26), edition: .extended) {
       // One photo per row: there is room for the whole reason.
       for _ in 0..<4 { $0.reduce(.pressed(.larger)) }
       change(&$0)
