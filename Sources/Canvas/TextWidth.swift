@@ -40,7 +40,8 @@ package enum TextWidth {
     return columns
   }
 
-  /// Returns the text cut to a number of columns, ending in `mark` if it was cut.
+  /// Returns the text cut to a number of columns, ending in `mark` if it was cut, without a space
+  /// before the mark.
   package static func truncate(
     _ text: String,
     to columns: Int,
@@ -57,6 +58,7 @@ package enum TextWidth {
       width += step
       result.append(cluster)
     }
+    while result.last == " " { result.removeLast() }
     return result + mark
   }
 

@@ -180,7 +180,7 @@ package struct FeedMetrics: Equatable, Sendable {
   }
 
   /// Whether the body has few rows.
-  private var isLow: Bool { body.height < Self.rowsForCaptions }
+  var isLow: Bool { body.height < Self.rowsForCaptions }
 
   /// Whether tiles may show less than the whole photo.
   var isCut: Bool { !isSingle || isLow && hasPictures && !isPlain }

@@ -242,8 +242,9 @@ package struct FeedRows: Equatable, Sendable {
       width: size.width,
       height: size.height
     )
-    // A narrow portrait with its own row still needs room for the photographer's name.
-    let least = metrics.captionRows > 1 ? 20 : 56
+    // A narrow portrait with its own row still needs room for the photographer's name, which is
+    // beside the date on a low screen.
+    let least = metrics.isLow ? 56 : 20
     let x = metrics.isSingle ? picture.x : span.x
     let captionWidth = max(picture.width, min(span.maxX - x, metrics.isSingle ? least : .max))
     return FeedLayout.Tile(

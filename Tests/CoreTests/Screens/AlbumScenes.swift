@@ -9,7 +9,7 @@ import Testing
 
 /// A service of albums, such as VK: its sign-in, an album, a photo, and the results of saving.
 extension Scene {
-  private static let service = ServiceDescription(
+  static let albumService = ServiceDescription(
     id: "vk",
     name: "VK",
     title: "Mobile Up Gallery",
@@ -28,7 +28,7 @@ extension Scene {
 
   private static func sample(_ size: Size, _ edition: Edition = .extended) -> Sample {
     var sample = Sample(size.width, size.height, edition: edition)
-    sample.state.launch.service = service
+    sample.state.launch.service = albumService
     return sample
   }
 
