@@ -112,29 +112,20 @@ struct Raster: Equatable {
   ///
   /// - Parameters:
   ///   - levels: the permitted difference of a channel, of 255.
-  ///   - color: a colour; pixels adjacent to one that has it in both pictures aren't compared.
-  func differences(
-    from other: Raster,
-    beyond levels: Int = 0,
-    besides color: [UInt8]? = nil
-  ) -> Int {
-    var count = 0
+  ///   - ignoresLines: whether lines one pixel wide may differ. Only squares of four different
+  ///     pixels are then counted.
+  func differences(from other: Raster, beyond levels: Int = 0, ignoresLines: Bool = false) -> Int {
+    var found: Set<Int> = []
     forEachDifference(from: other) { x, y in
       let channels = zip(self[x, y], other[x, y])
       guard levels == 0 || channels.contains(where: { abs(Int($0) - Int($1)) > levels }) else {
         return
       }
-      if let color, touches(color, x, y, alsoIn: other) { return }
-      count += 1
+      found.insert(y * width + x)
     }
-    return count
-  }
-
-  private func touches(_ color: [UInt8], _ x: Int, _ y: Int, alsoIn other: Raster) -> Bool {
-    (max(0, y - 1)...min(height - 1, y + 1)).contains { y in
-      (max(0, x - 1)...min(width - 1, x + 1)).contains { x in
-        self[x, y] == color && other[x, y] == color
-      }
+    guard ignoresLines else { return found.count }
+    return found.count { place in
+      [1, width, width + 1].allSatisfy { found.contains(place + $0) }
     }
   }
 

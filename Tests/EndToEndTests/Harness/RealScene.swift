@@ -9,8 +9,6 @@ struct RealSetting: CustomTestStringConvertible, Sendable {
   var options: [String] = []
   /// Whether it shows photos as pixels.
   var hasPixels = true
-  /// The number of antialiased pixels that may remain beyond the borders of their cells.
-  var remains = 0
 
   var testDescription: String { ([kind.rawValue] + options).joined(separator: " ") }
   /// The name of its screenshots.
@@ -31,7 +29,7 @@ struct RealSetting: CustomTestStringConvertible, Sendable {
     thorough
     + installed([
       RealSetting(kind: .foot),
-      RealSetting(kind: .mlterm, remains: 60),
+      RealSetting(kind: .mlterm),
       RealSetting(kind: .konsole),
       RealSetting(kind: .konsole, options: ["--graphics", "iterm2"]),
       RealSetting(kind: .urxvt, hasPixels: false),
@@ -206,14 +204,14 @@ extension App where Terminal == RealTerminal {
   }
 
   /// Waits until the screen equals an earlier one, except for pixels that a terminal leaves.
-  func shows(_ screenshot: Raster, but remains: Int = 0, as scene: String) throws {
+  func shows(_ screenshot: Raster, as scene: String) throws {
     try shows(as: scene) { screen in
       let count = screen.differences(
         from: screenshot,
         beyond: terminal.kind.blending,
-        besides: terminal.kind.spilling
+        ignoresLines: terminal.kind.hasThinRemains
       )
-      guard count > remains else { return nil }
+      guard count > 0 else { return nil }
       let area = screen.difference(from: screenshot).map { "\($0)" } ?? "another size"
       return "\(count) other pixels than before, in \(area)"
     }

@@ -26,11 +26,11 @@ final class RealTerminal: AppTerminal {
     /// upper edge in the cells above, depending on when it paints those.
     var blending: Int { [.xterm, .mlterm].contains(self) ? 24 : 0 }
 
-    /// The colour of bars around which a pixel may differ between equal screens.
+    /// Whether lines one pixel wide may differ between equal screens.
     ///
-    /// mlterm's bars reach one pixel into the adjacent cells. The remains depend on which of the
-    /// lines it painted last, and on how often.
-    var spilling: [UInt8]? { self == .mlterm ? [108, 182, 255] : nil }
+    /// mlterm's pictures, bars and frames reach one pixel into the adjacent cells. The remains
+    /// depend on which of the lines it painted last, and on how often.
+    var hasThinRemains: Bool { self == .mlterm }
   }
 
   let kind: Kind
