@@ -22,7 +22,8 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
 
   /// Parses a URL.
   ///
-  /// Returns `nil` if it isn't an http or https URL, or has a user name or a non-ASCII host.
+  /// Returns `nil` if it isn't an http or https URL, or has a user name, or a host that isn't ASCII
+  /// or contains a percent sign after decoding.
   /// Without libcurl, only the URLs that `init(plain:)` accepts can be parsed.
   package init?(_ text: String) {
     if let plain = WebAddress(plain: text) {
@@ -83,8 +84,9 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
       curl.url_set(handle, CURLUPART_URL, encoded, flags) == CURLUE_OK,
       let scheme = part(CURLUPART_SCHEME), ["http", "https"].contains(scheme),
       // libcurl passes a host with other characters, or invalid UTF-8, on to the name resolver.
+      // It has decoded percent signs; the next reading would decode what still looks like one.
       let host = part(CURLUPART_HOST), !host.isEmpty,
-      host.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }),
+      host.utf8.allSatisfy({ (0x21..<0x7F).contains($0) && $0 != UInt8(ascii: "%") }),
       let port = part(CURLUPART_PORT).flatMap(Int.init),
       let path = part(CURLUPART_PATH)
     else { return nil }

@@ -81,10 +81,17 @@ final class TmuxSession: AppTerminal {
     // Closed immediately: tmux notices the end of the pane only when the device is closed.
     let pane = open(device, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard pane >= 0 else { return }
-    let bytes = Array("\u{1B}]2;\(title)\u{1B}\\".utf8)
-    let count = write(pane, bytes, bytes.count)
-    Glibc.close(pane)
-    guard count == bytes.count else { throw Failure("\(device): errno \(errno)") }
+    do {
+      defer { Glibc.close(pane) }
+      var rest = Array("\u{1B}]2;\(title)\u{1B}\\".utf8)[...]
+      _ = try eventually("\(device) takes no title", pause: { _ in poll(nil, 0, 5) }) {
+        let count = rest.withUnsafeBytes { write(pane, $0.baseAddress, $0.count) }
+        // The pane is full until tmux has read more of it.
+        guard count >= 0 || errno == EAGAIN else { throw Failure("\(device): errno \(errno)") }
+        rest = rest.dropFirst(max(0, count))
+        return rest.isEmpty ? true : nil
+      }
+    }
     _ = try eventually("tmux has not read \(title)", pause: { _ in poll(nil, 0, 5) }) {
       try value("pane_title") == title ? true : nil
     }

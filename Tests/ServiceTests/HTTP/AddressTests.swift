@@ -92,6 +92,12 @@ import Testing
     #expect(WebAddress(text) == nil)
   }
 
+  @Test(arguments: ["a%25a4", "%25", "a%252e.example"])
+  func `a host that would be decoded twice is none`(_ host: String) {
+    #expect(WebAddress("https://\(host)/") == nil)
+    #expect(WebAddress("https://a.example/")?.resolving("//\(host)/") == nil)
+  }
+
   @Test(arguments: [
     "127.0.0.1", "127.255.0.9", "[::1]", "localhost", "LOCALHOST", "2130706433", "0x7f.1",
   ])
