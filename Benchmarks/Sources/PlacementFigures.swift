@@ -39,7 +39,7 @@ extension Bench {
     let screen = try Screen(self, arguments: ["--graphics", graphics])
     defer { screen.close() }
     try screen.settle()
-    try screen.changeSize()
+    try screen.changeFormat(steps: 2)
     for key in ["j", "j", "j", "k", "k"] {
       screen.type(key)
       try screen.settle()
@@ -51,7 +51,7 @@ extension Bench {
     let panned = try cost(screen, "l", on: "photo")
     screen.type("\u{1B}")
     try screen.settle()
-    try screen.changeSize()
+    try screen.changeFormat(steps: 1)
     return (scrolled, panned)
   }
 

@@ -11,8 +11,8 @@ extension Bench {
     let screen = try Screen(self, columns: 104, rows: 47)
     defer { screen.close() }
     try screen.settle()
-    try screen.changeSize()
-    defer { try? screen.changeSize() }
+    try screen.changeFormat(steps: 2)
+    defer { try? screen.changeFormat(steps: 1) }
     for _ in 0..<40 {
       screen.type("j")
       try screen.settle()
@@ -98,8 +98,8 @@ extension Bench {
     let screen = try Screen(self)
     defer { screen.close() }
     try screen.settle()
-    try screen.changeSize()
-    defer { try? screen.changeSize() }
+    try screen.changeFormat(steps: 2)
+    defer { try? screen.changeFormat(steps: 1) }
     let began = try screen.began()
     var frames: [ClosedRange<Double>] = []
     for key in 0..<600 {
@@ -143,8 +143,8 @@ extension Bench {
     let screen = try Screen(self)
     defer { screen.close() }
     try screen.settle()
-    try screen.changeSize()
-    defer { try? screen.changeSize() }
+    try screen.changeFormat(steps: 2)
+    defer { try? screen.changeFormat(steps: 1) }
     var bytes: [Double] = []
     for _ in 0..<200 {
       try screen.trace.skip()
@@ -204,8 +204,8 @@ extension Bench {
     let screen = try Screen(self)
     defer { screen.close() }
     try screen.settle()
-    try screen.changeSize()
-    defer { try? screen.changeSize() }
+    try screen.changeFormat(steps: 2)
+    defer { try? screen.changeFormat(steps: 1) }
     func walk(_ key: String) throws -> Double {
       var peak = 0.0
       for _ in 1..<2000 {
@@ -288,14 +288,16 @@ extension Bench {
 }
 
 extension Screen {
-  /// Switches between rows and one photo per row.
+  /// Goes on from rows to two columns, to one photo per row, and to rows again.
   ///
   /// The program saves the choice.
-  func changeSize() throws {
-    try trace.skip()
-    type("v")
-    try trace.next("action") { $0.name?.hasPrefix("pressed") == true }
-    try settle()
+  func changeFormat(steps: Int) throws {
+    for _ in 0..<steps {
+      try trace.skip()
+      type("v")
+      try trace.next("action") { $0.name?.hasPrefix("pressed") == true }
+      try settle()
+    }
   }
 
   /// Returns the last frame that changed cells before the program became idle, with all pictures.
