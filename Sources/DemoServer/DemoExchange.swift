@@ -7,10 +7,7 @@ struct DemoExchange: Sendable {
   /// The connection's socket.
   let descriptor: Int32
   /// The request of libmicrohttpd, valid until it is finished.
-  ///
-  /// Threads can share the pointer, because the functions of CMicroHTTPD that use it lock the
-  /// server.
-  private nonisolated(unsafe) let pointer: UnsafeMutablePointer<cmhd_request>  // locked, as above
+  private nonisolated(unsafe) let pointer: UnsafeMutablePointer<cmhd_request>  // C locks the server
 
   /// Reads a request.
   ///
@@ -65,7 +62,6 @@ struct DemoExchange: Sendable {
     guard answer.isCut || answer.bytesPerSecond != nil || answer.original != nil else {
       return answer.body.withUnsafeBytes { cmhd_response_make($0.baseAddress, $0.count) }
     }
-    nonisolated(unsafe) let pointer = pointer  // safe for the same reason as the member
     let body = DemoBody(answer, sent: sent) { wait in
       run {
         await wait()

@@ -2,7 +2,7 @@ import CColor
 import Platform
 
 /// A conversion of pixels from the colours of a profile to sRGB, with Little CMS.
-package final class ColorConversion: @unchecked Sendable {  // The library never changes it.
+package final class ColorConversion: @unchecked Sendable {  // Little CMS only reads it.
   private let conversion: OpaquePointer
 
   /// The number of stored conversions.
