@@ -108,13 +108,14 @@ struct Raster: Equatable {
     return right < 0 ? nil : (left, top, right + 1 - left, bottom + 1 - top)
   }
 
-  /// Returns the number of pixels that differ from another picture of the same size.
+  /// Returns the number of pixels that differ from another picture; all if it has another size.
   ///
   /// - Parameters:
   ///   - levels: the permitted difference of a channel, of 255.
-  ///   - ignoresLines: whether lines one pixel wide may differ. Only squares of four different
-  ///     pixels are then counted.
+  ///   - ignoresLines: whether lines one pixel wide may differ, at most one pixel of a thousand in
+  ///     all. Only squares of four different pixels are then counted.
   func differences(from other: Raster, beyond levels: Int = 0, ignoresLines: Bool = false) -> Int {
+    guard width == other.width, height == other.height else { return width * height }
     var found: Set<Int> = []
     forEachDifference(from: other) { x, y in
       let channels = zip(self[x, y], other[x, y])
@@ -123,7 +124,7 @@ struct Raster: Equatable {
       }
       found.insert(y * width + x)
     }
-    guard ignoresLines else { return found.count }
+    guard ignoresLines, found.count <= width * height / 1000 else { return found.count }
     return found.count { place in
       [1, width, width + 1].allSatisfy { found.contains(place + $0) }
     }
