@@ -33,7 +33,9 @@ struct `An unusable database` {
 
   /// Returns the bytes of an intact database with 300 photos, all in its main file.
   private func soundBytes() async throws -> Data {
-    try await keepSomething(in: try database.open())
+    let store = try database.open()
+    try await keepSomething(in: store)
+    try store.close()
     #expect(access(database.path + "-wal", F_OK) != 0)
     return try bytes()
   }
@@ -103,25 +105,23 @@ struct `An unusable database` {
 
   @Test func `a database of a newer program is set aside`() async throws {
     _ = try await soundBytes()
-    do {
-      let queue = try DatabaseQueue(path: database.path)
-      try await queue.write { database in
-        try database.execute(sql: "INSERT INTO grdb_migrations VALUES ('newer')")
-      }
+    let queue = try DatabaseQueue(path: database.path)
+    try await queue.write { database in
+      try database.execute(sql: "INSERT INTO grdb_migrations VALUES ('newer')")
     }
+    try queue.close()
     try await expectSetAside(as: "newer", unchanged: try bytes())
   }
 
   @Test func `another program's database is set aside`() throws {
-    do {
-      let queue = try DatabaseQueue(path: database.path)
-      try queue.inDatabase { try $0.execute(sql: "CREATE TABLE photo (mine TEXT)") }
-    }
+    let queue = try DatabaseQueue(path: database.path)
+    try queue.inDatabase { try $0.execute(sql: "CREATE TABLE photo (mine TEXT)") }
+    try queue.close()
     let opening = try Store.open(path: database.path, now: now)
     let aside = try #require(opening.setAside)
     #expect(aside.contains(".damaged-"))
-    let queue = try DatabaseQueue(path: aside)
-    #expect(try queue.inDatabase { try $0.tableExists("photo") })
+    let old = try DatabaseQueue(path: aside)
+    #expect(try old.inDatabase { try $0.tableExists("photo") })
     #expect(try opening.store.check().damages.isEmpty)
   }
 

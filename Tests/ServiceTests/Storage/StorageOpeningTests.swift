@@ -134,10 +134,7 @@ struct `Opening the database` {
 
   @Test(arguments: ["nothing", "an empty log", "a log"])
   func `an unwritable database is read`(beside: String) async throws {
-    do {
-      let store = try database.open()
-      try await store.set("columns", to: "2")
-    }
+    try await database.create()
     if beside != "nothing" {
       let text = beside == "a log" ? "what a killed program has left" : ""
       _ = try database.folder.write(text, to: "data/imagefeed/imagefeed.db-wal")

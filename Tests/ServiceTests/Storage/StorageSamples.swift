@@ -86,6 +86,16 @@ final class Database: Sendable {
     try Store.open(path: path, now: now).store
   }
 
+  /// Creates it with one setting, and closes it.
+  ///
+  /// Without the explicit close its files would disappear at any later time: the store's queue may
+  /// still hold the store when the write has returned.
+  func create() async throws {
+    let store = try open()
+    try await store.set("columns", to: "2")
+    try store.close()
+  }
+
   /// Returns the names of files beside the database, except its log's.
   func names() throws -> [String] {
     try folder.names(in: "data/imagefeed").filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
