@@ -131,7 +131,7 @@ let package = Package(
       optimized
     ),
     module(
-      "Operations",
+      "EffectHandling",
       [
         "Model", "Library", "AppCore", "HTTP", "Imaging", "Disk", "ServiceAPI", "Settings",
         "Accounts", "Files", "Catalogue", "Storage", "DemoServer", "Platform", logging,
@@ -142,7 +142,7 @@ let package = Package(
       [
         "Model", "Canvas", "Library", "Localization", "HTTP", "Imaging", "Pictures", "Disk",
         "ServiceAPI", "Settings", "Accounts", "Files", "Catalogue", "Storage", "Terminal",
-        "Operations", "Platform", logging,
+        "EffectHandling", "Platform", logging,
       ]
     ),
     module(
@@ -150,13 +150,13 @@ let package = Package(
       [
         "Model", "Canvas", "Library", "AppCore", "Localization", "Screens", "Imaging", "HTTP",
         "Pictures", "Disk", "ServiceAPI", "Settings", "Accounts", "Files", "Catalogue", "Storage",
-        "Operations", "Terminal", "DemoServer", "Platform", logging,
+        "EffectHandling", "Terminal", "DemoServer", "Platform", logging,
       ]
     ),
     .executableTarget(
       name: "imagefeed",
       dependencies: [
-        "Runtime", "Shell", "Operations", "ServiceAPI", "Settings", "Accounts", "Files",
+        "Runtime", "Shell", "EffectHandling", "ServiceAPI", "Settings", "Accounts", "Files",
         "Catalogue", "DemoServer", "Library", "AppCore", "Localization", "Terminal",
         "Model", "Canvas", "Platform", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -186,7 +186,7 @@ let package = Package(
       [
         "Model", "HTTP", "Disk", "ServiceAPI", "Settings", "Accounts", "Files", "Unsplash", "VK",
         "Catalogue", "Pictures", "DemoServer", "Imaging", "Canvas", "Platform",
-        "Library", "AppCore", "Localization", "Screens", "Storage", "Terminal", "Operations",
+        "Library", "AppCore", "Localization", "Screens", "Storage", "Terminal", "EffectHandling",
         "Shell", "Runtime", "Harness", "FuzzTargets", "CSecret", logging, grdb,
       ],
       // The tests replace the C library's name resolver: see TestResolver.
@@ -215,7 +215,7 @@ let package = Package(
     .executableTarget(
       name: "download-writer",
       dependencies: [
-        "Library", "AppCore", "HTTP", "Model", "Operations", "Files", "Unsplash", "Storage",
+        "Library", "AppCore", "HTTP", "Model", "EffectHandling", "Files", "Unsplash", "Storage",
         logging,
       ],
       path: "Tests/DownloadWriter",

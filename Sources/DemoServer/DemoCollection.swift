@@ -53,7 +53,7 @@ struct OwnCollections: Sendable {
   }
 }
 
-extension Catalog {
+extension DemoContent {
   /// Returns the collections of a user, newest first.
   ///
   /// Each user has one collection for each of two topics. The sponsor has none, and those that the

@@ -34,8 +34,8 @@ final class DemoImageRenderer: Sendable {
   private let decoded = Lock(LRUCache<DecodedKey, Bitmap>(budget: 8 << 20))
   private let pictures: Lock<LRUCache<PictureKey, [UInt8]>>
 
-  init(catalog: Catalog, directory: String, pool: ImagingPool, cache: Int) {
-    sources = catalog.sources
+  init(content: DemoContent, directory: String, pool: ImagingPool, cache: Int) {
+    sources = content.sources
     self.directory = directory
     self.pool = pool
     pictures = Lock(LRUCache(budget: cache))
@@ -273,7 +273,7 @@ extension DemoImageRenderer {
   private func enlarge(_ item: DemoItem, quality: Int) throws(DemoServerError) -> [UInt8] {
     let base = try decode(item.source, covering: fullSize(item.source)).cropped(item.recipe.crop)
     do {
-      return try StripedJPEG.enlarge(base, factor: Catalog.hugeFactor, quality: quality)
+      return try StripedJPEG.enlarge(base, factor: DemoContent.hugeFactor, quality: quality)
     } catch {
       throw .picture(path: path(item.source))
     }

@@ -77,7 +77,7 @@ struct DemoPerson: Sendable {
     let titles = own.map { "“\(sources[$0].title.en)”" }.joined(separator: ", ")
     return DemoPerson(
       index: index,
-      username: Catalog.slug(first.author).split(separator: "-").joined(separator: "_"),
+      username: DemoContent.slug(first.author).split(separator: "-").joined(separator: "_"),
       name: first.author,
       bio: index % 5 == 3
         ? nil : "Photographer of \(titles).\r\nLicence: \(name(of: first.license))",

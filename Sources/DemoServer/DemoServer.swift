@@ -70,7 +70,7 @@ package actor DemoServer {
 
   /// The IDs of the liked photos, the latest first.
   package nonisolated var likes: [String] {
-    service.state.withLock { $0.likes }.map { service.catalog.item($0).id }
+    service.state.withLock { $0.likes }.map { service.content.item($0).id }
   }
 
   /// Waits until this many responses of a route are held back.

@@ -73,7 +73,7 @@ extension DemoService {
     return [
       "counts": counts(state.journal.counts),
       "held": counts(held),
-      "likes": .array(state.likes.map { .string(catalog.item($0).id) }),
+      "likes": .array(state.likes.map { .string(content.item($0).id) }),
       "arrived": .int(state.arrived),
       "downloads": .array(
         state.journal.downloads.map {

@@ -16,11 +16,11 @@ extension DemoService {
   }
 
   func avatar(_ name: String, _ request: DemoRequest, _ faults: CallFaults) async -> DemoResponse {
-    guard let index = Int(name), catalog.people.indices.contains(index) else {
+    guard let index = Int(name), content.people.indices.contains(index) else {
       return .text(404, "")
     }
-    let person = catalog.people[index]
-    let source = catalog.sources[person.avatar]
+    let person = content.people[index]
+    let source = content.sources[person.avatar]
     let side = min(source.width, source.height)
     let parameters = ImageParameters(query: request.query, original: Size(side, side))
     guard let bytes = try? await imageRenderer.avatar(source: person.avatar, parameters) else {
@@ -58,7 +58,7 @@ extension DemoService {
     }
     let bytes = edition == 0 ? bytes : Self.edition(edition, of: bytes)
     // These values determine the image, so the tag doesn't require reading its bytes.
-    var hash = catalog.random.seed
+    var hash = content.random.seed
     for part in [
       number, UInt64(parameters.size.width), UInt64(parameters.size.height),
       UInt64(parameters.quality), parameters.fill ? 1 : 0, UInt64(bytes.count), UInt64(edition),

@@ -31,7 +31,7 @@ final class DemoService: Sendable {
   }
 
   let options: DemoServerOptions
-  let catalog: Catalog
+  let content: DemoContent
   let imageRenderer: DemoImageRenderer
   let changes = Changes()
   let faults: FaultInjector
@@ -44,13 +44,13 @@ final class DemoService: Sendable {
 
   init(options: DemoServerOptions, pool: ImagingPool) throws(DemoServerError) {
     self.options = options
-    catalog = try Catalog(
+    content = try DemoContent(
       directory: options.photosDirectory,
       seed: options.seed,
       count: options.photoCount
     )
     imageRenderer = DemoImageRenderer(
-      catalog: catalog,
+      content: content,
       directory: options.photosDirectory,
       pool: pool,
       cache: options.pictureCache
@@ -62,7 +62,7 @@ final class DemoService: Sendable {
   var encoder: APIEncoder {
     encoderBox.withLock { box in
       if let encoder = box { return encoder }
-      let encoder = APIEncoder(base: "", catalog: catalog)
+      let encoder = APIEncoder(base: "", content: content)
       box = encoder
       return encoder
     }
@@ -72,7 +72,7 @@ final class DemoService: Sendable {
   ///
   /// Called once the port is known.
   func open(at base: String) {
-    let encoder = APIEncoder(base: base, catalog: catalog)
+    let encoder = APIEncoder(base: base, content: content)
     encoderBox.withLock { $0 = encoder }
     templates.withLock { $0.removeAll() }
   }

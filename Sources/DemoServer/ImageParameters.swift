@@ -53,7 +53,8 @@ struct ImageParameters: Hashable, Sendable {
     let scale = min(
       1,
       8192 / max(width, height),
-      (Double(Catalog.hugeSize.width * Catalog.hugeSize.height) / (width * height)).squareRoot()
+      (Double(DemoContent.hugeSize.width * DemoContent.hugeSize.height) / (width * height))
+        .squareRoot()
     )
     return Size(
       max(1, Int((width * scale).rounded())),

@@ -52,7 +52,7 @@ struct AsciiSymbols {
     func blank(_ color: Color) -> SymbolGrid.Symbol {
       SymbolGrid.Symbol(scalar: 0x20, foreground: color, background: color)
     }
-    guard let palette = Palette.of(colors, isDithered: dithering > 0) else {
+    guard let palette = ColorPalette.of(colors, isDithered: dithering > 0) else {
       return bitmap.bytes.withUnsafeBufferPointer { bytes in
         (0..<columns * rows).map {
           blank(Color(red: bytes[$0 * 3], green: bytes[$0 * 3 + 1], blue: bytes[$0 * 3 + 2]))

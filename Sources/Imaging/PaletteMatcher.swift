@@ -11,7 +11,7 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
   /// Four entries, or four pairs of entries, side by side.
   private typealias Lanes = SIMD4<Float>
 
-  private let palette: Palette
+  private let palette: ColorPalette
   private let meanWeight: Float
   /// The shades of the parts.
   private let shades: UnsafeMutablePointer<Light>
@@ -28,7 +28,7 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
   ///
   /// - Parameter meanWeight: the weight of the error of a cell's mean relative to that of its
   ///   parts; unused with a plain palette.
-  init(palette: Palette, meanWeight: Float) {
+  init(palette: ColorPalette, meanWeight: Float) {
     self.palette = palette
     self.meanWeight = meanWeight
     func room() -> UnsafeMutablePointer<Light> {
@@ -130,7 +130,7 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
       palette.nearest(to: groups.foreground), palette.nearest(to: groups.background)
     )
     // The last two of six entries are compared with the first four of the other group.
-    let others = Palette.nearestCount - 4
+    let others = ColorPalette.nearestCount - 4
     let first = nearest(foregrounds, backgrounds)
     let second = nearest(foregrounds + others, backgrounds)
     let third = nearest(foregrounds, backgrounds + others)

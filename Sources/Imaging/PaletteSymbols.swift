@@ -16,14 +16,15 @@ struct PaletteSymbols {
   /// Fewer colours leave larger errors and need more.
   private static let (carried256, carried16): (Float, Float) = (0.82, 0.94)
 
-  private let palette: Palette
+  private let palette: ColorPalette
   private let parts: Size
   private let scalars: [UInt32]
   private let dithering: Float
 
   /// Creates a renderer; `nil` if the colours have no palette or the symbols no parts.
   init?(_ symbols: SymbolSet, colors: ColorDepth, dithering: Float) {
-    guard let palette = Palette.of(colors, isDithered: dithering > 0), let parts = symbols.parts
+    guard let palette = ColorPalette.of(colors, isDithered: dithering > 0),
+      let parts = symbols.parts
     else { return nil }
     self.palette = palette
     self.parts = parts

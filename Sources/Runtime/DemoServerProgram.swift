@@ -1,7 +1,7 @@
 import DemoServer
 import Dispatch
 import Glibc
-import Operations
+import EffectHandling
 import Platform
 
 /// The demo service as a standalone program.

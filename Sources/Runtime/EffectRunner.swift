@@ -1,7 +1,7 @@
 import AppCore
 import Dispatch
 import Library
-import Operations
+import EffectHandling
 import Platform
 
 /// A runner that starts, replaces and cancels effects, and drops stale results.
@@ -86,7 +86,7 @@ final class EffectRunner {
     for envelope in mailbox.drain() {
       guard let run = envelope.run else { continue }
       switch envelope.action {
-      case .storage(.databaseFailed), .storage(.noteFailed), .downloads(.noteFailed):
+      case .dataFile(.databaseFailed), .dataFile(.noteFailed), .downloads(.noteFailed):
         failed.insert(run)
       case nil where !failed.contains(run): writes[run] = nil
       default: break

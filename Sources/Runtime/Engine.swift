@@ -4,7 +4,7 @@ import HTTP
 import Imaging
 import Library
 import Model
-import Operations
+import EffectHandling
 import Pictures
 import Platform
 import Screens

@@ -1,7 +1,7 @@
 import Catalogue
 import Imaging
 import Model
-import Operations
+import EffectHandling
 import Settings
 
 extension Program {

@@ -11,7 +11,7 @@ import Library
 import Localization
 import Logging
 import Model
-import Operations
+import EffectHandling
 import Pictures
 import Platform
 import Screens
@@ -186,10 +186,10 @@ package struct Program {
       checks: ServiceCheckQueue { mailbox.post(.check(.asked($0))) },
       onExposure: { [xdg] exposure in
         mailbox.post(
-          .storage(.sessionExposed(path: xdg.credentialsFile, exposure))
+          .dataFile(.sessionExposed(path: xdg.credentialsFile, exposure))
         )
       },
-      onFallback: { mailbox.post(.storage(.sessionInFile($0))) }
+      onFallback: { mailbox.post(.dataFile(.sessionInFile($0))) }
     )
     let (backend, launch) = services.real(configuration)
     let cell = options.chosenCell(configuration)
@@ -264,7 +264,7 @@ package struct Program {
     )
     if let safeMode = store?.launchGuard.safeMode, safeMode != .off {
       log.warning("the last start failed", metadata: ["safeMode": "\(safeMode)"])
-      engine.deliver(.storage(.lastStartFailed))
+      engine.deliver(.dataFile(.lastStartFailed))
     }
     if terminal.entry != traits.term {
       let name = TextSanitizer.line(traits.term, limit: 40)
@@ -274,7 +274,7 @@ package struct Program {
       )
       if !options.isSwitched { engine.deliver(.terminalUnknown(name, entry: terminal.entry)) }
     }
-    if let problem = options.saveProblem { engine.deliver(.storage(.choiceNotKept(problem))) }
+    if let problem = options.saveProblem { engine.deliver(.dataFile(.choiceNotKept(problem))) }
     let loop = AppLoop(
       parts: AppLoop.Parts(
         terminal: terminal,

@@ -3,7 +3,7 @@ import Imaging
 import Library
 import Localization
 import Model
-import Operations
+import EffectHandling
 import Pictures
 import Settings
 

@@ -6,7 +6,7 @@ import Imaging
 import Library
 import Localization
 import Model
-import Operations
+import EffectHandling
 import Pictures
 import Platform
 import Settings

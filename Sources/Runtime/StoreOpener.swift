@@ -5,7 +5,7 @@ import FoundationEssentials
 import Library
 import Logging
 import Model
-import Operations
+import EffectHandling
 import Pictures
 import Platform
 import Settings
@@ -109,12 +109,12 @@ package final class StoreOpener: Sendable {
   func report(to mailbox: Mailbox, _ log: Logger) {
     let listener: @Sendable (Event) -> Void = { event in
       switch event {
-      case .setAside(let path): mailbox.post(.storage(.databaseSetAside(path: path)))
+      case .setAside(let path): mailbox.post(.dataFile(.databaseSetAside(path: path)))
       case .exposed(let path, let exposure):
-        mailbox.post(.storage(.sessionExposed(path: path, exposure)))
+        mailbox.post(.dataFile(.sessionExposed(path: path, exposure)))
       case .failed(let error):
         log.warning("could not open the database", metadata: ["error": "\(error)"])
-        mailbox.post(.storage(.databaseFailed(Problem(.storage, error.cause))))
+        mailbox.post(.dataFile(.databaseFailed(Problem(.storage, error.cause))))
       }
     }
     let events = state.withLock { state in

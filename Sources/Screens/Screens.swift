@@ -68,7 +68,7 @@ package enum Screens {
       if !CodeOverlay.draw(&painter, state, share) { ShareOverlay.draw(&painter, state, share) }
     case .downloads(let list): DownloadsOverlay.draw(&painter, state, list)
     case .help(let help): HelpOverlay.draw(&painter, state, help)
-    case .palette(let palette): PaletteOverlay.draw(&painter, state, palette)
+    case .palette(let palette): CommandPaletteOverlay.draw(&painter, state, palette)
     case .chooser(let chooser): ChooserOverlay.draw(&painter, state, chooser)
     case .addressInput(let addressInput): AddressOverlay.draw(&painter, state, addressInput)
     case .check(let check): CheckOverlay.draw(&painter, state, check)

@@ -1,6 +1,6 @@
 import Accounts
 import Model
-import Operations
+import EffectHandling
 import Storage
 
 extension CommandContext {

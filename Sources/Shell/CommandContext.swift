@@ -4,7 +4,7 @@ import Glibc
 import HTTP
 import Imaging
 import Model
-import Operations
+import EffectHandling
 import Platform
 import ServiceAPI
 import Storage

@@ -9,7 +9,7 @@ import Imaging
 import Library
 import Logging
 import Model
-import Operations
+import EffectHandling
 import Platform
 import ServiceAPI
 import Settings
@@ -113,8 +113,8 @@ package struct CommandContextOpener: Sendable {
     let backend = try await backend(opening, configuration)
     let credentials = opening.credentials
     let now = { @Sendable in Date.now.timeIntervalSince1970 }
-    let session = try backend.outline(in: credentials)
-    if session == nil { await credentials.relocate(backend.key) }
+    let session = try backend.sessionWithoutKeyring(in: credentials)
+    if session == nil { await credentials.moveToConfiguredStore(backend.key) }
     opening.session.current = session.flatMap { $0.isValid(at: now()) ? $0 : nil }
     opening.session.isStored = backend.standingSession == nil
     let (store, storeProblem) = openStore(xdg.databaseFile, now())

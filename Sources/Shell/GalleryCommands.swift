@@ -1,6 +1,6 @@
 import Files
 import Model
-import Operations
+import EffectHandling
 import Storage
 
 /// The commands for downloaded photos.

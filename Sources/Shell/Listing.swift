@@ -1,5 +1,5 @@
 import Model
-import Operations
+import EffectHandling
 import ServiceAPI
 import Storage
 
@@ -151,7 +151,7 @@ package struct Listing: Sendable {
   private func cache(_ new: CachedList?, in context: CommandContext) async {
     guard let new, let store = context.store else { return }
     // After a sign-out in the meantime, no list is cached.
-    guard (try? context.session.follow(context.credentials)) != nil else { return }
+    guard (try? context.session.adoptChanges(in: context.credentials)) != nil else { return }
     var kept = new
     if let old = try? store.list(list, of: context.account), old.photos.count > new.photos.count,
       zip(old.photos, new.photos).allSatisfy({ $0.id == $1.id })

@@ -1,7 +1,7 @@
 import Accounts
 import Files
 import Model
-import Operations
+import EffectHandling
 import ServiceAPI
 import Storage
 

@@ -1,7 +1,7 @@
 import Files
 import Library
 import Model
-import Operations
+import EffectHandling
 import Platform
 import ServiceAPI
 import Storage

@@ -1,6 +1,6 @@
 import Library
 import Model
-import Operations
+import EffectHandling
 import Platform
 import ServiceAPI
 import Storage

@@ -1,7 +1,7 @@
 import Files
 import Library
 import Model
-import Operations
+import EffectHandling
 import ServiceAPI
 import Storage
 
@@ -23,7 +23,7 @@ extension WallpaperCommands {
       }
     }
     if photos.isEmpty, requirements.orientation == nil {
-      // Only the screen's orientation was missing.
+      // Only the monitor's orientation was missing.
       choice.orientation = nil
       photos = try await context.ask { () throws(Problem) in
         try await service.randomPhotos(choice)
@@ -70,7 +70,7 @@ extension WallpaperCommands {
     return elements
   }
 
-  /// Returns the first photo in the right orientation that is large enough for the screens and
+  /// Returns the first photo in the right orientation that is large enough for the monitors and
   /// isn't the last one; if there is none, the first one that is any of this.
   ///
   /// - Parameter isOrientationRequired: by default, if it is the user's choice.

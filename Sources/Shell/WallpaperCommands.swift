@@ -2,7 +2,7 @@ import Files
 import Imaging
 import Library
 import Model
-import Operations
+import EffectHandling
 import ServiceAPI
 import Storage
 
@@ -61,7 +61,7 @@ package struct WallpaperCommands: Sendable {
   /// Shows a photo on the desktop.
   ///
   /// - Parameters:
-  ///   - orientation: of photos to choose from; by default that of the main screen, if there are
+  ///   - orientation: of photos to choose from; by default that of the main monitor, if there are
   ///     such photos.
   ///   - isShown: whether the desktop is changed; otherwise the file is only made.
   package func set(
@@ -74,7 +74,7 @@ package struct WallpaperCommands: Sendable {
     let last = try await context.ask { () throws(Problem) in try change.lastFile() }
     let (name, photo) = try await file(
       of: source,
-      Requirements(screens: await change.screens(), orientation: orientation, last: last),
+      Requirements(monitors: await change.monitors(), orientation: orientation, last: last),
       change
     )
     let path = try await attempt { () throws(WallpaperFailure) in try await change.show(name) }
@@ -110,18 +110,18 @@ package struct WallpaperCommands: Sendable {
 
   /// The requirements for a photo.
   struct Requirements {
-    var screens: [Screen]
-    /// The user's choice; `nil` if it depends on the screens.
+    var monitors: [Monitor]
+    /// The user's choice; `nil` if it depends on the monitors.
     var orientation: SearchQuery.Orientation?
     /// The name of the file that was used last.
     var last: String?
 
-    /// The orientation of the main screen if there is no choice.
+    /// The orientation of the main monitor if there is no choice.
     var preferred: SearchQuery.Orientation {
-      orientation ?? Screen.main(of: screens).orientation
+      orientation ?? Monitor.main(of: monitors).orientation
     }
 
-    func width(of photo: Photo) -> Int { WallpaperChange.width(of: photo, on: screens) }
+    func width(of photo: Photo) -> Int { WallpaperChange.width(of: photo, on: monitors) }
   }
 
   /// Makes the file in a change, and returns its name, with the photo unless it is a file of the
@@ -178,7 +178,7 @@ package struct WallpaperCommands: Sendable {
     _ requirements: Requirements,
     _ change: WallpaperChange
   ) async throws(Problem) -> String {
-    try await change.file(of: photo, on: requirements.screens) { [observe] event in
+    try await change.file(of: photo, on: requirements.monitors) { [observe] event in
       observe(event, photo.id.value)
     }
   }

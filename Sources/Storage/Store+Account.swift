@@ -5,8 +5,8 @@ extension Store {
   /// The maximum number of recent searches per account; the oldest are evicted.
   static let rememberedSearches = 50
 
-  /// Returns the search history, newest first, each text once.
-  package func history(of account: String) async throws(StorageError) -> [String] {
+  /// Returns the recent searches, newest first, each text once.
+  package func recentSearches(of account: String) async throws(StorageError) -> [String] {
     try await read { database in
       try database.values(
         "SELECT text FROM history WHERE account = ? ORDER BY id DESC",
@@ -15,7 +15,7 @@ extension Store {
     }
   }
 
-  /// Puts a search at the top of the history.
+  /// Puts a search at the top of the recent ones.
   ///
   /// - Parameter time: The time in seconds since 1970.
   package func save(
@@ -42,7 +42,7 @@ extension Store {
     }
   }
 
-  /// Removes a search from the history.
+  /// Removes a search from the recent ones.
   package func remove(search: String, of account: String) async throws(StorageError) {
     try await write { database in
       try database.run(
@@ -118,7 +118,7 @@ extension Store {
   }
 
   /// Removes the data of an account: pending likes, cached lists with their titles, photographers,
-  /// the profile, the history of searches and of opened photos, and the name of its owner.
+  /// the profile, the recent searches, the history, and the name of its owner.
   ///
   /// Downloads and the gallery stay.
   package func remove(account: String) async throws(StorageError) {
@@ -136,7 +136,7 @@ extension Store {
 
   /// Removes the cached lists of every account, with their titles, and the cached photographers.
   ///
-  /// Pending likes, downloads, the gallery, profiles, and the history of searches and of opened
+  /// Pending likes, downloads, the gallery, profiles, recent searches, and the history of opened
   /// photos stay.
   package func removeCachedLists() async throws(StorageError) {
     try await write { database in

@@ -53,15 +53,15 @@ extension Terminal {
 
   static func painter(
     _ curses: CursesScreen,
-    _ palette: Palette,
+    _ colorSupport: ColorSupport,
     _ size: TerminalSize,
     isUTF8: Bool
   ) -> FramePainter {
     FramePainter(
       curses: curses,
       resolver: GlyphResolver(
-        palette.depth,
-        text: palette.interface,
+        colorSupport.depth,
+        text: colorSupport.interface,
         of: curses.colors,
         isUTF8: isUTF8
       ),
@@ -86,8 +86,8 @@ extension Terminal {
       guard let curses = try? Self.open(entry, traits, environment, cacheDirectory, size) else {
         continue
       }
-      palette = Palette(traits, of: curses, entry: entry)
-      painter = Self.painter(curses, palette, size, isUTF8: isUTF8)
+      colorSupport = ColorSupport(traits, of: curses, entry: entry)
+      painter = Self.painter(curses, colorSupport, size, isUTF8: isUTF8)
       needsRepaint = true
       return
     }
@@ -96,7 +96,7 @@ extension Terminal {
   }
 
   /// The colour depths in use, and the reason for them.
-  struct Palette {
+  struct ColorSupport {
     let depth: ColorDepth
     /// The colour depth of text and interface.
     let interface: ColorDepth

@@ -15,13 +15,13 @@ package final class Terminal {
   /// Nothing can be drawn any more.
   package internal(set) var isGone = false
   /// The colour depth of the terminal.
-  package var colors: ColorDepth { palette.depth }
-  package var interfaceColors: ColorDepth { palette.interface }
+  package var colors: ColorDepth { colorSupport.depth }
+  package var interfaceColors: ColorDepth { colorSupport.interface }
   /// The colour depth of pictures drawn with symbols.
-  package var pictureColors: ColorDepth { palette.pictures }
+  package var pictureColors: ColorDepth { colorSupport.pictures }
   /// The reason for the colour depth, as `doctor` prints it.
-  package var colorsReason: String { palette.reason }
-  var palette: Palette
+  package var colorsReason: String { colorSupport.reason }
+  var colorSupport: ColorSupport
   /// The name of the terminfo entry in use, which differs from TERM if TERM has no entry.
   package let entry: String
 
@@ -92,9 +92,9 @@ package final class Terminal {
     if let cacheDirectory { CursesScreen.addDatabase(TerminfoVariant.database(in: cacheDirectory)) }
     entry = CursesScreen.entry(for: traits.term)
     let curses = try Self.open(entry, traits, environment, cacheDirectory, size)
-    palette = Palette(traits, of: curses, entry: entry)
-    painter = Self.painter(curses, palette, size, isUTF8: isUTF8)
-    decoder = InputDecoder(keys: KeyTable.keys { curses.capability($0) })
+    colorSupport = ColorSupport(traits, of: curses, entry: entry)
+    painter = Self.painter(curses, colorSupport, size, isUTF8: isUTF8)
+    decoder = InputDecoder(keys: TerminfoKeys.keys { curses.capability($0) })
     var sequences = ModeSequences()
     sequences.hasTitle = !traits.isLinuxConsole
     sequences.hasColorReports = followsColors && !traits.isLinuxConsole
@@ -106,7 +106,7 @@ package final class Terminal {
       environment: environment,
       graphicsOverride: graphics
     )
-    situation.colors = palette.depth
+    situation.colors = colorSupport.depth
     situation.isUTF8 = isUTF8
     situation.symbolsOverride = symbols
     situation.chosenCell = cell

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Localization
-import Operations
+import EffectHandling
 import Platform
 import Shell
 

@@ -5,7 +5,7 @@ import HTTP
 import Library
 import Logging
 import Model
-import Operations
+import EffectHandling
 import Storage
 import Unsplash
 

@@ -2,7 +2,7 @@ import Foundation
 import Harness
 import Testing
 
-/// The search tab: the line and its history, filters, sizes, and the menu.
+/// The search tab: the line, recent searches, filters, sizes, and the menu.
 @Suite(.endToEnd) struct SearchTests {
   private func search(_ app: App<TmuxSession>, _ text: String) throws {
     try app.press("/", settlingOn: .searchInput)

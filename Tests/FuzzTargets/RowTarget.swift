@@ -112,7 +112,7 @@ final class RowTarget: FuzzTarget {
   private func read() async throws {
     if let (person, _) = try store.profile(of: Self.account) { try Promises.check(person) }
     _ = try store.setting("view.feed")
-    _ = try await store.history(of: Self.account)
+    _ = try await store.recentSearches(of: Self.account)
     for (photo, _) in try await store.pendingLikes(of: Self.account) { try Promises.check(photo) }
     for download in try await store.downloads() {
       try Promises.check(download.photo)

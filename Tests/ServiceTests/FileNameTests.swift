@@ -3,7 +3,7 @@ import Glibc
 import HTTP
 import Harness
 import Model
-import Operations
+import EffectHandling
 import Platform
 import Testing
 

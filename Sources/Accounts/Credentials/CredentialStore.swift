@@ -9,7 +9,7 @@ package protocol CredentialStore: Sendable {
   ///
   /// - Returns: The session; `nil` if there is none.
   /// - Throws: A problem with the file's path, if the file can't be read.
-  func outline(for key: SessionKey) throws(Problem) -> Session?
+  func sessionWithoutKeyring(for key: SessionKey) throws(Problem) -> Session?
   /// Returns the whole session.
   ///
   /// May wait for the keyring, and for the user to unlock it.
@@ -26,13 +26,13 @@ package protocol CredentialStore: Sendable {
   /// earlier one from the keyring if it is unlocked.
   ///
   /// If that fails, the session isn't moved.
-  func relocate(_ key: SessionKey) async
+  func moveToConfiguredStore(_ key: SessionKey) async
 }
 
 extension CredentialStore {
   package func version() -> String? { nil }
   package func hasLeftover(_ key: SessionKey) -> Bool { false }
-  package func relocate(_ key: SessionKey) async {}
+  package func moveToConfiguredStore(_ key: SessionKey) async {}
 }
 
 /// A credential store in memory, which is lost when the process ends.
@@ -44,11 +44,13 @@ package final class MemoryCredentialStore: CredentialStore {
     self.sessions = Lock(byKey)
   }
 
-  package func outline(for key: SessionKey) throws(Problem) -> Session? {
+  package func sessionWithoutKeyring(for key: SessionKey) throws(Problem) -> Session? {
     sessions.withLock { $0[key] }
   }
 
-  package func session(for key: SessionKey) throws(Problem) -> Session? { try outline(for: key) }
+  package func session(for key: SessionKey) throws(Problem) -> Session? {
+    try sessionWithoutKeyring(for: key)
+  }
 
   package func save(_ session: Session) throws(Problem) {
     sessions.withLock { $0[session.key] = session }

@@ -54,7 +54,7 @@ package final class SessionStore: CredentialStore {
     location != .file && key != .demo(of: key.service)
   }
 
-  package func outline(for key: SessionKey) throws(Problem) -> Session? {
+  package func sessionWithoutKeyring(for key: SessionKey) throws(Problem) -> Session? {
     try file.session(for: key)
   }
 
@@ -175,7 +175,7 @@ package final class SessionStore: CredentialStore {
 
   package func version() -> String? { file.version() }
 
-  package func relocate(_ key: SessionKey) async {
+  package func moveToConfiguredStore(_ key: SessionKey) async {
     guard misplaced(key) != nil || hasLeftover(key) else { return }
     let lock = await lock(key)
     defer { lock?.release() }
@@ -200,13 +200,13 @@ package final class SessionStore: CredentialStore {
     }
   }
 
-  /// Writes a session with its tokens to the file, in the place of its outline.
+  /// Writes a session with its tokens to the file, in place of the one without them.
   ///
   /// - Returns: Whether the keyring's copy can be deleted. It must stay if the file couldn't be
   ///   written, or if another instance has saved a session in the keyring.
-  private func writesTokens(of session: Session, over outline: Session) -> Bool {
+  private func writesTokens(of session: Session, over tokenless: Session) -> Bool {
     do throws(Problem) {
-      try file.replace(outline, with: session)
+      try file.replace(tokenless, with: session)
       return try file.session(for: session.key)?.tokensInKeyring != true
     } catch {
       log.warning("a session stays where it is", metadata: ["reason": "\(error.cause)"])

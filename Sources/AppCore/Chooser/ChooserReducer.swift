@@ -56,8 +56,8 @@ package enum ChooserReducer {
     switch command {
     case .moveUp: return move(to: chooser.focus - 1)
     case .moveDown: return move(to: chooser.focus + 1)
-    case .pageUp: return move(to: chooser.focus - PaletteState.page)
-    case .pageDown: return move(to: chooser.focus + PaletteState.page)
+    case .pageUp: return move(to: chooser.focus - CommandPaletteState.page)
+    case .pageDown: return move(to: chooser.focus + CommandPaletteState.page)
     case .refresh: return .handled(retry(&state))
     case _ where !chooser.photos.isEmpty:
       return handleCollectionEdit(&state, chooser, rows, command)
@@ -159,7 +159,9 @@ extension DirectoryState.Offers {
   ///
   /// - Parameter rest: the number of rows from the focused one on.
   func nextPage(withRest rest: Int) -> Int? {
-    guard load == .idle, let next, next > 1, rest <= 2 * PaletteState.page else { return nil }
+    guard load == .idle, let next, next > 1, rest <= 2 * CommandPaletteState.page else {
+      return nil
+    }
     return next
   }
 }

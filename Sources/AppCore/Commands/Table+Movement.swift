@@ -78,7 +78,7 @@ extension CommandDefinition {
         case .gallery: state.gallery.count > 0 && !state.hasMarks
         case .searchInput:
           state.search.choice != nil || state.search.line.text.contains { !$0.isWhitespace }
-        case .palette: state.palette?.rows.isEmpty == false
+        case .palette: state.commandPalette?.rows.isEmpty == false
         case .chooser: state.hasChoices
         case .feed, .favourites, .visit, .search:
           state.hasPhotos && !state.hasMarks

@@ -87,7 +87,7 @@ extension CommandDefinition {
       in: [.searchInput],
       needs: .search,
       hints: [.searchInput],
-      hintedWhen: { $0.search.chosen.map($0.search.history.contains) ?? false }
+      hintedWhen: { $0.search.chosen.map($0.search.recentSearches.contains) ?? false }
     ),
   ]
 

@@ -40,7 +40,7 @@ extension FeedReducer {
     case .appended: break
     case .corrected(let old):
       // The selection and scroll position stay at the same photos.
-      state.views[list].follow(from: old, to: state[list].order, in: rows)
+      state.views[list].preservePosition(from: old, to: state[list].order, in: rows)
       let last = old.prefix(rows.count).last(where: state[list].known.contains)
       shown = last.flatMap(state[list].order.firstIndex(of:)) ?? 0
     case .replaced: (state.views[list], shown) = (ListView(), 0)
@@ -96,7 +96,7 @@ extension FeedReducer {
     where list.kind != .random && state[list].known.contains(id) {
       let (old, rows) = (state[list].order, state.rows(of: list))
       state[list].remove(id, at: state.launch.service)
-      effects += follow(&state, list, from: old, in: rows)
+      effects += preservePosition(&state, list, from: old, in: rows)
     }
     return effects
   }
@@ -106,7 +106,7 @@ extension FeedReducer {
   /// - Parameters:
   ///   - old: the photos before the change.
   ///   - rows: the rows before the change.
-  static func follow(
+  static func preservePosition(
     _ state: inout AppState,
     _ list: ListID,
     from old: [Photo.ID],
@@ -114,7 +114,7 @@ extension FeedReducer {
   ) -> [Effect] {
     let new = state[list].order
     guard old != new else { return [] }
-    state.views[list].follow(from: old, to: new, in: rows)
+    state.views[list].preservePosition(from: old, to: new, in: rows)
     state.move(list) { $0.reveal(in: $1) }
     // After a removal, the end of the list may be near enough to request the next page.
     return state.listInView == list ? moved(&state, in: list) : []
@@ -125,7 +125,7 @@ extension ListView {
   /// Adapts the selection, anchor and marks to a changed list, so that they stay at their photos.
   ///
   /// - Parameter rows: the list's rows before the change.
-  fileprivate mutating func follow(
+  fileprivate mutating func preservePosition(
     from old: [Photo.ID],
     to order: [Photo.ID],
     in rows: FeedRows

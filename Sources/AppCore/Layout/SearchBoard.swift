@@ -137,7 +137,7 @@ extension AppState {
     guard !topics.isEmpty else { return nil }
     let chosen = topics.firstIndex { search.choice == .topic($0.list) }
     return SearchBoard(
-      recent: Array(search.history.prefix(SearchState.offerLimit)),
+      recent: Array(search.recentSearches.prefix(SearchState.offerLimit)),
       topics: topics,
       chosen: chosen,
       in: layout.body.inset(dx: 1, dy: 0).inset(top: 2),

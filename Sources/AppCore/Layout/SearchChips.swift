@@ -77,7 +77,7 @@ extension AppState {
   package var searchChips: SearchChips? {
     guard search.query == nil, searchBoard == nil, searchSuggestions.isEmpty else { return nil }
     let room = layout.body.inset(dx: 1, dy: 0).inset(top: min(2, max(1, layout.body.height - 10)))
-    let recent = Array(search.history.prefix(SearchState.offerLimit))
+    let recent = Array(search.recentSearches.prefix(SearchState.offerLimit))
     let ideas = program.searchIdeas.filter { !recent.contains($0) }
     let chips = SearchChips(recent: recent, ideas: ideas, in: room)
     return chips.chips.isEmpty ? nil : chips

@@ -10,7 +10,7 @@ package enum Overlay: Equatable, Sendable {
   case share(ShareState)
   case downloads(DownloadsListState)
   case help(HelpState)
-  case palette(PaletteState)
+  case palette(CommandPaletteState)
   case chooser(ChooserState)
   case addressInput(AddressInputState)
   case check(CheckState)
@@ -34,7 +34,7 @@ package enum Overlay: Equatable, Sendable {
     switch command {
     case .help: self = .help(HelpState(place: state.place))
     case .palette where command.places.contains(state.place):
-      self = .palette(PaletteState(over: state))
+      self = .palette(CommandPaletteState(over: state))
     case .openAddress where command.places.contains(state.place):
       self = .addressInput(AddressInputState())
     default: return nil
@@ -68,7 +68,7 @@ package enum Overlay: Equatable, Sendable {
 
   private func type(_ state: inout AppState, _ edit: TextField.Edit) -> [Effect] {
     switch self {
-    case .palette: PaletteReducer.type(&state, edit)
+    case .palette: CommandPaletteReducer.type(&state, edit)
     case .help: HelpReducer.type(&state, edit)
     case .chooser: return ChooserReducer.type(&state, edit)
     case .addressInput: AddressInputReducer.type(&state, edit)
@@ -79,8 +79,9 @@ package enum Overlay: Equatable, Sendable {
   }
 
   /// Runs a row of the palette in the place below it.
-  private func run(_ state: inout AppState, _ row: PaletteState.Row?) -> [Effect] {
-    row.flatMap { PaletteReducer.choose(&state, $0) }.map { AppReducer.reduce(&state, $0) } ?? []
+  private func run(_ state: inout AppState, _ row: CommandPaletteState.Row?) -> [Effect] {
+    row.flatMap { CommandPaletteReducer.choose(&state, $0) }.map { AppReducer.reduce(&state, $0) }
+      ?? []
   }
 
   /// Offers a command to the overlay, which must be the topmost one.
@@ -98,7 +99,7 @@ package enum Overlay: Equatable, Sendable {
       case .help: HelpReducer.handle(&state, command)
       case .palette(let palette) where command == .open:
         CommandResult.handled(run(&state, palette.focused))
-      case .palette: PaletteReducer.handle(&state, command)
+      case .palette: CommandPaletteReducer.handle(&state, command)
       case .chooser: ChooserReducer.handle(&state, command)
       case .addressInput: AddressInputReducer.handle(&state, command)
       case .check: CheckReducer.handle(&state, command)
@@ -130,7 +131,7 @@ extension Command {
 /// An action of an overlay with an input line or rows.
 package enum OverlayAction: Equatable, Sendable {
   case typed(TextField.Edit)
-  case rowPressed(PaletteState.Row)
+  case rowPressed(CommandPaletteState.Row)
   case listPressed(ListID)
   case collectionRowPressed(CollectionEditRow)
   case retryPressed
@@ -165,7 +166,7 @@ extension AppState {
     set { set(newValue.map(Overlay.help)) { if case .help = $0 { true } else { false } } }
   }
 
-  package var palette: PaletteState? {
+  package var commandPalette: CommandPaletteState? {
     get { overlay { if case .palette(let state) = $0 { state } else { nil } } }
     set { set(newValue.map(Overlay.palette)) { if case .palette = $0 { true } else { false } } }
   }

@@ -20,9 +20,9 @@ package struct SearchState: Equatable, Sendable {
   /// The photographers in memory that match the typed text, the best matches first.
   package var people: [Person] = []
   /// The recent searches, the newest first, each text once.
-  package var history: [String] = []
+  package var recentSearches: [String] = []
   /// Whether the recent searches of previous runs have been read.
-  package var isHistoryRead = false
+  package var areRecentSearchesRead = false
   /// The queries with the filters last used, by their texts in lower case.
   ///
   /// The filters are restored when a text is searched for again.
@@ -33,7 +33,7 @@ package struct SearchState: Equatable, Sendable {
   /// The maximum number of recent searches suggested.
   package static let offerLimit = 5
   /// The maximum number of recent searches in memory.
-  static let historyLimit = 50
+  static let recentSearchLimit = 50
   /// The delay between the last change of orientation and the search.
   ///
   /// Each search is a request, and services limit requests per hour.
@@ -70,9 +70,9 @@ package struct SearchState: Equatable, Sendable {
     let query = Phrase(input.text)
     guard !query.words.isEmpty else {
       let start = input.text.collapsed
-      return Array(history.lazy.filter { $0.hasPrefix(start) }.prefix(Self.offerLimit))
+      return Array(recentSearches.lazy.filter { $0.hasPrefix(start) }.prefix(Self.offerLimit))
     }
-    let found = history.lazy.filter { Phrase($0).rankOfBeginnings(query) != nil }
+    let found = recentSearches.lazy.filter { Phrase($0).rankOfBeginnings(query) != nil }
     return Array(found.prefix(Self.offerLimit))
   }
 }
@@ -102,7 +102,7 @@ package enum SearchAction: Equatable, Sendable {
   case personPressed(String)
   /// Removes a recent search.
   case removePressed(String)
-  case historyRead([String])
+  case recentSearchesRead([String])
   case orientationPressed
   /// Opens the menu of colours.
   case colorPressed
@@ -115,15 +115,15 @@ package enum SearchAction: Equatable, Sendable {
 }
 
 package enum SearchEffect: Equatable, Sendable {
-  case readHistory
+  case readRecentSearches
   case record(String)
   case remove(String)
 
   package var id: Effect.ID {
     switch self {
-    case .readHistory: Effect.ID(.search, "history")
+    case .readRecentSearches: Effect.ID(.search, "recent searches")
     // Both effects share an ID, so that the last one wins for each text.
-    case .record(let text), .remove(let text): Effect.ID(.app, "history \(text)")
+    case .record(let text), .remove(let text): Effect.ID(.app, "recent search \(text)")
     }
   }
 }

@@ -32,13 +32,13 @@ package enum SearchReducer {
     case .topicPressed(let list): return open(&state, .topic(list))
     case .personPressed(let username): return open(&state, .person(username))
     case .removePressed(let text): return remove(&state, text)
-    case .historyRead(let texts):
-      // Searches made before the history was read are newer.
-      let own = state.search.history
+    case .recentSearchesRead(let texts):
+      // Searches made before the stored ones were read are newer.
+      let own = state.search.recentSearches
       let known = Set(own.map { $0.lowercased() })
       let all = own + texts.filter { !known.contains($0.lowercased()) }
-      state.search.history = Array(all.prefix(SearchState.historyLimit))
-      state.search.isHistoryRead = true
+      state.search.recentSearches = Array(all.prefix(SearchState.recentSearchLimit))
+      state.search.areRecentSearchesRead = true
       return []
     case .orientationPressed: return nextOrientation(&state)
     case .colorPressed:
@@ -96,7 +96,7 @@ package enum SearchReducer {
     state.search.isTyping = state.search.query == nil
     // After a visit to a topic, the topic is still selected on the board.
     if !state.isBoardActive || state.search.chosen != nil { state.search.choice = nil }
-    return readHistory(state) + seekTopics(&state) + [.event(.listShown(state.search.list))]
+    return readRecentSearches(state) + seekTopics(&state) + [.event(.listShown(state.search.list))]
   }
 
   // MARK: The line
@@ -165,8 +165,8 @@ package enum SearchReducer {
 
   private static func remove(_ state: inout AppState, _ text: String) -> [Effect] {
     let offers = state.search.offers
-    guard state.search.history.contains(text) else { return [] }
-    state.search.history.removeAll { $0 == text }
+    guard state.search.recentSearches.contains(text) else { return [] }
+    state.search.recentSearches.removeAll { $0 == text }
     if state.search.chosen == text, let index = offers.firstIndex(of: text) {
       let rest = state.search.offers
       state.search.chosen = rest.isEmpty ? nil : rest[min(index, rest.count - 1)]
@@ -174,8 +174,8 @@ package enum SearchReducer {
     return [.search(.remove(text))]
   }
 
-  private static func readHistory(_ state: AppState) -> [Effect] {
-    state.search.isHistoryRead ? [] : [.search(.readHistory)]
+  private static func readRecentSearches(_ state: AppState) -> [Effect] {
+    state.search.areRecentSearchesRead ? [] : [.search(.readRecentSearches)]
   }
 
   // MARK: Searching
@@ -224,9 +224,9 @@ package enum SearchReducer {
     state.search.origin = nil
     // Searches that differ only in case are the same to services and users, so only the latest is
     // stored.
-    let same = state.search.history.filter { $0.lowercased() == text.lowercased() }
-    let history = [text] + state.search.history.filter { !same.contains($0) }
-    state.search.history = Array(history.prefix(SearchState.historyLimit))
+    let same = state.search.recentSearches.filter { $0.lowercased() == text.lowercased() }
+    let recent = [text] + state.search.recentSearches.filter { !same.contains($0) }
+    state.search.recentSearches = Array(recent.prefix(SearchState.recentSearchLimit))
     return same.filter { $0 != text }.map { .search(.remove($0)) } + [.search(.record(text))]
       + ask(&state, state.search.query(for: text))
   }
@@ -255,7 +255,7 @@ package enum SearchReducer {
     state.search.query = query
     state.search.filters[query.text.lowercased()] = query
     state.removeList(state.search.list)
-    let dropped = [.cancelReads(.search)] + readHistory(state)
+    let dropped = [.cancelReads(.search)] + readRecentSearches(state)
     return isDelayed
       ? dropped + [.after(timer, SearchState.orientationDelay, .search(.delayPassed))]
       : dropped + [.event(.listShown(state.search.list))]

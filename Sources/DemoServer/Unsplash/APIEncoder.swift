@@ -6,16 +6,16 @@ import Canvas
 /// camera settings are derived from the seed. They are null as often as the real service's.
 struct APIEncoder: Sendable {
   let base: String
-  let catalog: Catalog
+  let content: DemoContent
   private let totals: [Int]
 
-  init(base: String, catalog: Catalog) {
+  init(base: String, content: DemoContent) {
     self.base = base
-    self.catalog = catalog
-    totals = catalog.totals
+    self.content = content
+    totals = content.totals
   }
 
-  private var random: SeededRandom { catalog.random }
+  private var random: SeededRandom { content.random }
 
   // MARK: Photos
 
@@ -23,7 +23,7 @@ struct APIEncoder: Sendable {
   ///
   /// `ixid`, likes and collections are gaps.
   func photo(_ item: DemoItem, _ summary: DemoImageRenderer.ImageSummary) -> JSON {
-    let source = catalog.sources[item.source]
+    let source = content.sources[item.source]
     return [
       "id": .string(item.id),
       "slug": .string(item.slug),
@@ -70,7 +70,7 @@ struct APIEncoder: Sendable {
 
   /// Returns the additional members at a photo's own URL.
   func details(of item: DemoItem) -> [(String, JSON)] {
-    let source = catalog.sources[item.source]
+    let source = content.sources[item.source]
     let views = Int(random.unit(.views, item.index) * 900_000) + 1200
     return [
       ("exif", exif(item)),
@@ -123,7 +123,7 @@ struct APIEncoder: Sendable {
       ],
       "likes": .int(likes(of: item)),
       "current_user_collections": [],
-      "user": user(catalog.owner(of: item)),
+      "user": user(content.owner(of: item)),
     ]
   }
 
@@ -164,7 +164,7 @@ struct APIEncoder: Sendable {
       "impression_urls": [],
       "tagline": "Photographs that are free to share",
       "tagline_url": "\(base)/@demo_sponsor",
-      "sponsor": user(catalog.sponsor),
+      "sponsor": user(content.sponsor),
     ]
   }
 
@@ -238,7 +238,7 @@ extension APIEncoder {
         "small": avatar(person, 32), "medium": avatar(person, 64), "large": avatar(person, 128),
       ],
       "instagram_username": nil,
-      "total_collections": .int(catalog.collections(of: person).count),
+      "total_collections": .int(content.collections(of: person).count),
       "total_likes": .int(totalLikes),
       "total_photos": .int(totals[person.index]),
       "total_promoted_photos": .int(totals[person.index] * 3 / 4),
@@ -274,7 +274,7 @@ extension APIEncoder {
 
   /// Encodes the signed-in user.
   func me(totalLikes: Int) -> JSON {
-    fullUser(catalog.visitor, totalLikes: totalLikes).adding([
+    fullUser(content.visitor, totalLikes: totalLikes).adding([
       ("uid", "demo-visitor"),
       ("confirmed", true),
       ("uploads_remaining", 10),

@@ -19,7 +19,7 @@ extension DemoService {
         title,
         fields["description"],
         isPrivate: fields["private"] == "true",
-        by: catalog.visitor
+        by: content.visitor
       )
     }
     guard let made else { return .errors(422, "You have too many collections") }
@@ -42,7 +42,7 @@ extension DemoService {
     guard let collection = collection(named: id, for: caller) else {
       return .errors(404, "Couldn't find Collection")
     }
-    guard collection.owner.index == catalog.visitor.index else {
+    guard collection.owner.index == content.visitor.index else {
       return Refusal.missingScope.answer
     }
     guard let item = item(photo), !faults.deleted.contains(item.id) else {
@@ -58,10 +58,10 @@ extension DemoService {
     let encoder = encoder
     let template = JSONTemplate([
       "photo": encoder.photo(item, summary).adding([
-        ("user", encoder.user(catalog.owner(of: item)))
+        ("user", encoder.user(content.owner(of: item)))
       ]),
       "collection": collectionJSON(collection),
-      "user": encoder.user(catalog.visitor),
+      "user": encoder.user(content.visitor),
       "created_at": .string(Timestamp.photograph(Int(options.now()))),
     ])
     return .json(isIn ? 201 : 200, filled(template, item, caller, position: 0))
@@ -76,13 +76,13 @@ extension DemoService {
 
   /// Returns the collections of a user that the caller may see, newest first.
   func collections(of person: DemoPerson, for caller: Caller) -> [DemoCollection] {
-    let all = catalog.collections(of: person)
-    guard person.index == catalog.visitor.index else { return all }
+    let all = content.collections(of: person)
+    guard person.index == content.visitor.index else { return all }
     return state.withLock { $0.collected.made }.filter { isSeen($0, by: caller) } + all
   }
 
   func collection(named id: String, for caller: Caller) -> DemoCollection? {
-    if let known = catalog.collection(id) { return known }
+    if let known = content.collection(id) { return known }
     return state.withLock { $0.collected.made }.first { $0.id == id && isSeen($0, by: caller) }
   }
 
@@ -94,7 +94,7 @@ extension DemoService {
   func photos(of collection: DemoCollection) -> [Int] {
     if let changed = state.withLock({ $0.collected.photos[collection.id] }) { return changed }
     if let known = memberships.withLock({ $0[collection.id] }) { return known }
-    let photos = catalog.photos(of: collection)
+    let photos = content.photos(of: collection)
     memberships.withLock { $0[collection.id] = photos }
     return photos
   }
@@ -104,7 +104,7 @@ extension DemoService {
     guard caller.isUser else { return [:] }
     var found: [Int: [JSON]] = [:]
     let wanted = Set(items)
-    for collection in collections(of: catalog.visitor, for: caller) {
+    for collection in collections(of: content.visitor, for: caller) {
       let own = Set(photos(of: collection)).intersection(wanted)
       for index in own { found[index, default: []].append(briefJSON(collection)) }
     }

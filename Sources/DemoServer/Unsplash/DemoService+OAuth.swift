@@ -108,8 +108,8 @@ extension DemoService {
         ? answer
         : answer.adding([
           ("refresh_token", .string(String(token.reversed()))),
-          ("user_id", .int(1000 + catalog.visitor.index)),
-          ("username", .string(catalog.visitor.username)),
+          ("user_id", .int(1000 + content.visitor.index)),
+          ("username", .string(content.visitor.username)),
         ])
     )
   }

@@ -34,7 +34,7 @@ extension DemoService {
     let encoder = encoder
     let template = JSONTemplate([
       "photo": encoder.photo(item, summary),
-      "user": encoder.user(catalog.visitor, totalLikes: total),
+      "user": encoder.user(content.visitor, totalLikes: total),
     ])
     return .json(isLiked ? 201 : 200, filled(template, item, caller, position: 0))
   }
@@ -48,8 +48,8 @@ extension DemoService {
   func user(_ name: String) -> DemoResponse {
     guard let person = person(name) else { return .errors(404, "Couldn't find User") }
     let likes =
-      person.index == catalog.visitor.index
-      ? state.withLock { $0.likes.count } : catalog.likes(of: person).count
+      person.index == content.visitor.index
+      ? state.withLock { $0.likes.count } : content.likes(of: person).count
     return .json(200, encoder.fullUser(person, totalLikes: likes))
   }
 }
@@ -57,7 +57,7 @@ extension DemoService {
 // Pages for browsers.
 extension DemoService {
   func view(_ item: DemoItem) -> DemoResponse {
-    let source = catalog.sources[item.source]
+    let source = content.sources[item.source]
     return WebPages.view(
       title: source.title.en,
       text: source.description.en,
@@ -70,8 +70,8 @@ extension DemoService {
     WebPages.profile(
       name: person.name,
       bio: person.bio ?? "",
-      pictures: catalog.photos(of: person).prefix(12).map {
-        "/photo-\(catalog.item($0).id)?w=200&h=200&fit=crop"
+      pictures: content.photos(of: person).prefix(12).map {
+        "/photo-\(content.item($0).id)?w=200&h=200&fit=crop"
       }
     )
   }

@@ -7,9 +7,9 @@ extension DemoService {
   func photos(_ request: DemoRequest, _ caller: Caller, _ faults: CallFaults) async -> DemoResponse
   {
     let arrived = state.withLock { $0.arrived }
-    let answer = await list(request, caller, faults, total: catalog.count + arrived) { position in
+    let answer = await list(request, caller, faults, total: content.count + arrived) { position in
       // The latest arrival first, then the initial feed.
-      position < arrived ? catalog.count + arrived - 1 - position : position - arrived
+      position < arrived ? content.count + arrived - 1 - position : position - arrived
     }
     if faults.feedShift > 0, answer.status == 200 {
       state.withLock { $0.arrive(faults.feedShift) }
@@ -24,7 +24,7 @@ extension DemoService {
     _ faults: CallFaults
   ) async -> DemoResponse {
     guard let person = person(name) else { return .errors(404, "Couldn't find User") }
-    let own = catalog.photos(of: person)
+    let own = content.photos(of: person)
     return await list(request, caller, faults, total: own.count) { own[$0] }
   }
 
@@ -37,8 +37,8 @@ extension DemoService {
     if let status = faults.likesGone { return .errors(status, "Unable to find endpoint") }
     guard let person = person(name) else { return .errors(404, "Couldn't find User") }
     let likes =
-      person.index == catalog.visitor.index
-      ? state.withLock { $0.likes } : catalog.likes(of: person)
+      person.index == content.visitor.index
+      ? state.withLock { $0.likes } : content.likes(of: person)
     return await list(request, caller, faults, total: likes.count) { likes[$0] }
   }
 
@@ -47,8 +47,8 @@ extension DemoService {
     guard let query = request.query["query"], !query.isEmpty else {
       return .errors(400, "query is missing")
     }
-    let originals = catalog.originals(for: query)
-    var found = faults.isEmpty ? [] : catalog.photos(from: originals.all)
+    let originals = content.originals(for: query)
+    var found = faults.isEmpty ? [] : content.photos(from: originals.all)
     if let wanted = request.query["orientation"] {
       guard let photos = photos(found, in: wanted) else { return .badOrientation }
       found = photos
@@ -57,7 +57,7 @@ extension DemoService {
       guard let wanted = ColorName(rawValue: wanted) else {
         return .errors(400, "color does not have a valid value")
       }
-      let items = found.map(catalog.item)
+      let items = found.map(content.item)
       guard let colors = try? await imageRenderer.colors(of: items) else { return .unreadable }
       found = zip(items, colors)
         .filter { ColorName($1) == wanted }
@@ -67,7 +67,7 @@ extension DemoService {
     }
     found =
       request.query["order_by"] == "latest"
-      ? catalog.spread(found) : catalog.ranked(found, matching: originals.matching)
+      ? content.spread(found) : content.ranked(found, matching: originals.matching)
     guard let pagination = Pagination(query: request.query, total: found.count) else {
       return .errors(400, "page is invalid")
     }
@@ -100,7 +100,7 @@ extension DemoService {
     let encoder = encoder
     let template = JSONTemplate(
       encoder.photo(item, summary).adding(
-        [("user", encoder.user(catalog.owner(of: item)))] + encoder.details(of: item)
+        [("user", encoder.user(content.owner(of: item)))] + encoder.details(of: item)
       )
     )
     return .json(200, filled(template, item, caller, position: 0))
@@ -181,13 +181,13 @@ extension DemoService {
     var ready = templates.withLock { cache in indices.map { cache[$0] } }
     let missing = indices.indices.filter { ready[$0] == nil }
     if !missing.isEmpty {
-      let items = missing.map { catalog.item(indices[$0]) }
+      let items = missing.map { content.item(indices[$0]) }
       guard let summaries = try? await imageRenderer.summaries(of: items) else { return nil }
       let encoder = encoder
       for (index, (item, summary)) in zip(missing, zip(items, summaries)) {
         let template = JSONTemplate(
           encoder.photo(item, summary)
-            .adding([("user", encoder.user(catalog.owner(of: item)))])
+            .adding([("user", encoder.user(content.owner(of: item)))])
         )
         ready[index] = template
         templates.withLock {
@@ -218,7 +218,7 @@ extension DemoService {
     return indices.map { index in
       let isLiked = liked.contains(index)
       return Facts(
-        likes: encoder.likes(of: catalog.item(index)) + (isLiked ? 1 : 0),
+        likes: encoder.likes(of: content.item(index)) + (isLiked ? 1 : 0),
         isLiked: isLiked && caller.isUser,
         answer: answer,
         collections: collections[index]
@@ -253,17 +253,17 @@ extension DemoService {
 
   func item(_ name: String) -> DemoItem? {
     let arrived = state.withLock { $0.arrived }
-    return catalog.item(named: name, arrived: arrived)
+    return content.item(named: name, arrived: arrived)
   }
 
   func person(_ name: String) -> DemoPerson? {
-    catalog.people.first { $0.username == name }
+    content.people.first { $0.username == name }
   }
 
   /// Returns the photos in an orientation; `nil` if there is no such orientation.
   func photos(_ all: [Int], in orientation: String) -> [Int]? {
     guard ["landscape", "portrait", "squarish"].contains(orientation) else { return nil }
-    return all.filter { Self.orientation(catalog.item($0).size) == orientation }
+    return all.filter { Self.orientation(content.item($0).size) == orientation }
   }
 
   private static func orientation(_ size: Size) -> String {

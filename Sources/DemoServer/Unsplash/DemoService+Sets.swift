@@ -19,7 +19,7 @@ extension DemoService {
     _ faults: CallFaults
   ) async -> DemoResponse {
     guard let index = index(ofTopic: name) else { return .errors(404, "Couldn't find Topic") }
-    let photos = catalog.photos(ofTopic: Topics.offered[index].word)
+    let photos = content.photos(ofTopic: Topics.offered[index].word)
     return await list(request, caller, faults, total: photos.count) { photos[$0] }
   }
 
@@ -57,9 +57,9 @@ extension DemoService {
     guard request.query["query"] == nil || !hasSets else {
       return .errors(400, "query can't be combined with topics or collections")
     }
-    var pool = Array(0..<catalog.count)
+    var pool = Array(0..<content.count)
     if let query = request.query["query"] {
-      pool = catalog.photos(from: catalog.originals(matching: query))
+      pool = content.photos(from: content.originals(matching: query))
     }
     func narrow(to photos: [Int]) {
       let known = Set(pool)
@@ -68,11 +68,11 @@ extension DemoService {
     if let slugs = request.query["topics"] {
       let words = slugs.split(separator: ",").compactMap { index(ofTopic: String($0)) }
         .map { Topics.offered[$0].word }
-      narrow(to: words.flatMap(catalog.photos(ofTopic:)))
+      narrow(to: words.flatMap(content.photos(ofTopic:)))
     }
     if let name = request.query["username"] {
       guard let person = person(name) else { return .errors(404, "Couldn't find User") }
-      narrow(to: catalog.photos(of: person))
+      narrow(to: content.photos(of: person))
     }
     if let ids = request.query["collections"] {
       let sets = ids.split(separator: ",").compactMap { collection(named: String($0), for: caller) }
@@ -88,10 +88,10 @@ extension DemoService {
       state.turns += 1
       return state.turns
     }
-    let start = catalog.random.pick(pool.count, .random, turn)
-    let picks = catalog.picks(count, of: pool, from: start)
+    let start = content.random.pick(pool.count, .random, turn)
+    let picks = content.picks(count, of: pool, from: start)
     guard request.query["count"] != nil else {
-      return await photo(catalog.item(picks[0]).id, caller, faults)
+      return await photo(content.item(picks[0]).id, caller, faults)
     }
     guard let body = await items(picks, caller, faults) else { return .unreadable }
     return .json(200, body)
@@ -99,8 +99,8 @@ extension DemoService {
 
   func searchUsers(_ request: DemoRequest, _ faults: CallFaults) -> DemoResponse {
     found(request, faults) { words in
-      let owners = Set(catalog.originals(matching: words).map(catalog.owner(ofSource:)))
-      let people = catalog.people.filter { person in
+      let owners = Set(content.originals(matching: words).map(content.owner(ofSource:)))
+      let people = content.people.filter { person in
         owners.contains(person.index) || person.name.lowercased().contains(words)
       }
       return people.map { encoder.user($0) }
@@ -109,7 +109,7 @@ extension DemoService {
 
   func searchCollections(_ request: DemoRequest, _ faults: CallFaults) -> DemoResponse {
     found(request, faults) { words in
-      catalog.people.flatMap { collections(of: $0, for: .client) }
+      content.people.flatMap { collections(of: $0, for: .client) }
         .filter { $0.title.lowercased().contains(words) }.map(collectionJSON)
     }
   }
@@ -146,7 +146,7 @@ extension DemoService {
   private func topicJSON(_ index: Int) -> JSON {
     let topic = Topics.offered[index]
     let base = encoder.base
-    let photos = catalog.photos(ofTopic: topic.word)
+    let photos = content.photos(ofTopic: topic.word)
     return [
       "id": .string(topicID(index)),
       "slug": .string(topic.slug),
@@ -166,7 +166,7 @@ extension DemoService {
         "photos": "\(base)/topics/\(topic.slug)/photos",
       ],
       "status": "open",
-      "owners": .array([encoder.user(catalog.sponsor)]),
+      "owners": .array([encoder.user(content.sponsor)]),
       "cover_photo": cover(ofTopic: index),
       "preview_photos": nil,
       "current_user_contributions": [],
@@ -178,8 +178,8 @@ extension DemoService {
     var used: Set<Int> = []
     var covers: [Int?] = []
     for topic in Topics.offered.prefix(index + 1) {
-      let photos = catalog.photos(ofTopic: topic.word)
-      let fresh = photos.first { used.insert(catalog.source(of: $0)).inserted }
+      let photos = content.photos(ofTopic: topic.word)
+      let fresh = photos.first { used.insert(content.source(of: $0)).inserted }
       covers.append(fresh ?? photos.first)
     }
     return cover(of: [covers.last ?? nil].compactMap(\.self))
@@ -187,7 +187,7 @@ extension DemoService {
 
   /// Encodes a list's first photo; null for an empty list.
   func cover(of photos: [Int]) -> JSON {
-    photos.first.map { encoder.cover(catalog.item($0)) } ?? nil
+    photos.first.map { encoder.cover(content.item($0)) } ?? nil
   }
 
   /// Returns one page of a complete array.

@@ -11,7 +11,7 @@ struct VKAlbum {
   static let visitor = 1_000_001
 
   private let base: String
-  private let catalog: Catalog
+  private let content: DemoContent
   private let hearts: Set<Int>?
 
   /// Creates the album for one response.
@@ -19,7 +19,7 @@ struct VKAlbum {
   /// - Parameter hearts: The photos that the visitor likes; `nil` for responses without likes.
   init(service: DemoService, hearts: Set<Int>?) {
     base = service.encoder.base
-    catalog = service.catalog
+    content = service.content
     self.hearts = hearts
   }
 
@@ -102,7 +102,7 @@ struct VKAlbum {
 
   /// Returns the members that show an album's first photo.
   private func cover(_ index: Int, hasSizes: Bool) -> [(String, JSON)] {
-    let item = catalog.item(index)
+    let item = content.item(index)
     let size = Self.size(of: item)
     guard !hasSizes else { return [("sizes", .array(sizes(of: item, size, nil)))] }
     return [("thumb_src", .string(address(of: item, fit(size, 130, 130))))]
@@ -114,7 +114,7 @@ struct VKAlbum {
   func users(_ fields: FormFields, isPersonal: Bool) -> JSON {
     let asked = fields["user_ids"].map { $0.split(separator: ",").compactMap { Int($0) } }
     let ids = asked ?? (isPersonal ? [Self.visitor] : [])
-    let avatar = "\(base)/profile-\(catalog.visitor.index)?fit=crop&w=200&h=200"
+    let avatar = "\(base)/profile-\(content.visitor.index)?fit=crop&w=200&h=200"
     return .array(
       ids.map {
         [
@@ -165,7 +165,7 @@ struct VKAlbum {
   }
 
   private func photo(_ index: Int) -> JSON {
-    let item = catalog.item(index)
+    let item = content.item(index)
     let edgeCase = EdgeCase(rawValue: index)
     let size = Self.size(of: item)
     var members: [(String, JSON)] = [
@@ -196,7 +196,7 @@ struct VKAlbum {
   }
 
   private func text(of item: DemoItem, _ edgeCase: EdgeCase?) -> String {
-    guard edgeCase == .caption else { return catalog.sources[item.source].title.ru }
+    guard edgeCase == .caption else { return content.sources[item.source].title.ru }
     return "Line one\nTom &amp; Jerry &#128522; &quot;hi&quot;\u{1B}[31m\u{7}\u{202E}end"
   }
 

@@ -43,12 +43,12 @@ final class VKPart: DemoPart {
   }
 
   func page(_ request: DemoRequest, of service: DemoService) -> DemoResponse? {
-    if request.path.dropFirst() == ["blank.html"] { return VKSignIn.blank }
+    if request.path.dropFirst() == ["blank.html"] { return VKSignInPages.blank }
     if let page = checks.withLock({ $0.page(request, service) }) { return page }
     guard request.path.count == 2, let index = VKAlbum.index(of: request.path[1]) else {
       return nil
     }
-    return service.view(service.catalog.item(index))
+    return service.view(service.content.item(index))
   }
 
   func answer(
@@ -60,7 +60,7 @@ final class VKPart: DemoPart {
     if let status = faults.status { return .fault(status, route) }
     if route == .image { return await image(request, service, faults) }
     if route == .authorize || route == .token {
-      let signIn = VKSignIn(
+      let signIn = VKSignInPages(
         request: request,
         accounts: { body in self.accounts.withLock { body(&$0) } },
         service: service
@@ -177,7 +177,7 @@ final class VKPart: DemoPart {
     guard let number = Int(request.path[2].prefix { $0 != "." }),
       (0..<VKAlbum.count).contains(number)
     else { return .text(404, "") }
-    let item = service.catalog.item(number)
+    let item = service.content.item(number)
     let size = VKAlbum.size(of: item)
     let sides = (request.query["cs"] ?? "").split(separator: "x").map(String.init)
     let asked = FormFields([

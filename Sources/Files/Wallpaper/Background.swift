@@ -1,8 +1,8 @@
 /// The interface of a desktop to its wallpaper.
 protocol Background: Sendable {
-  /// Whether a picture is set by one command, which changes all screens or fails.
+  /// Whether a picture is set by one command, which changes all monitors or fails.
   var isAtomic: Bool { get }
-  /// Shows a picture on all screens.
+  /// Shows a picture on all monitors.
   ///
   /// - Parameter path: absolute.
   func set(_ path: String, _ programs: DesktopPrograms) async throws(WallpaperFailure)

@@ -20,9 +20,9 @@ struct HyprpaperBackground: Background {
 
   /// Returns the names of the monitors; an empty name, which means all, if they aren't known.
   private func monitors(_ programs: DesktopPrograms) async -> [String] {
-    struct Monitor: Decodable { var name: String }
+    struct Output: Decodable { var name: String }
     let text = await programs.output(["hyprctl", "-j", "monitors"]) ?? ""
-    let monitors = try? JSONDecoder().decode([Monitor].self, from: Data(text.utf8))
+    let monitors = try? JSONDecoder().decode([Output].self, from: Data(text.utf8))
     let names = (monitors ?? []).map(\.name).filter { !$0.contains(",") }
     return names.isEmpty ? [""] : names
   }

@@ -19,8 +19,8 @@ struct WallpaperDesktop: Sendable {
   /// The program that sets the wallpaper.
   let program: String
   let background: any Background
-  /// The query to the desktop for its screens; `nil` if X11 or the kernel is queried.
-  var screens: ScreenQuery?
+  /// The query to the desktop for its monitors; `nil` if X11 or the kernel is queried.
+  var monitors: MonitorQuery?
 
   /// The table, in the order of search: the first row is used that fits and whose program exists.
   static let all = [
@@ -34,7 +34,7 @@ struct WallpaperDesktop: Sendable {
         key: "picture-uri",
         darkKey: "picture-uri-dark"
       ),
-      screens: .mutter
+      monitors: .mutter
     ),
     WallpaperDesktop(
       id: .cinnamon,
@@ -63,7 +63,7 @@ struct WallpaperDesktop: Sendable {
       session: .desktop(names: ["KDE"]),
       program: "dbus-send",
       background: PlasmaBackground(),
-      screens: .kscreen
+      monitors: .kscreen
     ),
     WallpaperDesktop(
       id: .xfce,
@@ -96,7 +96,7 @@ struct WallpaperDesktop: Sendable {
       session: .desktop(names: ["SWAY"], variable: "SWAYSOCK"),
       program: "swaymsg",
       background: SwayBackground(),
-      screens: .sway
+      monitors: .sway
     ),
     WallpaperDesktop(
       id: .hyprland,
@@ -104,7 +104,7 @@ struct WallpaperDesktop: Sendable {
       session: .desktop(names: ["HYPRLAND"], variable: "HYPRLAND_INSTANCE_SIGNATURE"),
       program: "hyprctl",
       background: HyprpaperBackground(),
-      screens: .hyprland
+      monitors: .hyprland
     ),
     // nitrogen is there for wallpapers only; feh may be there to look at pictures.
     WallpaperDesktop(
@@ -164,8 +164,8 @@ package struct DesktopWallpaper: Sendable {
 
   /// The time for all programs of one change.
   package static let timeout = Duration.seconds(10)
-  /// The time after which a program that names the screens is ended.
-  package static let screensLimit = Duration.seconds(3)
+  /// The time after which a program that names the monitors is ended.
+  package static let monitorsLimit = Duration.seconds(3)
 
   /// Finds the desktop.
   ///
@@ -197,7 +197,7 @@ package struct DesktopWallpaper: Sendable {
     return environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
   }
 
-  /// Shows a picture on all screens.
+  /// Shows a picture on all monitors.
   ///
   /// - Parameter path: absolute.
   package func set(_ path: String) async throws(WallpaperFailure) {
@@ -212,9 +212,9 @@ package struct DesktopWallpaper: Sendable {
     try await row.background.restore(setting, programs)
   }
 
-  /// Whether a failure of a change means that no screen shows the new picture.
+  /// Whether a failure of a change means that no monitor shows the new picture.
   ///
-  /// A program that refuses says why; one that crashes may have changed the screen before.
+  /// A program that refuses says why; one that crashes may have changed the monitor before.
   func hasRefused(_ failure: WallpaperFailure) -> Bool {
     switch failure {
     case .failed(_, let message): row.background.isAtomic && !message.isEmpty
@@ -224,12 +224,12 @@ package struct DesktopWallpaper: Sendable {
     }
   }
 
-  /// Returns the screens in use; none if they aren't known.
+  /// Returns the monitors in use; none if they aren't known.
   ///
-  /// - Parameter limit: The time after which the program that names the screens is ended.
-  func screens(within limit: Duration) async -> [Screen] {
-    guard let query = row.screens else { return [] }
-    return await query.screens(within: limit) {
+  /// - Parameter limit: The time after which the program that names the monitors is ended.
+  func monitors(within limit: Duration) async -> [Monitor] {
+    guard let query = row.monitors else { return [] }
+    return await query.monitors(within: limit) {
       await programs.output(query.command, within: limit)
     }
   }

@@ -7,7 +7,7 @@ import Platform
 ///
 /// A desktop reads its file again at the next login. Each file has a new name, since desktops don't
 /// notice new contents under an old name. The current and the former file of each desktop are kept,
-/// and those that a screen may still show; others that imagefeed has made are removed.
+/// and those that a monitor may still show; others that imagefeed has made are removed.
 package struct WallpaperFolder: Sendable {
   private typealias Record = WallpaperRecords.Record
 
@@ -176,7 +176,7 @@ package struct WallpaperFolder: Sendable {
 
   /// Changes a desktop and its record.
   ///
-  /// Until the change is complete, the record has all files that a screen may show. This includes
+  /// Until the change is complete, the record has all files that a monitor may show. This includes
   /// the time after this program was killed.
   ///
   /// - Parameters:

@@ -11,18 +11,18 @@ struct WallpaperRecords: Codable, Equatable, Sendable {
     var file: String?
     /// The desktop's setting before that; `nil` if it isn't known.
     var former: [String: String]?
-    /// The names of earlier files that a screen may still show; `nil` after a complete change.
+    /// The names of earlier files that a monitor may still show; `nil` after a complete change.
     ///
-    /// A change that fails may have reached some screens only.
+    /// A change that fails may have reached some monitors only.
     var uncertain: [String]?
 
     /// The maximum number of uncertain files.
     private static let uncertainLimit = 8
 
-    /// The names of files that a screen may show while this record is being replaced.
+    /// The names of files that a monitor may show while this record is being replaced.
     ///
-    /// Beyond the limit, the first one and the newest ones remain: a screen that no change reaches
-    /// shows the first, and a screen that each change reaches shows the newest.
+    /// Beyond the limit, the first one and the newest ones remain: a monitor that no change reaches
+    /// shows the first, and a monitor that each change reaches shows the newest.
     var shown: [String] {
       let all = (uncertain ?? []) + [file].compactMap(\.self)
       guard all.count > Self.uncertainLimit else { return all }

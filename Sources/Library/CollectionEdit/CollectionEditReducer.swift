@@ -112,7 +112,7 @@ enum CollectionEditReducer {
     if let info = info ?? library.counted(list, isNew ? (change.isIn ? 1 : -1) : 0) {
       library.show(ListOffer(list, info))
     }
-    library.follow(change, in: list)
+    library.apply(change, to: list)
     guard library.offers(.cache) else { return sendFirst(library) }
     var kept: [LibraryEffect] = []
     if let photo = library.photos[change.photo] {
@@ -142,7 +142,7 @@ extension Library {
   /// Updates the loaded list of a collection after a change.
   ///
   /// Added photos are inserted at the front.
-  fileprivate mutating func follow(_ change: CollectionChange, in list: ListID) {
+  fileprivate mutating func apply(_ change: CollectionChange, to list: ListID) {
     guard lists.ids.contains(list), !lists[list].order.isEmpty || lists[list].hasEnded else {
       return
     }

@@ -9,7 +9,7 @@ import HTTP
 import Imaging
 import Localization
 import Model
-import Operations
+import EffectHandling
 import Platform
 import ServiceAPI
 import Settings

@@ -2,12 +2,12 @@
 struct ConfigurationText {
   private let scalars: [Unicode.Scalar]
   /// The headers and values of the document, with their positions in `scalars`.
-  private let outline: [TOMLParser.Item]
+  private let items: [TOMLParser.Item]
   private let lineEnd: String
 
   init(_ text: String) throws(TOMLParser.Mistake) {
     scalars = Array(text.unicodeScalars)
-    outline = try TOMLParser.outline(of: text)
+    items = try TOMLParser.items(of: text)
     lineEnd = text.unicodeScalars.contains("\r") ? "\r\n" : "\n"
   }
 
@@ -56,20 +56,20 @@ struct ConfigurationText {
 
   /// Returns the position of a key's value; `nil` if the text doesn't have the key.
   private func range(of keys: [String]) -> Range<Int>? {
-    outline.last { $0.kind == .value && $0.keys == keys }?.range
+    items.last { $0.kind == .value && $0.keys == keys }?.range
   }
 
   /// Returns the position of the last value whose dotted key begins with a table; `nil` if there
   /// is none, or if the table is inline.
   private func lastDotted(in table: ArraySlice<String>) -> Range<Int>? {
-    let values = outline.filter { $0.kind == .value }
+    let values = items.filter { $0.kind == .value }
     guard !values.contains(where: { $0.keys[...] == table }) else { return nil }
     return values.last { $0.keys.dropLast() == table }?.range
   }
 
   /// Returns the lines of a table; `nil` if it has no header.
   private func region(of table: ArraySlice<String>) -> Range<Int>? {
-    let headers = outline.filter { $0.kind != .value }
+    let headers = items.filter { $0.kind != .value }
     if table.isEmpty {
       let start = scalars.first == "\u{FEFF}" ? 1 : 0
       return start..<(headers.first?.range.lowerBound ?? scalars.count)
@@ -109,7 +109,7 @@ struct ConfigurationText {
   ///
   /// Without values, it is after the comment that the table begins with.
   private func lastLine(of region: Range<Int>) -> Int {
-    let last = outline.last { $0.kind == .value && region.contains($0.range.lowerBound) }
+    let last = items.last { $0.kind == .value && region.contains($0.range.lowerBound) }
     if let last { return lineAfter(last.range.upperBound) }
     var end = region.lowerBound
     while end < region.upperBound, scalars[end] == "#" { end = lineAfter(end) }

@@ -21,7 +21,7 @@ struct TOMLParser {
   var line = 1
   private var depth = 0
   /// The headers and values in document order; for nested tables, the inner ones first.
-  private(set) var outline: [Item] = []
+  private(set) var items: [Item] = []
   /// The keys of the table whose lines are being read.
   private var path: [String] = []
 
@@ -42,10 +42,10 @@ struct TOMLParser {
   }
 
   /// Returns the positions of all headers and values in a document.
-  static func outline(of text: String) throws(Mistake) -> [Item] {
+  static func items(of text: String) throws(Mistake) -> [Item] {
     var parser = TOMLParser(scalars: Array(text.unicodeScalars))
     _ = try parser.document()
-    return parser.outline
+    return parser.items
   }
 
   private init(scalars: [Unicode.Scalar]) {
@@ -125,7 +125,7 @@ struct TOMLParser {
     let keys = try keys()
     guard consume("]"), !isListed || consume("]") else { throw mistake(.missing(["]"])) }
     path = keys
-    outline.append(
+    items.append(
       Item(kind: isListed ? .listedHeader : .header, keys: keys, range: start..<position)
     )
     guard let table = root.opened(by: keys, isListed: isListed, line: line) else {
@@ -142,7 +142,7 @@ struct TOMLParser {
     let (outer, begin) = (path, position)
     path += keys
     let value = try value()
-    outline.append(Item(kind: .value, keys: path, range: begin..<position))
+    items.append(Item(kind: .value, keys: path, range: begin..<position))
     path = outer
     guard table.insert(value, at: keys, line: start) else {
       throw Mistake(line: start, kind: .duplicate(key: keys.joined(separator: ".")))

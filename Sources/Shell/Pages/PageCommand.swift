@@ -4,7 +4,7 @@ import Files
 import Imaging
 import Localization
 import Model
-import Operations
+import EffectHandling
 import Platform
 import ServiceAPI
 import Storage

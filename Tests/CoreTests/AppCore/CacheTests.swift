@@ -11,7 +11,7 @@ import Testing
   @Test func `a database that was set aside is reported on every screen, with its new name`() {
     for start in [Given.splash(), Given.signIn(), Given.feed(3)] {
       var state = start.extended
-      expect(&state, .storage(.databaseSetAside(path: "/data/imagefeed.db.damaged-1"))) {
+      expect(&state, .dataFile(.databaseSetAside(path: "/data/imagefeed.db.damaged-1"))) {
         $0.program.nextNumber = 1
         $0.alerts = [
           Alert(number: 1, kind: .databaseSetAside(path: "/data/imagefeed.db.damaged-1"))
@@ -23,13 +23,13 @@ import Testing
 
   @Test func `an unusable database is reported once, even after a sign-out`() {
     var state = Given.feed(3).extended
-    expect(&state, .storage(.databaseFailed(failure)), [noticeTimer(1, seconds: 8)]) {
+    expect(&state, .dataFile(.databaseFailed(failure)), [noticeTimer(1, seconds: 8)]) {
       $0.cache.hasReportedFailure = true
       $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .failed(failure, retry: nil))
     }
     _ = AppReducer.reduce(&state, .profile(.signedOut(.success(nil))))
-    expect(&state, .storage(.databaseFailed(failure)))
+    expect(&state, .dataFile(.databaseFailed(failure)))
   }
 
   // MARK: Lists

@@ -74,22 +74,22 @@ import Testing
   @Test func `an unsaved session is reported, and the database's failure then isn't`() {
     var state = Given.feed(30)
     let problem = Problem(.signIn, .readOnly(path: "/home/ada"))
-    _ = AppReducer.reduce(&state, .storage(.sessionNotSaved(problem)))
+    _ = AppReducer.reduce(&state, .dataFile(.sessionNotSaved(problem)))
     #expect(state.notice?.text == .sessionNotSaved(problem))
-    _ = AppReducer.reduce(&state, .storage(.databaseFailed(Problem(.storage, problem.cause))))
+    _ = AppReducer.reduce(&state, .dataFile(.databaseFailed(Problem(.storage, problem.cause))))
     #expect(state.notice?.text == .sessionNotSaved(problem))
   }
 
   @Test func `a session in the file is reported once a lasting screen is shown`() {
     var state = Given.signIn()
-    expect(&state, .storage(.sessionInFile(.locked))) { $0.cache.fileNotice = .locked }
+    expect(&state, .dataFile(.sessionInFile(.locked))) { $0.cache.fileNotice = .locked }
     _ = AppReducer.reduce(&state, .signIn(.signInPressed))
     _ = AppReducer.reduce(&state, .signIn(.finished(.success(Account(username: "ada")))))
     #expect(state.stage == .main && state.notice?.text == .sessionInFile(.locked))
     #expect(state.cache.fileNotice == nil)
 
     state = Given.feed(30)
-    _ = AppReducer.reduce(&state, .storage(.sessionInFile(.absent)))
+    _ = AppReducer.reduce(&state, .dataFile(.sessionInFile(.absent)))
     #expect(state.notice?.text == .sessionInFile(.absent))
   }
 

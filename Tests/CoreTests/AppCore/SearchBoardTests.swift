@@ -20,11 +20,11 @@ import Testing
     _ count: Int = 8,
     _ columns: Int = 120,
     _ rows: Int = 40,
-    history: [String] = []
+    recent: [String] = []
   ) -> AppState {
     var state = Given.feed(30, viewport: Viewport(columns: columns, rows: rows)).extended
     _ = AppReducer.reduce(&state, .pressed(.searchTab))
-    _ = AppReducer.reduce(&state, .search(.historyRead(history)))
+    _ = AppReducer.reduce(&state, .search(.recentSearchesRead(recent)))
     let page = OfferPage(offers: (0..<count).map { topic($0) }, next: nil)
     _ = AppReducer.reduce(&state, .chooser(.loaded(.topics, page: 1, .success(page))))
     return state
@@ -40,12 +40,12 @@ import Testing
   func `tiles are in rows below the recent searches, within the body`(_ columns: Int, _ rows: Int)
     throws
   {
-    for (count, history) in [(8, ["sea", "fog"]), (30, []), (1, ["sea"])] {
-      let state = Self.state(count, columns, rows, history: history)
+    for (count, recent) in [(8, ["sea", "fog"]), (30, []), (1, ["sea"])] {
+      let state = Self.state(count, columns, rows, recent: recent)
       let board = try #require(state.searchBoard)
       let body = state.layout.body
       #expect(board.tiles.first?.offer.list == .topic("t0"))
-      #expect(board.recent.chips.map(\.text) == history)
+      #expect(board.recent.chips.map(\.text) == recent)
       for chip in board.recent.chips { #expect(chip.rect.y < board.heading.y) }
       for (index, tile) in board.tiles.enumerated() {
         // Includes the frame of a selected tile.
@@ -86,7 +86,7 @@ import Testing
       { $0.library.directory.offers[.topics] = nil },
       { $0.search.query = SearchQuery("cat") },
     ] as [(inout AppState) -> Void] {
-      var state = Self.state(8, 80, 24, history: ["cats"])
+      var state = Self.state(8, 80, 24, recent: ["cats"])
       change(&state)
       #expect(state.searchBoard == nil)
       #expect((state.searchChips == nil) == (state.search.query != nil))
@@ -107,7 +107,7 @@ import Testing
   // MARK: Keys
 
   @Test func `arrows move over recent searches and tiles, and back to the input line`() {
-    var state = Self.state(6, history: ["sea", "fog"])
+    var state = Self.state(6, recent: ["sea", "fog"])
     go(&state, .moveDown)
     #expect(state.search.choice == .text("sea"))
     go(&state, .moveRight, .moveRight)

@@ -9,7 +9,7 @@ import Testing
     var state = Given.feed(3).extended
     state.tab = .search
     state.search.isTyping = true
-    state.search.history = ["cats"]
+    state.search.recentSearches = ["cats"]
     state.program.searchIdeas = ["mountains", "cats", "food"]
     #expect(state.searchChoices == [.text("cats"), .text("mountains"), .text("food")])
     for chosen in ["cats", "mountains", "food", "food"] {
@@ -22,7 +22,7 @@ import Testing
     ] as [(AppCore.Command, String?)] {
       expect(&state, .pressed(command)) { $0.search.chosen = chosen }
     }
-    // An idea isn't in the history, so it can't be removed.
+    // An idea isn't a recent search, so it can't be removed.
     expect(&state, .pressed(.removeQuery))
     var found = state
     _ = AppReducer.reduce(&found, .pressed(.open))
@@ -39,7 +39,7 @@ import Testing
     var state = Given.feed(3).extended
     state.tab = .search
     state.search.isTyping = true
-    state.search.history = ["music"]
+    state.search.recentSearches = ["music"]
     state.program.searchIdeas = ["mountains", "food", "music"]
     _ = AppReducer.reduce(&state, .search(.typed(.insert("m"))))
     #expect(state.searchSuggestions.map(\.group) == [.topics, .recent])
@@ -52,7 +52,7 @@ import Testing
       state.search.choice = choice
       _ = AppReducer.reduce(&state, .pressed(.removeQuery))
     }
-    #expect(state.search.history.isEmpty && state.program.searchIdeas.count == 3)
+    #expect(state.search.recentSearches.isEmpty && state.program.searchIdeas.count == 3)
   }
 
   @Test(arguments: [Size(40, 12), Size(56, 14), Size(80, 24), Size(200, 60)])
@@ -60,13 +60,13 @@ import Testing
     var state = Given.feed(3, viewport: Viewport(columns: size.width, rows: size.height)).extended
     state.tab = .search
     state.search.isTyping = true
-    state.search.history = ["cats", "the sea at night", "fog"]
+    state.search.recentSearches = ["cats", "the sea at night", "fog"]
     state.program.searchIdeas = (1...12).map { "idea \($0)" }
     guard let chips = state.searchChips else {
       Issue.record("no chips")
       return
     }
-    #expect(chips.chips.map(\.text) == state.search.history + state.program.searchIdeas)
+    #expect(chips.chips.map(\.text) == state.search.recentSearches + state.program.searchIdeas)
     #expect(chips.headings.count == 2)
     let body = state.layout.body
     for (index, chip) in chips.chips.enumerated() {
@@ -82,7 +82,7 @@ import Testing
       }
     }
     // Ideas without room can't be selected.
-    state.search.history = (1...5).map { String(repeating: "\($0)", count: 300) }
+    state.search.recentSearches = (1...5).map { String(repeating: "\($0)", count: 300) }
     #expect(state.searchChoices == state.searchChips?.chips.map { .text($0.text) })
   }
 

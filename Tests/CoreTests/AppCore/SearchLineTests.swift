@@ -82,9 +82,9 @@ import Testing
       if text == "cat" { _ = AppReducer.reduce(&state, .search(.colorChosen(.black))) }
     }
     #expect(state.search.query == SearchQuery("CAT", color: .black))
-    #expect(state.search.history.first == "CAT")
-    #expect(!state.search.history.contains("cat"))
-    _ = AppReducer.reduce(&state, .search(.historyRead(["Cat", "bird"])))
-    #expect(state.search.history == ["CAT", "dog", "bird"])
+    #expect(state.search.recentSearches.first == "CAT")
+    #expect(!state.search.recentSearches.contains("cat"))
+    _ = AppReducer.reduce(&state, .search(.recentSearchesRead(["Cat", "bird"])))
+    #expect(state.search.recentSearches == ["CAT", "dog", "bird"])
   }
 }

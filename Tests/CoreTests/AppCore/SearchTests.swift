@@ -10,12 +10,12 @@ import Testing
   private let restTimer = Effect.ID(.search, "rest")
 
   /// Returns a signed-in user's first visit to the tab, with these recent searches.
-  private func tab(_ history: [String] = ["cats", "Dogs", "catamaran", "sea", "fog", "tram"])
+  private func tab(_ recent: [String] = ["cats", "Dogs", "catamaran", "sea", "fog", "tram"])
     -> AppState
   {
     var state = Given.feed(30).extended
     _ = AppReducer.reduce(&state, .pressed(.searchTab))
-    _ = AppReducer.reduce(&state, .search(.historyRead(history)))
+    _ = AppReducer.reduce(&state, .search(.recentSearchesRead(recent)))
     return state
   }
 
@@ -51,7 +51,7 @@ import Testing
 
   // MARK: The line
 
-  @Test func `the first visit opens the line and reads the history`() {
+  @Test func `the first visit opens the line and reads the recent searches`() {
     var state = Given.feed(30).extended
     expect(&state, .pressed(.searchTab), [.cancelReads(.feed), .cancelReads(.details)] + reads) {
       $0.tab = .search
@@ -59,15 +59,17 @@ import Testing
       $0.library.directory.offers[.topics, default: .init()].load = .loading
     }
     #expect(state.place == .searchInput)
-    expect(&state, .search(.historyRead(["a", "b"]))) {
-      $0.search.history = ["a", "b"]
-      $0.search.isHistoryRead = true
+    expect(&state, .search(.recentSearchesRead(["a", "b"]))) {
+      $0.search.recentSearches = ["a", "b"]
+      $0.search.areRecentSearchesRead = true
     }
     let left: [Effect] = [.cancelReads(.search), .cancelReads(.details)]
     expect(&state, .pressed(.nextTab), left) { $0.showGallery() }
   }
 
-  private let reads: [Effect] = [.search(.readHistory), .chooser(.loadUnlessCached(.topics))]
+  private let reads: [Effect] = [
+    .search(.readRecentSearches), .chooser(.loadUnlessCached(.topics)),
+  ]
 
   @Test func `the search key opens the line in every tab`() {
     for place in [Place.feed, .profile, .favourites, .search, .gallery] {
@@ -85,7 +87,7 @@ import Testing
     expect(&state, .pressed(.open), effects) {
       $0.search.isTyping = false
       $0.search.input = TextField()
-      $0.search.history = ["cat", "sea"]
+      $0.search.recentSearches = ["cat", "sea"]
       $0.search.query = SearchQuery("cat")
       $0.search.filters = ["cat": SearchQuery("cat")]
       $0[$0.search.list].load = .loading
@@ -142,21 +144,23 @@ import Testing
     type(&state, "two ")
     #expect(state.search.chosen == nil && state.search.line.text == "two cats")
     #expect(state.search.line.after == "cats")
-    // With a suggestion selected, the key that deletes to the right removes it from the history.
+    // With a suggestion selected, the key that deletes to the right removes the recent search.
     press(&state, .control("u"))
     press(&state, .control("k"))
     _ = AppReducer.reduce(&state, .pressed(.moveDown))
     #expect(KeyMap.action(for: Key(.delete), in: state) == .pressed(.removeQuery))
   }
 
-  // MARK: History
+  // MARK: Recent searches
 
   @Test func `a search in different case replaces the earlier one`() {
     var state = tab()
     type(&state, "DOGS")
     let effects = AppReducer.reduce(&state, .pressed(.open))
     #expect(effects.prefix(2) == [.search(.remove("Dogs")), .search(.record("DOGS"))])
-    #expect(state.search.history.first == "DOGS" && !state.search.history.contains("Dogs"))
+    #expect(
+      state.search.recentSearches.first == "DOGS" && !state.search.recentSearches.contains("Dogs")
+    )
   }
 
   @Test func `five recent searches are suggested, or those that begin with the typed text`() {
@@ -187,7 +191,7 @@ import Testing
     let effects = AppReducer.reduce(&state, .pressed(.open))
     #expect(effects.first == .search(.record("cats")))
     #expect(state.search.query == SearchQuery("cats"))
-    #expect(state.search.history.first == "cats" && state.search.history.count == 6)
+    #expect(state.search.recentSearches.first == "cats" && state.search.recentSearches.count == 6)
   }
 
   @Test func `typing continues a selected suggestion`() {
@@ -202,29 +206,29 @@ import Testing
     expect(&state, .pressed(.removeQuery))
     expect(&state, .pressed(.moveDown)) { $0.search.chosen = "a" }
     expect(&state, .pressed(.removeQuery), [.search(.remove("a"))]) {
-      $0.search.history = ["b", "c"]
+      $0.search.recentSearches = ["b", "c"]
       $0.search.chosen = "b"
     }
     expect(&state, .search(.removePressed("c")), [.search(.remove("c"))]) {
-      $0.search.history = ["b"]
+      $0.search.recentSearches = ["b"]
     }
     expect(&state, .pressed(.removeQuery), [.search(.remove("b"))]) {
-      $0.search.history = []
+      $0.search.recentSearches = []
       $0.search.chosen = nil
     }
     expect(&state, .search(.removePressed("b")))
   }
 
-  @Test func `searches made before the history was read stay at the top`() {
+  @Test func `searches made before the stored ones were read stay at the top`() {
     var state = Given.feed(30).extended
     _ = AppReducer.reduce(&state, .pressed(.searchTab))
     type(&state, "new")
     let effects = AppReducer.reduce(&state, .pressed(.open))
     // The search has cancelled the pending read.
-    #expect(effects.contains(.search(.readHistory)))
-    expect(&state, .search(.historyRead(["old", "new"]))) {
-      $0.search.history = ["new", "old"]
-      $0.search.isHistoryRead = true
+    #expect(effects.contains(.search(.readRecentSearches)))
+    expect(&state, .search(.recentSearchesRead(["old", "new"]))) {
+      $0.search.recentSearches = ["new", "old"]
+      $0.search.areRecentSearchesRead = true
     }
   }
 
@@ -232,7 +236,7 @@ import Testing
     var state = tab()
     let effects = AppReducer.reduce(&state, .search(.offerPressed("Dogs")))
     #expect(effects.contains(.feed(.loadPage(1, of: .search(SearchQuery("Dogs"))))))
-    #expect(state.search.history.first == "Dogs" && state.place == .search)
+    #expect(state.search.recentSearches.first == "Dogs" && state.place == .search)
   }
 
   // MARK: Results
@@ -247,7 +251,7 @@ import Testing
     expect(&state, .pressed(.open), effects) {
       $0.search.isTyping = false
       $0.search.input = TextField()
-      $0.search.history = ["dog", "cat"]
+      $0.search.recentSearches = ["dog", "cat"]
       $0.library.lists.remove($0.search.list)
       $0.search.query = dog
       $0.search.filters["dog"] = dog

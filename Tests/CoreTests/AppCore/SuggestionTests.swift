@@ -7,10 +7,10 @@ import Testing
 
 /// The suggestions below the search line.
 @Suite struct SuggestionTests {
-  private func state(_ history: [String] = ["Mountain lake", "sea", "montréal at night"])
+  private func state(_ recent: [String] = ["Mountain lake", "sea", "montréal at night"])
     -> AppState
   {
-    var state = SearchBoardTests.state(0, history: history)
+    var state = SearchBoardTests.state(0, recent: recent)
     let titles = ["Mountains", "Étoiles", "Street Photography", "3D Renders", "Travel", "Textures"]
     let page = OfferPage(
       offers: titles.enumerated().map { SearchBoardTests.topic($0, title: $1) },
@@ -61,7 +61,7 @@ import Testing
         state.photos[Given.id(number)]?.author =
           Person(username: "a\(number)", name: "Anna \(number)")
       }
-      state.search.history = (0..<40).map { "a cat \($0)" }
+      state.search.recentSearches = (0..<40).map { "a cat \($0)" }
       let page = OfferPage(
         offers: (0..<20).map { SearchBoardTests.topic($0, title: "Art \($0)") },
         next: nil

@@ -51,7 +51,7 @@ import Testing
   @Test func `a choice that can't be saved is reported`() {
     var state = Given.signIn(launch())
     let problem = Problem(.configuration, .readOnly(path: "/c"))
-    _ = AppReducer.reduce(&state, .storage(.choiceNotKept(problem)))
+    _ = AppReducer.reduce(&state, .dataFile(.choiceNotKept(problem)))
     #expect(state.alerts.map(\.kind) == [.problem(problem, retry: nil)])
   }
 }

@@ -58,7 +58,7 @@ struct World {
       #expect(ColorChooser.colors.indices.contains(chooser.focus) && state.search.query != nil)
     }
     if let chosen = state.search.chosen { #expect(state.search.offers.contains(chosen)) }
-    #expect(Set(state.search.history).count == state.search.history.count)
+    #expect(Set(state.search.recentSearches).count == state.search.recentSearches.count)
     #expect(state.searchSuggestions.count <= SearchSuggestion.maxRows)
     if state.launch.edition == .basic { #expect(state.search == SearchState()) }
     let details = running.values.compactMap { effect -> Photo.ID? in
@@ -285,7 +285,7 @@ struct World {
       deliver(
         .cache(.listRead(list, CachedList(photos: [Given.photo(2)], next: 2, time: 0), age: .zero))
       )
-    case .search(.readHistory): deliver(.search(.historyRead(["cat", "cow", "fog"])))
+    case .search(.readRecentSearches): deliver(.search(.recentSearchesRead(["cat", "cow", "fog"])))
     case .view(.readSizes): deliver(.sizeRead(.search, .large))
     case .likes(.set(let id, let liked)):
       let answer = LikeResponse(isLiked: liked, likes: liked ? 11 : nil)

@@ -129,7 +129,7 @@ import Testing
     depth: ColorDepth
   ) throws {
     let entries = depth == .palette16 ? XtermPalette.colors[..<16] : XtermPalette.colors[16...]
-    let palette = try #require(Palette.of(depth, isDithered: false))
+    let palette = try #require(ColorPalette.of(depth, isDithered: false))
     let matcher = PaletteMatcher<FourParts>(palette: palette, meanWeight: 0)
     var dice = SeededGenerator(12)
     var (errors, least) = (Float.zero, Float.zero)

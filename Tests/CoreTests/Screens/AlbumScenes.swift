@@ -134,7 +134,7 @@ extension Scene {
       saved(size, .failure(Problem(.save, .diskFull(path: "/home/anna/Pictures"))))
     },
     Scene("album-session-in-file") { size in
-      album(size) { $0.reduce(.storage(.sessionInFile(.locked))) }
+      album(size) { $0.reduce(.dataFile(.sessionInFile(.locked))) }
     },
     Scene("album-keyring-locked") { size in
       album(size) {

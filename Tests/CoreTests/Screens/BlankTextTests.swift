@@ -50,7 +50,7 @@ enum BlankText: CaseIterable, Sendable {
       }
     }
     if self == .search {
-      state.search.history = state.search.history.map { _ in blank }
+      state.search.recentSearches = state.search.recentSearches.map { _ in blank }
       state.search.query?.text = blank
     }
   }

@@ -121,7 +121,7 @@ extension Scene {
     Scene("database-set-aside") { size in
       Sample.feed(size, edition: .extended) {
         let path = "/home/anna/.local/share/imagefeed/imagefeed.db.damaged-20261121-110300"
-        $0.reduce(.storage(.databaseSetAside(path: path)))
+        $0.reduce(.dataFile(.databaseSetAside(path: path)))
       }
     },
   ]

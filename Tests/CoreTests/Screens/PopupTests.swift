@@ -78,7 +78,7 @@ import Testing
     var state = Sample.feed(size, edition: .extended) { $0.reduce(.pressed(.palette)) }
     let whole = try #require(popup(frame(state)))
     // Unavailable rows have a note below the list.
-    for _ in 0..<(state.palette?.rows.count ?? 0) {
+    for _ in 0..<(state.commandPalette?.rows.count ?? 0) {
       _ = AppReducer.reduce(&state, .pressed(.moveDown))
       #expect(popup(frame(state)) == whole)
     }

@@ -82,7 +82,7 @@ import Testing
       for idea in state.program.searchIdeas {
         #expect(press(idea, in: small) == .search(.offerPressed(idea)), "\(idea)")
       }
-      state.search.history = ["fog"]
+      state.search.recentSearches = ["fog"]
       let recent = Screens.render(state, Snapshots.context(language))
       #expect(press("fog", in: recent) == .search(.offerPressed("fog")))
       #expect(press("✕", in: recent) == .search(.removePressed("fog")))
@@ -99,10 +99,10 @@ import Testing
         .last { $0.contains("↓") }
     }
     #expect(hint()?.contains(language == .english ? "↓ ideas" : "↓ идеи") == true)
-    state.search.history = ["cats"]
+    state.search.recentSearches = ["cats"]
     #expect(hint()?.contains(language == .english ? "↓ recent" : "↓ недавние") == true)
     state = Sample.board(Size(120, 40))
-    state.search.history = []
+    state.search.recentSearches = []
     #expect(hint()?.contains(language == .english ? "↓ topics" : "↓ темы") == true)
   }
 

@@ -6,7 +6,7 @@ import Model
 /// The search tab, its menu, photos opened from it, and lists in other sizes.
 extension Scene {
   static let search = [
-    Scene("search-first") { size in Sample.searching(size, history: []) },
+    Scene("search-first") { size in Sample.searching(size, recent: []) },
     Scene("search-board") { Sample.board($0) },
     Scene("search-board-topic") { size in
       Sample.board(size) { $0.reduce(.pressed(.moveDown), .pressed(.moveDown)) }
@@ -126,13 +126,13 @@ extension Sample {
   /// Returns the first visit to the tab, with recent searches.
   static func searching(
     _ size: Size,
-    history: [String] = [
+    recent: [String] = [
       "Mountains", "Make something awesome", "Tulum", "Mexico", "Canon", "Bishop",
     ],
     _ change: (inout Sample) -> Void = { _ in }
   ) -> AppState {
     feed(size, edition: .extended) { sample in
-      sample.reduce(.pressed(.searchTab), .search(.historyRead(history)))
+      sample.reduce(.pressed(.searchTab), .search(.recentSearchesRead(recent)))
       change(&sample)
     }
   }

@@ -5,7 +5,7 @@ import Glibc
 import HTTP
 import Library
 import Model
-import Operations
+import EffectHandling
 import Platform
 import Runtime
 import Storage

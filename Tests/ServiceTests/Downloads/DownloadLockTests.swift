@@ -3,7 +3,7 @@ import Model
 import Platform
 import Testing
 
-@testable import Operations
+@testable import EffectHandling
 
 @Suite(.timeLimit(.hang)) struct DownloadLockTests {
   @Test func `one task at a time works on a download`() async {

@@ -3,7 +3,7 @@ import Files
 import HTTP
 import Library
 import Model
-import Operations
+import EffectHandling
 import Platform
 import ServiceAPI
 

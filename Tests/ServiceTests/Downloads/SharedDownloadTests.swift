@@ -3,7 +3,7 @@ import FoundationEssentials
 import Glibc
 import Library
 import Model
-import Operations
+import EffectHandling
 import Platform
 import Storage
 import Testing

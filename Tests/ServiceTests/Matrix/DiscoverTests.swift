@@ -6,7 +6,7 @@ import Harness
 import Library
 import Localization
 import Model
-import Operations
+import EffectHandling
 import Runtime
 import Storage
 import Testing

@@ -4,7 +4,7 @@ import Model
 import Platform
 import Testing
 
-@testable import Operations
+@testable import EffectHandling
 @testable import Runtime
 
 /// The order of runs with the same ID: some follow each other, others replace each other.

@@ -18,7 +18,7 @@ import Storage
 @testable import Settings
 @testable import Unsplash
 @testable import VK
-@testable import Operations
+@testable import EffectHandling
 
 /// The whole program without a terminal, with a demo service: keys as input, frames as output.
 ///
@@ -192,7 +192,7 @@ final class HeadlessApp {
 
   /// Launches the program in the safe mode that follows a failed launch.
   func startCarefully() {
-    engine.deliver(.storage(.lastStartFailed))
+    engine.deliver(.dataFile(.lastStartFailed))
     start()
   }
 

@@ -12,7 +12,7 @@ import Unsplash
 
 @testable import DemoServer
 @testable import VK
-@testable import Operations
+@testable import EffectHandling
 
 /// Demo services, each used by one test at a time.
 ///
@@ -169,7 +169,9 @@ final class TestCredentialStore: CredentialStore {
     try store.remove(.demo)
   }
 
-  func outline(for key: SessionKey) throws(Problem) -> Session? { try store.session(for: key) }
+  func sessionWithoutKeyring(for key: SessionKey) throws(Problem) -> Session? {
+    try store.session(for: key)
+  }
 
   func session(for key: SessionKey) throws(Problem) -> Session? { try store.session(for: key) }
 

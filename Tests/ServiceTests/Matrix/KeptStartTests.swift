@@ -265,7 +265,7 @@ import Testing
         try await signIn(app, isProfileLate ? [Fault(.status(500), routes: [.me])] : [])
         #expect(lent.server.likes.count == (isProfileLate ? 0 : 1))
         let store = try Store.open(path: database, now: 0).store
-        #expect(try await store.history(of: Self.account) == ["sea"])
+        #expect(try await store.recentSearches(of: Self.account) == ["sea"])
         #expect(try store.list(.history, of: Self.account)?.photos.count == 1)
         app.set([])
         try app.press("2")

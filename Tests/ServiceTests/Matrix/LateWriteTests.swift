@@ -3,7 +3,7 @@ import Canvas
 import DemoServer
 import Library
 import Model
-import Operations
+import EffectHandling
 import Storage
 import Testing
 
@@ -92,7 +92,7 @@ extension `A sign-out beside the program` {
         try await app.until("the sign-in screen") { $0.state.stage == .signIn }
         try await app.settle()
         let store = try Store.open(path: database, now: 0).store
-        #expect(try await store.history(of: Self.account).isEmpty)
+        #expect(try await store.recentSearches(of: Self.account).isEmpty)
       }
     }
   }

@@ -5,7 +5,7 @@ import FoundationEssentials
 import Library
 import Localization
 import Model
-import Operations
+import EffectHandling
 import Runtime
 import Storage
 import Testing
@@ -121,7 +121,9 @@ import Testing
     let folder = try TemporaryFolder()
     func open() throws -> Store { try Store.open(path: folder.path + "/db", now: 0).store }
     var store = try open()
-    #expect(await perform(.search(.readHistory), store) == [.search(.historyRead([]))])
+    #expect(
+      await perform(.search(.readRecentSearches), store) == [.search(.recentSearchesRead([]))]
+    )
     for (time, text) in ["cat", "sea", "cat", "fog"].enumerated() {
       #expect(await perform(.search(.record(text)), store, at: Double(time)) == [])
     }
@@ -132,8 +134,8 @@ import Testing
     #expect(await perform(.view(.writeGallerySize(.small)), store) == [])
     // Another program reads the same data.
     store = try open()
-    let history = await perform(.search(.readHistory), store)
-    #expect(history == [.search(.historyRead(["cat", "sea"]))])
+    let recent = await perform(.search(.readRecentSearches), store)
+    #expect(recent == [.search(.recentSearchesRead(["cat", "sea"]))])
     let sizes = await perform(.view(.readSizes), store)
     #expect(
       sizes == [

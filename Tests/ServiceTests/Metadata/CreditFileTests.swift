@@ -13,7 +13,7 @@ import Testing
 
 @testable import Disk
 @testable import Files
-@testable import Operations
+@testable import EffectHandling
 @testable import Unsplash
 
 /// The texts of a credit, and files with a credit.

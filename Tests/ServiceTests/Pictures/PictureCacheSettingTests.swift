@@ -3,7 +3,7 @@ import HTTP
 import Library
 import Logging
 import Model
-import Operations
+import EffectHandling
 import Settings
 import Testing
 

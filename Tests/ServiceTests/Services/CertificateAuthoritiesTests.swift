@@ -6,7 +6,7 @@ import Model
 import Shell
 import Testing
 
-@testable import Operations
+@testable import EffectHandling
 @testable import Settings
 
 @Suite(.timeLimit(.hang)) struct CertificateAuthoritiesTests {

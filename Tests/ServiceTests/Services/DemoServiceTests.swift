@@ -2,7 +2,7 @@ import DemoServer
 import FoundationEssentials
 import HTTP
 import Model
-import Operations
+import EffectHandling
 import Platform
 import Testing
 

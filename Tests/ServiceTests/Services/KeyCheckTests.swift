@@ -8,7 +8,7 @@ import Platform
 import ServiceAPI
 import Testing
 
-@testable import Operations
+@testable import EffectHandling
 
 /// Keys typed into the form, which are tested with the service before the browser opens.
 @Suite struct `Newly saved keys` {

@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import Glibc
 import Model
-import Operations
+import EffectHandling
 import Platform
 import Testing
 
@@ -97,13 +97,13 @@ final class MemoryKeyring: SecretStore {
   ) async throws {
     try await store(place).save(Self.session)
     for secret in ["token-1", "refresh-1", "device-1"] { #expect(try !text().contains(secret)) }
-    let outline = try #require(try store(place).outline(for: Self.key))
-    #expect(outline.tokensInKeyring && outline.username == "ada" && outline.expires == 12.5)
-    #expect(outline.isValid(at: 100) && outline.token.exposed.isEmpty)
+    let stored = try #require(try store(place).sessionWithoutKeyring(for: Self.key))
+    #expect(stored.tokensInKeyring && stored.username == "ada" && stored.expires == 12.5)
+    #expect(stored.isValid(at: 100) && stored.token.exposed.isEmpty)
     #expect(try await store(place).session(for: Self.key) == Self.session)
     try await store(place).remove(Self.key)
     #expect(keyring.state.withLock { $0.secrets }.isEmpty)
-    #expect(try store(place).outline(for: Self.key) == nil)
+    #expect(try store(place).sessionWithoutKeyring(for: Self.key) == nil)
     #expect(told.withLock { $0 }.isEmpty)
   }
 
@@ -113,7 +113,7 @@ final class MemoryKeyring: SecretStore {
     var demo = Self.session
     demo.baseURL = SessionKey.demo(of: "vk").baseURL
     try await store(.keyring).save(demo)
-    await store(.keyring).relocate(demo.key)
+    await store(.keyring).moveToConfiguredStore(demo.key)
     #expect(try file.session(for: demo.key) == demo)
     #expect(keyring.state.withLock { $0.calls } == 0)
   }
@@ -152,17 +152,19 @@ final class MemoryKeyring: SecretStore {
     try await store().save(later)
     #expect(try file.session(for: Self.key) == later)
     try await store().remove(Self.key)
-    #expect(try store().outline(for: Self.key) == nil && store().hasLeftover(Self.key))
+    #expect(
+      try store().sessionWithoutKeyring(for: Self.key) == nil && store().hasLeftover(Self.key)
+    )
     // Still locked.
-    await store().relocate(Self.key)
+    await store().moveToConfiguredStore(Self.key)
     #expect(store().hasLeftover(Self.key))
     #expect(keyring.state.withLock { $0.secrets.count } == 1)
     keyring.state.withLock { $0.trouble = nil }
-    await store().relocate(Self.key)
+    await store().moveToConfiguredStore(Self.key)
     #expect(keyring.state.withLock { $0.secrets }.isEmpty)
     #expect(!store().hasLeftover(Self.key))
     let calls = keyring.state.withLock { $0.calls }
-    await store().relocate(Self.key)
+    await store().moveToConfiguredStore(Self.key)
     #expect(keyring.state.withLock { $0.calls } == calls)
   }
 
@@ -203,14 +205,14 @@ final class MemoryKeyring: SecretStore {
 
   @Test func `sessions move to the configured place, once`() async throws {
     try file.save(Self.session)
-    await store().relocate(Self.key)
+    await store().moveToConfiguredStore(Self.key)
     #expect(try file.session(for: Self.key)?.tokensInKeyring == true)
     #expect(try await store().session(for: Self.key) == Self.session)
     let calls = keyring.state.withLock { $0.calls }
-    await store().relocate(Self.key)
+    await store().moveToConfiguredStore(Self.key)
     #expect(keyring.state.withLock { $0.calls } == calls)
 
-    await store(.file).relocate(Self.key)
+    await store(.file).moveToConfiguredStore(Self.key)
     #expect(try file.session(for: Self.key) == Self.session)
     #expect(keyring.state.withLock { $0.secrets }.isEmpty)
   }
@@ -222,10 +224,10 @@ final class MemoryKeyring: SecretStore {
       atPath: path + ".part",
       withIntermediateDirectories: true
     )
-    await store(.file).relocate(Self.key)
+    await store(.file).moveToConfiguredStore(Self.key)
     #expect(try await store().session(for: Self.key) == Self.session)
     try FileManager.default.removeItem(atPath: path + ".part")
-    await store(.file).relocate(Self.key)
+    await store(.file).moveToConfiguredStore(Self.key)
     #expect(try file.session(for: Self.key) == Self.session)
     #expect(keyring.state.withLock { $0.secrets }.isEmpty)
   }
@@ -256,7 +258,7 @@ final class MemoryKeyring: SecretStore {
     async throws
   {
     try await keyring.store(#require(Self.session.text), for: Self.key, unlocks: false)
-    #expect(try store().outline(for: Self.key) == nil)
+    #expect(try store().sessionWithoutKeyring(for: Self.key) == nil)
     try await store().remove(Self.key)
     #expect(keyring.state.withLock { $0.secrets }.isEmpty)
   }
@@ -266,16 +268,16 @@ final class MemoryKeyring: SecretStore {
     new.token = Secret("token-2")
     try file.save(Self.session)
     keyring.state.withLock { [file, new] in $0.meanwhile = { try? file.save(new) } }
-    await store().relocate(Self.key)
+    await store().moveToConfiguredStore(Self.key)
     #expect(try file.session(for: Self.key) == new)
   }
 
   @Test func `sessions stay in place if the keyring is locked`() async throws {
     try file.save(Self.session)
     keyring.state.withLock { $0.trouble = .locked }
-    await store().relocate(Self.key)
+    await store().moveToConfiguredStore(Self.key)
     #expect(try file.session(for: Self.key) == Self.session && told.withLock { $0 }.isEmpty)
-    await store(.keyring).relocate(Self.key)
+    await store(.keyring).moveToConfiguredStore(Self.key)
     #expect(told.withLock { $0 } == [.locked])
   }
 
@@ -288,7 +290,7 @@ final class MemoryKeyring: SecretStore {
     await #expect(throws: Problem(.session, .keyring(.locked))) {
       try await store.session(for: Self.key)
     }
-    #expect(try store.outline(for: Self.key) != nil)
+    #expect(try store.sessionWithoutKeyring(for: Self.key) != nil)
     keyring.state.withLock { $0.isUnlocked = true }
     #expect(try await store.session(for: Self.key) == Self.session)
   }
@@ -303,7 +305,7 @@ final class MemoryKeyring: SecretStore {
   @Test func `several waiting requests read the keyring once`() async throws {
     try await store().save(Self.session)
     let holder = SessionHolder()
-    holder.current = try store().outline(for: Self.key)
+    holder.current = try store().sessionWithoutKeyring(for: Self.key)
     let before = keyring.state.withLock { $0.calls }
     let store = store()
     let tokens = try await withThrowingTaskGroup(of: Secret?.self) { group in

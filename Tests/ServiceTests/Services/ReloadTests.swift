@@ -9,7 +9,7 @@ import Platform
 import ServiceAPI
 import Testing
 
-@testable import Operations
+@testable import EffectHandling
 
 /// The configuration that is read again while the program runs.
 @Suite struct ReloadTests {

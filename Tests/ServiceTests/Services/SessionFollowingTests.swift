@@ -2,7 +2,7 @@ import HTTP
 import Library
 import Logging
 import Model
-import Operations
+import EffectHandling
 import ServiceAPI
 import Settings
 import Storage
@@ -39,7 +39,7 @@ import Testing
     let holder = SessionHolder()
     holder.current = session(token)
     holder.isStored = true
-    try holder.follow(store())
+    try holder.adoptChanges(in: store())
     return holder
   }
 
@@ -50,31 +50,31 @@ import Testing
   {
     let holder = try await running("one")
     try await store().remove(key)
-    for _ in 0..<2 { #expect(throws: lost) { try holder.follow(store()) } }
+    for _ in 0..<2 { #expect(throws: lost) { try holder.adoptChanges(in: store()) } }
     try await store().save(session("two"))
     holder.current = session("two")
     holder.isStored = true
-    try holder.follow(store())
+    try holder.adoptChanges(in: store())
   }
 
   @Test func `the session ends once another user has signed in`() async throws {
     let holder = try await running("one")
     try await store().save(session("two", of: "eve"))
-    #expect(throws: lost) { try holder.follow(store()) }
+    #expect(throws: lost) { try holder.adoptChanges(in: store()) }
     #expect(holder.current?.token == Secret("one"))
   }
 
   @Test func `a newer token of the same user is used`() async throws {
     let holder = try await running("one")
     try await store().save(session("two", of: nil))
-    try holder.follow(store())
+    try holder.adoptChanges(in: store())
     #expect(holder.current == session("two"))
   }
 
   @Test func `a session that was never stored isn't looked up`() throws {
     let holder = SessionHolder()
     holder.current = session("one")
-    try holder.follow(store())
+    try holder.adoptChanges(in: store())
     #expect(holder.current == session("one"))
   }
 

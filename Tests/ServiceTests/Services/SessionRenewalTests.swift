@@ -1,6 +1,6 @@
 import Accounts
 import Model
-import Operations
+import EffectHandling
 import Platform
 import ServiceAPI
 import Testing
@@ -56,7 +56,7 @@ import Testing
       await #expect(throws: Problem.self) { try await renewal.renewed(current) }
       #expect(holder.current?.token == Secret(token))
       // The file has changed, and still has the first session.
-      try holder.follow(store)
+      try holder.adoptChanges(in: store)
       #expect(holder.current?.token == Secret(token))
     }
     store.refuse(nil)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Disk
 @testable import Files
-@testable import Operations
+@testable import EffectHandling
 @testable import Unsplash
 
 @Suite(.timeLimit(.hang)) struct `The browser` {

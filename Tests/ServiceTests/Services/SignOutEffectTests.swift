@@ -8,7 +8,7 @@ import Platform
 import ServiceAPI
 import Testing
 
-@testable import Operations
+@testable import EffectHandling
 
 /// The revocation of a token after the user has signed out.
 @Suite struct SignOutEffectTests {

@@ -174,7 +174,7 @@ struct `Cached account data` {
   @Test func `the newest search is first, although the clock was once ahead`() async throws {
     try await store.save(search: "ahead", at: 4_000_000_000, of: account)
     try await store.save(search: "now", at: 1, of: account)
-    #expect(try await store.history(of: account) == ["now", "ahead"])
+    #expect(try await store.recentSearches(of: account) == ["now", "ahead"])
   }
 
   @Test func `the history is newest first, with each text once`() async throws {
@@ -184,17 +184,17 @@ struct `Cached account data` {
     try await store.save(search: "other", at: 9, of: "demo")
     try await store.save(search: "same moment", at: 4, of: account)
     #expect(
-      try await store.history(of: account) == ["same moment", "%", "Cat", "ночь", "cat"]
+      try await store.recentSearches(of: account) == ["same moment", "%", "Cat", "ночь", "cat"]
     )
     try await store.remove(search: "Cat", of: account)
-    #expect(try await store.history(of: account) == ["same moment", "%", "ночь", "cat"])
+    #expect(try await store.recentSearches(of: account) == ["same moment", "%", "ночь", "cat"])
 
     for number in 0..<50 {
       try await store.save(search: "\(number)", at: 10 + Double(number), of: account)
     }
-    let history = try await database.open().history(of: account)
+    let history = try await database.open().recentSearches(of: account)
     #expect(history == (0..<50).reversed().map { "\($0)" })
-    #expect(try await store.history(of: "demo") == ["other"])
+    #expect(try await store.recentSearches(of: "demo") == ["other"])
   }
 
   @Test func `unconfirmed likes are stored`() async throws {
@@ -237,10 +237,10 @@ struct `Cached account data` {
       #expect(try store.list(list, of: "demo") != nil)
     }
     #expect(try store.profile(of: account) == nil)
-    #expect(try await store.history(of: account).isEmpty)
+    #expect(try await store.recentSearches(of: account).isEmpty)
     #expect(try await store.pendingLikes(of: account).isEmpty)
     #expect(try store.profile(of: "demo") != nil)
-    #expect(try await store.history(of: "demo") == ["x"])
+    #expect(try await store.recentSearches(of: "demo") == ["x"])
     #expect(try await store.pendingLikes(of: "demo").count == 1)
 
     try await store.remove(account: "demo")

@@ -9,7 +9,7 @@ import Platform
 import Storage
 import Testing
 
-@testable import Operations
+@testable import EffectHandling
 @testable import Shell
 
 /// The wallpaper that the program sets, in front of stand-ins for the desktop's programs.

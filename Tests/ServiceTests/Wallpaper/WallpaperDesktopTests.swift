@@ -361,7 +361,7 @@ import Testing
     mkfifo(fifo, 0o600)
     try programs.add("hyprctl", "/bin/cat '\(fifo)'")
     let desktop = try desktop(["HYPRLAND_INSTANCE_SIGNATURE": "x"], limit: .milliseconds(200))
-    #expect(await desktop.screens(within: .seconds(600)) == [])
+    #expect(await desktop.monitors(within: .seconds(600)) == [])
     let error = await failure { () throws(WallpaperFailure) in try await desktop.set(path) }
     #expect(error == .timedOut(program: "hyprctl"))
     // Otherwise each of four calls would be waited for.

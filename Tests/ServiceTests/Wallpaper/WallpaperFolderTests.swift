@@ -247,7 +247,7 @@ import Testing
     #expect(try letters() == ["a", "b"])
   }
 
-  @Test func `that a screen may show stay`() async throws {
+  @Test func `that a monitor may show stay`() async throws {
     let desktop = try hyprland("")
     for letter in ["a", "b"] { try await set(letter, on: desktop) }
     let error = await failure { try await set("c", on: hyprland("echo no such monitor")) }

@@ -57,7 +57,7 @@ package indirect enum AppAction: Equatable, Sendable {
   case downloadsList(DownloadsListAction)
   case gallery(GalleryAction)
   case cache(CacheAction)
-  case storage(StorageAction)
+  case dataFile(DataFileAction)
   case likes(LikesAction)
   case collectionEdit(CollectionEditAction)
   case marks(MarksAction)
@@ -84,7 +84,7 @@ package indirect enum AppAction: Equatable, Sendable {
       .picturesBlocked, .savedWithoutCredit, .keysRead, .pressed, .unavailable,
       .unknownKeyPressed, .count,
       .tabPressed, .overlayClosed, .pictureChanged, .budgetChanged, .suspensionEnded,
-      .networkAwaited, .noticeExpired, .signIn, .check, .downloads, .downloadsList, .storage,
+      .networkAwaited, .noticeExpired, .signIn, .check, .downloads, .downloadsList, .dataFile,
       .alerts, .help, .overlay:
       false
     }

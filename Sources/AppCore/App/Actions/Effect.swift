@@ -78,7 +78,8 @@ package indirect enum Effect: Equatable, Sendable {
       .search(.remove):
       true
     case .cache(.readList), .cache(.readProfile), .cache(.readLikes), .view(.readSizes): false
-    case .chooser(.load), .chooser(.loadUnlessCached), .chooser(.readSource), .search(.readHistory):
+    case .chooser(.load), .chooser(.loadUnlessCached), .chooser(.readSource),
+      .search(.readRecentSearches):
       false
     case .session, .signIn, .feed, .likes, .collectionEdit, .details, .share, .profile, .visits,
       .addressInput, .check, .downloads, .gallery, .pictures, .terminal, .after, .cancel,
@@ -110,7 +111,7 @@ package indirect enum Effect: Equatable, Sendable {
     case .cache(.writePerson), .cache(.writeInfo), .cache(.writeTopics), .cache(.writeDetails),
       .cache(.writeColors):
       nil
-    case .cache(.readList), .cache(.readProfile), .cache(.readLikes), .search(.readHistory),
+    case .cache(.readList), .cache(.readProfile), .cache(.readLikes), .search(.readRecentSearches),
       .view(.readSizes), .chooser(.load), .chooser(.loadUnlessCached), .chooser(.readSource):
       nil
     // The database contains unfinished likes and downloads; the next launch continues them.
@@ -143,7 +144,7 @@ package indirect enum Effect: Equatable, Sendable {
     switch self {
     case .feed, .details, .profile, .visits: true
     case .cache(.readList), .cache(.readProfile): true
-    case .search(.readHistory): true
+    case .search(.readRecentSearches): true
     case .chooser(.load), .chooser(.loadUnlessCached): true
     case .after(let id, _, _): id.scope != .app
     case .cache(.readLikes), .cache(.writeList), .cache(.writeMember), .cache(.writeGone),

@@ -58,7 +58,7 @@ extension AppAction {
       .unknownKeyPressed, .count,
       .tabPressed, .overlayClosed,
       .networkAwaited, .noticeExpired, .signIn, .sizeRead, .check, .search, .menu,
-      .gallery, .cache, .storage, .marks, .photo, .share, .alerts, .help, .overlay:
+      .gallery, .cache, .dataFile, .marks, .photo, .share, .alerts, .help, .overlay:
       nil
     }
   }

@@ -86,7 +86,7 @@ package enum AppReducer {
     case .search(let action): return SearchReducer.reduce(&state, action)
     case .share(let action): return ShareReducer.reduce(&state, action)
     case .signIn(let action): return SignInReducer.reduce(&state, action)
-    case .storage(let action): return StorageReducer.reduce(&state, action)
+    case .dataFile(let action): return DataFileReducer.reduce(&state, action)
     case .visits(let action): return VisitsReducer.reduce(&state, action)
     }
     return []
@@ -131,7 +131,7 @@ package enum AppReducer {
     let list = ListID.collection(change.collection)
     let (old, rows) = (state[list].order, state.rows(of: list))
     let effects = state.inLibrary(.collectionEdit(action))
-    return effects + FeedReducer.follow(&state, list, from: old, in: rows)
+    return effects + FeedReducer.preservePosition(&state, list, from: old, in: rows)
   }
 
   private static func cache(_ state: inout AppState, _ action: CacheAction) -> [Effect] {
@@ -182,7 +182,7 @@ package enum AppReducer {
     state.account = account
     state.stage = .main
     state.tab = .feed
-    let address = StorageReducer.enter(&state) + AddressInputReducer.begin(&state)
+    let address = DataFileReducer.enter(&state) + AddressInputReducer.begin(&state)
     let shown = begin(&state)
     guard state.offers(.cache) else { return shown + address }
     guard !state.cache.isAvoided else { return shown + GalleryReducer.enter(&state) + address }

@@ -16,7 +16,7 @@ package struct ProgramState: Equatable, Sendable {
   /// The scroll position and selection in the gallery, shared by all accounts.
   package var galleryView = GalleryView()
   /// The data of the command palette, such as the recent commands.
-  package var paletteMemory = PaletteMemory()
+  package var paletteMemory = CommandPaletteMemory()
   /// The seconds per photo of a slideshow that the user has set; `nil` to use the configured value.
   package var chosenSlideshowSeconds: Int?
   /// Whether the user has shown or hidden the filmstrip of full screen; `nil` to use the service's

@@ -7,7 +7,7 @@ import Model
 import Platform
 import Testing
 
-@testable import Operations
+@testable import EffectHandling
 @testable import ServiceAPI
 @testable import VK
 

@@ -1,7 +1,7 @@
 import DemoServer
 import HTTP
 import Model
-import Operations
+import EffectHandling
 import Platform
 import Testing
 
@@ -323,7 +323,7 @@ import Testing
       var windows: [SessionRenewal] = []
       for store in stores {
         let session = SessionHolder()
-        session.current = try store.outline(for: key)
+        session.current = try store.sessionWithoutKeyring(for: key)
         #expect(try await session.complete(from: store) == old)
         windows.append(
           SessionRenewal(

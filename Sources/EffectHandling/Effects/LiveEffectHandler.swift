@@ -1,0 +1,258 @@
+import Accounts
+import AppCore
+import Files
+import HTTP
+import Library
+import Logging
+import Model
+import Platform
+import ServiceAPI
+import Storage
+
+/// The handler that performs effects with the services, the database and the desktop, and owns the
+/// state that they share.
+package final class LiveEffectHandler: EffectHandler {
+  /// The parts of a configuration that was read again.
+  package struct Reload: Sendable {
+    package var backend: Backend
+    package var launch: Launch
+    package var keys: KeyMap
+    package var pictures: PictureFiles
+  }
+
+  /// The dependencies, supplied by the composition root.
+  package struct Environment: Sendable {
+    package var credentials: any CredentialStore
+    /// The database; `nil` in the basic edition, or if it can't be opened.
+    package var store: Store?
+    /// The reason why the database can't be opened.
+    package var storeProblem: Problem.Cause?
+    package var transport: any HTTPTransport
+    package var browser: Browser
+    package var sharer = PhotoSharer(environment: [:])
+    /// The pictures folder at launch.
+    package var pictures: PictureFiles
+    /// The folder of the gallery's files.
+    package var galleryFolder: String
+    package var wallpapers: WallpaperFolder
+    package var callbackPages: CallbackPages
+    /// Returns the time in seconds since 1970.
+    package var now: @Sendable () -> Double
+    /// Starts the demo service and opens it; called once.
+    package var startDemo: @Sendable () async throws(Problem) -> (Backend, Launch)
+    /// Returns the photos that are installed with the program.
+    package var bundledPhotos: @Sendable () -> [BundledPhoto] = { [] }
+    /// Reloads the configuration.
+    package var readConfiguration: @Sendable () throws(Problem) -> Reload
+    /// The queue of checks for the user; `nil` if no user is present.
+    package var checks: ServiceCheckQueue?
+    package var log: Logger
+
+    /// The reason why there is no database.
+    var noStore: Problem.Cause {
+      storeProblem ?? .disk(path: "imagefeed.db", reason: "no database")
+    }
+  }
+
+  struct SharedState: Sendable {
+    var backend: Backend
+    var pictures: PictureFiles
+    var flow: SignInFlow?
+  }
+
+  package let environment: Environment
+  let shared: Lock<SharedState>
+  /// The session used for requests.
+  let session: SessionHolder
+  let downloadLock = DownloadLock()
+
+  package init(
+    environment: Environment,
+    backend: Backend,
+    session: SessionHolder
+  ) {
+    self.environment = environment
+    shared = Lock(SharedState(backend: backend, pictures: environment.pictures))
+    self.session = session
+  }
+
+  package var backend: Backend { shared.withLock { $0.backend } }
+  var pictures: PictureFiles { shared.withLock { $0.pictures } }
+
+  package var account: String { backend.account }
+
+  package func perform(
+    _ effect: Effect,
+    of account: String,
+    send: @escaping @Sendable (AppAction) -> Void
+  ) async {
+    switch effect {
+    case .session(let effect): await perform(effect, send)
+    case .signIn(let effect): await perform(effect, send)
+    case .feed(.loadPage(let page, of: let list)):
+      let result = await result { [self, backend] () throws(Problem) in
+        try await backend.service.page(page, of: list, for: session)
+      }
+      reportBudget(send)
+      send(.feed(.pageLoaded(page, result), in: list))
+    case .likes(.set(let id, let liked)):
+      let result = await result { [backend] () throws(Problem) in
+        guard let service = backend.service as? any LikingSource else {
+          throw Problem(liked ? .like : .unlike, .notOffered)
+        }
+        return try await service.setLike(id, liked: liked)
+      }
+      reportBudget(send)
+      send(.likes(.answered(id, liked: liked, result)))
+    case .collectionEdit(let effect): await perform(effect, send)
+    case .details(.load(let id)):
+      let result = await result { [backend] () throws(Problem) in
+        try await backend.service.photo(id)
+      }
+      reportBudget(send)
+      send(.details(.loaded(id, result)))
+    case .profile(.load):
+      let name = session.current?.username
+      let result = await result { [self] () throws(Problem) in
+        try await backend.service.me(for: session)
+      }
+      reportBudget(send)
+      send(.profile(.loaded(result)))
+      if name == nil, session.current?.username != nil { await readLikesSetAside(send) }
+    case .visits(let effect): await perform(effect, send)
+    case .chooser(let effect): await perform(effect, send)
+    case .addressInput(let effect): await perform(effect, send)
+    case .check(.answer(let number, let text)): environment.checks?.answer(number, text)
+    case .share(let effect): await perform(effect, send)
+    case .downloads(let effect): await perform(effect, send)
+    case .gallery(let effect): await perform(effect, send)
+    case .cache(let effect): await perform(effect, of: account, send)
+    case .search(let effect): await perform(effect, send)
+    case .view(let effect): await perform(effect, send)
+    case .pictures, .terminal, .after, .cancel, .cancelReads, .quit, .event:
+      // The loop performs these itself, immediately.
+      break
+    }
+  }
+
+  func result<Value: Sendable>(
+    _ body: @Sendable () async throws(Problem) -> Value
+  ) async -> Result<Value, Problem> {
+    do throws(Problem) { return .success(try await body()) } catch { return .failure(error) }
+  }
+
+  func reportBudget(_ send: @Sendable (AppAction) -> Void) {
+    if let budget = backend.service.budget { send(.budgetChanged(budget)) }
+  }
+}
+
+/// The session of the signed-in user, read before each request.
+package final class SessionHolder: Sendable {
+  private let session = Lock<Session?>(nil)
+  /// The pending read of the keyring; `nil` if there is none.
+  private let completion = Lock<Task<Result<Session?, Problem>, Never>?>(nil)
+  private let isSettled = Lock(false)
+  private let storedState = Lock(StoredSessionState())
+
+  /// The state of the stored session, as last read.
+  private struct StoredSessionState {
+    var isStored = false
+    /// The version of the credentials that was compared last.
+    var seen: String?
+    var isLost = false
+    var invalidatedToken: Secret?
+  }
+
+  package init() {}
+
+  /// Whether the session is stored, and so ends if another process removes it.
+  ///
+  /// Setting this clears `isLost`.
+  package var isStored: Bool {
+    get { storedState.withLock { $0.isStored } }
+    set { storedState.withLock { $0 = StoredSessionState(isStored: newValue) } }
+  }
+
+  /// The token of the stored session, if a renewal has made that session invalid and couldn't be
+  /// saved yet.
+  var invalidatedToken: Secret? {
+    get { storedState.withLock { $0.invalidatedToken } }
+    set { storedState.withLock { $0.invalidatedToken = newValue } }
+  }
+
+  /// Whether another process has removed the session, or replaced it by a different user's.
+  var isLost: Bool { storedState.withLock { $0.isLost } }
+
+  /// Adopts changes that other processes have made to the stored session since the last call.
+  ///
+  /// - Throws: `unauthorized` if they have removed it, or replaced it by a different user's.
+  package func adoptChanges(in credentials: any CredentialStore) throws(Problem) {
+    let known = storedState.withLock { $0 }
+    guard known.isStored, let session = current, let version = credentials.version(),
+      version != known.seen
+    else { return }
+    guard var kept = try credentials.sessionWithoutKeyring(for: session.key),
+      kept.username == nil || session.username == nil || kept.username == session.username
+    else {
+      storedState.withLock { $0.isLost = true }
+      throw Problem(.session, .unauthorized)
+    }
+    storedState.withLock { $0.seen = version }
+    guard !kept.tokensInKeyring, !session.tokensInKeyring, kept.token != session.token,
+      kept.token != known.invalidatedToken
+    else { return }
+    kept.username = kept.username ?? session.username
+    self.session.withLock { if $0 == session { $0 = kept } }
+  }
+
+  /// Returns the session with its tokens, reading the keyring if necessary; `nil` if no user is
+  /// signed in.
+  ///
+  /// The first call also moves the stored session to the configured store, in the background.
+  package func complete(
+    from credentials: any CredentialStore
+  ) async throws(Problem) -> Session? {
+    guard let session = current else { return nil }
+    let isNew = isSettled.withLock { isSettled in
+      defer { isSettled = true }
+      return !isSettled
+    }
+    defer { if isNew { Task { await credentials.moveToConfiguredStore(session.key) } } }
+    guard session.tokensInKeyring else { return session }
+    let task = completion.withLock { running in
+      let task = running ?? Task { await self.readTokens(session.key, credentials) }
+      running = task
+      return task
+    }
+    return try await task.value.get()
+  }
+
+  private func readTokens(
+    _ key: SessionKey,
+    _ credentials: any CredentialStore
+  ) async -> Result<Session?, Problem> {
+    defer { completion.withLock { $0 = nil } }
+    do throws(Problem) {
+      guard let whole = try await credentials.session(for: key) else {
+        throw Problem(.session, .unauthorized)
+      }
+      return .success(
+        session.withLock { session in
+          // A user who has signed out in the meantime stays signed out.
+          if session?.tokensInKeyring == true, session?.key == key { session = whole }
+          return session
+        }
+      )
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  package var current: Session? {
+    get { session.withLock { $0 } }
+    set { session.withLock { $0 = newValue } }
+  }
+
+  /// Sets the user name of the session.
+  func update(username: String) { session.withLock { $0?.username = username } }
+}

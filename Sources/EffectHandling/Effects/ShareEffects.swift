@@ -1,0 +1,74 @@
+import AppCore
+import Files
+import Imaging
+import Library
+import Model
+
+extension LiveEffectHandler {
+  func perform(_ effect: ShareEffect, _ send: @escaping @Sendable (AppAction) -> Void) async {
+    if case .makeCode(let id, let link) = effect {
+      send(.share(.codeMade(id, QREncoder.encode(link.text))))
+      return
+    }
+    do throws(Problem) {
+      send(.share(.finished(effect.row, .success(try await share(effect)))))
+    } catch {
+      send(.share(.finished(effect.row, .failure(error))))
+    }
+  }
+
+  private func share(_ effect: ShareEffect) async throws(Problem) -> ShareOutcome {
+    let sharer = environment.sharer
+    switch effect {
+    case .makeCode(_, let link), .open(let link, _):
+      do throws(Problem) { try await environment.browser.open(link) } catch {
+        throw Problem(.browser, error.cause)
+      }
+      return .opened(link)
+    case .copyImage(let path):
+      try await sharer.copyPicture(path)
+      return .imageCopied
+    case .mail(let path):
+      try await sharer.mail(path)
+      return .mailing
+    case .view(let path):
+      try await sharer.view(path)
+      return .viewing
+    case .setWallpaper(let photo):
+      try await setWallpaper(photo)
+      return .wallpaperSet
+    case .run(_, let name, let words):
+      return try await sharer.run(words, named: name) ? .done(name) : .started(name)
+    }
+  }
+
+  private func setWallpaper(_ photo: Photo) async throws(Problem) {
+    do throws(WallpaperFailure) {
+      let change = try await WallpaperChange(
+        coordinator,
+        environment.wallpapers,
+        environment: environment.sharer.environment
+      )
+      defer { change.end() }
+      let file = await result { () throws(Problem) in
+        try await change.file(of: photo, on: change.monitors())
+      }
+      try await change.show(file.mapError(WallpaperFailure.problem).get())
+    } catch {
+      throw Problem(error)
+    }
+  }
+}
+
+extension Problem {
+  /// Creates the problem for a wallpaper that the program can't set.
+  init(_ failure: WallpaperFailure) {
+    switch failure {
+    case .problem(let problem): self = problem
+    case .noProgram(let name, _): self.init(.wallpaper, .noProgram(name: name))
+    case .failed(let program, _), .timedOut(let program):
+      self.init(.wallpaper, .commandFailed(command: program))
+    case .noDesktop, .noFormer: self.init(.wallpaper, .noProgram(name: "feh"))
+    }
+  }
+}
