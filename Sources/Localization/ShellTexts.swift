@@ -1,115 +1,6 @@
 import AppCore
 import Model
 
-/// A message of a shell command, such as an error, a prompt or a result.
-package enum ShellMessage: Equatable, Sendable {
-  /// The service needs an application's keys, which aren't in the configuration file at this path.
-  case notConfigured(path: String)
-  /// The cache has nothing that `--offline` could print.
-  case notCached
-  case notSignedIn
-  /// An argument or a folder's variable isn't valid UTF-8.
-  case damagedText(String)
-  /// An argument or a line of standard input can't be a photo's ID.
-  case notAnID(String)
-  /// Neither the arguments nor standard input contain an ID.
-  case noIDs
-  /// There are more IDs than this limit.
-  case tooManyIDs(Int)
-  case notInGallery(id: String)
-  case missingFile(path: String)
-  case damagedFile(path: String)
-  /// The folder for a web page contains files, but no page that imagefeed wrote.
-  case foreignFolder(path: String)
-  /// The list is empty, so no web page was written.
-  case noPhotos
-  /// The template of an option contains an unknown field name; `known` are the valid ones.
-  case unknownName(String, option: String, known: [String])
-  /// The template of an option has an opening brace without a closing one.
-  case openBrace(option: String)
-  /// The database couldn't be used and was replaced by a new one.
-  case newDatabase(oldPath: String)
-  /// Other users of this computer could read the session file.
-  case sessionExposed(path: String, Exposure)
-  /// The session is stored in the file, because the keyring doesn't work.
-  case sessionInFile(KeyringError)
-  /// The output comes from the cache, because the service didn't respond.
-  case stale(Problem)
-  case problem(Problem)
-  /// An action failed for the photo with this ID.
-  case about(id: String, Problem)
-  /// The progress of verifying all files of the gallery.
-  case verifying(files: Int, allFiles: Int, bytes: Int64, allBytes: Int64)
-  /// The verified files are undamaged.
-  case verified(count: Int)
-  /// Another instance of imagefeed is downloading the photo; this one waits for it.
-  case waitingForOther(id: String)
-  /// A file was written without a credit.
-  case withoutCredit(path: String, CreditFault)
-  /// The question whether to remove photos and their files.
-  case confirmRemoval(count: Int)
-  /// A confirmation is needed, but there is no terminal to show a question.
-  case needsYes
-  case signedIn(name: String?)
-  /// The page to sign in at; the browser returns automatically.
-  case signInPage(String)
-  /// The page to sign in at; it ends with a code that the user must paste.
-  case signInCode(String)
-  /// The page to sign in at; the user must paste the URL that it ends at.
-  case signInAddress(String)
-  case askCode
-  case askAddress
-  case askToken
-  /// The text given as a token is empty, too long, or has spaces or other invalid characters.
-  case noToken
-  /// The service doesn't accept the token of standard input.
-  case refusedToken
-  /// The service with this name has no albums.
-  case noAlbums(service: String)
-  /// There are more arguments than this limit.
-  case tooManyArguments(Int)
-  /// The service has no sign-in; it uses the configured key only.
-  case noSignIn
-  /// The user has been signed out; this number of unsent likes is lost.
-  case signedOut(lostLikes: Int)
-  /// After signing out, the keyring may still have an older token.
-  case tokenInKeyring
-  case cacheSize(files: Int, bytes: Int64, lists: Int)
-  case cacheCleared(bytes: Int64)
-  case configuration(ConfigurationMessage)
-  case commandLine(CommandLineMessage)
-  /// No desktop is running whose wallpaper can be set.
-  case noDesktop
-  /// The program that sets the desktop's wallpaper isn't installed.
-  case noWallpaperProgram(String, desktop: String)
-  /// The program that sets the wallpaper failed.
-  ///
-  /// - Parameter message: the text that the program printed; may be empty.
-  case wallpaperProgramFailed(String, message: String)
-  /// The program that sets the wallpaper took too long and was ended.
-  case wallpaperProgramTimedOut(String)
-  /// The wallpaper to restore isn't known.
-  case noFormerWallpaper(desktop: String)
-  /// There are no favourites to use as a wallpaper.
-  ///
-  /// - Parameter isFiltered: whether only favourites of the requested orientation are missing.
-  case noFavourites(isFiltered: Bool)
-  /// The gallery has no photos to use as a wallpaper.
-  ///
-  /// - Parameter isFiltered: whether only photos of the requested orientation are missing.
-  case noGalleryPhotos(isFiltered: Bool)
-  /// The file isn't an image, or has a format that desktops don't show.
-  case notAWallpaper(path: String)
-  /// Another instance of imagefeed is setting the wallpaper; this one waits until it ends.
-  case waitingForWallpaper
-  /// The records of wallpapers were damaged; this is their new path.
-  case wallpapersSetAside(path: String)
-  case wallpaperSet
-  case wallpaperRestored
-  /// The photographer, the service and the page of a photo; `site` is `nil` for the demo service.
-  case credit(author: String, site: String?, page: String?)
-}
-
 extension Texts {
   /// Returns a message without a trailing line break.
   package func shell(_ message: ShellMessage) -> String {
@@ -220,35 +111,6 @@ extension Texts {
         "imagefeed: стандартный ввод — не терминал; чтобы удалить без подтверждения, укажите "
           + "--yes."
       )
-    case .signedIn, .signInPage, .signInCode, .signInAddress, .askCode, .askAddress, .askToken,
-      .noToken, .refusedToken, .noSignIn:
-      signingIn(message)
-    case .configuration(let message): configuration(message)
-    case .signedOut(let lostLikes):
-      lostLikes == 0
-        ? say("Signed out", "Вы вышли из аккаунта")
-        : say(
-          "Signed out; unsent likes lost: \(number(lostLikes))",
-          "Вы вышли из аккаунта; неотправленные лайки потеряны: \(number(lostLikes))"
-        )
-    case .tokenInKeyring: "imagefeed: \(tokenInKeyring)"
-    case .cacheSize(let files, let bytes, let lists):
-      say(
-        "Pictures: \(number(files)), \(self.bytes(bytes))\nLists: \(number(lists))",
-        "Изображения: \(number(files)), \(self.bytes(bytes))\nСписки: \(number(lists))"
-      )
-    case .cacheCleared(let bytes):
-      say("Freed \(self.bytes(bytes))", "Освобождено \(self.bytes(bytes))")
-    case .commandLine(let message): cli(message)
-    case .noDesktop, .noWallpaperProgram, .wallpaperProgramFailed, .wallpaperProgramTimedOut,
-      .noFormerWallpaper, .noFavourites, .noGalleryPhotos, .notAWallpaper, .waitingForWallpaper,
-      .wallpapersSetAside, .wallpaperSet, .wallpaperRestored, .credit:
-      wallpaper(message)
-    }
-  }
-
-  private func signingIn(_ message: ShellMessage) -> String {
-    switch message {
     case .signedIn(let name):
       name.map { say("Signed in as @\($0)", "Вы вошли как @\($0)") }
         ?? say("Signed in", "Вы вошли в аккаунт")
@@ -285,7 +147,88 @@ extension Texts {
         "imagefeed: a service key is configured, so there's no need to sign in.",
         "imagefeed: настроен сервисный ключ; с ним вход не нужен."
       )
-    default: ""
+    case .configuration(let message): configuration(message)
+    case .signedOut(let lostLikes):
+      lostLikes == 0
+        ? say("Signed out", "Вы вышли из аккаунта")
+        : say(
+          "Signed out; unsent likes lost: \(number(lostLikes))",
+          "Вы вышли из аккаунта; неотправленные лайки потеряны: \(number(lostLikes))"
+        )
+    case .tokenInKeyring: "imagefeed: \(tokenInKeyring)"
+    case .cacheSize(let files, let bytes, let lists):
+      say(
+        "Pictures: \(number(files)), \(self.bytes(bytes))\nLists: \(number(lists))",
+        "Изображения: \(number(files)), \(self.bytes(bytes))\nСписки: \(number(lists))"
+      )
+    case .cacheCleared(let bytes):
+      say("Freed \(self.bytes(bytes))", "Освобождено \(self.bytes(bytes))")
+    case .commandLine(let message): cli(message)
+    case .noDesktop:
+      say(
+        "imagefeed: found no desktop whose wallpaper can be set; use --print to get only the "
+          + "path of the file.",
+        "imagefeed: не найдена среда рабочего стола, где можно сменить обои; чтобы получить только "
+          + "путь к файлу, укажите --print."
+      )
+    case .noWallpaperProgram(let program, let desktop):
+      say(
+        "imagefeed: \(program), which sets the wallpaper of \(desktop), isn't installed.",
+        "imagefeed: чтобы сменить обои \(desktop), нужна программа \(program); она не установлена."
+      )
+    case .wallpaperProgramFailed(let program, let text):
+      text.isEmpty
+        ? say(
+          "imagefeed: couldn't set the wallpaper: \(program) failed.",
+          "imagefeed: не удалось сменить обои: программа \(program) завершилась с ошибкой."
+        )
+        : say(
+          "imagefeed: couldn't set the wallpaper: \(program): \(sentence(text)).",
+          "imagefeed: не удалось сменить обои: \(program): \(sentence(text))."
+        )
+    case .wallpaperProgramTimedOut(let program):
+      say(
+        "imagefeed: couldn't set the wallpaper: \(program) didn't respond and was stopped.",
+        "imagefeed: не удалось сменить обои: программа \(program) не ответила и была остановлена."
+      )
+    case .noFormerWallpaper(let desktop):
+      say(
+        "imagefeed: there is no earlier wallpaper of \(desktop) to bring back.",
+        "imagefeed: прежние обои \(desktop) неизвестны, возвращать нечего."
+      )
+    case .noFavourites(let isFiltered):
+      isFiltered
+        ? say(
+          "imagefeed: none of your favourites has this orientation.",
+          "imagefeed: в избранном нет фото с такой ориентацией."
+        )
+        : say("imagefeed: you have no favourites.", "imagefeed: в избранном нет фото.")
+    case .noGalleryPhotos(let isFiltered):
+      isFiltered
+        ? say(
+          "imagefeed: no photo in the gallery has this orientation.",
+          "imagefeed: в галерее нет фото с такой ориентацией."
+        )
+        : say("imagefeed: the gallery has no photos.", "imagefeed: в галерее нет фото.")
+    case .notAWallpaper(let path):
+      say(
+        "imagefeed: \(path) is not a JPEG, PNG, WebP, AVIF or JPEG XL picture.",
+        "imagefeed: \(path) — не изображение JPEG, PNG, WebP, AVIF или JPEG XL."
+      )
+    case .waitingForWallpaper:
+      say(
+        "imagefeed: another imagefeed is setting the wallpaper; waiting for it",
+        "imagefeed: обои сейчас меняет другая копия imagefeed, ждём её"
+      )
+    case .wallpapersSetAside(let path):
+      say(
+        "imagefeed: the list of earlier wallpapers is damaged; it was saved as \(path).",
+        "imagefeed: список прежних обоев повреждён; он сохранён как \(path)."
+      )
+    case .wallpaperSet: say("Wallpaper set", "Обои установлены")
+    case .wallpaperRestored: say("Former wallpaper restored", "Прежние обои возвращены")
+    case .credit(let author, let site, let page):
+      pageCredit(author: author, site: site ?? demoSiteName) + (page.map { "\n" + $0 } ?? "")
     }
   }
 
@@ -305,13 +248,21 @@ extension Texts {
       ? "\(text.title). \(text.explanation) \(text.advice)" : failure(problem)
   }
 
-  /// The headings of a table of photos.
-  package var photoHeadings: [String] {
-    [
-      "ID", say("Photographer", "Автор"), say("Size", "Размер"), say("Likes", "Лайки"),
-      say("Description", "Описание"),
-    ]
+  /// Returns the heading of a column in a table of photos.
+  package func heading(_ column: PhotoColumn) -> String {
+    switch column {
+    case .id: "ID"
+    case .photographer: say("Photographer", "Автор")
+    case .size: say("Size", "Размер")
+    case .likes: say("Likes", "Лайки")
+    case .description: say("Description", "Описание")
+    }
   }
+}
+
+/// A column in a table of photos, in the order of the columns.
+package enum PhotoColumn: CaseIterable {
+  case id, photographer, size, likes, description
 }
 
 extension Problem.Cause {

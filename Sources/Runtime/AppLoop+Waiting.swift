@@ -10,44 +10,55 @@ extension AppLoop {
   /// The number of rows that one step of the wheel scrolls.
   private static let wheelRows = 3
 
+  /// A descriptor that the loop waits for.
+  private enum Awaited: Int, CaseIterable {
+    case input, mailbox, signals, output, probe, attachment, resumption
+  }
+
+  /// Returns a descriptor for `poll`, which ignores negative ones.
+  private func descriptor(of source: Awaited) -> Int32 {
+    switch source {
+    case .input: parts.terminal.inputDescriptor
+    case .mailbox: parts.wake.descriptor
+    case .signals: parts.signals.descriptor
+    case .output: parts.terminal.needsOutput ? parts.terminal.outputDescriptor : -1
+    case .probe: parts.terminal.probeDescriptor
+    case .attachment: parts.terminal.attachmentDescriptor
+    case .resumption: resumption?.descriptor ?? -1
+    }
+  }
+
   /// Sleeps until an event or a deadline, then handles it.
   func wait() {
-    let input = parts.terminal.inputDescriptor
-    let output = parts.terminal.needsOutput
-    var descriptors = [
-      pollfd(fd: input, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: parts.wake.descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: parts.signals.descriptor, events: Int16(POLLIN), revents: 0),
+    var descriptors = Awaited.allCases.map { source in
       pollfd(
-        fd: output ? parts.terminal.outputDescriptor : -1,
-        events: Int16(POLLOUT),
+        fd: descriptor(of: source),
+        events: Int16(source == .output ? POLLOUT : POLLIN),
         revents: 0
-      ),
-      pollfd(fd: parts.terminal.probeDescriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: parts.terminal.attachmentDescriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: resumption?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-    ]
+      )
+    }
     let count = poll(&descriptors, nfds_t(descriptors.count), timeout)
     guard count >= 0 || errno == EINTR else {
       exit = .hangUp
       return
     }
-    if descriptors[6].revents != 0 { resumption?.drain() }
+    func events(of source: Awaited) -> Int16 { descriptors[source.rawValue].revents }
+    if events(of: .resumption) != 0 { resumption?.drain() }
     noticeSuspension()
-    if descriptors[2].revents != 0 { while let signal = parts.signals.next() { handle(signal) } }
-    if descriptors[3].revents != 0 { parts.terminal.flushOutput() }
-    if descriptors[0].revents & Int16(POLLIN) != 0 {
+    if events(of: .signals) != 0 { while let signal = parts.signals.next() { handle(signal) } }
+    if events(of: .output) != 0 { parts.terminal.flushOutput() }
+    if events(of: .input) & Int16(POLLIN) != 0 {
       handle(parts.terminal.readInput(at: .now))
-    } else if descriptors[0].revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 {
+    } else if events(of: .input) & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 {
       exit = .hangUp
     }
     if let deadline = parts.terminal.inputDeadline, deadline <= .now {
       handle(parts.terminal.flushInput(at: .now))
     }
-    if descriptors[4].revents != 0 || parts.terminal.probeDeadline.map({ $0 <= .now }) ?? false {
+    if events(of: .probe) != 0 || parts.terminal.probeDeadline.map({ $0 <= .now }) ?? false {
       parts.terminal.updateProbe(at: .now)
     }
-    if descriptors[5].revents != 0, parts.terminal.isAttachedAnew() { renewPixels() }
+    if events(of: .attachment) != 0, parts.terminal.isAttachedAnew() { renewPixels() }
     parts.terminal.updatePixels(at: .now)
     noticeFindings()
     if parts.terminal.isGone { exit = .hangUp }

@@ -20,7 +20,9 @@ extension RecordPrinter {
 
   private static func linePrinter(_ texts: Texts) -> LinePrinter {
     guard isatty(STDOUT_FILENO) == 1 else { return LinePrinter(.tabs) }
-    return LinePrinter(.table(columns: Output.columns, headings: texts.photoHeadings))
+    return LinePrinter(
+      .table(columns: Output.columns, headings: PhotoColumn.allCases.map(texts.heading))
+    )
   }
 }
 

@@ -90,7 +90,7 @@ struct PictureTable: Sendable {
     if let picture { sheet.add(picture, at: 0) }
     let column = Self.box.width + Self.gap
     let size = record.width.flatMap { width in record.height.map { "\(width)×\($0)" } }
-    let likes = record.likes.map { ["\(texts.photoHeadings[3]): \($0)"] } ?? []
+    let likes = record.likes.map { ["\(texts.heading(.likes)): \($0)"] } ?? []
     let lines = [
       [record.id, record.user.name], [size].compactMap(\.self) + likes,
       [record.caption],

@@ -1,0 +1,111 @@
+import AppCore
+import Model
+
+/// A message of a shell command, such as an error, a prompt or a result.
+package enum ShellMessage: Equatable, Sendable {
+  /// The service needs an application's keys, which aren't in the configuration file at this path.
+  case notConfigured(path: String)
+  /// The cache has nothing that `--offline` could print.
+  case notCached
+  case notSignedIn
+  /// An argument or a folder's variable isn't valid UTF-8.
+  case damagedText(String)
+  /// An argument or a line of standard input can't be a photo's ID.
+  case notAnID(String)
+  /// Neither the arguments nor standard input contain an ID.
+  case noIDs
+  /// There are more IDs than this limit.
+  case tooManyIDs(Int)
+  case notInGallery(id: String)
+  case missingFile(path: String)
+  case damagedFile(path: String)
+  /// The folder for a web page contains files, but no page that imagefeed wrote.
+  case foreignFolder(path: String)
+  /// The list is empty, so no web page was written.
+  case noPhotos
+  /// The template of an option contains an unknown field name; `known` are the valid ones.
+  case unknownName(String, option: String, known: [String])
+  /// The template of an option has an opening brace without a closing one.
+  case openBrace(option: String)
+  /// The database couldn't be used and was replaced by a new one.
+  case newDatabase(oldPath: String)
+  /// Other users of this computer could read the session file.
+  case sessionExposed(path: String, Exposure)
+  /// The session is stored in the file, because the keyring doesn't work.
+  case sessionInFile(KeyringError)
+  /// The output comes from the cache, because the service didn't respond.
+  case stale(Problem)
+  case problem(Problem)
+  /// An action failed for the photo with this ID.
+  case about(id: String, Problem)
+  /// The progress of verifying all files of the gallery.
+  case verifying(files: Int, allFiles: Int, bytes: Int64, allBytes: Int64)
+  /// The verified files are undamaged.
+  case verified(count: Int)
+  /// Another instance of imagefeed is downloading the photo; this one waits for it.
+  case waitingForOther(id: String)
+  /// A file was written without a credit.
+  case withoutCredit(path: String, CreditFault)
+  /// The question whether to remove photos and their files.
+  case confirmRemoval(count: Int)
+  /// A confirmation is needed, but there is no terminal to show a question.
+  case needsYes
+  case signedIn(name: String?)
+  /// The page to sign in at; the browser returns automatically.
+  case signInPage(String)
+  /// The page to sign in at; it ends with a code that the user must paste.
+  case signInCode(String)
+  /// The page to sign in at; the user must paste the URL that it ends at.
+  case signInAddress(String)
+  case askCode
+  case askAddress
+  case askToken
+  /// The text given as a token is empty, too long, or has spaces or other invalid characters.
+  case noToken
+  /// The service doesn't accept the token of standard input.
+  case refusedToken
+  /// The service with this name has no albums.
+  case noAlbums(service: String)
+  /// There are more arguments than this limit.
+  case tooManyArguments(Int)
+  /// The service has no sign-in; it uses the configured key only.
+  case noSignIn
+  /// The user has been signed out; this number of unsent likes is lost.
+  case signedOut(lostLikes: Int)
+  /// After signing out, the keyring may still have an older token.
+  case tokenInKeyring
+  case cacheSize(files: Int, bytes: Int64, lists: Int)
+  case cacheCleared(bytes: Int64)
+  case configuration(ConfigurationMessage)
+  case commandLine(CommandLineMessage)
+  /// No desktop is running whose wallpaper can be set.
+  case noDesktop
+  /// The program that sets the desktop's wallpaper isn't installed.
+  case noWallpaperProgram(String, desktop: String)
+  /// The program that sets the wallpaper failed.
+  ///
+  /// - Parameter message: the text that the program printed; may be empty.
+  case wallpaperProgramFailed(String, message: String)
+  /// The program that sets the wallpaper took too long and was ended.
+  case wallpaperProgramTimedOut(String)
+  /// The wallpaper to restore isn't known.
+  case noFormerWallpaper(desktop: String)
+  /// There are no favourites to use as a wallpaper.
+  ///
+  /// - Parameter isFiltered: whether only favourites of the requested orientation are missing.
+  case noFavourites(isFiltered: Bool)
+  /// The gallery has no photos to use as a wallpaper.
+  ///
+  /// - Parameter isFiltered: whether only photos of the requested orientation are missing.
+  case noGalleryPhotos(isFiltered: Bool)
+  /// The file isn't an image, or has a format that desktops don't show.
+  case notAWallpaper(path: String)
+  /// Another instance of imagefeed is setting the wallpaper; this one waits until it ends.
+  case waitingForWallpaper
+  /// The records of wallpapers were damaged; this is their new path.
+  case wallpapersSetAside(path: String)
+  case wallpaperSet
+  case wallpaperRestored
+  /// The photographer, the service and the page of a photo; `site` is `nil` for the demo service.
+  case credit(author: String, site: String?, page: String?)
+}
