@@ -6,7 +6,7 @@ extension Configuration.CellSize {
   /// invalid.
   ///
   /// The command reports an invalid configuration when it begins.
-  package init?(
+  init?(
     configuredIn path: String?,
     environment: [String: String],
     services: [ServiceEntry]

@@ -3,7 +3,7 @@ import Glibc
 import Platform
 
 /// Input that must not be visible in the terminal, such as a code.
-package enum HiddenInput {
+enum HiddenInput {
   /// The maximum length of a line in bytes; longer than any callback URL.
   private static let maxLineBytes = 8 << 10
 
@@ -19,14 +19,14 @@ package enum HiddenInput {
   private static let state = Lock(State())
 
   /// Whether standard input is a terminal, so that the user can be prompted.
-  package static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+  static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
   /// Turns off the terminal's echo and line editing until `end`, or until a signal ends the
   /// process.
   ///
   /// - Returns: False for a background job, which would be stopped by changing the terminal.
   @discardableResult
-  package static func begin() -> Bool {
+  static func begin() -> Bool {
     guard isTerminal, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return false }
     var settings = termios()
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return false }
@@ -49,13 +49,13 @@ package enum HiddenInput {
   }
 
   /// Shows a prompt.
-  package static func ask(_ question: String) {
+  static func ask(_ question: String) {
     state.withLock { $0.question = question }
     Output.ask(question)
   }
 
   /// Restores the terminal and suspends the process like Ctrl+Z, until the shell continues it.
-  package static func suspend() {
+  static func suspend() {
     let before = state.withLock { $0.before }
     if var before { tcsetattr(STDIN_FILENO, TCSANOW, &before) }
     CommandRun.raiseUnblocked(SIGTSTP)
@@ -65,7 +65,7 @@ package enum HiddenInput {
 
   /// Hides the input again after the process was suspended, and repeats the prompt with an asterisk
   /// for each byte typed before.
-  package static func resume() {
+  static func resume() {
     let state = state.withLock { $0 }
     guard state.before != nil, begin(), !state.question.isEmpty else { return }
     Output.ask(state.question + String(repeating: "*", count: state.typed.count))
@@ -74,7 +74,7 @@ package enum HiddenInput {
   /// Restores the terminal, and discards text that was typed and not read.
   ///
   /// A shell would show that text at its prompt, and run it at the next Enter.
-  package static func end() {
+  static func end() {
     state.withLock { state in
       guard var old = state.before else { return }
       state = State()
@@ -86,7 +86,7 @@ package enum HiddenInput {
   }
 
   /// The reasons why standard input has no answer.
-  package enum Failure: Error {
+  enum Failure: Error {
     /// The input has ended, or its first line is blank.
     case nothing
     /// The first line has no end within the limit.
@@ -99,7 +99,7 @@ package enum HiddenInput {
   ///
   /// - Returns: The line without surrounding whitespace, never empty.
   /// - Throws: `nothing` also for the empty output of a failed program in a pipe.
-  package static func answer(to question: String) throws(Failure) -> String {
+  static func answer(to question: String) throws(Failure) -> String {
     // Hide the input first. Otherwise text typed right after the question would be visible.
     begin()
     defer { end() }
@@ -131,7 +131,7 @@ package enum HiddenInput {
   }
 
   /// Returns the lines of standard input as they arrive.
-  package static func lines() -> AsyncStream<String> {
+  static func lines() -> AsyncStream<String> {
     let (lines, next) = AsyncStream.makeStream(of: String.self)
     DispatchQueue(label: "imagefeed.input").async {
       while let line = line() { if !line.text.isEmpty { next.yield(line.text) } }

@@ -2,17 +2,17 @@ import Localization
 import Platform
 
 /// The limits that the system sets to imagefeed, checked before the first thread starts.
-package enum Limits {
+enum Limits {
   /// The limits of this process; the first access raises the soft limit for descriptors.
-  package static let current = ResourceLimits.raised()
+  static let current = ResourceLimits.raised()
 
   /// The requirements of `render`, which starts no threads.
   ///
   /// Measured: a photo of 24 megapixels needs 140 MiB of address space.
-  package static let rendering = ResourceLimits(descriptors: 4, addressSpace: 144 << 20)
+  static let rendering = ResourceLimits(descriptors: 4, addressSpace: 144 << 20)
 
   /// The requirements of a command that sends no request.
-  package static let command = ResourceLimits(
+  static let command = ResourceLimits(
     descriptors: 40,
     addressSpace: 256 << 20,
     data: 160 << 20
@@ -22,7 +22,7 @@ package enum Limits {
   ///
   /// Measured with the demo service in the same process: `feed` needs 24 descriptors, 430 MiB of
   /// address space and 127 MiB of data.
-  package static let request = ResourceLimits(
+  static let request = ResourceLimits(
     descriptors: 40,
     addressSpace: 512 << 20,
     data: 160 << 20
@@ -32,7 +32,7 @@ package enum Limits {
   ///
   /// Measured with the demo service in the same process: twenty downloads at a time need 690 MiB of
   /// address space.
-  package static let files = ResourceLimits(
+  static let files = ResourceLimits(
     descriptors: 40,
     addressSpace: 768 << 20,
     data: 160 << 20
@@ -42,7 +42,7 @@ package enum Limits {
   ///
   /// Measured with the demo service in the same process: the feed at 120×40 needs 36 descriptors,
   /// 590 MiB of address space and 150 MiB of data.
-  package static let program = ResourceLimits(
+  static let program = ResourceLimits(
     descriptors: 48,
     addressSpace: 768 << 20,
     data: 256 << 20
@@ -52,12 +52,12 @@ package enum Limits {
   ///
   /// A download has a file, its lock and a connection. Adding the credit opens a copy of the file.
   /// With the demo service, the other end of the connection is in this process too.
-  package static func downloads(_ wanted: Int) -> Int {
+  static func downloads(_ wanted: Int) -> Int {
     current.fitting(wanted, descriptors: 5, reserve: command.descriptors)
   }
 
   /// Ends the process with a message if a limit is below what is needed.
-  package static func require(_ needed: ResourceLimits, _ texts: @autoclosure () -> Texts) {
+  static func require(_ needed: ResourceLimits, _ texts: @autoclosure () -> Texts) {
     guard let shortage = current.shortage(needed) else { return }
     switch shortage {
     case .descriptors(let limit, let needed):

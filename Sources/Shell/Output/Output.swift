@@ -4,7 +4,7 @@ import Localization
 import Terminal
 
 /// The output of the command line to standard output and standard error.
-package enum Output {
+enum Output {
   /// The texts for messages about the output itself.
   private static var texts: Texts { Texts(Language(environment: ThisProcess.environment)) }
 
@@ -13,14 +13,14 @@ package enum Output {
   /// If one of them is closed (`>&-`), the next opened file would get its number, and the program
   /// would print into that file. /dev/null takes the number instead, opened in the wrong direction,
   /// so that using it fails. Call this before anything is opened.
-  package static func reserveStandardDescriptors() {
+  static func reserveStandardDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 
   /// The width for wrapped texts: from COLUMNS, from the terminal, or 80 columns.
-  package static var columns: Int {
+  static var columns: Int {
     var size = winsize()
     let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
     let said = ThisProcess.environment["COLUMNS"].flatMap { Int($0) } ?? 0
@@ -29,33 +29,33 @@ package enum Output {
   }
 
   /// Prints a text and a line break, without characters that a terminal would interpret.
-  package static func print(_ text: String) {
+  static func print(_ text: String) {
     write(Array((TextSanitizer.printed(text, keepingLines: true) + "\n").utf8))
   }
 
   /// Prints a path or another value and a line break, unchanged for scripts.
   ///
   /// On a terminal, characters that it would interpret are shown as escapes.
-  package static func printExactly(_ text: String) {
+  static func printExactly(_ text: String) {
     guard isatty(STDOUT_FILENO) != 1 else { return Output.print(text) }
     write(Array((text + "\n").utf8))
   }
 
   /// Ends the process with a message on standard error.
-  package static func fail(_ message: String, status: Int32 = 1) -> Never {
+  static func fail(_ message: String, status: Int32 = 1) -> Never {
     printError(TextSanitizer.printed(message))
     _exit(status)
   }
 
   /// Prints lines on standard error.
-  package static func printError(_ text: String) {
+  static func printError(_ text: String) {
     let bytes = Array((TextSanitizer.printed(text, keepingLines: true) + "\n").utf8)
     // A failure here can't be reported.
     _ = bytes.withUnsafeBytes { put($0, to: STDERR_FILENO) }
   }
 
   /// Prints a question on standard error, without a line break.
-  package static func ask(_ question: String) {
+  static func ask(_ question: String) {
     let bytes = Array(TextSanitizer.printed(question).utf8)
     _ = bytes.withUnsafeBytes { put($0, to: STDERR_FILENO) }
   }
@@ -64,9 +64,9 @@ package enum Output {
   ///
   /// If writing fails, the process ends with status 1 and the reason. If the reader has closed the
   /// pipe, it ends with the status of SIGPIPE, like other programs.
-  package static func write(_ bytes: [UInt8]) { bytes.withUnsafeBytes { write($0) } }
+  static func write(_ bytes: [UInt8]) { bytes.withUnsafeBytes { write($0) } }
 
-  package static func write(_ bytes: UnsafeRawBufferPointer) {
+  static func write(_ bytes: UnsafeRawBufferPointer) {
     switch put(bytes, to: STDOUT_FILENO) {
     case 0: return
     // The parent process may ignore SIGPIPE. It would interpret another status as a failure.

@@ -7,7 +7,7 @@ extension RecordPrinter {
   ///
   /// The default is a table on a terminal, otherwise columns separated by tabs. Ends the process if
   /// the template is invalid.
-  package init(json: Bool, template: String?, _ texts: Texts) {
+  init(json: Bool, template: String?, _ texts: Texts) {
     if json {
       self.init(.json)
     } else if let template {
@@ -30,7 +30,7 @@ extension PhotoTemplate {
   /// Parses the template of an option; ends the process with a message if it is invalid.
   ///
   /// - Parameter known: The allowed names.
-  package init(
+  init(
     _ text: String,
     of option: String,
     _ known: [Name],

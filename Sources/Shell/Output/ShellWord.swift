@@ -1,7 +1,7 @@
 /// A word of a command that the user can paste into a POSIX shell.
-package enum ShellWord {
+enum ShellWord {
   /// Returns text as one word, in single quotes if the shell would change it.
-  package static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { plain.contains($0) }
     if isPlain, !text.isEmpty { return text }
     return "'" + text.replacing("'", with: #"'\''"#) + "'"

@@ -3,20 +3,20 @@ import Localization
 import Platform
 
 /// The environment and signals of this process.
-package enum ThisProcess {
+enum ThisProcess {
   /// The environment that the program was started with.
   ///
   /// A missing, empty or relative `HOME` has the value of the user's entry in the password
   /// database, as in a shell.
-  package static let environment = readEnvironment()
+  static let environment = readEnvironment()
 
   /// The language of `--lang`, else of the environment, known before the arguments are parsed.
-  package static let language = language(of: CommandLine.arguments, environment)
+  static let language = language(of: CommandLine.arguments, environment)
 
   /// Returns the language that arguments ask for, else that of the environment.
   ///
   /// Invalid values are left to the parser of the arguments, which rejects them.
-  package static func language(
+  static func language(
     of arguments: [String],
     _ environment: [String: String]
   ) -> Language {
@@ -49,7 +49,7 @@ package enum ThisProcess {
   }
 
   /// Reads until the end of a descriptor, an error, or a limit in bytes.
-  package static func readAll(_ descriptor: Int32, atMost limit: Int) -> [UInt8] {
+  static func readAll(_ descriptor: Int32, atMost limit: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count < limit {
@@ -82,7 +82,7 @@ package enum ThisProcess {
   ///
   /// The first use blocks these signals. SIGHUP isn't one of them if `nohup` has set it to be
   /// ignored.
-  package static let signals = try? SignalDescriptor(
+  static let signals = try? SignalDescriptor(
     [SIGWINCH, SIGINT, SIGTERM, SIGTSTP, SIGCONT]
       + (SignalDescriptor.isIgnored(SIGHUP) ? [] : [SIGHUP])
   )

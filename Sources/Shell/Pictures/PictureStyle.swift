@@ -20,7 +20,7 @@ enum DrawnPicture: Sendable {
 }
 
 /// The way commands draw pictures among lines of text.
-package struct PictureStyle: Sendable {
+struct PictureStyle: Sendable {
   var graphics = RenderJob.Graphics.symbols
   var colors = ColorDepth.trueColor
   var symbols = SymbolSet.quadrants
@@ -35,7 +35,7 @@ package struct PictureStyle: Sendable {
   ///   - asked: The protocol; `nil` for the best known one.
   ///   - colors: The colour depth; `nil` for the terminal's.
   ///   - cell: The size of a cell that the user has set.
-  package init(
+  init(
     _ asked: RenderJob.Graphics?,
     colors: ColorDepth?,
     symbols: SymbolSet?,

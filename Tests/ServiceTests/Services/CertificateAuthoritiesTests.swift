@@ -3,11 +3,11 @@ import Glibc
 import HTTP
 import Logging
 import Model
-import Shell
 import Testing
 
 @testable import EffectHandling
 @testable import Settings
+@testable import Shell
 
 @Suite(.timeLimit(.hang)) struct CertificateAuthoritiesTests {
   private let folder = try! TemporaryFolder()

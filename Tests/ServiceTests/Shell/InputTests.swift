@@ -1,6 +1,7 @@
 import Glibc
-import Shell
 import Testing
+
+@testable import Shell
 
 @Suite(.timeLimit(.hang)) struct InputTests {
   @Test func `a descriptor that doesn't block is read to its end`() async throws {

@@ -1,7 +1,7 @@
-import Shell
 import Testing
 
 @testable import Files
+@testable import Shell
 
 @Suite(.timeLimit(.hang)) struct ShellWordTests {
   @Test(arguments: [

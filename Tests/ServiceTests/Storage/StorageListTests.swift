@@ -1,9 +1,10 @@
 import GRDB
 import Harness
 import Model
-import Shell
 import Storage
 import Testing
+
+@testable import Shell
 
 struct `Cached lists` {
   let database: Database

@@ -1,0 +1,151 @@
+import Glibc
+import Localization
+import Model
+import ServiceAPI
+import Settings
+
+/// The commands for the configuration.
+struct ConfigCommands {
+  private let path: String?
+  private let services: [ServiceEntry]
+  private let texts: Texts
+  private let environment: [String: String]
+  private let xdg: XDG
+
+  /// Creates the commands.
+  ///
+  /// - Parameters:
+  ///   - path: The file that the user named; `nil` for the standard one.
+  ///   - services: The available services.
+  init(
+    path: String?,
+    services: [ServiceEntry],
+    environment: [String: String],
+    _ texts: Texts
+  ) {
+    self.path = path
+    self.services = services
+    self.environment = environment
+    self.texts = texts
+    xdg = XDG(environment: environment)
+  }
+
+  private var file: String { path ?? xdg.configFile }
+
+  private func load() throws(Problem) -> Configuration {
+    try Configuration.load(path: path, xdg: xdg, environment: environment, services: services)
+  }
+
+  /// Prints the effective value of a key, or ends the process with an error.
+  func get(_ key: String) {
+    let configuration: Configuration
+    do throws(Problem) { configuration = try load() } catch {
+      Output.fail(texts.shell(.problem(error)), status: CommandStatus.usage.rawValue)
+    }
+    do throws(SettingFailure) {
+      guard let value = try configuration.value(of: key, xdg: xdg) else {
+        fail(.notSet(key), .notFound)
+      }
+      Output.printExactly(value)
+    } catch {
+      end(error)
+    }
+  }
+
+  /// Sets a key in the file, or ends the process with an error.
+  ///
+  /// - Parameter value: The value; `nil` to read it from standard input.
+  func set(_ key: String, to value: String?) {
+    do throws(SettingFailure) {
+      try Configuration.set(
+        key,
+        to: value ?? read(key),
+        in: file,
+        xdg: xdg,
+        services: services
+      )
+    } catch {
+      end(error)
+    }
+    if let name = variable(over: key) { warn(.overridden(key, by: name)) }
+  }
+
+  /// Removes a key from the file, or ends the process with an error.
+  func unset(_ key: String) {
+    do throws(SettingFailure) {
+      try Configuration.unset(key, in: file, xdg: xdg, services: services)
+    } catch {
+      end(error)
+    }
+    if let name = variable(over: key) { warn(.stillSet(key, by: name)) }
+  }
+
+  private func variable(over key: String) -> String? {
+    Configuration.variable(over: key, environment: environment, services: services)
+  }
+
+  private func warn(_ message: ConfigurationMessage) {
+    Output.printError(texts.shell(.configuration(message)))
+  }
+
+  /// Reads the value from standard input.
+  ///
+  /// Without one, ends the process and leaves the file unchanged.
+  private func read(_ key: String) -> String {
+    guard Configuration.keys(services: services).contains(key) else { end(.unknown(key: key)) }
+    let failure: ConfigurationMessage
+    do throws(HiddenInput.Failure) {
+      return try HiddenInput.answer(to: "\(key): ")
+    } catch .nothing {
+      failure = .noValue(key)
+    } catch {
+      failure = .longValue(key)
+    }
+    fail(failure, .usage)
+  }
+
+  /// Prints that the file and the environment are valid, or ends the process with an error.
+  ///
+  /// - Parameter checkKeys: Validates the keys of commands.
+  func check(_ checkKeys: (KeySettings) throws(Problem) -> Void) {
+    do throws(Problem) {
+      try checkKeys(try load().keys)
+      let isThere = access(file, F_OK) == 0
+      Output.print(
+        texts.shell(.configuration(isThere ? .isFine(path: file) : .noFile(path: file)))
+      )
+    } catch {
+      Output.fail(texts.shell(.problem(error)), status: CommandStatus.usage.rawValue)
+    }
+  }
+
+  private func fail(_ message: ConfigurationMessage, _ status: CommandStatus) -> Never {
+    Output.fail(texts.shell(.configuration(message)), status: status.rawValue)
+  }
+
+  private func end(_ failure: SettingFailure) -> Never {
+    switch failure {
+    case .unknown(let key):
+      // In KEY=VALUE, the value may be a secret.
+      let name = key.contains("=") ? key.prefix { $0 != "=" } + "=..." : key
+      fail(.unknownKey(name, known: Configuration.keys(services: services)), .usage)
+    case .wrongValue(let key, let expected): fail(.wrongValue(key, expected: expected), .usage)
+    case .noPlace(let key, let path): fail(.noPlace(key, path: path), .usage)
+    case .sharedLine(let key, let path): fail(.sharedLine(key, path: path), .usage)
+    case .problem(let problem):
+      Output.fail(texts.shell(.problem(problem)), status: problem.configurationStatus.rawValue)
+    }
+  }
+}
+
+extension Problem {
+  /// The exit status.
+  ///
+  /// A failed write isn't a mistake in the configuration.
+  fileprivate var configurationStatus: CommandStatus {
+    switch cause {
+    case .diskFull, .noMoreFiles, .disk, .notPermitted, .readOnly, .inUse, .notAFile: .failed
+    default: .usage
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import Accounts
+import Files
+import Glibc
+import HTTP
+import Imaging
+import Model
+import EffectHandling
+import Platform
+import ServiceAPI
+import Storage
+
+/// The context of a command: the service, the session, the database and the desktop.
+struct CommandContext: Sendable {
+  /// The downloads, with the service, the connection and the database that they use.
+  var downloads: DownloadCoordinator
+  var isDemo: Bool
+  var session: SessionHolder
+  /// The store of sessions.
+  var credentials: any CredentialStore
+  /// The reason why there is no database; `nil` if there is one.
+  var storeProblem: Problem?
+  /// Whether a database exists that can't be read, so that the cached data is unknown.
+  var hasUnreadStore = false
+  /// The folder of the image cache.
+  var pictureCache: String
+  /// The files that desktops show as wallpapers.
+  var wallpapers: WallpaperFolder
+  /// The environment variables for programs of the desktop.
+  var environment: [String: String]
+  /// The user's browser.
+  var browser: Browser
+  /// Whether a browser seems to be available.
+  var hasBrowser: Bool
+  /// Revokes a session at the service, if it can.
+  var revoke: @Sendable (Session) async -> Void
+
+  /// The service and its sign-in.
+  var backend: Backend { downloads.backend }
+  var transport: any HTTPTransport { downloads.transport }
+  /// The database; `nil` if it can't be opened.
+  var store: Store? { downloads.store }
+  /// The folder of the gallery's files.
+  var gallery: String { downloads.gallery }
+  /// The configured names and credits of files outside the gallery.
+  var fileStyle: FileStyle { downloads.pictures.style }
+  /// The time in seconds since 1970.
+  var now: Double { downloads.now() }
+  var service: any PhotoSource { backend.service }
+  /// The key of this account's lists in the database.
+  var account: String { backend.account }
+  /// The key of this account's session; `nil` if the configuration has a service key instead.
+  var sessionKey: SessionKey? { backend.standingSession == nil ? backend.key : nil }
+  /// The session of the signed-in user; `nil` if the configuration has a service key instead.
+  var personalSession: Session? { backend.standingSession == nil ? session.current : nil }
+
+  /// Returns the records of photos to print, with the paths of those in the gallery.
+  func records(_ photos: [Photo]) async -> [PhotoRecord] {
+    let names = (try? await store?.galleryFileNames(of: photos.map(\.id))) ?? [:]
+    return photos.map { record($0, fileName: names[$0.id]) }
+  }
+
+  /// Returns the paths of the photos that are in the gallery, by ID.
+  func galleryFiles(of ids: [String]) async -> [String: String] {
+    await galleryEntries(of: ids).mapValues { gallery + "/" + $0.fileName }
+  }
+
+  /// Returns the entries of the photos that are in the gallery, by ID.
+  ///
+  /// Photos that the service doesn't serve are omitted.
+  func galleryEntries(of ids: [String]) async -> [String: GalleryEntry] {
+    guard let store else { return [:] }
+    var entries: [String: GalleryEntry] = [:]
+    for id in ids where entries[id] == nil {
+      let entry = try? await store.galleryEntry(of: Photo.ID(service: service.id, value: id))
+      guard let entry, service.serves(backend.renewed(entry.photo)) else { continue }
+      entries[id] = entry
+    }
+    return entries
+  }
+
+  /// Returns the record of a photo to print.
+  ///
+  /// - Parameter fileName: The name of its file in the gallery; `nil` if it isn't there.
+  func record(_ photo: Photo, fileName: String?) -> PhotoRecord {
+    PhotoRecord(
+      photo,
+      original: service.original(of: photo).url,
+      path: fileName.map { gallery + "/" + $0 }
+    )
+  }
+
+  /// Returns the record of a photo to print, with the path of the wallpaper's file.
+  func record(_ photo: Photo, wallpaper path: String) -> PhotoRecord {
+    PhotoRecord(photo, original: service.original(of: photo).url, path: path)
+  }
+
+  /// Returns a cached photo; `nil` if it isn't cached, or belongs to another service with the same
+  /// kind of IDs.
+  func cached(_ id: Photo.ID) async -> Photo? {
+    guard let kept = try? await store?.photo(id) else { return nil }
+    let photo = backend.renewed(kept)
+    return service.serves(photo) ? photo : nil
+  }
+
+  /// Loads the signed-in user.
+  ///
+  /// - Throws: `notSignedIn` without a session, otherwise the failure of the request.
+  func me() async throws(CommandFailure) -> Person {
+    guard personalSession != nil else { throw .notSignedIn }
+    return try await ask { () throws(Problem) in try await service.me(for: session) }
+  }
+
+  /// The failure of a command that needs the database.
+  var noStore: CommandFailure {
+    .problem(storeProblem ?? Problem(.storage, .disk(path: "imagefeed.db", reason: "no database")))
+  }
+
+  /// Reads or writes data in the database.
+  ///
+  /// - Throws: `noStore` without a database; otherwise the database's error as a failure.
+  func read<Value: Sendable>(
+    _ body: (Store) async throws(StorageError) -> Value
+  ) async throws(CommandFailure) -> Value {
+    guard let store else { throw noStore }
+    do throws(StorageError) { return try await body(store) } catch {
+      throw .problem(Problem(.storage, error.cause))
+    }
+  }
+
+  /// Sends a request to the service, and converts a problem to the command's failure.
+  func ask<Value: Sendable>(
+    _ body: () async throws(Problem) -> Value
+  ) async throws(CommandFailure) -> Value {
+    do throws(Problem) { return try await body() } catch { throw failure(error) }
+  }
+
+  /// Returns the failure for a request's problem.
+  ///
+  /// If the service rejected a request without a session, the failure names the cause: the service
+  /// requires a session, or the application's keys are wrong.
+  func failure(_ problem: Problem) -> CommandFailure {
+    guard problem.cause == .unauthorized, session.current == nil else { return .problem(problem) }
+    guard !service.description.needsSession else { return .notSignedIn }
+    return .problem(Problem(problem.subject, .invalidClient))
+  }
+}
+
+/// The reason why a command failed.
+enum CommandFailure: Error, Equatable, Sendable {
+  case problem(Problem)
+  /// The service needs keys that aren't in the configuration file.
+  case notConfigured(path: String)
+  /// The list isn't cached, so `--offline` can't print it.
+  case notCached
+  /// The command requires a signed-in user.
+  case notSignedIn
+  /// The configuration has a service key, so signing in isn't possible.
+  case noSignIn
+  /// Standard input has no valid token.
+  case noToken
+  /// The service doesn't accept the token.
+  case refusedToken
+  /// The service with this name has no albums.
+  case noAlbums(service: String)
+  /// The argument isn't a photo ID.
+  case notAnID(String)
+  /// The photo isn't in the gallery.
+  case notInGallery(id: String)
+  /// A file in the gallery is damaged.
+  case damagedFile(path: String)
+  /// A file in the gallery is missing.
+  case missingFile(path: String)
+  /// The user's file can't be used as a wallpaper.
+  case picture(path: String, ImagingError)
+  case wallpaper(WallpaperFailure)
+  /// The source has no photo for a wallpaper, or none with this orientation.
+  case noWallpaper(WallpaperSource, SearchQuery.Orientation?)
+  /// The folder for an HTML page contains files, but no page of the program.
+  case foreignFolder(path: String)
+  /// The list for an HTML page has no photos.
+  case noPhotos
+
+  var status: CommandStatus {
+    switch self {
+    case .problem(let problem): CommandStatus(problem)
+    case .notCached: .offline
+    case .notSignedIn, .refusedToken: .notSignedIn
+    case .notConfigured, .notAnID, .noSignIn, .noToken, .noAlbums, .foreignFolder: .usage
+    case .notInGallery, .missingFile, .noWallpaper, .noPhotos: .notFound
+    case .picture(_, .file(_, ENOENT)): .notFound
+    case .wallpaper(.problem(let problem)): CommandStatus(problem)
+    case .damagedFile, .picture, .wallpaper: .failed
+    }
+  }
+}

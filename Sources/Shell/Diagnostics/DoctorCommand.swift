@@ -1,0 +1,33 @@
+import ArgumentParser
+import Localization
+import Runtime
+
+/// The command that prints what the program has detected in its environment.
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: localized(
+      "Print what was detected and why, with paths and versions but no secrets.",
+      "Вывести, что определила программа и почему: пути, версии, но не секреты."
+    )
+  )
+
+  @Flag(help: .text("Print one JSON object.", "Вывести один объект JSON."))
+  var json = false
+
+  @OptionGroup var options: CommonOptions
+
+  func run() throws {
+    let environment = ThisProcess.environment
+    Limits.require(Limits.command, options.texts(environment))
+    let doctor = Doctor(
+      options: options.programOptions,
+      environment: environment,
+      version: Imagefeed.version
+    )
+    let text =
+      json
+      ? doctor.json() : doctor.report(options.texts(environment)).joined(separator: "\n")
+    Output.print(text)
+  }
+}

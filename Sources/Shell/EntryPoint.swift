@@ -1,0 +1,189 @@
+import ArgumentParser
+import Glibc
+import Localization
+import Platform
+import Runtime
+
+/// The entry point of the executable: checks the arguments, selects the command and runs it.
+package enum EntryPoint {
+  /// The start time of `main`.
+  static let began = MonotonicTime.now
+
+  package static func main() {
+    _ = began
+    Output.reserveStandardDescriptors()
+    // A write beyond the limit for file sizes is an error to report. It must not end the process.
+    signal(SIGXFSZ, SIG_IGN)
+    refuseManyArguments()
+    refuseDamagedArguments()
+    refuseDamagedFolders()
+    let arguments = checkingHelp(ordered(Array(CommandLine.arguments.dropFirst())))
+    if arguments == ["--version"] {
+      let texts = Texts(Language(environment: ThisProcess.environment))
+      return Output.print(BuildReport(version: Imagefeed.version).line(texts))
+    }
+    // Rendering a small picture takes as long as the rest of a launch, and needs none of it.
+    if arguments.first == RenderCommand.name,
+      let job = RenderJob(plain: Array(arguments.dropFirst()))
+    {
+      return job.run()
+    }
+    _ = ThisProcess.environment
+    // The parser accepts any width, and crashes if its indented columns don't fit.
+    setenv("COLUMNS", "\(Output.columns)", 1)
+    // ncurses reads LINES and COLUMNS first, and doesn't accept values below 1.
+    unsetenv("LINES")
+    _ = Limits.current
+    // No other thread exists yet, so every thread inherits the signal mask. The loop reads the
+    // signals.
+    guard ThisProcess.signals != nil else {
+      Output.fail("imagefeed: signalfd: \(String(cString: strerror(errno)))")
+    }
+    _ = opening
+    // With equal names, the parser would assign a command's options to the program.
+    let own = Imagefeed.ownCommands.first { command in
+      let names = [command._commandName] + command.configuration.aliases
+      return arguments.first.map(names.contains) ?? false
+    }
+    if let own {
+      run(own, Array(arguments.dropFirst()))
+    } else {
+      run(Imagefeed.self, arguments)
+    }
+  }
+
+  /// The maximum number of arguments.
+  ///
+  /// The parser's time grows with their square: a second for this many.
+  private static let maxArguments = 5_000
+
+  private static func refuseManyArguments() {
+    guard CommandLine.argc > maxArguments + 1 else { return }
+    let texts = Texts(Language(environment: ThisProcess.environment))
+    Output.fail(
+      texts.shell(.tooManyArguments(maxArguments)),
+      status: CommandStatus.usage.rawValue
+    )
+  }
+
+  /// Ends the process if an argument isn't valid UTF-8, because the repaired text would name
+  /// another file.
+  private static func refuseDamagedArguments() {
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let bytes = CommandLine.unsafeArgv[index],
+        String(validatingCString: bytes) == nil
+      else { continue }
+      let texts = Texts(Language(environment: ThisProcess.environment))
+      let message = texts.shell(.damagedText(String(cString: bytes)))
+      Output.fail(message, status: CommandStatus.usage.rawValue)
+    }
+  }
+
+  /// Ends the process if a folder's variable isn't valid UTF-8, because the repaired text would
+  /// name another folder.
+  private static func refuseDamagedFolders() {
+    let names = ["CONFIG_HOME", "DATA_HOME", "CACHE_HOME", "STATE_HOME", "PICTURES_DIR"]
+    for name in ["HOME"] + names.map({ "XDG_" + $0 }) {
+      guard let path = ThisProcess.environment[name], path.contains("\u{FFFD}") else { continue }
+      let texts = Texts(Language(environment: ThisProcess.environment))
+      let message = texts.shell(.damagedText(name + "=" + path))
+      Output.fail(message, status: CommandStatus.usage.rawValue)
+    }
+  }
+
+  /// Returns the arguments with options that precede a command moved after its name.
+  ///
+  /// Otherwise the parser would assign these options to the program, and the command wouldn't
+  /// receive them.
+  static func ordered(_ arguments: [String]) -> [String] {
+    var rest = arguments[...]
+    while let option = rest.first, option.hasPrefix("--"), option.count > 2 {
+      rest.removeFirst()
+      // Options with three dashes are the parser's own, used by completion scripts.
+      guard option != "--help", option != "--version", !option.hasPrefix("---") else {
+        return arguments
+      }
+      if !CommonOptions.flags.contains(option), !option.contains("=") { rest = rest.dropFirst() }
+    }
+    let options = arguments[..<rest.startIndex]
+    // Without such options, skip the lookup, which creates the texts of all commands.
+    guard !options.isEmpty else { return arguments }
+    let names = rest.prefix(commandDepth(of: rest))
+    return names.isEmpty ? arguments : Array(names + options + rest.dropFirst(names.count))
+  }
+
+  /// Returns the arguments without `help` if a word after it names no command.
+  ///
+  /// The parser then reports the word, which its own `help` ignores.
+  private static func checkingHelp(_ arguments: [String]) -> [String] {
+    let words = arguments.dropFirst()
+    guard arguments.first == "help", words != ["help"],
+      words.allSatisfy({ !$0.hasPrefix("-") }), commandDepth(of: words) < words.count
+    else { return arguments }
+    return Array(words)
+  }
+
+  /// Returns the number of words at the beginning that name a command: 2 for `config get key`.
+  private static func commandDepth(of words: ArraySlice<String>) -> Int {
+    var depth = 0
+    var level = Imagefeed.configuration.subcommands
+    for word in words {
+      let command = level.first {
+        ([$0._commandName] + $0.configuration.aliases).contains(word)
+      }
+      guard let command else { break }
+      depth += 1
+      level = command.configuration.subcommands
+    }
+    return depth
+  }
+
+  /// Returns a message of the parser whose reference to the help begins with the program's name.
+  ///
+  /// The parser omits that name for a command that is parsed without the program's own options.
+  private static func namingProgram(
+    in message: String,
+    of command: any ParsableCommand.Type
+  ) -> String {
+    guard let program = command.configuration._superCommandName else { return message }
+    let name = command._commandName
+    return message.replacing("  See '\(name) ", with: "  See '\(program) \(name) ")
+  }
+
+  /// Runs a command.
+  ///
+  /// The parser's own messages are printed like other output.
+  private static func run(_ command: any ParsableCommand.Type, _ arguments: [String]) {
+    do {
+      var command = try command.parseAsRoot(arguments)
+      try command.run()
+    } catch {
+      // Invalid arguments aren't a failed launch.
+      opening?.launchGuard.finish()
+      let full = command.fullMessage(for: error)
+      let shown = SecretArguments.hidden(in: full, of: CommandLine.arguments)
+      let message = namingProgram(in: shown, of: command)
+      let text = CompletionScript.hardened(ParserMessage.localized(message), arguments)
+      let status = command.exitCode(for: error)
+      if status.isSuccess {
+        Output.print(text)
+      } else {
+        Output.printError(text)
+      }
+      // The parser's own status for usage errors is from sysexits.h.
+      Glibc.exit(status == .validationFailure ? CommandStatus.usage.rawValue : status.rawValue)
+    }
+  }
+
+  /// The opening of the database on its own thread, which the first access starts.
+  ///
+  /// `nil` if the arguments don't start the program, or if the system's limits don't allow it to
+  /// start.
+  static let opening =
+    ProgramRun.isLikely(Array(CommandLine.arguments.dropFirst()))
+      && Limits.current.shortage(Limits.program) == nil
+    ? StoreOpener(
+      environment: ThisProcess.environment,
+      isDemo: CommandLine.arguments.contains(ProgramRun.demoFlag)
+    ) : nil
+}

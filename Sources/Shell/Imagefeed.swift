@@ -1,0 +1,63 @@
+import ArgumentParser
+import Runtime
+
+/// The command without a subcommand, which starts the program, and the list of subcommands.
+struct Imagefeed: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "imagefeed",
+    abstract: localized(
+      "An endless feed of photographs in your terminal.",
+      "Бесконечная лента фотографий в терминале."
+    ),
+    discussion: localized(
+      "Run it without a subcommand to open the feed; imagefeed keys lists its keys.",
+      "Без команды открывается лента; её клавиши перечисляет imagefeed keys."
+    ),
+    version: version,
+    groupedSubcommands: [
+      CommandGroup(name: localized("Browse", "Просмотр"), subcommands: browsing),
+      CommandGroup(name: localized("Photos", "Фото"), subcommands: photos),
+      CommandGroup(name: localized("Account", "Аккаунт"), subcommands: account),
+      CommandGroup(
+        name: localized("Settings", "Настройки"),
+        subcommands: settings + [KeysCommand.self]
+      ),
+      CommandGroup(
+        name: localized("Diagnostics", "Диагностика"),
+        subcommands: [
+          DoctorCommand.self, RenderCommand.self, CreditsCommand.self, DemoServerCommand.self,
+        ]
+      ),
+    ]
+  )
+
+  private static let browsing: [any ParsableCommand.Type] = [
+    FeedCommand.self, SearchCommand.self, FavouritesCommand.self, UserCommand.self,
+    TopicCommand.self, AlbumCommand.self, CollectionCommand.self, RandomCommand.self,
+    OpenCommand.self,
+  ]
+  private static let photos: [any ParsableCommand.Type] = [
+    PhotoCommand.self, ShowCommand.self, LikeCommand.self, UnlikeCommand.self,
+    DownloadCommand.self, WallpaperCommand.self, GalleryCommand.self,
+  ]
+  private static let account: [any ParsableCommand.Type] = [
+    MeCommand.self, LoginCommand.self, LogoutCommand.self,
+  ]
+  private static let settings: [any ParsableCommand.Type] = [
+    ConfigCommand.self, CacheCommand.self,
+  ]
+  /// The commands with separate options, parsed without the program's options.
+  static let ownCommands = browsing + photos + account + settings + [RenderCommand.self]
+
+  static let version = "0.1.0"
+
+  @OptionGroup var options: CommonOptions
+
+  func run() {
+    ProgramRun(
+      options: options.programOptions,
+      texts: options.texts(ThisProcess.environment),
+      opening: EntryPoint.opening
+    ).run()
+  }
+}

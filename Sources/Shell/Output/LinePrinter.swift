@@ -1,0 +1,99 @@
+import Canvas
+import Model
+
+/// A printer of one line of text for each photo.
+struct LinePrinter: Equatable, Sendable {
+  enum Form: Equatable, Sendable {
+    /// Aligned columns below a header for users, truncated to the terminal's width.
+    case table(columns: Int, headings: [String])
+    /// Columns separated by tabs for programs, without a header.
+    case tabs
+  }
+
+  private let form: Form
+
+  init(_ form: Form) { self.form = form }
+
+  /// Writes the lines of photos, a few hundred at a time.
+  ///
+  /// A table is written as a whole, because its column widths depend on all rows.
+  func pass(_ photos: some Collection<PhotoBrief>, to write: (String) -> Void) {
+    switch form {
+    case .table(let columns, let headings):
+      write(Self.table(photos.map(Self.cells), columns, headings))
+    case .tabs:
+      photos.inParts { part in
+        var text = ""
+        for photo in part { Self.append(photo, to: &text) }
+        write(text)
+      }
+    }
+  }
+
+  /// Returns the ID, photographer, size, likes and description.
+  private static func cells(of photo: PhotoBrief) -> [String] {
+    [
+      TextSanitizer.line(photo.id), TextSanitizer.line(photo.author),
+      photo.width > 0 ? "\(photo.width)×\(photo.height)" : "",
+      photo.likes.map { "\($0)" } ?? "", TextSanitizer.line(photo.caption),
+    ]
+  }
+
+  /// Appends the cells of a photo separated by tabs.
+  ///
+  /// Faster than `cells(of:)`, for thousands of photos.
+  private static func append(_ photo: PhotoBrief, to text: inout String) {
+    text += TextSanitizer.line(photo.id)
+    text += "\t"
+    text += TextSanitizer.line(photo.author)
+    text += "\t"
+    if photo.width > 0 {
+      text += String(photo.width)
+      text += "×"
+      text += String(photo.height)
+    }
+    text += "\t"
+    if let likes = photo.likes { text += String(likes) }
+    text += "\t"
+    text += TextSanitizer.line(photo.caption)
+    text += "\n"
+  }
+
+  private static func table(
+    _ rows: [[String]],
+    _ columns: Int,
+    _ headings: [String]
+  ) -> String {
+    guard !rows.isEmpty else { return "" }
+    let rows = [headings] + rows
+    let limits = [24, 28, 13, 9]
+    let widths = limits.indices.map { column in
+      min(limits[column], rows.map { TextWidth.of($0[column]) }.max() ?? 0)
+    }
+    return rows.map { row in
+      var line = ""
+      for (column, width) in widths.enumerated() {
+        let text = TextWidth.truncate(row[column], to: width)
+        let blanks = String(repeating: " ", count: width - TextWidth.of(text))
+        // Numbers are aligned to the right.
+        line += column >= 2 ? blanks + text : text + blanks
+        line += "  "
+      }
+      line += row[widths.count]
+      let cut = TextWidth.truncate(line, to: columns)
+      return String(cut.reversed().drop { $0 == " " }.reversed()) + "\n"
+    }.joined()
+  }
+}
+
+extension Collection {
+  /// Calls a function with a few hundred elements at a time, which limits the memory of the
+  /// results.
+  func inParts(_ body: ([Element]) -> Void) {
+    var rest = self[...]
+    while !rest.isEmpty {
+      body(Array(rest.prefix(256)))
+      rest = rest.dropFirst(256)
+    }
+  }
+}

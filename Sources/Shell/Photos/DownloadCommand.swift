@@ -1,0 +1,110 @@
+import ArgumentParser
+import Files
+import Localization
+
+struct DownloadCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "download",
+    _superCommandName: "imagefeed",
+    abstract: localized(
+      "Download photos to the gallery, or save them to a folder; prints each file's path.",
+      "Скачать фото в галерею или сохранить в папку; выводится путь каждого файла."
+    ),
+    discussion: localized(
+      """
+      Each download is reported to the service, which may count it. An interrupted download is \
+      resumed the next time.
+      """,
+      """
+      Сервис учитывает каждое скачивание. Прерванное скачивание продолжается в следующий раз.
+      """
+    )
+  )
+
+  @OptionGroup var photos: PhotoArguments
+
+  @Option(
+    help: .text(
+      "Save to this folder, not to the gallery; existing files are kept.",
+      "Сохранить в эту папку, а не в галерею; имеющиеся файлы не меняются.",
+      value: "folder"
+    ),
+    completion: .directory,
+    transform: PathArgument.folder
+  )
+  var to: String?
+
+  @Option(
+    help: .text(
+      "With --to: the width in pixels, instead of full size.",
+      "Вместе с --to: ширина в пикселях вместо полного размера.",
+      value: "pixels"
+    )
+  )
+  var width: Int?
+
+  @OptionGroup var form: FileOptions
+
+  @Option(
+    help: .text(
+      "The maximum number of parallel downloads; fewer if the limit on open files is low.",
+      "Сколько фото скачивать одновременно; меньше, если нельзя открыть столько файлов.",
+      value: "count"
+    )
+  )
+  var parallel = 20
+
+  @OptionGroup var source: SourceOptions
+
+  func validate() throws {
+    if let to, to.isEmpty {
+      throw ValidationError("--to takes the name of a folder", "--to: нужно имя папки")
+    }
+    if let width, !(1...100_000).contains(width) {
+      throw ValidationError(
+        "--width takes a number from 1 to 100000",
+        "--width: нужно число от 1 до 100000"
+      )
+    }
+    if width != nil, to == nil {
+      throw ValidationError(
+        "--width needs --to: the gallery keeps photos at full size",
+        "--width работает только с --to: в галерее фото хранятся в полном размере"
+      )
+    }
+    if form.isUsed, to == nil {
+      throw ValidationError(
+        "--name and --no-metadata need --to: the gallery changes no file",
+        "--name и --no-metadata работают только с --to: галерея не меняет файлы"
+      )
+    }
+    guard (1...50).contains(parallel) else {
+      throw ValidationError(
+        "--parallel takes a number from 1 to 50",
+        "--parallel: нужно число от 1 до 50"
+      )
+    }
+  }
+
+  private func destination(_ texts: Texts) -> PhotoCommands.Destination {
+    guard let folder = to else { return .gallery }
+    return .folder(folder, width: width, form.choice(texts))
+  }
+
+  func run() {
+    let texts = source.texts
+    // An invalid template is reported before standard input is read.
+    let (destination, atOnce) = (destination(texts), Limits.downloads(parallel))
+    let given = photos.list(texts)
+    // The report of each file needs a connection too.
+    source.run(loadsFiles: true, connections: 2 * atOnce) { context throws(CommandFailure) in
+      await PhotoCommands.showDownloads(
+        of: given,
+        to: destination,
+        atOnce: atOnce,
+        in: context,
+        texts
+      )
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Library
+import Model
+import EffectHandling
+import Platform
+import ServiceAPI
+import Storage
+
+/// The commands on photos.
+///
+/// The result of each photo is reported separately.
+struct PhotoCommands: Sendable {
+  /// The result for one photo.
+  enum Outcome: Equatable, Sendable {
+    /// The photo's details.
+    ///
+    /// - Parameter fileName: The name of its file in the gallery; `nil` if it isn't there.
+    case photo(Photo, fileName: String?)
+    case liked(id: String, LikeResponse)
+    case downloaded(id: String, Photo, path: String)
+    case failed(id: String, CommandFailure)
+  }
+
+  let context: CommandContext
+  let report: @Sendable (Outcome) -> Void
+
+  /// Creates the commands.
+  ///
+  /// - Parameter report: Called for each finished photo, on any thread, one at a time.
+  init(_ context: CommandContext, report: @escaping @Sendable (Outcome) -> Void) {
+    self.context = context
+    self.report = report
+  }
+
+  /// Requests all details of photos from the service.
+  func show(_ ids: [String]) async -> CommandStatus {
+    await each(ids) { id throws(CommandFailure) in
+      let photo = try await context.ask { () throws(Problem) in try await context.service.photo(id)
+      }
+      // The service's details are shown even if the gallery can't be read.
+      let entry = try? await context.store?.galleryEntry(of: photo.id)
+      return .photo(photo, fileName: entry?.fileName)
+    }
+  }
+
+  /// Likes or unlikes photos.
+  ///
+  /// Each is reported once the service has confirmed it.
+  func setLikes(_ ids: [String], to isLiked: Bool) async -> CommandStatus {
+    guard context.personalSession != nil else {
+      for id in ids { report(.failed(id: id, .notSignedIn)) }
+      return .notSignedIn
+    }
+    return await each(ids) { id throws(CommandFailure) in
+      .liked(
+        id: id.value,
+        try await context.ask { () throws(Problem) in
+          guard let service = context.service as? any LikingSource else {
+            throw Problem(isLiked ? .like : .unlike, .notOffered)
+          }
+          return try await service.setLike(id, liked: isLiked)
+        }
+      )
+    }
+  }
+
+  /// Runs a function for each photo.
+  ///
+  /// Stops at a failure that affects all of them.
+  private func each(
+    _ ids: [String],
+    _ body: (Photo.ID) async throws(CommandFailure) -> Outcome
+  ) async -> CommandStatus {
+    var status = CommandStatus.done
+    for id in ids {
+      guard !Task.isCancelled else { return status.and(.interrupted) }
+      do throws(CommandFailure) {
+        report(try await body(Photo.ID(service: context.service.id, value: id)))
+      } catch {
+        guard !Task.isCancelled else { return status.and(.interrupted) }
+        report(.failed(id: id, error))
+        status = status.and(error.status)
+        guard error.status != .rateLimited, error.status != .notSignedIn else { return status }
+      }
+    }
+    return status
+  }
+}

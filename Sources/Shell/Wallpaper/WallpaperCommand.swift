@@ -1,0 +1,146 @@
+import ArgumentParser
+import Model
+
+struct WallpaperCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "wallpaper",
+    _superCommandName: "imagefeed",
+    abstract: localized(
+      "Show a photo as the desktop's wallpaper; prints the photo's credit.",
+      "Сделать фото обоями рабочего стола; выводится имя автора."
+    ),
+    discussion: localized(
+      """
+      An argument with a slash or a dot is a file, any other a photo ID. Photos are downloaded in \
+      the size of the screens, and each download is reported to the service. The manual lists the \
+      desktops, and how to change the wallpaper every day.
+      """,
+      """
+      Аргумент с косой чертой или точкой — файл, любой другой — ID фото. Фото скачиваются в \
+      размере экранов, и сервис засчитывает скачивание. В руководстве перечислены среды рабочего \
+      стола и сказано, как менять обои каждый день.
+      """
+    )
+  )
+
+  /// The lists that a photo can be picked from.
+  enum List: String, ExpressibleByArgument, CaseIterable {
+    case favourites, gallery
+  }
+
+  @OptionGroup var output: OutputOptions
+
+  @Flag(help: .text("Pick a random photo.", "Выбрать случайное фото."))
+  var random = false
+
+  @OptionGroup var choice: RandomOptions
+
+  @Option(
+    help: .text(
+      "Pick a photo from your favourites or from the gallery.",
+      "Выбрать фото из избранного или из галереи."
+    )
+  )
+  var from: List?
+
+  @Flag(
+    help: .text(
+      "Only print the path of the photo's file; the wallpaper stays.",
+      "Только вывести путь к файлу; обои не меняются."
+    )
+  )
+  var print = false
+
+  @Flag(help: .text("Restore the previous wallpaper.", "Вернуть прежние обои."))
+  var undo = false
+
+  @Argument(
+    help: .text(
+      "A photo ID or a picture file; - reads the ID from standard input.",
+      "ID фото или файл с изображением; «-» — ID со стандартного ввода.",
+      value: "id-or-file"
+    ),
+    completion: Completion.photos,
+    transform: PathArgument.path
+  )
+  var item: String?
+
+  @OptionGroup var source: SourceOptions
+
+  func validate() throws {
+    let ways = [item != nil, random, from != nil, undo]
+    guard ways.count(where: { $0 }) == 1 else {
+      throw ValidationError(
+        "give exactly one: an ID or file, --random, --from or --undo",
+        "укажите что-то одно: ID или файл, --random, --from или --undo"
+      )
+    }
+    if !random, choice.choice != RandomChoice(orientation: choice.orientation) {
+      throw ValidationError(
+        "--topic, --collection, --user and --query need --random",
+        "--topic, --collection, --user и --query работают только с --random"
+      )
+    }
+    if choice.orientation != nil, !random, from == nil {
+      throw ValidationError(
+        "--orientation needs --random or --from",
+        "--orientation работает только с --random или --from"
+      )
+    }
+    let hasRecord = output.json || output.format != nil
+    if hasRecord, print || undo {
+      throw ValidationError(
+        "--json and --format can't be used with --print or --undo",
+        "--json и --format нельзя сочетать с --print и --undo"
+      )
+    }
+    if print, undo {
+      throw ValidationError(
+        "--print and --undo can't be used together",
+        "--print и --undo нельзя сочетать"
+      )
+    }
+    if hasRecord, let item, WallpaperSource(file: item) != nil {
+      throw ValidationError(
+        "--json and --format need a photo, not a file",
+        "--json и --format работают только с фото, не с файлом"
+      )
+    }
+  }
+
+  func run() {
+    let texts = source.texts
+    if undo {
+      source.run(needsService: false) { context throws(CommandFailure) in
+        try await WallpaperCommands.showUndo(in: context, texts)
+      }
+    }
+    let hasRecord = output.json || output.format != nil
+    let form: WallpaperCommands.Output =
+      hasRecord ? .record(output.printer(texts)) : print ? .path : .credit
+    let ((wallpaper, status), orientation) = (wallpaper, choice.orientation)
+    source.run(needsService: wallpaper.needsService, loadsFiles: true) {
+      context throws(CommandFailure) in
+      try await WallpaperCommands.show(
+        wallpaper,
+        orientation: orientation,
+        form,
+        in: context,
+        texts
+      ).and(status)
+    }
+  }
+
+  /// The picture, and the status of reading its ID from standard input.
+  private var wallpaper: (WallpaperSource, CommandStatus) {
+    switch from {
+    case .favourites: return (.favourites, .done)
+    case .gallery: return (.gallery, .done)
+    case nil: break
+    }
+    guard let item else { return (.random(choice.choice), .done) }
+    if let file = WallpaperSource(file: item) { return (file, .done) }
+    let given = PhotoIDList([item], source.texts)
+    return (.photo(id: given.ids[0]), given.status)
+  }
+}
