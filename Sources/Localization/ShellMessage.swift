@@ -1,8 +1,8 @@
 import AppCore
 import Model
 
-/// A message of a shell command, such as an error, a prompt or a result.
-package enum ShellMessage: Equatable, Sendable {
+/// A message of a shell command: a failure, which the command throws, or a prompt or a result.
+package enum ShellMessage: Error, Equatable, Sendable {
   /// The service needs an application's keys, which aren't in the configuration file at this path.
   case notConfigured(path: String)
   /// The cache has nothing that `--offline` could print.
@@ -77,27 +77,15 @@ package enum ShellMessage: Equatable, Sendable {
   case cacheSize(files: Int, bytes: Int64, lists: Int)
   case cacheCleared(bytes: Int64)
   case configuration(ConfigurationMessage)
-  case commandLine(CommandLineMessage)
-  /// No desktop is running whose wallpaper can be set.
-  case noDesktop
-  /// The program that sets the desktop's wallpaper isn't installed.
-  case noWallpaperProgram(String, desktop: String)
-  /// The program that sets the wallpaper failed.
+  /// A picture can't be shown.
   ///
-  /// - Parameter message: the text that the program printed; may be empty.
-  case wallpaperProgramFailed(String, message: String)
-  /// The program that sets the wallpaper took too long and was ended.
-  case wallpaperProgramTimedOut(String)
-  /// The wallpaper to restore isn't known.
-  case noFormerWallpaper(desktop: String)
-  /// There are no favourites to use as a wallpaper.
-  ///
-  /// - Parameter isFiltered: whether only favourites of the requested orientation are missing.
-  case noFavourites(isFiltered: Bool)
-  /// The gallery has no photos to use as a wallpaper.
-  ///
-  /// - Parameter isFiltered: whether only photos of the requested orientation are missing.
-  case noGalleryPhotos(isFiltered: Bool)
+  /// - Parameter isMissing: Whether its file doesn't exist.
+  case picture(CommandLineMessage, isMissing: Bool)
+  case wallpaper(WallpaperFailure)
+  /// There are no favourites to use as a wallpaper, or none of this orientation.
+  case noFavourites(SearchQuery.Orientation?)
+  /// The gallery has no photos to use as a wallpaper, or none of this orientation.
+  case noGalleryPhotos(SearchQuery.Orientation?)
   /// The file isn't an image, or has a format that desktops don't show.
   case notAWallpaper(path: String)
   /// Another instance of imagefeed is setting the wallpaper; this one waits until it ends.
@@ -108,4 +96,9 @@ package enum ShellMessage: Equatable, Sendable {
   case wallpaperRestored
   /// The photographer, the service and the page of a photo; `site` is `nil` for the demo service.
   case credit(author: String, site: String?, page: String?)
+
+  /// Returns the message with a photo's ID if it reports a problem; otherwise the same message.
+  package func about(_ id: String) -> ShellMessage {
+    if case .problem(let problem) = self { .about(id: id, problem) } else { self }
+  }
 }

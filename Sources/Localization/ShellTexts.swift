@@ -163,48 +163,17 @@ extension Texts {
       )
     case .cacheCleared(let bytes):
       say("Freed \(self.bytes(bytes))", "Освобождено \(self.bytes(bytes))")
-    case .commandLine(let message): cli(message)
-    case .noDesktop:
-      say(
-        "imagefeed: found no desktop whose wallpaper can be set; use --print to get only the "
-          + "path of the file.",
-        "imagefeed: не найдена среда рабочего стола, где можно сменить обои; чтобы получить только "
-          + "путь к файлу, укажите --print."
-      )
-    case .noWallpaperProgram(let program, let desktop):
-      say(
-        "imagefeed: \(program), which sets the wallpaper of \(desktop), isn't installed.",
-        "imagefeed: чтобы сменить обои \(desktop), нужна программа \(program); она не установлена."
-      )
-    case .wallpaperProgramFailed(let program, let text):
-      text.isEmpty
-        ? say(
-          "imagefeed: couldn't set the wallpaper: \(program) failed.",
-          "imagefeed: не удалось сменить обои: программа \(program) завершилась с ошибкой."
-        )
-        : say(
-          "imagefeed: couldn't set the wallpaper: \(program): \(sentence(text)).",
-          "imagefeed: не удалось сменить обои: \(program): \(sentence(text))."
-        )
-    case .wallpaperProgramTimedOut(let program):
-      say(
-        "imagefeed: couldn't set the wallpaper: \(program) didn't respond and was stopped.",
-        "imagefeed: не удалось сменить обои: программа \(program) не ответила и была остановлена."
-      )
-    case .noFormerWallpaper(let desktop):
-      say(
-        "imagefeed: there is no earlier wallpaper of \(desktop) to bring back.",
-        "imagefeed: прежние обои \(desktop) неизвестны, возвращать нечего."
-      )
-    case .noFavourites(let isFiltered):
-      isFiltered
+    case .picture(let message, isMissing: _): cli(message)
+    case .wallpaper(let failure): wallpaper(failure)
+    case .noFavourites(let orientation):
+      orientation != nil
         ? say(
           "imagefeed: none of your favourites has this orientation.",
           "imagefeed: в избранном нет фото с такой ориентацией."
         )
         : say("imagefeed: you have no favourites.", "imagefeed: в избранном нет фото.")
-    case .noGalleryPhotos(let isFiltered):
-      isFiltered
+    case .noGalleryPhotos(let orientation):
+      orientation != nil
         ? say(
           "imagefeed: no photo in the gallery has this orientation.",
           "imagefeed: в галерее нет фото с такой ориентацией."

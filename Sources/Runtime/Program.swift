@@ -21,70 +21,6 @@ import Terminal
 
 /// The interactive program: assembles the parts and runs the loop.
 package struct Program {
-  /// The options from the command line.
-  package struct Options {
-    package var isDemo: Bool
-    package var edition: Edition
-    /// The service to show; `nil` for the configuration's.
-    package var service: ServiceID?
-    package var language: Language?
-    package var theme: Configuration.Theme?
-    package var colors: ColorDepth?
-    package var graphics: Configuration.Graphics?
-    package var symbols: SymbolSet?
-    package var cell: Configuration.CellSize?
-    /// Whether `--plain` was given.
-    package var isPlain: Bool
-    package var configurationPath: String?
-    package var tracePath: String?
-    package var logLevel: Logger.Level
-    /// The link or photo ID to open first; `nil` for the feed.
-    package var address: String?
-    /// The list to open first; `nil` for the feed.
-    package var beginning: ListID?
-    /// The reason why the chosen service couldn't be saved for the next launch; `nil` if it was
-    /// saved.
-    package var saveProblem: Problem?
-    /// Whether another service was shown before in this process.
-    package var isSwitched = false
-    /// Whether the user chose the demo on the sign-in screen, and is signed in to it at once.
-    package var entersDemo = false
-
-    package init(
-      isDemo: Bool,
-      edition: Edition,
-      service: ServiceID? = nil,
-      language: Language?,
-      theme: Configuration.Theme?,
-      colors: ColorDepth?,
-      graphics: Configuration.Graphics?,
-      symbols: SymbolSet? = nil,
-      cell: Configuration.CellSize? = nil,
-      isPlain: Bool = false,
-      configurationPath: String?,
-      tracePath: String?,
-      logLevel: Logger.Level,
-      address: String? = nil,
-      beginning: ListID? = nil
-    ) {
-      self.isDemo = isDemo
-      self.edition = edition
-      self.service = service
-      self.language = language
-      self.theme = theme
-      self.colors = colors
-      self.graphics = graphics
-      self.symbols = symbols
-      self.cell = cell
-      self.isPlain = isPlain
-      self.configurationPath = configurationPath
-      self.tracePath = tracePath
-      self.logLevel = logLevel
-      self.address = address
-      self.beginning = beginning
-    }
-  }
-
   /// The reason why the program did not start.
   ///
   /// The command line prints it.
@@ -308,17 +244,7 @@ package struct Program {
 
   private func loadConfiguration() throws(Failure) -> (Configuration, KeyMap) {
     do throws(Problem) {
-      var configuration = try Configuration.load(
-        path: options.configurationPath,
-        xdg: xdg,
-        environment: environment,
-        services: ServiceCatalogue.all
-      )
-      if let service = options.service { configuration.service = service }
-      // The demo's requests aren't encrypted.
-      if !options.isDemo {
-        try CertificateAuthorities(configuration, environment: environment).check()
-      }
+      let configuration = try options.configuration(environment, isConnecting: true)
       return (configuration, try configuration.keys.keyMap())
     } catch {
       throw .problem(error)

@@ -19,8 +19,7 @@ package enum EntryPoint {
     refuseDamagedFolders()
     let arguments = checkingHelp(ordered(Array(CommandLine.arguments.dropFirst())))
     if arguments == ["--version"] {
-      let texts = Texts(Language(environment: ThisProcess.environment))
-      return Output.print(BuildReport(version: Imagefeed.version).line(texts))
+      return Output.print(BuildReport(version: Imagefeed.version).line(Output.texts))
     }
     // Rendering a small picture takes as long as the rest of a launch, and needs none of it.
     if arguments.first == RenderCommand.name,
@@ -59,11 +58,7 @@ package enum EntryPoint {
 
   private static func refuseManyArguments() {
     guard CommandLine.argc > maxArguments + 1 else { return }
-    let texts = Texts(Language(environment: ThisProcess.environment))
-    Output.fail(
-      texts.shell(.tooManyArguments(maxArguments)),
-      status: CommandStatus.usage.rawValue
-    )
+    Output.fail(.tooManyArguments(maxArguments), Output.texts)
   }
 
   /// Ends the process if an argument isn't valid UTF-8, because the repaired text would name
@@ -73,9 +68,7 @@ package enum EntryPoint {
       guard let bytes = CommandLine.unsafeArgv[index],
         String(validatingCString: bytes) == nil
       else { continue }
-      let texts = Texts(Language(environment: ThisProcess.environment))
-      let message = texts.shell(.damagedText(String(cString: bytes)))
-      Output.fail(message, status: CommandStatus.usage.rawValue)
+      Output.fail(.damagedText(String(cString: bytes)), Output.texts)
     }
   }
 
@@ -85,9 +78,7 @@ package enum EntryPoint {
     let names = ["CONFIG_HOME", "DATA_HOME", "CACHE_HOME", "STATE_HOME", "PICTURES_DIR"]
     for name in ["HOME"] + names.map({ "XDG_" + $0 }) {
       guard let path = ThisProcess.environment[name], path.contains("\u{FFFD}") else { continue }
-      let texts = Texts(Language(environment: ThisProcess.environment))
-      let message = texts.shell(.damagedText(name + "=" + path))
-      Output.fail(message, status: CommandStatus.usage.rawValue)
+      Output.fail(.damagedText(name + "=" + path), Output.texts)
     }
   }
 

@@ -56,7 +56,7 @@ struct Imagefeed: ParsableCommand {
   func run() {
     ProgramRun(
       options: options.programOptions,
-      texts: options.texts(ThisProcess.environment),
+      texts: options.texts(),
       opening: EntryPoint.opening
     ).run()
   }

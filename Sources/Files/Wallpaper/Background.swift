@@ -1,3 +1,5 @@
+import Model
+
 /// The interface of a desktop to its wallpaper.
 protocol Background: Sendable {
   /// Whether a picture is set by one command, which changes all monitors or fails.

@@ -1,3 +1,4 @@
+import Model
 import Platform
 
 /// A runner of a desktop's programs, which waits for the end of each.

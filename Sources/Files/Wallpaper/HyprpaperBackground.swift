@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Model
 
 /// hyprpaper, which Hyprland's program talks to.
 ///

@@ -1,3 +1,5 @@
+import Model
+
 /// KDE Plasma's desktops, through a script that its shell runs.
 ///
 /// `plasma-apply-wallpaperimage` would be simpler, but it refuses paths with an apostrophe.

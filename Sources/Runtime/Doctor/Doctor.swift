@@ -72,12 +72,7 @@ package struct Doctor {
   private func findings(_ texts: Texts) -> [DoctorFinding] {
     let xdg = XDG(environment: environment, isDemo: options.isDemo)
     let configuration: Result<Configuration, Problem> = Result { () throws(Problem) in
-      let read = try Configuration.load(
-        path: options.configurationPath,
-        xdg: xdg,
-        environment: environment,
-        services: ServiceCatalogue.all
-      )
+      let read = try options.configuration(environment)
       _ = try read.keys.keyMap()
       return read
     }
@@ -143,8 +138,6 @@ package struct Doctor {
       ]
     case .success(let configuration):
       let exists = access(path, F_OK) == 0
-      var configuration = configuration
-      if let service = options.service { configuration.service = service }
       let setup = configuration.entry.setup(configuration.sections)
       let key = options.isDemo ? SessionKey.demo(of: configuration.service) : setup.key
       var findings = [

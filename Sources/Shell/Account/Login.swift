@@ -1,5 +1,6 @@
 import Accounts
 import Files
+import Localization
 import Model
 import EffectHandling
 import ServiceAPI
@@ -54,7 +55,7 @@ struct Login: Sendable {
   func run(
     pasted: AsyncStream<String>,
     report: @escaping @Sendable (Event) -> Void
-  ) async throws(CommandFailure) -> String? {
+  ) async throws(ShellMessage) -> String? {
     guard context.backend.standingSession == nil else { throw .noSignIn }
     if context.isDemo, let demo = context.backend.oauth as? any DemoSignIn, demo.isWithoutBrowser {
       return try await finish(
@@ -99,7 +100,7 @@ struct Login: Sendable {
   }
 
   /// Signs in with an existing token, after testing it at the service.
-  func run(token: String) async throws(CommandFailure) -> String? {
+  func run(token: String) async throws(ShellMessage) -> String? {
     guard context.backend.standingSession == nil else { throw .noSignIn }
     // The token becomes part of a header.
     guard (1...Self.tokenLimit).contains(token.utf8.count),
@@ -111,7 +112,7 @@ struct Login: Sendable {
     context.session.current = session
     // The token is tested before it replaces the stored one.
     context.session.isStored = false
-    do throws(CommandFailure) {
+    do throws(ShellMessage) {
       if context.service is any ProfileSource {
         _ = try await context.me()
       } else {
@@ -133,7 +134,7 @@ struct Login: Sendable {
   }
 
   /// Saves a session, and removes data that belongs to another user.
-  private func finish(_ session: Session) async throws(CommandFailure) -> String? {
+  private func finish(_ session: Session) async throws(ShellMessage) -> String? {
     var session = session
     context.session.current = session
     context.session.isStored = false

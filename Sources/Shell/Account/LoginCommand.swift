@@ -1,6 +1,8 @@
 import Accounts
 import ArgumentParser
 import Localization
+import Model
+import Platform
 import Runtime
 
 struct LoginCommand: ParsableCommand {
@@ -55,16 +57,50 @@ struct LoginCommand: ParsableCommand {
   }
 
   func run() {
-    let texts = source.texts
-    let token = withToken ? Login.readToken(texts) : nil
-    let opensBrowser = !noBrowser
-    source.run(keepsSession: true) { context throws(CommandFailure) in
-      let login = Login(
-        context,
-        pages: CallbackPages(Language.allCases.map(Texts.init)),
-        opensBrowser: opensBrowser
-      )
-      return try await login.show(token: token, texts)
+    let texts = source.texts()
+    // A token is never an argument, because other users of the computer could read that.
+    let token = withToken ? (try? HiddenInput.answer(to: texts.shell(.askToken))) ?? "" : nil
+    source.run(keepsSession: true) { [noBrowser] context throws(ShellMessage) in
+      let pages = CallbackPages(Language.allCases.map(Texts.init))
+      let login = Login(context, pages: pages, opensBrowser: !noBrowser)
+      let name: String?
+      if let token {
+        name = try await login.run(token: token)
+      } else {
+        // The prompt that is repeated after an invalid pasted text.
+        let question = Lock(ShellMessage.askCode)
+        name = try await login.run(pasted: HiddenInput.lines()) { event in
+          question.withLock { Self.report(event, asking: &$0, texts) }
+        }
+      }
+      context.report(.signedIn(name: name))
+      return .done
+    }
+  }
+
+  private static func report(
+    _ event: Login.Event,
+    asking question: inout ShellMessage,
+    _ texts: Texts
+  ) {
+    switch event {
+    case .page(let url):
+      question = .askAddress
+      Output.printError(.signInPage(url.text), texts)
+    case .codePage(let url):
+      question = .askCode
+      Output.printError(.signInCode(url.text), texts)
+    case .addressPage(let url):
+      question = .askAddress
+      Output.printError(.signInAddress(url.text), texts)
+    case .warning(let problem): Output.printError(.problem(problem), texts)
+    case .exchanging: return HiddenInput.end()
+    }
+    guard HiddenInput.isTerminal else { return }
+    HiddenInput.begin()
+    switch event {
+    case .codePage, .addressPage, .warning: HiddenInput.ask(texts.shell(question))
+    case .page, .exchanging: break
     }
   }
 }

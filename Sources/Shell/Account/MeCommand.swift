@@ -1,4 +1,6 @@
 import ArgumentParser
+import Canvas
+import Localization
 
 struct MeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -12,10 +14,17 @@ struct MeCommand: ParsableCommand {
 
   @OptionGroup var source: SourceOptions
 
+  /// Prints the signed-in user: user name and name, separated by a tab, or one JSON object.
   func run() {
-    let isJSON = json
-    source.run { context throws(CommandFailure) in
-      try await context.showPerson(asJSON: isJSON)
+    source.run { [json] context throws(ShellMessage) in
+      let person = PersonRecord(try await context.me())
+      if json {
+        Output.print(RecordPrinter.json(person))
+      } else {
+        let cells = [person.username, person.name].map { TextSanitizer.printed($0) }
+        Output.write(cells.joined(separator: "\t") + "\n")
+      }
+      return .done
     }
   }
 }

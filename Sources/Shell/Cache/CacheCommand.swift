@@ -1,4 +1,10 @@
 import ArgumentParser
+import Glibc
+import Localization
+import Model
+import Pictures
+import Platform
+import Storage
 
 struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -22,10 +28,17 @@ struct CacheCommand: ParsableCommand {
 
     @OptionGroup var source: SourceOptions
 
+    /// Prints a sentence on a terminal, otherwise numbers separated by tabs.
     func run() {
-      let texts = source.texts
-      source.run(needsService: false) { context throws(CommandFailure) in
-        try await CacheCommands(context).showUsage(texts)
+      source.run(needsService: false) { context throws(ShellMessage) in
+        let usage = try await CacheCommands(context).usage()
+        if isatty(STDOUT_FILENO) == 1 {
+          let (files, bytes, lists) = (usage.files, usage.bytes, usage.lists)
+          Output.print(context.texts.shell(.cacheSize(files: files, bytes: bytes, lists: lists)))
+        } else {
+          Output.write("\(usage.files)\t\(usage.bytes)\t\(usage.lists)\n")
+        }
+        return .done
       }
     }
   }
@@ -42,33 +55,94 @@ struct CacheCommand: ParsableCommand {
     @OptionGroup var source: SourceOptions
 
     func run() {
-      let texts = source.texts
-      source.run(needsService: false) { context throws(CommandFailure) in
-        try await CacheCommands(context).showClearing(texts)
+      source.run(needsService: false) { context throws(ShellMessage) in
+        try await CacheCommands(context).clear { context.report(.cacheCleared(bytes: $0)) }
+        return .done
       }
     }
   }
 }
 
-/// The command that removes the session, like signing out in the program.
-///
-/// Like `gh auth logout`, the command shows no prompt.
-struct LogoutCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "logout",
-    _superCommandName: "imagefeed",
-    abstract: localized(
-      "Sign out; remove the session, cached lists, unsent likes and the history.",
-      "Выйти из аккаунта; удалить сеанс, списки в кэше, неотправленные лайки и историю."
-    )
-  )
+/// The commands for the picture and list caches.
+struct CacheCommands: Sendable {
+  struct Usage: Equatable, Sendable {
+    /// The number of cached images on disk.
+    var files = 0
+    /// The total size of the cached images in bytes.
+    var bytes: Int64 = 0
+    /// The number of cached photo lists of all accounts.
+    var lists = 0
+  }
 
-  @OptionGroup var source: SourceOptions
+  private let context: CommandContext
 
-  func run() {
-    let texts = source.texts
-    source.run(needsService: false) { context throws(CommandFailure) in
-      try await context.showSignOut(texts)
+  init(_ context: CommandContext) { self.context = context }
+
+  /// Returns the usage of the caches.
+  ///
+  /// - Throws: Also if a database exists but can't be read.
+  func usage() async throws(ShellMessage) -> Usage {
+    var usage = Usage()
+    for (_, size) in try files() {
+      usage.files += 1
+      usage.bytes = usage.bytes.adding(bytes: size)
+    }
+    if context.store != nil {
+      usage.lists = try await context.read { store throws(StorageError) in
+        try await store.listCount()
+      }
+    } else if context.hasUnreadStore {
+      throw context.noStore
+    }
+    return usage
+  }
+
+  /// Removes the cached images and the cached lists of all accounts.
+  ///
+  /// Sessions, unsent likes, downloads, the gallery, histories and settings stay.
+  ///
+  /// - Parameter onFreed: Called with the freed bytes once the images are removed. Removing the
+  ///   lists may still fail after that.
+  func clear(onFreed: (Int64) -> Void) async throws(ShellMessage) {
+    var freed: Int64 = 0
+    for (path, size) in try files() {
+      guard unlink(path) == 0 else {
+        // The cache of another instance may have evicted it.
+        guard errno == ENOENT else {
+          throw Self.failure(errno, path)
+        }
+        continue
+      }
+      freed = freed.adding(bytes: size)
+    }
+    onFreed(freed)
+    if context.store != nil {
+      try await context.read { store throws(StorageError) in try await store.removeCachedLists() }
+    } else if context.hasUnreadStore {
+      throw context.noStore
+    }
+  }
+
+  private static func failure(_ code: Int32, _ path: String) -> ShellMessage {
+    let cause: Problem.Cause =
+      switch code {
+      case EACCES, EPERM: .notPermitted(path: path)
+      case EROFS: .readOnly(path: path)
+      case _ where RegularFile.isOther(code): .notAFile(path: path)
+      default: .disk(path: path, reason: String(cString: strerror(code)))
+      }
+    return .problem(Problem(.pictureCache, cause))
+  }
+
+  /// Returns the program's files in the folder of the image cache, with their sizes in bytes.
+  private func files() throws(ShellMessage) -> [(path: String, size: Int64)] {
+    let folder = context.pictureCache
+    do throws(DescriptorError) {
+      return try CacheFolder.ownFiles(in: folder).sorted { $0.name < $1.name }
+        .map { (folder + "/" + $0.name, Int64($0.size)) }
+    } catch {
+      guard error.code != ENOENT else { return [] }
+      throw Self.failure(error.code, folder)
     }
   }
 }

@@ -1,7 +1,5 @@
 import ArgumentParser
 import Catalogue
-import Model
-import Runtime
 import Settings
 
 struct ConfigCommand: ParsableCommand {
@@ -23,9 +21,7 @@ struct ConfigCommand: ParsableCommand {
 
     @OptionGroup var source: SourceOptions
 
-    func run() {
-      Output.printExactly(source.config ?? XDG(environment: ThisProcess.environment).configFile)
-    }
+    func run() { Output.printExactly(ConfigCommands(source).file) }
   }
 
   struct Get: ParsableCommand {
@@ -42,7 +38,7 @@ struct ConfigCommand: ParsableCommand {
 
     @OptionGroup var source: SourceOptions
 
-    func run() { commands(source).get(key) }
+    func run() { ConfigCommands(source).get(key) }
   }
 
   struct Set: ParsableCommand {
@@ -82,7 +78,7 @@ struct ConfigCommand: ParsableCommand {
 
     @OptionGroup var source: SourceOptions
 
-    func run() { commands(source).set(key, to: value) }
+    func run() { ConfigCommands(source).set(key, to: value) }
   }
 
   struct Unset: ParsableCommand {
@@ -99,7 +95,7 @@ struct ConfigCommand: ParsableCommand {
 
     @OptionGroup var source: SourceOptions
 
-    func run() { commands(source).unset(key) }
+    func run() { ConfigCommands(source).unset(key) }
   }
 
   private static let keys = Configuration.keys(services: ServiceCatalogue.all)
@@ -120,17 +116,6 @@ struct ConfigCommand: ParsableCommand {
 
     @OptionGroup var source: SourceOptions
 
-    func run() {
-      commands(source).check { (keys) throws(Problem) in _ = try keys.keyMap() }
-    }
-  }
-
-  private static func commands(_ source: SourceOptions) -> ConfigCommands {
-    ConfigCommands(
-      path: source.config,
-      services: ServiceCatalogue.all,
-      environment: ThisProcess.environment,
-      source.texts
-    )
+    func run() { ConfigCommands(source).check() }
   }
 }

@@ -1,36 +1,24 @@
+import Catalogue
 import Glibc
 import Localization
 import Model
+import Runtime
 import ServiceAPI
 import Settings
 
 /// The commands for the configuration.
 struct ConfigCommands {
+  /// The file that the user named; `nil` for the standard one.
   private let path: String?
-  private let services: [ServiceEntry]
   private let texts: Texts
-  private let environment: [String: String]
-  private let xdg: XDG
+  private let services = ServiceCatalogue.all
+  private let environment = ThisProcess.environment
+  private let xdg = XDG(environment: ThisProcess.environment)
 
-  /// Creates the commands.
-  ///
-  /// - Parameters:
-  ///   - path: The file that the user named; `nil` for the standard one.
-  ///   - services: The available services.
-  init(
-    path: String?,
-    services: [ServiceEntry],
-    environment: [String: String],
-    _ texts: Texts
-  ) {
-    self.path = path
-    self.services = services
-    self.environment = environment
-    self.texts = texts
-    xdg = XDG(environment: environment)
-  }
+  init(_ source: SourceOptions) { (path, texts) = (source.config, source.texts()) }
 
-  private var file: String { path ?? xdg.configFile }
+  /// The path of the file.
+  var file: String { path ?? xdg.configFile }
 
   private func load() throws(Problem) -> Configuration {
     try Configuration.load(path: path, xdg: xdg, environment: environment, services: services)
@@ -40,12 +28,10 @@ struct ConfigCommands {
   func get(_ key: String) {
     let configuration: Configuration
     do throws(Problem) { configuration = try load() } catch {
-      Output.fail(texts.shell(.problem(error)), status: CommandStatus.usage.rawValue)
+      Output.fail(.problem(error), texts)
     }
     do throws(SettingFailure) {
-      guard let value = try configuration.value(of: key, xdg: xdg) else {
-        fail(.notSet(key), .notFound)
-      }
+      guard let value = try configuration.value(of: key, xdg: xdg) else { fail(.notSet(key)) }
       Output.printExactly(value)
     } catch {
       end(error)
@@ -57,13 +43,8 @@ struct ConfigCommands {
   /// - Parameter value: The value; `nil` to read it from standard input.
   func set(_ key: String, to value: String?) {
     do throws(SettingFailure) {
-      try Configuration.set(
-        key,
-        to: value ?? read(key),
-        in: file,
-        xdg: xdg,
-        services: services
-      )
+      let value = value ?? read(key)
+      try Configuration.set(key, to: value, in: file, xdg: xdg, services: services)
     } catch {
       end(error)
     }
@@ -85,7 +66,7 @@ struct ConfigCommands {
   }
 
   private func warn(_ message: ConfigurationMessage) {
-    Output.printError(texts.shell(.configuration(message)))
+    Output.printError(.configuration(message), texts)
   }
 
   /// Reads the value from standard input.
@@ -93,34 +74,28 @@ struct ConfigCommands {
   /// Without one, ends the process and leaves the file unchanged.
   private func read(_ key: String) -> String {
     guard Configuration.keys(services: services).contains(key) else { end(.unknown(key: key)) }
-    let failure: ConfigurationMessage
     do throws(HiddenInput.Failure) {
       return try HiddenInput.answer(to: "\(key): ")
     } catch .nothing {
-      failure = .noValue(key)
+      fail(.noValue(key))
     } catch {
-      failure = .longValue(key)
+      fail(.longValue(key))
     }
-    fail(failure, .usage)
   }
 
   /// Prints that the file and the environment are valid, or ends the process with an error.
-  ///
-  /// - Parameter checkKeys: Validates the keys of commands.
-  func check(_ checkKeys: (KeySettings) throws(Problem) -> Void) {
-    do throws(Problem) {
-      try checkKeys(try load().keys)
-      let isThere = access(file, F_OK) == 0
-      Output.print(
-        texts.shell(.configuration(isThere ? .isFine(path: file) : .noFile(path: file)))
-      )
-    } catch {
-      Output.fail(texts.shell(.problem(error)), status: CommandStatus.usage.rawValue)
+  func check() {
+    do throws(Problem) { _ = try load().keys.keyMap() } catch {
+      Output.fail(.problem(error), texts)
     }
+    let isThere = access(file, F_OK) == 0
+    Output.print(
+      texts.shell(.configuration(isThere ? .isFine(path: file) : .noFile(path: file)))
+    )
   }
 
-  private func fail(_ message: ConfigurationMessage, _ status: CommandStatus) -> Never {
-    Output.fail(texts.shell(.configuration(message)), status: status.rawValue)
+  private func fail(_ message: ConfigurationMessage) -> Never {
+    Output.fail(.configuration(message), texts)
   }
 
   private func end(_ failure: SettingFailure) -> Never {
@@ -128,10 +103,10 @@ struct ConfigCommands {
     case .unknown(let key):
       // In KEY=VALUE, the value may be a secret.
       let name = key.contains("=") ? key.prefix { $0 != "=" } + "=..." : key
-      fail(.unknownKey(name, known: Configuration.keys(services: services)), .usage)
-    case .wrongValue(let key, let expected): fail(.wrongValue(key, expected: expected), .usage)
-    case .noPlace(let key, let path): fail(.noPlace(key, path: path), .usage)
-    case .sharedLine(let key, let path): fail(.sharedLine(key, path: path), .usage)
+      fail(.unknownKey(name, known: Configuration.keys(services: services)))
+    case .wrongValue(let key, let expected): fail(.wrongValue(key, expected: expected))
+    case .noPlace(let key, let path): fail(.noPlace(key, path: path))
+    case .sharedLine(let key, let path): fail(.sharedLine(key, path: path))
     case .problem(let problem):
       Output.fail(texts.shell(.problem(problem)), status: problem.configurationStatus.rawValue)
     }

@@ -1,11 +1,9 @@
 import Accounts
 import Files
-import Glibc
 import HTTP
-import Imaging
+import Localization
 import Model
 import EffectHandling
-import Platform
 import ServiceAPI
 import Storage
 
@@ -33,6 +31,7 @@ struct CommandContext: Sendable {
   var hasBrowser: Bool
   /// Revokes a session at the service, if it can.
   var revoke: @Sendable (Session) async -> Void
+  var texts = Texts(.english)
 
   /// The service and its sign-in.
   var backend: Backend { downloads.backend }
@@ -52,6 +51,9 @@ struct CommandContext: Sendable {
   var sessionKey: SessionKey? { backend.standingSession == nil ? backend.key : nil }
   /// The session of the signed-in user; `nil` if the configuration has a service key instead.
   var personalSession: Session? { backend.standingSession == nil ? session.current : nil }
+
+  /// Prints a message on standard error.
+  func report(_ message: ShellMessage) { Output.printError(message, texts) }
 
   /// Returns the records of photos to print, with the paths of those in the gallery.
   func records(_ photos: [Photo]) async -> [PhotoRecord] {
@@ -105,13 +107,13 @@ struct CommandContext: Sendable {
   /// Loads the signed-in user.
   ///
   /// - Throws: `notSignedIn` without a session, otherwise the failure of the request.
-  func me() async throws(CommandFailure) -> Person {
+  func me() async throws(ShellMessage) -> Person {
     guard personalSession != nil else { throw .notSignedIn }
     return try await ask { () throws(Problem) in try await service.me(for: session) }
   }
 
   /// The failure of a command that needs the database.
-  var noStore: CommandFailure {
+  var noStore: ShellMessage {
     .problem(storeProblem ?? Problem(.storage, .disk(path: "imagefeed.db", reason: "no database")))
   }
 
@@ -120,7 +122,7 @@ struct CommandContext: Sendable {
   /// - Throws: `noStore` without a database; otherwise the database's error as a failure.
   func read<Value: Sendable>(
     _ body: (Store) async throws(StorageError) -> Value
-  ) async throws(CommandFailure) -> Value {
+  ) async throws(ShellMessage) -> Value {
     guard let store else { throw noStore }
     do throws(StorageError) { return try await body(store) } catch {
       throw .problem(Problem(.storage, error.cause))
@@ -130,7 +132,7 @@ struct CommandContext: Sendable {
   /// Sends a request to the service, and converts a problem to the command's failure.
   func ask<Value: Sendable>(
     _ body: () async throws(Problem) -> Value
-  ) async throws(CommandFailure) -> Value {
+  ) async throws(ShellMessage) -> Value {
     do throws(Problem) { return try await body() } catch { throw failure(error) }
   }
 
@@ -138,58 +140,9 @@ struct CommandContext: Sendable {
   ///
   /// If the service rejected a request without a session, the failure names the cause: the service
   /// requires a session, or the application's keys are wrong.
-  func failure(_ problem: Problem) -> CommandFailure {
+  func failure(_ problem: Problem) -> ShellMessage {
     guard problem.cause == .unauthorized, session.current == nil else { return .problem(problem) }
     guard !service.description.needsSession else { return .notSignedIn }
     return .problem(Problem(problem.subject, .invalidClient))
-  }
-}
-
-/// The reason why a command failed.
-enum CommandFailure: Error, Equatable, Sendable {
-  case problem(Problem)
-  /// The service needs keys that aren't in the configuration file.
-  case notConfigured(path: String)
-  /// The list isn't cached, so `--offline` can't print it.
-  case notCached
-  /// The command requires a signed-in user.
-  case notSignedIn
-  /// The configuration has a service key, so signing in isn't possible.
-  case noSignIn
-  /// Standard input has no valid token.
-  case noToken
-  /// The service doesn't accept the token.
-  case refusedToken
-  /// The service with this name has no albums.
-  case noAlbums(service: String)
-  /// The argument isn't a photo ID.
-  case notAnID(String)
-  /// The photo isn't in the gallery.
-  case notInGallery(id: String)
-  /// A file in the gallery is damaged.
-  case damagedFile(path: String)
-  /// A file in the gallery is missing.
-  case missingFile(path: String)
-  /// The user's file can't be used as a wallpaper.
-  case picture(path: String, ImagingError)
-  case wallpaper(WallpaperFailure)
-  /// The source has no photo for a wallpaper, or none with this orientation.
-  case noWallpaper(WallpaperSource, SearchQuery.Orientation?)
-  /// The folder for an HTML page contains files, but no page of the program.
-  case foreignFolder(path: String)
-  /// The list for an HTML page has no photos.
-  case noPhotos
-
-  var status: CommandStatus {
-    switch self {
-    case .problem(let problem): CommandStatus(problem)
-    case .notCached: .offline
-    case .notSignedIn, .refusedToken: .notSignedIn
-    case .notConfigured, .notAnID, .noSignIn, .noToken, .noAlbums, .foreignFolder: .usage
-    case .notInGallery, .missingFile, .noWallpaper, .noPhotos: .notFound
-    case .picture(_, .file(_, ENOENT)): .notFound
-    case .wallpaper(.problem(let problem)): CommandStatus(problem)
-    case .damagedFile, .picture, .wallpaper: .failed
-    }
   }
 }

@@ -7,97 +7,57 @@ import Glibc
 import HTTP
 import Imaging
 import Library
+import Localization
 import Logging
 import Model
 import EffectHandling
 import Platform
+import Runtime
 import ServiceAPI
 import Settings
 import Storage
 
-/// A message to the user that doesn't stop the command.
-enum ContextNotice: Equatable, Sendable {
-  /// The database couldn't be used and was replaced by a new one.
-  case newDatabase(oldPath: String)
-  /// The records of wallpapers were damaged and have been renamed.
-  case wallpapersSetAside(path: String)
-  /// Other users of this computer could read the sessions.
-  case sessionExposed(path: String, Exposure)
-  /// The session is stored in the file because the keyring doesn't work.
-  case sessionInFile(KeyringError)
-}
-
 /// The composition of a command's context: configuration, session, database and service.
 struct CommandContextOpener: Sendable {
-  private let isDemo: Bool
-  private let service: ServiceID?
-  private let configurationPath: String?
-  private let environment: [String: String]
-  private let needsService: Bool
-  private let connections: Int?
-  private let log: Logger
-  private let onNotice: @Sendable (ContextNotice) -> Void
+  let options: Program.Options
+  let texts: Texts
+  let environment: [String: String]
+  /// Whether requests may be sent.
+  ///
+  /// If not, the demo service isn't started and the real one needn't be configured.
+  let needsService: Bool
+  /// The maximum number of connections per host; `nil` for the default.
+  let connections: Int?
+  let log: Logger
+  /// A function called on any thread with messages that don't stop the command.
+  let onNotice: @Sendable (ShellMessage) -> Void
 
   /// The maximum wait for other programs that use the database.
   private static let lockTimeout = Duration.seconds(2)
 
-  /// Creates an opener.
-  ///
-  /// - Parameters:
-  ///   - service: The service named on the command line, which overrides the configuration.
-  ///   - needsService: Whether requests may be sent. If false, the demo service isn't started and
-  ///     the real one needn't be configured.
-  ///   - connections: The maximum number of connections per host; `nil` for the default.
-  ///   - onNotice: Called on any thread.
-  init(
-    isDemo: Bool,
-    service: ServiceID?,
-    configurationPath: String?,
-    environment: [String: String],
-    needsService: Bool,
-    connections: Int? = nil,
-    log: Logger,
-    onNotice: @escaping @Sendable (ContextNotice) -> Void
-  ) {
-    self.isDemo = isDemo
-    self.service = service
-    self.configurationPath = configurationPath
-    self.environment = environment
-    self.needsService = needsService
-    self.connections = connections
-    self.log = log
-    self.onNotice = onNotice
-  }
-
   /// Opens the context.
   ///
   /// - Throws: `notConfigured` if requests may be sent and the service isn't configured.
-  func open() async throws(CommandFailure) -> CommandContext {
+  func open() async throws(ShellMessage) -> CommandContext {
     do throws(Problem) { return try await makeContext() } catch {
       guard error.cause == .notConfigured else { throw .problem(error) }
-      throw .notConfigured(path: configurationPath ?? XDG(environment: environment).configFile)
+      let path = options.configurationPath ?? XDG(environment: environment).configFile
+      throw .notConfigured(path: path)
     }
   }
 
   /// Creates the context, without a database if that can't be opened.
   private func makeContext() async throws(Problem) -> CommandContext {
-    let xdg = XDG(environment: environment, isDemo: isDemo)
-    var configuration = try Configuration.load(
-      path: configurationPath,
-      xdg: xdg,
-      environment: environment,
-      services: ServiceCatalogue.all
-    )
-    if let service { configuration.service = service }
+    let xdg = XDG(environment: environment, isDemo: options.isDemo)
+    let configuration = try options.configuration(environment, isConnecting: needsService)
     let authorities = CertificateAuthorities(configuration, environment: environment)
-    if needsService, !isDemo { try authorities.check() }
     var limits = CurlConfiguration(trusting: authorities)
     if let connections { limits.connectionsPerHost = connections }
     let opening = ServiceOpener(
       edition: .extended,
-      service: service,
+      service: options.service,
       location: configuration.credentials,
-      configurationPath: configurationPath,
+      configurationPath: options.configurationPath,
       environment: environment,
       xdg: xdg,
       transport: CurlTransport(configuration: limits, observer: nil),
@@ -128,7 +88,7 @@ struct CommandContextOpener: Sendable {
         now: now,
         log: log
       ),
-      isDemo: isDemo,
+      isDemo: options.isDemo,
       session: opening.session,
       credentials: credentials,
       storeProblem: storeProblem,
@@ -141,7 +101,8 @@ struct CommandContextOpener: Sendable {
       environment: environment,
       browser: Browser(environment: environment),
       hasBrowser: opening.hasBrowser,
-      revoke: { [log] session in await backend.revoke(session, log) }
+      revoke: { [log] session in await backend.revoke(session, log) },
+      texts: texts
     )
   }
 
@@ -154,7 +115,7 @@ struct CommandContextOpener: Sendable {
     _ configuration: Configuration
   ) async throws(Problem) -> Backend {
     let (real, launch) = opening.real(configuration)
-    guard isDemo else {
+    guard options.isDemo else {
       guard !needsService || launch.setup == .ready else {
         throw Problem(.configuration, .notConfigured)
       }

@@ -1,8 +1,5 @@
 import Glibc
-import Localization
-import Model
 import Platform
-import ServiceAPI
 
 /// A run of an asynchronous command, which ends the process with the command's status.
 enum CommandRun {
@@ -41,26 +38,6 @@ enum CommandRun {
       HiddenInput.end()
       poll(&ended, 1, exitTimeoutMilliseconds)
       end(by: signal)
-    }
-  }
-
-  /// Opens the context of a command and runs it; ends the process with its status.
-  static func finish(
-    _ opening: CommandContextOpener,
-    _ texts: Texts,
-    _ body: @escaping @Sendable (CommandContext) async throws(CommandFailure) -> CommandStatus
-  ) -> Never {
-    finish {
-      var texts = texts
-      do throws(CommandFailure) {
-        let context = try await opening.open()
-        texts.hasAlbums = context.service.description.hasAlbums
-        return try await body(context)
-      } catch {
-        guard !Task.isCancelled else { return .interrupted }
-        Output.printError(texts.shell(error.message()))
-        return error.status
-      }
     }
   }
 

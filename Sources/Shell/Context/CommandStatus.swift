@@ -1,3 +1,4 @@
+import Localization
 import Model
 
 /// The exit status of a command.
@@ -51,6 +52,42 @@ enum CommandStatus: Int32, Sendable, CaseIterable {
     case .notSignedIn: 5
     case .usage: 6
     case .interrupted: 7
+    }
+  }
+}
+
+extension ShellMessage {
+  /// The exit status of a command that ends with this message.
+  var status: CommandStatus {
+    switch self {
+    case .problem(let problem), .about(_, let problem), .wallpaper(.problem(let problem)):
+      CommandStatus(problem)
+    case .notCached: .offline
+    case .notSignedIn, .refusedToken: .notSignedIn
+    case .notConfigured, .notAnID, .noIDs, .tooManyIDs, .tooManyArguments, .damagedText,
+      .unknownName, .openBrace, .noSignIn, .noToken, .noAlbums, .foreignFolder, .needsYes:
+      .usage
+    case .notInGallery, .missingFile, .noFavourites, .noGalleryPhotos, .noPhotos,
+      .picture(_, isMissing: true):
+      .notFound
+    case .damagedFile, .picture, .notAWallpaper, .wallpaper: .failed
+    case .configuration(let message): message.status
+    case .newDatabase, .sessionExposed, .sessionInFile, .stale, .verifying, .verified,
+      .waitingForOther, .withoutCredit, .confirmRemoval, .signedIn, .signInPage, .signInCode,
+      .signInAddress, .askCode, .askAddress, .askToken, .signedOut, .tokenInKeyring, .cacheSize,
+      .cacheCleared, .waitingForWallpaper, .wallpapersSetAside, .wallpaperSet, .wallpaperRestored,
+      .credit:
+      .done
+    }
+  }
+}
+
+extension ConfigurationMessage {
+  fileprivate var status: CommandStatus {
+    switch self {
+    case .isFine, .noFile, .overridden, .stillSet: .done
+    case .notSet: .notFound
+    case .noValue, .longValue, .unknownKey, .wrongValue, .noPlace, .sharedLine: .usage
     }
   }
 }

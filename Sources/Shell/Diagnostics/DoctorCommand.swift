@@ -19,7 +19,7 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     let environment = ThisProcess.environment
-    Limits.require(Limits.command, options.texts(environment))
+    Limits.require(Limits.command, options.texts())
     let doctor = Doctor(
       options: options.programOptions,
       environment: environment,
@@ -27,7 +27,7 @@ struct DoctorCommand: ParsableCommand {
     )
     let text =
       json
-      ? doctor.json() : doctor.report(options.texts(environment)).joined(separator: "\n")
+      ? doctor.json() : doctor.report(options.texts()).joined(separator: "\n")
     Output.print(text)
   }
 }

@@ -1,4 +1,7 @@
 import ArgumentParser
+import Files
+import Glibc
+import Localization
 
 /// The commands for downloaded photos.
 struct GalleryCommand: ParsableCommand {
@@ -23,9 +26,15 @@ struct GalleryCommand: ParsableCommand {
     @OptionGroup var source: SourceOptions
 
     func run() {
-      let printer = output.printer(source.texts)
-      source.run(needsService: false) { context throws(CommandFailure) in
-        try await GalleryCommands(context).showList(printer)
+      let printer = output.printer(source.texts())
+      source.run(needsService: false) { context throws(ShellMessage) in
+        let commands = GalleryCommands(context)
+        if case .lines(let printer) = printer.form {
+          printer.pass(try await commands.briefs(), to: Output.write)
+        } else {
+          printer.pass(try await commands.list(), to: Output.write)
+        }
+        return .done
       }
     }
   }
@@ -40,10 +49,10 @@ struct GalleryCommand: ParsableCommand {
     @OptionGroup var source: SourceOptions
 
     func run() {
-      let texts = source.texts
-      let given = photos.list(texts)
-      source.run(needsService: false) { context throws(CommandFailure) in
-        try await GalleryCommands(context).showPaths(given, texts)
+      let given = photos.list(source.texts())
+      source.run(needsService: false) { context throws(ShellMessage) in
+        let paths = try await GalleryCommands(context).paths(given.ids)
+        return context.show(paths).and(given.status)
       }
     }
   }
@@ -84,12 +93,17 @@ struct GalleryCommand: ParsableCommand {
     }
 
     func run() {
-      let texts = source.texts
-      let choice = form.choice(texts)
-      let given = ids.isEmpty ? nil : PhotoIDList(ids, texts)
-      let folder = folder
-      source.run(needsService: false) { context throws(CommandFailure) in
-        try await GalleryCommands(context).showExport(given, to: folder, choice, texts)
+      let choice = form.choice(source.texts())
+      let given = ids.isEmpty ? nil : PhotoIDList(ids, source.texts())
+      source.run(needsService: false) { [folder] context throws(ShellMessage) in
+        let commands = GalleryCommands(context)
+        let status = try await commands.export(given?.ids, to: folder, choice) { event, id in
+          guard case .uncredited(_, let fault) = event else { return }
+          context.report(.withoutCredit(path: id, fault))
+        } report: { result in
+          _ = context.show([result])
+        }
+        return status.and(given?.status ?? .done)
       }
     }
   }
@@ -105,10 +119,25 @@ struct GalleryCommand: ParsableCommand {
 
     @OptionGroup var source: SourceOptions
 
+    /// Compares the gallery's files with their sizes and hashes, and prints the failures.
+    ///
+    /// Ends with the status of the worst failure.
     func run() {
-      let texts = source.texts
-      source.run(needsService: false) { context throws(CommandFailure) in
-        try await GalleryCommands(context).showVerification(texts)
+      source.run(needsService: false) { context throws(ShellMessage) in
+        var status = CommandStatus.done
+        var line = VerifyLine(context.texts)
+        defer { line.clear() }
+        let count = try await GalleryCommands(context).verify { progress in
+          line.show(progress)
+        } report: { failure in
+          line.clear()
+          context.report(failure)
+          status = status.and(failure.status)
+        }
+        line.clear()
+        guard let count else { return .interrupted }
+        if status == .done { Output.print(context.texts.shell(.verified(count: count))) }
+        return status
       }
     }
   }
@@ -130,13 +159,43 @@ struct GalleryCommand: ParsableCommand {
     @OptionGroup var source: SourceOptions
 
     func run() {
-      let texts = source.texts
-      let given = photos.list(texts)
-      let isAsked = !yes
-      if isAsked { GalleryCommands.requireSomebody(readsInput: photos.ids.contains("-"), texts) }
-      source.run(needsService: false) { context throws(CommandFailure) in
-        try await GalleryCommands(context).showRemoval(given, isAsked: isAsked, texts)
+      let given = photos.list(source.texts())
+      let canAsk = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+      if !yes, !canAsk || photos.ids.contains("-") { Output.fail(.needsYes, source.texts()) }
+      source.run(needsService: false) { [yes] context throws(ShellMessage) in
+        let commands = GalleryCommands(context)
+        if !yes {
+          // No question is needed if none of the photos exists.
+          let count = try await commands.count(of: given.ids)
+          guard count == 0 || Self.isAgreed(count, context.texts) else { return .failed }
+        }
+        return context.show(try await commands.remove(given.ids)).and(given.status)
       }
     }
+
+    /// Prompts the user.
+    ///
+    /// Returns whether they confirm.
+    private static func isAgreed(_ count: Int, _ texts: Texts) -> Bool {
+      Output.ask(texts.shell(.confirmRemoval(count: count)))
+      let answer = CommandRun.interruptibly { readLine()?.lowercased() ?? "" }
+      return ["y", "yes", "д", "да"].contains(answer)
+    }
+  }
+}
+
+extension CommandContext {
+  /// Prints the successful results and the errors, and returns the combined status.
+  fileprivate func show(_ results: [GalleryCommands.Outcome]) -> CommandStatus {
+    var status = CommandStatus.done
+    for result in results {
+      switch result {
+      case .success(let text): Output.printExactly(text)
+      case .failure(let failure):
+        report(failure)
+        status = status.and(failure.status)
+      }
+    }
+    return status
   }
 }

@@ -1,4 +1,5 @@
 import Files
+import Localization
 import Model
 import EffectHandling
 import Storage
@@ -6,7 +7,7 @@ import Storage
 /// The commands for downloaded photos.
 struct GalleryCommands: Sendable {
   /// The result for one photo: its path or ID, or the reason for a failure.
-  typealias Outcome = Result<String, CommandFailure>
+  typealias Outcome = Result<String, ShellMessage>
 
   private let context: CommandContext
 
@@ -15,7 +16,7 @@ struct GalleryCommands: Sendable {
   /// Returns the records of all photos, newest first.
   ///
   /// Each is created when it is read.
-  func list() async throws(CommandFailure) -> some Collection<PhotoRecord> {
+  func list() async throws(ShellMessage) -> some Collection<PhotoRecord> {
     let context = context
     let entries = try await context.read { store throws(StorageError) in try await store.gallery() }
     return entries.lazy.map { entry in
@@ -26,12 +27,12 @@ struct GalleryCommands: Sendable {
   /// Returns brief data of all photos, enough for a line of text.
   ///
   /// Full records take much longer, mostly for validating and creating URLs.
-  func briefs() async throws(CommandFailure) -> [PhotoBrief] {
+  func briefs() async throws(ShellMessage) -> [PhotoBrief] {
     try await context.read { store throws(StorageError) in try await store.galleryInBrief() }
   }
 
   /// Returns the files of photos, in the order of their IDs.
-  func paths(_ ids: [String]) async throws(CommandFailure) -> [Outcome] {
+  func paths(_ ids: [String]) async throws(ShellMessage) -> [Outcome] {
     let known = try await known()
     return ids.map { id in
       known[id].map { .success(path(of: $0)) } ?? .failure(.notInGallery(id: id))
@@ -53,8 +54,8 @@ struct GalleryCommands: Sendable {
   /// - Returns: The number of photos; `nil` if the task was cancelled before the last.
   func verify(
     progress: (Progress) -> Void = { _ in },
-    report: (CommandFailure) -> Void
-  ) async throws(CommandFailure) -> Int? {
+    report: (ShellMessage) -> Void
+  ) async throws(ShellMessage) -> Int? {
     let stubs = try await stubs()
     var done = Progress(
       allFiles: stubs.count,
@@ -78,7 +79,7 @@ struct GalleryCommands: Sendable {
   }
 
   /// Returns the number of these photos that are in the gallery.
-  func count(of ids: [String]) async throws(CommandFailure) -> Int {
+  func count(of ids: [String]) async throws(ShellMessage) -> Int {
     let known = try await known()
     return Set(ids).count { known[$0] != nil }
   }
@@ -86,7 +87,7 @@ struct GalleryCommands: Sendable {
   /// Removes photos and their files.
   ///
   /// No file is removed if the database can't be changed.
-  func remove(_ ids: [String]) async throws(CommandFailure) -> [Outcome] {
+  func remove(_ ids: [String]) async throws(ShellMessage) -> [Outcome] {
     let known = try await known()
     let stubs = Set(ids).compactMap { known[$0] }
     let problems = try await context.read { store throws(StorageError) in
@@ -112,7 +113,7 @@ struct GalleryCommands: Sendable {
     _ choice: FileChoice = FileChoice(),
     observe: (DownloadEvent, _ id: String) -> Void = { _, _ in },
     report: (Outcome) -> Void
-  ) async throws(CommandFailure) -> CommandStatus {
+  ) async throws(ShellMessage) -> CommandStatus {
     let known = try await known()
     var all = ids ?? []
     if ids == nil { all = try await stubs().map(\.id.value) }
@@ -120,7 +121,7 @@ struct GalleryCommands: Sendable {
     var status = CommandStatus.done
     for id in all {
       guard !Task.isCancelled else { return status.and(.interrupted) }
-      do throws(CommandFailure) {
+      do throws(ShellMessage) {
         report(.success(try await copy(known[id], id, copier) { observe($0, id) }))
       } catch {
         report(.failure(error))
@@ -135,7 +136,7 @@ struct GalleryCommands: Sendable {
     _ id: String,
     _ copier: PictureCopier,
     _ observe: (DownloadEvent) -> Void
-  ) async throws(CommandFailure) -> String {
+  ) async throws(ShellMessage) -> String {
     guard let stub else { throw .notInGallery(id: id) }
     let path = path(of: stub)
     switch await GalleryFolder.verify(path, size: stub.size, hash: stub.hash) {
@@ -155,11 +156,11 @@ struct GalleryCommands: Sendable {
     }
   }
 
-  private func known() async throws(CommandFailure) -> [String: GalleryStub] {
+  private func known() async throws(ShellMessage) -> [String: GalleryStub] {
     Dictionary(try await stubs().map { ($0.id.value, $0) }) { first, _ in first }
   }
 
-  private func stubs() async throws(CommandFailure) -> [GalleryStub] {
+  private func stubs() async throws(ShellMessage) -> [GalleryStub] {
     try await context.read { store throws(StorageError) in try await store.galleryStubs() }
   }
 

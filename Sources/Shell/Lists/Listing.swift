@@ -1,3 +1,4 @@
+import Localization
 import Model
 import EffectHandling
 import ServiceAPI
@@ -51,7 +52,7 @@ struct Listing: Sendable {
     self.source = source
   }
 
-  func result(in context: CommandContext) async throws(CommandFailure) -> Result {
+  func result(in context: CommandContext) async throws(ShellMessage) -> Result {
     let service = context.service.description
     if isAlbum, !service.hasAlbums { throw .noAlbums(service: service.name) }
     if list == .favourites, context.session.current == nil { throw .notSignedIn }
@@ -77,7 +78,7 @@ struct Listing: Sendable {
 
   /// Returns the cached list; `nil` if it isn't cached, or the listing doesn't begin with the first
   /// page.
-  private func cached(in context: CommandContext) throws(CommandFailure) -> CachedList? {
+  private func cached(in context: CommandContext) throws(ShellMessage) -> CachedList? {
     guard firstPage == nil, source != .serviceOnly, let store = context.store else { return nil }
     do throws(StorageError) {
       let list = try store.list(list, of: context.account, limit: limit)

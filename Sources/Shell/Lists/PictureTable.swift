@@ -5,7 +5,6 @@ import Model
 /// A list of photos with thumbnails beside the texts, for `--pictures`.
 struct PictureTable: Sendable {
   private let context: CommandContext
-  private let texts: Texts
   private let style: PictureStyle
   /// Whether requests are forbidden, so that only the gallery's files are shown.
   private let isOffline: Bool
@@ -17,9 +16,8 @@ struct PictureTable: Sendable {
   /// The maximum number of parallel downloads.
   private static let atOnce = 6
 
-  init(_ context: CommandContext, _ texts: Texts, style: PictureStyle, isOffline: Bool) {
+  init(_ context: CommandContext, style: PictureStyle, isOffline: Bool) {
     self.context = context
-    self.texts = texts
     self.style = style
     self.isOffline = isOffline
   }
@@ -35,23 +33,23 @@ struct PictureTable: Sendable {
       for (index, picture) in zip(range, pictures) {
         if case .failure(let failure)? = picture, !hasPrintedError {
           hasPrintedError = true
-          _ = failure.printError(texts)
+          context.report(failure)
         }
         // A blank line separates the thumbnails.
-        if index > 0 { Output.write(Array("\n".utf8)) }
+        if index > 0 { Output.write("\n") }
         show(records[index], try? picture?.get())
       }
     }
   }
 
-  private typealias DrawingResult = Result<DrawnPicture, DrawingFailure>
+  private typealias DrawingResult = Result<DrawnPicture, ShellMessage>
 
   private func pictures(of photos: [(Photo, path: String?)]) async -> [DrawingResult?] {
     await withTaskGroup(of: (Int, DrawingResult?).self) { group in
       for (index, (photo, path)) in photos.enumerated() {
         group.addTask {
           guard !isOffline || path != nil else { return (index, nil) }
-          return await (index, attempt(photo, path))
+          return await (index, draw(photo, path))
         }
       }
       var results = [DrawingResult?](repeating: nil, count: photos.count)
@@ -60,29 +58,15 @@ struct PictureTable: Sendable {
     }
   }
 
-  private func attempt(_ photo: Photo, _ path: String?) async -> DrawingResult {
-    do throws(DrawingFailure) {
-      return .success(try await draw(photo, path))
+  private func draw(_ photo: Photo, _ path: String?) async -> DrawingResult {
+    let id = photo.id.value
+    do throws(ShellMessage) {
+      let width = style.pixels(Self.box)
+      let source = try await PictureLoader(context).picture(of: photo, width: width, path: path)
+      return .success(try style.picture(source, named: id, box: Self.box))
     } catch {
-      return .failure(error)
+      return .failure(error.about(id))
     }
-  }
-
-  private func draw(
-    _ photo: Photo,
-    _ path: String?
-  ) async throws(DrawingFailure) -> DrawnPicture {
-    let source: PictureLoader.Source
-    do throws(CommandFailure) {
-      source = try await PictureLoader(context).picture(
-        of: photo,
-        width: style.pixels(Self.box),
-        path: path
-      )
-    } catch {
-      throw .command(id: photo.id.value, error)
-    }
-    return try style.picture(source, named: photo.id.value, box: Self.box)
   }
 
   private func show(_ record: PhotoRecord, _ picture: DrawnPicture?) {
@@ -90,7 +74,7 @@ struct PictureTable: Sendable {
     if let picture { sheet.add(picture, at: 0) }
     let column = Self.box.width + Self.gap
     let size = record.width.flatMap { width in record.height.map { "\(width)×\($0)" } }
-    let likes = record.likes.map { ["\(texts.heading(.likes)): \($0)"] } ?? []
+    let likes = record.likes.map { ["\(context.texts.heading(.likes)): \($0)"] } ?? []
     let lines = [
       [record.id, record.user.name], [size].compactMap(\.self) + likes,
       [record.caption],

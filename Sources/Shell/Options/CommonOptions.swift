@@ -10,18 +10,44 @@ import Runtime
 import ServiceAPI
 import Settings
 
+/// The options that the program and its commands have in common.
+///
+/// Two types declare them, because the parser prints options in the order of their declaration.
+protocol SharedOptions: ParsableArguments {
+  var demo: Bool { get }
+  var service: ServiceID? { get }
+  var lang: Language? { get }
+  var config: String? { get }
+  var logLevel: Logger.Level { get }
+}
+
+extension SharedOptions {
+  /// The options as plain values.
+  var values: Program.Options {
+    var values = Program.Options()
+    values.isDemo = demo
+    values.service = service
+    values.language = lang
+    values.configurationPath = config
+    values.logLevel = logLevel
+    return values
+  }
+
+  func texts(_ environment: [String: String] = ThisProcess.environment) -> Texts {
+    var texts = Texts(lang ?? Language(environment: environment))
+    if demo { texts.loginCommand += " --demo" }
+    if let service { texts.loginCommand += " --service \(service.name)" }
+    if let config { texts.loginCommand += " --config \(ShellWord.quoted(config))" }
+    return texts
+  }
+}
+
 /// The options of every command that starts the program or inspects how it would start.
-struct CommonOptions: ParsableArguments {
+struct CommonOptions: SharedOptions {
   /// The options without a value.
   static let flags: Set = [ProgramRun.demoFlag, "--plain"]
 
-  @Flag(
-    help: .text(
-      "Use the built-in demo service: no account, no network.",
-      "Встроенный демосервис: без аккаунта и без сети."
-    )
-  )
-  var demo = false
+  @Flag(help: .demo) var demo = false
 
   @Option(help: .text("The edition.", "Редакция программы."))
   var edition = Edition.extended
@@ -79,11 +105,7 @@ struct CommonOptions: ParsableArguments {
   )
   var plain = false
 
-  @Option(
-    help: .text("Use this configuration file.", "Взять настройки из этого файла.", value: "file"),
-    completion: .file(),
-    transform: PathArgument.path
-  )
+  @Option(help: .config, completion: .file(), transform: PathArgument.path)
   var config: String?
 
   @Option(
@@ -97,34 +119,19 @@ struct CommonOptions: ParsableArguments {
   )
   var trace: String?
 
-  @Option(
-    help: .text(
-      "The lowest level written to the log file.",
-      "С какого уровня сообщения пишутся в журнал."
-    )
-  )
-  var logLevel = Logger.Level.warning
+  @Option(help: .logLevel) var logLevel = Logger.Level.warning
 
   var programOptions: Program.Options {
-    Program.Options(
-      isDemo: demo,
-      edition: edition,
-      service: service,
-      language: lang,
-      theme: theme,
-      colors: colors,
-      graphics: graphics,
-      symbols: symbols,
-      cell: cell,
-      isPlain: plain,
-      configurationPath: config,
-      tracePath: trace,
-      logLevel: logLevel
-    )
-  }
-
-  func texts(_ environment: [String: String]) -> Texts {
-    Texts(lang ?? Language(environment: environment))
+    var options = values
+    options.edition = edition
+    options.theme = theme
+    options.colors = colors
+    options.graphics = graphics
+    options.symbols = symbols
+    options.cell = cell
+    options.isPlain = plain
+    options.tracePath = trace
+    return options
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Localization
 import Model
 
@@ -37,5 +38,22 @@ struct FileOptions: ParsableArguments {
   func choice(_ texts: Texts) -> FileChoice {
     let template = name.map { PhotoTemplate($0, of: "--name", PhotoTemplate.fileNames, texts) }
     return FileChoice(name: template, isPlain: noMetadata)
+  }
+}
+
+/// The command-line options for file names and credits, which override the configuration.
+struct FileChoice: Equatable, Sendable {
+  /// The template of file names; `nil` for the configured one.
+  var name: PhotoTemplate?
+  /// Whether to add no credits.
+  var isPlain: Bool
+
+  init(name: PhotoTemplate? = nil, isPlain: Bool = false) {
+    self.name = name
+    self.isPlain = isPlain
+  }
+
+  func applied(to style: FileStyle) -> FileStyle {
+    FileStyle(name: name ?? style.name, credited: isPlain ? [] : style.credited)
   }
 }

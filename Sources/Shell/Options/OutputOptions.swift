@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Localization
+import Model
 
 /// The options for the output format of photos.
 struct OutputOptions: ParsableArguments {
@@ -21,8 +22,10 @@ struct OutputOptions: ParsableArguments {
   )
   var format: String?
 
+  /// Whether the output is in a format for programs.
+  var isRecord: Bool { json || format != nil }
   /// Whether the output goes to a terminal and isn't in a format for programs.
-  var isForPeople: Bool { !json && format == nil && isatty(STDOUT_FILENO) == 1 }
+  var isForPeople: Bool { !isRecord && isatty(STDOUT_FILENO) == 1 }
 
   func validate() throws {
     if json, format != nil {
@@ -38,7 +41,14 @@ struct OutputOptions: ParsableArguments {
   /// The default is a table on a terminal, otherwise columns separated by tabs. Ends the process if
   /// the template is invalid.
   func printer(_ texts: Texts) -> RecordPrinter {
-    RecordPrinter(json: json, template: format, texts)
+    if json { return RecordPrinter(.json) }
+    if let format {
+      let names = PhotoTemplate.Name.allCases
+      return RecordPrinter(.template(PhotoTemplate(format, of: "--format", names, texts)))
+    }
+    guard isatty(STDOUT_FILENO) == 1 else { return RecordPrinter(.lines(LinePrinter(.tabs))) }
+    let headings = PhotoColumn.allCases.map(texts.heading)
+    return RecordPrinter(.lines(LinePrinter(.table(columns: Output.columns, headings: headings))))
   }
 }
 

@@ -31,18 +31,18 @@ struct PhotoIDList: Sendable {
     }
     guard ids.isEmpty else { return }
     guard status == .done else { _exit(status.rawValue) }
-    Output.fail(texts.shell(.noIDs), status: CommandStatus.usage.rawValue)
+    Output.fail(.noIDs, texts)
   }
 
   private mutating func add(_ line: String, _ seen: inout Set<String>, _ texts: Texts) {
     guard let id = PhotoArgument.id(in: line) else {
-      Output.printError(texts.shell(.notAnID(line)))
+      Output.printError(.notAnID(line), texts)
       status = .usage
       return
     }
     guard seen.insert(id).inserted else { return }
     guard ids.count < Self.maxIDs else {
-      Output.fail(texts.shell(.tooManyIDs(Self.maxIDs)), status: CommandStatus.usage.rawValue)
+      Output.fail(.tooManyIDs(Self.maxIDs), texts)
     }
     ids.append(id)
   }

@@ -5,8 +5,8 @@ import Terminal
 
 /// The output of the command line to standard output and standard error.
 enum Output {
-  /// The texts for messages about the output itself.
-  private static var texts: Texts { Texts(Language(environment: ThisProcess.environment)) }
+  /// The texts in the language of the environment, for messages before the arguments are parsed.
+  static var texts: Texts { Texts(Language(environment: ThisProcess.environment)) }
 
   /// Makes standard input, output and error valid descriptors.
   ///
@@ -47,6 +47,16 @@ enum Output {
     _exit(status)
   }
 
+  /// Ends the process with a message on standard error, and with its status.
+  static func fail(_ message: ShellMessage, _ texts: Texts) -> Never {
+    fail(texts.shell(message), status: message.status.rawValue)
+  }
+
+  /// Prints a message on standard error.
+  static func printError(_ message: ShellMessage, _ texts: Texts) {
+    printError(texts.shell(message))
+  }
+
   /// Prints lines on standard error.
   static func printError(_ text: String) {
     let bytes = Array((TextSanitizer.printed(text, keepingLines: true) + "\n").utf8)
@@ -59,6 +69,9 @@ enum Output {
     let bytes = Array(TextSanitizer.printed(question).utf8)
     _ = bytes.withUnsafeBytes { put($0, to: STDERR_FILENO) }
   }
+
+  /// Writes a text to standard output unchanged.
+  static func write(_ text: String) { write(Array(text.utf8)) }
 
   /// Writes bytes to standard output unchanged.
   ///

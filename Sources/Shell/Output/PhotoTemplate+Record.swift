@@ -1,11 +1,12 @@
 import Canvas
+import Localization
 import Model
 
 extension PhotoTemplate.Name {
   fileprivate var isWhole: Bool { [.url, .image, .path].contains(self) }
 }
 
-// The template of `--format`.
+// The templates of options.
 extension PhotoTemplate {
   /// Returns the line of a photo, without control characters in the service's data.
   func line(of record: PhotoRecord) -> String {
@@ -17,6 +18,26 @@ extension PhotoTemplate {
         // A truncated URL or path would be useless.
         line += name.isWhole ? TextSanitizer.printed(value) : TextSanitizer.line(value)
       }
+    }
+  }
+
+  /// Parses the template of an option; ends the process with a message if it is invalid.
+  ///
+  /// - Parameter known: The allowed names.
+  init(
+    _ text: String,
+    of option: String,
+    _ known: [Name],
+    _ texts: Texts
+  ) {
+    do throws(Mistake) { try self.init(text, known) } catch {
+      let message: ShellMessage =
+        switch error {
+        case .unknownName(let name):
+          .unknownName(name, option: option, known: known.map(\.rawValue))
+        case .openBrace: .openBrace(option: option)
+        }
+      Output.fail(message, texts)
     }
   }
 

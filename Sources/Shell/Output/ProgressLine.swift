@@ -31,20 +31,21 @@ final class ProgressLine: Sendable {
 
   /// The number of all downloads.
   private let count: Int
+  private let texts: Texts
   private let line = LastLine()
   private let state = Lock(State())
 
-  init(count: Int) { self.count = count }
+  init(count: Int, _ texts: Texts) { (self.count, self.texts) = (count, texts) }
 
   /// Shows a step of a download: the progress of all, or a message about this one.
   ///
   /// - Parameter id: The photo's ID.
-  func show(_ event: DownloadEvent, _ id: String, _ texts: Texts) {
+  func show(_ event: DownloadEvent, _ id: String) {
     switch event {
     case .requested: break
-    case .waits: show { Output.printError(texts.shell(.waitingForOther(id: id))) }
+    case .waits: show { Output.printError(.waitingForOther(id: id), texts) }
     case .uncredited(_, let fault):
-      show { Output.printError(texts.shell(.withoutCredit(path: id, fault))) }
+      show { Output.printError(.withoutCredit(path: id, fault), texts) }
     case .progressed(let progress):
       state.withLock { state in
         state.received[id] = progress.received

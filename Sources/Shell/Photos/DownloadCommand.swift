@@ -86,25 +86,28 @@ struct DownloadCommand: ParsableCommand {
     }
   }
 
-  private func destination(_ texts: Texts) -> PhotoCommands.Destination {
-    guard let folder = to else { return .gallery }
-    return .folder(folder, width: width, form.choice(texts))
-  }
-
+  /// Prints the path of each downloaded file, and the progress on a terminal.
   func run() {
-    let texts = source.texts
+    let texts = source.texts()
     // An invalid template is reported before standard input is read.
-    let (destination, atOnce) = (destination(texts), Limits.downloads(parallel))
+    let choice = form.choice(texts)
+    let destination = to.map { PhotoCommands.Destination.folder($0, width: width, choice) }
+    let atOnce = Limits.downloads(parallel)
     let given = photos.list(texts)
     // The report of each file needs a connection too.
-    source.run(loadsFiles: true, connections: 2 * atOnce) { context throws(CommandFailure) in
-      await PhotoCommands.showDownloads(
-        of: given,
-        to: destination,
+    source.run(loadsFiles: true, connections: 2 * atOnce) { context throws(ShellMessage) in
+      let progress = ProgressLine(count: given.ids.count, texts)
+      let commands = PhotoCommands(reportingIn: context, progress) { outcome in
+        if case .downloaded(_, _, let path) = outcome { Output.printExactly(path) }
+      }
+      let status = await commands.download(
+        given.ids,
+        to: destination ?? .gallery,
         atOnce: atOnce,
-        in: context,
-        texts
+        observe: progress.show
       )
+      progress.clear()
+      return status.and(given.status)
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 
 struct PhotoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,13 +15,20 @@ struct PhotoCommand: ParsableCommand {
   @OptionGroup var photos: PhotoArguments
   @OptionGroup var source: SourceOptions
 
+  /// Prints the details of photos: for people as a fact sheet.
   func run() {
-    let texts = source.texts
-    let printer = output.printer(texts)
-    let given = photos.list(texts)
-    let isForPeople = output.isForPeople
-    source.run { context throws(CommandFailure) in
-      await PhotoCommands.showPhotos(given, in: context, isForPeople ? nil : printer, texts)
+    let printer = output.isForPeople ? nil : output.printer(source.texts())
+    let given = photos.list(source.texts())
+    source.run { context throws(ShellMessage) in
+      let commands = PhotoCommands(reportingIn: context) { outcome in
+        guard case .photo(let photo, let fileName) = outcome else { return }
+        if let printer {
+          Output.write(printer.text(of: [context.record(photo, fileName: fileName)]))
+        } else {
+          Output.print(FactSheet(context.texts).text(of: photo))
+        }
+      }
+      return await commands.show(given.ids).and(given.status)
     }
   }
 }
@@ -65,11 +73,14 @@ struct UnlikeCommand: ParsableCommand {
   func run() { setLikes(of: photos, to: false, source) }
 }
 
+/// Prints the IDs of the photos whose likes the service has confirmed.
 private func setLikes(of photos: PhotoArguments, to isLiked: Bool, _ source: SourceOptions) -> Never
 {
-  let texts = source.texts
-  let given = photos.list(texts)
-  source.run { context throws(CommandFailure) in
-    await PhotoCommands.showLikes(of: given, to: isLiked, in: context, texts)
+  let given = photos.list(source.texts())
+  source.run { context throws(ShellMessage) in
+    let commands = PhotoCommands(reportingIn: context) { outcome in
+      if case .liked(let id, _) = outcome { Output.print(id) }
+    }
+    return await commands.setLikes(given.ids, to: isLiked).and(given.status)
   }
 }

@@ -1,4 +1,5 @@
 import Library
+import Localization
 import Model
 import EffectHandling
 import Platform
@@ -17,7 +18,7 @@ struct PhotoCommands: Sendable {
     case photo(Photo, fileName: String?)
     case liked(id: String, LikeResponse)
     case downloaded(id: String, Photo, path: String)
-    case failed(id: String, CommandFailure)
+    case failed(id: String, ShellMessage)
   }
 
   let context: CommandContext
@@ -31,9 +32,28 @@ struct PhotoCommands: Sendable {
     self.report = report
   }
 
+  /// Creates the commands of a process, which report failures on standard error.
+  ///
+  /// - Parameters:
+  ///   - progress: A line to clear before each report.
+  ///   - show: Called for each photo, also after its failure is reported.
+  init(
+    reportingIn context: CommandContext,
+    _ progress: ProgressLine? = nil,
+    show: @escaping @Sendable (Outcome) -> Void
+  ) {
+    self.init(context) { outcome in
+      let report = {
+        if case .failed(let id, let failure) = outcome { context.report(failure.about(id)) }
+        show(outcome)
+      }
+      if let progress { progress.finishOne(report) } else { report() }
+    }
+  }
+
   /// Requests all details of photos from the service.
   func show(_ ids: [String]) async -> CommandStatus {
-    await each(ids) { id throws(CommandFailure) in
+    await each(ids) { id throws(ShellMessage) in
       let photo = try await context.ask { () throws(Problem) in try await context.service.photo(id)
       }
       // The service's details are shown even if the gallery can't be read.
@@ -50,7 +70,7 @@ struct PhotoCommands: Sendable {
       for id in ids { report(.failed(id: id, .notSignedIn)) }
       return .notSignedIn
     }
-    return await each(ids) { id throws(CommandFailure) in
+    return await each(ids) { id throws(ShellMessage) in
       .liked(
         id: id.value,
         try await context.ask { () throws(Problem) in
@@ -68,12 +88,12 @@ struct PhotoCommands: Sendable {
   /// Stops at a failure that affects all of them.
   private func each(
     _ ids: [String],
-    _ body: (Photo.ID) async throws(CommandFailure) -> Outcome
+    _ body: (Photo.ID) async throws(ShellMessage) -> Outcome
   ) async -> CommandStatus {
     var status = CommandStatus.done
     for id in ids {
       guard !Task.isCancelled else { return status.and(.interrupted) }
-      do throws(CommandFailure) {
+      do throws(ShellMessage) {
         report(try await body(Photo.ID(service: context.service.id, value: id)))
       } catch {
         guard !Task.isCancelled else { return status.and(.interrupted) }

@@ -3,10 +3,16 @@ import Imaging
 import Localization
 
 extension ImagingError {
-  /// The exit status of a command that can't show a picture for this reason.
+  /// The exit status of `render`.
   var status: CommandStatus {
     if case .file(path: _, let code) = self, [ENOENT, ENOTDIR].contains(code) { return .notFound }
     return .failed
+  }
+
+  /// Returns the failure of a command that can't show a picture.
+  func failure(_ path: String) -> ShellMessage {
+    let isMissing = if case .file(_, ENOENT) = self { true } else { false }
+    return .picture(message(path), isMissing: isMissing)
   }
 
   /// Returns the message for the command line.

@@ -1,5 +1,6 @@
 import Files
 import HTTP
+import Localization
 import Model
 import ServiceAPI
 
@@ -16,7 +17,7 @@ struct PictureLoader: Sendable {
   init(_ context: CommandContext) { self.context = context }
 
   /// Returns a photo by its ID, from the cache or from the service.
-  func photo(_ id: String) async throws(CommandFailure) -> Photo {
+  func photo(_ id: String) async throws(ShellMessage) -> Photo {
     let id = Photo.ID(service: context.service.id, value: id)
     if let cached = await context.cached(id) { return cached }
     return try await context.ask { () throws(Problem) in try await context.service.photo(id) }
@@ -31,7 +32,7 @@ struct PictureLoader: Sendable {
     of photo: Photo,
     width: Int,
     path: String?
-  ) async throws(CommandFailure) -> Source {
+  ) async throws(ShellMessage) -> Source {
     if let path, PhotoDownloader.size(of: path) ?? 0 > 0 { return .file(path) }
     let address =
       context.service.rendition(of: photo.picture, width: width, native: photo.width)

@@ -1,6 +1,8 @@
 import Canvas
 import Glibc
 import Imaging
+import Localization
+import Runtime
 import Settings
 import Terminal
 
@@ -32,27 +34,23 @@ struct PictureStyle: Sendable {
   /// The terminal isn't queried, because its replies would mix with typed text.
   ///
   /// - Parameters:
+  ///   - options: The user's colours, symbols and size of a cell. The command reports an invalid
+  ///     configuration when it begins.
   ///   - asked: The protocol; `nil` for the best known one.
-  ///   - colors: The colour depth; `nil` for the terminal's.
-  ///   - cell: The size of a cell that the user has set.
-  init(
-    _ asked: RenderJob.Graphics?,
-    colors: ColorDepth?,
-    symbols: SymbolSet?,
-    cell chosen: Configuration.CellSize?,
-    environment: [String: String]
-  ) {
+  init(_ options: Program.Options, as asked: RenderJob.Graphics? = nil) {
+    let environment = ThisProcess.environment
+    let chosen = options.cell ?? (try? options.configuration(environment))?.cell
     cell = chosen.map { ($0.width, $0.height) } ?? RenderJob.terminalCell ?? cell
     guard isatty(STDOUT_FILENO) == 1 else {
-      graphics = asked ?? .symbols
-      self.colors = colors ?? .trueColor
-      self.symbols = symbols ?? .quadrants
+      graphics = asked ?? graphics
+      colors = options.colors ?? colors
+      symbols = options.symbols ?? symbols
       return
     }
-    let traits = TerminalTraits.detect(environment: environment, colorsOption: colors)
+    let traits = TerminalTraits.detect(environment: environment, colorsOption: options.colors)
     let situation = ProbeSituation(traits: traits, environment: environment)
-    self.colors = traits.colors
-    self.symbols = symbols ?? Self.symbols(for: traits)
+    colors = traits.colors
+    symbols = options.symbols ?? Self.symbols(for: traits)
     graphics = asked ?? Self.known(situation)
   }
 
@@ -110,6 +108,24 @@ struct PictureStyle: Sendable {
     return .symbols(
       Self.lines(try Render.jpeg(jpeg, box: box, cellAspect: aspect, options: options))
     )
+  }
+
+  /// Draws a photo, fitted into a box of cells.
+  ///
+  /// - Parameter name: The name of the photo in the message of a failure.
+  func picture(
+    _ source: PictureLoader.Source,
+    named name: String,
+    box: Size
+  ) throws(ShellMessage) -> DrawnPicture {
+    do throws(ImagingError) {
+      switch source {
+      case .file(let path): return try draw(file: path, box: box)
+      case .bytes(let bytes): return try draw(bytes, box: box)
+      }
+    } catch {
+      throw error.failure(name)
+    }
   }
 
   /// Returns the width of a box in pixels.

@@ -25,6 +25,6 @@ struct OpenCommand: ParsableCommand {
   func run() {
     var all = options.programOptions
     all.address = address
-    ProgramRun(options: all, texts: options.texts(ThisProcess.environment), opening: nil).run()
+    ProgramRun(options: all, texts: options.texts(), opening: nil).run()
   }
 }

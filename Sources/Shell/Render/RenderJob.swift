@@ -24,49 +24,25 @@ struct RenderJob {
     }
   }
 
-  /// The texts, created only for errors: loading all keys would take a tenth of a small picture's
-  /// time.
-  private static var texts: Texts { Texts(Language(environment: ThisProcess.environment)) }
-
-  private let file: String
-  private let size: String?
-  private var colors: ColorDepth
-  private var symbols: SymbolSet
-  private var graphics: Graphics
-  private var cell: String?
-  private var dither: Double
-
-  /// Creates a job.
-  ///
-  /// - Parameters:
-  ///   - file: A path, or - for standard input.
-  ///   - size: The columns and rows; `nil` for the terminal's.
-  init(
-    file: String,
-    size: String? = nil,
-    colors: ColorDepth = .trueColor,
-    symbols: SymbolSet = .quadrants,
-    graphics: Graphics = .symbols,
-    cell: String? = nil,
-    dither: Double = 1
-  ) {
-    self.file = file
-    self.size = size
-    self.colors = colors
-    self.symbols = symbols
-    self.graphics = graphics
-    self.cell = cell
-    self.dither = dither
-  }
+  /// The path, or - for standard input.
+  let file: String
+  /// The columns and rows; `nil` for the terminal's.
+  var size: String?
+  var colors = ColorDepth.trueColor
+  var symbols = SymbolSet.quadrants
+  var graphics = Graphics.symbols
+  var cell: String?
+  var dither = 1.0
 
   func run() {
-    Limits.require(Limits.rendering, Self.texts)
+    // The texts are created only for errors: they would take a tenth of a small picture's time.
+    Limits.require(Limits.rendering, Output.texts)
     let terminal = Self.terminalCells ?? Self.cells(of: STDERR_FILENO)
     guard let box = Self.box(size, in: terminal, columns: Output.columns) else {
-      Output.fail(Self.texts.cli(.badSize(size ?? "")), status: 2)
+      Output.fail(Output.texts.cli(.badSize(size ?? "")), status: 2)
     }
     let given = cell.flatMap { Configuration.CellSize($0) }
-    if let cell, given == nil { Output.fail(Self.texts.cli(.badCell(cell)), status: 2) }
+    if let cell, given == nil { Output.fail(Output.texts.cli(.badCell(cell)), status: 2) }
     var isPartial = false
     do throws(ImagingError) {
       let cell = given.map { ($0.width, $0.height) } ?? Self.terminalCell ?? (10, 20)
@@ -80,9 +56,9 @@ struct RenderJob {
         Output.write(try drawSymbols(box, cellAspect: cell.0 / cell.1) { _ in isPartial = true })
       }
     } catch {
-      Output.fail(Self.texts.cli(error.message(file)), status: error.status.rawValue)
+      Output.fail(Output.texts.cli(error.message(file)), status: error.status.rawValue)
     }
-    if isPartial { Output.fail(Self.texts.cli(.partialPicture(path: file))) }
+    if isPartial { Output.fail(Output.texts.cli(.partialPicture(path: file))) }
   }
 
   private func drawSymbols(
@@ -139,9 +115,9 @@ struct RenderJob {
       : try Render.pixels(file: file, box: box, cell: cell, as: encoding, isPartial: isPartial)
     let rows = pixels.cells.height
     let room = String(repeating: "\n", count: rows) + "\u{1B}[\(rows)A\u{1B}7"
-    Output.write(Array(room.utf8))
+    Output.write(room)
     graphics.show(pixels) { Output.write($0) }
-    Output.write(Array("\u{1B}8\u{1B}[\(rows)B".utf8))
+    Output.write("\u{1B}8\u{1B}[\(rows)B")
   }
 
   /// The bytes of standard input, read up to the size limit of images.

@@ -89,7 +89,7 @@ struct PageCommand: Sendable {
   func run(
     in context: CommandContext,
     atOnce: Int
-  ) async throws(CommandFailure) -> CommandStatus {
+  ) async throws(ShellMessage) -> CommandStatus {
     let choice = try await choice(in: context)
     guard !choice.ids.isEmpty else {
       guard choice.status == .done else { return choice.status }
@@ -103,7 +103,7 @@ struct PageCommand: Sendable {
       return status.and(choice.status)
     }
     let page = PhotoPage(title: title, items, isDemo: context.isDemo, texts)
-    do throws(CommandFailure) {
+    do throws(ShellMessage) {
       try folder.replacePage(with: page.html(), photos: names)
     } catch {
       folder.retainPage(adding: names)
@@ -115,7 +115,7 @@ struct PageCommand: Sendable {
 
   // MARK: The photos
 
-  private func choice(in context: CommandContext) async throws(CommandFailure) -> Choice {
+  private func choice(in context: CommandContext) async throws(ShellMessage) -> Choice {
     switch source {
     case .photos(let given):
       return Choice(
@@ -127,7 +127,7 @@ struct PageCommand: Sendable {
       let listing = Listing(list, limit: limit, firstPage: nil, source: .usual)
       let result = try await listing.result(in: context)
       await listing.cache(result, in: context)
-      if let problem = result.staleBecause { Output.printError(texts.shell(.stale(problem))) }
+      if let problem = result.staleBecause { context.report(.stale(problem)) }
       let ids = result.photos.map(\.id.value)
       return Choice(
         ids: ids,
@@ -143,12 +143,12 @@ struct PageCommand: Sendable {
   private func galleryChoice(
     _ limit: Int?,
     in context: CommandContext
-  ) async throws(CommandFailure) -> Choice {
+  ) async throws(ShellMessage) -> Choice {
     let entries = try await context.read { store throws(StorageError) in try await store.gallery() }
     var choice = Choice(ids: [])
     for entry in entries.prefix(limit ?? .max) where !Task.isCancelled {
       let path = context.gallery + "/" + entry.fileName
-      let failure: CommandFailure
+      let failure: ShellMessage
       switch await GalleryFolder.verify(path, size: entry.size, hash: entry.hash) {
       case .whole:
         let id = entry.photo.id.value
@@ -160,7 +160,7 @@ struct PageCommand: Sendable {
       case .damaged: failure = .damagedFile(path: path)
       case .unreadable(let cause): failure = .problem(Problem(.webPage, cause))
       }
-      Output.printError(texts.shell(failure.message()))
+      context.report(failure)
       choice.status = choice.status.and(failure.status)
     }
     return choice
@@ -174,28 +174,21 @@ struct PageCommand: Sendable {
     atOnce: Int
   ) async -> ([PhotoPage.Item], CommandStatus) {
     let items = Lock<[String: PhotoPage.Item]>([:])
-    let progress = ProgressLine(count: choice.ids.count)
-    let status = await PhotoCommands(context) { [texts] outcome in
-      progress.finishOne {
-        switch outcome {
-        case .downloaded(let id, let photo, let path):
-          let item = Self.item(photo, path, in: context)
-          items.withLock { $0[id] = item }
-          folder.add(item.fileName)
-        case .failed(let id, let failure):
-          Output.printError(texts.shell(failure.message(about: id)))
-        case .photo, .liked: break
-        }
-      }
+    let progress = ProgressLine(count: choice.ids.count, texts)
+    let status = await PhotoCommands(reportingIn: context, progress) { outcome in
+      guard case .downloaded(let id, let photo, let path) = outcome else { return }
+      let item = Self.item(photo, path, in: context)
+      items.withLock { $0[id] = item }
+      folder.add(item.fileName)
     }.download(
       choice.ids,
       known: choice.photos,
       to: .page(folder: folder.photos, width: Self.width, files: choice.files),
       atOnce: atOnce
-    ) { [texts] event, id in
+    ) { event, id in
       // The page itself names the author of each photo.
       if case .uncredited = event { return }
-      progress.show(event, id, texts)
+      progress.show(event, id)
     }
     progress.clear()
     return items.withLock { items in (choice.ids.compactMap { items[$0] }, status) }

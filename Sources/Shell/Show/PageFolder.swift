@@ -1,5 +1,6 @@
 import Disk
 import Glibc
+import Localization
 import Model
 import Platform
 
@@ -23,7 +24,7 @@ final class PageFolder: Sendable {
   /// Opens a folder, which is created if it is missing.
   ///
   /// - Throws: `foreignFolder` for a folder with files but without a page of the program.
-  init(_ path: String) throws(CommandFailure) {
+  init(_ path: String) throws(ShellMessage) {
     self.path = path
     do throws(FileSystem.Failure) {
       (marker, earlier) = try Self.open(path)
@@ -69,7 +70,7 @@ final class PageFolder: Sendable {
   /// Replaces the page, and removes the image files that only the earlier page used.
   ///
   /// - Parameter photos: The names of the page's image files.
-  func replacePage(with html: String, photos: Set<String>) throws(CommandFailure) {
+  func replacePage(with html: String, photos: Set<String>) throws(ShellMessage) {
     // If the process is killed, the next page can remove the files of both.
     retainPage(adding: photos)
     do throws(FileSystem.Failure) {
@@ -126,7 +127,7 @@ final class PageFolder: Sendable {
       && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }
   }
 
-  private static func failure(_ failure: FileSystem.Failure) -> CommandFailure {
+  private static func failure(_ failure: FileSystem.Failure) -> ShellMessage {
     .problem(Problem(.webPage, .init(failure)))
   }
 }

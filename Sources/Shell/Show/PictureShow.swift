@@ -60,7 +60,7 @@ struct PictureShow: Sendable {
       let drawn = await Self.drawn(Array(row), in: context, files, grid.box, style)
       // A blank line separates captions from the pictures below.
       let isBelow = start > 0 && drawn.contains { (try? $0.get()) != nil }
-      if isBelow { Output.write(Array("\n".utf8)) }
+      if isBelow { Output.write("\n") }
       status = Self.show(drawn, grid, style, texts).and(status)
     }
     return status
@@ -112,7 +112,7 @@ struct PictureShow: Sendable {
     var damaged: String?
   }
 
-  private typealias DrawingResult = Result<CaptionedPicture, DrawingFailure>
+  private typealias DrawingResult = Result<CaptionedPicture, ShellMessage>
 
   /// Draws the items in parallel.
   ///
@@ -126,25 +126,11 @@ struct PictureShow: Sendable {
   ) async -> [DrawingResult] {
     await withTaskGroup(of: (Int, DrawingResult).self) { group in
       for (index, item) in items.enumerated() {
-        group.addTask { await (index, attempt(item, in: context, files, box, style)) }
+        group.addTask { await (index, draw(item, in: context, files, box, style)) }
       }
       var results: [Int: DrawingResult] = [:]
       for await (index, result) in group { results[index] = result }
       return items.indices.compactMap { results[$0] }
-    }
-  }
-
-  private static func attempt(
-    _ item: Item,
-    in context: CommandContext,
-    _ files: [String: String],
-    _ box: Size,
-    _ style: PictureStyle
-  ) async -> DrawingResult {
-    do throws(DrawingFailure) {
-      return .success(try await draw(item, in: context, files, box, style))
-    } catch {
-      return .failure(error)
     }
   }
 
@@ -154,36 +140,35 @@ struct PictureShow: Sendable {
     _ files: [String: String],
     _ box: Size,
     _ style: PictureStyle
-  ) async throws(DrawingFailure) -> CaptionedPicture {
+  ) async -> DrawingResult {
     switch item {
     case .file(let path):
       let name = path.split(separator: "/").last.map(String.init) ?? path
       var isPartial = false
       do throws(ImagingError) {
         let picture = try style.draw(file: path, box: box) { _ in isPartial = true }
-        return CaptionedPicture(
-          picture: picture,
-          caption: TextSanitizer.line(name),
-          damaged: isPartial ? path : nil
+        return .success(
+          CaptionedPicture(
+            picture: picture,
+            caption: TextSanitizer.line(name),
+            damaged: isPartial ? path : nil
+          )
         )
       } catch {
-        throw .picture(name: path, error)
+        return .failure(error.failure(path))
       }
     case .photo(let id):
       let loader = PictureLoader(context)
-      let photo: Photo
-      let source: PictureLoader.Source
-      do throws(CommandFailure) {
-        photo = try await loader.photo(id)
-        source = try await loader.picture(of: photo, width: style.pixels(box), path: files[id])
+      do throws(ShellMessage) {
+        let photo = try await loader.photo(id)
+        let width = style.pixels(box)
+        let source = try await loader.picture(of: photo, width: width, path: files[id])
+        let picture = try style.picture(source, named: id, box: box)
+        let caption = TextSanitizer.line(id) + "  " + TextSanitizer.line(photo.author.name)
+        return .success(CaptionedPicture(picture: picture, caption: caption))
       } catch {
-        throw .command(id: id, error)
+        return .failure(error.about(id))
       }
-      let picture = try style.picture(source, named: id, box: box)
-      return CaptionedPicture(
-        picture: picture,
-        caption: TextSanitizer.line(id) + "  " + TextSanitizer.line(photo.author.name)
-      )
     }
   }
 
@@ -200,7 +185,9 @@ struct PictureShow: Sendable {
     var captions: [(column: Int, text: String)] = []
     for result in row {
       switch result {
-      case .failure(let failure): status = status.and(failure.printError(texts))
+      case .failure(let failure):
+        Output.printError(failure, texts)
+        status = status.and(failure.status)
       case .success(let item):
         let column = captions.count * (grid.box.width + gap)
         sheet.add(item.picture, at: column)

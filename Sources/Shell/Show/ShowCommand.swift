@@ -1,6 +1,7 @@
 import ArgumentParser
 import Canvas
 import Localization
+import Runtime
 import Settings
 
 struct ShowCommand: ParsableCommand {
@@ -125,19 +126,19 @@ struct ShowCommand: ParsableCommand {
 
   func run() {
     if let html { writePage(to: html) }
-    let show = PictureShow(items, size: size, style: pictures.style(source), source.texts)
+    let show = PictureShow(items, size: size, style: pictures.style(source), source.texts())
     source.run(needsService: show.needsService, loadsFiles: true) {
-      context throws(CommandFailure) in
+      context throws(ShellMessage) in
       await show.run(in: context)
     }
   }
 
   private func writePage(to folder: String) -> Never {
-    let page = PageCommand(from, items, limit: limit, folder: folder, source.texts)
+    let page = PageCommand(from, items, limit: limit, folder: folder, source.texts())
     let atOnce = Limits.downloads(20)
     // The report of each file needs a connection too.
     source.run(needsService: page.needsService, loadsFiles: true, connections: 2 * atOnce) {
-      context throws(CommandFailure) in
+      context throws(ShellMessage) in
       try await page.run(in: context, atOnce: atOnce)
     }
   }
@@ -173,12 +174,8 @@ struct PictureOptions: ParsableArguments {
   var isEmpty: Bool { graphics == nil && colors == nil && symbols == nil && cell == nil }
 
   func style(_ source: SourceOptions) -> PictureStyle {
-    PictureStyle(
-      graphics,
-      colors: colors,
-      symbols: symbols,
-      cell: cell ?? source.configuredCell,
-      environment: ThisProcess.environment
-    )
+    var options = source.values
+    (options.colors, options.symbols, options.cell) = (colors, symbols, cell)
+    return PictureStyle(options, as: graphics)
   }
 }

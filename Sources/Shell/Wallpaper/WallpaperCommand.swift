@@ -1,5 +1,8 @@
 import ArgumentParser
+import Catalogue
+import Localization
 import Model
+import ServiceAPI
 
 struct WallpaperCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -87,8 +90,7 @@ struct WallpaperCommand: ParsableCommand {
         "--orientation работает только с --random или --from"
       )
     }
-    let hasRecord = output.json || output.format != nil
-    if hasRecord, print || undo {
+    if output.isRecord, print || undo {
       throw ValidationError(
         "--json and --format can't be used with --print or --undo",
         "--json и --format нельзя сочетать с --print и --undo"
@@ -100,7 +102,7 @@ struct WallpaperCommand: ParsableCommand {
         "--print и --undo нельзя сочетать"
       )
     }
-    if hasRecord, let item, WallpaperSource(file: item) != nil {
+    if output.isRecord, let item, WallpaperSource(file: item) != nil {
       throw ValidationError(
         "--json and --format need a photo, not a file",
         "--json и --format работают только с фото, не с файлом"
@@ -109,25 +111,46 @@ struct WallpaperCommand: ParsableCommand {
   }
 
   func run() {
-    let texts = source.texts
+    let texts = source.texts()
     if undo {
-      source.run(needsService: false) { context throws(CommandFailure) in
-        try await WallpaperCommands.showUndo(in: context, texts)
+      source.run(needsService: false) { context throws(ShellMessage) in
+        try await WallpaperCommands(context) { context.report(.waitingForWallpaper) }.undo()
+        Output.print(texts.shell(.wallpaperRestored))
+        return .done
       }
     }
-    let hasRecord = output.json || output.format != nil
-    let form: WallpaperCommands.Output =
-      hasRecord ? .record(output.printer(texts)) : print ? .path : .credit
+    let printer = output.isRecord ? output.printer(texts) : nil
     let ((wallpaper, status), orientation) = (wallpaper, choice.orientation)
     source.run(needsService: wallpaper.needsService, loadsFiles: true) {
-      context throws(CommandFailure) in
-      try await WallpaperCommands.show(
-        wallpaper,
-        orientation: orientation,
-        form,
-        in: context,
-        texts
-      ).and(status)
+      [print] context throws(ShellMessage) in
+      let line = ProgressLine(count: 1, texts)
+      defer { line.clear() }
+      let commands = WallpaperCommands(context) {
+        context.report(.waitingForWallpaper)
+      } observe: {
+        line.show($0, $1)
+      }
+      let result: WallpaperCommands.Wallpaper
+      do throws(ShellMessage) {
+        result = try await commands.set(wallpaper, orientation: orientation, isShown: !print)
+      } catch {
+        guard case .photo(let id) = wallpaper, case .problem = error, !Task.isCancelled else {
+          throw error
+        }
+        line.clear()
+        context.report(error.about(id))
+        return error.status.and(status)
+      }
+      line.clear()
+      if print {
+        Output.printExactly(result.path)
+      } else if let printer {
+        let record = result.photo.map { context.record($0, wallpaper: result.path) }
+        Output.write(printer.text(of: [record].compactMap(\.self)))
+      } else {
+        Output.print(texts.shell(result.photo.map(context.credit) ?? .wallpaperSet))
+      }
+      return status
     }
   }
 
@@ -140,7 +163,21 @@ struct WallpaperCommand: ParsableCommand {
     }
     guard let item else { return (.random(choice.choice), .done) }
     if let file = WallpaperSource(file: item) { return (file, .done) }
-    let given = PhotoIDList([item], source.texts)
+    let given = PhotoIDList([item], source.texts())
     return (.photo(id: given.ids[0]), given.status)
+  }
+}
+
+extension CommandContext {
+  /// Returns the photographer, the service and the page of a photo.
+  fileprivate func credit(of photo: Photo) -> ShellMessage {
+    // The photo may be from another service than the one in use.
+    let others = ServiceCatalogue.all.map(\.description).filter { $0.id != service.id }
+    let site = others.first { $0.id == photo.id.service } ?? service.description
+    return .credit(
+      author: photo.author.name.isEmpty ? photo.author.username : photo.author.name,
+      site: isDemo ? nil : site.name,
+      page: photo.pageURL.map { site.link($0).text }
+    )
   }
 }

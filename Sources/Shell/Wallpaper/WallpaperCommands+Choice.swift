@@ -1,5 +1,6 @@
 import Files
 import Library
+import Localization
 import Model
 import EffectHandling
 import ServiceAPI
@@ -10,7 +11,7 @@ extension WallpaperCommands {
   func randomPhoto(
     _ choice: RandomChoice,
     _ requirements: Requirements
-  ) async throws(CommandFailure) -> Photo {
+  ) async throws(ShellMessage) -> Photo {
     guard let service = context.service as? any RandomSource else {
       throw .problem(Problem(.random, .notOffered))
     }
@@ -37,7 +38,7 @@ extension WallpaperCommands {
   }
 
   /// Returns a page of the user's favourites, any of them if the service counts them.
-  func favourites() async throws(CommandFailure) -> [Photo] {
+  func favourites() async throws(ShellMessage) -> [Photo] {
     guard context.session.current != nil else { throw .notSignedIn }
     do throws(Problem) {
       let first = try await favourites(page: 1)

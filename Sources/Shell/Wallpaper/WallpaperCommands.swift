@@ -1,6 +1,7 @@
 import Files
 import Imaging
 import Library
+import Localization
 import Model
 import EffectHandling
 import ServiceAPI
@@ -68,7 +69,7 @@ struct WallpaperCommands: Sendable {
     _ source: WallpaperSource,
     orientation: SearchQuery.Orientation? = nil,
     isShown: Bool = true
-  ) async throws(CommandFailure) -> Wallpaper {
+  ) async throws(ShellMessage) -> Wallpaper {
     let change = try await begin(isShown: isShown)
     defer { change.end() }
     let last = try await context.ask { () throws(Problem) in try change.lastFile() }
@@ -82,13 +83,13 @@ struct WallpaperCommands: Sendable {
   }
 
   /// Brings back the setting before the last one.
-  func undo() async throws(CommandFailure) {
+  func undo() async throws(ShellMessage) {
     let change = try await begin(isShown: true)
     defer { change.end() }
     try await attempt { () throws(WallpaperFailure) in try await change.undo() }
   }
 
-  private func begin(isShown: Bool) async throws(CommandFailure) -> WallpaperChange {
+  private func begin(isShown: Bool) async throws(ShellMessage) -> WallpaperChange {
     try await attempt { () throws(WallpaperFailure) in
       try await WallpaperChange(
         context.downloads,
@@ -102,7 +103,7 @@ struct WallpaperCommands: Sendable {
 
   private func attempt<Value: Sendable>(
     _ body: () async throws(WallpaperFailure) -> Value
-  ) async throws(CommandFailure) -> Value {
+  ) async throws(ShellMessage) -> Value {
     do throws(WallpaperFailure) { return try await body() } catch { throw .wallpaper(error) }
   }
 
@@ -130,7 +131,7 @@ struct WallpaperCommands: Sendable {
     of source: WallpaperSource,
     _ requirements: Requirements,
     _ change: WallpaperChange
-  ) async throws(CommandFailure) -> (name: String, photo: Photo?) {
+  ) async throws(ShellMessage) -> (name: String, photo: Photo?) {
     let photo: Photo
     switch source {
     case .file(let path):
@@ -152,7 +153,7 @@ struct WallpaperCommands: Sendable {
       photo = try await randomPhoto(choice, requirements)
     case .favourites:
       let picked = pick(from: shuffled(try await favourites()), requirements)
-      guard let picked else { throw .noWallpaper(source, requirements.orientation) }
+      guard let picked else { throw .noFavourites(requirements.orientation) }
       photo = picked
     case .gallery:
       let entries = try await context.read { store throws(StorageError) in
@@ -164,7 +165,7 @@ struct WallpaperCommands: Sendable {
         for case (_, .unreadable(let cause)) in checked where whole.isEmpty {
           throw .problem(Problem(.gallery, cause))
         }
-        throw .noWallpaper(source, requirements.orientation)
+        throw .noGalleryPhotos(requirements.orientation)
       }
       photo = context.backend.renewed(picked)
     }
@@ -188,7 +189,7 @@ struct WallpaperCommands: Sendable {
   }
 
   /// Returns the end of the name for a file of the user.
-  private static func type(of path: String) throws(CommandFailure) -> String {
+  private static func type(of path: String) throws(ShellMessage) -> String {
     do throws(ImagingError) {
       _ = try JPEG.check(file: path)
       return "jpg"
@@ -198,7 +199,8 @@ struct WallpaperCommands: Sendable {
       case .unsupported(.webP): return "webp"
       case .unsupported(.avif): return "avif"
       case .unsupported(.jpegXL): return "jxl"
-      default: throw .picture(path: path, error)
+      case .notAJPEG, .unsupported: throw .notAWallpaper(path: path)
+      default: throw error.failure(path)
       }
     }
   }

@@ -225,18 +225,13 @@ import Testing
     _ more: [String: String] = [:],
     isDemo: Bool = false
   ) -> Doctor {
-    Doctor(
-      options: Program.Options(
-        isDemo: isDemo,
-        edition: edition,
-        language: .english,
-        theme: nil,
-        colors: nil,
-        graphics: nil,
-        configurationPath: nil,
-        tracePath: nil,
-        logLevel: .error
-      ),
+    var options = Program.Options()
+    options.isDemo = isDemo
+    options.edition = edition
+    options.language = .english
+    options.logLevel = .error
+    return Doctor(
+      options: options,
       environment: [
         "HOME": folder.path, "XDG_DATA_HOME": folder.path + "/data", "LANG": "C.UTF-8",
       ].merging(more) { $1 },

@@ -1,8 +1,10 @@
 import FoundationEssentials
 import Glibc
 import HTTP
+import Localization
 import Logging
 import Model
+import Runtime
 import Testing
 
 @testable import EffectHandling
@@ -119,22 +121,23 @@ import Testing
     #expect(fault(authorities(nil, ["SSL_CERT_DIR": "/none:\(empty):\(hashed)"])) == nil)
   }
 
-  private func opener(_ environment: [String: String], needsService: Bool = true)
-    -> CommandContextOpener
-  {
+  private func context(
+    _ environment: [String: String],
+    needsService: Bool = true
+  ) async throws -> CommandContext {
     let home = [
       "HOME": folder.path, "IMAGEFEED_UNSPLASH_ACCESS_KEY": "a",
       "IMAGEFEED_UNSPLASH_SECRET_KEY": "s",
     ]
-    return CommandContextOpener(
-      isDemo: false,
-      service: nil,
-      configurationPath: nil,
+    return try await CommandContextOpener(
+      options: Program.Options(),
+      texts: Texts(.english),
       environment: home.merging(environment) { $1 },
       needsService: needsService,
+      connections: nil,
       log: LogLines().logger,
       onNotice: { _ in }
-    )
+    ).open()
   }
 
   @Test func `stop a command that needs the service, and no other`() async throws {
@@ -145,8 +148,8 @@ import Testing
       .authorities(path: file, setting: "CURL_CA_BUNDLE", .noCertificate)
     )
     #expect(CommandStatus(problem) == .usage)
-    await #expect(throws: CommandFailure.problem(problem)) { try await opener(environment).open() }
-    _ = try await opener(environment, needsService: false).open()
+    await #expect(throws: ShellMessage.problem(problem)) { try await context(environment) }
+    _ = try await context(environment, needsService: false)
   }
 
   @Test(.enabled(if: TLSServer.isAvailable))
@@ -159,7 +162,7 @@ import Testing
     let request = HTTPRequest(.get, server.url + "/answer").patient
     let setting = "ca_file = '\(server.folder)/ours.pem'"
     _ = try folder.write(setting, to: ".config/imagefeed/config.toml")
-    let response = try await opener([:]).open().transport.data(request)
+    let response = try await context([:]).transport.data(request)
     #expect(response.body == Array("secret".utf8))
   }
 }

@@ -14,18 +14,10 @@ import Testing
 /// The program that runs after switching to another service.
 struct `A program after switching services` {
   private func program(isDemo: Bool = false, configuration: String) -> Program {
-    var options = Program.Options(
-      isDemo: isDemo,
-      edition: .extended,
-      service: .unsplash,
-      language: nil,
-      theme: nil,
-      colors: nil,
-      graphics: nil,
-      configurationPath: configuration,
-      tracePath: nil,
-      logLevel: .warning
-    )
+    var options = Program.Options()
+    options.isDemo = isDemo
+    options.service = .unsplash
+    options.configurationPath = configuration
     options.address = "@ann"
     return Program(options: options, environment: [:], start: .now)
   }

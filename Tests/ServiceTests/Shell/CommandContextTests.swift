@@ -2,6 +2,7 @@ import Files
 import Glibc
 import HTTP
 import Harness
+import Localization
 import Model
 import EffectHandling
 import Platform
@@ -73,7 +74,7 @@ import VK
       #expect(await commands.setLikes(["-1_2"], to: isLiked) == .notSignedIn)
       #expect(outcomes.withLock { $0 } == [.failed(id: "-1_2", .notSignedIn)])
     }
-    await #expect(throws: CommandFailure.notSignedIn) { try await context.me() }
+    await #expect(throws: ShellMessage.notSignedIn) { try await context.me() }
     #expect(transport.requests.isEmpty)
   }
 
@@ -81,7 +82,7 @@ import VK
     let refusal = #"{"error":{"error_code":5,"error_msg":"invalid access_token (4)."}}"#
     let context = vk(ScriptedTransport(refusal))
     let listing = Listing(.feed, limit: 3, firstPage: nil, source: .serviceOnly)
-    do throws(CommandFailure) {
+    do throws(ShellMessage) {
       _ = try await listing.result(in: context)
       Issue.record("nothing was refused")
     } catch {
@@ -151,7 +152,7 @@ import VK
     var context = context(unsplash(ScriptedTransport("[]")))
     context.pictureCache = link
     let commands = CacheCommands(context)
-    let failure = CommandFailure.problem(Problem(.pictureCache, .notAFile(path: link)))
+    let failure = ShellMessage.problem(Problem(.pictureCache, .notAFile(path: link)))
     await #expect(throws: failure) {
       try await commands.clear { _ in Issue.record("the link was followed") }
     }

@@ -1,5 +1,6 @@
 import Disk
 import Glibc
+import Localization
 import Model
 import Testing
 
@@ -10,8 +11,8 @@ import Testing
   private let folder = try! TemporaryFolder()
   private var path: String { folder.path + "/new/page" }
 
-  private func failure(_ path: String) -> CommandFailure? {
-    do throws(CommandFailure) {
+  private func failure(_ path: String) -> ShellMessage? {
+    do throws(ShellMessage) {
       _ = try PageFolder(path)
       return nil
     } catch {

@@ -3,6 +3,7 @@ import Files
 import Glibc
 import HTTP
 import Harness
+import Localization
 import Model
 import EffectHandling
 import Platform
@@ -167,12 +168,12 @@ import Testing
     let upright = try await commands(chosen).set(.random(.all), orientation: .portrait)
     #expect(upright.photo?.id.value == "tall")
     let strict = self.transport([("orientation", nil), ("random", [photos[0]])])
-    await #expect(throws: CommandFailure.problem(Problem(.random, .notFound))) {
+    await #expect(throws: ShellMessage.problem(Problem(.random, .notFound))) {
       try await commands(strict).set(.random(.all), orientation: .squarish)
     }
     #expect(urls(strict, with: "/random").count == 1)
     let missing = self.transport([])
-    await #expect(throws: CommandFailure.problem(Problem(.topic, .notFound))) {
+    await #expect(throws: ShellMessage.problem(Problem(.topic, .notFound))) {
       try await commands(missing).set(.random(.topic("gone")))
     }
     #expect(missing.requests.count == 1)
@@ -188,11 +189,11 @@ import Testing
     let first = self.transport(pages.map { ($0.0, $0.1) })
     #expect(try await commands(first).set(.favourites).photo?.id.value == "small")
     #expect(urls(first, with: "/likes").count == 1)
-    await #expect(throws: CommandFailure.noWallpaper(.favourites, .squarish)) {
+    await #expect(throws: ShellMessage.noFavourites(.squarish)) {
       try await commands(first).set(.favourites, orientation: .squarish)
     }
     let none = self.transport([("likes", [])])
-    await #expect(throws: CommandFailure.noWallpaper(.favourites, nil)) {
+    await #expect(throws: ShellMessage.noFavourites(nil)) {
       try await commands(none).set(.favourites)
     }
   }
@@ -200,18 +201,18 @@ import Testing
   @Test func `from a gallery that can't be read fails with the reason`() async throws {
     let store = try Store.open(path: folder.path + "/imagefeed.db", now: 0).store
     let commands = self.commands(transport([]), store: store)
-    await #expect(throws: CommandFailure.noWallpaper(.gallery, nil)) {
+    await #expect(throws: ShellMessage.noGalleryPhotos(nil)) {
       try await commands.set(.gallery)
     }
     try await store.save(entry(barePhoto("tall"), time: 1), needsReport: false)
-    await #expect(throws: CommandFailure.noWallpaper(.gallery, nil)) {
+    await #expect(throws: ShellMessage.noGalleryPhotos(nil)) {
       try await commands.set(.gallery)
     }
     // A link that leads to itself.
     let gallery = folder.path + "/gallery"
     #expect(symlink(gallery, gallery) == 0)
     let cause = Problem.Cause(errno: ELOOP, path: gallery + "/tall.jpg")
-    await #expect(throws: CommandFailure.problem(Problem(.gallery, cause))) {
+    await #expect(throws: ShellMessage.problem(Problem(.gallery, cause))) {
       try await commands.set(.gallery)
     }
   }
@@ -219,10 +220,10 @@ import Testing
   @Test func `is refused before anything is requested if there is no desktop`() async throws {
     let transport = transport([("random", photos)])
     unlink(programs.folder + "/feh")
-    await #expect(throws: CommandFailure.wallpaper(.noDesktop)) {
+    await #expect(throws: ShellMessage.wallpaper(.noDesktop)) {
       try await commands(transport).set(.random(.all))
     }
     #expect(transport.requests.isEmpty)
-    #expect(CommandFailure.wallpaper(.noDesktop).status == .failed)
+    #expect(ShellMessage.wallpaper(.noDesktop).status == .failed)
   }
 }

@@ -1,5 +1,3 @@
-import Model
-
 /// The reason why a wallpaper can't be set or brought back.
 package enum WallpaperFailure: Error, Equatable, Sendable {
   /// No desktop is running whose wallpaper can be set.
