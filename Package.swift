@@ -134,7 +134,7 @@ let package = Package(
       "EffectHandling",
       [
         "Model", "Library", "AppCore", "HTTP", "Imaging", "Disk", "ServiceAPI", "Settings",
-        "Accounts", "Files", "Catalogue", "Storage", "DemoServer", "Platform", logging,
+        "Accounts", "Files", "Catalogue", "Storage", "Platform", logging,
       ]
     ),
     module(

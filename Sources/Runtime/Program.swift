@@ -1,9 +1,7 @@
 import AppCore
 import Canvas
-import Catalogue
 import DemoServer
 import Disk
-import FoundationEssentials
 import Glibc
 import HTTP
 import Imaging
@@ -77,10 +75,6 @@ package struct Program {
     // Returning or throwing isn't a crash.
     defer { opening?.launchGuard.finish() }
     let device = Result { () throws(Failure) in try openDevice() }
-    let logFile = LogFile(path: xdg.logFile)
-    let log = Logger(label: "imagefeed") {
-      FileLogHandler(label: $0, file: logFile, level: options.logLevel)
-    }
     let wake = try makeWake()
     let mailbox = Mailbox(wake: wake.wake)
     // Opening the database is slow, so it starts first.
@@ -94,78 +88,30 @@ package struct Program {
       store?.launchGuard.finish()
       store?.releaseStore()
     }
-    store?.report(to: mailbox, log)
     let (configuration, keys) = try loadConfiguration()
     let trace = try openTrace()
-    let traits = options.traits(configuration, environment)
-    let wanted =
-      options.language ?? configuration.language.chosen ?? Language(environment: environment)
-    // Without UTF-8 there are no Cyrillic letters.
-    let language = traits.isUTF8 ? wanted : .english
-    let followsBackground = (options.theme ?? configuration.theme) == .auto
     let tty = try device.get()
-    let services = ServiceOpener(
-      edition: options.edition,
-      service: options.service,
-      location: configuration.credentials,
-      configurationPath: options.configurationPath,
+    let assembly = Assembly(
+      options,
+      configuration,
       environment: environment,
-      xdg: xdg,
-      transport: CurlTransport(
-        configuration: CurlConfiguration(
-          trusting: CertificateAuthorities(configuration, environment: environment)
-        ),
-        observer: trace.map(TraceObserver.init)
-      ),
-      log: log,
       host: sharedResources.demo,
       checks: ServiceCheckQueue { mailbox.post(.check(.asked($0))) },
-      onExposure: { [xdg] exposure in
-        mailbox.post(
-          .dataFile(.sessionExposed(path: xdg.credentialsFile, exposure))
-        )
-      },
-      onFallback: { mailbox.post(.dataFile(.sessionInFile($0))) }
+      onExposure: { mailbox.post(.dataFile(.sessionExposed(path: $0, $1))) },
+      onFallback: { mailbox.post(.dataFile(.sessionInFile($0))) },
+      connect: { CurlTransport(configuration: $0, observer: trace.map(TraceObserver.init)) }
     )
-    let (backend, launch) = services.real(configuration)
+    store?.report(to: mailbox, assembly.log)
+    let (backend, launch) = assembly.real()
+    let traits = options.traits(configuration, environment)
     let cell = options.chosenCell(configuration)
     func viewport() -> Viewport {
       Viewport((tty.size() ?? .standard).assuming(cell: cell?.pixels))
     }
-    var state = AppState(viewport: viewport(), launch: launch)
-    state.program.keyMap = keys
-    state.program.paletteMemory.words = .texts
-    state.launch.isDemo = options.isDemo
-    state.program.entersDemo = options.entersDemo
-    state.program.isPlain = options.isPlain || configuration.plain
-    state.program.hidesBars = configuration.hidesBars(environment: environment)
-    state.program.hasPictures = options.graphicsOverride(configuration)?.graphics != .off
-    state.program.searchIdeas = Texts(language).searchIdeas
-    state.address = options.address
-    state.beginning = options.beginning
-    var context = RenderContext(
-      texts: Texts(language),
-      theme: theme(configuration).reduced(to: traits.interfaceColors),
-      glyphs: Glyphs(
-        isASCII: !traits.isUTF8 || traits.isLinuxConsole,
-        isPlain: state.program.isPlain
-      ),
-      hasColors: traits.interfaceColors != .monochrome,
-      hasShades: traits.pictureColors.hasShades,
-      hasMotion: configuration.motion == .full && !state.program.isPlain
-    )
-    var first = FirstScreen(
-      state: state,
-      context: context,
-      output: PictureOutput(
-        colors: traits.pictureColors,
-        theme: context.theme
-      )
-    )
+    var first = firstScreen(launch, keys, viewport(), configuration, traits)
     let preloader = StartupPreloader(
-      services,
+      assembly,
       backend: backend,
-      configuration: configuration,
       pool: sharedResources.pool,
       mailbox: mailbox,
       store: store,
@@ -173,6 +119,7 @@ package struct Program {
       first: first
     )
 
+    let followsBackground = (options.theme ?? configuration.theme) == .auto
     let terminal = try openTerminal(
       tty,
       traits,
@@ -184,6 +131,7 @@ package struct Program {
     terminal.silenceFolder = xdg.silentTerminalsFolder
     // Send the queries first, so that replies arrive during the rest of the setup.
     terminal.beginProbe()
+    var context = first.context
     context.theme = theme(configuration).reduced(to: terminal.interfaceColors)
     context.hasColors = terminal.interfaceColors != .monochrome
     context.hasShades = terminal.pictureColors.hasShades
@@ -191,26 +139,14 @@ package struct Program {
     let output = PictureOutput(terminal, theme: context.theme)
     ready.pictures.use(output)
     let engine = Engine(
-      state: state,
+      state: first.state,
       effectHandler: ready.effectHandler,
       mailbox: mailbox,
       pictures: ready.pictures,
       output: output,
       trace: trace
     )
-    if let safeMode = store?.launchGuard.safeMode, safeMode != .off {
-      log.warning("the last start failed", metadata: ["safeMode": "\(safeMode)"])
-      engine.deliver(.dataFile(.lastStartFailed))
-    }
-    if terminal.entry != traits.term {
-      let name = TextSanitizer.line(traits.term, limit: 40)
-      log.warning(
-        "no terminfo entry",
-        metadata: ["terminal": "\(name)", "used": "\(terminal.entry)"]
-      )
-      if !options.isSwitched { engine.deliver(.terminalUnknown(name, entry: terminal.entry)) }
-    }
-    if let problem = options.saveProblem { engine.deliver(.dataFile(.choiceNotKept(problem))) }
+    reportLaunch(to: engine, assembly.log, store?.launchGuard.safeMode ?? .off, terminal, traits)
     let loop = AppLoop(
       parts: AppLoop.Parts(
         terminal: terminal,
@@ -226,8 +162,7 @@ package struct Program {
     )
     let exit = loop.run(from: ready.firstAction)
     let deadline = MonotonicTime.now + Self.shutdownTimeout
-    let kept = ready.effectHandler.environment.store
-    kept?.endLockWaits(at: deadline)
+    ready.effectHandler.environment.store?.endLockWaits(at: deadline)
     // Restore the terminal first, then stop the running effects: a cancelled save removes its
     // incomplete file.
     terminal.close()
@@ -249,6 +184,67 @@ package struct Program {
     } catch {
       throw .problem(error)
     }
+  }
+
+  /// Returns the state and the screen before the cached feed is known.
+  private func firstScreen(
+    _ launch: Launch,
+    _ keys: KeyMap,
+    _ viewport: Viewport,
+    _ configuration: Configuration,
+    _ traits: TerminalTraits
+  ) -> FirstScreen {
+    let wanted =
+      options.language ?? configuration.language.chosen ?? Language(environment: environment)
+    // Without UTF-8 there are no Cyrillic letters.
+    let texts = Texts(traits.isUTF8 ? wanted : .english)
+    var state = AppState(viewport: viewport, launch: launch)
+    state.program.keyMap = keys
+    state.program.paletteMemory.words = .texts
+    state.launch.isDemo = options.isDemo
+    state.program.entersDemo = options.entersDemo
+    state.program.isPlain = options.isPlain || configuration.plain
+    state.program.hidesBars = configuration.hidesBars(environment: environment)
+    state.program.hasPictures = options.graphicsOverride(configuration)?.graphics != .off
+    state.program.searchIdeas = texts.searchIdeas
+    state.address = options.address
+    state.beginning = options.beginning
+    let context = RenderContext(
+      texts: texts,
+      theme: theme(configuration).reduced(to: traits.interfaceColors),
+      glyphs: Glyphs(
+        isASCII: !traits.isUTF8 || traits.isLinuxConsole,
+        isPlain: state.program.isPlain
+      ),
+      hasColors: traits.interfaceColors != .monochrome,
+      hasShades: traits.pictureColors.hasShades,
+      hasMotion: configuration.motion == .full && !state.program.isPlain
+    )
+    let output = PictureOutput(colors: traits.pictureColors, theme: context.theme)
+    return FirstScreen(state: state, context: context, output: output)
+  }
+
+  /// Reports what went wrong before the loop runs.
+  private func reportLaunch(
+    to engine: Engine,
+    _ log: Logger,
+    _ safeMode: LaunchGuard.SafeMode,
+    _ terminal: Terminal,
+    _ traits: TerminalTraits
+  ) {
+    if safeMode != .off {
+      log.warning("the last start failed", metadata: ["safeMode": "\(safeMode)"])
+      engine.deliver(.dataFile(.lastStartFailed))
+    }
+    if terminal.entry != traits.term {
+      let name = TextSanitizer.line(traits.term, limit: 40)
+      log.warning(
+        "no terminfo entry",
+        metadata: ["terminal": "\(name)", "used": "\(terminal.entry)"]
+      )
+      if !options.isSwitched { engine.deliver(.terminalUnknown(name, entry: terminal.entry)) }
+    }
+    if let problem = options.saveProblem { engine.deliver(.dataFile(.choiceNotKept(problem))) }
   }
 
   private func makeWake() throws(Failure) -> WakeDescriptor {

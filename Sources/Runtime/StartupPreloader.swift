@@ -44,9 +44,8 @@ final class StartupPreloader: Sendable {
   ///   - store: The database that is being opened; `nil` if the edition has none.
   ///   - first: The first screen, before the cached feed is known.
   init(
-    _ services: ServiceOpener,
+    _ assembly: Assembly,
     backend: Backend,
-    configuration: Configuration,
     pool: ImagingPool,
     mailbox: Mailbox,
     store: StoreOpener?,
@@ -55,20 +54,17 @@ final class StartupPreloader: Sendable {
   ) {
     DispatchQueue.global(qos: .userInteractive).async { [self] in
       let found = store?.finish()
-      let effectHandler = services.effectHandler(
+      let effectHandler = assembly.effectHandler(
         backend: backend,
         pool: pool,
-        pages: CallbackPages(Language.allCases.map(Texts.init)),
-        configuration: configuration,
-        keyMap: { keys throws(Problem) in try keys.keyMap() },
         store: found?.store,
         storeProblem: found?.storeProblem
       )
       let readsCached = store.map { $0.launchGuard.safeMode == .off } ?? true
       let pictures = PictureStore(
         output: first.output,
-        cache: readsCached ? services.pictureCache(configuration) : nil,
-        transport: services.transport,
+        cache: readsCached ? assembly.pictureCache : nil,
+        transport: assembly.transport,
         pool: pool,
         effectHandler: effectHandler,
         mailbox: mailbox,

@@ -1,7 +1,6 @@
 import AppCore
 import Disk
 import Dispatch
-import FoundationEssentials
 import Library
 import Logging
 import Model
@@ -67,7 +66,7 @@ package final class StoreOpener: Sendable {
     guard launchGuard.safeMode == .off else {
       DrawnPictures.discard(in: xdg.pictureCacheFolder)
       let (store, problem) =
-        launchGuard.safeMode == .skipCache ? open(xdg.databaseFile) : (nil, nil)
+        launchGuard.safeMode == .skipCache ? open(xdg) : (nil, nil)
       return LaunchData(
         store: store,
         storeProblem: problem,
@@ -76,7 +75,7 @@ package final class StoreOpener: Sendable {
         drawn: DrawnPictures()
       )
     }
-    let (store, problem) = open(xdg.databaseFile)
+    let (store, problem) = open(xdg)
     return LaunchData(
       store: store,
       storeProblem: problem,
@@ -133,20 +132,10 @@ package final class StoreOpener: Sendable {
     listener?(event)
   }
 
-  /// The maximum time that the first frame waits for other programs that use the database.
-  private static let lockTimeout = Duration.seconds(2)
-
   /// Opens the database; returns the problem if that fails.
-  private func open(_ path: String) -> (Store?, Problem.Cause?) {
+  private func open(_ xdg: XDG) -> (Store?, Problem.Cause?) {
     do throws(StorageError) {
-      let opening = try Store.open(
-        path: path,
-        now: Date.now.timeIntervalSince1970,
-        lockTimeout: Self.lockTimeout,
-        onSetAside: { [self] in emit(.setAside(path: $0)) }
-      )
-      if let path = opening.setAside { emit(.setAside(path: path)) }
-      return (opening.store, nil)
+      return (try Store.open(xdg) { [self] in emit(.setAside(path: $0)) }, nil)
     } catch {
       emit(.failed(error))
       return (nil, error.cause)

@@ -18,6 +18,10 @@ package final class LiveEffectHandler: EffectHandler {
     package var launch: Launch
     package var keys: KeyMap
     package var pictures: PictureFiles
+
+    package init(backend: Backend, launch: Launch, keys: KeyMap, pictures: PictureFiles) {
+      (self.backend, self.launch, self.keys, self.pictures) = (backend, launch, keys, pictures)
+    }
   }
 
   /// The dependencies, supplied by the composition root.
@@ -29,7 +33,7 @@ package final class LiveEffectHandler: EffectHandler {
     package var storeProblem: Problem.Cause?
     package var transport: any HTTPTransport
     package var browser: Browser
-    package var sharer = PhotoSharer(environment: [:])
+    package var sharer: PhotoSharer
     /// The pictures folder at launch.
     package var pictures: PictureFiles
     /// The folder of the gallery's files.
@@ -41,12 +45,48 @@ package final class LiveEffectHandler: EffectHandler {
     /// Starts the demo service and opens it; called once.
     package var startDemo: @Sendable () async throws(Problem) -> (Backend, Launch)
     /// Returns the photos that are installed with the program.
-    package var bundledPhotos: @Sendable () -> [BundledPhoto] = { [] }
+    package var bundledPhotos: @Sendable () -> [BundledPhoto]
     /// Reloads the configuration.
     package var readConfiguration: @Sendable () throws(Problem) -> Reload
     /// The queue of checks for the user; `nil` if no user is present.
     package var checks: ServiceCheckQueue?
     package var log: Logger
+
+    package init(
+      credentials: any CredentialStore,
+      store: Store? = nil,
+      storeProblem: Problem.Cause? = nil,
+      transport: any HTTPTransport,
+      browser: Browser,
+      sharer: PhotoSharer = PhotoSharer(environment: [:]),
+      pictures: PictureFiles,
+      galleryFolder: String,
+      wallpapers: WallpaperFolder,
+      callbackPages: CallbackPages,
+      now: @escaping @Sendable () -> Double,
+      startDemo: @escaping @Sendable () async throws(Problem) -> (Backend, Launch),
+      bundledPhotos: @escaping @Sendable () -> [BundledPhoto] = { [] },
+      readConfiguration: @escaping @Sendable () throws(Problem) -> Reload,
+      checks: ServiceCheckQueue? = nil,
+      log: Logger
+    ) {
+      self.credentials = credentials
+      self.store = store
+      self.storeProblem = storeProblem
+      self.transport = transport
+      self.browser = browser
+      self.sharer = sharer
+      self.pictures = pictures
+      self.galleryFolder = galleryFolder
+      self.wallpapers = wallpapers
+      self.callbackPages = callbackPages
+      self.now = now
+      self.startDemo = startDemo
+      self.bundledPhotos = bundledPhotos
+      self.readConfiguration = readConfiguration
+      self.checks = checks
+      self.log = log
+    }
 
     /// The reason why there is no database.
     var noStore: Problem.Cause {

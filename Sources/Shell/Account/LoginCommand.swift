@@ -61,8 +61,7 @@ struct LoginCommand: ParsableCommand {
     // A token is never an argument, because other users of the computer could read that.
     let token = withToken ? (try? HiddenInput.answer(to: texts.shell(.askToken))) ?? "" : nil
     source.run(keepsSession: true) { [noBrowser] context throws(ShellMessage) in
-      let pages = CallbackPages(Language.allCases.map(Texts.init))
-      let login = Login(context, pages: pages, opensBrowser: !noBrowser)
+      let login = Login(context, pages: .localized, opensBrowser: !noBrowser)
       let name: String?
       if let token {
         name = try await login.run(token: token)

@@ -56,25 +56,19 @@ struct SourceOptions: SharedOptions {
     let (options, texts) = (values, texts())
     let needed = loadsFiles ? Limits.files : Limits.request
     Limits.require(needsService ? needed : Limits.command, texts)
-    let file = LogFile(path: XDG(environment: ThisProcess.environment).logFile)
-    let opener = CommandContextOpener(
-      options: options,
-      texts: texts,
-      environment: ThisProcess.environment,
-      needsService: needsService,
-      connections: connections,
-      log: Logger(label: "imagefeed") {
-        FileLogHandler(label: $0, file: file, level: options.logLevel)
-      },
-      onNotice: { notice in
-        if case .sessionInFile = notice, !keepsSession { return }
-        Output.printError(notice, texts)
-      }
-    )
     CommandRun.finish {
       var failureTexts = texts
       do throws(ShellMessage) {
-        let context = try await opener.open()
+        let context = try await CommandContext.open(
+          options,
+          texts,
+          environment: ThisProcess.environment,
+          needsService: needsService,
+          connections: connections
+        ) { notice in
+          if case .sessionInFile = notice, !keepsSession { return }
+          Output.printError(notice, texts)
+        }
         failureTexts.hasAlbums = context.service.description.hasAlbums
         return try await body(context)
       } catch {

@@ -16,15 +16,15 @@ import Testing
     var configuration = Configuration()
     configuration.pictureCache = megabytes
     let environment = ["HOME": "/home/ada", "XDG_CACHE_HOME": "/caches"]
-    let services = ServiceOpener(
-      edition: edition,
-      configurationPath: nil,
+    var options = Program.Options()
+    options.edition = edition
+    let assembly = Assembly(
+      options,
+      configuration,
       environment: environment,
-      xdg: XDG(environment: environment),
-      transport: StubTransport(),
-      log: Logger(label: "test")
+      connect: { _ in StubTransport() }
     )
-    return services.pictureCache(configuration)
+    return assembly.pictureCache
   }
 
   @Test func `the extended edition stores pictures in its cache folder`() throws {

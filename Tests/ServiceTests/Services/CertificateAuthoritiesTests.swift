@@ -129,15 +129,13 @@ import Testing
       "HOME": folder.path, "IMAGEFEED_UNSPLASH_ACCESS_KEY": "a",
       "IMAGEFEED_UNSPLASH_SECRET_KEY": "s",
     ]
-    return try await CommandContextOpener(
-      options: Program.Options(),
-      texts: Texts(.english),
+    return try await CommandContext.open(
+      Program.Options(),
+      Texts(.english),
       environment: home.merging(environment) { $1 },
       needsService: needsService,
-      connections: nil,
-      log: LogLines().logger,
       onNotice: { _ in }
-    ).open()
+    )
   }
 
   @Test func `stop a command that needs the service, and no other`() async throws {

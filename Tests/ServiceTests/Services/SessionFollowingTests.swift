@@ -3,6 +3,7 @@ import Library
 import Logging
 import Model
 import EffectHandling
+import Runtime
 import ServiceAPI
 import Settings
 import Storage
@@ -81,16 +82,15 @@ import Testing
   @Test func `each request follows what other programs have done to the session`() async throws {
     let environment = ["HOME": folder.path, "XDG_DATA_HOME": folder.path]
     let transport = ScriptedTransport("[]")
-    let opener = ServiceOpener(
-      edition: .extended,
-      location: .file,
-      configurationPath: nil,
+    var configuration = Configuration()
+    configuration.credentials = .file
+    let opener = Assembly(
+      Program.Options(),
+      configuration,
       environment: environment,
-      xdg: XDG(environment: environment),
-      transport: transport,
-      log: Logger(label: "test")
+      connect: { _ in transport }
     )
-    let backend = opener.real(Configuration()).0
+    let backend = opener.real().0
     let other = FileCredentialStore(path: opener.xdg.credentialsFile)
     var signedIn = Session(
       service: backend.key.service,
