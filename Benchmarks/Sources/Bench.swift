@@ -129,7 +129,7 @@ final class Bench {
   }
 
   private func commit() throws -> String {
-    let text = try Command.text(
+    let text = try Subprocess.text(
       ["sh", "-c", "git describe --always --dirty --exclude '*' 2> /dev/null || true"],
       environment: home.environment
     )
@@ -145,7 +145,7 @@ final class Bench {
       } ?? ""
     }
     func version(_ program: String) throws -> String {
-      let text = try Command.text(
+      let text = try Subprocess.text(
         ["sh", "-c", "\(program) --version 2>&1"],
         environment: home.environment
       )

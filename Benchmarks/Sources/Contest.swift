@@ -21,7 +21,7 @@ struct Contest {
     for run in 0...runs {
       for (index, entrant) in entrants.enumerated() {
         let began = MonotonicTime.now
-        try check(entrant, Command.wait(for: start(entrant)))
+        try check(entrant, Subprocess.wait(for: start(entrant)))
         // The first run only warms the page cache.
         if run > 0 { times[index].append(MonotonicTime.now.milliseconds(since: began)) }
       }
@@ -32,7 +32,7 @@ struct Contest {
   /// Returns each program's output.
   func outputs() throws -> [[UInt8]] {
     try entrants.map { entrant in
-      let (reader, writer) = try Command.pipe()
+      let (reader, writer) = try Subprocess.pipe()
       defer { close(reader) }
       let child: pid_t
       do {
@@ -40,8 +40,8 @@ struct Contest {
         child = try start(entrant, output: writer)
       }
       var output: [UInt8] = []
-      while let bytes = Command.readSome(reader) { output += bytes }
-      try check(entrant, Command.wait(for: child))
+      while let bytes = Subprocess.readSome(reader) { output += bytes }
+      try check(entrant, Subprocess.wait(for: child))
       return output
     }
   }
@@ -49,7 +49,7 @@ struct Contest {
   /// Returns each program's peak resident memory in MiB.
   func peaks() throws -> [Double] {
     try entrants.map { entrant in
-      let (status, mebibytes) = try Command.peak(pinned(entrant), environment: environment)
+      let (status, mebibytes) = try Subprocess.peak(pinned(entrant), environment: environment)
       try check(entrant, status)
       return mebibytes
     }

@@ -22,7 +22,7 @@ struct Pixels {
     isGrey: Bool = false,
     environment: [String: String]
   ) throws {
-    let result = try Command.run(
+    let result = try Subprocess.run(
       ["convert"] + raw + [
         file, "-alpha", "off", "-filter", filter, "-resize",
         "\(width)x\(height)!",

@@ -88,7 +88,7 @@ struct Samples {
     var photos: [Photo] = []
     var page = 1
     while !photos.contains(where: { $0.width * $0.height >= 24_000_000 }) {
-      let text = try Command.text(
+      let text = try Subprocess.text(
         [
           "curl", "-fsS", "-H", "Authorization: Client-ID demo-access-key",
           "\(bench.demo.url)/photos?per_page=30&page=\(page)",
@@ -106,7 +106,7 @@ struct Samples {
     small = try save(first.urls.raw + "&w=1080&fit=max&q=80&fm=jpg", "small")
     large = try save(last.urls.raw + "&w=\(last.width)&fit=max&q=85&fm=jpg", "large")
     progressive = "\(folder)/progressive.jpg"
-    try Command.text(
+    try Subprocess.text(
       ["jpegtran", "-progressive", "-outfile", progressive, large],
       environment: bench.home.environment
     )

@@ -128,7 +128,7 @@ final class Screen {
   /// Ends the program and its prefix: strace itself ignores signals.
   func close() {
     kill(-process, SIGTERM)
-    Command.wait(for: process)
+    Subprocess.wait(for: process)
     Glibc.close(master)
   }
 }

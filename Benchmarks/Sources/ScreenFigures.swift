@@ -262,7 +262,7 @@ extension Bench {
       let addresses = requests.compactMap(\.url)
       let curl = MonotonicTime.now
       let output = addresses.flatMap { ["-o", "/dev/null", $0] }
-      try Command.text(
+      try Subprocess.text(
         ["curl", "-fsS", "--no-progress-meter", "--parallel", "--parallel-max", "6"] + output,
         environment: home.environment
       )

@@ -10,7 +10,7 @@ extension Bench {
   private static let files = 20
 
   func shell() throws -> [Figure] {
-    _ = try Command.text([binary, "feed", "--limit", "30"], environment: appEnvironment)
+    _ = try Subprocess.text([binary, "feed", "--limit", "30"], environment: appEnvironment)
     return try [
       timed("feed --json --offline, 30 cached photos", ["feed", "--json", "--offline"], limit: 25),
       keptList(),
@@ -44,14 +44,14 @@ extension Bench {
   }
 
   private func peak(_ name: String, _ command: [String], limit: Double = 40) throws -> Figure {
-    let (status, mebibytes) = try Command.peak(command, environment: appEnvironment)
+    let (status, mebibytes) = try Subprocess.peak(command, environment: appEnvironment)
     guard status == 0 else { throw Failure("\(name): status \(status)") }
     return Figure(name: "\(name): peak memory", value: mebibytes, unit: "MiB", limit: limit)
   }
 
   /// Compares downloads by the program and by curl, from a service with 100 ms latency.
   private func downloads() throws -> [Figure] {
-    let lines = try Command.text(
+    let lines = try Subprocess.text(
       [binary, "feed", "--limit", "60", "--format", "{width} {id} {image}"],
       environment: appEnvironment
     ).split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
@@ -99,8 +99,8 @@ extension Bench {
     let output = open("/dev/null", O_WRONLY | O_CLOEXEC)
     defer { close(output) }
     let start = MonotonicTime.now
-    let process = try Command.start(command, environment: appEnvironment, output: output)
-    let status = Command.wait(for: process)
+    let process = try Subprocess.start(command, environment: appEnvironment, output: output)
+    let status = Subprocess.wait(for: process)
     let time = MonotonicTime.now.milliseconds(since: start)
     guard status == 0 else { throw Failure("status \(status) of: \(command.prefix(3))") }
     return time

@@ -25,7 +25,7 @@ extension Bench {
       struct URLs: Decodable { let raw: String }
       let urls: URLs
     }
-    let text = try Command.text(
+    let text = try Subprocess.text(
       [
         "curl", "-fsS", "-H", "Authorization: Client-ID demo-access-key",
         "\(demo.url)/photos?per_page=30",

@@ -176,7 +176,7 @@ import Testing
       // tmux's server isn't in the terminal's session. It stays if the test fails.
       defer {
         let end = "\(tmux) kill-server 2> /dev/null"
-        _ = try? Command.run(["sh", "-c", end], environment: Stage.path)
+        _ = try? Subprocess.run(["sh", "-c", end], environment: Stage.path)
       }
       // tmux sends its own query, and recognizes the terminal by the reply.
       try terminal.run(until: "\u{1B}[>q")
@@ -219,7 +219,7 @@ import Testing
       )
       defer {
         let end = "\(tmux) kill-server 2> /dev/null"
-        _ = try? Command.run(["sh", "-c", end], environment: Stage.path)
+        _ = try? Subprocess.run(["sh", "-c", end], environment: Stage.path)
       }
       let traces = try ["1", "2"].map { try TraceFile(creating: folder + "/trace" + $0) }
       try terminal.run(until: "\u{1B}[>q")

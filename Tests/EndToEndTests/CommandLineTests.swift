@@ -36,7 +36,7 @@ import Testing
   ) throws {
     try Stage.run { stage in
       let line = arguments.map { "'\($0)'" }.joined(separator: " ")
-      let result = try Command.run(
+      let result = try Subprocess.run(
         ["sh", "-c", "'\(stage.binary)' \(line) 2>&1"],
         environment: stage.home.environment
       )
@@ -52,7 +52,7 @@ import Testing
         ("nosuch", 2), ("config nosuch", 2), ("", 0), ("help", 0), ("feed", 0), ("config set", 0),
       ]
       for (words, status) in words {
-        let result = try Command.run(
+        let result = try Subprocess.run(
           ["sh", "-c", "'\(stage.binary)' help \(words) 2>&1"],
           environment: stage.home.environment
         )
@@ -83,7 +83,7 @@ import Testing
       let fromFile = try stage.output("render", file, "--size", "40x20")
       #expect(fromFile.status == 0)
       #expect((10...20).contains(fromFile.text.split(separator: "\n").count))
-      let fromInput = try Command.run(
+      let fromInput = try Subprocess.run(
         ["sh", "-c", "'\(stage.binary)' render - --size 40x20 < '\(file)'"],
         environment: stage.home.environment
       )
@@ -124,7 +124,7 @@ import Testing
       try Data(file.bytes).write(to: URL(fileURLWithPath: path))
       for graphics in ["symbols", "kitty"] {
         let command = ["render", path, "--size", "100x40", "--graphics", graphics]
-        let (status, mebibytes) = try Command.peak(
+        let (status, mebibytes) = try Subprocess.peak(
           ["sh", "-c", #""$0" "$@" > /dev/null"#, stage.binary] + command,
           environment: stage.home.environment
         )
@@ -163,7 +163,7 @@ import Testing
       try Data().write(to: folder.appendingPathComponent("libmicrohttpd.so.12"))
       let environment = ["LD_LIBRARY_PATH": folder.path]
       for command in ["demo-server --port 0", "feed --demo"] {
-        let answer = try Command.run(
+        let answer = try Subprocess.run(
           ["sh", "-c", "\(stage.binary) \(command) 2>&1"],
           environment: stage.home.environment.merging(environment) { $1 }
         )
@@ -186,7 +186,7 @@ import Testing
     try Stage.run { stage in
       let file = root + "/" + photo
       let command = ["render", file, "--size", "40x20", "--cell", "10x20", "--graphics", graphics]
-      let text = try Command.text([stage.binary] + command, environment: stage.home.environment)
+      let text = try Subprocess.text([stage.binary] + command, environment: stage.home.environment)
       let rows = text.prefix { $0 == "\n" }.count
       #expect((10...20).contains(rows))
       let room = String(repeating: "\n", count: rows) + "\u{1B}[\(rows)A\u{1B}7"
@@ -240,27 +240,27 @@ import Testing
 
   @Test func `the demo service runs alone until it is signalled`() throws {
     try Stage.run { stage in
-      let (reader, writer) = try Command.pipe()
+      let (reader, writer) = try Subprocess.pipe()
       defer { close(reader) }
-      let process = try Command.start(
+      let process = try Subprocess.start(
         [stage.binary, "demo-server"],
         environment: stage.home.environment,
         output: writer
       )
       close(writer)
-      let line = String(decoding: Command.readSome(reader) ?? [], as: UTF8.self)
+      let line = String(decoding: Subprocess.readSome(reader) ?? [], as: UTF8.self)
       #expect(line.hasPrefix("http://127.0.0.1:"))
       kill(process, SIGTERM)
-      let status = Command.wait(for: process)
+      let status = Subprocess.wait(for: process)
       #expect([0, 128 + SIGTERM].contains(status))
     }
   }
 
   /// Returns the output of a shell script that runs the program as `"$0"`, in both streams.
   private func script(_ stage: Stage, _ script: String, _ environment: [String: String] = [:])
-    throws -> Command.Result
+    throws -> Subprocess.Result
   {
-    try Command.run(
+    try Subprocess.run(
       ["bash", "-c", "{ \(script)\n} 2>&1", stage.binary, root + "/" + photo],
       environment: stage.home.environment.merging(environment) { $1 }
     )

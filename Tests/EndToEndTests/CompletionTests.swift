@@ -171,7 +171,7 @@ import Testing
       printf '%s\\0' "$@" > "$HOME/arguments.new" && mv "$HOME/arguments.new" "$HOME/arguments"
       """.write(toFile: home + "/bin/imagefeed", atomically: true, encoding: .utf8)
       chmod(home + "/bin/imagefeed", 0o755)
-      try Command.text(
+      try Subprocess.text(
         [stage.binary, "--generate-completion-script", shell],
         environment: stage.home.environment
       ).write(toFile: home + "/functions/_imagefeed", atomically: true, encoding: .utf8)
@@ -197,7 +197,7 @@ import Testing
         #expect(arguments == expected, "\(String(decoding: arguments, as: UTF8.self))")
         unlink(home + "/arguments")
       }
-      #expect(try Command.text(["find", home, "-name", "ran"], environment: Stage.path) == "")
+      #expect(try Subprocess.text(["find", home, "-name", "ran"], environment: Stage.path) == "")
     }
   }
 

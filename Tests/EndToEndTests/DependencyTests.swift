@@ -9,11 +9,11 @@ import Testing
   private var bin: String { home.path + "/bin" }
 
   /// Runs the script with only a few tools of this computer and the stand-ins.
-  private func run(_ stage: String, _ standIns: [String: String]) throws -> Command.Result {
+  private func run(_ stage: String, _ standIns: [String: String]) throws -> Subprocess.Result {
     defer { home.remove() }
     mkdir(bin, 0o755)
     for tool in ["bash", "sh", "env", "sed", "awk", "sort", "head", "tr", "uname", "cat"] {
-      let path = try Command.text(["sh", "-c", "command -v \(tool)"], environment: Stage.path)
+      let path = try Subprocess.text(["sh", "-c", "command -v \(tool)"], environment: Stage.path)
       symlink(path.trimmingCharacters(in: .whitespacesAndNewlines), "\(bin)/\(tool)")
     }
     let others = [
@@ -27,7 +27,7 @@ import Testing
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let script = root.appending(path: "scripts/dependencies")
-    return try Command.run(
+    return try Subprocess.run(
       ["\(bin)/bash", "-c", "bash '\(script.path)' \(stage) 2>&1"],
       environment: ["PATH": bin, "HOME": home.path]
     )

@@ -19,7 +19,7 @@ import Testing
       #expect(commands.count == 38)
       for command in commands {
         let arguments = ["help"] + command.split(separator: " ").map(String.init)
-        let text = try Command.run(
+        let text = try Subprocess.run(
           [stage.binary] + arguments,
           environment: stage.home.environment.merging(russian) { $1 }
         ).text
@@ -28,7 +28,7 @@ import Testing
           #expect(entry.contains(where: isCyrillic), "\(command): \(entry)")
         }
       }
-      let failed = try Command.run(
+      let failed = try Subprocess.run(
         ["sh", "-c", "'\(stage.binary)' feed --limit 0 2>&1"],
         environment: stage.home.environment.merging(russian) { $1 }
       )

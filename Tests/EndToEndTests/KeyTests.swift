@@ -32,7 +32,7 @@ import Testing
   @Test func `an error in the key map is reported with its line, by the doctor too`() throws {
     try Stage.run { stage in
       let config = try configure(stage, "[keys]\nlike = [\"d\"]\n")
-      let said = try Command.run(
+      let said = try Subprocess.run(
         ["sh", "-c", "'\(stage.binary)' config check --config '\(config)' 2>&1"],
         environment: stage.home.environment
       )

@@ -15,8 +15,8 @@ import Testing
 
     func app() throws -> App<TmuxSession> { try stage.app(environment: environment) }
 
-    func run(_ arguments: String...) throws -> Command.Result {
-      try Command.run(
+    func run(_ arguments: String...) throws -> Subprocess.Result {
+      try Subprocess.run(
         ["sh", "-c", "exec \"$@\" 2>&1", "sh", stage.binary] + arguments,
         environment: environment
       )

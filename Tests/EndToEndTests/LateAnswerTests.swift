@@ -119,7 +119,7 @@ import Testing
         environment: stage.home.environment.merging(["TERM": "xterm-256color"]) { $1 }
       )
       defer {
-        _ = try? Command.run(
+        _ = try? Subprocess.run(
           ["tmux", "-S", home + "/early.tmux", "kill-server"],
           environment: Stage.path
         )

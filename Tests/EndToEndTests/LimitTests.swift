@@ -5,8 +5,8 @@ import Testing
 
 /// The program with few open files, little memory and small files (`ulimit`).
 @Suite(.endToEnd) struct LimitTests {
-  private func run(_ stage: Stage, _ text: String) throws -> Command.Result {
-    try Command.run(
+  private func run(_ stage: Stage, _ text: String) throws -> Subprocess.Result {
+    try Subprocess.run(
       ["bash", "-c", "cd \"$HOME\"; exec 2>&1; " + text],
       environment: stage.home.environment.merging(["imagefeed": stage.binary]) { $1 }
     )

@@ -123,7 +123,7 @@ private struct Tmux {
 
   @discardableResult
   func run(_ arguments: String...) throws -> String {
-    try Command.text(["tmux", "-S", socket] + arguments, environment: environment)
+    try Subprocess.text(["tmux", "-S", socket] + arguments, environment: environment)
   }
 
   /// Launches the program from the shell of a window and signs in.

@@ -354,7 +354,7 @@ import Testing
 
       let asked = try demo.state().counts["photos"] ?? 0
       try demo.fault("never@photos")
-      let command = try Command.start(
+      let command = try Subprocess.start(
         [stage.binary, "feed", "--refresh"],
         environment: script.environment
       )
@@ -363,7 +363,7 @@ import Testing
         try demo.state().counts["photos"] ?? 0 > asked ? true : nil
       }
       kill(command, SIGINT)
-      #expect(Command.wait(for: command) == 130)
+      #expect(Subprocess.wait(for: command) == 130)
     }
   }
 

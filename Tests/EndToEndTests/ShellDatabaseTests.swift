@@ -61,7 +61,7 @@ import Testing
       let isRoot = geteuid() == 0
       let user = isRoot ? "setpriv --reuid=65534 --regid=65534 --clear-groups" : ""
       if isRoot { #expect(try script.run("chown -R 65534:65534 \"$HOME\"").status == 0) }
-      func run(_ command: String) throws -> Command.Result {
+      func run(_ command: String) throws -> Subprocess.Result {
         try script.run("\(user) $imagefeed \(command) 2>&1")
       }
       chmod(database, 0)
@@ -100,7 +100,7 @@ import Testing
       let id = try script.lines("$imagefeed feed --offline --limit 1 --format '{id}'")[0]
       #expect(try script.run("$imagefeed download -- \(id)").status == 0)
       let user = try user(script)
-      func run(_ command: String) throws -> Command.Result {
+      func run(_ command: String) throws -> Subprocess.Result {
         try script.run("\(user) $imagefeed \(command) 2>&1")
       }
       let commands = [

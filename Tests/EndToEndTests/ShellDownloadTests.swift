@@ -67,7 +67,7 @@ import Testing
       )[0].split(separator: " ")[1]
       try demo.fault("bandwidth=40000@image")
       let folder = stage.home.path + "/photos"
-      let command = try Command.start(
+      let command = try Subprocess.start(
         [stage.binary, "download", "--to", folder, "--", String(id)],
         environment: script.environment
       )
@@ -77,7 +77,7 @@ import Testing
         return names.first { $0.hasSuffix(".part") && size("\(folder)/\($0)") > 20_000 }
       }
       kill(command, SIGINT)
-      #expect(Command.wait(for: command) == 130)
+      #expect(Subprocess.wait(for: command) == 130)
       let came = size("\(folder)/\(part)")
       #expect(came > 20_000)
       // The connection stays slow: otherwise the first one would receive the rest too.

@@ -19,7 +19,7 @@ import Testing
       let script = try Script(stage, demo)
       try demo.fault("never@photos")
       // With job control, the loop is a separate process group, like at a prompt.
-      let shell = try Command.start(
+      let shell = try Subprocess.start(
         [
           "/bin/bash", "-c",
           """
@@ -38,7 +38,7 @@ import Testing
       let group = try #require(pid_t(text.filter(\.isNumber)))
       defer { kill(-group, SIGKILL) }
       kill(-group, SIGINT)
-      #expect(Command.wait(for: shell) == 130)
+      #expect(Subprocess.wait(for: shell) == 130)
       #expect(try String(contentsOfFile: stage.home.path + "/out", encoding: .utf8).isEmpty)
     }
   }
@@ -48,7 +48,7 @@ import Testing
       let demo = try stage.demo()
       let script = try Script(stage, demo)
       try demo.fault("never@photos")
-      let command = try Command.start(
+      let command = try Subprocess.start(
         ["/bin/bash", "-c", "trap '' HUP; exec \"$0\" feed --refresh", stage.binary],
         environment: script.environment
       )
@@ -56,7 +56,7 @@ import Testing
       try waitUntilAsked(demo)
       kill(command, SIGHUP)
       kill(command, SIGTERM)
-      #expect(Command.wait(for: command) == 128 + SIGTERM)
+      #expect(Subprocess.wait(for: command) == 128 + SIGTERM)
     }
   }
 
@@ -67,7 +67,7 @@ import Testing
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
       // The command is the process itself, which receives its input through a pipe.
-      let command = try Command.start(
+      let command = try Subprocess.start(
         ["/bin/bash", "-c", "exec \"$0\" like - < <(yes abcdefgh)", stage.binary],
         environment: script.environment
       )
@@ -81,7 +81,7 @@ import Testing
       let status = try String(contentsOfFile: "/proc/\(command)/status", encoding: .utf8)
       #expect(Self.number("VmHWM", in: status) < 100 << 10)
       kill(command, signal)
-      #expect(Command.wait(for: command) == 128 + signal)
+      #expect(Subprocess.wait(for: command) == 128 + signal)
     }
   }
 

@@ -16,7 +16,7 @@ import Testing
     init(_ stage: Stage, _ script: Script, _ name: String, _ arguments: String) throws {
       output = stage.home.path + "/\(name).out"
       errors = stage.home.path + "/\(name).err"
-      process = try Command.start(
+      process = try Subprocess.start(
         [
           "bash", "-c",
           "cd \"$HOME\"; exec \"$imagefeed\" download \(arguments) > \(name).out 2> \(name).err",
@@ -64,7 +64,9 @@ import Testing
     try Stage.run { stage in
       try begin(stage, place) { demo, first, second in
         try demo.fault([])
-        #expect(Command.wait(for: first.process) == 0 && Command.wait(for: second.process) == 0)
+        #expect(
+          Subprocess.wait(for: first.process) == 0 && Subprocess.wait(for: second.process) == 0
+        )
         let path = try first.text(first.output)
         #expect(path.hasSuffix(".jpg\n"))
         #expect(try second.text(second.output) == path)
@@ -79,9 +81,9 @@ import Testing
     try Stage.run { stage in
       try begin(stage, place) { demo, first, second in
         kill(first.process, signal)
-        _ = Command.wait(for: first.process)
+        _ = Subprocess.wait(for: first.process)
         try demo.fault([])
-        #expect(Command.wait(for: second.process) == 0)
+        #expect(Subprocess.wait(for: second.process) == 0)
         let path = try second.text(second.output).trimmingCharacters(in: .newlines)
         let whole = path.hasPrefix("/") ? path : stage.home.path + "/" + path
         #expect(access(whole, R_OK) == 0 && access(whole + ".part", F_OK) != 0)
@@ -94,10 +96,10 @@ import Testing
     try Stage.run { stage in
       try begin(stage, place) { demo, first, second in
         kill(second.process, SIGINT)
-        #expect(Command.wait(for: second.process) == 130)
+        #expect(Subprocess.wait(for: second.process) == 130)
         // The first one isn't affected.
         try demo.fault([])
-        #expect(Command.wait(for: first.process) == 0)
+        #expect(Subprocess.wait(for: first.process) == 0)
       }
     }
   }

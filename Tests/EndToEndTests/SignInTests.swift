@@ -85,7 +85,7 @@ import Testing
       try app.press("Enter", settlingOn: .signIn)
 
       let port = try #require(environment["IMAGEFEED_REDIRECT_PORT"])
-      let visit = try Command.run(
+      let visit = try Subprocess.run(
         ["curl", "-sS", "http://127.0.0.1:\(port)/callback"],
         environment: stage.home.environment
       )

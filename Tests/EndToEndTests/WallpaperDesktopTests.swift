@@ -132,7 +132,7 @@ import Testing
       #expect(russian.text.hasPrefix("imagefeed: не найдена среда рабочего стола"))
       #expect(russian.text.split(separator: "\n").count == 1)
       let kde = none.merging(["XDG_CURRENT_DESKTOP": "KDE", "PATH": "/nowhere"]) { $1 }
-      let missing = try Command.run(
+      let missing = try Subprocess.run(
         ["/bin/bash", "-c", "$imagefeed wallpaper -- \(id) 2>&1"],
         environment: scene.script.environment.merging(kde) { $1 }
       )

@@ -53,7 +53,7 @@ import Testing
         scene.programs.clear()
         try bytes.write(to: URL(filePath: home + "/" + name))
         let path = scene.programs.folder + ":/usr/bin:/bin"
-        let result = try Command.run(
+        let result = try Subprocess.run(
           ["env", "-C", home, scene.script.stage.binary, "wallpaper", "--", name],
           environment: scene.script.environment.merging(WallpaperScene.sway) { $1 }
             .merging(["PATH": path]) { $1 }

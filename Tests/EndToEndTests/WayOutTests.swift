@@ -86,7 +86,7 @@ import Testing
 
   @Test func `without a terminal the program says so in one sentence`() throws {
     try Stage.run { stage in
-      let result = try Command.run(
+      let result = try Subprocess.run(
         ["sh", "-c", "'\(stage.binary)' --demo 2>&1"],
         environment: stage.home.environment
       )

@@ -25,7 +25,7 @@ package enum BarcodeReader {
     let path = NSTemporaryDirectory() + "imagefeed-code-\(UUID().uuidString).pgm"
     try Data(file).write(to: URL(filePath: path))
     defer { unlink(path) }
-    let result = try Command.run(
+    let result = try Subprocess.run(
       ["zbarimg", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", path],
       environment: ProcessInfo.processInfo.environment
     )

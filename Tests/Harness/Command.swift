@@ -3,7 +3,7 @@ import Glibc
 import Platform
 
 /// The result of a program, and functions that run programs.
-package enum Command {
+package enum Subprocess {
   package struct Result {
     /// The exit status, or 128 plus the number of the signal that ended the program.
     package let status: Int32

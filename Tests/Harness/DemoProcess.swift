@@ -22,10 +22,10 @@ package final class DemoProcess {
   private var isClosed = false
 
   package init(_ binary: String, environment: [String: String], arguments: [String] = []) throws {
-    let (reader, writer) = try Command.pipe()
+    let (reader, writer) = try Subprocess.pipe()
     do {
       defer { Glibc.close(writer) }
-      process = try Command.start(
+      process = try Subprocess.start(
         [binary, "demo-server", "--port", "0"] + arguments,
         environment: environment,
         output: writer
@@ -34,7 +34,9 @@ package final class DemoProcess {
     output = reader
     self.environment = environment
     var line: [UInt8] = []
-    while !line.contains(UInt8(ascii: "\n")), let bytes = Command.readSome(reader) { line += bytes }
+    while !line.contains(UInt8(ascii: "\n")), let bytes = Subprocess.readSome(reader) {
+      line += bytes
+    }
     url = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     guard url.hasPrefix("http://127.0.0.1:") else {
       close()
@@ -54,13 +56,16 @@ package final class DemoProcess {
   package func release() throws { try post("/_demo/release", "") }
 
   package func state() throws -> State {
-    let text = try Command.text(["curl", "-fsS", url + "/_demo/state"], environment: environment)
+    let text = try Subprocess.text(
+      ["curl", "-fsS", url + "/_demo/state"],
+      environment: environment
+    )
     return try JSONDecoder().decode(State.self, from: Data(text.utf8))
   }
 
   /// Returns the bytes at a URL.
   package func bytes(_ url: String) throws -> [UInt8] {
-    let result = try Command.run(["curl", "-fsS", url], environment: environment)
+    let result = try Subprocess.run(["curl", "-fsS", url], environment: environment)
     guard result.status == 0 else { throw Failure("curl: status \(result.status) for \(url)") }
     return result.output
   }
@@ -69,12 +74,12 @@ package final class DemoProcess {
     guard !isClosed else { return }
     isClosed = true
     kill(process, SIGKILL)
-    Command.wait(for: process)
+    Subprocess.wait(for: process)
     Glibc.close(output)
   }
 
   private func post(_ path: String, _ body: String) throws {
-    try Command.text(
+    try Subprocess.text(
       ["curl", "-fsS", "-H", "Content-Type: application/json", "--data", body, url + path],
       environment: environment
     )

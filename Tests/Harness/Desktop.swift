@@ -33,10 +33,10 @@ package final class Desktop {
     </busconfig>
     """.write(toFile: configuration, atomically: true, encoding: .utf8)
     chmod(home.path + "/run", 0o700)
-    let (reader, writer) = try Command.pipe()
+    let (reader, writer) = try Subprocess.pipe()
     do {
       defer { Glibc.close(writer) }
-      bus = try Command.start(
+      bus = try Subprocess.start(
         ["dbus-daemon", "--nofork", "--config-file=\(configuration)", "--print-address"],
         environment: home.environment,
         output: writer
@@ -44,7 +44,9 @@ package final class Desktop {
     }
     output = reader
     var line: [UInt8] = []
-    while !line.contains(UInt8(ascii: "\n")), let bytes = Command.readSome(reader) { line += bytes }
+    while !line.contains(UInt8(ascii: "\n")), let bytes = Subprocess.readSome(reader) {
+      line += bytes
+    }
     let address = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .newlines)
     environment = home.environment.merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
     guard !address.isEmpty else {
@@ -88,7 +90,7 @@ package final class Desktop {
 
   /// Returns the keyring's secret for a session; `nil` if it has none.
   package func secret(_ service: String, _ address: String) throws -> String? {
-    let result = try Command.run(
+    let result = try Subprocess.run(
       ["secret-tool", "lookup", "service", service, "address", address],
       environment: environment
     )
@@ -104,12 +106,12 @@ package final class Desktop {
 
   private func start(_ command: String) throws {
     let silent = command + " > '\(home.path)/keyring.log' 2>&1"
-    keyring = try Command.start(["sh", "-c", silent], environment: environment)
+    keyring = try Subprocess.start(["sh", "-c", silent], environment: environment)
   }
 
   private func end(_ process: pid_t) {
     kill(process, SIGKILL)
-    Command.wait(for: process)
+    Subprocess.wait(for: process)
   }
 
   private func waitForKeyring(isThere: Bool) throws {
@@ -119,7 +121,7 @@ package final class Desktop {
     ]
     // Each check takes long enough without a pause.
     _ = try eventually("the keyring to be there: \(isThere)", pause: { _ in }) {
-      let answer = try Command.run(question, environment: environment).text
+      let answer = try Subprocess.run(question, environment: environment).text
       return answer.contains(isThere ? "true" : "false") ? true : nil
     }
   }

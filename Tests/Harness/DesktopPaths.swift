@@ -58,7 +58,7 @@ package enum DesktopPaths {
     while let blanks = word.range(of: "  ") { word.replaceSubrange(blanks, with: " \\ ") }
     let environment = ["PATH": "/nowhere"]
     let script = "set -f; printf '%s\\n' " + word
-    let result = try Command.run(["/bin/sh", "-c", script], environment: environment)
+    let result = try Subprocess.run(["/bin/sh", "-c", script], environment: environment)
     return result.status == 0 ? String(result.text.dropLast()) : nil
   }
 

@@ -100,7 +100,7 @@ package final class TraceFile {
   }
 
   private func readNew() throws {
-    while let bytes = Command.readSome(descriptor) { unfinished += bytes }
+    while let bytes = Subprocess.readSome(descriptor) { unfinished += bytes }
     while let end = unfinished.firstIndex(of: UInt8(ascii: "\n")) {
       let line = Data(unfinished[..<end])
       unfinished.removeSubrange(...end)

@@ -37,7 +37,7 @@ struct Raster: Equatable {
   ///
   /// - Parameter scale: the size in eighths.
   init(jpeg file: String, scale: Int = 8) throws {
-    let result = try Command.run(
+    let result = try Subprocess.run(
       ["djpeg", "-ppm", "-scale", "\(scale)/8", file],
       environment: Stage.path
     )

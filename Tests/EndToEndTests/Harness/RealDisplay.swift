@@ -29,14 +29,14 @@ final class RealDisplay {
     self.environment = environment
     window = try eventually("no window", pause: Self.glance) {
       // Its status is 1 if there is no window.
-      let windows = try Command.run(
+      let windows = try Subprocess.run(
         ["xdotool", "search", "--onlyvisible", "--class", "."],
         environment: environment
       )
       return windows.text.split(separator: "\n").last.map(String.init)
     }
     // No window manager gives the focus to the window.
-    try Command.text(
+    try Subprocess.text(
       ["xdotool", "windowfocus", "--sync", window],
       environment: environment
     )
@@ -67,7 +67,7 @@ final class RealDisplay {
   }
 
   private func point(to place: [String]) throws {
-    try Command.text(["xdotool", "mousemove"] + place, environment: environment)
+    try Subprocess.text(["xdotool", "mousemove"] + place, environment: environment)
   }
 
   /// Whether foot's log says that a device has entered and not left.
@@ -156,7 +156,7 @@ final class RealDisplay {
     // foot has no window of its own on the display. Its titles are in its messages to the
     // compositor.
     if kind == .foot { return log.contains("set_title(\"\(title)\")") }
-    let shown = try Command.text(["xdotool", "getwindowname", window], environment: environment)
+    let shown = try Subprocess.text(["xdotool", "getwindowname", window], environment: environment)
     return shown.split(whereSeparator: \.isWhitespace).first.map(String.init) == title
   }
 

@@ -71,18 +71,18 @@ final class RealTerminal: AppTerminal {
     self.columns = columns
     self.rows = rows
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let (reader, writer) = try Command.pipe()
+    let (reader, writer) = try Subprocess.pipe()
     output = reader
     do {
       defer { Glibc.close(writer) }
-      script = try Command.start(
+      script = try Subprocess.start(
         ["scripts/real-terminal", kind.rawValue, "\(columns)x\(rows)", folder] + command,
         environment: environment,
         output: writer
       )
     }
     do {
-      let line = String(decoding: Command.readSome(reader) ?? [], as: UTF8.self)
+      let line = String(decoding: Subprocess.readSome(reader) ?? [], as: UTF8.self)
       let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
       guard words.count == 2 else { throw Failure("no terminal: \(Self.logs(folder))") }
       let device = open(words[1], O_WRONLY | O_NOCTTY | O_CLOEXEC)
@@ -115,7 +115,7 @@ final class RealTerminal: AppTerminal {
 
   func send(_ keys: [String]) throws {
     let names = keys.map { Self.names[$0] ?? $0 }
-    try Command.text(["xdotool", "key"] + names, environment: display.environment)
+    try Subprocess.text(["xdotool", "key"] + names, environment: display.environment)
   }
 
   /// The keys that X11 names differently.
@@ -126,7 +126,7 @@ final class RealTerminal: AppTerminal {
   /// Turns the wheel over the middle of the window, down by default.
   func turnWheel(up: Bool = false, steps: Int) throws {
     let middle = ["\(left + columns * cellWidth / 2)", "\(top + rows * cellHeight / 2)"]
-    try Command.text(
+    try Subprocess.text(
       ["xdotool", "mousemove"] + middle
         + ["click", "--repeat", "\(steps)", up ? "4" : "5", "mousemove", "9999", "9999"],
       environment: display.environment
@@ -169,7 +169,7 @@ final class RealTerminal: AppTerminal {
     try FileManager.default.createDirectory(atPath: kept, withIntermediateDirectories: true)
     let raw = folder + "/screenshot.ppm"
     try Data(screenshot.ppm).write(to: URL(fileURLWithPath: raw))
-    try Command.text(
+    try Subprocess.text(
       ["cjpeg", "-quality", "95", "-outfile", "\(kept)/\(name)-\(scene).jpg", raw],
       environment: display.environment
     )
@@ -194,7 +194,7 @@ final class RealTerminal: AppTerminal {
 
   private static func end(_ script: pid_t, _ output: Int32) {
     kill(script, SIGTERM)
-    Command.wait(for: script)
+    Subprocess.wait(for: script)
     Glibc.close(output)
   }
 

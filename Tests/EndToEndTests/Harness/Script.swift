@@ -23,8 +23,8 @@ struct Script {
   }
 
   /// Runs a script in the home's folder.
-  func run(_ text: String, _ more: [String: String] = [:]) throws -> Command.Result {
-    try Command.run(
+  func run(_ text: String, _ more: [String: String] = [:]) throws -> Subprocess.Result {
+    try Subprocess.run(
       ["bash", "-c", "cd \"$HOME\"; " + text],
       environment: environment.merging(more) { $1 }
     )

@@ -37,7 +37,7 @@ final class ScriptedTerminal {
     device = "/dev/pts/\(number)"
     var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 720, ws_ypixel: 480)
     _ = ioctl(main, UInt(TIOCSWINSZ), &size)
-    shell = try Command.start(
+    shell = try Subprocess.start(
       ["sh", "-c", "exec 0<>\(device) 1>&0 2>&0\n\(script)"],
       environment: environment
     )
@@ -45,7 +45,7 @@ final class ScriptedTerminal {
 
   deinit {
     for process in Processes.family(of: shell) { kill(process, SIGKILL) }
-    Command.wait(for: shell)
+    Subprocess.wait(for: shell)
     hangUp()
   }
 
@@ -65,7 +65,7 @@ final class ScriptedTerminal {
 
   /// Returns the terminal's settings, as `stty -a` prints them.
   func settings() throws -> String {
-    try Command.text(["stty", "-F", device, "-a"], environment: Stage.path)
+    try Subprocess.text(["stty", "-F", device, "-a"], environment: Stage.path)
   }
 
   /// Discards the output so far.

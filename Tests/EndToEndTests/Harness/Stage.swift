@@ -58,9 +58,9 @@ final class Stage {
 
   /// Runs the program without a terminal until it exits.
   func output(_ arguments: String..., environment: [String: String] = [:]) throws
-    -> Command.Result
+    -> Subprocess.Result
   {
-    try Command.run(
+    try Subprocess.run(
       [binary] + arguments,
       environment: home.environment.merging(environment) { $1 }
     )
@@ -184,7 +184,7 @@ final class Stage {
 extension Stage {
   /// Whether the program uses Swift's libraries as shared libraries, like every debug build.
   static let usesSharedLibraries: Bool = {
-    guard let binary, let result = try? Command.run(["ldd", binary], environment: [:]) else {
+    guard let binary, let result = try? Subprocess.run(["ldd", binary], environment: [:]) else {
       return false
     }
     return result.text.contains("libswiftCore.so")
@@ -194,7 +194,10 @@ extension Stage {
   static let canMount: Bool = {
     let mount = "exec 2> /dev/null; mount -t tmpfs none /mnt"
     let environment = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]
-    let result = try? Command.run(["unshare", "-rm", "sh", "-c", mount], environment: environment)
+    let result = try? Subprocess.run(
+      ["unshare", "-rm", "sh", "-c", mount],
+      environment: environment
+    )
     return result?.status == 0
   }()
 }

@@ -40,7 +40,7 @@ final class TmuxSession: AppTerminal {
     self.socket = socket
     self.environment = environment
     let size = ["-x", "\(columns)", "-y", "\(rows)"]
-    let answer = try Command.text(
+    let answer = try Subprocess.text(
       ["tmux", "-u", "-S", socket, "-f", configuration, "new-session", "-d"] + size
         + ["-P", "-F", "#{pid} #{pane_pid} #{pane_tty}", "--"] + command,
       environment: environment
@@ -142,7 +142,7 @@ final class TmuxSession: AppTerminal {
 
   @discardableResult
   private func tmux(_ arguments: [String]) throws -> String {
-    try Command.text(["tmux", "-u", "-S", socket] + arguments, environment: environment)
+    try Subprocess.text(["tmux", "-u", "-S", socket] + arguments, environment: environment)
   }
 }
 

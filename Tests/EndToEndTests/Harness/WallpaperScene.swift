@@ -29,7 +29,7 @@ struct WallpaperScene {
   }
 
   /// Runs a script in a session.
-  func run(_ text: String, _ session: [String: String] = [:]) throws -> Command.Result {
+  func run(_ text: String, _ session: [String: String] = [:]) throws -> Subprocess.Result {
     let path = programs.folder + ":" + (script.environment["PATH"] ?? "")
     return try script.run(text, ["PATH": path].merging(session) { $1 })
   }

@@ -20,7 +20,7 @@ import Testing
   private static let environment = ["PATH": "/usr/bin:/bin:/usr/local/bin", "LC_ALL": "C.UTF-8"]
 
   private func run(_ arguments: String...) throws -> String {
-    try Command.text(arguments, environment: Self.environment)
+    try Subprocess.text(arguments, environment: Self.environment)
   }
 
   private static let old = CreditSamples.packet(
@@ -115,7 +115,7 @@ import Testing
           try FileManager.default.copyItem(atPath: photos + "/" + name, toPath: copy)
         } else {
           let command = ["exiftool", "-q", "-o", copy] + tags + [photos + "/" + name]
-          try Command.text(command, environment: Self.environment)
+          try Subprocess.text(command, environment: Self.environment)
         }
         let bytes = [UInt8](try Data(contentsOf: URL(filePath: copy)))
         let changed = try #require(CreditSamples.changed(bytes))

@@ -218,14 +218,14 @@ private struct Mount {
   init(at path: String, _ options: String) throws {
     self.path = path
     mkdir(path, 0o755)
-    try Command.text(
+    try Subprocess.text(
       ["mount", "-t", "tmpfs", "-o", options, "imagefeed", path],
       environment: ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]
     )
   }
 
   func change(_ options: String) throws {
-    try Command.text(
+    try Subprocess.text(
       ["mount", "-o", options, path],
       environment: ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]
     )

@@ -131,10 +131,10 @@ final class StorageWriter {
     guard let tests = realpath("/proc/self/exe", nil) else { throw Harness.Failure("no /proc") }
     defer { free(tests) }
     let folder = String(cString: tests).split(separator: "/").dropLast().joined(separator: "/")
-    let (reader, writer) = try Command.pipe()
+    let (reader, writer) = try Subprocess.pipe()
     defer { close(writer) }
     self.reader = reader
-    process = try Command.start(
+    process = try Subprocess.start(
       ["/" + folder + "/" + program] + arguments,
       environment: [:],
       output: writer
@@ -148,7 +148,7 @@ final class StorageWriter {
         defer { unread.removeSubrange(...end) }
         return String(decoding: unread[..<end], as: UTF8.self)
       }
-      guard let bytes = Command.readSome(reader) else { return nil }
+      guard let bytes = Subprocess.readSome(reader) else { return nil }
       unread += bytes
     }
   }
@@ -157,7 +157,7 @@ final class StorageWriter {
   func rest() -> [String] {
     var lines: [String] = []
     while let line = line() { lines.append(line) }
-    Command.wait(for: process)
+    Subprocess.wait(for: process)
     return lines
   }
 

@@ -81,16 +81,16 @@ import Testing
       "GSETTINGS_BACKEND": "keyfile", "GSETTINGS_SCHEMA_DIR": folder.path + "/schemas",
       "LC_ALL": "C.UTF-8",
     ]
-    try Command.text(
+    try Subprocess.text(
       ["glib-compile-schemas", folder.path + "/schemas"],
       environment: environment
     )
     for path in try Self.all() {
-      try Command.text(
+      try Subprocess.text(
         ["gsettings", "set", "test.background", "picture", DesktopLiteral.gvariant(path)],
         environment: environment
       )
-      let text = try Command.text(
+      let text = try Subprocess.text(
         ["gsettings", "get", "test.background", "picture"],
         environment: environment
       )
