@@ -20,7 +20,7 @@ import Testing
 
       try app.press("f", settlingOn: .favourites)
       try app.shows("Favourites  1")
-      #expect(try demo.state().likes == [liked[1]])
+      #expect(try demo.state().likes == [liked.at(1)])
       try app.press("u", settlingOn: .favourites)
       try app.shows("Favourites  2")
       #expect(try Set(demo.state().likes) == Set(liked))

@@ -56,6 +56,6 @@ extension App where Terminal == TmuxSession {
     }
     guard place.count == 2 else { throw Failure("no cursor") }
     let rows = try terminal.text().split(separator: "\n", omittingEmptySubsequences: false)
-    return String(rows[place[1]].dropFirst(place[0]))
+    return String(try rows.at(place[1]).dropFirst(place[0]))
   }
 }

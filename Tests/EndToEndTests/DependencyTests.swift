@@ -5,8 +5,10 @@ import Testing
 
 /// `scripts/dependencies` on systems that are simulated by stand-ins on `PATH`.
 @Suite struct DependencyTests {
-  private let home = try! Home()
+  private let home: Home
   private var bin: String { home.path + "/bin" }
+
+  init() throws { home = try Home() }
 
   /// Runs the script with only a few tools of this computer and the stand-ins.
   private func run(_ stage: String, _ standIns: [String: String]) throws -> Subprocess.Result {

@@ -78,7 +78,7 @@ import Testing
       chmod(viewer, 0o755)
       let path = folder + ":" + (stage.home.environment["PATH"] ?? "")
       let (files, start) = try offline(stage, ["PATH": path])
-      try FileManager.default.removeItem(atPath: files[1])
+      try FileManager.default.removeItem(atPath: files.at(1))
       let app = try start()
       try app.press("4", settlingOn: .gallery)
       try app.shows("a lost file") { $0.contains("File is") && $0.contains("missing") }
@@ -89,7 +89,7 @@ import Testing
       // A viewer that is still running counts as opened too.
       _ = try eventually("nothing is viewed", pause: app.glance) {
         let viewed = try? String(contentsOfFile: stage.home.path + "/viewed", encoding: .utf8)
-        return viewed == files[0] + "\n" ? true : nil
+        return try viewed == files.at(0) + "\n" ? true : nil
       }
 
       try app.press("s", settlingOn: .share)
@@ -97,7 +97,7 @@ import Testing
       try app.shows("Saved: ")
       let copy = stage.home.pictures + "/author0-kept-0.jpg"
       let (copied, kept) = try (
-        Data(contentsOf: URL(filePath: copy)), Data(contentsOf: URL(filePath: files[0]))
+        Data(contentsOf: URL(filePath: copy)), Data(contentsOf: URL(filePath: files.at(0)))
       )
       // Only the credit is added.
       let added = copied.count - kept.count

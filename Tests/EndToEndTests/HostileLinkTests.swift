@@ -58,7 +58,7 @@ import Testing
       try next.settles(on: .feed)
       try next.press("s", settlingOn: .share)
       try next.press("Enter", settlingOn: .feed)
-      #expect(try next.terminal.clipboard() == shared[0])
+      #expect(try next.terminal.clipboard() == shared.at(0))
     }
   }
 

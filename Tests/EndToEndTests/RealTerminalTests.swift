@@ -27,7 +27,7 @@ import Testing
       let xterm = RealSetting(kind: .xterm)
       let scene = try RealScene(stage, xterm, "large", columns: 170, rows: 52)
       let (app, terminal) = (scene.app, scene.terminal)
-      let photo = try stage.photographs(of: scene.demo, 2)[1]
+      let photo = try stage.photographs(of: scene.demo, 2).at(1)
       try app.press("l", "Enter", settlingOn: .photo)
       let shown = terminal.fullScreen(photo)
       #expect(shown.area.width > 1000)
@@ -101,7 +101,7 @@ import Testing
       try app.shows(feed, as: "3-feed")
 
       try app.press("Enter", settlingOn: .photo)
-      let full = try app.shows(terminal.fullScreen(photos[0]), as: "4-full")
+      let full = try app.shows(terminal.fullScreen(photos.at(0)), as: "4-full")
       try app.press("?", settlingOn: .help)
       try app.showsText(in: terminal.area(40, 10, (20, 10)), as: "5-help")
       try app.press("Escape", settlingOn: .photo)
@@ -146,7 +146,7 @@ import Testing
       try app.shows(feed, as: "4-feed")
 
       try app.press("Enter", settlingOn: .photo)
-      let photo = setting.hasPixels ? [terminal.fullScreen(photos[0])] : []
+      let photo = try setting.hasPixels ? [terminal.fullScreen(photos.at(0))] : []
       try app.shows(photo, as: "5-photo")
       let full = try app.standsStill(as: "5-full")
       try app.press("?", settlingOn: .help)

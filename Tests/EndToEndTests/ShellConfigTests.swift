@@ -92,7 +92,7 @@ import Testing
         "HOME='\(home)' XDG_CONFIG_HOME= $imagefeed config path; getent passwd $(id -u)"
       )
       let fields = try #require(lines.last).split(separator: ":", omittingEmptySubsequences: false)
-      #expect(lines.first == fields[5] + "/.config/imagefeed/config.toml")
+      #expect(try lines.first == fields.at(5) + "/.config/imagefeed/config.toml")
     }
   }
 

@@ -97,7 +97,7 @@ import Testing
   ) throws {
     try Stage.run { stage in
       let script = try cached(stage).script
-      let id = try script.lines("$imagefeed feed --offline --limit 1 --format '{id}'")[0]
+      let id = try script.lines("$imagefeed feed --offline --limit 1 --format '{id}'").at(0)
       #expect(try script.run("$imagefeed download -- \(id)").status == 0)
       let user = try user(script)
       func run(_ command: String) throws -> Subprocess.Result {
@@ -107,7 +107,7 @@ import Testing
         "cache size", "gallery list --format '{id}'", "gallery path -- \(id)", "gallery verify",
       ]
       let before = try commands.map { try run($0).text }
-      #expect(!before[0].hasSuffix("\t0\n") && before[1] == id + "\n")
+      #expect(try !before.at(0).hasSuffix("\t0\n") && before.at(1) == id + "\n")
       let option = files == "data" ? "-R " : ""
       #expect(try script.run("chmod \(option)a-w \(files)").status == 0)
       defer { _ = try? script.run("chmod -R u+w data") }
@@ -126,7 +126,7 @@ import Testing
   func `a photo that can't be read isn't called missing or damaged`(files: String) throws {
     try Stage.run { stage in
       let script = try cached(stage).script
-      let id = try script.lines("$imagefeed feed --offline --limit 1 --format '{id}'")[0]
+      let id = try script.lines("$imagefeed feed --offline --limit 1 --format '{id}'").at(0)
       #expect(try script.run("$imagefeed download -- \(id)").status == 0)
       let user = try user(script)
       #expect(try script.run("chmod 0 data/imagefeed/\(files)").status == 0)

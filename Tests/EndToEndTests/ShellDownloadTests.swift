@@ -27,15 +27,15 @@ import Testing
 
       // Another file of the user, half a photo, a folder, and a pipe without a writer.
       let names = paths.map { stage.home.path + "/" + $0 }
-      try Data("mine".utf8).write(to: URL(filePath: names[0]))
-      truncate(names[1], 1000)
+      try Data("mine".utf8).write(to: URL(filePath: names.at(0)))
+      truncate(try names.at(1), 1000)
       for name in names[2...] { unlink(name) }
-      mkdir(names[2], 0o777)
-      mkfifo(names[3], 0o666)
+      mkdir(try names.at(2), 0o777)
+      mkfifo(try names.at(3), 0o666)
       let again = try script.lines(download)
       #expect(Set(again) == Set(paths.map { $0.dropLast(4) + "-2.jpg" }))
       #expect(try script.lines(download).sorted() == again.sorted())
-      #expect(try String(contentsOfFile: names[0], encoding: .utf8) == "mine")
+      #expect(try String(contentsOfFile: names.at(0), encoding: .utf8) == "mine")
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 8)
     }
   }
@@ -64,7 +64,7 @@ import Testing
       let script = try Script(stage, demo)
       let id = try script.lines(
         "$imagefeed feed --limit 4 --format '{width} {id}' | sort -n | tail -n 1"
-      )[0].split(separator: " ")[1]
+      ).at(0).split(separator: " ").at(1)
       try demo.fault("bandwidth=40000@image")
       let folder = stage.home.path + "/photos"
       let command = try Subprocess.start(
@@ -88,7 +88,7 @@ import Testing
       let served = try demo.state().served[String(id), default: 0] - before
       // One or two pieces may have been sent to the first connection before it ended.
       #expect((0...4_000).contains(served - (whole.count - came)))
-      let url = try script.lines("$imagefeed photo --format '{image}' -- \(id)")[0]
+      let url = try script.lines("$imagefeed photo --format '{image}' -- \(id)").at(0)
       #expect(try demo.bytes(url) == [UInt8](whole))
     }
   }
@@ -96,7 +96,7 @@ import Testing
   @Test func `files are named by the option, else by the configuration`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
-      let id = try script.lines("$imagefeed feed --limit 1 --format '{id}'")[0]
+      let id = try script.lines("$imagefeed feed --limit 1 --format '{id}'").at(0)
       let named = try script.run("$imagefeed download --to a --name 'x: {id}' -- \(id)")
       #expect(named.text == "a/x_ \(id).jpg\n")
       let result = try script.run(
@@ -117,7 +117,7 @@ import Testing
     try Stage.run { stage in
       let demo = try stage.demo()
       let script = try Script(stage, demo)
-      let id = try script.lines("$imagefeed feed --limit 1 --format '{id}'")[0]
+      let id = try script.lines("$imagefeed feed --limit 1 --format '{id}'").at(0)
       let more = ["folder": folder, "XDG_DATA_HOME": stage.home.path + "/" + folder]
       for command in [
         "download --to \"$folder\" -- \(id)", "download -- \(id)", "gallery path -- \(id)",
@@ -142,7 +142,7 @@ import Testing
       let script = try Script(stage, demo)
       let format = "{id}\\n{author}\\n{image}"
       let fields = try script.lines("$imagefeed feed --limit 1 --format '\(format)'")
-      let id = fields[0]
+      let id = try fields.at(0)
       let result = try script.run(
         """
         $imagefeed download -- \(id) > /dev/null
@@ -158,15 +158,15 @@ import Testing
         """
       )
       let lines = result.text.split(separator: "\n").map(String.init)
-      #expect(lines.count == 4 && lines[0].hasPrefix("a/") && lines[1].hasPrefix("c/"))
-      #expect(lines.dropFirst(2) == ["0", "<rdf:li>" + fields[1]])
+      #expect(try lines.count == 4 && lines.at(0).hasPrefix("a/") && lines.at(1).hasPrefix("c/"))
+      #expect(try lines.dropFirst(2) == ["0", "<rdf:li>" + fields.at(1)])
       // The photo is found again, with or without the credit.
       let again = try script.lines(
         "$imagefeed gallery export a; $imagefeed download --to d -- \(id)"
       )
-      #expect(again == [lines[0], "d" + lines[0].dropFirst()])
+      #expect(try again == [lines.at(0), "d" + lines.at(0).dropFirst()])
       let plain = try script.run("cat b/*.jpg")
-      #expect(try plain.output == demo.bytes(fields[2]))
+      #expect(try plain.output == demo.bytes(fields.at(2)))
     }
   }
 
@@ -174,7 +174,7 @@ import Testing
     try Stage.run { stage in
       let demo = try stage.demo()
       let script = try Script(stage, demo)
-      let id = try script.lines("$imagefeed feed --limit 1 --format '{id}'")[0]
+      let id = try script.lines("$imagefeed feed --limit 1 --format '{id}'").at(0)
       let silent = try script.run("$imagefeed download --to quiet -- \(id) 2>&1 > /dev/null")
       #expect(silent.status == 0 && silent.text.isEmpty)
       try demo.fault("bandwidth=40000@image")
@@ -210,7 +210,7 @@ import Testing
   ) throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
-      let id = try script.lines("touch file; $imagefeed feed --limit 1 --format '{id}'")[0]
+      let id = try script.lines("touch file; $imagefeed feed --limit 1 --format '{id}'").at(0)
       let result = try script.run("$imagefeed download \(options) -- \(id)")
       #expect(result.status == status)
       #expect(result.output.isEmpty)

@@ -88,7 +88,7 @@ import Testing
       let unread = try script.run("$imagefeed download - <&- 2>&1")
       #expect(unread.status == 2 && unread.text.contains("no photo IDs"))
       #expect(try script.run("$imagefeed download --to out - <&- 2>&- >&-").status == 2)
-      let id = try script.lines("$imagefeed feed --limit 1 --format '{id}'")[0]
+      let id = try script.lines("$imagefeed feed --limit 1 --format '{id}'").at(0)
       // Terminal output is written neither to the database nor to a photo.
       #expect(try script.run("$imagefeed download -- \(id) <&- 2>&- >&-").status == 1)
       #expect(try script.run("$imagefeed gallery verify").status == 0)

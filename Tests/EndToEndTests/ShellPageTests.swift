@@ -57,7 +57,7 @@ import Testing
       #expect(try demo.state().counts["download"] == 3)
       // A second page of the same photos needs no request for them.
       let served = try demo.state().counts["image"]
-      #expect(try script.run("$imagefeed show --html page -- \(ids[0])").status == 0)
+      #expect(try script.run("$imagefeed show --html page -- \(ids.at(0))").status == 0)
       #expect(try demo.state().counts["image"] == served)
       #expect(try photos(stage).count == 1 && self.images(self.page(stage)) == photos(stage))
     }
@@ -66,7 +66,7 @@ import Testing
   @Test func `a tilde is the home folder wherever a path is expected`() throws {
     try Stage.run { stage in
       let script = try Script(stage, try stage.demo())
-      let id = try script.lines("$imagefeed feed --limit 1 --format '{id}'")[0]
+      let id = try script.lines("$imagefeed feed --limit 1 --format '{id}'").at(0)
       #expect(try script.run("$imagefeed show --html '~/page' -- \(id)").status == 0)
       #expect(try photos(stage).count == 1)
       let saved = try script.run("$imagefeed download --to='~/saved' -- \(id)")
@@ -94,7 +94,7 @@ import Testing
       demo.close()
       #expect(try script.run("$imagefeed show --html page --from gallery --limit 1").status == 0)
       #expect(try photos(stage).count == 1)
-      unlink(paths[2])
+      unlink(try paths.at(2))
       let result = try script.run("$imagefeed show --html page --from gallery")
       #expect(result.status == 4 && result.text == "page/index.html\n")
       let images = images(try page(stage))
@@ -108,7 +108,7 @@ import Testing
     try Stage.run { stage in
       let demo = try stage.demo()
       let script = try Script(stage, demo)
-      let id = try script.lines("$imagefeed feed --limit 1 --format '{id}'")[0]
+      let id = try script.lines("$imagefeed feed --limit 1 --format '{id}'").at(0)
       let some = try script.run("$imagefeed show --html page -- nowhere \(id)")
       #expect(some.status == 4 && some.text == "page/index.html\n")
       let page = try page(stage)

@@ -27,29 +27,29 @@ import Testing
       let script = try Script(stage, stage.demo())
       let files = try files()
       let names = files.map { URL(filePath: $0).lastPathComponent }
-      let one = try script.run("$imagefeed show '\(files[0])' --size 40x12")
+      let one = try script.run("$imagefeed show '\(files.at(0))' --size 40x12")
       let lines = plain(one.text)
-      #expect(one.status == 0 && lines.count == 12 && lines[11] == names[0])
+      #expect(try one.status == 0 && lines.count == 12 && lines[11] == names.at(0))
       #expect(one.text.contains("\u{1B}[38;2;"))
       // The same picture as from `render`.
-      let rendered = try script.run("$imagefeed render '\(files[0])' --size 40x12").text
+      let rendered = try script.run("$imagefeed render '\(files.at(0))' --size 40x12").text
       #expect(one.text.hasPrefix(rendered))
 
-      let two = plain(try script.run("$imagefeed show '\(files[0])' '\(files[1])'").text)
+      let two = plain(try script.run("$imagefeed show '\(files.at(0))' '\(files.at(1))'").text)
       let captions = try #require(two.last)
-      #expect(captions.hasPrefix(names[0].prefix(39)))
-      #expect(captions.dropFirst(41).hasPrefix(names[1].prefix(39)))
+      #expect(try captions.hasPrefix(names.at(0).prefix(39)))
+      #expect(try captions.dropFirst(41).hasPrefix(names.at(1).prefix(39)))
       #expect(two.allSatisfy { $0.count <= 80 })
-      #expect(two[0].count > 41)
+      #expect(try two.at(0).count > 41)
       // In a narrow terminal, they are one below another.
       let narrow = try script.run(
-        "$imagefeed show '\(files[0])' '\(files[1])'",
+        "$imagefeed show '\(files.at(0))' '\(files.at(1))'",
         ["COLUMNS": "50"]
       ).text
       let below = plain(narrow)
-      #expect(below.last == names[1])
+      #expect(try below.last == names.at(1))
       // A blank line separates a caption from the next picture.
-      let caption = try #require(below.firstIndex(of: names[0]))
+      let caption = try #require(below.firstIndex(of: names.at(0)))
       #expect(below[caption + 1].isEmpty)
     }
   }
@@ -61,10 +61,10 @@ import Testing
       let demo = try stage.demo()
       let script = try Script(stage, demo)
       let ids = try script.lines("$imagefeed feed --limit 3 --format '{id}' | tee ids")
-      #expect(try script.run("$imagefeed download -- \(ids[0])").status == 0)
+      #expect(try script.run("$imagefeed download -- \(ids.at(0))").status == 0)
       let asked = try demo.state().counts["image"] ?? 0
-      let kept = try script.run("$imagefeed show -- \(ids[0])")
-      #expect(kept.status == 0 && plain(kept.text).last?.hasPrefix(ids[0] + "  ") == true)
+      let kept = try script.run("$imagefeed show -- \(ids.at(0))")
+      #expect(try kept.status == 0 && plain(kept.text).last?.hasPrefix(ids.at(0) + "  ") == true)
       #expect(try demo.state().counts["image"] ?? 0 == asked)
 
       let all = try script.run("$imagefeed show - nowhere.jpg < ids")
@@ -92,10 +92,10 @@ import Testing
       let files = try files()
       let result = try script.run(
         """
-        for _ in {1..200}; do cat '\(files[0])'; done > whole.jpg
+        for _ in {1..200}; do cat '\(files.at(0))'; done > whole.jpg
         (until [ -e done ]; do cat whole.jpg > shorter.jpg; truncate -s 60000 shorter.jpg; done) &
         for _ in {1..12}; do
-          $imagefeed show --size 20x6 ./shorter.jpg '\(files[1])' 2> errors | tail -n 1
+          $imagefeed show --size 20x6 ./shorter.jpg '\(files.at(1))' 2> errors | tail -n 1
           echo "status ${PIPESTATUS[0]}"
           $imagefeed render --size 20x6 ./shorter.jpg > /dev/null 2> errors; echo "status $?"
         done
@@ -106,7 +106,7 @@ import Testing
       let statuses = lines.compactMap { $0.firstMatch(of: /^status (\d+)$/)?.1 }
       #expect(statuses.count == 24)
       #expect(statuses.allSatisfy { $0 == "0" || $0 == "1" }, "\(statuses)")
-      let name = URL(filePath: files[1]).lastPathComponent.prefix(15)
+      let name = URL(filePath: try files.at(1)).lastPathComponent.prefix(15)
       #expect(lines.count { $0.contains(name) } == 12, "\(lines)")
     }
   }
@@ -121,10 +121,10 @@ import Testing
       #expect(text.hasPrefix("\n"))
       let parts = text.components(separatedBy: "\u{1B}8")
       #expect(parts.count == 6)
-      #expect(parts[1].hasPrefix(start))
-      #expect(parts[2].hasPrefix("\u{1B}[22C" + start))
+      #expect(try parts.at(1).hasPrefix(start))
+      #expect(try parts.at(2).hasPrefix("\u{1B}[22C" + start))
       let room = text.prefix { $0 == "\n" }.count
-      #expect(parts[5] == "\u{1B}[\(room)B\r")
+      #expect(try parts.at(5) == "\u{1B}[\(room)B\r")
     }
   }
 
@@ -137,16 +137,16 @@ import Testing
       for (name, value) in settings { try shell.enter("export \(name)='\(value)'") }
       try shell.enter("clear; \(stage.binary) feed --limit 3 --pictures")
       _ = try eventually("no photographs", pause: { _ in poll(nil, 0, 20) }) {
-        try shell.terminal.text().contains(ids[2]) ? true : nil
+        try shell.terminal.text().contains(ids.at(2)) ? true : nil
       }
       try shell.isReady()
       let rows = try shell.terminal.text().split(
         separator: "\n",
         omittingEmptySubsequences: false
       )
-      let first = try #require(rows.firstIndex { $0.contains(ids[0] + "  ") })
+      let first = try #require(rows.firstIndex { try $0.contains(ids.at(0) + "  ") })
       for (index, id) in ids.enumerated() {
-        let row = rows[first + index * 5]
+        let row = try rows.at(first + index * 5)
         #expect(row.dropFirst(14).hasPrefix(id), "\(row)")
         #expect(row.prefix(12).contains { "▀▄▌▐▘▝▖▗▚▞▛▜▙▟█".contains($0) }, "\(row)")
       }

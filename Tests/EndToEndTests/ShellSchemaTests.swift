@@ -44,7 +44,7 @@ import Testing
       #expect(printed == (try schema.members(of: "photo")))
       let me = try objects(try script.run("$imagefeed me --json").text)
       #expect(me.count == 1)
-      #expect(try schema.mistakes(in: me[0], by: "person") == [])
+      #expect(try schema.mistakes(in: me.at(0), by: "person") == [])
     }
   }
 

@@ -16,7 +16,7 @@ import Testing
       #expect(silent.status == 0 && silent.text == "5 photos checked\n")
 
       // Other bytes of the same number, which only reading detects; and a shorter file.
-      for (file, size) in [(files[1], nil), (files[3], 100)] as [(String, Int?)] {
+      for (file, size) in try [(files.at(1), nil), (files.at(3), 100)] as [(String, Int?)] {
         var bytes = try Data(contentsOf: URL(filePath: file))
         bytes[bytes.count / 2] ^= 1
         unlink(file)
@@ -24,7 +24,7 @@ import Testing
       }
       let verified = try script.run("$imagefeed gallery verify 2>&1")
       #expect(verified.status == 1 && verified.text.split(separator: "\n").count == 2)
-      #expect(verified.text.contains(files[1]) && verified.text.contains(files[3]))
+      #expect(try verified.text.contains(files.at(1)) && verified.text.contains(files.at(3)))
       let doctor = try script.run("$imagefeed doctor --edition extended 2>&1").text
       #expect(doctor.contains("damaged: unsplash-kept-3.jpg\n"))
     }

@@ -46,7 +46,7 @@ import Testing
   ) throws {
     let demo = try stage.demo()
     let script = try Script(stage, demo)
-    let id = try script.lines("$imagefeed feed --limit 1 --format '{id}'")[0]
+    let id = try script.lines("$imagefeed feed --limit 1 --format '{id}'").at(0)
     try demo.fault("hold@image")
     let first = try Running(stage, script, "first", "\(place) -- \(id)")
     defer { kill(first.process, SIGKILL) }

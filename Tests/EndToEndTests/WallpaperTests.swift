@@ -24,11 +24,12 @@ import Testing
       let current = try FileManager.default.destinationOfSymbolicLink(
         atPath: scene.folder + "/current"
       )
-      #expect(files.contains(current) && current.contains(ids[3]))
+      #expect(try files.contains(current) && current.contains(ids.at(3)))
       #expect(try scene.demo.state().counts["download"] == 4)
       // The file is there: it is neither downloaded nor reported again.
       let before = try scene.demo.state()
-      #expect(try scene.run("$imagefeed wallpaper -- \(ids[3])", WallpaperScene.sway).status == 0)
+      let fourth = try scene.run("$imagefeed wallpaper -- \(ids.at(3))", WallpaperScene.sway)
+      #expect(fourth.status == 0)
       #expect(try scene.demo.state().served == before.served)
       #expect(try scene.demo.state().counts["download"] == 4)
     }
@@ -140,7 +141,7 @@ import Testing
       #expect(tall.count == 20)
       for line in tall {
         let sides = line.split(separator: " ").compactMap { Int($0) }
-        #expect(sides[0] < sides[1])
+        #expect(try sides.at(0) < sides.at(1))
       }
       let all = Set(
         try scene.script.lines("$imagefeed collection 1000010 --limit 500 --format '{id}'")
@@ -159,27 +160,27 @@ import Testing
       try scene.addSway(width: 320, height: 200)
       try scene.script.signIn()
       let ids = try scene.script.lines("$imagefeed feed --limit 2 --format '{id}'")
-      _ = try scene.script.lines("$imagefeed like -- \(ids[0])")
+      _ = try scene.script.lines("$imagefeed like -- \(ids.at(0))")
       let liked = try scene.run(
         "$imagefeed wallpaper --from favourites --format '{id}'",
         WallpaperScene.sway
       )
-      #expect(liked.text == ids[0] + "\n")
-      let file = try scene.script.lines("$imagefeed download -- \(ids[1])")[0]
+      #expect(try liked.text == ids.at(0) + "\n")
+      let file = try scene.script.lines("$imagefeed download -- \(ids.at(1))").at(0)
       let reports = try scene.demo.state().counts["download"]
       scene.demo.close()
       let kept = try scene.run(
         "$imagefeed wallpaper --from gallery --format '{id}'",
         WallpaperScene.sway
       )
-      #expect(kept.text == ids[1] + "\n")
-      let path = scene.folder + "/wallpaper-unsplash-\(ids[1]).jpg"
+      #expect(try kept.text == ids.at(1) + "\n")
+      let path = scene.folder + "/wallpaper-unsplash-\(try ids.at(1)).jpg"
       #expect(FileManager.default.contentsEqual(atPath: path, andPath: file))
       #expect(reports == 2)
-      let named = try scene.run("$imagefeed wallpaper --print -- \(ids[1])", WallpaperScene.sway)
+      let named = try scene.run("$imagefeed wallpaper --print -- \(ids.at(1))", WallpaperScene.sway)
       #expect(named.text == path + "\n")
       // The wallpaper outlives the gallery's file.
-      _ = try scene.run("$imagefeed gallery remove --yes -- \(ids[1])")
+      _ = try scene.run("$imagefeed gallery remove --yes -- \(ids.at(1))")
       #expect(FileManager.default.fileExists(atPath: path))
     }
   }
@@ -240,13 +241,14 @@ import Testing
     try WallpaperScene.run { scene in
       try scene.programs.add("nitrogen")
       let id = try scene.id()
-      let line = try scene.script.lines("$imagefeed feed --limit 1 --format '{author}\t{url}'")[0]
+      let lines = try scene.script.lines("$imagefeed feed --limit 1 --format '{author}\t{url}'")
+      let line = try lines.at(0)
       let parts = line.split(separator: "\t")
       let utm = "?utm_source=imagefeed&utm_medium=referral"
       let english = try scene.run("$imagefeed wallpaper -- \(id)", WallpaperScene.x11)
-      #expect(english.text == "Photo by \(parts[0]) on Unsplash\n\(parts[1])\(utm)\n")
+      #expect(try english.text == "Photo by \(parts.at(0)) on Unsplash\n\(parts.at(1))\(utm)\n")
       let russian = try scene.run("$imagefeed wallpaper --lang ru -- \(id)", WallpaperScene.x11)
-      #expect(russian.text == "Фото: \(parts[0]), Unsplash\n\(parts[1])\(utm)\n")
+      #expect(try russian.text == "Фото: \(parts.at(0)), Unsplash\n\(parts.at(1))\(utm)\n")
     }
   }
 

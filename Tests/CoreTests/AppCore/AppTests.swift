@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import CustomDump
+import Harness
 import Library
 import Model
 import Testing
@@ -170,7 +171,7 @@ import Testing
     for (command, focus) in [
       (Command.moveRight, 1), (.moveLeft, 0), (.moveLeft, 0), (.moveRight, 1), (.nextTab, 0),
       (.previousTab, 1),
-    ] { expect(&state, .pressed(command)) { $0.alerts[0].focus = focus } }
+    ] { expect(&state, .pressed(command)) { $0.alerts[at: 0]?.focus = focus } }
     // Commands that move something on the screen below do nothing.
     for command in [Command.first, .last, .moveUp, .pageDown, .like, .refresh, .signOut] {
       expect(&state, .pressed(command))

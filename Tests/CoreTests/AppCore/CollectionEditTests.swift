@@ -1,4 +1,5 @@
 import AppCore
+import Harness
 import Library
 import Model
 import Testing
@@ -63,7 +64,7 @@ import VK
     #expect(!MenuReducer.rows(in: state).contains(.collect))
   }
 
-  @Test func `Enter adds a photo, and removes it when pressed again`() {
+  @Test func `Enter adds a photo, and removes it when pressed again`() throws {
     var state = feed()
     #expect(
       AppReducer.reduce(&state, .pressed(.collect)) == [.chooser(.load(own, page: 1))]
@@ -83,7 +84,7 @@ import VK
     #expect(effects.contains(.cache(.writeMember(member, of: fog.list, isIn: true))))
     #expect(effects.contains(.cache(.writeInfo(fog.list, more))))
     #expect(state.collected(state.chooser!, in: fog.list) == .all)
-    #expect(rows(state)[1] == .collection(ListOffer(fog.list, more)))
+    #expect(try rows(state).at(1) == .collection(ListOffer(fog.list, more)))
     #expect(AppReducer.reduce(&state, .pressed(.open)) == [set(0, "7", false)])
     // If the response doesn't include the collection, its total is counted.
     _ = answer(&state, 0, "7", false)
@@ -192,7 +193,7 @@ import VK
     #expect(answer(&state, 1, "8").contains(set(2, "8")))
   }
 
-  @Test func `an unused name creates a collection that contains the photos`() {
+  @Test func `an unused name creates a collection that contains the photos`() throws {
     var state = choosing(feed())
     type(&state, "  Winter   light ")
     let new = NewCollection(title: "Winter light")
@@ -205,7 +206,7 @@ import VK
     #expect(
       AppReducer.reduce(&state, .collectionEdit(.made(hidden, .success(made)))) == [set(0, "9")]
     )
-    #expect(rows(state)[1] == .collection(made))
+    #expect(try rows(state).at(1) == .collection(made))
     _ = answer(&state, 0, "9")
     #expect(state.library.directory.infos[made.list]?.total == 1)
   }

@@ -1,5 +1,6 @@
 import AppCore
 import CustomDump
+import Harness
 import Library
 import Model
 import Testing
@@ -12,16 +13,16 @@ import Testing
   @Test func `progress is shown while a download runs`() {
     var state = DownloadsTests.downloading(1)
     expect(&state, .downloads(.progressed(Self.key, Self.progress)), [stallTimer]) {
-      $0.downloads.items[0].progress = Self.progress
+      $0.downloads.items[at: 0]?.progress = Self.progress
     }
     expect(&state, .pressed(.pause), [.downloads(.save(Self.key, .feed, position: 1, .paused))]) {
-      $0.downloads.items[0].phase = .paused
-      $0.downloads.items[0].progress = DownloadProgress(received: 5, expected: 10)
+      $0.downloads.items[at: 0]?.phase = .paused
+      $0.downloads.items[at: 0]?.progress = DownloadProgress(received: 5, expected: 10)
     }
     // A late event.
     expect(&state, .downloads(.progressed(Self.key, Self.progress)))
     expect(&state, .pressed(.pause), [.downloads(.run(Self.key, .feed, position: 1))]) {
-      $0.downloads.items[0].phase = .running
+      $0.downloads.items[at: 0]?.phase = .running
     }
   }
 
@@ -33,14 +34,14 @@ import Testing
       .downloads(.waits(Self.key)),
       [.downloads(.run(DownloadsTests.key(3), .feed, position: 4))]
     ) {
-      $0.downloads.items[0].isWaiting = true
-      $0.downloads.items[3].phase = .running
+      $0.downloads.items[at: 0]?.isWaiting = true
+      $0.downloads.items[at: 3]?.phase = .running
     }
     #expect(state.downloads.overall == .running(percent: nil))
     // It receives bytes itself, so the other window has given up.
     expect(&state, .downloads(.progressed(Self.key, Self.progress)), [stallTimer]) {
-      $0.downloads.items[0].progress = Self.progress
-      $0.downloads.items[0].isWaiting = false
+      $0.downloads.items[at: 0]?.progress = Self.progress
+      $0.downloads.items[at: 0]?.isWaiting = false
     }
     // A late event of a paused download.
     _ = AppReducer.reduce(&state, .downloads(.pausePressed(Self.key)))
@@ -49,9 +50,9 @@ import Testing
 
   @Test func `without bytes for a while no speed is shown`() {
     var state = DownloadsTests.downloading(1)
-    expect(&state, .downloads(.stalled(Self.key))) { $0.downloads.items[0].progress.speed = 0 }
+    expect(&state, .downloads(.stalled(Self.key))) { $0.downloads.items[at: 0]?.progress.speed = 0 }
     expect(&state, .downloads(.progressed(Self.key, Self.progress)), [stallTimer]) {
-      $0.downloads.items[0].progress = Self.progress
+      $0.downloads.items[at: 0]?.progress = Self.progress
     }
     // A late event of a paused download.
     _ = AppReducer.reduce(&state, .downloads(.pausePressed(Self.key)))

@@ -1,5 +1,6 @@
 import AppCore
 import CustomDump
+import Harness
 import Library
 import Model
 import Testing
@@ -62,7 +63,7 @@ import Testing
     expect(&state, .downloadsList(.rowPressed(key(0)))) { $0.downloadsList?.focus = key(0) }
     let run = Effect.downloads(.run(key(0), .feed, position: 1))
     expect(&state, .downloadsList(.rowPressed(key(0))), [run]) {
-      $0.downloads.items[0].phase = .running
+      $0.downloads.items[at: 0]?.phase = .running
     }
   }
 

@@ -1,5 +1,6 @@
 import AppCore
 import CustomDump
+import Harness
 import Library
 import Model
 import Testing
@@ -63,18 +64,18 @@ import Testing
   @Test func `a failed download is retried automatically and reported once`() {
     var state = DownloadsTests.downloading(1)
     expect(&state, failed(), [told(1), tryLater]) { [offline] in
-      $0.downloads.items[0].phase = .failed(offline)
+      $0.downloads.items[at: 0]?.phase = .failed(offline)
       $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .downloadFailed(DownloadsTests.key(0), offline))
     }
     let retry = AppAction.downloads(.networkAwaited)
     expect(&state, retry, [run(0)]) {
-      $0.downloads.items[0].phase = .running
-      $0.downloads.items[0].isTriedAgain = true
+      $0.downloads.items[at: 0]?.phase = .running
+      $0.downloads.items[at: 0]?.isTriedAgain = true
       $0.notice = nil
     }
     expect(&state, failed(), [tryLater]) { [offline] in
-      $0.downloads.items[0].phase = .failed(offline)
+      $0.downloads.items[at: 0]?.phase = .failed(offline)
     }
     // A different failure is reported, and isn't retried automatically.
     var other = state

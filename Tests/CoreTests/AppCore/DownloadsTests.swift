@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import CustomDump
+import Harness
 import Library
 import Model
 import Testing
@@ -150,11 +151,11 @@ import Testing
     let effects = AppReducer.reduce(&state, .downloads(.pausePressed(Self.key(0))))
     #expect(effects == [save(0, .paused), run(3)])
     expect(&state, .downloads(.resumePressed(Self.key(0))), [save(0, .running)]) {
-      $0.downloads.items[0].phase = .queued
+      $0.downloads.items[at: 0]?.phase = .queued
     }
     expect(&state, .downloads(.resumePressed(Self.key(0))))
     expect(&state, .downloads(.pausePressed(Self.key(0))), [save(0, .paused)]) {
-      $0.downloads.items[0].phase = .paused
+      $0.downloads.items[at: 0]?.phase = .paused
     }
   }
 
@@ -166,7 +167,7 @@ import Testing
       [.downloads(.discard(Self.key(2))), run(3)]
     ) {
       $0.downloads.items.remove(at: 2)
-      $0.downloads.items[2].phase = .running
+      $0.downloads.items[at: 2]?.phase = .running
     }
     expect(&state, .pressed(.cancelDownload), [.downloads(.discard(Self.key(0)))]) {
       $0.downloads.items.remove(at: 0)
@@ -181,17 +182,17 @@ import Testing
   @Test func `a failed download says so, and is retried by key or from the notice`() {
     var state = Self.downloading(1)
     expect(&state, .downloads(.ended(Self.key, .failure(full))), [offerTimer(1)]) {
-      $0.downloads.items[0].phase = .failed(full)
+      $0.downloads.items[at: 0]?.phase = .failed(full)
       $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .downloadFailed(Self.key, full))
     }
     var noticed = state
     expect(&noticed, .pressed(.refresh), [run(0)]) {
-      $0.downloads.items[0].phase = .running
+      $0.downloads.items[at: 0]?.phase = .running
       $0.notice = nil
     }
     state.notice = nil
-    expect(&state, .pressed(.refresh), [run(0)]) { $0.downloads.items[0].phase = .running }
+    expect(&state, .pressed(.refresh), [run(0)]) { $0.downloads.items[at: 0]?.phase = .running }
     // The key refreshes again.
     #expect(AppReducer.reduce(&state, .pressed(.refresh)).contains(.feed(.loadPage(1))))
   }
@@ -200,11 +201,11 @@ import Testing
     var state = Self.downloading(1)
     let busy = Problem(.download, .inUse(path: "/g/x.jpg"))
     expect(&state, .downloads(.ended(Self.key, .failure(busy)))) {
-      $0.downloads.items[0].phase = .failed(busy)
+      $0.downloads.items[at: 0]?.phase = .failed(busy)
     }
     #expect(state.downloads.overall == nil)
     expect(&state, .downloads(.retryPressed(Self.key)), [run(0)]) {
-      $0.downloads.items[0].phase = .running
+      $0.downloads.items[at: 0]?.phase = .running
     }
   }
 
@@ -227,9 +228,9 @@ import Testing
     let gallery = AppReducer.reduce(&expected, .gallery(.added(Self.entry(0))))
     expect(&state, ended, gallery + effects) {
       $0 = expected
-      $0.downloads.items[0].phase = .finished
-      $0.downloads.items[0].progress = DownloadProgress(received: 10, expected: 10)
-      $0.downloads.items[3].phase = .running
+      $0.downloads.items[at: 0]?.phase = .finished
+      $0.downloads.items[at: 0]?.progress = DownloadProgress(received: 10, expected: 10)
+      $0.downloads.items[at: 3]?.phase = .running
       $0.downloads.isTracking = true
       $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .downloaded(Self.id))
@@ -364,7 +365,7 @@ import Testing
     #expect(state.progress(of: .save) == DownloadProgress())
     let ended = AppAction.downloads(.ended(save, .success(.saved(path: "/p/a.jpg"))))
     expect(&state, ended, [noticeTimer(1, seconds: 5), .downloads(.track)]) {
-      $0.downloads.items[1].phase = .finished
+      $0.downloads.items[at: 1]?.phase = .finished
       $0.downloads.isTracking = true
       $0.share = nil
       $0.program.nextNumber = 1

@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import CustomDump
+import Harness
 import Library
 import Model
 import Testing
@@ -36,16 +37,16 @@ import Testing
     expect(&state, .feed(.cardPressed(id))) { $0.photo = PhotoState(id: Given.id(0)) }
   }
 
-  @Test func `the right button selects and opens the menu, in every list`() {
+  @Test func `the right button selects and opens the menu, in every list`() throws {
     let places: [Place] = [.feed, .favourites, .search]
     for place in places {
       guard var state = Every.place[place], let list = state.listInView else { continue }
-      let id = state[list].order[2]
+      let id = try state[list].order.at(2)
       _ = AppReducer.reduce(&state, .feed(.menuPressed(id), in: list))
       #expect(state.place == .menu && state.menu?.photo == id && state.selected(in: list) == id)
       // An overlay covers the list.
       let shown = state
-      _ = AppReducer.reduce(&state, .feed(.menuPressed(state[list].order[0]), in: list))
+      _ = try AppReducer.reduce(&state, .feed(.menuPressed(state[list].order.at(0)), in: list))
       expectNoDifference(state, shown)
     }
     var gallery = Given.gallery(3)
@@ -59,10 +60,10 @@ import Testing
     #expect(gallery.photo?.id == Given.id(1) && gallery.selectedInGallery == Given.id(1))
   }
 
-  @Test func `one click opens the photo, in search results its menu`() {
+  @Test func `one click opens the photo, in search results its menu`() throws {
     for place in [Place.feed, .favourites, .search] {
       guard var state = Every.place[place], let list = state.listInView else { continue }
-      let id = state[list].order[1]
+      let id = try state[list].order.at(1)
       for _ in 0..<2 {
         _ = AppReducer.reduce(&state, .feed(.cardPressed(id), in: list))
         #expect(state.place == (place == .search ? .menu : .photo))

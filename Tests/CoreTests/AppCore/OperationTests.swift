@@ -134,17 +134,19 @@ import Testing
     #expect(state.loadDetails(of: id).isEmpty, "They are loading already.")
   }
 
-  @Test func `several photos are downloaded, and a download pauses, resumes and is cancelled`() {
+  @Test func `several photos are downloaded, and a download pauses, resumes and is cancelled`()
+    throws
+  {
     var state = Given.feed(3).extended
     let downloads = [0, 1].map { DownloadID(Given.id($0)) }
     _ = state.download(downloads.map(\.photo))
     #expect(Set(state.downloads.items.map(\.id)) == Set(downloads))
-    _ = state.downloads[downloads[0]].map { state.togglePause($0) }
-    #expect(state.downloads[downloads[0]]?.phase == .paused)
-    _ = state.resumeDownload(downloads[0])
-    #expect(state.downloads[downloads[0]]?.isUnderWay == true)
-    _ = state.cancelDownload(downloads[0])
-    #expect(state.downloads.items.map(\.id) == [downloads[1]])
+    _ = try state.downloads[downloads.at(0)].map { state.togglePause($0) }
+    #expect(try state.downloads[downloads.at(0)]?.phase == .paused)
+    _ = try state.resumeDownload(downloads.at(0))
+    #expect(try state.downloads[downloads.at(0)]?.isUnderWay == true)
+    _ = try state.cancelDownload(downloads.at(0))
+    #expect(try state.downloads.items.map(\.id) == [downloads.at(1)])
   }
 
   @Test func `a failed download is queued again`() {

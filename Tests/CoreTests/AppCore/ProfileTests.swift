@@ -1,5 +1,6 @@
 import AppCore
 import CustomDump
+import Harness
 import Library
 import Model
 import Testing
@@ -105,7 +106,7 @@ import Testing
     var dismissed = state
     expect(&dismissed, .pressed(.back)) { $0.alerts = [] }
     var no = state
-    expect(&no, .pressed(.moveRight)) { $0.alerts[0].focus = 1 }
+    expect(&no, .pressed(.moveRight)) { $0.alerts[at: 0]?.focus = 1 }
     expect(&no, .pressed(.open)) { $0.alerts = [] }
     expect(&state, .pressed(.open), [.session(.remove)]) { $0.alerts = [] }
   }

@@ -1,4 +1,5 @@
 import Canvas
+import Harness
 import Library
 import Model
 import Testing
@@ -62,7 +63,7 @@ import Testing
   @Test func `a row has four tiles at 120 columns, and fewer or more at other widths`() throws {
     for (columns, count) in [(60, 2), (80, 3), (120, 4), (160, 5), (200, 7)] {
       let board = try #require(Self.state(30, columns, 40).searchBoard)
-      let first = board.tiles.count { $0.picture.y == board.tiles[0].picture.y }
+      let first = try board.tiles.count { try $0.picture.y == board.tiles.at(0).picture.y }
       #expect(first == count, "\(columns)")
     }
   }
@@ -72,7 +73,7 @@ import Testing
       (8, 120, 40, 4), (8, 160, 45, 4), (8, 200, 60, 4), (20, 160, 45, 5), (20, 200, 60, 5),
     ] {
       let board = try #require(Self.state(topics, columns, rows).searchBoard)
-      let first = board.tiles.count { $0.picture.y == board.tiles[0].picture.y }
+      let first = try board.tiles.count { try $0.picture.y == board.tiles.at(0).picture.y }
       #expect(first == count, "\(topics) at \(columns)")
       #expect(board.tiles.count == topics, "\(topics) at \(columns)")
     }

@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Harness
 import Library
 import Model
 import Testing
@@ -90,7 +91,7 @@ import VK
     let text = ClipboardText(try #require(state.launch.service.developerPage).text)
     #expect(AppReducer.reduce(&state, .pressed(.copyAddress)).first == .terminal(.copy(text)))
     #expect(state.launch.redirectAddresses.count == 2)
-    let address = state.launch.redirectAddresses[0]
+    let address = try state.launch.redirectAddresses.at(0)
     let copy = Effect.terminal(.copy(ClipboardText(address)))
     #expect(AppReducer.reduce(&state, .signIn(.addressPressed(address))).first == copy)
     let both = Effect.terminal(.copy(ClipboardText(lines: state.launch.redirectAddresses)))
@@ -100,7 +101,7 @@ import VK
     #expect(AppReducer.reduce(&ready, .pressed(.openAgain)) == [.signIn(.begin)])
   }
 
-  @Test func `buttons have the same keys on all first screens`() {
+  @Test func `buttons have the same keys on all first screens`() throws {
     #expect(state().signInOption == .keys)
     #expect(Given.signIn().signInOption == .browser)
     var setup = state()
@@ -120,7 +121,7 @@ import VK
         var entered = start
         var pressed = start
         let effects = AppReducer.reduce(&entered, .pressed(.open))
-        #expect(effects == AppReducer.reduce(&pressed, .pressed(start.signInButtons[0])))
+        #expect(try effects == AppReducer.reduce(&pressed, .pressed(start.signInButtons.at(0))))
         #expect(entered == pressed && entered != start)
       }
     }

@@ -115,8 +115,8 @@ import Testing
     _ = AppReducer.reduce(&state, .downloads(.progressed(save, progress)))
     #expect(state.progress(of: .save) == progress)
     expect(&state, saved, [noticeTimer(2, seconds: 5), .downloads(.track)]) {
-      $0.downloads.items[0].phase = .finished
-      $0.downloads.items[0].progress.received = 10
+      $0.downloads.items[at: 0]?.phase = .finished
+      $0.downloads.items[at: 0]?.progress.received = 10
       $0.downloads.isTracking = true
       $0.share = nil
       $0.program.nextNumber = 2
@@ -145,12 +145,12 @@ import Testing
     let problem = Problem(.save, .diskFull(path: "/p"))
     let timer = noticeTimer(1, seconds: 8)
     expect(&state, .downloads(.ended(save, .failure(problem))), [timer]) {
-      $0.downloads.items[0].phase = .failed(problem)
+      $0.downloads.items[at: 0]?.phase = .failed(problem)
       $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .downloadFailed(save, problem))
     }
     expect(&state, .pressed(.refresh), [run]) {
-      $0.downloads.items[0].phase = .running
+      $0.downloads.items[at: 0]?.phase = .running
       $0.notice = nil
     }
     expect(&state, .downloads(.retryPressed(save)))

@@ -55,7 +55,7 @@ import Testing
     #expect("ÀÉîøñşžłßяйё".lowercased().withoutDiacritics == "aeionszlßяйе")
   }
 
-  @Test func `the number of suggestions is limited`() {
+  @Test func `the number of suggestions is limited`() throws {
     let many = suggested("a") { state in
       for number in 0..<30 {
         state.photos[Given.id(number)]?.author =
@@ -68,7 +68,7 @@ import Testing
       )
       _ = AppReducer.reduce(&state, .chooser(.loaded(.topics, page: 1, .success(page))))
     }
-    #expect(many.count == 8)
+    try #require(many.count == 8)
     #expect(many.prefix(3).allSatisfy { if case .topic = $0 { true } else { false } })
     #expect(many[3...5].allSatisfy { if case .person = $0 { true } else { false } })
     #expect(many[6...].allSatisfy { if case .text = $0 { true } else { false } })

@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Harness
 import Library
 import Localization
 import Model
@@ -25,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [Language.english, .russian])
-  func `final problems have no Retry in an alert`(language: Language) {
+  func `final problems have no Retry in an alert`(language: Language) throws {
     for cause in ProblemSamples.causes {
       let problem = Problem(.like, cause)
       for size in [Size(120, 40), Size(40, 12)] {
@@ -34,7 +35,7 @@ import Testing
             Alert(number: 1, kind: .problem(problem, retry: .feed(.refreshPressed)))
           ]
         }
-        let buttons = state.alerts[0].buttons
+        let buttons = try state.alerts.at(0).buttons
         #expect(buttons == (problem.isFinal ? [.ok] : [.retry, .cancel]), "\(cause)")
         #expect(hasRetry(state, language) == !problem.isFinal, "\(cause), \(size)")
       }

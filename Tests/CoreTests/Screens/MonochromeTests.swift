@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Harness
 import Library
 import Localization
 import Model
@@ -100,7 +101,7 @@ import Testing
 
     let alert = Sample.profile(Size(80, 24)) { $0.reduce(.pressed(.signOut)) }
     var other = alert
-    other.alerts[0].focus = 1
+    other.alerts[at: 0]?.focus = 1
     #expect(look(alert) != look(other))
   }
 

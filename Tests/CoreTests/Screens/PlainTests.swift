@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Harness
 import Library
 import Localization
 import Model
@@ -107,7 +108,7 @@ import Testing
     #expect(line.contains("> Annie Spratt: Morning f") && line.contains("…"))
     #expect(!line.contains("2022") && !line.contains("1,204"))
     // A long name leaves room for the description, and a photo without one keeps its date.
-    let first = state[.feed].order[0]
+    let first = try state[.feed].order.at(0)
     state.photos[first]?.author.name = String(repeating: "name ", count: 20)
     let long = try #require(rows(frame(state, language)).first { $0.contains("> name name") })
     #expect(long.contains("…: Morning"))

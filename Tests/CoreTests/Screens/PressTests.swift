@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Harness
 import Library
 import Localization
 import Model
@@ -257,7 +258,7 @@ import Testing
     }
   }
 
-  @Test func `a later alert is hidden until the first is answered`() {
+  @Test func `a later alert is hidden until the first is answered`() throws {
     let state = Sample.feed(Size(80, 24)) { sample in
       for number in [0, 1] {
         let id = Sample.id(number)
@@ -269,7 +270,7 @@ import Testing
       }
     }
     #expect(state.alerts.count >= 1)
-    let title = Texts(.english).alert(state.alerts[0].kind).title
+    let title = try Texts(.english).alert(state.alerts.at(0).kind).title
     #expect(Snapshots.text(frame(state)).contains(title))
   }
 }

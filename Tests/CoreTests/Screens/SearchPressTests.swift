@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Harness
 import Library
 import Localization
 import Model
@@ -142,14 +143,14 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `the query, its filters and the total are in the row below the tabs`(_ size: Size) {
+  func `the query, its filters and the total are in the row below the tabs`(_ size: Size) throws {
     let frame = frame(Sample.found(size))
     #expect(press("/ Mountains", in: frame) == .search(.findPressed))
     #expect(find("/ Mountains", in: frame)?.y == 1)
     #expect(press("o any", in: frame) == .search(.orientationPressed))
     #expect(press("c any", in: frame) == .search(.colorPressed))
     let rows = Snapshots.text(frame).split(separator: "\n")
-    #expect(rows[2].contains("12,345"))
+    #expect(try rows.at(2).contains("12,345"))
     let filtered = self.frame(
       Sample.found(size, SearchQuery("Mountains", orientation: .portrait, color: .teal))
     )

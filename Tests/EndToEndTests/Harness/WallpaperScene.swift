@@ -42,7 +42,7 @@ struct WallpaperScene {
 
   /// Returns the ID of the first photo of the feed.
   func id() throws -> String {
-    try script.lines("$imagefeed feed --limit 1 --format '{id}'")[0]
+    try script.lines("$imagefeed feed --limit 1 --format '{id}'").at(0)
   }
 
   /// Makes `swaymsg` with one screen.

@@ -21,8 +21,10 @@ private let picture = FlatJPEG(8, 8).bytes
 
 /// Downloads into a folder that the user names.
 @Suite(.timeLimit(.hang)) struct FolderDownloadTests {
-  private let folder = try! TemporaryFolder()
+  private let folder: TemporaryFolder
   private let targets = Lock<[DownloadTarget]>([])
+
+  init() throws { folder = try TemporaryFolder() }
 
   private func downloader(
     _ bytes: [UInt8] = picture,

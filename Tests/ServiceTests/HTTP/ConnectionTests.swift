@@ -1,4 +1,5 @@
 import Foundation
+import Harness
 import HTTP
 import Platform
 import Testing
@@ -83,7 +84,7 @@ import Testing
     /// Returns the number of times the thread has been scheduled.
     func turns() throws -> Int {
       let fields = try String(contentsOfFile: schedule, encoding: .utf8).split(separator: " ")
-      return try #require(Int(fields[2].dropLast()))
+      return try #require(Int(fields.at(2).dropLast()))
     }
 
     // Time passes through the work of another transport.

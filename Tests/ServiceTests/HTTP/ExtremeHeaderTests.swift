@@ -6,8 +6,10 @@ import Testing
 
 /// Numbers in header fields that no valid server sends.
 @Suite(.timeLimit(.hang)) struct `Extreme numbers of header fields` {
-  private let folder = try! TemporaryFolder()
+  private let folder: TemporaryFolder
   private let transport = CurlTransport(configuration: .forTests)
+
+  init() throws { folder = try TemporaryFolder() }
 
   private static let numbers = [
     "-9223372036854775808", "-1", "0", "9007199254740992", "9223372036854775807",

@@ -168,7 +168,8 @@ extension ScriptedServer {
     fileprivate func read() -> Request? {
       guard !isEnded, let head = take(until: Array("\r\n\r\n".utf8)) else { return nil }
       let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
-      let first = lines[0].split(separator: " ").map(String.init)
+      let first = (lines.first ?? "").split(separator: " ").map(String.init)
+      guard first.count > 1 else { return nil }
       var fields: [String: String] = [:]
       for line in lines.dropFirst() {
         guard let colon = line.firstIndex(of: ":") else { continue }

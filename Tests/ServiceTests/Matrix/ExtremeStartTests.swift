@@ -12,8 +12,10 @@ import Testing
 /// The whole program with extreme numbers from services and the database: all screens, and two
 /// runs.
 @Suite(.serialized, .timeLimit(.hang)) struct `Extreme numbers in the program` {
-  private let folder = try! TemporaryFolder()
+  private let folder: TemporaryFolder
   private var database: String { folder.path + "/imagefeed.db" }
+
+  init() throws { folder = try TemporaryFolder() }
 
   /// Returns the sides of successive photos; the last ones are unchanged.
   private static func side(_ name: String, _ occurrence: Int, _ number: String) -> String? {

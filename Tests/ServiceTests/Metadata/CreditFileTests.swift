@@ -18,8 +18,10 @@ import Testing
 
 /// The texts of a credit, and files with a credit.
 @Suite(.timeLimit(.hang)) struct CreditFileTests {
-  private let folder = try! TemporaryFolder()
+  private let folder: TemporaryFolder
   private let picture = FlatJPEG(8, 8).bytes
+
+  init() throws { folder = try TemporaryFolder() }
 
   private func transport(_ bytes: [UInt8]) -> ScriptedTransport {
     ScriptedTransport { HTTPResponse(status: 200, url: $0.url, body: bytes) }

@@ -32,7 +32,7 @@ extension PictureStoreTests {
   @Test(arguments: [100, 900]) func `a tile shows the most salient part of its photo`(top: Int)
     async throws
   {
-    let shelf = Shelf()
+    let shelf = try Shelf()
     try shelf.put(try Self.tall(patchesAt: top))
     let harness = Harness()
     let request = Self.tile(of: shelf)
@@ -51,7 +51,7 @@ extension PictureStoreTests {
   func `a tile in pixels shows the most salient part too`(graphics: GraphicsProtocol) async throws {
     var images: [[PixelImage]] = []
     for (top, follows) in [(100, true), (900, true), (100, false)] {
-      let shelf = Shelf()
+      let shelf = try Shelf()
       try shelf.put(try Self.tall(patchesAt: top))
       let harness = Harness(imageBudget: 16 << 20)
       harness.store.use(Self.output(graphics))
@@ -81,7 +81,7 @@ extension PictureStoreTests {
   }
 
   @Test func `the focal point is found when a tile is cropped more than before`() async throws {
-    let shelf = Shelf()
+    let shelf = try Shelf()
     try shelf.put(try Self.tall(patchesAt: 900))
     let harness = Harness()
     var request = Self.tile(of: shelf)
@@ -94,7 +94,7 @@ extension PictureStoreTests {
   }
 
   @Test func `the next run shows the same part`() async throws {
-    let disk = Disk()
+    let disk = try Disk()
     for width in [100, 400] { disk.keep("a", width: width, try Self.tall(patchesAt: 900)) }
     let request = Self.tile(of: nil)
     let first = Harness(cache: disk.cache())
@@ -108,7 +108,7 @@ extension PictureStoreTests {
   }
 
   @Test func `a tile comes to rest if the list's smaller image has enough pixels`() async throws {
-    let shelf = Shelf()
+    let shelf = try Shelf()
     try shelf.put(try Self.jpeg(width: 1600, height: 1200))
     let harness = Harness(imageBudget: 16 << 20)
     harness.transport.answer(
@@ -137,7 +137,7 @@ extension PictureStoreTests {
   }
 
   @Test func `a photo that replaces another one is analysed again`() async throws {
-    let shelf = Shelf()
+    let shelf = try Shelf()
     let harness = Harness()
     let request = Self.tile(of: shelf)
     for top in [100, 900] {

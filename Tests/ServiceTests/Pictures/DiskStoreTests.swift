@@ -12,8 +12,10 @@ import Testing
 extension PictureStoreTests {
   /// A folder for pictures, and stores that begin with its contents.
   final class Disk {
-    let home = try! TemporaryFolder()
+    let home: TemporaryFolder
     var folder: String { home.path + "/pictures" }
+
+    init() throws { home = try TemporaryFolder() }
 
     func cache(limit: Int = 1 << 20) -> PictureFileCache {
       PictureFileCache(folder: folder, limit: limit, log: Logger(label: "test"))
@@ -30,7 +32,7 @@ extension PictureStoreTests {
   }
 
   @Test func `a cached picture is shown after a launch without a request`() async throws {
-    let disk = Disk()
+    let disk = try Disk()
     let cache = disk.cache()
     let first = Harness(cache: cache)
     first.transport.answer(Self.url("a", 100), body: try Self.jpeg())
@@ -48,7 +50,7 @@ extension PictureStoreTests {
   }
 
   @Test func `without a cache nothing is stored`() async throws {
-    let disk = Disk()
+    let disk = try Disk()
     let harness = Harness()
     harness.transport.answer(Self.url("a", 100), body: try Self.jpeg())
     harness.store.setRequests(visible: [Self.request("a")], ahead: [])
@@ -58,7 +60,7 @@ extension PictureStoreTests {
 
   @Test(arguments: ["half", "page", "noise", "format", "status"])
   func `an incomplete picture isn't cached`(kind: String) async throws {
-    let disk = Disk()
+    let disk = try Disk()
     let cache = disk.cache()
     let harness = Harness(cache: cache)
     let whole = try Self.jpeg()
@@ -85,7 +87,7 @@ extension PictureStoreTests {
   }
 
   @Test func `a damaged file is loaded again and never shown`() async throws {
-    let disk = Disk()
+    let disk = try Disk()
     disk.keep("a", width: 100, try Self.jpeg())
     let path = disk.folder + "/" + PictureFileCache.name(of: Self.url("a", 100))
     var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
@@ -104,7 +106,7 @@ extension PictureStoreTests {
   }
 
   @Test func `a cached file that isn't a picture is loaded again`() async throws {
-    let disk = Disk()
+    let disk = try Disk()
     let cache = disk.cache()
     cache.keepNow(Array("not a picture".utf8), for: Self.url("a", 100))
     let harness = Harness(cache: cache)
@@ -116,7 +118,7 @@ extension PictureStoreTests {
 
   @Test(arguments: [400, 1000])
   func `a wider cached file is sufficient`(width: Int) async throws {
-    let disk = Disk()
+    let disk = try Disk()
     disk.keep("a", width: width, try Self.jpeg(width: 400, height: 300))
     let harness = Harness(cache: disk.cache())
     harness.store.setRequests(visible: [Self.request("a")], ahead: [])
@@ -126,7 +128,7 @@ extension PictureStoreTests {
   }
 
   @Test func `a narrower file is shown until the right one has loaded`() async throws {
-    let disk = Disk()
+    let disk = try Disk()
     disk.keep("a", width: 100, try Self.jpeg())
     let harness = Harness(cache: disk.cache())
     let full = Self.request("a", full: true, box: Size(60, 22))
@@ -138,7 +140,7 @@ extension PictureStoreTests {
   }
 
   @Test func `a refused full-screen picture is reported, whatever is cached`() async throws {
-    let disk = Disk()
+    let disk = try Disk()
     disk.keep("a", width: 400, try Self.jpeg(width: 400, height: 300))
     let harness = Harness(cache: disk.cache())
     harness.transport.answer(Self.url("a", 1000), status: 404)
@@ -152,7 +154,7 @@ extension PictureStoreTests {
 
   @Test(arguments: [false, true])
   func `offline, a cached picture of another width is shown`(isKnown: Bool) async throws {
-    let disk = Disk()
+    let disk = try Disk()
     disk.keep("a", width: 400, try Self.jpeg(width: 400, height: 300))
     disk.keep("a", width: 100, try Self.jpeg())
     let cache = disk.cache()
@@ -182,7 +184,7 @@ extension PictureStoreTests {
 
   @Test(arguments: [false, true])
   func `offline, a picture that isn't cached is a failure`(isKnown: Bool) async throws {
-    let disk = Disk()
+    let disk = try Disk()
     disk.keep("a", width: 100, try Self.jpeg())
     let cache = disk.cache()
     if isKnown {
@@ -205,7 +207,7 @@ extension PictureStoreTests {
   }
 
   @Test func `a picture evicted from memory is read from disk`() async throws {
-    let disk = Disk()
+    let disk = try Disk()
     let cache = disk.cache()
     let harness = Harness(fileBudget: 1, cache: cache)
     for name in ["a", "b"] {
@@ -226,7 +228,7 @@ extension PictureStoreTests {
   @Test func `the store comes to rest with pictures that don't fit into memory together`()
     async throws
   {
-    let disk = Disk()
+    let disk = try Disk()
     for name in ["a", "b", "c"] { disk.keep(name, width: 100, try Self.jpeg()) }
     let harness = Harness(fileBudget: 1, cache: disk.cache())
     let requests = ["a", "b", "c"].map { Self.request($0) }
@@ -239,7 +241,7 @@ extension PictureStoreTests {
   }
 
   @Test func `signing out leaves the files on disk`() async throws {
-    let disk = Disk()
+    let disk = try Disk()
     disk.keep("a", width: 100, try Self.jpeg())
     let cache = disk.cache()
     let harness = Harness(cache: cache)
@@ -257,7 +259,7 @@ extension PictureStoreTests {
   }
 
   @Test func `pixels are made from cached files too`() async throws {
-    let disk = Disk()
+    let disk = try Disk()
     disk.keep("a", width: 400, try Self.jpeg(width: 400, height: 300))
     let harness = Harness(cache: disk.cache())
     harness.store.use(Self.output(.kitty))

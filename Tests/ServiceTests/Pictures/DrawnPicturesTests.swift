@@ -65,7 +65,7 @@ extension PictureStoreTests {
   }
 
   @Test func `a launch shows the pictures drawn earlier, and reads no files`() async throws {
-    let disk = Disk()
+    let disk = try Disk()
     disk.keep("a", width: 100, try Self.jpeg())
     let requests = [Self.request("a"), Self.request("b")]
     let first = Harness(cache: disk.cache())
@@ -88,7 +88,7 @@ extension PictureStoreTests {
   }
 
   @Test func `pictures drawn for another terminal or box aren't used`() async throws {
-    let disk = Disk()
+    let disk = try Disk()
     disk.keep("a", width: 100, try Self.jpeg())
     let first = Harness(cache: disk.cache())
     first.store.setRequests(visible: [Self.request("a")], ahead: [])

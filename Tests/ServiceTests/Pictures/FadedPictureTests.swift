@@ -26,7 +26,7 @@ extension PictureStoreTests {
   )
     async throws
   {
-    let shelf = Shelf()
+    let shelf = try Shelf()
     try shelf.put(try Self.plain(180, 120, 40))
     let harness = Harness()
     let request = Self.faded(shelf, color)
@@ -45,7 +45,7 @@ extension PictureStoreTests {
     _ color: UInt32
   ) async throws {
     for photo in [(180, 40, 20), (30, 60, 200), (190, 180, 20)] as [(UInt8, UInt8, UInt8)] {
-      let shelf = Shelf()
+      let shelf = try Shelf()
       try shelf.put(try Self.plain(photo.0, photo.1, photo.2))
       let harness = Harness()
       harness.store.use(PictureOutput(symbols: SymbolOptions(colors: .palette256)))
@@ -63,7 +63,7 @@ extension PictureStoreTests {
     async throws
   {
     for graphics in [GraphicsProtocol.kitty, .sixel, .iterm2] {
-      let shelf = Shelf()
+      let shelf = try Shelf()
       try shelf.put(try Self.plain(180, 120, 40))
       var images: [PixelImage] = []
       for color in [UInt32(0), 0xFF_FFFF] {

@@ -15,8 +15,10 @@ import Testing
 extension PictureStoreTests {
   /// A photo in its own folder.
   final class Shelf {
-    let home = try! TemporaryFolder()
+    let home: TemporaryFolder
     var path: String { home.path + "/unsplash-a.jpg" }
+
+    init() throws { home = try TemporaryFolder() }
 
     func put(_ bytes: [UInt8]) throws {
       // Like the program, replaces the old file by a new one.
@@ -40,7 +42,7 @@ extension PictureStoreTests {
   @Test func `a local photo is shown in every width without the network`()
     async throws
   {
-    let shelf = Shelf()
+    let shelf = try Shelf()
     try shelf.put(try Self.jpeg(width: 1600, height: 1200))
     let harness = Harness()
     for request in [shelf.request(), shelf.request(full: true, box: Size(120, 45))] {
@@ -54,7 +56,7 @@ extension PictureStoreTests {
   }
 
   @Test func `a local photo is shown as pixels too`() async throws {
-    let shelf = Shelf()
+    let shelf = try Shelf()
     try shelf.put(try Self.jpeg(width: 1600, height: 1200))
     let harness = Harness(imageBudget: 16 << 20)
     harness.store.use(Self.output(.kitty))
@@ -66,8 +68,8 @@ extension PictureStoreTests {
   }
 
   @Test func `a local photo isn't cached a second time`() async throws {
-    let shelf = Shelf()
-    let disk = Disk()
+    let shelf = try Shelf()
+    let disk = try Disk()
     let cache = disk.cache()
     try shelf.put(try Self.jpeg())
     let harness = Harness(cache: cache)
@@ -79,7 +81,7 @@ extension PictureStoreTests {
   }
 
   @Test func `a missing file is a failure until it exists again`() async throws {
-    let shelf = Shelf()
+    let shelf = try Shelf()
     let harness = Harness()
     let failed = PictureStatus.failed(Problem(.picture, .missingFile(path: shelf.path)))
     harness.store.setRequests(visible: [shelf.request()], ahead: [])
@@ -101,7 +103,7 @@ extension PictureStoreTests {
   @Test func `the service's picture replaces a deleted local photo`()
     async throws
   {
-    let shelf = Shelf()
+    let shelf = try Shelf()
     let harness = Harness()
     let failed = PictureStatus.failed(Problem(.picture, .missingFile(path: shelf.path)))
     harness.store.setRequests(visible: [shelf.request()], ahead: [])
@@ -113,7 +115,7 @@ extension PictureStoreTests {
 
   @Test(arguments: [0, 1, 2])
   func `a damaged file is a failure`(kind: Int) async throws {
-    let shelf = Shelf()
+    let shelf = try Shelf()
     let whole = try Self.jpeg()
     let (bytes, cause): ([UInt8], Problem.Cause) =
       switch kind {
@@ -129,7 +131,7 @@ extension PictureStoreTests {
   }
 
   @Test func `a photo that needs too much memory says so, and waits for nothing`() async throws {
-    let shelf = Shelf()
+    let shelf = try Shelf()
     var file = FlatJPEG(12_000, 8_400)
     (file.isProgressive, file.sampling) = (true, FlatJPEG.halved)
     try shelf.put(file.bytes)
@@ -189,7 +191,7 @@ extension PictureStoreTests {
   @Test func `a photo scrolled away while it waits for memory is drawn when it is visible again`()
     async throws
   {
-    let shelf = Shelf()
+    let shelf = try Shelf()
     try shelf.put(try Self.jpeg())
     let pool = ImagingPool(threads: 2)
     let (holds, hold) = AsyncStream.makeStream(of: Void.self)
@@ -215,7 +217,7 @@ extension PictureStoreTests {
 
   @Test(arguments: [GraphicsProtocol.symbols, .kitty])
   func `another photo in its place is drawn again`(graphics: GraphicsProtocol) async throws {
-    let shelf = Shelf()
+    let shelf = try Shelf()
     let harness = Harness(imageBudget: 16 << 20)
     harness.store.use(Self.output(graphics))
     func corners() throws -> (Set<String>, PixelImage.Key?) {
@@ -242,7 +244,7 @@ extension PictureStoreTests {
   }
 
   @Test func `a drawn local photo isn't drawn again`() async throws {
-    let shelf = Shelf()
+    let shelf = try Shelf()
     try shelf.put(try Self.jpeg())
     let harness = Harness()
     harness.store.setRequests(visible: [shelf.request()], ahead: [])

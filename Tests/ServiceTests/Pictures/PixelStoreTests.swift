@@ -1,5 +1,6 @@
 import Canvas
 import Foundation
+import Harness
 import Imaging
 import Model
 import Testing
@@ -203,13 +204,15 @@ extension PictureStoreTests {
     #expect(harness.transport.asked.map { $0.suffix(5) } == ["w=400", "=1000"])
   }
 
-  @Test func `an image of a picture too large to send has the visible part and its surroundings`() {
+  @Test func `an image of a picture too large to send has the visible part and its surroundings`()
+    throws
+  {
     var output = Self.output(.kitty)
     let file = StoreState.File(width: 6000, cacheKey: "f")
     var request = Self.request("a", full: true, box: Size(100, 40))
     request.size = Size(6000, 4000)
     request.part = Crop(x: 0.5, y: 0.5, width: 1000.0 / 6000, height: 800.0 / 4000)
-    let plan = request.images(from: file, output)[0]
+    let plan = try request.images(from: file, output).at(0)
     #expect(plan.whole == Size(6000, 4000))
     #expect(plan.region == Rect(x: 2750, y: 1800, width: 1500, height: 1200))
     #expect(plan.source(of: request.part) == Rect(x: 250, y: 200, width: 1000, height: 800))
@@ -217,7 +220,7 @@ extension PictureStoreTests {
     // A smaller one is sent whole, whatever part is visible.
     request.size = Size(1500, 1000)
     output.encoding = .deflatedBase64
-    let small = request.images(from: StoreState.File(width: 1500, cacheKey: "g"), output)[0]
+    let small = try request.images(from: .init(width: 1500, cacheKey: "g"), output).at(0)
     #expect(small.isWhole && small.whole == Size(1500, 1000))
   }
 

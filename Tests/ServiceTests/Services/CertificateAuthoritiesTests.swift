@@ -12,10 +12,12 @@ import Testing
 @testable import Shell
 
 @Suite(.timeLimit(.hang)) struct CertificateAuthoritiesTests {
-  private let folder = try! TemporaryFolder()
+  private let folder: TemporaryFolder
   /// Two sequences and a bit string in a sequence, all empty.
   private static let certificate =
     "-----BEGIN CERTIFICATE-----\nMAYw\nADAAAwA=\n-----END CERTIFICATE-----\n"
+
+  init() throws { folder = try TemporaryFolder() }
 
   private func authorities(
     _ file: String? = nil,

@@ -9,8 +9,10 @@ import Testing
 
 /// Changes of settings in a file.
 @Suite struct ConfigurationEditorTests {
-  private let folder = try! TemporaryFolder()
+  private let folder: TemporaryFolder
   private let xdg = XDG(environment: ["HOME": "/home/ada"])
+
+  init() throws { folder = try TemporaryFolder() }
 
   private var path: String { folder.path + "/config.toml" }
 

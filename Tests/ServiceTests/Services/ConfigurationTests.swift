@@ -12,13 +12,17 @@ import Testing
 @testable import Unsplash
 
 @Suite struct `The configuration` {
-  private let folder = try! TemporaryFolder()
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
 
   private func load(
     _ text: String,
     _ environment: [String: String] = [:]
   ) throws(Problem) -> Configuration {
-    let path = try! folder.write(text, to: "config.toml")
+    guard let path = try? folder.write(text, to: "config.toml") else {
+      throw Problem(.configuration, .disk(path: self.path, reason: "not written"))
+    }
     let xdg = XDG(environment: ["HOME": "/home/ada"])
     return try Configuration.load(path: path, xdg: xdg, environment: environment)
   }

@@ -12,7 +12,9 @@ import Testing
 
 /// Keys typed into the form, which are tested with the service before the browser opens.
 @Suite struct `Newly saved keys` {
-  private let folder = try! TemporaryFolder()
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
 
   /// Returns the actions after saving keys, with a service that answers the first page.
   private func save(answering status: Int?) async -> [AppAction] {

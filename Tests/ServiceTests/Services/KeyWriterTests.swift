@@ -8,7 +8,9 @@ import Testing
 @testable import Unsplash
 
 @Suite struct `Keys pasted into the program` {
-  private let folder = try! TemporaryFolder()
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
 
   private func saved(_ text: String?) throws -> String {
     let path = folder.path + "/imagefeed/config.toml"

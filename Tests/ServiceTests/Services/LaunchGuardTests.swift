@@ -6,8 +6,10 @@ import Testing
 
 /// A launch that crashes: the system releases the lock of its mark.
 @Suite struct `The launch mark` {
-  private let folder = try! TemporaryFolder()
+  private let folder: TemporaryFolder
   private var path: String { folder.path + "/state/imagefeed/start" }
+
+  init() throws { folder = try TemporaryFolder() }
 
   /// Simulates a launch that crashes before its first frame.
   private func die() -> LaunchGuard.SafeMode { LaunchGuard(path: path).safeMode }

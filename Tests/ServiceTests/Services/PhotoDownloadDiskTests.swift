@@ -19,7 +19,9 @@ private let photo = Photo(
 private let picture = FlatJPEG(8, 8).bytes
 
 @Suite(.timeLimit(.hang)) struct `A download and the disk` {
-  private let folder = try! TemporaryFolder()
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
 
   private var path: String { folder.path + "/" + PhotoDownloader.fileName(of: photo) }
 

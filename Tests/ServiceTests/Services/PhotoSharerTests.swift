@@ -10,8 +10,10 @@ import Testing
 
 /// The desktop's programs, replaced by scripts that record their arguments.
 @Suite(.timeLimit(.hang)) struct PhotoSharerTests {
-  private let folder = try! TemporaryFolder()
+  private let folder: TemporaryFolder
   private let picture = "/home/ada/gallery/a \"b\" $(c).jpg"
+
+  init() throws { folder = try TemporaryFolder() }
 
   /// Creates an executable in the folder of programs that appends its arguments to `calls`.
   private func program(_ name: String, status: Int = 0, prints: String = "") throws {
@@ -156,7 +158,7 @@ import Testing
 }
 
 @Suite struct `Copies in the pictures folder` {
-  private let folder = try! TemporaryFolder()
+  private let folder: TemporaryFolder
   private let photo = Photo(
     id: Photo.ID(service: "unsplash", value: "abc"),
     width: 1,
@@ -165,6 +167,8 @@ import Testing
     picture: .derived(from: ""),
     pageURL: nil
   )
+
+  init() throws { folder = try TemporaryFolder() }
 
   private var names: [String] { FileSystem.names(in: folder.path + "/pictures/deep") }
 
@@ -241,7 +245,9 @@ import Testing
 }
 
 @Suite struct `Files of the gallery` {
-  private let folder = try! TemporaryFolder()
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
 
   private func entry(_ name: String, _ text: String) -> GalleryEntry {
     GalleryEntry(

@@ -13,7 +13,9 @@ import Testing
 
 /// The configuration that is read again while the program runs.
 @Suite struct ReloadTests {
-  private let folder = try! TemporaryFolder()
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
 
   @Test func `files are then saved in the new pictures folder`() async throws {
     let demo = DemoBackend("http://127.0.0.1:1", StubTransport())

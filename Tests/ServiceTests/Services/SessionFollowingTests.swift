@@ -13,8 +13,10 @@ import Testing
 
 /// A running program, while other programs sign in and out.
 @Suite struct `A stored session` {
-  private let folder = try! TemporaryFolder()
+  private let folder: TemporaryFolder
   private let key = SessionKey(service: "unsplash", baseURL: "https://api.example")
+
+  init() throws { folder = try TemporaryFolder() }
 
   private func store() -> SessionStore {
     SessionStore(

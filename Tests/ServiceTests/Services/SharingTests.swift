@@ -12,7 +12,9 @@ import Testing
 @testable import Unsplash
 
 @Suite(.timeLimit(.hang)) struct `The browser` {
-  private let folder = try! TemporaryFolder()
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
 
   /// Creates an executable that appends its arguments to `calls` and exits with a status.
   private func script(_ name: String, status: Int) throws -> String {
@@ -119,7 +121,7 @@ import Testing
 }
 
 @Suite(.timeLimit(.hang)) struct `Saving a photo` {
-  private let folder = try! TemporaryFolder()
+  private let folder: TemporaryFolder
   private let photo = Photo(
     id: Photo.ID(service: "unsplash", value: "-_aB3"),
     width: 10,
@@ -130,6 +132,8 @@ import Testing
     downloadLocation: "https://api.example/photos/x/download?ixid=abc"
   )
   private static let picture = FlatJPEG(8, 8).bytes
+
+  init() throws { folder = try TemporaryFolder() }
 
   private func saver(
     _ transport: ScriptedTransport,
@@ -196,11 +200,11 @@ import Testing
       ".ada--_aB3.jpg.part", ".eve-x.jpg.c0ffee0000000001.part", ".notes.8f00ba5eba11cafe.part",
     ]
     for name in names { _ = try folder.write("?", to: "Pictures/" + name) }
-    let notes = folder.path + "/Pictures/" + names[2]
+    let notes = try folder.path + "/Pictures/" + names.at(2)
     #expect(utimensat(AT_FDCWD, notes, [timespec(), timespec()], 0) == 0)
     _ = try await saver(Self.transport(Self.picture)).save(photo)
     let left = FileSystem.names(in: folder.path + "/Pictures")
-    #expect(left == [names[2], names[1], "ada--_aB3.jpg"].sorted())
+    #expect(try left == [names.at(2), names.at(1), "ada--_aB3.jpg"].sorted())
   }
 
   @Test func `a photo too large to be shown is kept`() async throws {

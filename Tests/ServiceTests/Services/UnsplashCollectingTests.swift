@@ -1,3 +1,4 @@
+import Harness
 import HTTP
 import Model
 import Testing
@@ -22,7 +23,7 @@ private let photo = Photo.ID(service: .unsplash, value: "-a_b")
     let info = try await unsplash(transport).setCollected(photo, in: "7/8", true)
     #expect(info?.title == "Fog" && info?.total == 4)
     _ = try await unsplash(transport).setCollected(photo, in: "7", false)
-    let (added, removed) = (transport.requests[0], transport.requests[1])
+    let (added, removed) = try (transport.requests.at(0), transport.requests.at(1))
     #expect(added.method == .post && added.url == "https://api.example/collections/7%2F8/add")
     #expect(added.body.map { String(decoding: $0, as: UTF8.self) } == #"{"photo_id":"-a_b"}"#)
     #expect(added.headers.contains(HTTPHeader("Content-Type", "application/json")))
@@ -49,7 +50,7 @@ private let photo = Photo.ID(service: .unsplash, value: "-a_b")
     let new = NewCollection(title: #"A "b""#, isPrivate: true)
     let made = try await unsplash(transport).makeCollection(new)
     #expect(made.list == .collection("9") && made.info.title == #"A "b""#)
-    let request = transport.requests[0]
+    let request = try transport.requests.at(0)
     #expect(request.method == .post && request.url == "https://api.example/collections")
     let sent = request.body.map { String(decoding: $0, as: UTF8.self) } ?? ""
     #expect(sent.contains(#""title":"A \"b\"""#) && sent.contains(#""private":true"#))

@@ -1,3 +1,4 @@
+import Harness
 import HTTP
 import Model
 import Testing
@@ -52,15 +53,15 @@ private func photoJSON(_ id: String) -> String {
         == "https://api.example/topics?page=1&per_page=30&order_by=latest"
     )
     #expect(topics.map(\.list) == [.topic("nature"), .topic("x")])
-    #expect(topics[0].info.title == "Nature" && topics[0].info.total == 12)
-    #expect(topics[0].info.pageURL?.text == "https://unsplash.com/t/nature")
-    let cover = try #require(topics[0].info.cover)
+    #expect(try topics.at(0).info.title == "Nature" && topics.at(0).info.total == 12)
+    #expect(try topics.at(0).info.pageURL?.text == "https://unsplash.com/t/nature")
+    let cover = try #require(topics.at(0).info.cover)
     #expect(cover.picture == .derived(from: "https://images.unsplash.com/photo-1"))
     #expect(cover.width == 300 && cover.height == 200 && cover.color == 0x10_2030)
-    #expect(topics[1].info.cover == nil)
-    #expect(topics[1].info.title == "x" && topics[1].info.total == 0)
+    #expect(try topics.at(1).info.cover == nil)
+    #expect(try topics.at(1).info.title == "x" && topics.at(1).info.total == 0)
     // No URL of a service is used unchecked.
-    #expect(topics[1].info.pageURL?.text.hasSuffix("/t/x") == true)
+    #expect(try topics.at(1).info.pageURL?.text.hasSuffix("/t/x") == true)
     #expect(log.all.count == 3)
   }
 
@@ -73,7 +74,7 @@ private func photoJSON(_ id: String) -> String {
     let transport = ScriptedTransport(body, headers: json + [HTTPHeader("Link", link)])
     let page = try await unsplash(transport).collections(of: "a", page: 1)
     #expect(page.offers.map(\.list) == [.collection("1")] && page.next == 2)
-    #expect(page.offers[0].info.owner == "Ann")
+    #expect(try page.offers.at(0).info.owner == "Ann")
     // A link to an earlier page would never end.
     #expect(try await unsplash(transport).collections(of: "a", page: 2).next == nil)
     let empty = ScriptedTransport("[]", headers: json + [HTTPHeader("Link", link)])
@@ -107,13 +108,14 @@ private func photoJSON(_ id: String) -> String {
     let transport = ScriptedTransport(body, headers: json)
     let page = try await unsplash(transport).people(found: "a & b", page: 2)
     #expect(
-      transport.requests[0].url
+      try transport.requests.at(0).url
         == "https://api.example/search/users?page=2&per_page=30&query=a%20%26%20b"
     )
     #expect(page.offers.map(\.list) == [.photographer("ann")] && page.next == 3)
-    #expect(page.offers[0].info.title == "Ann" && page.offers[0].info.total == 7)
+    #expect(try page.offers.at(0).info.title == "Ann" && page.offers.at(0).info.total == 7)
     // The avatar is beside the row.
-    #expect(page.offers[0].info.cover?.picture == .derived(from: "https://images.example/ann"))
+    let cover = try page.offers.at(0).info.cover?.picture
+    #expect(cover == .derived(from: "https://images.example/ann"))
     #expect(try await unsplash(transport).people(found: "a", page: 3).next == nil)
     let sets = #"{"total":1,"total_pages":1,"results":[{"id":"7","title":"Fog"}]}"#
     let found = try await unsplash(ScriptedTransport(sets, headers: json))
@@ -139,7 +141,7 @@ private func photoJSON(_ id: String) -> String {
     )
     #expect(photos.map(\.id.value) == ["a"])
     #expect(
-      transport.requests[0].url
+      try transport.requests.at(0).url
         == "https://api.example/photos/random?count=30&query=a%20b&orientation=portrait"
     )
   }
@@ -149,7 +151,7 @@ private func photoJSON(_ id: String) -> String {
     let choice = RandomChoice(photographer: "ann", collection: "7", orientation: .landscape)
     _ = try await unsplash(transport).randomPhotos(choice)
     #expect(
-      transport.requests[0].url
+      try transport.requests.at(0).url
         == "https://api.example/photos/random"
         + "?count=30&username=ann&collections=7&orientation=landscape"
     )
@@ -164,7 +166,7 @@ private func photoJSON(_ id: String) -> String {
     _ = try await unsplash(transport, filter: .high)
       .search(SearchQuery("a", sort: .latest), page: 1)
     #expect(
-      transport.requests[0].url
+      try transport.requests.at(0).url
         == "https://api.example/search/photos?query=a&page=1&per_page=30"
         + "&order_by=latest&content_filter=high"
     )

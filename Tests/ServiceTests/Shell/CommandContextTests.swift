@@ -16,7 +16,9 @@ import VK
 
 /// Commands with scripted services.
 @Suite(.timeLimit(.hang)) struct CommandContextTests {
-  private let folder = try! TemporaryFolder()
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
 
   private func context(
     _ service: any PhotoSource,

@@ -8,8 +8,10 @@ import Testing
 
 /// The folder of a page with photos.
 @Suite struct PageFolderTests {
-  private let folder = try! TemporaryFolder()
+  private let folder: TemporaryFolder
   private var path: String { folder.path + "/new/page" }
+
+  init() throws { folder = try TemporaryFolder() }
 
   private func failure(_ path: String) -> ShellMessage? {
     do throws(ShellMessage) {

@@ -119,7 +119,7 @@ import Testing
     let wallpaper = try await commands(transport).set(.random(.all))
     #expect(wallpaper.photo?.id.value == "large")
     #expect(wallpaper.path == folder.path + "/shelf/wallpaper-unsplash-large.1000.jpg")
-    #expect(urls(transport, with: "/random")[0].hasSuffix("?count=30&orientation=landscape"))
+    #expect(try urls(transport, with: "/random").at(0).hasSuffix("?count=30&orientation=landscape"))
     let picture = try #require(urls(transport, with: "images.example").first)
     #expect(picture.hasPrefix("https://images.example/large?") && picture.contains("w=1000&"))
     #expect(try programs.calls().last == ["feh", "--bg-fill", wallpaper.path])
@@ -163,7 +163,7 @@ import Testing
         true, false,
       ]
     )
-    #expect(urls(transport, with: "images.example")[0].contains("w=1000&"))
+    #expect(try urls(transport, with: "images.example").at(0).contains("w=1000&"))
     let chosen = self.transport([("orientation=portrait", [photos[2], photos[0]])])
     let upright = try await commands(chosen).set(.random(.all), orientation: .portrait)
     #expect(upright.photo?.id.value == "tall")

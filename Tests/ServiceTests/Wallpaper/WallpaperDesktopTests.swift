@@ -162,12 +162,12 @@ import Testing
     ]
     #expect(calls.count == 3 && calls.allSatisfy { $0.dropLast() == start[...] })
     #expect(calls.allSatisfy { $0.last?.hasPrefix("string:var ") == true })
-    #expect(calls[1][6].contains("writeConfig(\"Image\", url)"))
-    #expect(calls[2][6].contains("desktopById(former[i].id)"))
+    #expect(try calls.at(1).at(6).contains("writeConfig(\"Image\", url)"))
+    #expect(try calls.at(2).at(6).contains("desktopById(former[i].id)"))
     // The only literals that come from outside.
-    let url = try literal(after: "string:var url = ", in: calls[1][6])
+    let url = try literal(after: "string:var url = ", in: calls.at(1).at(6))
     #expect(DesktopPaths.path(ofURL: url) == path)
-    #expect(try literal(after: "JSON.parse(", in: calls[2][6]) == former)
+    #expect(try literal(after: "JSON.parse(", in: calls.at(2).at(6)) == former)
   }
 
   /// Reads a string literal of JavaScript up to the end of its line.
@@ -238,7 +238,7 @@ import Testing
     try await sway.set(accepted)
     let call = try #require(try programs.calls().first)
     #expect(call.count == 2)
-    #expect(try DesktopPaths.path(inSway: call[1], variables: ["$mod": "Mod4"]) == accepted)
+    #expect(try DesktopPaths.path(inSway: call.at(1), variables: ["$mod": "Mod4"]) == accepted)
   }
 
   @Test func `in Hyprland before 0_8 is loaded, shown on every monitor, and the old one unloaded`()

@@ -1,6 +1,7 @@
 import CImaging
 import Canvas
 import Foundation
+import Harness
 import Platform
 import Testing
 
@@ -38,9 +39,9 @@ import Testing
       let text = try PixelEncoder.deflatedBase64(bitmap)
       let stream = try #require(Data(base64Encoded: Data(text))).map { $0 }
       // RFC 1950, 2.2: deflate with a window of 32 KiB, a checked header, no dictionary.
-      #expect(stream[0] == 0x78)
-      #expect((Int(stream[0]) << 8 | Int(stream[1])) % 31 == 0)
-      #expect(stream[1] & 0x20 == 0)
+      #expect(try stream.at(0) == 0x78)
+      #expect(try (Int(stream.at(0)) << 8 | Int(stream.at(1))) % 31 == 0)
+      #expect(try stream.at(1) & 0x20 == 0)
       #expect(stream.suffix(4).reduce(0) { $0 << 8 | UInt32($1) } == adler32(bitmap.bytes))
       var pixels = [UInt8](repeating: 0, count: bitmap.bytes.count)
       var count = UInt(pixels.count)
