@@ -66,8 +66,8 @@ extension Texts {
       return AlertText(
         title: say("A new database was created", "Создана новая база данных"),
         body: say(
-          "The old one was damaged or written by a newer version. It was saved as \(path).",
-          "Прежняя повреждена или записана более новой версией. Она сохранена как \(path)."
+          "The old one was damaged or written by another version. It was saved as \(path).",
+          "Прежняя повреждена или записана другой версией. Она сохранена как \(path)."
         )
       )
     case .tokenInKeyring:

@@ -60,15 +60,9 @@ struct DatabaseFile: Sendable {
     damaged: Identity? = nil,
     at time: Double
   ) throws(StorageError) -> (connection: Connection, setAside: String?) {
-    guard !isReadOnly else {
-      do { return (try openForReading(), nil) } catch {
-        throw StorageError(Failure(error), path: path)
-      }
-    }
     do {
-      do throws(DescriptorError) { try Folder.create(folder, mode: 0o700) } catch {
-        throw Failure(errno: error.code)
-      }
+      if isReadOnly { return (try openForReading(), nil) }
+      try Folder.create(folder, mode: 0o700)
       return try withFolderLocked {
         var setAside: String?
         // An empty file has lost its contents. Its log may hold what is left of them.
@@ -81,14 +75,13 @@ struct DatabaseFile: Sendable {
           return (try connect(at: time), unusable.path)
         }
       }
-    } catch let error as StorageError {
-      throw error
     } catch {
-      let failure = Failure(error)
-      if damaged == nil, failure.isRefusal, let connection = try? openForReading() {
+      if !isReadOnly, damaged == nil, Failure(error).isRefusal,
+        let connection = try? openForReading()
+      {
         return (connection, nil)
       }
-      throw StorageError(failure, path: path)
+      throw StorageError(error, path: path)
     }
   }
 
@@ -99,7 +92,7 @@ struct DatabaseFile: Sendable {
     func connect(_ name: String) throws -> DatabaseQueue {
       let queue = try DatabaseQueue(path: name, configuration: configuration)
       let applied = try queue.access { try Schema.migrator.appliedIdentifiers($0) }
-      guard applied == Set(Schema.migrator.migrations) else { throw Failure(errno: EROFS) }
+      guard Schema.isCurrent(applied) else { throw Failure(errno: EROFS) }
       return queue
     }
     let queue: DatabaseQueue
@@ -132,7 +125,7 @@ struct DatabaseFile: Sendable {
 
   /// The error thrown after an unusable file was set aside.
   private struct UnusableFileError: Error {
-    enum Reason: String { case damaged, newer }
+    enum Reason: String { case damaged, newer, older }
     /// The new path of the file.
     let path: String
   }
@@ -178,23 +171,24 @@ struct DatabaseFile: Sendable {
 
   /// Updates the tables to this version.
   ///
-  /// Sets the file aside if a newer version of the program wrote it, or if its tables are those of
-  /// another program.
+  /// Sets the file aside if a newer version of the program wrote it, or a version before the first
+  /// migration, or if its tables are those of another program.
   private func migrate(_ queue: DatabaseQueue, at time: Double) throws {
     let applied = try queue.access { try Schema.migrator.appliedIdentifiers($0) }
-    let known = Set(Schema.migrator.migrations)
-    if !applied.isSubset(of: known) {
+    if Schema.isCurrent(applied) { return }
+    if !applied.isSubset(of: Schema.identifiers) {
       throw UnusableFileError(path: try setAside(as: .newer, at: time))
     }
-    if applied != known {
-      do {
-        try Schema.migrator.migrate(queue)
-      } catch {
-        let failure = Failure(error)
-        // The file already has tables with these names, so it belongs to another program.
-        guard failure.code == .SQLITE_ERROR else { throw failure }
-        throw UnusableFileError(path: try setAside(as: .damaged, at: time))
-      }
+    if !applied.isEmpty, applied.isDisjoint(with: Schema.migrator.migrations) {
+      throw UnusableFileError(path: try setAside(as: .older, at: time))
+    }
+    do {
+      try Schema.migrator.migrate(queue)
+    } catch {
+      let failure = Failure(error)
+      // The file already has tables with these names, so it belongs to another program.
+      guard failure.code == .SQLITE_ERROR else { throw failure }
+      throw UnusableFileError(path: try setAside(as: .damaged, at: time))
     }
   }
 

@@ -22,6 +22,8 @@ struct Failure: Error {
   init(_ error: any Error, errno: Int32 = 0) {
     if let failure = error as? Failure {
       self = failure
+    } else if let error = error as? DescriptorError {
+      self.init(errno: error.code)
     } else {
       let error = error as? DatabaseError
       let code = error?.resultCode ?? .SQLITE_ERROR
@@ -48,6 +50,11 @@ struct Failure: Error {
 }
 
 extension StorageError {
+  /// Creates the error to report for any error.
+  init(_ error: any Error, path: String) {
+    self = error as? StorageError ?? StorageError(Failure(error), path: path)
+  }
+
   /// Creates the error to report for a failure.
   init(_ failure: Failure, path: String) {
     self =

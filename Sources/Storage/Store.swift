@@ -33,9 +33,10 @@ package final class Store: Sendable {
 
   /// Opens the database, or creates it with its folder.
   ///
-  /// A new file and a new folder are accessible to their owner only. A file that is damaged, or was
-  /// written by a newer version of the program, is renamed, and a new database takes its place. The
-  /// new names are `imagefeed.db.damaged-20261121-110300` and `.newer-…`, with the time in UTC.
+  /// A new file and a new folder are accessible to their owner only. A file that is damaged, or has
+  /// the tables of another version of the program, is renamed, and a new database takes its place.
+  /// The new names are `imagefeed.db.damaged-20261121-110300`, `.newer-…` and `.older-…`, with the
+  /// time in UTC.
   ///
   /// - Parameters:
   ///   - isReadOnly: Whether the file is only read. It must then have the tables of this version,
@@ -82,7 +83,7 @@ package final class Store: Sendable {
   /// calls fail.
   package func close() throws(StorageError) {
     do { try connection.withLock { $0 }.queue.close() } catch {
-      throw StorageError(Failure(error), path: file.path)
+      throw StorageError(error, path: file.path)
     }
   }
 
@@ -109,11 +110,9 @@ package final class Store: Sendable {
   ) async throws(StorageError) -> Value {
     let result: Result<Value, StorageError> = await withCheckedContinuation { continuation in
       queue.async {
-        do throws(StorageError) {
-          continuation.resume(returning: .success(try self.perform(kind, body)))
-        } catch {
-          continuation.resume(returning: .failure(error))
-        }
+        continuation.resume(
+          returning: Result { () throws(StorageError) in try self.perform(kind, body) }
+        )
       }
     }
     return try result.get()

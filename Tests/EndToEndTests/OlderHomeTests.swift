@@ -8,17 +8,14 @@ import Testing
   private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Fixtures")
 
-  @Test(arguments: ["2", "3", "4"])
-  func `an older home opens without loss, and files of killed programs are removed`(version: String)
-    throws
-  {
+  @Test func `an older home opens without loss, and files of killed programs are removed`() throws {
     try Stage.run { stage in
       let data = stage.home.path + "/data/imagefeed"
       let config = stage.home.path + "/config/imagefeed"
       let files = FileManager.default
       try files.createDirectory(atPath: data, withIntermediateDirectories: true)
       try files.copyItem(
-        atPath: Self.fixtures.appending(path: "database-version-\(version).db").path,
+        atPath: Self.fixtures.appending(path: "database-version-8.db").path,
         toPath: data + "/imagefeed.db"
       )
       let settings = "# My own words.\nlanguage = \"en\"\n[unsplash]\naccess_key = \"mine\"\n"
@@ -33,13 +30,12 @@ import Testing
       let stale = stage.home.credentials + ".0123456789abcdef.part"
       try credentials.write(toFile: stale, atomically: true, encoding: .utf8)
 
-      let count = version == "2" ? 3 : 2
       let list = try stage.output("gallery", "list", "--format", "{id}")
-      #expect(list.status == 0 && list.text.split(separator: "\n").count == count)
+      #expect(list.status == 0 && list.text.split(separator: "\n").count == 3)
       let demo = try stage.demo()
       let app = try stage.signedInApp(demo)
       try app.press("4", settlingOn: .gallery)
-      try app.shows("1/\(count)")
+      try app.shows("1/3")
       try app.press("q")
       #expect(try app.exits() == 0)
 
@@ -51,6 +47,28 @@ import Testing
       #expect(
         try String(contentsOfFile: config + "/config.toml", encoding: .utf8) == settings
       )
+    }
+  }
+
+  @Test func `a database of an early version is set aside, and a message says so`() throws {
+    try Stage.run { stage in
+      let data = stage.home.path + "/data/imagefeed"
+      let files = FileManager.default
+      try files.createDirectory(atPath: data, withIntermediateDirectories: true)
+      let old = Self.fixtures.appending(path: "database-version-4.db").path
+      try files.copyItem(atPath: old, toPath: data + "/imagefeed.db")
+      let environment = try stage.home.environment(for: try stage.demo())
+      let app = try stage.app(environment: environment)
+      try app.settles(on: .alert)
+      try app.shows("A new database was created")
+      try app.press("Enter", settlingOn: .signIn)
+      try app.press("q")
+      #expect(try app.exits() == 0)
+      let names = try files.contentsOfDirectory(atPath: data)
+      let older = names.filter { $0.hasPrefix("imagefeed.db.older-") }
+      // SQLite's empty log is beside it.
+      let aside = try #require(older.min())
+      #expect(files.contentsEqual(atPath: data + "/" + aside, andPath: old))
     }
   }
 }

@@ -101,6 +101,9 @@ struct `An unusable database` {
     try await queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('newer')") }
     try queue.close()
     try expectRefused("newer")
+    try FileManager.default.removeItem(atPath: database.path)
+    try database.copyFixture("database-version-4.db")
+    try expectRefused("older")
   }
 
   @Test func `a database of a newer program is set aside`() async throws {
@@ -111,6 +114,11 @@ struct `An unusable database` {
     }
     try queue.close()
     try await expectSetAside(as: "newer", unchanged: try bytes())
+  }
+
+  @Test func `a database of a version before the first migration is set aside`() async throws {
+    try database.copyFixture("database-version-4.db")
+    try await expectSetAside(as: "older", unchanged: try bytes())
   }
 
   @Test func `another program's database is set aside`() throws {

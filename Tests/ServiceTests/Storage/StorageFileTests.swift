@@ -1,4 +1,5 @@
 import GRDB
+import Harness
 import Model
 import Storage
 import Testing
@@ -43,29 +44,6 @@ struct `Photos as files` {
     #expect(try await store.downloads() == Array(downloads[1...]))
   }
 
-  /// Version 1 first stored downloads without positions, and later with them.
-  @Test(arguments: [false, true])
-  func `downloads keep their order from an older version`(withPlaces: Bool) async throws {
-    for (id, position) in [("b", 2), ("a", 1)] {
-      try await store.save(
-        Download(photo: barePhoto(id), origin: .feed, destination: .gallery, position: position)
-      )
-    }
-    let queue = try DatabaseQueue(path: database.path)
-    try await queue.write { database in
-      try database.execute(
-        sql: """
-          \(withPlaces ? "" : "ALTER TABLE download DROP COLUMN place;")
-          DELETE FROM grdb_migrations WHERE identifier = '2';
-          """
-      )
-    }
-    let reopened = try await database.open().downloads()
-    let order = withPlaces ? [barePhoto("a"), barePhoto("b")] : [barePhoto("b"), barePhoto("a")]
-    #expect(reopened.map(\.photo) == order)
-    #expect(reopened.map(\.position) == [1, 2])
-  }
-
   @Test func `a completed download enters the gallery`() async throws {
     let photo = fullPhoto("a")
     for destination in [Download.Destination.gallery, .pictures] {
@@ -89,9 +67,9 @@ struct `Photos as files` {
     try await store.save(entry(photos[2], time: 4, origin: .feed), needsReport: false)
     let gallery = try await database.open().gallery()
     #expect(gallery.map(\.photo) == [photos[2], photos[1], photos[0]])
-    #expect(gallery[1].origin == .favourites)
+    #expect(try gallery.at(1).origin == .favourites)
     let names = try await store.galleryFileNames(of: [photos[1].id, barePhoto("none").id])
-    #expect(names == [photos[1].id: gallery[1].fileName])
+    #expect(try names == [photos[1].id: gallery.at(1).fileName])
 
     try await store.removeFromGallery([photos[0].id, photos[2].id, barePhoto("none").id])
     #expect(try await store.gallery().map(\.photo) == [photos[1]])

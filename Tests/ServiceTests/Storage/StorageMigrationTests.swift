@@ -4,48 +4,8 @@ import Model
 import Storage
 import Testing
 
-/// A database of each version of the schema.
-@Suite struct `A database of any version` {
-  private static let account = "unsplash demo"
-  private static let versions = Schema.migrator.migrations
-
-  @Test(arguments: versions.dropFirst())
-  func `a database of any version opens with the latest schema and loses nothing`(version: String)
-    async throws
-  {
-    let database = try Database()
-    try database.copyFixture("database-version-2.db")
-    let queue = try DatabaseQueue(path: database.path)
-    try Schema.migrator.migrate(queue, upTo: version)
-    try queue.close()
-
-    let store = try database.open()
-    #expect(try store.check().version == Self.versions.last)
-    #expect(try store.check().damages.isEmpty)
-    #expect(try store.list(.feed, of: Self.account)?.photos.count == 30)
-    let favourites = try store.list(.favourites, of: Self.account)
-    #expect(favourites?.photos.map(\.id.value) == ["onbFtFYCC9I"])
-    #expect(try store.profile(of: Self.account)?.person.name == "Demo Visitor")
-    #expect(try await store.recentSearches(of: Self.account) == ["mountain", "fog"])
-    #expect(try await store.gallery().count == 3)
-    #expect(try await store.downloads().count == 2)
-    #expect(try await store.pendingLikes(of: Self.account).map(\.isLiked) == [true])
-    #expect(try database.names() == ["imagefeed.db"])
-  }
-
-  @Test func `a database of the first version opens too`() throws {
-    let database = try Database()
-    try database.makeFolder()
-    let queue = try DatabaseQueue(path: database.path)
-    try Schema.migrator.migrate(queue, upTo: "1")
-    try queue.close()
-    let check = try database.open().check()
-    #expect(check.version == Self.versions.last && check.damages.isEmpty)
-  }
-}
-
-/// A database written by version 2 of the schema, with rows in each of its tables.
-struct `A database of version 2` {
+/// A database that the program wrote when its tables were created in eight steps.
+struct `A database of version 8` {
   private static let account = "unsplash demo"
 
   private let database: Database
@@ -53,16 +13,54 @@ struct `A database of version 2` {
 
   init() throws {
     database = try Database()
-    store = try database.openFixture("database-version-2.db")
+    store = try database.openFixture("database-version-8.db")
   }
 
-  @Test func `version 2 is migrated to the latest version, and not set aside`() throws {
+  @Test func `version 8 is opened as it is, and not set aside`() async throws {
     #expect(try store.check().version == "8")
     #expect(try store.check().damages.isEmpty)
     #expect(try database.names() == ["imagefeed.db"])
+    let steps = (1...8).map(String.init)
+    #expect(try database.texts("SELECT identifier FROM grdb_migrations") == steps)
+    try await store.set("columns", to: "2")
+    #expect(try database.open().setting("columns") == "2")
   }
 
-  @Test func `lists, profile, history and settings of version 2 are kept`() async throws {
+  @Test func `a new database has the same tables as one of version 8`() throws {
+    let new = try Database()
+    _ = try new.open()
+    #expect(try new.texts("SELECT identifier FROM grdb_migrations") == ["8"])
+    let tables = try new.texts(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY 1"
+    )
+    #expect(tables.count == 13)
+    for query in [
+      "SELECT name || wr || strict FROM pragma_table_list WHERE schema = 'main' ORDER BY 1",
+      "SELECT name FROM sqlite_master WHERE type = 'index' ORDER BY 1",
+    ] {
+      #expect(try new.texts(query) == database.texts(query))
+    }
+    for table in tables {
+      for query in [
+        """
+        SELECT format('%s %s %d %s %d', name, type, "notnull", dflt_value, pk)
+          FROM pragma_table_xinfo('\(table)')
+        """,
+        """
+        SELECT format('%s %s %s %s', "from", "table", "to", on_delete)
+          FROM pragma_foreign_key_list('\(table)')
+        """,
+        """
+        SELECT format('%s %d %d %s', i.name, i."unique", c.seqno, c.name)
+          FROM pragma_index_list('\(table)') AS i, pragma_index_info(i.name) AS c ORDER BY 1
+        """,
+      ] {
+        #expect(try new.texts(query) == database.texts(query), "\(table)")
+      }
+    }
+  }
+
+  @Test func `lists, profile, history and settings of version 8 are kept`() async throws {
     let feed = try #require(try store.list(.feed, of: Self.account))
     #expect(feed.photos.count == 30 && feed.next == 2 && feed.total == 2_000)
     let favourites = try #require(try store.list(.favourites, of: Self.account))
@@ -74,14 +72,15 @@ struct `A database of version 2` {
     }
     let profile = try #require(try store.profile(of: Self.account))
     #expect(profile.person.name == "Demo Visitor")
-    #expect(try await store.recentSearches(of: Self.account) == ["mountain", "fog"])
+    #expect(try await store.history(of: Self.account) == ["mountain", "fog"])
     #expect(try store.setting("view.feed") == "grid")
     #expect(try store.setting("view.home") == nil)
     #expect(try store.setting("view.search") == "grid")
     #expect(try store.setting("owner of unsplash demo") == "demo")
+    #expect(try store.topics(of: Self.account)?.topics.count == 8)
   }
 
-  @Test func `files, downloads and likes of version 2 are kept, with their lists`() async throws {
+  @Test func `files, downloads and likes of version 8 are kept, with their lists`() async throws {
     let gallery = try await store.gallery()
     #expect(gallery.map(\.photo.id.value) == ["dAOqDg4Xa-P", "onbFtFYCC9I", "JGOW2dSnvEC"])
     #expect(gallery.map(\.origin) == [.search(SearchQuery("mountain")), .favourites, .feed])
@@ -93,51 +92,8 @@ struct `A database of version 2` {
     let likes = try await store.pendingLikes(of: Self.account)
     #expect(likes.map(\.isLiked) == [true])
   }
-}
 
-/// A database written by version 3 of the schema.
-struct `A database of version 3` {
-  private static let account = "unsplash demo"
-
-  private let database: Database
-  private let store: Store
-
-  init() throws {
-    database = try Database()
-    store = try database.openFixture("database-version-3.db")
-  }
-
-  @Test func `version 3 is migrated to the latest version, and not set aside`() throws {
-    #expect(try store.check().version == "8")
-    #expect(try store.check().damages.isEmpty)
-    #expect(try database.names() == ["imagefeed.db"])
-  }
-
-  @Test func `lists of version 3 are kept, with the URL that pictures are derived from`()
-    async throws
-  {
-    let feed = try #require(try store.list(.feed, of: Self.account))
-    #expect(feed.photos.count == 30 && feed.next == 2 && feed.total == 2_000)
-    let first = try #require(feed.photos.first)
-    #expect(first.id == Photo.ID(service: "unsplash", value: "JGOW2dSnvEC"))
-    #expect(
-      first.picture
-        == .derived(
-          from: "http://127.0.0.1:45717/photo-JGOW2dSnvEC"
-            + "?ixid=M3xkZW1vfDB8MXxhbGx8MXx8fHx8MnwyfHwxNzk1NDExNTk3fA&ixlib=rb-4.1.0"
-        )
-    )
-    let found = try #require(try store.list(.search(SearchQuery("mountain")), of: Self.account))
-    #expect(found.photos.count == 30 && found.total == 52)
-    #expect(try await store.recentSearches(of: Self.account) == ["mountain"])
-    #expect(try store.setting("view.feed") == "grid")
-    #expect(try #require(try store.profile(of: Self.account)).person.name == "Demo Visitor")
-    let gallery = try await store.gallery()
-    #expect(Set(gallery.map(\.photo.id.value)) == ["dAOqDg4Xa-P", "onbFtFYCC9I"])
-    #expect(Set(gallery.map(\.origin)) == [.search(SearchQuery("mountain")), .feed])
-  }
-
-  @Test func `after migrating version 3, photos can have several sizes`() async throws {
+  @Test func `photos of version 8 can have several sizes`() async throws {
     var photo = barePhoto("-1_2", service: "vk")
     photo.picture = .sizes([
       PictureSize(
@@ -153,39 +109,8 @@ struct `A database of version 3` {
     let read = try #require(try database.open().list(.feed, of: "vk demo"))
     #expect(read.photos.map(\.picture) == [photo.picture])
   }
-}
 
-/// A database written by version 4 of the schema.
-struct `A database of version 4` {
-  private static let account = "unsplash demo"
-
-  private let database: Database
-  private let store: Store
-
-  init() throws {
-    database = try Database()
-    store = try database.openFixture("database-version-4.db")
-  }
-
-  @Test func `version 4 is migrated to the latest version, and not set aside`() throws {
-    #expect(try store.check().version == "8")
-    #expect(try store.check().damages.isEmpty)
-    #expect(try database.names() == ["imagefeed.db"])
-  }
-
-  @Test func `lists and files of version 4 are kept, with the lists they were found in`()
-    async throws
-  {
-    let feed = try #require(try store.list(.feed, of: Self.account))
-    #expect(feed.photos.count == 30 && feed.next == 2 && feed.total == 2_000)
-    let found = try #require(try store.list(.search(SearchQuery("mountain")), of: Self.account))
-    #expect(found.photos.count == 30 && found.total == 366)
-    let gallery = try await store.gallery()
-    #expect(gallery.map(\.origin) == [.search(SearchQuery("mountain")), .feed])
-    #expect(gallery.map(\.size) == [56_805, 124_830])
-  }
-
-  @Test func `after migrating version 4, lists of every kind can be stored, with their files`()
+  @Test func `lists of every kind can be stored in version 8, with their files`()
     async throws
   {
     let photo = barePhoto("x")
@@ -215,13 +140,15 @@ extension Database {
     return try open()
   }
 
-  fileprivate func makeFolder() throws {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  /// Returns the first column of a query's result, read with a connection of its own.
+  fileprivate func texts(_ sql: String) throws -> [String] {
+    try DatabaseQueue(path: path).read { try String.fetchAll($0, sql: sql) }
   }
 
-  fileprivate func copyFixture(_ name: String) throws {
-    try makeFolder()
+  /// Puts a file that an earlier version of the program wrote in place of the database.
+  func copyFixture(_ name: String) throws {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "Fixtures/" + name)
