@@ -186,11 +186,15 @@ extension DemoImageRenderer {
     )
     let photo = try photograph(source, part.crop.size, for: parameters.size)
     let picture = part.develop(photo, source: fullSize(source), size: parameters.size)
-    do {
-      return try JPEG.encode(picture, quality: parameters.quality)
-    } catch {
-      throw .picture(path: path(source))
-    }
+    return try attempt(source, JPEG.encode(picture, quality: parameters.quality))
+  }
+
+  /// Returns the result of an operation on a photo, and names the photo's file in its error.
+  private func attempt<Value>(
+    _ source: Int,
+    _ operation: @autoclosure () throws -> Value
+  ) throws(DemoServerError) -> Value {
+    do { return try operation() } catch { throw .picture(path: path(source)) }
   }
 
   /// Returns an original, decoded at the smallest scale that leaves a crop enough pixels.
@@ -215,11 +219,7 @@ extension DemoImageRenderer {
   }
 
   private func decode(_ source: Int, covering size: Size) throws(DemoServerError) -> Bitmap {
-    do {
-      return try JPEG.decode(RegularFile.contents(of: path(source)), covering: size)
-    } catch {
-      throw .picture(path: path(source))
-    }
+    try attempt(source, JPEG.decode(RegularFile.contents(of: path(source)), covering: size))
   }
 
   private static func hex(_ color: Color) -> String {
@@ -259,23 +259,16 @@ extension DemoImageRenderer {
       item.size.height * parameters.size.height / shown.height
     )
     let part = Recipe(crop: shown, isMirrored: false, tone: .natural)
-    do {
-      let photo = try JPEG.decode(file, covering: wanted)
-      return try JPEG.encode(
-        part.develop(photo, source: item.size, size: parameters.size),
-        quality: parameters.quality
-      )
-    } catch {
-      throw .picture(path: path(item.source))
-    }
+    let photo = try attempt(item.source, JPEG.decode(file, covering: wanted))
+    let picture = part.develop(photo, source: item.size, size: parameters.size)
+    return try attempt(item.source, JPEG.encode(picture, quality: parameters.quality))
   }
 
   private func enlarge(_ item: DemoItem, quality: Int) throws(DemoServerError) -> [UInt8] {
     let base = try decode(item.source, covering: fullSize(item.source)).cropped(item.recipe.crop)
-    do {
-      return try StripedJPEG.enlarge(base, factor: DemoContent.hugeFactor, quality: quality)
-    } catch {
-      throw .picture(path: path(item.source))
-    }
+    return try attempt(
+      item.source,
+      StripedJPEG.enlarge(base, factor: DemoContent.hugeFactor, quality: quality)
+    )
   }
 }

@@ -13,6 +13,26 @@ package enum FileSystem {
       self.code = code
       self.path = path
     }
+
+    package var isMissing: Bool { DescriptorError(code: code).isMissing }
+  }
+
+  /// Returns the result of an operation on a file, and adds the file's path to its error.
+  package static func attempt<Value>(
+    at path: String,
+    _ operation: @autoclosure () throws(DescriptorError) -> Value
+  ) throws(Failure) -> Value {
+    do throws(DescriptorError) { return try operation() } catch {
+      throw Failure(code: error.code, path: path)
+    }
+  }
+
+  /// Returns the result of an operation on files, and throws its failure as a problem.
+  package static func attempt<Value>(
+    _ subject: Problem.Subject,
+    _ operation: @autoclosure () throws(Failure) -> Value
+  ) throws(Problem) -> Value {
+    do throws(Failure) { return try operation() } catch { throw Problem(subject, .init(error)) }
   }
 
   /// Returns the contents of a file; `nil` if it doesn't exist.
@@ -29,7 +49,7 @@ package enum FileSystem {
     do throws(DescriptorError) {
       return try RegularFile.contents(of: path, limit: limit, allowsDevices: allowsDevices)
     } catch {
-      if error.code == ENOENT || error.code == ENOTDIR { return nil }
+      if error.isMissing { return nil }
       throw Failure(code: error.code, path: path)
     }
   }
@@ -52,7 +72,7 @@ package enum FileSystem {
   ) throws(Failure) -> [UInt8]? {
     let file: Int32
     do throws(Failure) { file = try open(path) } catch {
-      if error.code == ENOENT || error.code == ENOTDIR { return nil }
+      if error.isMissing { return nil }
       throw error
     }
     defer { close(file) }
@@ -73,11 +93,7 @@ package enum FileSystem {
         && stat(folder, &folderStatus) == 0 && folderStatus.st_mode & 0o022 == 0
       found(isFixed ? .ended : isChanged ? .permanent : .lasting)
     }
-    do throws(DescriptorError) {
-      return try RegularFile.contents(of: file, limit: 4 << 20)
-    } catch {
-      throw Failure(code: error.code, path: path)
-    }
+    return try attempt(at: path, RegularFile.contents(of: file, limit: 4 << 20))
   }
 
   /// Opens a regular file without waiting, and nothing else with its name.
@@ -86,11 +102,7 @@ package enum FileSystem {
     _ flags: Int32 = O_RDONLY,
     mode: mode_t = 0o600
   ) throws(Failure) -> Int32 {
-    do throws(DescriptorError) {
-      return try RegularFile.open(path, flags, mode: mode)
-    } catch {
-      throw Failure(code: error.code, path: path)
-    }
+    try attempt(at: path, RegularFile.open(path, flags, mode: mode))
   }
 
   /// Returns the first bytes of a file, as many as there are.
@@ -152,11 +164,6 @@ package enum FileSystem {
       guard fchmod(file, mode) == 0 else { throw Failure(code: errno, path: path) }
       try write(bytes, to: file, path: path)
       guard fsync(file) == 0 else { throw Failure(code: errno, path: path) }
-    } catch {
-      unlink(temporary)
-      throw error
-    }
-    do throws(Failure) {
       try move(temporary, to: path)
     } catch {
       unlink(temporary)
@@ -235,9 +242,18 @@ package enum FileSystem {
 
   /// Creates a folder and its missing parents.
   package static func createFolder(_ path: String, mode: mode_t) throws(Failure) {
-    do throws(DescriptorError) { try Folder.create(path, mode: mode) } catch {
-      throw Failure(code: error.code, path: path)
-    }
+    try attempt(at: path, Folder.create(path, mode: mode))
+  }
+
+  /// Locks a file's folder, for as long as the returned descriptor is open.
+  ///
+  /// Creates a missing folder that only its owner can access. Waits at most ten seconds. Returns
+  /// `nil` on file systems without locks, where the file must be usable too.
+  package static func lockFolder(of path: String) throws(Failure) -> Int32? {
+    let folder = Folder.containing(path)
+    try createFolder(folder, mode: 0o700)
+    let deadline = MonotonicTime.now + .seconds(10)
+    return try attempt(at: path, FolderLock.acquire(folder) { deadline })
   }
 
   /// Returns the sorted names of a folder's entries; none if it can't be read.

@@ -11,4 +11,11 @@ package enum WallpaperFailure: Error, Equatable, Sendable {
   /// imagefeed has set no wallpaper yet, or doesn't know the one before it.
   case noFormer(desktop: String)
   case problem(Problem)
+
+  /// Returns the result of an operation, and throws its problem as the reason of the failure.
+  package static func attempt<Value>(
+    _ operation: @autoclosure () throws(Problem) -> Value
+  ) throws(WallpaperFailure) -> Value {
+    do throws(Problem) { return try operation() } catch { throw .problem(error) }
+  }
 }

@@ -9,6 +9,11 @@ package struct DescriptorError: Error, Equatable {
   package var reason: String { String(cString: strerror(code)) }
 
   package init(code: Int32) { self.code = code }
+
+  /// The error of the last system call.
+  package static var last: DescriptorError { DescriptorError(code: errno) }
+  /// Whether there is no file at the path.
+  package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 }
 
 /// A means to wake a thread that waits in `poll()`: an eventfd, or a timerfd that never fires.

@@ -146,12 +146,15 @@ extension Configuration {
     _ services: [ServiceEntry]
   ) throws(SettingFailure) -> Configuration {
     var configuration = Configuration(services: services)
-    do throws(Problem) {
-      try ConfigurationFile(text: text, path: path).apply(to: &configuration, xdg: xdg)
-    } catch {
-      throw .problem(error)
-    }
+    try attempt(ConfigurationFile(text: text, path: path).apply(to: &configuration, xdg: xdg))
     return configuration
+  }
+
+  /// Returns the result of an operation, and throws its problem as the reason of the failure.
+  static func attempt<Value>(
+    _ operation: @autoclosure () throws(Problem) -> Value
+  ) throws(SettingFailure) -> Value {
+    do throws(Problem) { return try operation() } catch { throw .problem(error) }
   }
 
   /// Replaces a file by a changed version of its text, while a lock keeps out other instances.
@@ -164,31 +167,18 @@ extension Configuration {
     _ path: String,
     _ change: (String) throws(SettingFailure) -> String?
   ) throws(SettingFailure) {
-    let folder = Folder.containing(path)
-    let deadline = MonotonicTime.now + .seconds(10)
-    let lock: Int32?
-    let bytes: [UInt8]
-    do throws(FileSystem.Failure) {
-      try FileSystem.createFolder(folder, mode: 0o700)
-      do throws(DescriptorError) { lock = try FolderLock.acquire(folder) { deadline } } catch {
-        throw .init(code: error.code, path: path)
-      }
-    } catch {
-      throw .problem(Problem(.configurationChange, .init(error)))
-    }
+    let lock = try attempt(
+      FileSystem.attempt(.configurationChange, FileSystem.lockFolder(of: path))
+    )
     defer { if let lock { close(lock) } }
-    do throws(FileSystem.Failure) { bytes = try FileSystem.contents(of: path) ?? [] } catch {
-      throw .problem(Problem(.configuration, .init(error)))
-    }
-    let text: String
-    do throws(Problem) { text = try ConfigurationFile.text(of: bytes, path: path) } catch {
-      throw .problem(error)
-    }
+    let bytes = try attempt(FileSystem.attempt(.configuration, FileSystem.contents(of: path)))
+    let text = try attempt(ConfigurationFile.text(of: bytes ?? [], path: path))
     guard let new = try change(text) else { return }
-    do throws(FileSystem.Failure) {
-      try FileSystem.replace(path, with: Array(new.utf8), mode: 0o600)
-    } catch {
-      throw .problem(Problem(.configurationChange, .init(error)))
-    }
+    try attempt(
+      FileSystem.attempt(
+        .configurationChange,
+        FileSystem.replace(path, with: Array(new.utf8), mode: 0o600)
+      )
+    )
   }
 }

@@ -9,12 +9,10 @@ struct ConfigurationFile {
 
   /// Reads a file; `nil` if it doesn't exist.
   init?(path: String) throws(Problem) {
-    let bytes: [UInt8]?
-    do throws(FileSystem.Failure) {
-      bytes = try FileSystem.contents(of: path, allowsDevices: true)
-    } catch {
-      throw Problem(.configuration, .init(error))
-    }
+    let bytes = try FileSystem.attempt(
+      .configuration,
+      FileSystem.contents(of: path, allowsDevices: true)
+    )
     guard let bytes else { return nil }
     try self.init(text: Self.text(of: bytes, path: path), path: path)
   }

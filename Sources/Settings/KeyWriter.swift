@@ -19,13 +19,9 @@ extension Configuration {
     let path = target(of: path)
     do throws(SettingFailure) {
       try rewrite(path) { (old) throws(SettingFailure) in
-        do throws(Problem) {
-          // A file that can't be parsed stays unchanged.
-          _ = try ConfigurationFile(text: old, path: path)
-          return try adding(keys, in: section, to: old, at: path)
-        } catch {
-          throw .problem(error)
-        }
+        // A file that can't be parsed stays unchanged.
+        _ = try attempt(ConfigurationFile(text: old, path: path))
+        return try attempt(adding(keys, in: section, to: old, at: path))
       }
     } catch {
       guard case .problem(let problem) = error else {

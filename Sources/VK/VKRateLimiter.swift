@@ -52,13 +52,8 @@ package final class VKRateLimiter: Sendable {
     _ path: String,
     _ change: (MonotonicTime?) -> MonotonicTime
   ) throws(FileSystem.Failure) {
-    let descriptor: Int32
-    do throws(DescriptorError) {
-      try? FileSystem.createFolder(Folder.containing(path), mode: 0o700)
-      descriptor = try RegularFile.openOwn(path, O_RDWR)
-    } catch {
-      throw FileSystem.Failure(code: error.code, path: path)
-    }
+    try? FileSystem.createFolder(Folder.containing(path), mode: 0o700)
+    let descriptor = try FileSystem.attempt(at: path, RegularFile.openOwn(path, O_RDWR))
     defer { close(descriptor) }
     var tries = 0
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {

@@ -114,22 +114,19 @@ package final class FileCredentialStore: Sendable {
   }
 
   private func read(_ subject: Problem.Subject) throws(Problem) -> Contents {
-    let bytes: [UInt8]?
-    do throws(FileSystem.Failure) {
-      bytes = try FileSystem.secret(at: path) { exposure in
-        let isNew = hasReported.withLock { hasReported in
-          defer { hasReported = true }
-          return !hasReported
-        }
-        if isNew, exposure != .permanent || isFirstReport() { onExposure(exposure) }
-      }
-    } catch {
-      throw Problem(subject, .init(error))
-    }
+    let bytes = try FileSystem.attempt(subject, FileSystem.secret(at: path, report))
     guard let bytes else { return .file(File()) }
     guard let file = try? JSONDecoder().decode(File.self, from: Data(bytes)), file.version == 1
     else { return .unreadable }
     return .file(file)
+  }
+
+  private func report(_ exposure: Exposure) {
+    let isNew = hasReported.withLock { hasReported in
+      defer { hasReported = true }
+      return !hasReported
+    }
+    if isNew, exposure != .permanent || isFirstReport() { onExposure(exposure) }
   }
 
   /// Whether no earlier process has reported a file system without permissions.
@@ -144,21 +141,16 @@ package final class FileCredentialStore: Sendable {
   private func write(_ file: File, _ subject: Problem.Subject) throws(Problem) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    do {
-      let bytes = try [UInt8](encoder.encode(file)) + [0x0A]
-      try FileSystem.replace(path, with: bytes, mode: 0o600)
-    } catch let failure as FileSystem.Failure {
-      throw Problem(subject, .init(failure))
-    } catch {
+    guard let text = try? encoder.encode(file) else {
       throw Problem(subject, .disk(path: path, reason: "cannot be encoded"))
     }
+    let bytes = [UInt8](text) + [0x0A]
+    try FileSystem.attempt(subject, FileSystem.replace(path, with: bytes, mode: 0o600))
   }
 
   /// Renames a file that isn't a credentials file.
   private func setAside() throws(Problem) {
-    do throws(FileSystem.Failure) { _ = try FileSystem.setAside(path) } catch {
-      throw Problem(.signIn, .init(error))
-    }
+    _ = try FileSystem.attempt(.signIn, FileSystem.setAside(path))
   }
 
   /// Runs a function while holding the folder's lock, so that two processes don't lose each other's
@@ -167,20 +159,7 @@ package final class FileCredentialStore: Sendable {
     _ subject: Problem.Subject,
     _ body: () throws(Problem) -> Void
   ) throws(Problem) {
-    let folder = Folder.containing(path)
-    do throws(FileSystem.Failure) {
-      try FileSystem.createFolder(folder, mode: 0o700)
-    } catch {
-      throw Problem(subject, .init(error))
-    }
-    let deadline = MonotonicTime.now + .seconds(10)
-    let lock: Int32?
-    do throws(DescriptorError) {
-      // A file system without locks must not prevent signing in.
-      lock = try FolderLock.acquire(folder) { deadline }
-    } catch {
-      throw Problem(subject, .init(errno: error.code, path: path))
-    }
+    let lock = try FileSystem.attempt(subject, FileSystem.lockFolder(of: path))
     defer { if let lock { close(lock) } }
     try body()
   }

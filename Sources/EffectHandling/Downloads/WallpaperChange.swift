@@ -117,7 +117,7 @@ package struct WallpaperChange: Sendable {
     if isShown, let desktop {
       try await folder.set(name, on: desktop)
     } else {
-      do throws(Problem) { try folder.savePrinted(name) } catch { throw .problem(error) }
+      try WallpaperFailure.attempt(folder.savePrinted(name))
     }
     return folder.path(of: name)
   }

@@ -16,10 +16,7 @@ extension LiveEffectHandler {
       }) {
         send(.visits(.personRead(backend.renewed(person))))
       }
-      let result = await result { [backend] () throws(Problem) in
-        try await backend.service.people(.photographer).person(name)
-      }
-      reportBudget(send)
+      let result = await request(try await backend.service.people(.photographer).person(name), send)
       send(.visits(.personLoaded(name, result)))
     case .loadInfo(let list):
       if let info = cached({ store throws(StorageError) in
@@ -28,10 +25,7 @@ extension LiveEffectHandler {
         // The header rarely changes, so it isn't worth a request of the hourly quota.
         return send(.visits(.infoRead(ListOffer(list, info))))
       }
-      let result = await result { [backend] () throws(Problem) in
-        try await backend.service.offer(of: list)
-      }
-      reportBudget(send)
+      let result = await request(try await backend.service.offer(of: list), send)
       send(.visits(.infoLoaded(list, result)))
     }
   }
@@ -73,30 +67,24 @@ extension LiveEffectHandler {
     page: Int,
     _ send: @Sendable (AppAction) -> Void
   ) async {
-    let result = await result { [backend] () throws(Problem) in
-      try await backend.service.offers(of: subject, page: page)
-    }
-    reportBudget(send)
+    let result = await request(try await backend.service.offers(of: subject, page: page), send)
     send(.chooser(.loaded(subject, page: page, result)))
   }
 
   func perform(_ effect: CollectionEditEffect, _ send: @Sendable (AppAction) -> Void) async {
     switch effect {
     case .set(let change):
-      let result = await result { [backend] () throws(Problem) in
+      let result = await request(
         try await backend.service.collectionEdit.setCollected(
           change.photo,
           in: change.collection,
           change.isIn
-        )
-      }
-      reportBudget(send)
+        ),
+        send
+      )
       send(.collectionEdit(.answered(change, result)))
     case .make(let new):
-      let result = await result { [backend] () throws(Problem) in
-        try await backend.service.collectionEdit.makeCollection(new)
-      }
-      reportBudget(send)
+      let result = await request(try await backend.service.collectionEdit.makeCollection(new), send)
       send(.collectionEdit(.made(new, result)))
     }
   }
@@ -110,10 +98,7 @@ extension LiveEffectHandler {
       case nil: send(.addressInput(.unknown))
       }
     case .load(let id):
-      let result = await result { [backend] () throws(Problem) in
-        try await backend.service.photo(id)
-      }
-      reportBudget(send)
+      let result = await request(try await backend.service.photo(id), send)
       send(.addressInput(.photoLoaded(result)))
     }
   }

@@ -10,9 +10,7 @@ extension LiveEffectHandler {
     case .restore:
       // Without a database there are no stored downloads. The missing database has been reported.
       guard environment.store != nil else { return }
-      let restored = await result { [coordinator] () throws(Problem) in
-        try await coordinator.restore()
-      }
+      let restored = await result(try await coordinator.restore())
       send(.downloads(.restored(restored)))
     case .track:
       await coordinator.track()

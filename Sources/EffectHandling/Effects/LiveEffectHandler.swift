@@ -130,33 +130,18 @@ package final class LiveEffectHandler: EffectHandler {
     case .session(let effect): await perform(effect, send)
     case .signIn(let effect): await perform(effect, send)
     case .feed(.loadPage(let page, of: let list)):
-      let result = await result { [self, backend] () throws(Problem) in
-        try await backend.service.page(page, of: list, for: session)
-      }
-      reportBudget(send)
+      let result = await request(try await backend.service.page(page, of: list, for: session), send)
       send(.feed(.pageLoaded(page, result), in: list))
     case .likes(.set(let id, let liked)):
-      let result = await result { [backend] () throws(Problem) in
-        guard let service = backend.service as? any LikingSource else {
-          throw Problem(liked ? .like : .unlike, .notOffered)
-        }
-        return try await service.setLike(id, liked: liked)
-      }
-      reportBudget(send)
+      let result = await request(try await setLike(id, liked), send)
       send(.likes(.answered(id, liked: liked, result)))
     case .collectionEdit(let effect): await perform(effect, send)
     case .details(.load(let id)):
-      let result = await result { [backend] () throws(Problem) in
-        try await backend.service.photo(id)
-      }
-      reportBudget(send)
+      let result = await request(try await backend.service.photo(id), send)
       send(.details(.loaded(id, result)))
     case .profile(.load):
       let name = session.current?.username
-      let result = await result { [self] () throws(Problem) in
-        try await backend.service.me(for: session)
-      }
-      reportBudget(send)
+      let result = await request(try await backend.service.me(for: session), send)
       send(.profile(.loaded(result)))
       if name == nil, session.current?.username != nil { await readLikesSetAside(send) }
     case .visits(let effect): await perform(effect, send)
@@ -175,14 +160,27 @@ package final class LiveEffectHandler: EffectHandler {
     }
   }
 
-  func result<Value: Sendable>(
-    _ body: @Sendable () async throws(Problem) -> Value
-  ) async -> Result<Value, Problem> {
-    do throws(Problem) { return .success(try await body()) } catch { return .failure(error) }
+  private func setLike(_ id: Photo.ID, _ liked: Bool) async throws(Problem) -> LikeResponse {
+    guard let service = backend.service as? any LikingSource else {
+      throw Problem(liked ? .like : .unlike, .notOffered)
+    }
+    return try await service.setLike(id, liked: liked)
   }
 
-  func reportBudget(_ send: @Sendable (AppAction) -> Void) {
+  func result<Value: Sendable>(
+    _ operation: @autoclosure @Sendable () async throws(Problem) -> Value
+  ) async -> Result<Value, Problem> {
+    do throws(Problem) { return .success(try await operation()) } catch { return .failure(error) }
+  }
+
+  /// Returns the result of a request to the service, and sends the remaining budget.
+  func request<Value: Sendable>(
+    _ operation: @autoclosure @Sendable () async throws(Problem) -> Value,
+    _ send: @Sendable (AppAction) -> Void
+  ) async -> Result<Value, Problem> {
+    let result = await result(try await operation())
     if let budget = backend.service.budget { send(.budgetChanged(budget)) }
+    return result
   }
 }
 

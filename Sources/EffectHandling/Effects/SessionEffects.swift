@@ -11,13 +11,9 @@ extension LiveEffectHandler {
     let credentials = environment.credentials
     switch effect {
     case .startDemo:
-      do throws(Problem) {
-        let (backend, launch) = try await environment.startDemo()
-        shared.withLock { $0.backend = backend }
-        send(.demoStarted(.success(launch)))
-      } catch {
-        send(.demoStarted(.failure(error)))
-      }
+      let started = await result(try await environment.startDemo())
+      if case .success(let demo) = started { shared.withLock { $0.backend = demo.0 } }
+      send(.demoStarted(started.map { $0.1 }))
     case .read:
       do throws(Problem) {
         let kept = try backend.sessionWithoutKeyring(in: credentials)

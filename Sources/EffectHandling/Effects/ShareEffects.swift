@@ -10,20 +10,14 @@ extension LiveEffectHandler {
       send(.share(.codeMade(id, QREncoder.encode(link.text))))
       return
     }
-    do throws(Problem) {
-      send(.share(.finished(effect.row, .success(try await share(effect)))))
-    } catch {
-      send(.share(.finished(effect.row, .failure(error))))
-    }
+    send(.share(.finished(effect.row, await result(try await share(effect)))))
   }
 
   private func share(_ effect: ShareEffect) async throws(Problem) -> ShareOutcome {
     let sharer = environment.sharer
     switch effect {
     case .makeCode(_, let link), .open(let link, _):
-      do throws(Problem) { try await environment.browser.open(link) } catch {
-        throw Problem(.browser, error.cause)
-      }
+      try await environment.browser.open(link)
       return .opened(link)
     case .copyImage(let path):
       try await sharer.copyPicture(path)
@@ -50,9 +44,7 @@ extension LiveEffectHandler {
         environment: environment.sharer.environment
       )
       defer { change.end() }
-      let file = await result { () throws(Problem) in
-        try await change.file(of: photo, on: change.monitors())
-      }
+      let file = await result(try await change.file(of: photo, on: change.monitors()))
       try await change.show(file.mapError(WallpaperFailure.problem).get())
     } catch {
       throw Problem(error)

@@ -17,16 +17,12 @@ extension LiveEffectHandler {
         await begin(send)
         return
       }
-      do throws(Problem) {
-        await finish(.success(try await demo.signInWithoutBrowser()), send)
-      } catch {
-        await finish(.failure(error), send)
-      }
+      await finish(await result(try await demo.signInWithoutBrowser()), send)
     case .switchToOutOfBand: shared.withLock { $0.flow }?.switchToOutOfBand()
     case .submit(let text): shared.withLock { $0.flow }?.submit(text)
     case .openBrowser(let url):
       do throws(Problem) { try await environment.browser.open(url) } catch {
-        send(.signIn(.browserFailed(Problem(.browser, error.cause))))
+        send(.signIn(.browserFailed(error)))
       }
     case .saveKeys(let access, let secret, let path):
       do throws(Problem) {
@@ -41,11 +37,7 @@ extension LiveEffectHandler {
       }
     case .findBackdrop: send(.signIn(.backdropFound(environment.bundledPhotos())))
     case .rereadConfiguration:
-      do throws(Problem) {
-        send(.signIn(.configurationReread(.success(try reload(send)))))
-      } catch {
-        send(.signIn(.configurationReread(.failure(error))))
-      }
+      send(.signIn(.configurationReread(await result(try reload(send)))))
     }
   }
 

@@ -105,9 +105,10 @@ struct DownloadAttempt: Sendable {
   /// The downloaded bytes stay as the service sent them.
   private func credited() async -> (CreditedCopy?, CreditFault?) {
     guard let credit else { return (nil, nil) }
-    switch await CreditedCopy.make(of: part, for: path, credit) {
-    case .success(let copy): return (copy, nil)
-    case .failure(let fault): return (nil, fault)
+    do throws(CreditFault) {
+      return (try await CreditedCopy.make(of: part, for: path, credit), nil)
+    } catch {
+      return (nil, error)
     }
   }
 

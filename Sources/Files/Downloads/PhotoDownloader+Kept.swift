@@ -6,12 +6,8 @@ import Model
 extension PhotoDownloader {
   /// Returns the size and hash of a downloaded file; `nil` if it doesn't exist or can't be read.
   package static func finishedFile(at path: String) async -> DownloadedFile? {
-    do throws(FileSystem.Failure) {
-      let (size, hash) = try await BlockingWork.hash(of: path)
-      return DownloadedFile(path: path, size: size, hash: hash)
-    } catch {
-      return nil
-    }
+    guard let (size, hash) = try? await BlockingWork.hash(of: path) else { return nil }
+    return DownloadedFile(path: path, size: size, hash: hash)
   }
 
   /// Returns the size of a file in bytes; `nil` if it doesn't exist.

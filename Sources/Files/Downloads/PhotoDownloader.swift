@@ -222,7 +222,7 @@ package struct PhotoDownloader: Sendable {
       defer { part.release() }
       guard unlink(part.path) == 0 else { throw .init(code: errno, path: path) }
     } catch {
-      if error.code == ENOENT || error.code == ENOTDIR { return }
+      if error.isMissing { return }
       throw Problem(.download, .init(error, of: path))
     }
   }

@@ -30,24 +30,15 @@ package struct PictureCopier: Sendable {
     of photo: Photo,
     _ observe: (DownloadEvent) -> Void = { _ in }
   ) async throws(Problem) -> String {
-    let result: Result<CopyResult, FileSystem.Failure> = await BlockingWork.run { [folder, style] in
-      do throws(FileSystem.Failure) {
-        let name = style.fileName(of: photo)
-        return .success(try Self.copy(source, to: folder, as: name, style.credit(of: photo)))
-      } catch {
-        return .failure(error)
-      }
+    let (path, fault) = try await BlockingWork.run { [folder, style] () throws(Problem) in
+      try FileSystem.attempt(
+        .share,
+        Self.copy(source, to: folder, as: style.fileName(of: photo), style.credit(of: photo))
+      )
     }
-    do throws(FileSystem.Failure) {
-      let copied = try result.get()
-      if let fault = copied.fault { observe(.uncredited(path: copied.path, fault)) }
-      return copied.path
-    } catch {
-      throw Problem(.share, .init(error))
-    }
+    if let fault { observe(.uncredited(path: path, fault)) }
+    return path
   }
-
-  private typealias CopyResult = (path: String, fault: CreditFault?)
 
   /// Locks an unfinished copy, after waiting for another process that copies the same file.
   private static func lock(_ part: String) throws(FileSystem.Failure) -> PartFile {
@@ -65,7 +56,7 @@ package struct PictureCopier: Sendable {
     to folder: String,
     as name: String,
     _ credit: PhotoCredit?
-  ) throws(FileSystem.Failure) -> CopyResult {
+  ) throws(FileSystem.Failure) -> (path: String, fault: CreditFault?) {
     try FileSystem.createFolder(folder, mode: 0o777)
     let held = try lock(PartFile.hiddenPath(for: folder + "/" + name))
     defer {

@@ -26,14 +26,10 @@ struct CreditedCopy: Sendable {
     of source: String,
     for path: String,
     _ credit: PhotoCredit
-  ) async -> Result<CreditedCopy?, CreditFault> {
-    await BlockingWork.run {
-      do throws(CreditFault) {
-        let edits = try edits(adding: credit, to: source)
-        return .success(edits.isEmpty ? nil : try CreditedCopy(of: source, for: path, edits))
-      } catch {
-        return .failure(error)
-      }
+  ) async throws(CreditFault) -> CreditedCopy? {
+    try await BlockingWork.run { () throws(CreditFault) in
+      let edits = try edits(adding: credit, to: source)
+      return edits.isEmpty ? nil : try CreditedCopy(of: source, for: path, edits)
     }
   }
 
@@ -62,11 +58,8 @@ struct CreditedCopy: Sendable {
     into file: PartFile,
     _ edits: [FileEdit]
   ) throws(CreditFault) {
-    do throws(FileSystem.Failure) {
-      try FileSystem.copy(source, into: file.descriptor, at: file.path, edits)
-    } catch {
-      throw .disk
-    }
+    let isCopied: Void? = try? FileSystem.copy(source, into: file.descriptor, at: file.path, edits)
+    guard isCopied != nil else { throw .disk }
     let (old, new) = (try? JPEG.check(file: source), try? JPEG.check(file: file.path))
     guard let old, let new, old.orientation == new.orientation,
       old.width == new.width && old.height == new.height

@@ -105,21 +105,21 @@ private func wait(_ child: pid_t) -> Int32 {
 
 /// Blocking work, run outside of the threads that tasks share.
 enum BlockingWork {
-  static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global(qos: .utility).async { continuation.resume(returning: body()) }
+  static func run<Value: Sendable, Failure: Error>(
+    _ body: @escaping @Sendable () throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let result = await withCheckedContinuation { continuation in
+      DispatchQueue.global(qos: .utility).async {
+        continuation.resume(returning: Result(catching: body))
+      }
     }
+    return try result.get()
   }
 
   /// Returns a file's size and SHA-256: see `FileSystem.hash`.
   static func hash(
     of path: String
   ) async throws(FileSystem.Failure) -> (size: Int64, hash: String) {
-    let result: Result<(size: Int64, hash: String), FileSystem.Failure> = await run {
-      do throws(FileSystem.Failure) { return .success(try FileSystem.hash(of: path)) } catch {
-        return .failure(error)
-      }
-    }
-    return try result.get()
+    try await run { () throws(FileSystem.Failure) in try FileSystem.hash(of: path) }
   }
 }

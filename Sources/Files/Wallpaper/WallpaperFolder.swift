@@ -39,9 +39,7 @@ package struct WallpaperFolder: Sendable {
   ///
   /// - Parameter onWait: called once if another program does.
   package func lock(onWait: () -> Void = {}) async throws(Problem) -> FolderLock {
-    do throws(FileSystem.Failure) { try FileSystem.createFolder(folder, mode: 0o700) } catch {
-      throw Problem(.wallpaper, .init(error))
-    }
+    try FileSystem.attempt(.wallpaper, FileSystem.createFolder(folder, mode: 0o700))
     var isReported = false
     while true {
       switch FileLock.acquire(folder + "/lock") {
@@ -84,46 +82,40 @@ package struct WallpaperFolder: Sendable {
   /// - Parameter type: the end of the new name.
   /// - Returns: the new name, which tells contents apart.
   package func copy(_ path: String, type: String) async throws(Problem) -> String {
-    let name: String
-    do throws(FileSystem.Failure) {
-      let hash = try await BlockingWork.hash(of: path).hash
-      name = WallpaperRecords.prefix + hash.prefix(16) + "." + type
-    } catch {
-      throw Problem(.wallpaper, .init(error))
+    let hash = try await BlockingWork.run { () throws(Problem) in
+      try FileSystem.attempt(.wallpaper, FileSystem.hash(of: path).hash)
     }
+    let name = WallpaperRecords.prefix + hash.prefix(16) + "." + type
     try register(name)
-    do throws(FileSystem.Failure) {
-      let part = self.path(of: name + ".part")
-      unlink(part)
-      try Self.copy(path, toNew: part)
-      try FileSystem.move(part, to: self.path(of: name))
-      return name
-    } catch {
-      throw Problem(.wallpaper, .init(error))
-    }
+    try FileSystem.attempt(.wallpaper, place(path, as: name, isLinked: false))
+    return name
   }
 
   /// Adds a file of the gallery without copying it, if the file system allows that.
   package func add(_ path: String, named name: String) throws(Problem) {
     try register(name)
-    let target = self.path(of: name)
-    do throws(FileSystem.Failure) {
-      let part = target + ".part"
-      unlink(part)
-      if Glibc.link(path, part) != 0 { try Self.copy(path, toNew: part) }
-      try FileSystem.move(part, to: target)
-      // A rename from one name of a file to another does nothing.
-      unlink(part)
-    } catch {
-      throw Problem(.wallpaper, .init(error))
-    }
+    try FileSystem.attempt(.wallpaper, place(path, as: name, isLinked: true))
   }
 
-  private static func copy(_ path: String, toNew target: String) throws(FileSystem.Failure) {
-    let file = Glibc.open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard file >= 0 else { throw .init(code: errno, path: target) }
-    defer { close(file) }
-    try FileSystem.copy(path, into: file, at: target)
+  /// Copies or links a file into the folder.
+  ///
+  /// - Parameter isLinked: Whether the file is linked if the file system allows that.
+  private func place(
+    _ source: String,
+    as name: String,
+    isLinked: Bool
+  ) throws(FileSystem.Failure) {
+    let part = path(of: name + ".part")
+    unlink(part)
+    if !isLinked || Glibc.link(source, part) != 0 {
+      let file = Glibc.open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+      guard file >= 0 else { throw .init(code: errno, path: part) }
+      defer { close(file) }
+      try FileSystem.copy(source, into: file, at: part)
+    }
+    try FileSystem.move(part, to: path(of: name))
+    // A rename from one name of a file to another does nothing.
+    unlink(part)
   }
 
   /// Whether there is a file.
@@ -138,7 +130,7 @@ package struct WallpaperFolder: Sendable {
     _ name: String,
     on desktop: DesktopWallpaper
   ) async throws(WallpaperFailure) {
-    var records = try changeableRecords()
+    var records = try WallpaperFailure.attempt(records())
     let old = records.desktops[desktop.id.rawValue] ?? Record()
     let reported = await desktop.read()
     let before = reported ?? setting(old.file)
@@ -156,7 +148,7 @@ package struct WallpaperFolder: Sendable {
   ///
   /// A second call reverts the first. The caller holds the folder.
   package func undo(on desktop: DesktopWallpaper) async throws(WallpaperFailure) {
-    var records = try changeableRecords()
+    var records = try WallpaperFailure.attempt(records())
     let old = records.desktops[desktop.id.rawValue] ?? Record()
     guard let former = old.former else { throw .noFormer(desktop: desktop.name) }
     let reported = await desktop.read()
@@ -194,7 +186,7 @@ package struct WallpaperFolder: Sendable {
     let key = desktop.id.rawValue
     records.desktops[key] = draft
     records.desktops[key]?.uncertain = old.shown
-    do throws(Problem) { try save(records) } catch { throw .problem(error) }
+    try WallpaperFailure.attempt(save(records))
     do throws(WallpaperFailure) { try await body() } catch {
       let isUnchanged =
         if let reported { await desktop.read() == reported } else { desktop.hasRefused(error) }
@@ -278,21 +270,10 @@ package struct WallpaperFolder: Sendable {
   private var recordsPath: String { path(of: "wallpapers.json") }
 
   private func records() throws(Problem) -> WallpaperRecords {
-    do throws(FileSystem.Failure) {
-      return try WallpaperRecords(recordsPath, onSetAside: onSetAside)
-    } catch {
-      throw Problem(.wallpaper, .init(error))
-    }
-  }
-
-  /// Returns the records, with failures as those of a wallpaper.
-  private func changeableRecords() throws(WallpaperFailure) -> WallpaperRecords {
-    do throws(Problem) { return try records() } catch { throw .problem(error) }
+    try FileSystem.attempt(.wallpaper, WallpaperRecords(recordsPath, onSetAside: onSetAside))
   }
 
   private func save(_ records: WallpaperRecords) throws(Problem) {
-    do throws(FileSystem.Failure) { try records.save(to: recordsPath) } catch {
-      throw Problem(.wallpaper, .init(error))
-    }
+    try FileSystem.attempt(.wallpaper, records.save(to: recordsPath))
   }
 }

@@ -17,7 +17,7 @@ package enum CacheFolder {
   /// Returns the cached image files, unordered.
   ///
   /// - Throws: `ELOOP` if the folder is a symbolic link.
-  static func files(in folder: String) throws(DiskFailure) -> [File] {
+  static func files(in folder: String) throws(DescriptorError) -> [File] {
     try entries(of: folder) { name, status in isPicture(name) ? File(name, status) : nil }
   }
 
@@ -25,11 +25,7 @@ package enum CacheFolder {
   ///
   /// - Throws: `ELOOP` if the folder is a symbolic link.
   package static func ownFiles(in folder: String) throws(DescriptorError) -> [File] {
-    do throws(DiskFailure) {
-      return try entries(of: folder) { name, status in isOwn(name) ? File(name, status) : nil }
-    } catch {
-      throw DescriptorError(code: error.code)
-    }
+    try entries(of: folder) { name, status in isOwn(name) ? File(name, status) : nil }
   }
 
   /// Whether the folder is a symbolic link.
@@ -77,14 +73,10 @@ package enum CacheFolder {
   private static func entries<Value>(
     of folder: String,
     _ make: (String, stat) -> Value?
-  ) throws(DiskFailure) -> [Value] {
-    guard !isLink(folder) else { throw DiskFailure(code: ELOOP) }
-    let names: [String]
-    do throws(DescriptorError) { names = try Folder.names(in: folder) } catch {
-      throw DiskFailure(code: error.code)
-    }
+  ) throws(DescriptorError) -> [Value] {
+    guard !isLink(folder) else { throw DescriptorError(code: ELOOP) }
     var values: [Value] = []
-    for name in names {
+    for name in try Folder.names(in: folder) {
       var status = stat()
       // Another program may have removed the file since.
       guard lstat(folder + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG,

@@ -2,25 +2,15 @@ import Glibc
 import Model
 import Platform
 
-/// The reason why a file couldn't be read or written: the system call's `errno`.
-struct DiskFailure: Error, Equatable {
-  let code: Int32
-
-  /// The failure of the last system call.
-  static var last: DiskFailure { DiskFailure(code: errno) }
-
-  var isMissing: Bool { code == ENOENT || code == ENOTDIR }
-}
-
 extension Problem.Cause {
   /// Converts a failure to read a file to the cause of a problem.
-  init(_ failure: DiskFailure, path: String) {
+  init(_ failure: DescriptorError, path: String) {
     self =
       switch failure.code {
-      case ENOENT, ENOTDIR: .missingFile(path: path)
+      case _ where failure.isMissing: .missingFile(path: path)
       case EACCES, EPERM: .notPermitted(path: path)
       case let code where RegularFile.isOther(code): .notAFile(path: path)
-      default: .disk(path: path, reason: String(cString: strerror(failure.code)))
+      default: .disk(path: path, reason: failure.reason)
       }
   }
 }
@@ -42,14 +32,11 @@ struct DiskFile: ~Copyable {
   let version: Version
   private let descriptor: Int32
 
-  init(_ path: String) throws(DiskFailure) {
-    let file: Int32
-    do throws(DescriptorError) { file = try RegularFile.open(path, O_RDONLY) } catch {
-      throw DiskFailure(code: error.code)
-    }
+  init(_ path: String) throws(DescriptorError) {
+    let file = try RegularFile.open(path, O_RDONLY)
     var status = stat()
     guard fstat(file, &status) == 0 else {
-      let failure = DiskFailure.last
+      let failure = DescriptorError.last
       close(file)
       throw failure
     }
@@ -66,12 +53,8 @@ struct DiskFile: ~Copyable {
   deinit { close(descriptor) }
 
   /// Returns all bytes; fewer than the size if the file has become shorter.
-  func contents() throws(DiskFailure) -> [UInt8] {
-    do throws(DescriptorError) {
-      return try RegularFile.contents(of: descriptor, size: version.size)
-    } catch {
-      throw DiskFailure(code: error.code)
-    }
+  func contents() throws(DescriptorError) -> [UInt8] {
+    try RegularFile.contents(of: descriptor, size: version.size)
   }
 
   /// Passes the open descriptor to a function that reads the file itself.
@@ -93,11 +76,11 @@ struct DiskFile: ~Copyable {
     _ parts: [[UInt8]],
     to path: String,
     by temporary: String
-  ) throws(DiskFailure) {
+  ) throws(DescriptorError) {
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .last }
-    do throws(DiskFailure) {
-      do throws(DiskFailure) {
+    do throws(DescriptorError) {
+      do throws(DescriptorError) {
         for part in parts { try write(part, to: descriptor) }
         stamp(descriptor)
       } catch {
@@ -113,7 +96,7 @@ struct DiskFile: ~Copyable {
     }
   }
 
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(DiskFailure) {
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(DescriptorError) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -133,12 +116,5 @@ struct DiskFile: ~Copyable {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     futimens(descriptor, [now, now])
-  }
-
-  /// Creates a folder that only the user can access, and its missing parents.
-  static func makeFolder(_ path: String) throws(DiskFailure) {
-    do throws(DescriptorError) { try Folder.create(path, mode: 0o700) } catch {
-      throw DiskFailure(code: error.code)
-    }
   }
 }

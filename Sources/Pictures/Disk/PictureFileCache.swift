@@ -54,7 +54,7 @@ package final class PictureFileCache: Sendable {
     self.folder = folder
     self.limit = limit
     self.log = log
-    if CacheFolder.isLink(folder) { turnOff(DiskFailure(code: ELOOP)) }
+    if CacheFolder.isLink(folder) { turnOff(DescriptorError(code: ELOOP)) }
   }
 
   /// Whether there may be a file for a key: false only if there is certainly none.
@@ -76,7 +76,7 @@ package final class PictureFileCache: Sendable {
   func bytes(for key: String) -> [UInt8]? {
     let name = Self.name(of: key)
     guard !state.withLock({ $0.isOff }) else { return nil }
-    do throws(DiskFailure) {
+    do throws(DescriptorError) {
       let file = try DiskFile(path(name))
       // Larger files are never stored, and would be read before memory was reserved for them.
       let isLarge = file.version.size > Self.maxPendingBytes + FileChecksum.size
@@ -135,11 +135,11 @@ package final class PictureFileCache: Sendable {
     guard !state.withLock({ $0.isOff }) else { return }
     let name = Self.name(of: key)
     let checksum = FileChecksum.make(bytes, of: key)
-    do throws(DiskFailure) {
-      do throws(DiskFailure) {
+    do throws(DescriptorError) {
+      do throws(DescriptorError) {
         try write([bytes, checksum], name)
       } catch  where error.isMissing {
-        try DiskFile.makeFolder(folder)
+        try Folder.create(folder, mode: 0o700)
         try write([bytes, checksum], name)
       }
     } catch {
@@ -155,7 +155,7 @@ package final class PictureFileCache: Sendable {
     if needsLook { tidy() }
   }
 
-  private func write(_ parts: [[UInt8]], _ name: String) throws(DiskFailure) {
+  private func write(_ parts: [[UInt8]], _ name: String) throws(DescriptorError) {
     let temporary = ".\(name).\(getpid()).\(UInt32.random(in: 0 ... .max))"
     try DiskFile.write(parts, to: path(name), by: path(temporary))
   }
@@ -172,7 +172,7 @@ package final class PictureFileCache: Sendable {
   /// Reads the folder, evicts files above the limit, and removes unfinished ones.
   private func tidy() {
     var files: [CacheFolder.File]
-    do throws(DiskFailure) {
+    do throws(DescriptorError) {
       files = try CacheFolder.files(in: folder)
     } catch {
       guard error.isMissing else { return turnOff(error) }
@@ -211,7 +211,7 @@ package final class PictureFileCache: Sendable {
   /// Turns the cache off until the next launch.
   ///
   /// Other pictures would fail in the same way.
-  private func turnOff(_ failure: DiskFailure) {
+  private func turnOff(_ failure: DescriptorError) {
     let isFirst = state.withLock { state in
       defer { state.isOff = true }
       return !state.isOff

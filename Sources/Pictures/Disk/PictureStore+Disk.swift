@@ -103,8 +103,8 @@ extension PictureStore {
       try drawFile(request, step, file.contents(), plan, request.size.width, output)
       return .drawn
     } catch ImagingError.file(_, let code) {
-      return .failed(Problem.Cause(DiskFailure(code: code), path: path), cacheKey: path)
-    } catch let error as DiskFailure {
+      return .failed(Problem.Cause(DescriptorError(code: code), path: path), cacheKey: path)
+    } catch let error as DescriptorError {
       return .failed(Problem.Cause(error, path: path), cacheKey: path)
     } catch {
       return .failed((error as? ImagingError)?.cause ?? .undecodablePicture, cacheKey: path)

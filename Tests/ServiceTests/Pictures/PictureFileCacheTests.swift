@@ -9,8 +9,10 @@ import Testing
 
 /// The files of the cache, on a real disk.
 @Suite(.timeLimit(.hang)) struct PictureFileCacheTests {
-  private let home = try! TemporaryFolder()
+  private let home: TemporaryFolder
   private var folder: String { home.path + "/cache/pictures" }
+
+  init() throws { home = try TemporaryFolder() }
 
   private func cache(limit: Int = 1 << 20) -> PictureFileCache {
     PictureFileCache(folder: folder, limit: limit, log: Logger(label: "test"))
@@ -252,7 +254,7 @@ private final class SmallDisk {
     mkdir(path, 0o700)
     guard mount("tmpfs", path, "tmpfs", 0, "size=\(size)") == 0 else {
       rmdir(path)
-      throw DiskFailure.last
+      throw DescriptorError.last
     }
   }
 

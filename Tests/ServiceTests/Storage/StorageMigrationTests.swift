@@ -72,7 +72,7 @@ struct `A database of version 8` {
     }
     let profile = try #require(try store.profile(of: Self.account))
     #expect(profile.person.name == "Demo Visitor")
-    #expect(try await store.history(of: Self.account) == ["mountain", "fog"])
+    #expect(try await store.recentSearches(of: Self.account) == ["mountain", "fog"])
     #expect(try store.setting("view.feed") == "grid")
     #expect(try store.setting("view.home") == nil)
     #expect(try store.setting("view.search") == "grid")
