@@ -38,14 +38,25 @@ package protocol SignInExchange: Sendable {
   func session(for answer: SignInResponse) async throws(Problem) -> Session
 }
 
+extension SignInExchange {
+  package var showsCodes: Bool { false }
+}
+
 /// A service whose demo supports sign-in without a browser.
 package protocol DemoSignIn: BrowserSignIn {
   /// Whether sign-in without a browser is possible.
   ///
   /// Impossible if the service sends the response in a URL fragment, which only browsers evaluate.
   var isWithoutBrowser: Bool { get }
-  /// Opens the login page, submits its first button, and exchanges the response for a session.
-  func signInWithoutBrowser() async throws(Problem) -> Session
+  /// A sign-in that ends at a page of the demo.
+  var demoExchange: any SignInExchange { get }
+  /// Sends a request of a sign-in and throws the problem of an error response.
+  func send(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse
+}
+
+extension DemoSignIn {
+  package var isWithoutBrowser: Bool { true }
+  package var demoExchange: any SignInExchange { exchange(port: 0) }
 }
 
 /// A service with short-lived tokens that can be renewed.

@@ -179,6 +179,7 @@ package protocol DownloadTrackingSource: PhotoSource {
 
 extension PhotoSource {
   package var id: ServiceID { description.id }
+  package var budget: RateBudget? { nil }
   package func serves(_ photo: Photo) -> Bool { photo.id.service == id }
   package func sized(_ picture: Picture, width: Int, native: Int) -> PictureAddress? {
     rendition(of: picture, width: width, native: native)

@@ -196,24 +196,10 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
 
   var isWithoutBrowser: Bool { !isImplicit }
 
-  func signInWithoutBrowser() async throws(Problem) -> Session {
-    let exchange = exchange(redirect: configuration.webURL + "/blank.html")
-    let page = try await send(
-      HTTPRequest(.get, exchange.loginPage(isOutOfBand: false).text),
-      .signIn
-    )
-    let html = String(decoding: page.body, as: UTF8.self)
-    guard let form = LoginForm(html: html, at: page.url) else {
-      throw Problem(.signIn, .malformedAnswer)
-    }
-    let answer = try await send(
-      .form(form.fields, to: form.action, followsRedirects: true),
-      .signIn
-    )
-    guard case .answer(let granted) = exchange.judge(paste: answer.url, isOutOfBand: false) else {
-      throw Problem(.signIn, .malformedAnswer)
-    }
-    return try await exchange.session(for: granted)
+  var demoExchange: any SignInExchange { exchange(redirect: configuration.webURL + "/blank.html") }
+
+  func send(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
+    try await send(request, .signIn)
   }
 }
 
@@ -239,8 +225,6 @@ struct VKExchange: SignInExchange {
     let isOwnPage = answers.redirect.hasPrefix(client.configuration.oauthURL + "/")
     return isOwnPage ? nil : CallbackAddress(answers.redirect, isFragment: answers.isImplicit)
   }
-
-  var showsCodes: Bool { false }
 
   func loginPage(isOutOfBand: Bool) -> WebPage { client.loginPage(answers, proof: proof) }
   func judge(_ query: URLQuery) -> SignInCallback { answers.judge(query) }

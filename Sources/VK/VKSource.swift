@@ -45,8 +45,6 @@ package final class VKSource: LikingSource, ProfileSource {
   package var description: ServiceDescription { .vk(configuration.way) }
   /// Whether calls are made for a signed-in user, rather than with the application's key.
   var isPersonal: Bool { configuration.way != .serviceKey }
-  /// Always `nil`: VK limits calls per second and reports no quota.
-  package var budget: RateBudget? { nil }
 
   package func feedPage(_ page: Int) async throws(Problem) -> Page {
     try await photos(of: VKAlbumID(configuration), page: page, .feed)

@@ -1,26 +1,24 @@
 import HTTP
 import Model
+import ServiceAPI
 
-extension OAuthClient {
+extension DemoSignIn {
   /// Signs in without a browser: opens the login page, presses its first button, and exchanges the
-  /// resulting code.
+  /// response for a session.
   ///
   /// The demo service's page has no fields to fill in.
   package func signInWithoutBrowser() async throws(Problem) -> Session {
-    let redirect = SignInAttempt.outOfBandRedirect
-    let proof = makeProofKey()
-    let login = loginPage(redirect: redirect, state: nil, proof: proof)
-    let page = try await send(HTTPRequest(.get, login.text))
+    let exchange = demoExchange
+    let isOutOfBand = exchange.showsCodes
+    let page = try await send(HTTPRequest(.get, exchange.loginPage(isOutOfBand: isOutOfBand).text))
     let html = String(decoding: page.body, as: UTF8.self)
     guard let form = LoginForm(html: html, at: page.url) else {
       throw Problem(.signIn, .malformedAnswer)
     }
-    let answer = try await send(
-      .form(form.fields, to: form.action, followsRedirects: true)
-    )
-    guard let code = WebAddress(answer.url)?.query["code"] else {
+    let end = try await send(.form(form.fields, to: form.action, followsRedirects: true)).url
+    guard case .answer(let answer) = exchange.judge(paste: end, isOutOfBand: isOutOfBand) else {
       throw Problem(.signIn, .malformedAnswer)
     }
-    return try await exchange(Secret(code), redirect: redirect, proof: proof)
+    return try await exchange.session(for: answer)
   }
 }

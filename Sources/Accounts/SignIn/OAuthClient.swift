@@ -120,8 +120,7 @@ package struct OAuthClient: Sendable {
     )
   }
 
-  /// Sends a request of a sign-in and throws the problem of an error response.
-  func send(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
+  package func send(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
     let response = try await transport.answer(to: request, .signIn)
     if let cause = Self.cause(of: response) { throw Problem(.signIn, cause) }
     return response
@@ -164,8 +163,6 @@ package struct OAuthClient: Sendable {
 }
 
 extension OAuthClient: DemoSignIn {
-  package var isWithoutBrowser: Bool { true }
-
   package func exchange(port: Int) -> any SignInExchange {
     CodeExchange(client: self, attempt: SignInAttempt(port: port, proof: makeProofKey()))
   }
