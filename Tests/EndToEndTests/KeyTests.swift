@@ -55,10 +55,6 @@ import Testing
       #expect(plain.status == 0 && plain.text.contains(/like +F5 +Like/))
       let russian = try stage.output("keys", "--lang", "ru", "--config", config)
       #expect(russian.text.contains(/like +F5 +Поставить/))
-      // Documents have the default ones.
-      let markdown = try stage.output("keys", "--markdown", "--config", config)
-      #expect(markdown.text.contains("| `f` |") && !markdown.text.contains("F5"))
-      #expect(try stage.output("keys", "--man").text.contains(".Sh KEYS"))
     }
   }
 

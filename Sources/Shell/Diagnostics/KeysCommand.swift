@@ -17,43 +17,22 @@ struct KeysCommand: ParsableCommand {
     )
   )
 
-  @Flag(
-    help: .text(
-      "Print the default keys as a Markdown document.",
-      "Вывести стандартные клавиши в виде документа Markdown."
-    )
-  )
-  var markdown = false
-
-  @Flag(
-    help: .text(
-      "Print the default keys as a section of the manual (mdoc).",
-      "Вывести стандартные клавиши в виде раздела руководства (mdoc)."
-    )
-  )
-  var man = false
-
   @OptionGroup var options: CommonOptions
 
   func run() throws {
     let environment = ThisProcess.environment
     var texts = options.texts(environment)
-    let format: KeyTable.Format = man ? .man : markdown ? .markdown : .plain
-    if format == .plain {
-      do throws(Problem) {
-        let configuration = try Configuration.load(
-          path: options.config,
-          xdg: XDG(environment: environment),
-          environment: environment,
-          services: ServiceCatalogue.all
-        )
-        texts.keys = try configuration.keys.keyMap()
-      } catch {
-        Output.fail(texts.cli(.problem(error)), status: 2)
-      }
-    } else {
-      texts.hasArrows = format == .markdown
+    do throws(Problem) {
+      let configuration = try Configuration.load(
+        path: options.config,
+        xdg: XDG(environment: environment),
+        environment: environment,
+        services: ServiceCatalogue.all
+      )
+      texts.keys = try configuration.keys.keyMap()
+    } catch {
+      Output.fail(texts.cli(.problem(error)), status: 2)
     }
-    Output.print(KeyTable(texts, options.edition).text(format))
+    Output.print(KeyTable(texts, options.edition).text)
   }
 }

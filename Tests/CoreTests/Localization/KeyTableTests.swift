@@ -32,18 +32,18 @@ import Testing
   }
 
   @Test func `Snapshot of the keys for the documentation`() throws {
-    try expect(Self.table().text(.markdown), in: "docs/keys.md", from: "# Keys", to: nil)
+    try expect(Self.table().markdown, in: "docs/keys.md", from: "# Keys", to: nil)
   }
 
   @Test func `Snapshot of the keys for the manual`() throws {
-    let text = Self.table(arrows: false).text(.man)
+    let text = Self.table(arrows: false).man
     try expect(text, in: "Resources/imagefeed.1", from: ".Sh KEYS", to: ".Sh ENVIRONMENT")
   }
 
   @Test func `the key that marks photos is listed as paging in the edition without marks`() throws {
     for (edition, place, isSpare) in [(Edition.basic, "(Feed", true), (.extended, "(Lists", false)]
     {
-      let lines = KeyTable(Texts(.english), edition).text(.plain).split(separator: "\n")
+      let lines = KeyTable(Texts(.english), edition).text.split(separator: "\n")
       let row = try #require(lines.first { $0.hasPrefix("  page_down ") && $0.contains(place) })
       #expect(row.contains("Space") == isSpare)
     }
@@ -51,8 +51,8 @@ import Testing
 
   @Test(arguments: Language.allCases)
   func `every command is in every form of the table, with its keys`(language: Language) {
-    for format in [KeyTable.Format.plain, .markdown] {
-      let text = Self.table(language).text(format)
+    let table = Self.table(language)
+    for text in [table.text, table.markdown] {
       for command in Command.allCases {
         let name = command.rawValue
         let lines = text.split(separator: "\n").filter {
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `the basic edition's table has no command of the extended one`() {
-    let text = KeyTable(Texts(.english), .basic).text(.plain)
+    let text = KeyTable(Texts(.english), .basic).text
     let names = Set(text.split { !$0.isLetter && $0 != "_" }.map(String.init))
     for command in [Command.download, .orientation, .undo, .markAll, .zoomFit, .feedTab] {
       #expect(
@@ -78,7 +78,7 @@ import Testing
 
   @Test func `the plain form has the user's keys, and says if there is none`() {
     let map = KeyMap(changing: [.like: [Key(.function(5))], .refresh: []])
-    let lines = KeyTable(Texts(.english, keys: map), .extended).text(.plain)
+    let lines = KeyTable(Texts(.english, keys: map), .extended).text
       .split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
     #expect(lines.contains { $0.starts(with: ["like", "F5", "Like"]) })
     #expect(lines.contains { $0.starts(with: ["refresh", "(none)", "Refresh,"]) })
@@ -86,7 +86,7 @@ import Testing
 
   @Test(arguments: Language.allCases)
   func `cells contain plain text without control characters or line breaks`(language: Language) {
-    let text = Self.table(language).text(.markdown)
+    let text = Self.table(language).markdown
     let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }
     #expect(rows.count > Command.allCases.count)
     #expect(rows.allSatisfy { $0.split(separator: "|").count == 4 })
