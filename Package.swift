@@ -130,6 +130,7 @@ let package = Package(
       ["Model", "Canvas", "Imaging", "Platform", "CMicroHTTPD"],
       optimized
     ),
+    module("DemoControl", ["DemoServer", "Platform"], optimized),
     module(
       "EffectHandling",
       [
@@ -142,7 +143,7 @@ let package = Package(
       [
         "Model", "Canvas", "Library", "AppCore", "Localization", "Screens", "Imaging", "HTTP",
         "Pictures", "Disk", "ServiceAPI", "Settings", "Accounts", "Files", "Catalogue", "Storage",
-        "EffectHandling", "Terminal", "DemoServer", "Platform", logging,
+        "EffectHandling", "Terminal", "DemoServer", "DemoControl", "Platform", logging,
       ]
     ),
     module(
@@ -150,7 +151,7 @@ let package = Package(
       [
         "Model", "Canvas", "Library", "AppCore", "Localization", "HTTP", "Imaging", "Pictures",
         "Disk", "ServiceAPI", "Settings", "Accounts", "Files", "Catalogue", "Storage", "Terminal",
-        "DemoServer", "EffectHandling", "Runtime", "Platform", logging,
+        "DemoServer", "DemoControl", "EffectHandling", "Runtime", "Platform", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -181,7 +182,7 @@ let package = Package(
       "ServiceTests",
       [
         "Model", "HTTP", "Disk", "ServiceAPI", "Settings", "Accounts", "Files", "Unsplash", "VK",
-        "Catalogue", "Pictures", "DemoServer", "Imaging", "Canvas", "Platform",
+        "Catalogue", "Pictures", "DemoServer", "DemoControl", "Imaging", "Canvas", "Platform",
         "Library", "AppCore", "Localization", "Screens", "Storage", "Terminal", "EffectHandling",
         "Shell", "Runtime", "Harness", "FuzzTargets", "CSecret", logging, grdb,
       ],

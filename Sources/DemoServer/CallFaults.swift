@@ -1,74 +1,94 @@
-/// The faults that affect one call, grouped by effect.
-struct CallFaults: Sendable {
-  private(set) var latency = 0
-  private(set) var bytesPerSecond: Int?
-  private(set) var status: Int?
-  private(set) var isCut = false
-  private(set) var isSilent = false
-  private(set) var isHeld = false
-  private(set) var isTruncated = false
-  private(set) var isHTML = false
-  private(set) var isInvalidJSON = false
-  private(set) var hasBrokenItem = false
-  private(set) var hasHostileLinks = false
-  private(set) var isEmpty = false
-  private(set) var duplicates = 0
-  private(set) var feedShift = 0
-  private(set) var deleted: Set<String> = []
-  private(set) var isRevoked = false
-  private(set) var budget: Int?
-  private(set) var budgetStatus = 403
-  private(set) var isBudgetStale = false
-  private(set) var likesGone: Int?
-  private(set) var hasEmptyLikes = false
-  private(set) var isBareToken = false
-  private(set) var isTagChanged = false
-  private(set) var ignoresRange = false
-  private(set) var refusal: Int?
+/// A fault of a call.
+package enum CallFault: Equatable, Sendable {
+  /// A delay before the response, in milliseconds.
+  case latency(Int)
+  /// A limit of the speed, in bytes per second.
+  case bandwidth(Int)
+  /// Another status instead of the response.
+  ///
+  /// Status 500 has no body, higher ones have HTML, most others JSON.
+  case status(Int)
+  /// The connection closes after half of the announced body.
+  case cut
+  /// The request never gets a response.
+  case never
+  /// Responses wait until they are released.
+  case hold
+  /// A complete response with half a JPEG.
+  case truncated
+  /// An HTML page instead of JSON or a JPEG.
+  case html
+  case invalidJSON
+  /// One photo of each page lacks a required member.
+  case brokenItem
+  /// Photos and users have links that no client should follow.
+  case hostileLinks
+  /// Lists are empty.
+  case empty
+  /// This number of photos appear twice within each page.
+  case duplicates(Int)
+  /// This number of new photos appear at the front after each page of the feed.
+  case feedShift(Int)
+  /// The photo with this ID is missing at its own URL, but still in the lists.
+  case deleted(String)
+  /// Every user's token is rejected.
+  case revoked
+  /// After this many further API calls, the API responds with this status and plain text.
+  case rateLimit(after: Int, status: Int)
+  /// Responses report an outdated remaining budget.
+  case staleBudget
+  /// The API doesn't support likes any more: 404, 405 or 410.
+  case likesGone(Int)
+  /// The response to a like is 204 without a body.
+  case emptyLikes
+  /// The token response lacks the undocumented members.
+  case bareToken
+  /// Each affected call permanently changes the files of all images.
+  case tagChange
+  /// The image host ignores range requests.
+  case withoutRanges
+  /// Responses are errors with this code of the service's API.
+  case refusal(Int)
+}
 
-  init(_ kinds: [Fault.Kind]) {
-    for kind in kinds {
-      switch kind {
-      case .latency(let value): latency += value
-      case .bandwidth(let value): bytesPerSecond = min(bytesPerSecond ?? value, value)
-      case .status(let value): status = status ?? value
-      case .cut: isCut = true
-      case .never: isSilent = true
-      case .hold: isHeld = true
-      case .truncated: isTruncated = true
-      case .html: isHTML = true
-      case .invalidJSON: isInvalidJSON = true
-      case .brokenItem: hasBrokenItem = true
-      case .hostileLinks: hasHostileLinks = true
-      case .empty: isEmpty = true
-      case .duplicates(let value): duplicates = value
-      case .feedShift(let value): feedShift = value
-      case .deleted(let id): deleted.insert(id)
-      case .revoked: isRevoked = true
-      case .rateLimit(let left, let status):
-        budget = min(budget ?? left, left)
-        budgetStatus = status
-      case .staleBudget: isBudgetStale = true
-      case .likesGone(let value): likesGone = value
-      case .emptyLikes: hasEmptyLikes = true
-      case .bareToken: isBareToken = true
-      case .tagChange: isTagChanged = true
-      case .withoutRanges: ignoresRange = true
-      case .refusal(let code): refusal = code
-      }
-    }
+/// The faults of one call.
+package struct CallFaults: Sendable {
+  private let all: [CallFault]
+
+  package init(_ all: [CallFault] = []) { self.all = all }
+
+  func has(_ fault: CallFault) -> Bool { all.contains(fault) }
+
+  private func values<Value>(_ value: (CallFault) -> Value?) -> [Value] { all.compactMap(value) }
+
+  var status: Int? { values { if case .status(let value) = $0 { value } else { nil } }.first }
+  /// The number of photos to repeat in a page.
+  var duplicates: Int {
+    values { if case .duplicates(let value) = $0 { value } else { nil } }.last ?? 0
   }
+  /// The number of photos to add to the feed.
+  var feedShift: Int {
+    values { if case .feedShift(let value) = $0 { value } else { nil } }.last ?? 0
+  }
+  /// The remaining calls of the budget, and the status of the response if it is exceeded.
+  var budget: (left: Int, status: Int)? {
+    values { if case .rateLimit(let left, let code) = $0 { (left, code) } else { nil } }
+      .min { $0.0 < $1.0 }
+  }
+  var likesGone: Int? { values { if case .likesGone(let value) = $0 { value } else { nil } }.last }
+  var refusal: Int? { values { if case .refusal(let code) = $0 { code } else { nil } }.last }
 
   /// Corrupts a finished response in the ways that don't depend on its contents.
-  func spoil(_ answer: inout DemoResponse, _ route: DemoRoute) {
-    if hasHostileLinks { answer.body = HostileLinks.planted(in: answer.body) }
-    if isHTML { answer = WebPages.wall }
-    if isInvalidJSON {
+  func spoil(_ answer: inout DemoResponse) {
+    if has(.hostileLinks) { answer.body = HostileLinks.planted(in: answer.body) }
+    if has(.html) { answer = WebPages.wall }
+    if has(.invalidJSON) {
       answer.body = Array(answer.body.prefix(answer.body.count / 2)) + Array("…".utf8)
     }
-    if isTruncated { answer.body = Array(answer.body.prefix(answer.body.count / 2)) }
-    answer.isCut = isCut
-    answer.bytesPerSecond = bytesPerSecond
+    if has(.truncated) { answer.body = Array(answer.body.prefix(answer.body.count / 2)) }
+    answer.isCut = has(.cut)
+    answer.bytesPerSecond =
+      values { if case .bandwidth(let value) = $0 { value } else { nil } }.min()
   }
 }
 

@@ -113,7 +113,8 @@ final class DemoListener: Sendable {
       guard let answer = try? await service.answer(exchange.request) else {
         return exchange.finish(nil)
       }
-      exchange.finish(answer, sent: service.counter(of: answer)) { [self] wait in
+      let counter = answer.original.flatMap { service.options.observer?.counter(of: $0) }
+      exchange.finish(answer, sent: counter ?? { _ in }) { [self] wait in
         run(exchange, wait)
       }
     }

@@ -1,29 +1,29 @@
 import FoundationEssentials
 
 /// A request, independent of the HTTP library.
-struct DemoRequest: Sendable {
-  var method: String
+package struct DemoRequest: Sendable {
+  package let method: String
   /// The path and query as sent.
-  var target: String
+  package let target: String
   /// The host names and ports of all `Host` headers, separated by commas.
   var host = ""
   /// The total size of the headers in bytes.
   var headersSize = 0
-  var authorization: String?
+  package var authorization: String?
   var contentType: String?
   /// The headers of a range request.
   var range: String?
   var ifRange: String?
-  var body: [UInt8] = []
+  package var body: [UInt8] = []
 
   /// The decoded components of the path; a trailing slash is ignored.
-  var path: [String] {
+  package var path: [String] {
     (target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).first ?? "")
       .split(separator: "/")
       .map { FormFields.decoded($0.utf8, isForm: false) }
   }
 
-  var query: FormFields {
+  package var query: FormFields {
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     return FormFields(parts.count > 1 ? String(parts[1]) : "")
   }
@@ -39,7 +39,7 @@ struct DemoRequest: Sendable {
 }
 
 /// A response, independent of the HTTP library.
-struct DemoResponse: Sendable {
+package struct DemoResponse: Sendable {
   var status: Int
   var headers: [(name: String, value: String)]
   var body: [UInt8]
@@ -58,7 +58,7 @@ struct DemoResponse: Sendable {
 
   static func json(_ status: Int, _ json: JSON) -> DemoResponse { .json(status, json.bytes) }
 
-  static func json(_ status: Int, _ bytes: [UInt8]) -> DemoResponse {
+  package static func json(_ status: Int, _ bytes: [UInt8]) -> DemoResponse {
     DemoResponse(status, type: "application/json", body: bytes)
   }
 
@@ -73,7 +73,7 @@ struct DemoResponse: Sendable {
   /// Returns a response with error messages in the API's format, a JSON object with a list.
   ///
   /// The OAuth endpoints have another format.
-  static func errors(_ status: Int, _ texts: String...) -> DemoResponse {
+  package static func errors(_ status: Int, _ texts: String...) -> DemoResponse {
     .json(status, ["errors": .array(texts.map(JSON.string))])
   }
 
@@ -85,13 +85,13 @@ struct DemoResponse: Sendable {
 }
 
 /// The name-value pairs of a query or a form, in order.
-struct FormFields: Sendable, Equatable {
-  struct Field: Sendable, Equatable {
-    let name: String
-    let value: String
+package struct FormFields: Sendable, Equatable {
+  package struct Field: Sendable, Equatable {
+    package let name: String
+    package let value: String
   }
 
-  private(set) var fields: [Field] = []
+  package private(set) var fields: [Field] = []
 
   /// Decodes `a=b&c=d`.
   ///
@@ -110,14 +110,14 @@ struct FormFields: Sendable, Equatable {
     }
   }
 
-  init(_ pairs: [(String, String)]) { fields = pairs.map(Field.init) }
+  package init(_ pairs: [(String, String)]) { fields = pairs.map(Field.init) }
 
-  subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
+  package subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 
   mutating func append(_ other: FormFields) { fields += other.fields }
 
   /// The pairs as a percent-encoded query.
-  var text: String {
+  package var text: String {
     fields.map { Self.encoded($0.name) + "=" + Self.encoded($0.value) }.joined(separator: "&")
   }
 

@@ -4,7 +4,7 @@ import Platform
 
 /// The embedded demo service: an HTTP/1.1 server on 127.0.0.1 that behaves like the real services.
 package actor DemoServer {
-  private let service: DemoService
+  package nonisolated let service: DemoService
   private let port: UInt16
   private var listener: DemoListener?
 
@@ -44,50 +44,5 @@ package actor DemoServer {
     let listener = listener
     self.listener = nil
     await listener?.stop()
-  }
-
-  // MARK: Control within the process, for tests
-
-  /// Replaces the faults, as `POST /_demo/faults` does.
-  package nonisolated func setFaults(_ faults: DemoFaults) { service.faults.set(faults) }
-
-  package nonisolated var faults: DemoFaults { service.faults.current }
-
-  /// Releases the responses that a `hold` fault holds back.
-  package nonisolated func release() { service.faults.release() }
-
-  package nonisolated func reset() { service.reset() }
-
-  /// Returns the number of calls of a route.
-  package nonisolated func calls(of route: DemoRoute) -> Int {
-    service.state.withLock { $0.journal.counts[route] ?? 0 }
-  }
-
-  /// Returns the total number of bytes of a photo's whole file that were passed to connections.
-  package nonisolated func served(_ photo: String) -> Int {
-    service.state.withLock { $0.journal.served[photo] ?? 0 }
-  }
-
-  /// The IDs of the liked photos, the latest first.
-  package nonisolated var likes: [String] {
-    service.state.withLock { $0.likes }.map { service.content.item($0).id }
-  }
-
-  /// Waits until this many responses of a route are held back.
-  package nonisolated func waitUntilHeld(_ route: DemoRoute, count: Int = 1) async throws {
-    while true {
-      let version = service.changes.version
-      if (service.faults.held[route] ?? 0) >= count { return }
-      try await service.changes.wait(after: version)
-    }
-  }
-
-  /// Waits until a route has been called this many times in total.
-  package nonisolated func waitUntilCalled(_ route: DemoRoute, count: Int) async throws {
-    while true {
-      let version = service.changes.version
-      if calls(of: route) >= count { return }
-      try await service.changes.wait(after: version)
-    }
   }
 }

@@ -13,8 +13,8 @@ package struct DemoServerOptions: Sendable {
   package var photoCount: Int
   /// The folder with `photos.json` and the photos it describes.
   package var photosDirectory: String
-  /// The faults at the start, which `/_demo/reset` restores.
-  package var faults: DemoFaults
+  /// The observer of the service; `nil` for none.
+  package var observer: (any DemoObserver)?
   /// The maximum number of API calls per clock hour.
   package var hourlyLimit: Int
   /// The redirect URIs of the demo client; `nil` accepts any on loopback.
@@ -38,7 +38,7 @@ package struct DemoServerOptions: Sendable {
     seed: UInt64 = 1,
     photoCount: Int = 2000,
     photosDirectory: String,
-    faults: DemoFaults = .none,
+    observer: (any DemoObserver)? = nil,
     hourlyLimit: Int = 5000,
     redirectURIs: [String]? = nil,
     requiresPKCE: Bool = false,
@@ -49,7 +49,7 @@ package struct DemoServerOptions: Sendable {
     self.seed = seed
     self.photoCount = photoCount
     self.photosDirectory = photosDirectory
-    self.faults = faults
+    self.observer = observer
     self.hourlyLimit = hourlyLimit.clamped(to: SanityLimits.count)
     self.redirectURIs = redirectURIs
     self.requiresPKCE = requiresPKCE

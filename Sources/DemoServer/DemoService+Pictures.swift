@@ -29,19 +29,6 @@ extension DemoService {
     return picture(bytes, ~UInt64(index), parameters, request, faults)
   }
 
-  /// Returns a counter of the bytes of a photo's file passed to a connection.
-  ///
-  /// Counting stops at the next reset.
-  func counter(of answer: DemoResponse) -> @Sendable (Int) -> Void {
-    guard let photo = answer.original else { return { _ in } }
-    let resets = state.withLock { $0.resets }
-    return { [state] count in
-      state.withLock { state in
-        if state.resets == resets { state.journal.recordServed(count, of: photo) }
-      }
-    }
-  }
-
   /// Returns a file, or the requested part of it.
   ///
   /// - Parameter number: Identifies the image.
@@ -53,7 +40,7 @@ extension DemoService {
     _ faults: CallFaults
   ) -> DemoResponse {
     let edition = state.withLock { state in
-      if faults.isTagChanged { state.edition += 1 }
+      if faults.has(.tagChange) { state.edition += 1 }
       return state.edition
     }
     let bytes = edition == 0 ? bytes : Self.edition(edition, of: bytes)
@@ -65,7 +52,7 @@ extension DemoService {
     ] { hash = SeededRandom.mixed(hash ^ part) }
     let tag = "\"" + String(hash, radix: 16) + "\""
 
-    let hasRanges = !faults.ignoresRange
+    let hasRanges = !faults.has(.withoutRanges)
     let range = hasRanges ? ByteRange(request, tag: tag, size: bytes.count) : .whole
     var answer: DemoResponse
     switch range {

@@ -3,7 +3,7 @@ import Model
 import Platform
 
 /// The service without sockets: turns requests into responses.
-final class DemoService: Sendable {
+package final class DemoService: Sendable {
   /// The state that changes while the service runs.
   struct State: Sendable {
     var accounts = Accounts()
@@ -11,14 +11,12 @@ final class DemoService: Sendable {
     var likes: [Int] = []
     /// The number of photos added to the front of the feed since the service's launch.
     private(set) var arrived = 0
-    var journal = Journal()
     /// The clock hour of the budget, and the number of calls used in it.
     var hour = 0
     var used = 0
     var answers = 0
     /// The number of times that the files of all images have changed.
     var edition = 0
-    var resets = 0
     /// The visitor's changes of collections.
     var collected = OwnCollections()
     /// The number of requests for random photos.
@@ -30,11 +28,9 @@ final class DemoService: Sendable {
     }
   }
 
-  let options: DemoServerOptions
+  package let options: DemoServerOptions
   let content: DemoContent
   let imageRenderer: DemoImageRenderer
-  let changes = Changes()
-  let faults: FaultInjector
   let state = Lock(State())
   /// The indices of the photos in the initial collections, by ID.
   let memberships = Lock<[String: [Int]]>([:])
@@ -55,7 +51,6 @@ final class DemoService: Sendable {
       pool: pool,
       cache: options.pictureCache
     )
-    faults = FaultInjector(options.faults, changes: changes)
   }
 
   /// The encoder of responses, which contain the base URL of the service.
@@ -81,24 +76,44 @@ final class DemoService: Sendable {
   ///
   /// - Throws: `CancellationError` if the service is stopped while the response is held back.
   func answer(_ request: DemoRequest) async throws -> DemoResponse {
-    let call = Call(method: request.method, path: request.path)
-    if case .control(let name) = call { return await control(name, request) }
-    let part = parts.first { $0.folder == request.path.first }
-    let known = part.map { $0.route(of: request) } ?? call.route
-    guard let route = known else { return part?.page(request, of: self) ?? page(call) }
-    state.withLock { $0.journal.record(request, route) }
-    changes.announce()
-    let faults = CallFaults(self.faults.consumeFaults(for: route))
-    if faults.isHeld { try await self.faults.hold(route) }
-    if faults.isSilent { try await self.faults.wait() }
-    if faults.latency > 0 { try await Task.sleep(for: .milliseconds(faults.latency)) }
+    if let answer = await options.observer?.answer(request, of: self) { return answer }
+    let path = request.path
+    let part = parts.first { $0.folder == path.first }
+    let call = part == nil ? Call(method: request.method, path: path) : nil
+    guard let route = part.map({ $0.route(of: request) }) ?? call?.route else {
+      return part?.page(request, of: self) ?? page(request)
+    }
+    let faults = try await options.observer?.faults(of: request, to: route) ?? CallFaults()
     var answer =
       if let part {
         await part.answer(request, route, faults, of: self)
       } else {
-        await judged(call, route, request, faults)
+        await judged(route, call?.name ?? "", request, faults)
       }
-    faults.spoil(&answer, route)
+    faults.spoil(&answer)
     return answer
+  }
+}
+
+// The state, for observers.
+extension DemoService {
+  /// The IDs of the liked photos, the latest first.
+  package var likedPhotos: [String] { state.withLock { $0.likes }.map { content.item($0).id } }
+  /// The number of photos added to the front of the feed.
+  package var arrived: Int { state.withLock { $0.arrived } }
+
+  /// Adds photos to the front of the feed.
+  package func arrive(_ count: Int) { state.withLock { $0.arrive(count) } }
+
+  /// Revokes the tokens of all users.
+  package func revokeTokens() {
+    let now = options.now()
+    state.withLock { $0.accounts.revokeAll(now: now) }
+  }
+
+  /// Restores the initial state: no likes or arrivals.
+  package func reset() {
+    state.withLock { $0 = State() }
+    for part in parts { part.reset() }
   }
 }

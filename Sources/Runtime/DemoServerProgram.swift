@@ -1,3 +1,4 @@
+import DemoControl
 import DemoServer
 import Dispatch
 import Glibc
@@ -35,7 +36,7 @@ package enum DemoServerProgram {
         options.hourlyLimit = hourlyLimit
         var parsed: [Fault] = []
         for text in faults { parsed.append(try Fault(text)) }
-        options.faults = DemoFaults(parsed)
+        options.observer = DemoControl(DemoFaults(parsed))
         let server = try DemoServer(options: options)
         result = .success(try await server.start())
         Self.running.withLock { $0 = server }

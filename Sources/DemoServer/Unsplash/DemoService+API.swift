@@ -5,15 +5,17 @@ extension DemoService {
   /// Returns the response to a request for the API, the website or an image, after any faults.
   ///
   /// A call of the API counts against the hour's budget, and its response has the headers about it.
+  ///
+  /// - Parameter name: The ID, slug or user name in the path.
   func judged(
-    _ call: Call,
     _ route: DemoRoute,
+    _ name: String,
     _ request: DemoRequest,
     _ faults: CallFaults
   ) async -> DemoResponse {
     guard route.isAPI else {
       if let status = faults.status { return .fault(status, route) }
-      return await website(call, request, faults)
+      return await website(route, name, request, faults)
     }
     let budget = spend(faults)
     var answer: DemoResponse
@@ -22,7 +24,7 @@ extension DemoService {
     } else if let status = faults.status {
       answer = .fault(status, route)
     } else {
-      answer = await api(call, request, faults)
+      answer = await api(route, name, request, faults)
     }
     answer.headers += [
       ("X-Ratelimit-Limit", "\(options.hourlyLimit)"),
@@ -36,59 +38,70 @@ extension DemoService {
 
   /// Returns the response to a request that isn't counted: a page for browsers, or the error for an
   /// unknown path.
-  func page(_ call: Call) -> DemoResponse {
-    switch call {
-    case .view(let name): item(name).map(view) ?? WebPages.missing
-    case .profile(let name): person(name).map(profile) ?? WebPages.missing
-    case .wall: WebPages.wall
-    default: .errors(404, "Unable to find endpoint")
+  func page(_ request: DemoRequest) -> DemoResponse {
+    let path = request.path
+    switch (request.method, path.count, path.first) {
+    case ("GET", 2, "view"): return item(path[1]).map(view) ?? WebPages.missing
+    // The website's bot check, in place of an image.
+    case ("GET", 3, "view"): return WebPages.wall
+    case ("GET", 1, let name?) where name.hasPrefix("@"):
+      return person(String(name.dropFirst())).map(profile) ?? WebPages.missing
+    default: return .errors(404, "Unable to find endpoint")
     }
   }
 
   private func website(
-    _ call: Call,
+    _ route: DemoRoute,
+    _ name: String,
     _ request: DemoRequest,
     _ faults: CallFaults
   ) async -> DemoResponse {
-    switch call {
-    case .authorizePage: authorizePage(request)
-    case .authorizeDecision: authorizeDecision(request)
-    case .codePage: WebPages.code(request.query["code"] ?? "")
-    case .token: token(request, isBare: faults.isBareToken)
-    case .image(let name): await image(name, request, faults)
-    case .avatar(let name): await avatar(name, request, faults)
-    default: .errors(404, "Unable to find endpoint")
+    switch route {
+    case .authorize where request.method == "POST": authorizeDecision(request)
+    case .authorize where request.path.count > 2: WebPages.code(request.query["code"] ?? "")
+    case .authorize: authorizePage(request)
+    case .token: token(request, isBare: faults.has(.bareToken))
+    case .image: await image(name, request, faults)
+    default: await avatar(name, request, faults)
     }
   }
 
-  private func api(_ call: Call, _ request: DemoRequest, _ faults: CallFaults) async -> DemoResponse
-  {
+  private func api(
+    _ route: DemoRoute,
+    _ name: String,
+    _ request: DemoRequest,
+    _ faults: CallFaults
+  ) async -> DemoResponse {
     let caller: Caller
     switch authenticate(request, faults) {
     case .success(let known): caller = known
     case .failure(let refusal): return refusal.answer
     }
-    return switch call {
+    let isAdding = request.method == "POST"
+    return switch route {
     case .photos: await photos(request, caller, faults)
-    case .photo(let name): await photo(name, caller, faults)
-    case .download(let name): download(name, request, faults)
-    case .like(let name): await like(name, caller, isLiked: true, faults)
-    case .unlike(let name): await like(name, caller, isLiked: false, faults)
+    case .photo: await photo(name, caller, faults)
+    case .download: download(name, request, faults)
+    case .like: await like(name, caller, isLiked: isAdding, faults)
     case .me: me(caller)
-    case .user(let name): user(name)
-    case .userLikes(let name): await userLikes(name, request, caller, faults)
-    case .userPhotos(let name): await userPhotos(name, request, caller, faults)
-    case .userCollections(let name): userCollections(name, request, caller)
+    case .user: user(name)
+    case .likes: await userLikes(name, request, caller, faults)
+    case .userPhotos: await userPhotos(name, request, caller, faults)
+    case .userCollections: userCollections(name, request, caller)
     case .topics: topics(request, faults)
-    case .topic(let name): topic(name)
-    case .topicPhotos(let name): await topicPhotos(name, request, caller, faults)
-    case .collection(let id): collection(id, caller)
-    case .collectionPhotos(let id): await collectionPhotos(id, request, caller, faults)
-    case .makeCollection: makeCollection(request, caller)
-    case .collect(let id):
-      await collect(request.fields["photo_id"], id, caller, isIn: true, faults)
-    case .uncollect(let id):
-      await collect(request.query["photo_id"], id, caller, isIn: false, faults)
+    case .topic: topic(name)
+    case .topicPhotos: await topicPhotos(name, request, caller, faults)
+    case .collection: collection(name, caller)
+    case .collectionPhotos: await collectionPhotos(name, request, caller, faults)
+    case .collect where request.path.count == 1: makeCollection(request, caller)
+    case .collect:
+      await collect(
+        (isAdding ? request.fields : request.query)["photo_id"],
+        name,
+        caller,
+        isIn: isAdding,
+        faults
+      )
     case .searchUsers: searchUsers(request, faults)
     case .searchCollections: searchCollections(request, faults)
     case .random: await random(request, caller, faults)
@@ -141,7 +154,7 @@ extension DemoService {
     case ("bearer", .some(let token)):
       guard let grant = Accounts.grant(of: token) else { return .failure(.invalidToken) }
       let isRevoked = state.withLock { $0.accounts.revokedUntil >= grant.issued }
-      guard !isRevoked, !faults.isRevoked else { return .failure(.revokedToken) }
+      guard !isRevoked, !faults.has(.revoked) else { return .failure(.revokedToken) }
       return .success(.user(scopes: grant.scopes))
     default: return .failure(.invalidToken)
     }
@@ -170,11 +183,12 @@ extension DemoService {
       return (state.used, state.answers)
     }
     var remaining = limit - used
-    if let left = faults.budget { remaining = min(remaining, left) }
+    let budget = faults.budget
+    if let budget { remaining = min(remaining, budget.left) }
     let refusal: DemoResponse? =
-      remaining < 0 ? .text(faults.budgetStatus, "Rate Limit Exceeded") : nil
+      remaining < 0 ? .text(budget?.status ?? 403, "Rate Limit Exceeded") : nil
     return Budget(
-      remaining: faults.isBudgetStale ? limit - 1 : max(0, remaining),
+      remaining: faults.has(.staleBudget) ? limit - 1 : max(0, remaining),
       number: number,
       refusal: refusal
     )

@@ -23,7 +23,6 @@ extension DemoService {
       )
     }
     guard let made else { return .errors(422, "You have too many collections") }
-    changes.announce()
     return .json(201, collectionJSON(made))
   }
 
@@ -45,7 +44,7 @@ extension DemoService {
     guard collection.owner.index == content.visitor.index else {
       return Refusal.missingScope.answer
     }
-    guard let item = item(photo), !faults.deleted.contains(item.id) else {
+    guard let item = item(photo), !faults.has(.deleted(item.id)) else {
       return .errors(404, "Couldn't find Photo")
     }
     guard let summary = try? await imageRenderer.summaries(of: [item]).first else {
@@ -54,7 +53,6 @@ extension DemoService {
     let others = photos(of: collection).filter { $0 != item.index }
     let photos = isIn ? [item.index] + others : others
     state.withLock { $0.collected.set(photos, in: collection) }
-    changes.announce()
     let encoder = encoder
     let template = JSONTemplate([
       "photo": encoder.photo(item, summary).adding([

@@ -15,7 +15,7 @@ extension DemoService {
     if let status = faults.likesGone { return .errors(status, "Unable to find endpoint") }
     guard caller.isUser else { return Refusal.invalidToken.answer }
     guard caller.may("write_likes") else { return Refusal.missingScope.answer }
-    guard let item = item(name), !faults.deleted.contains(item.id) else {
+    guard let item = item(name), !faults.has(.deleted(item.id)) else {
       return .errors(404, "Couldn't find Photo")
     }
     guard let summary = try? await imageRenderer.summaries(of: [item]).first else {
@@ -29,8 +29,7 @@ extension DemoService {
       }
       return state.likes.count
     }
-    changes.announce()
-    if faults.hasEmptyLikes { return DemoResponse(204, type: "application/json", body: []) }
+    if faults.has(.emptyLikes) { return DemoResponse(204, type: "application/json", body: []) }
     let encoder = encoder
     let template = JSONTemplate([
       "photo": encoder.photo(item, summary),

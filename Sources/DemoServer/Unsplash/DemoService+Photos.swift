@@ -48,7 +48,7 @@ extension DemoService {
       return .errors(400, "query is missing")
     }
     let originals = content.originals(for: query)
-    var found = faults.isEmpty ? [] : content.photos(from: originals.all)
+    var found = faults.has(.empty) ? [] : content.photos(from: originals.all)
     if let wanted = request.query["orientation"] {
       guard let photos = photos(found, in: wanted) else { return .badOrientation }
       found = photos
@@ -91,7 +91,7 @@ extension DemoService {
   }
 
   func photo(_ name: String, _ caller: Caller, _ faults: CallFaults) async -> DemoResponse {
-    guard let item = item(name), !faults.deleted.contains(item.id) else {
+    guard let item = item(name), !faults.has(.deleted(item.id)) else {
       return .errors(404, "Couldn't find Photo")
     }
     guard let summary = try? await imageRenderer.summaries(of: [item]).first else {
@@ -107,19 +107,10 @@ extension DemoService {
   }
 
   func download(_ name: String, _ request: DemoRequest, _ faults: CallFaults) -> DemoResponse {
-    guard let item = item(name), !faults.deleted.contains(item.id) else {
+    guard let item = item(name), !faults.has(.deleted(item.id)) else {
       return .errors(404, "Couldn't find Photo")
     }
-    state.withLock {
-      $0.journal.recordDownload(
-        Journal.Download(
-          photo: item.id,
-          hasIxid: request.query["ixid"]?.isEmpty == false,
-          isAuthorized: request.authorization != nil
-        )
-      )
-    }
-    changes.announce()
+    options.observer?.recordDownload(of: item.id, request)
     return .json(200, ["url": .string(encoder.downloadURL(item))])
   }
 
@@ -135,7 +126,7 @@ extension DemoService {
     total: Int,
     index: (Int) -> Int
   ) async -> DemoResponse {
-    let total = faults.isEmpty ? 0 : total
+    let total = faults.has(.empty) ? 0 : total
     guard let pagination = Pagination(query: request.query, total: total) else {
       return .errors(400, "page is invalid")
     }
@@ -161,7 +152,7 @@ extension DemoService {
     let facts = facts(of: indices, caller)
     for (index, entry) in shown.enumerated() {
       if index > 0 { body.append(UInt8(ascii: ",")) }
-      if faults.hasBrokenItem, index == shown.count / 2 {
+      if faults.has(.brokenItem), index == shown.count / 2 {
         body += "{\"id\":null,\"urls\":[]},".utf8
       }
       let fact = facts[entry.offset]

@@ -3,7 +3,7 @@ import Platform
 // Photos by topic, in collections, and at random.
 extension DemoService {
   func topics(_ request: DemoRequest, _ faults: CallFaults) -> DemoResponse {
-    let all = faults.isEmpty ? [] : Topics.offered.indices.map(topicJSON)
+    let all = faults.has(.empty) ? [] : Topics.offered.indices.map(topicJSON)
     return page(of: all, request)
   }
 
@@ -82,7 +82,7 @@ extension DemoService {
       guard let photos = self.photos(pool, in: wanted) else { return .badOrientation }
       pool = photos
     }
-    guard !pool.isEmpty, !faults.isEmpty else { return .errors(404, "No photos found.") }
+    guard !pool.isEmpty, !faults.has(.empty) else { return .errors(404, "No photos found.") }
     // The choice is random, but repeatable for the same order of requests.
     let turn = state.withLock { state in
       state.turns += 1
@@ -124,7 +124,7 @@ extension DemoService {
     guard let query = request.query["query"], !query.isEmpty else {
       return .errors(400, "query is missing")
     }
-    let all = faults.isEmpty ? [] : find(query.lowercased())
+    let all = faults.has(.empty) ? [] : find(query.lowercased())
     guard let pagination = Pagination(query: request.query, total: all.count) else {
       return .errors(400, "page is invalid")
     }

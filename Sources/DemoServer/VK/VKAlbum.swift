@@ -67,12 +67,12 @@ struct VKAlbum {
     most: Int,
     _ faults: CallFaults
   ) -> JSON {
-    let order = faults.isEmpty ? [] : members
+    let order = faults.has(.empty) ? [] : members
     let total = order.count
     let offset = min(total, max(0, fields["offset"].flatMap { Int($0) } ?? 0))
     let wanted = min(most, max(0, fields["count"].flatMap { Int($0) } ?? usual))
     var items = order[offset...].prefix(wanted).map { photo($0) }
-    if faults.hasBrokenItem, !items.isEmpty { items[items.count / 2] = ["id": nil, "sizes": 1] }
+    if faults.has(.brokenItem), !items.isEmpty { items[items.count / 2] = ["id": nil, "sizes": 1] }
     return ["count": .int(total), "items": .array(items), "next_from": ""]
   }
 

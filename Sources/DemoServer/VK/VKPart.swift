@@ -136,7 +136,7 @@ final class VKPart: DemoPart {
     }
     let now = service.options.now()
     let isPersonal = accounts.withLock { $0.accepts(token, [.hour, .day, .endless], now: now) }
-    guard token == Self.serviceKey || isPersonal, !faults.isRevoked else {
+    guard token == Self.serviceKey || isPersonal, !faults.has(.revoked) else {
       return VKRefusal(5, "invalid access_token (4).")
     }
     guard isInTime(now) else { return VKRefusal(6) }

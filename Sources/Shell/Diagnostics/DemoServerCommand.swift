@@ -1,4 +1,5 @@
 import ArgumentParser
+import DemoControl
 import DemoServer
 import Localization
 import Runtime

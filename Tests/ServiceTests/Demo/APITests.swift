@@ -1,5 +1,7 @@
+import DemoControl
 import DemoServer
 import Foundation
+import Harness
 import Testing
 
 @Suite struct `Demo API` {
@@ -96,7 +98,7 @@ import Testing
   @Test func `a like counts once, is visible everywhere, and has no photographer`() async throws {
     try await Demo.run { demo in
       let bearer = try await demo.bearer()
-      let id = try await demo.get("/photos").ids[3]
+      let id = try await demo.get("/photos").ids.at(3)
       func photo() async throws -> (likes: Int, isLiked: Bool) {
         let photo = try await demo.get("/photos/\(id)", authorization: bearer).object
         return (photo["likes"] as? Int ?? -1, photo["liked_by_user"] as? Bool ?? false)
@@ -119,7 +121,7 @@ import Testing
       #expect(try await photo() == (before.likes + 1, true))
       #expect(demo.server.likes == [id])
       #expect(try await demo.get("/users/demo/likes").ids == [id])
-      #expect(try await demo.get("/photos").list[3]["liked_by_user"] as? Bool == false)
+      #expect(try await demo.get("/photos").list.at(3)["liked_by_user"] as? Bool == false)
       for _ in 1...2 {
         let answer = try await demo.wire.send(
           "DELETE",
@@ -192,7 +194,7 @@ import Testing
 
   @Test func `people have their photographs, and unknown things are not found`() async throws {
     try await Demo.run { demo in
-      let photo = try await demo.get("/photos").list[0]
+      let photo = try await demo.get("/photos").list.at(0)
       let user = photo["user"] as? [String: Any]
       let name = user?["username"] as? String ?? ""
       #expect(
@@ -223,7 +225,7 @@ import Testing
 
   @Test func `a download is recorded with its parameters`() async throws {
     try await Demo.run { demo in
-      let photo = try await demo.get("/photos").list[0]
+      let photo = try await demo.get("/photos").list.at(0)
       let location = (photo["links"] as? [String: Any])?["download_location"] as? String ?? ""
       let target = String(location.dropFirst(demo.address.baseURL.count))
       let answer = try await demo.get(target)
@@ -241,7 +243,7 @@ import Testing
 
   @Test func `the URLs for people are pages`() async throws {
     try await Demo.run { demo in
-      let photo = try await demo.get("/photos").list[0]
+      let photo = try await demo.get("/photos").list.at(0)
       let links = photo["links"] as? [String: String] ?? [:]
       let user = photo["user"] as? [String: Any]
       let own = user?["links"] as? [String: String] ?? [:]

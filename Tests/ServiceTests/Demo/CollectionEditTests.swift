@@ -1,5 +1,7 @@
+import DemoControl
 import DemoServer
 import Foundation
+import Harness
 import Testing
 
 extension Demo {
@@ -35,7 +37,7 @@ extension Demo {
   @Test func `collections are created, filled and emptied by permitted users`() async throws {
     try await Demo.run { demo in
       let bearer = try await demo.bearer(scope: Self.scopes)
-      let photo = try await demo.get("/photos").ids[3]
+      let photo = try await demo.get("/photos").ids.at(3)
       let (made, changed) = try await demo.collectionEdit(bearer, photo)
       #expect(made.status == 201 && made.object["total_photos"] as? Int == 0)
       #expect(changed.map(\.status) == [201, 200] && changed.map(total) == [1, 0])
@@ -74,9 +76,9 @@ extension Demo {
     async throws
   {
     try await Demo.run { demo in
-      let photo = try await demo.get("/photos").ids[0]
+      let photo = try await demo.get("/photos").ids.at(0)
       let body = #"{"photo_id":"\#(photo)"}"#
-      let mine = try await demo.get("/users/demo/collections").ids[0]
+      let mine = try await demo.get("/users/demo/collections").ids.at(0)
       func add(_ id: String, _ bearer: String?, _ body: String) async throws -> Int {
         try await demo.send("POST", "/collections/\(id)/add", bearer, body).status
       }
@@ -90,7 +92,7 @@ extension Demo {
       #expect(try await add("999", bearer, body) == 404)
       let author = try await demo.get("/photos/\(photo)").object["user"] as? [String: Any]
       let name = author?["username"] as? String ?? ""
-      let others = try await demo.get("/users/\(name)/collections").ids[0]
+      let others = try await demo.get("/users/\(name)/collections").ids.at(0)
       #expect(try await add(others, bearer, body) == 403)
       #expect(try await demo.send("POST", "/collections", bearer, "{}").status == 400)
       #expect(try await demo.send("POST", "/collections", bearer, #"{"title":""}"#).status == 422)

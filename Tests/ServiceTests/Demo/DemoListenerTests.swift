@@ -1,6 +1,8 @@
+import DemoControl
 import DemoServer
 import Foundation
 import Glibc
+import Harness
 import Testing
 
 /// The end of the service, and clients that disconnect, while responses are being sent.
@@ -28,7 +30,7 @@ import Testing
 
   @Test func `stopping ends connections whose bodies are being sent`() async throws {
     try await Demo.run([Fault(.bandwidth(1), routes: [.image])]) { demo in
-      let id = try await demo.get("/photos").ids[0]
+      let id = try await demo.get("/photos").ids.at(0)
       let wires = [
         try await ask(demo, .image, "/photo-\(id)?w=40"),
         try await ask(demo, .image, "/photo-\(id)?w=80"),
@@ -47,7 +49,7 @@ import Testing
 
   @Test func `stopping ends connections whose clients don't read`() async throws {
     try await Demo.run { demo in
-      let id = try await demo.get("/photos").ids[0]
+      let id = try await demo.get("/photos").ids.at(0)
       // More than the system's buffers hold.
       for _ in 1...8 { _ = try await ask(demo, .image, "/photo-\(id)") }
       let wire = try await ask(demo, .image, "/photo-\(id)")
@@ -75,7 +77,7 @@ import Testing
 
   @Test func `the listener survives clients that disconnect during a slow body`() async throws {
     try await Demo.run([Fault(.bandwidth(1000), routes: [.image])]) { demo in
-      let id = try await demo.get("/photos").ids[0]
+      let id = try await demo.get("/photos").ids.at(0)
       for _ in 1...5 {
         let wire = try await ask(demo, .image, "/photo-\(id)?w=80")
         await wire.close()

@@ -1,5 +1,7 @@
+import DemoControl
 import DemoServer
 import Foundation
+import Harness
 import Imaging
 import Testing
 
@@ -76,7 +78,7 @@ import Testing
   @Test func `a held like takes effect only when it is released`() async throws {
     try await Demo.run { demo in
       let bearer = try await demo.bearer()
-      let id = try await demo.get("/photos").ids[0]
+      let id = try await demo.get("/photos").ids.at(0)
       demo.server.setFaults(DemoFaults([Fault(.hold, routes: [.like])]))
       async let answer = demo.wire.send("POST", "/photos/\(id)/like", authorization: bearer)
       try await demo.server.waitUntilHeld(.like)
@@ -157,7 +159,7 @@ import Testing
       demo.server.setFaults(.none)
       let shifted = try await demo.get("/photos?per_page=30&page=1").ids
       #expect(Array(shifted.dropFirst(4)) == Array(before.prefix(26)))
-      #expect(try await demo.get("/photos/\(shifted[0])").status == 200)
+      #expect(try await demo.get("/photos/\(shifted.at(0))").status == 200)
       _ = try await demo.wire.send("POST", "/_demo/reset")
       #expect(try await demo.get("/photos?per_page=30&page=1").ids == before)
     }
@@ -166,7 +168,7 @@ import Testing
   @Test func `likes can be removed, empty, or refused for a revoked token`() async throws {
     try await Demo.run { demo in
       let bearer = try await demo.bearer()
-      let id = try await demo.get("/photos").ids[0]
+      let id = try await demo.get("/photos").ids.at(0)
       func like(_ fault: Fault.Kind) async throws -> Reply {
         demo.server.setFaults(DemoFaults([Fault(fault)]))
         return try await demo.wire.send("POST", "/photos/\(id)/like", authorization: bearer)
@@ -208,7 +210,7 @@ import Testing
       $0.hourlyLimit = 2
       $0.now = { time.now }
     }) { demo in
-      let thumbnail = "/photo-" + (try await demo.get("/photos").ids[0]) + "?w=40"
+      let thumbnail = "/photo-" + (try await demo.get("/photos").ids.at(0)) + "?w=40"
       _ = try await demo.get(thumbnail, authorization: nil)
       let second = try await demo.get("/photos")
       #expect(second["X-Ratelimit-Limit"] == "2")
@@ -222,7 +224,7 @@ import Testing
 
   @Test func `pictures can be missing, truncated, or HTML`() async throws {
     try await Demo.run { demo in
-      let id = try await demo.get("/photos").ids[0]
+      let id = try await demo.get("/photos").ids.at(0)
       func picture(_ text: String) async throws -> Reply {
         demo.server.setFaults(DemoFaults([try Fault(text)]))
         return try await demo.get("/photo-\(id)?w=100&fit=max", authorization: nil)
@@ -239,14 +241,14 @@ import Testing
 
   @Test func `a deleted photo stays in the lists`() async throws {
     try await Demo.run { demo in
-      let id = try await demo.get("/photos").ids[1]
+      let id = try await demo.get("/photos").ids.at(1)
       demo.server.setFaults(DemoFaults([Fault(.deleted(id))]))
       #expect(try await demo.get("/photos/\(id)").status == 404)
       #expect(try await demo.get("/photos/\(id)/download").status == 404)
       let bearer = try await demo.bearer()
       let like = try await demo.wire.send("POST", "/photos/\(id)/like", authorization: bearer)
       #expect(like.status == 404)
-      #expect(try await demo.get("/photos").ids[1] == id)
+      #expect(try await demo.get("/photos").ids.at(1) == id)
     }
   }
 

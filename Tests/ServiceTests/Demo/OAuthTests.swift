@@ -1,5 +1,7 @@
+import DemoControl
 import DemoServer
 import Foundation
+import Harness
 import Testing
 
 @Suite struct `Demo sign-in` {
@@ -236,7 +238,7 @@ import Testing
 
   @Test func `each kind of token has its permissions`() async throws {
     try await Demo.run { demo in
-      let id = try await demo.get("/photos").ids[0]
+      let id = try await demo.get("/photos").ids.at(0)
       let reader = try await demo.bearer(scope: "public read_user")
       let nobody = try await demo.bearer(scope: "public")
       func status(_ method: String, _ target: String, _ authorization: String?) async throws -> Int

@@ -1,5 +1,7 @@
+import DemoControl
 import DemoServer
 import Foundation
+import Harness
 import Testing
 
 /// A check of values against the schemas of the vendored OpenAPI document.
@@ -127,7 +129,7 @@ private struct OpenAPI {
         let photo = try await demo.get("/photos/\(id)")
         #expect(contract.findings(photo.json as Any, path: "/photos/{assetSlug}") == [])
       }
-      let download = try await demo.get("/photos/\(ids[0])/download")
+      let download = try await demo.get("/photos/\(ids.at(0))/download")
       #expect(contract.findings(download.json as Any, path: "/photos/{id}/download") == [])
       for user in users {
         let answer = try await demo.get("/users/\(user)")
@@ -153,7 +155,7 @@ private struct OpenAPI {
         let answer = try await demo.get(path.replacing("{collectionId}", with: collection))
         #expect(contract.findings(answer.json as Any, path: path) == [])
       }
-      try await check(demo, contract, photo: ids[0])
+      try await check(demo, contract, photo: ids.at(0))
       let me = try await demo.get("/me", authorization: bearer)
       #expect(contract.findings(me.json as Any, path: "/me") == [])
       let search = try await demo.get("/search/photos?query=the")
@@ -188,7 +190,7 @@ private struct OpenAPI {
   @Test func `the check finds missing members and wrong types`() async throws {
     let contract = try OpenAPI()
     try await Demo.run(photoCount: 40) { demo in
-      var photo = try await demo.get("/photos").list[0]
+      var photo = try await demo.get("/photos").list.at(0)
       photo["width"] = "800"
       photo["links"] = nil
       let findings = contract.findings([photo], path: "/photos")

@@ -1,4 +1,5 @@
 import Canvas
+import DemoControl
 import Foundation
 import Imaging
 import Testing

@@ -1,6 +1,8 @@
 import Canvas
+import DemoControl
 import DemoServer
 import Foundation
+import Harness
 import Imaging
 import Testing
 
@@ -43,7 +45,7 @@ import Testing
 
   @Test func `the parts of a file make the file, under one tag`() async throws {
     try await Demo.run { demo in
-      let id = try await demo.get("/photos").ids[0]
+      let id = try await demo.get("/photos").ids.at(0)
       let whole = try await file(demo, id)
       let tag = try #require(whole["ETag"])
       #expect(tag.hasPrefix("\""))
@@ -80,7 +82,7 @@ import Testing
 
   @Test func `a file can change once or always, and stays a picture`() async throws {
     try await Demo.run { demo in
-      let id = try await demo.get("/photos").ids[0]
+      let id = try await demo.get("/photos").ids.at(0)
       let query = "?w=200&fit=max"
       func next() async throws -> Reply { try await file(demo, id, query: query) }
       let first = try await next()
@@ -99,7 +101,7 @@ import Testing
 
   @Test func `ranges can be ignored, and a truncated part counts the bytes sent`() async throws {
     try await Demo.run([Fault(.withoutRanges)]) { demo in
-      let id = try await demo.get("/photos").ids[0]
+      let id = try await demo.get("/photos").ids.at(0)
       let whole = try await file(demo, id, [("Range", "bytes=5-")])
       #expect(whole.status == 200)
       #expect(whole["Accept-Ranges"] == nil)

@@ -1,3 +1,4 @@
+import DemoControl
 import DemoServer
 import Foundation
 import Glibc
@@ -57,7 +58,11 @@ import Testing
 
   @Test func `a stopped service closes its port and can start again`() async throws {
     let server = try DemoServer(
-      options: DemoServerOptions(photoCount: 40, photosDirectory: Demo.photos),
+      options: DemoServerOptions(
+        photoCount: 40,
+        photosDirectory: Demo.photos,
+        observer: DemoControl()
+      ),
       pool: Demo.pool
     )
     let first = try await server.start()
@@ -71,12 +76,28 @@ import Testing
     await server.stop()
   }
 
+  @Test func `a service without control has no faults and no interface for them`() async throws {
+    try await Demo.run(change: { $0.observer = nil }) { demo in
+      let before = try await demo.get("/photos")
+      for (method, path) in [
+        ("GET", "state"), ("GET", "faults"), ("POST", "release"), ("POST", "revoke"),
+        ("POST", "shift?count=1"), ("POST", "reset"), ("GET", "wait?route=photos&count=0"),
+      ] {
+        #expect(try await demo.wire.send(method, "/_demo/" + path).status == 404, "\(path)")
+      }
+      let faults = #"{"faults":["status=503@photos"]}"#
+      #expect(try await demo.send("POST", "/_demo/faults", nil, faults).status == 404)
+      #expect(try await demo.get("/photos").ids == before.ids)
+    }
+  }
+
   @Test func `credits name every photo's author`() throws {
     struct Source: Decodable {
       let file: String
       let author: String
     }
-    let text = try Credits.text(photosDirectory: Demo.photos)
+    let path = Demo.photos + "/../CREDITS.md"
+    let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
     let sources = try JSONDecoder().decode(
       [Source].self,
       from: Data(contentsOf: URL(filePath: Demo.photos + "/photos.json"))
@@ -85,6 +106,5 @@ import Testing
       #expect(text.contains(source.file))
       #expect(text.contains(source.author))
     }
-    #expect(throws: DemoServerError.self) { try Credits.text(photosDirectory: "/nowhere/demo") }
   }
 }

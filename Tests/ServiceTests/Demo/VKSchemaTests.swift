@@ -1,3 +1,4 @@
+import DemoControl
 import DemoServer
 import Foundation
 import HTTP

@@ -1,7 +1,9 @@
+import DemoControl
 import DemoServer
 import Dispatch
 import Foundation
 import Glibc
+import Harness
 import Imaging
 import Platform
 
@@ -86,12 +88,14 @@ actor Wire {
     let lines = String(decoding: buffer[..<end.lowerBound], as: UTF8.self)
       .components(separatedBy: "\r\n")
     buffer.removeFirst(end.upperBound)
-    let headers = lines.dropFirst().map { line in
-      let parts = line.split(separator: ":", maxSplits: 1)
-      return (name: String(parts[0]), value: parts[1].trimmingCharacters(in: .whitespaces))
+    let headers = try lines.dropFirst().map { line in
+      let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      return (
+        name: String(try parts.at(0)), value: try parts.at(1).trimmingCharacters(in: .whitespaces)
+      )
     }
     var reply = Reply(
-      status: Int(lines[0].split(separator: " ")[1]) ?? 0,
+      status: Int(try lines.at(0).split(separator: " ").at(1)) ?? 0,
       headers: headers,
       body: []
     )
@@ -148,7 +152,7 @@ struct Demo {
     var options = DemoServerOptions(
       photoCount: photoCount,
       photosDirectory: photos,
-      faults: DemoFaults(faults)
+      observer: DemoControl(DemoFaults(faults))
     )
     change(&options)
     let server = try DemoServer(options: options, pool: pool)

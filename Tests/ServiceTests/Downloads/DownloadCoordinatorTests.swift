@@ -1,4 +1,5 @@
 import AppCore
+import DemoControl
 import DemoServer
 import FoundationEssentials
 import Glibc

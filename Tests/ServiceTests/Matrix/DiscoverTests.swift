@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import DemoControl
 import DemoServer
 import FoundationEssentials
 import Harness
@@ -82,7 +83,7 @@ import Testing
 
   @Test func `a URL opens what it names, or is reported as unknown`() async throws {
     try await run { app in
-      let third = app.state.feed.order[2]
+      let third = try app.state.feed.order.at(2)
       let page = try #require(app.state.photos[third]?.pageURL)
       try app.paste(page.text)
       try await app.settle()

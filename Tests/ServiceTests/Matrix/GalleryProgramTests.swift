@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import DemoControl
 import DemoServer
 import FoundationEssentials
 import GRDB
@@ -13,9 +14,11 @@ import Testing
 
 /// The gallery in the whole program, with real files and without a network.
 @Suite(.serialized, .timeLimit(.hang)) struct `The gallery's files` {
-  private let folder = try! TemporaryFolder()
+  private let folder: TemporaryFolder
   private let photograph = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../Resources/demo/01-kingfisher.jpg")
+
+  init() throws { folder = try TemporaryFolder() }
 
   private var database: String { folder.path + "/imagefeed.db" }
 

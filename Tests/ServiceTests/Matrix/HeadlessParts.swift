@@ -10,6 +10,7 @@ import ServiceAPI
 import Storage
 import Unsplash
 
+@testable import DemoControl
 @testable import DemoServer
 @testable import VK
 @testable import EffectHandling
@@ -48,7 +49,11 @@ actor DemoServers {
       try free.popLast()
       ?? DemoServer(
         // Three pages.
-        options: DemoServerOptions(photoCount: 65, photosDirectory: Demo.photos),
+        options: DemoServerOptions(
+          photoCount: 65,
+          photosDirectory: Demo.photos,
+          observer: DemoControl()
+        ),
         pool: Self.pool
       )
     return Lent(server: server, address: try await server.start())
@@ -127,7 +132,7 @@ final class ImpatientTransport: HTTPTransport {
     let path = WebAddress(request.url)?.path.split(separator: "/").map(String.init) ?? []
     let call = Call(method: request.method.rawValue, path: path)
     let isHurried = hurried.withLock { faults in
-      faults.contains { fault in call.route.map { fault.covers($0) } ?? false }
+      faults.contains { fault in call.map { fault.covers($0.route) } ?? false }
     }
     var limited = request
     limited.deadline = isHurried ? .milliseconds(100) : .seconds(600)

@@ -1,6 +1,8 @@
 import AppCore
 import Canvas
+import DemoControl
 import DemoServer
+import Harness
 import Library
 import Localization
 import Model
@@ -123,8 +125,8 @@ import Testing
         let order = app.state[.favourites].order
         try app.press("f")
         try await app.settle()
-        #expect(lent.server.likes == [order[1].value])
-        #expect(app.state[.favourites].order == [order[1]])
+        #expect(try lent.server.likes == [order.at(1).value])
+        #expect(try app.state[.favourites].order == [order.at(1)])
         #expect(app.shows("Favourites  1", .english))
         try app.press("u")
         try await app.settle()
@@ -279,7 +281,11 @@ import Testing
     try await starts { lent, database in
       try await HeadlessApp.run(on: lent, database: database) { try await $0.openFeed() }
       let other = try DemoServer(
-        options: DemoServerOptions(photoCount: 65, photosDirectory: Demo.photos),
+        options: DemoServerOptions(
+          photoCount: 65,
+          photosDirectory: Demo.photos,
+          observer: DemoControl()
+        ),
         pool: DemoServers.pool
       )
       let moved = DemoServers.Lent(server: other, address: try await other.start())
@@ -298,7 +304,11 @@ import Testing
   @Test func `a later launch sends fewer requests than the first, which sends few`() async throws {
     let folder = try TemporaryFolder()
     let server = try DemoServer(
-      options: DemoServerOptions(photoCount: 400, photosDirectory: Demo.photos),
+      options: DemoServerOptions(
+        photoCount: 400,
+        photosDirectory: Demo.photos,
+        observer: DemoControl()
+      ),
       pool: DemoServers.pool
     )
     let lent = DemoServers.Lent(server: server, address: try await server.start())

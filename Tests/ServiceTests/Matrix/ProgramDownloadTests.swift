@@ -1,7 +1,9 @@
 import AppCore
 import Canvas
+import DemoControl
 import DemoServer
 import FoundationEssentials
+import Harness
 import HTTP
 import Library
 import Localization
@@ -73,8 +75,8 @@ import Testing
         app.start()
         try await app.until("what was left") { $0.state.downloads.items.count == 1 }
         try await app.until("the feed") { $0.state.feed.order.count == 30 }
-        #expect(app.state.downloads.items[0].phase == .paused)
-        #expect(app.state.downloads.items[0].progress.received > 0)
+        #expect(try app.state.downloads.items.at(0).phase == .paused)
+        #expect(try app.state.downloads.items.at(0).progress.received > 0)
         #expect(app.state.gallery.ids.count == 1)
         try app.press("D")
         #expect(app.shows("Paused", .english))

@@ -1,6 +1,8 @@
 import AppCore
 import Canvas
+import DemoControl
 import DemoServer
+import Harness
 import Library
 import Localization
 import Model
@@ -97,7 +99,7 @@ import Testing
     try await HeadlessApp.run { app in
       try await app.openFeed()
       let id = try #require(app.selected?.id)
-      let next = app.state.feed.order[1]
+      let next = try app.state.feed.order.at(1)
       app.set([Fault(.deleted(id.value))])
       try app.press("i")
       try await app.until("its removal") { !$0.state.feed.order.contains(id) }

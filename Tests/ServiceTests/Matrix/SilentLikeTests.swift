@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import DemoControl
 import DemoServer
 import Library
 import Localization

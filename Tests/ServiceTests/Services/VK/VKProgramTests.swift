@@ -1,7 +1,9 @@
 import AppCore
 import Canvas
+import DemoControl
 import DemoServer
 import FoundationEssentials
+import Harness
 import HTTP
 import Library
 import Localization
@@ -61,7 +63,7 @@ struct `VK in the program` {
   @Test func `VK's URLs can be opened, and are in the history`() async throws {
     try await HeadlessApp.run(vk: .serviceKey) { app in
       try await open(app)
-      let third = app.state.feed.order[2]
+      let third = try app.state.feed.order.at(2)
       let page = try #require(app.state.photos[third]?.pageURL)
       try app.paste(page.text)
       try await app.settle()

@@ -1,7 +1,9 @@
-/// The service's record of calls, for tests.
-struct Journal: Sendable {
+import DemoServer
+
+/// The record of a service's calls.
+package struct Journal: Sendable {
   /// One call, without its secrets.
-  struct Entry: Sendable {
+  struct Entry: Encodable, Sendable {
     let route: DemoRoute
     let method: String
     let target: String
@@ -10,19 +12,30 @@ struct Journal: Sendable {
   }
 
   /// One call of a photo's download endpoint.
-  struct Download: Sendable {
+  struct Download: Encodable, Sendable {
     let photo: String
-    let hasIxid: Bool
-    let isAuthorized: Bool
+    /// Whether the call has the ID of a view.
+    let ixid: Bool
+    let authorized: Bool
   }
 
-  private(set) var counts: [DemoRoute: Int] = [:]
+  /// The number of journals before this one.
+  private(set) var number = 0
+
+  package private(set) var counts: [DemoRoute: Int] = [:]
   /// The latest calls, oldest first.
   private(set) var entries: [Entry] = []
   private(set) var downloads: [Download] = []
   /// The total number of bytes of each photo's whole file that were passed to connections.
-  private(set) var served: [String: Int] = [:]
+  package private(set) var served: [String: Int] = [:]
   private static let maxEntries = 4000
+
+  /// Returns the empty journal after this one.
+  var next: Journal {
+    var next = Journal()
+    next.number = number + 1
+    return next
+  }
 
   mutating func record(_ request: DemoRequest, _ route: DemoRoute) {
     counts[route, default: 0] += 1

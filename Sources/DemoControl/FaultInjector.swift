@@ -1,7 +1,8 @@
+import DemoServer
 import Platform
 
 /// The active faults, the number of calls that each still affects, and the responses held back.
-final class FaultInjector: Sendable {
+package final class FaultInjector: Sendable {
   private struct ActiveFault: Sendable {
     let fault: Fault
     /// The remaining number of affected calls; `nil` for no limit.
@@ -25,7 +26,7 @@ final class FaultInjector: Sendable {
   }
 
   /// The active faults, with their remaining counts.
-  var current: DemoFaults {
+  package var current: DemoFaults {
     state.withLock { state in
       DemoFaults(
         state.active.compactMap { active in
@@ -37,7 +38,7 @@ final class FaultInjector: Sendable {
   }
 
   /// Replaces all faults and releases the responses that no fault holds any more.
-  func set(_ faults: DemoFaults) {
+  package func set(_ faults: DemoFaults) {
     state.withLock { state in
       state.active = faults.faults.map { ActiveFault(fault: $0, remaining: $0.count) }
     }
@@ -70,7 +71,7 @@ final class FaultInjector: Sendable {
   var held: [DemoRoute: Int] { state.withLock { $0.held } }
 
   /// Releases all responses that are held back now.
-  func release() {
+  package func release() {
     state.withLock { $0.releases += 1 }
     changes.announce()
   }
@@ -115,7 +116,7 @@ extension Fault {
   }
 }
 
-extension Fault.Kind {
+extension CallFault {
   func makesSense(on route: DemoRoute) -> Bool {
     switch self {
     case .latency, .bandwidth, .status, .cut, .never, .hold, .html: true

@@ -1,60 +1,12 @@
+import DemoServer
+
 /// A simulated fault.
 ///
 /// The text form is `name[=value][@route,route…][*count]`, such as `latency=100`,
 /// `status=500@like*3`, `cut@image`. Without routes a fault affects every suitable route; without a
 /// count it lasts until it is removed.
 package struct Fault: Equatable, Sendable {
-  package enum Kind: Equatable, Sendable {
-    /// A delay before the response, in milliseconds.
-    case latency(Int)
-    /// A limit of the speed, in bytes per second.
-    case bandwidth(Int)
-    /// Another status instead of the response.
-    ///
-    /// Status 500 has no body, higher ones have HTML, most others JSON.
-    case status(Int)
-    /// The connection closes after half of the announced body.
-    case cut
-    /// The request never gets a response.
-    case never
-    /// Responses wait until they are released.
-    case hold
-    /// A complete response with half a JPEG.
-    case truncated
-    /// An HTML page instead of JSON or a JPEG.
-    case html
-    case invalidJSON
-    /// One photo of each page lacks a required member.
-    case brokenItem
-    /// Photos and users have links that no client should follow.
-    case hostileLinks
-    /// Lists are empty.
-    case empty
-    /// This number of photos appear twice within each page.
-    case duplicates(Int)
-    /// This number of new photos appear at the front after each page of the feed.
-    case feedShift(Int)
-    /// The photo with this ID is missing at its own URL, but still in the lists.
-    case deleted(String)
-    /// Every user's token is rejected.
-    case revoked
-    /// After this many further API calls, the API responds with this status and plain text.
-    case rateLimit(after: Int, status: Int)
-    /// Responses report an outdated remaining budget.
-    case staleBudget
-    /// The API doesn't support likes any more: 404, 405 or 410.
-    case likesGone(Int)
-    /// The response to a like is 204 without a body.
-    case emptyLikes
-    /// The token response lacks the undocumented members.
-    case bareToken
-    /// Each affected call permanently changes the files of all images.
-    case tagChange
-    /// The image host ignores range requests.
-    case withoutRanges
-    /// Responses are errors with this code of the service's API.
-    case refusal(Int)
-  }
+  package typealias Kind = CallFault
 
   package var kind: Kind
   /// The affected routes; empty for every suitable one.

@@ -1,3 +1,5 @@
+import DemoServer
+
 extension Fault: CustomStringConvertible {
   /// The largest number in a fault, so that computations with it don't overflow.
   private static let maxNumber = 1_000_000_000
@@ -48,27 +50,13 @@ extension Fault: CustomStringConvertible {
     case .latency(let value): ("latency", "\(value)")
     case .bandwidth(let value): ("bandwidth", "\(value)")
     case .status(let value): ("status", "\(value)")
-    case .cut: ("cut", nil)
-    case .never: ("never", nil)
-    case .hold: ("hold", nil)
-    case .truncated: ("truncated", nil)
-    case .html: ("html", nil)
-    case .invalidJSON: ("invalid-json", nil)
-    case .brokenItem: ("broken-item", nil)
-    case .hostileLinks: ("hostile-links", nil)
-    case .empty: ("empty", nil)
     case .duplicates(let value): ("duplicates", "\(value)")
     case .feedShift(let value): ("feed-shift", "\(value)")
     case .deleted(let id): ("deleted", id)
-    case .revoked: ("revoked", nil)
     case .rateLimit(let after, let status): (status == 429 ? "too-many" : "rate-limit", "\(after)")
-    case .staleBudget: ("stale-budget", nil)
     case .likesGone(let value): ("likes-gone", "\(value)")
-    case .emptyLikes: ("empty-likes", nil)
-    case .bareToken: ("bare-token", nil)
-    case .tagChange: ("etag-change", nil)
-    case .withoutRanges: ("no-range", nil)
     case .refusal(let code): ("refuse", "\(code)")
+    default: (Self.flags.first { $0.value == kind }?.key ?? "", nil)
     }
   }
 
@@ -86,29 +74,23 @@ extension Fault: CustomStringConvertible {
     return (kind, [])
   }
 
+  /// The faults without a value.
+  private static let flags: [String: Kind] = [
+    "cut": .cut, "never": .never, "hold": .hold, "truncated": .truncated, "html": .html,
+    "invalid-json": .invalidJSON, "broken-item": .brokenItem, "hostile-links": .hostileLinks,
+    "empty": .empty, "revoked": .revoked, "stale-budget": .staleBudget,
+    "empty-likes": .emptyLikes, "bare-token": .bareToken, "etag-change": .tagChange,
+    "no-range": .withoutRanges,
+  ]
+
   private static func kind(of name: String) -> Kind? {
     switch name {
-    case "cut": .cut
-    case "never": .never
-    case "hold": .hold
-    case "truncated": .truncated
-    case "html": .html
-    case "invalid-json": .invalidJSON
-    case "broken-item": .brokenItem
-    case "hostile-links": .hostileLinks
-    case "empty": .empty
     case "duplicates": .duplicates(3)
     case "feed-shift": .feedShift(2)
-    case "revoked": .revoked
     case "rate-limit": .rateLimit(after: 0, status: 403)
     case "too-many": .rateLimit(after: 0, status: 429)
-    case "stale-budget": .staleBudget
     case "likes-gone": .likesGone(404)
-    case "empty-likes": .emptyLikes
-    case "bare-token": .bareToken
-    case "etag-change": .tagChange
-    case "no-range": .withoutRanges
-    default: nil
+    default: flags[name]
     }
   }
 
