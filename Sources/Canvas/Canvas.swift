@@ -100,15 +100,6 @@ package struct Canvas: Equatable, Sendable {
     }
   }
 
-  /// Changes the style of the cells in a rectangle.
-  package mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
-    let area = rect.intersection(bounds)
-    guard !area.isEmpty else { return }
-    for y in area.y..<area.maxY {
-      for x in area.x..<area.maxX { change(&cells[y * columns + x].style) }
-    }
-  }
-
   private mutating func setContinuation(_ x: Int, _ y: Int, _ style: Style) {
     // The replaced cluster may be wide: its other half must not remain alone.
     if x + 1 < columns, cells[y * columns + x + 1].content == .continuation {

@@ -87,7 +87,7 @@ package struct TerminalSize: Equatable, Sendable {
 
 /// The byte stream, size and line discipline of a terminal.
 ///
-/// The program uses `TerminalDevice`, tests use `MemoryTty`.
+/// The program uses `TerminalDevice`, tests use a terminal in memory.
 package protocol Tty: AnyObject {
   /// The descriptor for `poll()` that is readable when input is available.
   var inputDescriptor: Int32 { get }

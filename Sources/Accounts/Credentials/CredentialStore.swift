@@ -1,5 +1,4 @@
 import Model
-import Platform
 
 /// A persistent store of sessions.
 package protocol CredentialStore: Sendable {
@@ -33,30 +32,4 @@ extension CredentialStore {
   package func version() -> String? { nil }
   package func hasLeftover(_ key: SessionKey) -> Bool { false }
   package func moveToConfiguredStore(_ key: SessionKey) async {}
-}
-
-/// A credential store in memory, which is lost when the process ends.
-package final class MemoryCredentialStore: CredentialStore {
-  private let sessions: Lock<[SessionKey: Session]>
-
-  package init(_ sessions: [Session] = []) {
-    let byKey = Dictionary(sessions.map { ($0.key, $0) }) { $1 }
-    self.sessions = Lock(byKey)
-  }
-
-  package func sessionWithoutKeyring(for key: SessionKey) throws(Problem) -> Session? {
-    sessions.withLock { $0[key] }
-  }
-
-  package func session(for key: SessionKey) throws(Problem) -> Session? {
-    try sessionWithoutKeyring(for: key)
-  }
-
-  package func save(_ session: Session) throws(Problem) {
-    sessions.withLock { $0[session.key] = session }
-  }
-
-  package func remove(_ key: SessionKey) throws(Problem) {
-    sessions.withLock { $0[key] = nil }
-  }
 }

@@ -87,17 +87,11 @@ import Testing
     #expect(row(canvas, 1) == "[1:3,1]x ")
   }
 
-  @Test func `fill and restyle stay inside`() {
+  @Test func `fill stays inside`() {
     var canvas = Canvas(columns: 3, rows: 2)
     canvas.fill(Rect(x: 1, y: 1, width: 99, height: 99), Cell(.text("#")))
     #expect(row(canvas, 0) == "   ")
     #expect(row(canvas, 1) == " ##")
-    canvas.restyle(Rect(x: -5, y: 0, width: 7, height: 1)) { $0.attributes = .bold }
-    #expect(
-      canvas.cells.map { $0.style.attributes == .bold } == [true, true] + [
-        false, false, false, false,
-      ]
-    )
     canvas.fill(Rect(x: 0, y: 0, width: 0, height: 2), Cell(.text("!")))
     canvas[9, 9] = Cell(.text("!"))
     canvas[-1, 0] = Cell(.text("!"))
