@@ -94,10 +94,9 @@ let package = Package(
     module("Platform", ["CPlatform", "CMessageDigest"]),
     module("Model", [], optimized),
     module("Canvas", [], optimized),
-    module("Library", ["Model"], optimized),
-    module("AppCore", ["Model", "Canvas", "Library"], optimized),
-    module("Localization", ["Model", "Canvas", "Library", "AppCore"]),
-    module("Screens", ["Model", "Canvas", "Library", "AppCore", "Localization"], optimized),
+    module("AppCore", ["Model", "Canvas"], optimized),
+    module("Localization", ["Model", "Canvas", "AppCore"]),
+    module("Screens", ["Model", "Canvas", "AppCore", "Localization"], optimized),
 
     module("JPEGBlockMeans", ["Canvas"], optimized),
     module(
@@ -134,14 +133,14 @@ let package = Package(
     module(
       "EffectHandling",
       [
-        "Model", "Library", "AppCore", "HTTP", "Imaging", "Disk", "ServiceAPI", "Settings",
+        "Model", "AppCore", "HTTP", "Imaging", "Disk", "ServiceAPI", "Settings",
         "Accounts", "Files", "Catalogue", "Storage", "Platform", logging,
       ]
     ),
     module(
       "Runtime",
       [
-        "Model", "Canvas", "Library", "AppCore", "Localization", "Screens", "Imaging", "HTTP",
+        "Model", "Canvas", "AppCore", "Localization", "Screens", "Imaging", "HTTP",
         "Pictures", "Disk", "ServiceAPI", "Settings", "Accounts", "Files", "Catalogue", "Storage",
         "EffectHandling", "Terminal", "DemoServer", "DemoControl", "Platform", logging,
       ]
@@ -149,7 +148,7 @@ let package = Package(
     module(
       "Shell",
       [
-        "Model", "Canvas", "Library", "AppCore", "Localization", "HTTP", "Imaging", "Pictures",
+        "Model", "Canvas", "AppCore", "Localization", "HTTP", "Imaging", "Pictures",
         "Disk", "ServiceAPI", "Settings", "Accounts", "Files", "Catalogue", "Storage", "Terminal",
         "DemoServer", "DemoControl", "EffectHandling", "Runtime", "Platform", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -173,7 +172,7 @@ let package = Package(
     tests(
       "CoreTests",
       [
-        "Model", "Canvas", "Library", "AppCore", "Localization", "Screens", "JPEGBlockMeans",
+        "Model", "Canvas", "AppCore", "Localization", "Screens", "JPEGBlockMeans",
         "Imaging", "CImaging", "Platform", "Unsplash", "VK", "Harness", customDump,
       ],
       exclude: ["Screens/__Snapshots__", "Imaging/__Snapshots__"]
@@ -183,7 +182,7 @@ let package = Package(
       [
         "Model", "HTTP", "Disk", "ServiceAPI", "Settings", "Accounts", "Files", "Unsplash", "VK",
         "Catalogue", "Pictures", "DemoServer", "DemoControl", "Imaging", "Canvas", "Platform",
-        "Library", "AppCore", "Localization", "Screens", "Storage", "Terminal", "EffectHandling",
+        "AppCore", "Localization", "Screens", "Storage", "Terminal", "EffectHandling",
         "Shell", "Runtime", "Harness", "FuzzTargets", "CSecret", logging, grdb,
       ],
       // The tests replace the C library's name resolver: see TestResolver.
@@ -202,7 +201,7 @@ let package = Package(
       dependencies: [
         "Model", "Canvas", "Imaging", "HTTP", "Disk", "Files", "ServiceAPI", "Settings", "Accounts",
         "Unsplash",
-        "VK", "Catalogue", "Storage", "Terminal", "Platform", "Library", "AppCore", "Localization",
+        "VK", "Catalogue", "Storage", "Terminal", "Platform", "AppCore", "Localization",
         "Screens", logging, grdb,
       ],
       path: "Tests/FuzzTargets",
@@ -212,7 +211,7 @@ let package = Package(
     .executableTarget(
       name: "download-writer",
       dependencies: [
-        "Library", "AppCore", "HTTP", "Model", "EffectHandling", "Files", "Unsplash", "Storage",
+        "AppCore", "HTTP", "Model", "EffectHandling", "Files", "Unsplash", "Storage",
         logging,
       ],
       path: "Tests/DownloadWriter",

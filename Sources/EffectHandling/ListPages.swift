@@ -1,4 +1,4 @@
-import Library
+import AppCore
 import Model
 import ServiceAPI
 

@@ -1,5 +1,4 @@
 import AppCore
-import Library
 import Model
 
 /// The text of an alert without its buttons.

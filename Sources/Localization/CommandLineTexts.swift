@@ -1,5 +1,4 @@
 import AppCore
-import Library
 import Model
 
 /// A message of the executable outside of its screens.

@@ -1,5 +1,4 @@
 import AppCore
-import Library
 import Model
 
 /// The name and the description of a command.

@@ -1,5 +1,4 @@
 import AppCore
-import Library
 
 /// Commands that are so closely related that the help describes them in one line.
 package enum CommandGroup: CaseIterable, Sendable {

@@ -1,5 +1,5 @@
 import AppCore
-import Library
+import Model
 
 /// The form of a noun that a number requires.
 package enum PluralForm: Equatable, Sendable {

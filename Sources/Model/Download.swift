@@ -84,3 +84,69 @@ package struct GalleryEntry: Equatable, Sendable {
     self.time = time.clamped(to: SanityLimits.time)
   }
 }
+
+/// The identity of a download: the photo and its destination.
+///
+/// A photo can be downloaded to both destinations at once.
+package struct DownloadID: Hashable, Sendable {
+  package let photo: Photo.ID
+  package let destination: Download.Destination
+
+  package init(_ photo: Photo.ID, to destination: Download.Destination = .gallery) {
+    self.photo = photo
+    self.destination = destination
+  }
+}
+
+/// The received part of a file, and the transfer's speed.
+package struct DownloadProgress: Equatable, Sendable {
+  /// The number of received bytes, including those from earlier runs.
+  package var received: Int64
+  /// The size of the whole file in bytes; `nil` if the server doesn't report it.
+  package var expected: Int64?
+  /// The current speed in bytes per second; `nil` before the first measurement.
+  package var speed: Int64?
+
+  package init(received: Int64 = 0, expected: Int64? = nil, speed: Int64? = nil) {
+    self.received = received
+    self.expected = expected
+    self.speed = speed
+  }
+}
+
+extension Problem.Cause {
+  /// Whether another instance of imagefeed is using the file.
+  package var isInUse: Bool {
+    if case .inUse = self { true } else { false }
+  }
+}
+
+/// The result of a successful download.
+package enum DownloadOutcome: Equatable, Sendable {
+  case downloaded(GalleryEntry)
+  case saved(path: String)
+}
+
+/// The downloads of earlier runs, as read from the database.
+package struct RestoredDownloads: Equatable, Sendable {
+  package struct Entry: Equatable, Sendable {
+    package var download: Download
+    /// The number of received bytes.
+    package var received: Int64
+
+    package init(download: Download, received: Int64) {
+      self.download = download
+      self.received = received
+    }
+  }
+
+  /// The unfinished downloads, oldest first.
+  package var entries: [Entry]
+  /// The photos in the gallery.
+  package var inGallery: Set<Photo.ID>
+
+  package init(entries: [Entry] = [], inGallery: Set<Photo.ID> = []) {
+    self.entries = entries
+    self.inGallery = inGallery
+  }
+}

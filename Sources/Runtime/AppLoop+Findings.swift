@@ -1,7 +1,6 @@
 import AppCore
 import Canvas
 import Imaging
-import Library
 import Pictures
 import Platform
 import Screens

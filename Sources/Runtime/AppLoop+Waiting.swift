@@ -1,7 +1,6 @@
 import AppCore
 import Canvas
 import Glibc
-import Library
 import Platform
 import Screens
 import Terminal

@@ -7,7 +7,6 @@ import Files
 import FoundationEssentials
 import HTTP
 import Imaging
-import Library
 import Localization
 import Logging
 import Model

@@ -1,5 +1,4 @@
 import AppCore
-import Library
 import Platform
 
 /// Actions to deliver at a certain time.

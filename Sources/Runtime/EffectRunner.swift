@@ -1,6 +1,5 @@
 import AppCore
 import Dispatch
-import Library
 import EffectHandling
 import Platform
 

@@ -2,7 +2,6 @@ import AppCore
 import Canvas
 import HTTP
 import Imaging
-import Library
 import Model
 import EffectHandling
 import Pictures

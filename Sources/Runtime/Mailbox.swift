@@ -1,5 +1,4 @@
 import AppCore
-import Library
 import Platform
 
 /// A queue of actions for the loop.

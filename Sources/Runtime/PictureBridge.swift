@@ -2,7 +2,6 @@ import AppCore
 import Canvas
 import HTTP
 import Imaging
-import Library
 import Model
 import EffectHandling
 import Pictures
@@ -61,7 +60,7 @@ enum PictureBridge {
       )
     case .avatar(let username):
       let own = state.profile.person.flatMap { $0.username == username ? $0 : nil }
-      let person = own ?? state.library.directory.people[username]
+      let person = own ?? state.directory.people[username]
       return PictureRequest(
         id: PictureKey(placement.source, .thumbnail),
         picture: (person?.avatarURL).map { .derived(from: $0) },
@@ -85,7 +84,7 @@ enum PictureBridge {
         visibleParts: whole
       )
     case .cover(let list):
-      guard let cover = state.library.directory.cover(of: list) else { return nil }
+      guard let cover = state.directory.cover(of: list) else { return nil }
       return PictureRequest(
         id: PictureKey(placement.source, placement.use),
         picture: cover.picture,

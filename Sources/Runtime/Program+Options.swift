@@ -1,6 +1,5 @@
 import Canvas
 import Catalogue
-import Library
 import Localization
 import Logging
 import Model

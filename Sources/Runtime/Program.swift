@@ -5,7 +5,6 @@ import Disk
 import Glibc
 import HTTP
 import Imaging
-import Library
 import Localization
 import Logging
 import Model

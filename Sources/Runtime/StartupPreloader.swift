@@ -3,7 +3,6 @@ import AppCore
 import Dispatch
 import FoundationEssentials
 import Imaging
-import Library
 import Localization
 import Model
 import EffectHandling

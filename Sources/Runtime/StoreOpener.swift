@@ -1,7 +1,6 @@
 import AppCore
 import Disk
 import Dispatch
-import Library
 import Logging
 import Model
 import EffectHandling

@@ -1,6 +1,5 @@
 import AppCore
 import Canvas
-import Library
 import Localization
 import Model
 
@@ -39,7 +38,7 @@ enum CollectionShelfView {
     let source = PictureSource.cover(list)
     let status = state.pictures[PictureKey(source, .thumbnail)]
     let isFailed = if case .failed? = status { true } else { false }
-    if let picture = state.library.directory.infos[list]?.cover, state.program.hasPictures,
+    if let picture = state.directory.infos[list]?.cover, state.program.hasPictures,
       !isFailed
     {
       let crop = Crop.filling(

@@ -1,6 +1,5 @@
 import AppCore
 import Canvas
-import Library
 import Model
 
 /// Everything that the terminal shows at one moment, as a value.

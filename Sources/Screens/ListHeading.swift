@@ -1,6 +1,5 @@
 import AppCore
 import Canvas
-import Library
 import Localization
 import Model
 
@@ -16,7 +15,7 @@ enum ListHeading {
     let area = Rect(x: body.x, y: body.y, width: body.width, height: height)
     let first = Rect(x: area.x, y: area.y, width: area.width, height: 1)
     if let name = list.person {
-      let person = state.library.directory.people[name]
+      let person = state.directory.people[name]
       drawPerson(&painter, state, list, name, person, area, first)
     } else {
       drawInfo(&painter, state, list, area, first)
@@ -95,7 +94,7 @@ enum ListHeading {
     _ first: Rect
   ) {
     let ink = painter.ink
-    let info = state.library.directory.infos[list]
+    let info = state.directory.infos[list]
     let left = painter.back(state, in: first)
     var spans: [Span] = []
     if list == state.source, state.visit == nil { spans = painter.keySpans(.topics) }

@@ -1,6 +1,5 @@
 import AppCore
 import Canvas
-import Library
 import Localization
 import Model
 
@@ -17,7 +16,7 @@ enum ProfileHead {
     drawPerson(&painter, state, in: area, within: body)
     let heading = Rect(x: area.x, y: body.y + height - 1, width: area.width, height: 1)
     painter.draw(
-      painter.heading(painter.texts[.favourites], count: state.library.favouritesCount),
+      painter.heading(painter.texts[.favourites], count: state.favouritesCount),
       in: heading
     )
   }

@@ -1,6 +1,5 @@
 import AppCore
 import Canvas
-import Library
 import Localization
 import Model
 
@@ -47,7 +46,7 @@ enum SearchBoardView {
     let source = PictureSource.cover(list)
     let status = state.pictures[PictureKey(source, .strip)]
     let isFailed = if case .failed? = status { true } else { false }
-    guard let cover = state.library.directory.cover(of: list), !isFailed else {
+    guard let cover = state.directory.cover(of: list), !isFailed else {
       return painter.onSurface { $0.fill(box) }
     }
     let viewport = state.program.viewport

@@ -1,6 +1,5 @@
 import AppCore
 import Canvas
-import Library
 import Localization
 
 /// The screen that is shown while the configuration and the session are read.

@@ -2,7 +2,6 @@ import AppCore
 import Files
 import Glibc
 import HTTP
-import Library
 import Logging
 import Model
 import EffectHandling

@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// The line for a URL of the service's site, or a photo ID.

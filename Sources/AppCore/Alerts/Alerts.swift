@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// A question or message that the user must respond to before anything else.

@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// An action about cached data of previous runs.

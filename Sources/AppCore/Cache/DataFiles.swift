@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// A failure or warning about the program's own files, independent of the account.

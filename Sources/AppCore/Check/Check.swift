@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 /// A check that a service requires before it responds, and the line for the user's input.

@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// The chooser: a list of topics, photographers or collections, filtered by typed words.
@@ -80,7 +79,7 @@ extension AppState {
 
   /// Returns the loaded offers of a subject.
   package func offers(of subject: OfferSubject) -> DirectoryState.Offers {
-    library.directory.offers[subject] ?? DirectoryState.Offers()
+    directory.offers[subject] ?? DirectoryState.Offers()
   }
 
   /// Returns the rows of a chooser, the best matches first.

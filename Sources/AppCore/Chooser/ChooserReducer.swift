@@ -1,4 +1,3 @@
-import Library
 import Model
 
 package enum ChooserReducer {
@@ -6,22 +5,22 @@ package enum ChooserReducer {
     switch action {
     // Only the results of the latest search stay in memory, so a late page has no place.
     case .loaded(let subject, _, _)
-    where subject.words != nil && state.library.directory.offers[subject] == nil:
+    where subject.words != nil && state.directory.offers[subject] == nil:
       return []
-    case .opened(let subject): return open(&state, subject)
+    case .opened(let subject): return state.choose(from: subject)
     case .loaded(let subject, let number, .success(let page)):
-      state.library.directory.offers[subject, default: .init()].merge(page, number: number)
-      for offer in page.offers { state.library.directory.store(offer) }
+      state.directory.offers[subject, default: .init()].merge(page, number: number)
+      for offer in page.offers { state.directory.store(offer) }
       return subject == .topics && state.offers(.cache) ? [.cache(.writeTopics(page.offers))] : []
     case .topicsRead(let topics):
       storeCached(&state, topics)
       return []
     case .topicsCached(let topics):
       storeCached(&state, topics)
-      state.library.directory.offers[.topics]?.load = .idle
+      state.directory.offers[.topics]?.load = .idle
       return []
     case .loaded(let subject, page: _, .failure(let problem)):
-      state.library.directory.offers[subject, default: .init()].load = .failed(problem)
+      state.directory.offers[subject, default: .init()].load = .failed(problem)
       return problem.cause.endsSession ? [.event(.sessionRefused(problem.cause))] : []
     case .sourceRead(let list):
       // If the user has chosen a list since, the stored topic is ignored.
@@ -37,9 +36,9 @@ package enum ChooserReducer {
   }
 
   private static func storeCached(_ state: inout AppState, _ topics: [ListOffer]) {
-    state.library.directory.offers[.topics, default: .init()].restore(topics)
-    for topic in topics where state.library.directory.infos[topic.list] == nil {
-      state.library.directory.store(topic)
+    state.directory.offers[.topics, default: .init()].restore(topics)
+    for topic in topics where state.directory.infos[topic.list] == nil {
+      state.directory.store(topic)
     }
   }
 
@@ -91,22 +90,7 @@ package enum ChooserReducer {
   static func retry(_ state: inout AppState) -> [Effect] {
     guard state.isChooserShort, let subject = state.chooser?.subject else { return [] }
     let offers = state.offers(of: subject)
-    return load(&state, subject, page: offers.isCached ? 1 : offers.next ?? 1)
-  }
-
-  private static func open(_ state: inout AppState, _ subject: OfferSubject) -> [Effect] {
-    guard state.offers(subject.needs), state.stage == .main else { return [] }
-    state.closeOverlays()
-    // Only the results of the latest search stay in memory.
-    for old in state.library.directory.offers.keys
-    where old.words != nil && subject.words != nil && old.words != subject.words {
-      state.library.directory.offers[old] = nil
-    }
-    var chooser = ChooserState(subject)
-    let shown = state.choices(of: chooser).firstIndex { $0.list == state.source }
-    chooser.focus = subject == .topics ? shown ?? 0 : 0
-    state.chooser = chooser
-    return begin(&state, subject)
+    return state.loadOffers(subject, page: offers.isCached ? 1 : offers.next ?? 1)
   }
 
   /// Loads the first page, unless it was loaded in this run.
@@ -115,7 +99,7 @@ package enum ChooserReducer {
   static func begin(_ state: inout AppState, _ subject: OfferSubject) -> [Effect] {
     let offers = state.offers(of: subject)
     let isLoaded = offers.next != 1 && !offers.isCached && offers.load == .idle
-    return isLoaded ? [] : load(&state, subject, page: 1)
+    return isLoaded ? [] : state.loadOffers(subject, page: 1)
   }
 
   /// Switches between the photos, photographers and collections that a search has found.
@@ -125,8 +109,8 @@ package enum ChooserReducer {
     _ isForward: Bool
   ) -> CommandResult {
     switch (subject, isForward) {
-    case (.people(let words), true): return .handled(open(&state, .collectionsFound(words)))
-    case (.collectionsFound(let words), false): return .handled(open(&state, .people(words)))
+    case (.people(let words), true): return .handled(state.choose(from: .collectionsFound(words)))
+    case (.collectionsFound(let words), false): return .handled(state.choose(from: .people(words)))
     case (.people, false), (.collectionsFound, true):
       state.chooser = nil
       return .done
@@ -139,16 +123,46 @@ package enum ChooserReducer {
     guard let chooser = state.chooser else { return [] }
     let rest = state.choices(of: chooser).count - chooser.focus
     let page = state.offers(of: chooser.subject).nextPage(withRest: rest)
-    return page.map { load(&state, chooser.subject, page: $0) } ?? []
+    return page.map { state.loadOffers(chooser.subject, page: $0) } ?? []
+  }
+}
+
+extension AppState {
+  /// Opens the chooser with topics, photographers or collections.
+  mutating func choose(from subject: OfferSubject) -> [Effect] {
+    guard offers(subject.needs), stage == .main else { return [] }
+    closeOverlays()
+    // Only the results of the latest search stay in memory.
+    for old in directory.offers.keys
+    where old.words != nil && subject.words != nil && old.words != subject.words {
+      directory.offers[old] = nil
+    }
+    var chooser = ChooserState(subject)
+    let shown = choices(of: chooser).firstIndex { $0.list == source }
+    chooser.focus = subject == .topics ? shown ?? 0 : 0
+    self.chooser = chooser
+    return ChooserReducer.begin(&self, subject)
   }
 
-  static func load(
-    _ state: inout AppState,
-    _ subject: OfferSubject,
-    page: Int
-  ) -> [Effect] {
-    guard state.offers(of: subject).load != .loading else { return [] }
-    state.library.directory.offers[subject, default: .init()].load = .loading
+  /// Opens the chooser with the user's collections, to add photos to them.
+  ///
+  /// The collections are requested by the user's name, so an unknown name is loaded first.
+  mutating func chooseCollection(for ids: [Photo.ID]) -> [Effect] {
+    guard offers(.collectionEdit), stage == .main else {
+      return [show(.unavailable(.collect, .collectionEditIsOff))]
+    }
+    let own = ids.filter { serves($0) && photos[$0] != nil }
+    guard !own.isEmpty else { return [show(.unavailable(.collect, .otherService))] }
+    guard let collector else {
+      return [show(.unavailable(.collect, .unknownCollector))] + loadProfile()
+    }
+    return ChooserReducer.collect(&self, own, by: collector)
+  }
+
+  /// Loads a page of topics, photographers or collections, counted from 1.
+  mutating func loadOffers(_ subject: OfferSubject, page: Int) -> [Effect] {
+    guard offers(of: subject).load != .loading else { return [] }
+    directory.offers[subject, default: .init()].load = .loading
     return [.chooser(.load(subject, page: page))]
   }
 }

@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// The command palette: the commands of the place below, found by words, initials or a number.

@@ -1,5 +1,4 @@
 import Canvas
-import Library
 
 package enum CommandPaletteReducer {
   static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {

@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 /// A command that the user can give; the raw value is its name in the configuration.

@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 /// The table entry of a command: everything about it except its texts.

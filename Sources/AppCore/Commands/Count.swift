@@ -1,5 +1,4 @@
 import Canvas
-import Library
 
 /// A number typed before a command to repeat it, as in vi.
 package struct Count: Equatable, Sendable {

@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 // Keys and pasted text in text fields.

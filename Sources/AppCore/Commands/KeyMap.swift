@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 /// The mapping from keys to commands at each place.

@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// A view that can have the keyboard.

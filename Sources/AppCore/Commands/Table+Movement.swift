@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 // Commands to move on a screen and between screens.

@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 // Commands for a photo and its download.
@@ -53,9 +52,9 @@ extension CommandDefinition {
       in: [.profile, .favourites, .visit],
       needs: .collections,
       hints: [.profile, .favourites, .visit],
-      hintedWhen: { $0.collector != nil },
+      hintedWhen: { $0.collectionsOwner != nil },
       unavailable: { state in
-        [.profile, .favourites, .visit].contains(state.place) && state.collector == nil
+        [.profile, .favourites, .visit].contains(state.place) && state.collectionsOwner == nil
           ? .noPhotographer : nil
       }
     ),

@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 // Commands that work everywhere.

@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 // Commands of full screen, search, gallery and sign-in.

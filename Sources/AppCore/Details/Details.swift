@@ -1,5 +1,10 @@
-import Library
 import Model
+
+/// The state of requests for the details of photos.
+package struct DetailsState: Equatable, Sendable {
+  package var loading: Photo.ID?
+  package var failed: [Photo.ID: Problem] = [:]
+}
 
 package enum DetailsAction: Equatable, Sendable {
   /// The photo has been selected for `AppState.detailsDelay`.
@@ -71,9 +76,9 @@ package enum DetailsReducer {
     switch action {
     case .delayPassed(let id):
       guard state.detailsDelay != nil, state.currentPhoto == id else { return [] }
-      return load(&state, id)
+      return state.loadDetails(of: id)
     case .retryPressed(let id):
-      return state.showsDetails && state.currentPhoto == id ? load(&state, id) : []
+      return state.showsDetails && state.currentPhoto == id ? state.loadDetails(of: id) : []
     case .loaded(let id, .success(let photo)):
       if state.details.loading == id { state.details.loading = nil }
       state.details.failed = state.details.failed.filter { $0.key != id && !$0.value.cause.isGone }
@@ -83,7 +88,7 @@ package enum DetailsReducer {
       // In lists, some services send only the author's number.
       known.author.name = photo.author.name
       if state.offers(.collectionEdit) {
-        known.collections = state.library.collectionEdit.updated(photo.collections ?? [], of: id)
+        known.collections = state.collectionEdit.updated(photo.collections ?? [], of: id)
       }
       // The response to a later like is newer than these details.
       if !state.likes.isNewer(id) {
@@ -123,20 +128,9 @@ package enum DetailsReducer {
     }
   }
 
-  /// Opens or closes the details pane.
-  static func toggle(_ state: inout AppState) -> [Effect] {
-    state.relayout { $0.showsDetails.toggle() }
-    guard state.showsDetails else {
-      state.details.loading = nil
-      return [.cancelReads(.details)]
-    }
-    guard let id = state.currentPhoto else { return [] }
-    return load(&state, id)
-  }
-
   /// Requests the details of a newly selected photo after a delay, if the screen has room for them.
   static func photoChanged(_ state: inout AppState) -> [Effect] {
-    guard let delay = state.detailsDelay, let id = state.currentPhoto, state.library.serves(id),
+    guard let delay = state.detailsDelay, let id = state.currentPhoto, state.serves(id),
       state.photos[id]?.details == nil, state.details.loading != id,
       state.details.failed[id] == nil
     else { return [] }
@@ -148,17 +142,28 @@ package enum DetailsReducer {
     state.details.failed = state.details.failed.filter { !$0.value.cause.isNoAnswer }
     return photoChanged(&state)
   }
+}
+
+extension AppState {
+  /// Opens or closes the details pane.
+  mutating func toggleDetails() -> [Effect] {
+    relayout { $0.showsDetails.toggle() }
+    guard showsDetails else {
+      details.loading = nil
+      return [.cancelReads(.details)]
+    }
+    return currentPhoto.map { loadDetails(of: $0) } ?? []
+  }
 
   /// Requests a photo's details unless they are being loaded, or another service has the photo.
   ///
   /// - Parameter again: whether to request details that are known.
-  static func load(_ state: inout AppState, _ id: Photo.ID, again: Bool = false) -> [Effect] {
-    guard let photo = state.photos[id], again || photo.details == nil,
-      state.details.loading != id, state.library.serves(id)
+  mutating func loadDetails(of id: Photo.ID, again: Bool = false) -> [Effect] {
+    guard let photo = photos[id], again || photo.details == nil, details.loading != id, serves(id)
     else { return [] }
-    state.library.readingBegins()
-    state.details.loading = id
-    state.details.failed[id] = nil
+    readingBegins()
+    details.loading = id
+    details.failed[id] = nil
     return [.details(.load(id))]
   }
 }

@@ -1,4 +1,3 @@
-import Library
 import Model
 
 package enum DownloadsListAction: Equatable, Sendable {
@@ -67,14 +66,6 @@ enum DownloadsListReducer {
     guard !rows.isEmpty else { return }
     let index = state.downloadsList?.focus.flatMap(rows.firstIndex(of:)) ?? 0
     state.downloadsList?.focus = rows[max(0, min(rows.count - 1, index + step))]
-  }
-
-  /// Moves the focus from a removed row to the row below, or to the one above at the end.
-  static func removed(_ state: inout AppState, _ id: DownloadID, index: Int) {
-    guard state.downloadsList?.focus == id else { return }
-    let items = state.downloads.items
-    let next = max(0, index - 1)
-    state.downloadsList?.focus = items.indices.contains(next) ? items[next].id : nil
   }
 
   /// Selects a row.

@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// The reducer that keeps the list of liked photos consistent with the hearts.

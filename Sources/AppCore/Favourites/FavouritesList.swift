@@ -1,4 +1,3 @@
-import Library
 import Model
 
 // These functions keep the order of the favourites consistent with the hearts.

@@ -1,4 +1,3 @@
-import Library
 import Model
 
 extension FeedReducer {
@@ -11,28 +10,68 @@ extension FeedReducer {
   }
 
   /// Shows the cached copy of a list until the service responds.
+  ///
+  /// - Parameter age: the time since the service sent the cached list.
   static func show(
     _ state: inout AppState,
     _ cached: CachedList?,
     age: Duration,
     in list: ListID
   ) -> [Effect] {
-    // The user may have closed the list or searched for something else since.
-    guard state.lists.contains(list) else { return [] }
-    let taken = state.library.merge(cached, age: age, in: list)
-    if list == .favourites, taken != .nothing { state.tidyFavourites() }
-    switch taken {
-    case .nothing: return []
-    case .shown(let failed):
-      var effects: [Effect] = []
-      if let failed, !failed.cause.isNoAnswer {
-        effects.append(state.show(.failed(failed, retry: .feed(.refreshPressed, in: list))))
-      }
-      return effects + [.event(.currentPhotoChanged)]
-    case .appended(let replacesPage):
-      let page = replacesPage ? [Effect.cancel(list.pageEffect)] : []
-      return page + state.cache(list, isFresh: false)
+    // The user may have closed the list or searched for something else since. A list that the
+    // service reported as empty isn't filled with older photos. An empty cached list of favourites
+    // still matters, because photos may have been liked since then.
+    guard let cached, state.openLists.contains(list), !state[list].hasEnded,
+      !cached.photos.isEmpty || list == .favourites
+    else { return [] }
+    guard state[list].order.isEmpty else { return append(&state, cached, to: list) }
+    state.addPhotos(cached.photos)
+    var known = state[list]
+    known.order = cached.photos.map(\.id)
+    known.known = Set(known.order)
+    known.nextPage = cached.next
+    known.total = cached.total
+    known.cacheAge = age
+    // The first page is already being loaded; its response refreshes the list.
+    if known.load == .loading {
+      known.isRefreshing = true
+      known.isRefreshedInBackground = true
     }
+    var effects: [Effect] = []
+    if case .failed(let problem) = known.load {
+      known.load = .idle
+      if !problem.cause.isNoAnswer {
+        effects = [state.show(.failed(problem, retry: .feed(.refreshPressed, in: list)))]
+      }
+    }
+    state[list] = known
+    if list == .favourites { state.tidyFavourites() }
+    return effects + [.event(.currentPhotoChanged)]
+  }
+
+  /// Appends the rest of the cached list to the service's first pages, which arrived earlier.
+  ///
+  /// Does nothing unless both have a photo in common and the cached list is longer.
+  private static func append(
+    _ state: inout AppState,
+    _ cached: CachedList,
+    to list: ListID
+  ) -> [Effect] {
+    var known = state[list]
+    // The next page may have been requested already. It isn't needed if it is cached.
+    let isAsking = known.load == .loading && !known.isRefreshing
+    let rest = cached.photos.filter { !known.known.contains($0.id) }
+    guard known.load == .idle || isAsking, known.nextPage ?? .max <= cached.next ?? .max,
+      known.cacheAge == nil, !rest.isEmpty, rest.count < cached.photos.count
+    else { return [] }
+    state.addPhotos(rest)
+    known.load = .idle
+    known.order += rest.map(\.id)
+    known.known.formUnion(rest.map(\.id))
+    known.nextPage = cached.next
+    state[list] = known
+    if list == .favourites { state.tidyFavourites() }
+    return (isAsking ? [.cancel(list.pageEffect)] : []) + state.cache(list, isFresh: false)
   }
 
   /// Refreshes a list in the background while its cached copy is shown.
@@ -67,10 +106,20 @@ extension FeedReducer {
 }
 
 extension AppState {
-  /// Caches a list in the database.
+  /// The maximum number of photos of a list in the cache.
+  package static let cachedPhotos = 300
+
+  /// Writes a list to the cache.
   ///
   /// - Parameter isFresh: whether its first page has just been loaded from the service.
   func cache(_ list: ListID, isFresh: Bool) -> [Effect] {
-    library.cache(list, isFresh: isFresh).map(Effect.init)
+    guard offers(.cache), list.canBeAsked, list.kind != .random else { return [] }
+    let known = lists[list]
+    let count = min(known.order.count, Self.cachedPhotos)
+    // A longer list is cut at the limit. After a restart it continues with the page after the
+    // cached photos.
+    let next = count == known.order.count ? known.nextPage : launch.service.page(after: count)
+    let cached = known.order.prefix(count).compactMap { photos[$0] }
+    return [.cache(.writeList(list, cached, next: next, total: known.total, isFresh: isFresh))]
   }
 }

@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// A cached value derived from the rest of the state; comparisons of states ignore it.

@@ -1,21 +1,14 @@
-import Library
 import Model
 
 /// Requests the pages of lists and merges them.
 extension FeedReducer {
-  /// Requests the next page, unless one is loading, the last one failed, or the list has ended.
-  static func loadMore(_ state: inout AppState, in list: ListID = .feed) -> [Effect] {
-    guard let page = state.library.beginNextPage(of: list) else { return [] }
-    return [.feed(.loadPage(page, of: list))]
-  }
-
   static func loadMoreIfNeeded(_ state: inout AppState, in list: ListID = .feed) -> [Effect] {
     // The random list requests its pages itself, because one page lasts long.
     guard list.kind != .random else { return [] }
     let isNearEnd = state.views[list].isNearEnd(in: state.rows(of: list))
-    let more = isNearEnd ? loadMore(&state, in: list) : []
+    let more = isNearEnd ? state.loadMore(in: list) : []
     guard more.isEmpty,
-      let page = state.library.beginCheck(of: list, at: state.views[list].selection)
+      let page = state.beginCheck(of: list, at: state.views[list].selection)
     else { return more }
     return [.feed(.loadPage(page, of: list))]
   }
@@ -31,12 +24,11 @@ extension FeedReducer {
     let isInBackground = state[list].isRefreshedInBackground
     let rows = state.rows(of: list)
     let isNext = state[list].isNext(number)
-    let taken = state.library.merge(page, number, in: list)
-    if taken.isReshaped { state.views.invalidateRows() }
+    let taken = state.merge(page, number, in: list)
     // The index of the last photo that had a row before; its row stays.
     var shown = rows.count - 1
     switch taken.change {
-    case .setAside: return [state.show(.newerPhotos(list))] + moved(&state, in: list)
+    case .setAside: return [state.show(.newerPhotos(list))] + state.followChange(of: list)
     case .appended: break
     case .corrected(let old):
       // The selection and scroll position stay at the same photos.
@@ -53,13 +45,14 @@ extension FeedReducer {
     state.move(list, with: max(isNext ? 0 : shown, state.views[list].selection)) { view, rows in
       if taken.hasGone { view.reveal(in: rows) } else { view.clamp(in: rows) }
     }
-    // After a page of known photos only, the end is still near, so `moved` requests the next page.
+    // After a page of known photos only, the end is still near, so `followChange` requests the next
+    // page.
     let isFresh = isRefresh || number == 1
     if isFresh { effects += state.ages(list) }
     if state.offers(.cache) {
       effects += taken.unliked.compactMap { state.photos[$0] }.map { .cache(.writeDetails($0)) }
     }
-    return effects + state.cache(list, isFresh: isFresh) + moved(&state, in: list)
+    return effects + state.cache(list, isFresh: isFresh) + state.followChange(of: list)
   }
 
   /// Handles a page that failed to load.
@@ -92,7 +85,7 @@ extension FeedReducer {
   /// Removes a photo that the service no longer has from every list.
   static func remove(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
     var effects: [Effect] = state.offers(.cache) ? [.cache(.writeGone(id))] : []
-    for list in Array(state.library.lists.ids)
+    for list in Array(state.lists.ids)
     where list.kind != .random && state[list].known.contains(id) {
       let (old, rows) = (state[list].order, state.rows(of: list))
       state[list].remove(id, at: state.launch.service)
@@ -117,7 +110,7 @@ extension FeedReducer {
     state.views[list].preservePosition(from: old, to: new, in: rows)
     state.move(list) { $0.reveal(in: $1) }
     // After a removal, the end of the list may be near enough to request the next page.
-    return state.listInView == list ? moved(&state, in: list) : []
+    return state.listInView == list ? state.followChange(of: list) : []
   }
 }
 
@@ -148,8 +141,15 @@ extension ListView {
 }
 
 extension AppState {
-  /// Stores a photo from a list without losing its details.
-  mutating func remember(_ photo: Photo) {
-    if library.remember(photo) { views.invalidateRows() }
+  /// Requests more photos near the end of a list, and reports that the current photo may have
+  /// changed.
+  mutating func followChange(of list: ListID) -> [Effect] {
+    FeedReducer.loadMoreIfNeeded(&self, in: list) + [.event(.currentPhotoChanged)]
+  }
+
+  /// Requests the next page of a list, unless one is loading, the last one failed, or the list has
+  /// ended.
+  mutating func loadMore(in list: ListID) -> [Effect] {
+    beginNextPage(of: list).map { [.feed(.loadPage($0, of: list))] } ?? []
   }
 }

@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 /// The reducer of all photo lists; the parameter `list` names one.
@@ -20,7 +19,7 @@ package enum FeedReducer {
       return fail(&state, problem, number, in: list)
     case .scrolled(let rows):
       scroll(&state, by: rows, in: list)
-      return moved(&state, in: list)
+      return state.followChange(of: list)
     case .cardPressed(let id):
       guard feed.order.contains(id), Set.lists.contains(state.place) else { return [] }
       // The user may only want to preview, download or like what was found.
@@ -28,7 +27,9 @@ package enum FeedReducer {
       return select(&state, id, in: list) + state.openFullScreen(id, from: list)
     case .menuPressed(let id):
       guard feed.order.contains(id), Set.lists.contains(state.place) else { return [] }
-      return select(&state, id, in: list) + state.openMenu(of: id)
+      let effects = select(&state, id, in: list)
+      state.openMenu(of: id)
+      return effects
     case .retryPressed:
       switch feed.load {
       case .failed: break
@@ -38,9 +39,9 @@ package enum FeedReducer {
       // An empty list counts as ended. A retry starts at its first page.
       if feed.order.isEmpty { state[list].nextPage = 1 }
       state[list].load = .idle
-      return loadMore(&state, in: list)
+      return state.loadMore(in: list)
     case .refreshPressed:
-      return state.library.beginRefresh(of: list) ? [.feed(.loadPage(1, of: list))] : []
+      return state.beginRefresh(of: list) ? [.feed(.loadPage(1, of: list))] : []
     case .picturePressed(let id):
       return retryPicture(&state, id)
     case .aged(let age):
@@ -101,7 +102,7 @@ package enum FeedReducer {
     // A failed load of an empty list is retried.
     if case .failed = state[list].load, state[list].order.isEmpty { state[list].load = .idle }
     let refresh = state[list].isRefreshing ? reduce(&state, .refreshPressed, in: list) : []
-    return cached + refresh + moved(&state, in: list)
+    return cached + refresh + state.followChange(of: list)
   }
 
   /// Cancels the loads of a list that is no longer on the screen.
@@ -110,7 +111,7 @@ package enum FeedReducer {
   static func disappear(_ state: inout AppState, _ list: ListID) -> [Effect] {
     // Other lists of the scope may be loading in the background; these loads are cancelled too.
     let scope = list.kind.scope
-    for other in Array(state.library.lists.ids)
+    for other in Array(state.lists.ids)
     where other.kind.scope == scope && state[other].load == .loading {
       state[other].load = .idle
     }
@@ -136,7 +137,7 @@ package enum FeedReducer {
       view.select(index, in: rows)
       showFooter(&view, in: rows, isEnd: index >= rows.count - 1)
     }
-    return moved(&state, in: list)
+    return state.followChange(of: list)
   }
 
   /// Selects the photo with this number, or the last one of a shorter list.
@@ -156,7 +157,7 @@ package enum FeedReducer {
       for _ in 0..<min(times, rows.rows.count) { view.step(down: down, in: rows) }
       showFooter(&view, in: rows, isEnd: rows.row(of: view.selection) == rows.rows.count - 1)
     }
-    return moved(&state, in: list)
+    return state.followChange(of: list)
   }
 
   /// Scrolls to the end of the list if its last row is selected.
@@ -180,13 +181,7 @@ package enum FeedReducer {
       return select(&state, index, in: list, isShown: true)
     }
     // The window may have grown in full screen, so that another page is needed.
-    return moved(&state, in: list)
-  }
-
-  /// Requests more photos near the end of a list, and reports that the current photo may have
-  /// changed.
-  static func moved(_ state: inout AppState, in list: ListID = .feed) -> [Effect] {
-    loadMoreIfNeeded(&state, in: list) + [.event(.currentPhotoChanged)]
+    return state.followChange(of: list)
   }
 
   private static func scroll(_ state: inout AppState, by rows: Int, in list: ListID) {
@@ -216,7 +211,7 @@ package enum FeedReducer {
       view.scroll(to: top + screens * max(1, rows.metrics.body.height - 2), in: rows)
       if view.anchor != anchor { view.select(at: y, in: rows) }
     }
-    guard state.views[list].anchor == anchor else { return moved(&state, in: list) }
+    guard state.views[list].anchor == anchor else { return state.followChange(of: list) }
     return select(&state, screens < 0 ? 0 : .max, in: list)
   }
 

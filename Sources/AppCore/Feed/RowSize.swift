@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// The format and size of a list's photos, from the smallest to the largest.
@@ -75,7 +74,7 @@ extension FeedReducer {
     guard state.views.sizes(of: kind).present != size else { return [] }
     state.relayout { $0.views.resize(kind, to: size) }
     guard let list = state.listInView, list.kind == kind else { return [] }
-    return moved(&state, in: list)
+    return state.followChange(of: list)
   }
 
   /// Shows a list in the next size or format that looks different here, and stores it.

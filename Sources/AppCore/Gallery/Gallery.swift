@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// The scroll position, selection and marks in the gallery.

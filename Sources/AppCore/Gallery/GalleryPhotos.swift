@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 // The gallery knows the IDs of all its photos and reads a photo when it is near the screen.
@@ -43,7 +42,7 @@ extension GalleryReducer {
     defer { state.program.galleryView.unreadable.formUnion(ids.filter { state.photos[$0] == nil }) }
     var effects: [Effect] = []
     switch result {
-    case .success(let photos): state.library.addGalleryPhotos(photos)
+    case .success(let photos): state.addPhotos(photos)
     case .failure(let problem): effects = [state.show(.failed(problem, retry: nil))]
     }
     if let id = state.program.galleryView.opening, ids.contains(id) {

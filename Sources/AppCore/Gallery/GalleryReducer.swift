@@ -1,4 +1,3 @@
-import Library
 import Model
 
 package enum GalleryReducer {
@@ -25,7 +24,9 @@ package enum GalleryReducer {
     case .scrolled(let rows): return scroll(&state, by: rows)
     case .menuPressed(let id):
       guard let index = state.gallery.index(of: id), state.place == .gallery else { return [] }
-      return select(&state, index) + state.openMenu(of: id)
+      let effects = select(&state, index)
+      state.openMenu(of: id)
+      return effects
     case .photoPressed(let id):
       guard let index = state.gallery.index(of: id), [.gallery, .photo].contains(state.place)
       else { return [] }
@@ -158,14 +159,14 @@ package enum GalleryReducer {
   private static func replaceContents(_ state: inout AppState, _ contents: GalleryContents)
     -> [Effect]
   {
-    rearrange(&state) { $0.library.replaceGallery(contents) }
+    rearrange(&state) { $0.replaceGallery(contents) }
     state.program.galleryView.unreadable = []
-    state.program.galleryView.marks.formIntersection(state.library.local.gallery.ids)
+    state.program.galleryView.marks.formIntersection(state.gallery.ids)
     return moved(&state)
   }
 
   private static func add(_ state: inout AppState, _ entry: GalleryEntry) -> [Effect] {
-    rearrange(&state) { $0.library.addToGallery(entry) }
+    rearrange(&state) { $0.addToGallery(entry) }
     return retryPicture(&state, entry.photo.id) + moved(&state)
   }
 

@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 // Moving and marking in the gallery.

@@ -1,4 +1,3 @@
-import Library
 import Model
 
 // The size of the gallery's photos.

@@ -1,5 +1,3 @@
-import Library
-
 /// The help overlay, with all keys that work in the place below.
 package struct HelpState: Equatable, Sendable {
   /// The place that the help was opened over; its commands are listed first.

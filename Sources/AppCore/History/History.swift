@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// The history: the photos opened most recently, stored only on this computer.

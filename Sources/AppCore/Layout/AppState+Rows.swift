@@ -1,10 +1,9 @@
-import Library
 import Model
 
 extension AppState {
   /// Changes how rows are measured and keeps the visible photo of each list in place.
   mutating func relayout(_ change: (inout AppState) -> Void) {
-    let lists = lists
+    let lists = openLists
     let old = lists.map { rows(of: $0) }
     change(&self)
     for (list, old) in zip(lists, old) where old.metrics != metrics(of: list) {

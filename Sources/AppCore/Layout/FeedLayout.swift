@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 /// The positions of a list's visible tiles on the screen.

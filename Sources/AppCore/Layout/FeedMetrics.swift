@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 /// The layout metrics of a list's rows in a body of a given size.

@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 /// The rows of a list with their positions.

@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 /// The layout of the gallery: tiles of one size, in groups with a heading each.

@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 /// Scrolling and selection within a list's rows of photos.

@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 /// The search board, shown before the first search.

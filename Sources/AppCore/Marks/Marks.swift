@@ -1,4 +1,3 @@
-import Library
 import Model
 
 package enum MarksAction: Equatable, Sendable {

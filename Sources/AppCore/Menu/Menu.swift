@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 /// The menu of a photo.
@@ -38,11 +37,7 @@ package enum MenuAction: Equatable, Sendable {
 package enum MenuReducer {
   package static func reduce(_ state: inout AppState, _ action: MenuAction) -> [Effect] {
     switch action {
-    case .openPressed(let id):
-      guard state.photos[id] != nil, state.place == state.screen else { return [] }
-      state.menu = MenuState(photo: id)
-      let rows = rows(in: state)
-      state.menu?.focus = rows.first ?? .share
+    case .openPressed(let id): state.openMenu(of: id)
     case .opened(let point): state.menu?.pointer = point
     case .rowPressed(let row):
       guard let id = state.menu?.photo, rows(in: state).contains(row) else { return [] }
@@ -137,5 +132,15 @@ extension AppState {
     case .collect: .collect
     case .author: .author
     }
+  }
+}
+
+extension AppState {
+  /// Opens a photo's menu.
+  mutating func openMenu(of id: Photo.ID) {
+    guard photos[id] != nil, place == screen else { return }
+    menu = MenuState(photo: id)
+    let rows = MenuReducer.rows(in: self)
+    menu?.focus = rows.first ?? .share
   }
 }

@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// A view on top of a screen, with its state.

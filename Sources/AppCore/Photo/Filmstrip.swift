@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 /// The row of small pictures below the photo in full screen: the photo itself and its neighbours in

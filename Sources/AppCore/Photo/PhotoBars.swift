@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// The bars of full screen, which disappear after `delay` without input if they cover the photo.

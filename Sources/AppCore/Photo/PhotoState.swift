@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 /// The full-screen view of one photo.
@@ -170,28 +169,6 @@ package enum PhotoReducer {
     }
   }
 
-  /// Opens a photo of a list, or of the gallery if `list` is `nil`.
-  static func open(
-    _ state: inout AppState,
-    _ id: Photo.ID,
-    from list: ListID?,
-    as entrance: PhotoState.Entrance? = nil
-  ) -> [Effect] {
-    guard state.photos[id] != nil else { return [] }
-    state.menu = nil
-    var view = state.photo?.showing(id) ?? PhotoState(id: id)
-    view.list = list ?? .feed
-    view.isInGallery = list == nil
-    if state.photo == nil {
-      let entrance = entrance ?? (list == nil ? .gallery : nil)
-      view.entrance = entrance.flatMap { state.program.closedDetails.contains($0) ? nil : $0 }
-      // The gallery has no details pane that could have been open.
-      view.showsDetails = view.entrance != nil || list != nil && state.showsDetails
-    }
-    state.photo = view
-    return [.event(.currentPhotoChanged), .event(.photoOpened(id, from: view.list))]
-  }
-
   /// Opens or closes the details, also for the list below.
   ///
   /// If they were opened with the photo, later photos are opened without until the program exits.
@@ -331,5 +308,30 @@ package enum PhotoReducer {
       state.pictures[key] = nil
       return .pictures(.retry(key))
     }
+  }
+}
+
+extension AppState {
+  /// Opens a photo in full screen.
+  ///
+  /// The neighbours are the photos of the list, or of the gallery if `list` is `nil`.
+  mutating func openFullScreen(
+    _ id: Photo.ID,
+    from list: ListID?,
+    as entrance: PhotoState.Entrance? = nil
+  ) -> [Effect] {
+    guard photos[id] != nil else { return [] }
+    menu = nil
+    var view = photo?.showing(id) ?? PhotoState(id: id)
+    view.list = list ?? .feed
+    view.isInGallery = list == nil
+    if photo == nil {
+      let entrance = entrance ?? (list == nil ? .gallery : nil)
+      view.entrance = entrance.flatMap { program.closedDetails.contains($0) ? nil : $0 }
+      // The gallery has no details pane that could have been open.
+      view.showsDetails = view.entrance != nil || list != nil && showsDetails
+    }
+    photo = view
+    return [.event(.currentPhotoChanged), .event(.photoOpened(id, from: view.list))]
   }
 }

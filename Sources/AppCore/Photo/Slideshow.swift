@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// A slideshow: full screen without bars that advances automatically.

@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 // The user's own collections, shown below their favourites.
@@ -28,7 +27,7 @@ extension AppState {
   /// The subject of the user's own collections; `nil` until their user name is known.
   var ownCollectionsSubject: OfferSubject? {
     guard offers(.collections) else { return nil }
-    return library.collector.map { .collections(of: $0) }
+    return collector.map { .collections(of: $0) }
   }
 
   /// The collections below the favourites; `nil` before the end of the favourites, or if there are

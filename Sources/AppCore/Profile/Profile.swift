@@ -1,5 +1,16 @@
-import Library
 import Model
+
+/// The profile of the signed-in user.
+package struct ProfileState: Equatable, Sendable {
+  package var person: Person?
+  package var isLoading = false
+  package var problem: Problem?
+  /// The age of a cached profile; `nil` once it has been refreshed.
+  package var cacheAge: Duration?
+  /// Whether the current request refreshes a displayed profile in the background, without a command
+  /// of the user.
+  package var isRefreshedInBackground = false
+}
 
 package enum ProfileAction: Equatable, Sendable {
   case loaded(Result<Person, Problem>)
@@ -75,23 +86,10 @@ package enum ProfileReducer {
     switch command {
     case .open: return .handled(reduce(&state, .signOutPressed))
     case .collections:
-      return .handled(state.collector.map { state.choose(from: .collections(of: $0)) } ?? [])
+      return .handled(state.collectionsOwner.map { state.choose(from: .collections(of: $0)) } ?? [])
     case .refresh: return .handled(refresh(&state))
     default: return .ignored
     }
-  }
-
-  /// Loads the user's profile once.
-  ///
-  /// After a failure, it is loaded again on Retry or when the profile is shown again.
-  static func appear(_ state: inout AppState) -> [Effect] {
-    let isCached = state.profile.cacheAge != nil
-    guard state.profile.person == nil || isCached, !state.profile.isLoading else { return [] }
-    let isFirst = state.offers(.cache) && !isCached && !state.cache.isAvoided
-    state.profile.isLoading = true
-    state.profile.isRefreshedInBackground = isCached
-    state.profile.problem = nil
-    return (isFirst ? [.cache(.readProfile)] : []) + [.profile(.load)]
   }
 
   /// Shows the cached profile until the service responds.
@@ -129,5 +127,20 @@ package enum ProfileReducer {
     state.profile.isLoading = true
     state.profile.problem = nil
     return effects + [.profile(.load)]
+  }
+}
+
+extension AppState {
+  /// Loads the user's profile once.
+  ///
+  /// After a failure, it is loaded again on Retry or when the profile is shown again.
+  mutating func loadProfile() -> [Effect] {
+    let isCached = profile.cacheAge != nil
+    guard profile.person == nil || isCached, !profile.isLoading else { return [] }
+    let isFirst = offers(.cache) && !isCached && !cache.isAvoided
+    profile.isLoading = true
+    profile.isRefreshedInBackground = isCached
+    profile.problem = nil
+    return (isFirst ? [.cache(.readProfile)] : []) + [.profile(.load)]
   }
 }

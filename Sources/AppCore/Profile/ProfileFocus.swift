@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// The part of a screen that arrow keys and Enter act on, if the screen has a sign-out button and a

@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// The state of the random photos.

@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// The search tab: the search line and the results.

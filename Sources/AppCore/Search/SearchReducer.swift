@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 package enum SearchReducer {
@@ -197,7 +196,7 @@ package enum SearchReducer {
       return [.event(.destinationChosen(.list(list)))]
     case .person(let username):
       if let person = state.search.people.first(where: { $0.username == username }) {
-        state.library.directory.add(person)
+        state.directory.add(person)
       }
       closeLine(&state)
       state.search.choice = nil
@@ -212,7 +211,7 @@ package enum SearchReducer {
     guard state.search.query == nil, state.hasRoomForBoard else { return [] }
     let topics = state.offers(of: .topics)
     guard topics.all.isEmpty, topics.next == 1, topics.load != .loading else { return [] }
-    state.library.directory.offers[.topics, default: .init()].load = .loading
+    state.directory.offers[.topics, default: .init()].load = .loading
     return [.chooser(.loadUnlessCached(.topics))]
   }
 

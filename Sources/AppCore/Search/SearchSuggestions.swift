@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// A suggestion that can be selected below the search line: a row, chip or tile.
@@ -84,7 +83,7 @@ extension AppState {
   func knownPeople(matching text: String) -> [Person] {
     let query = Phrase(text)
     guard offers(.people), !query.words.isEmpty else { return [] }
-    var known = library.directory.people
+    var known = directory.people
     for photo in photos.values where known[photo.author.username] == nil {
       known[photo.author.username] = photo.author
     }

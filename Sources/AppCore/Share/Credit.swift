@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 /// The credit of a photo, to be pasted next to a published photo.

@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 package enum ShareAction: Equatable, Sendable {
@@ -117,17 +116,6 @@ package enum ShareReducer {
     state.share?.focus = rows[next(index, rows.count)]
   }
 
-  /// Performs a row without opening the sheet.
-  static func perform(
-    _ state: inout AppState,
-    _ row: ShareState.Row,
-    of id: Photo.ID
-  ) -> [Effect] {
-    state.share = ShareState(photo: id)
-    defer { state.share = nil }
-    return perform(&state, row)
-  }
-
   /// Returns the reason a row can't be used now; `nil` if it can.
   package static func reason(_ state: AppState, _ row: ShareState.Row) -> UnavailableReason? {
     guard let share = state.share else { return .nothingSelected }
@@ -155,7 +143,7 @@ package enum ShareReducer {
     }
   }
 
-  private static func perform(_ state: inout AppState, _ row: ShareState.Row) -> [Effect] {
+  fileprivate static func perform(_ state: inout AppState, _ row: ShareState.Row) -> [Effect] {
     guard let share = state.share, share.running == nil else { return [] }
     if let reason = reason(state, row) { return [state.show(.unavailable(.share, reason))] }
     let files = share.photos.compactMap(state.localFile)
@@ -229,7 +217,7 @@ package enum ShareReducer {
     _ state: AppState,
     _ share: ShareState
   ) -> UnavailableReason? {
-    if !state.library.serves(share.photo) { return .otherService }
+    if !state.serves(share.photo) { return .otherService }
     return state.isOffline ? .notDownloaded : nil
   }
 
@@ -288,5 +276,14 @@ package enum ShareReducer {
   static func close(_ state: inout AppState) -> [Effect] {
     defer { state.share = nil }
     return state.share?.running == .wallpaper ? [.cancel(ShareEffect.wallpaperID)] : []
+  }
+}
+
+extension AppState {
+  /// Performs a row of the share sheet for a photo, without opening the sheet.
+  mutating func share(_ id: Photo.ID, by row: ShareState.Row) -> [Effect] {
+    share = ShareState(photo: id)
+    defer { share = nil }
+    return ShareReducer.perform(&self, row)
   }
 }

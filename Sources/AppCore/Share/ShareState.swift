@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 /// The sheet to keep and to share photos.

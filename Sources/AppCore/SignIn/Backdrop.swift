@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// Finds the bundled photos for the mosaic behind the splash and the sign-in screen.

@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 /// The state of the sign-in screen.

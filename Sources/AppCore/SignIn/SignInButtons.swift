@@ -1,4 +1,4 @@
-import Library
+import Model
 
 /// The buttons of the sign-in screen.
 extension AppState {

@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// A list opened from another place, such as a photographer, a topic or a collection.
@@ -81,14 +80,14 @@ extension AppState {
 
   /// The user name that the collections command applies to: the photographer's on their page, the
   /// user's own on the profile, otherwise `nil`.
-  var collector: String? {
+  var collectionsOwner: String? {
     if let visit { return visit.list.person }
-    return isShown(.profile) ? library.collector : nil
+    return isShown(.profile) ? collector : nil
   }
 
   /// Removes a list with its scroll position and selection.
   mutating func removeList(_ list: ListID) {
-    library.lists.remove(list)
+    lists.remove(list)
     views.remove(list)
   }
 

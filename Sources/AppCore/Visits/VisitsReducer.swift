@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// The reducer of visits, which are lists opened from other places, and of the headers above lists.
@@ -10,25 +9,25 @@ package enum VisitsReducer {
     case .sectionPressed(let section): return show(&state, section)
     case .backPressed: return state.visit == nil ? [] : [.event(.destinationChosen(.back))]
     case .aged(let list):
-      if state.lists.contains(list) {
+      if state.openLists.contains(list) {
         state[list].isOld = true
       } else {
         state.removeWithHeader(list)
       }
       return []
     case .personLoaded(let name, .success(let person)):
-      state.library.directory.store(person)
+      state.directory.store(person)
       guard state.offers(.cache), person.username == name else { return [] }
       return [.cache(.writePerson(person))]
     case .personRead(let person):
-      state.library.directory.add(person)
+      state.directory.add(person)
       return []
     case .infoLoaded(let list, .success(let offer)):
       // A topic requested by its ID is returned with its slug; the requested list is stored.
-      state.library.directory.store(ListOffer(list, offer.info))
+      state.directory.store(ListOffer(list, offer.info))
       return state.offers(.cache) ? [.cache(.writeInfo(list, offer.info))] : []
     case .infoRead(let offer):
-      if state.library.directory.infos[offer.list] == nil { state.library.directory.store(offer) }
+      if state.directory.infos[offer.list] == nil { state.directory.store(offer) }
       return []
     case .personLoaded(_, .failure(let problem)), .infoLoaded(_, .failure(let problem)):
       // The list below shows the failure.
@@ -42,7 +41,7 @@ package enum VisitsReducer {
     case .back where state.visit != nil && !state.showsDetails:
       return .handled([.event(.destinationChosen(.back))])
     case .collections:
-      return .handled(state.collector.map { state.choose(from: .collections(of: $0)) } ?? [])
+      return .handled(state.collectionsOwner.map { state.choose(from: .collections(of: $0)) } ?? [])
     case .nextTab, .previousTab:
       guard let section = state.visit.flatMap({ PersonSection($0.list) }) else { return .ignored }
       return .handled(show(&state, section == .photos ? .likes : .photos))
@@ -65,17 +64,27 @@ package enum VisitsReducer {
   static func loadHead(_ state: AppState, of list: ListID) -> [Effect] {
     switch list {
     case .photographer(let name), .likes(of: let name):
-      guard !state.library.directory.isLoaded(name) else { return [] }
+      guard !state.directory.isLoaded(name) else { return [] }
       return [.visits(.loadPerson(name))]
     case .topic, .collection:
-      guard state.library.directory.infos[list] == nil else { return [] }
+      guard state.directory.infos[list] == nil else { return [] }
       return [.visits(.loadInfo(list))]
     case .feed:
-      guard state.launch.service.hasAlbums, state.library.directory.infos[.feed] == nil else {
+      guard state.launch.service.hasAlbums, state.directory.infos[.feed] == nil else {
         return []
       }
       return [.visits(.loadInfo(.feed))]
     case .favourites, .search, .random, .history: return []
     }
+  }
+}
+
+extension AppState {
+  /// Opens the page of a photo's photographer, if the service offers people.
+  mutating func openAuthor(of id: Photo.ID) -> [Effect] {
+    guard offers(.people), let author = photos[id]?.author else { return [] }
+    guard serves(id) else { return [show(.unavailable(.author, .otherService))] }
+    directory.add(author)
+    return [.event(.destinationChosen(.list(.photographer(author.username))))]
   }
 }

@@ -1,5 +1,4 @@
-import AppCore
-import Library
+import Model
 import Platform
 
 /// A lock that serializes the tasks that work on one download.

@@ -1,6 +1,5 @@
-import AppCore
 import Files
-import Library
+import Model
 import Platform
 
 /// A meter of a download's speed, with at most four progress reports per second.

@@ -1,6 +1,5 @@
 import AppCore
 import Files
-import Library
 import Model
 import Platform
 

@@ -2,7 +2,6 @@ import Accounts
 import AppCore
 import Files
 import HTTP
-import Library
 import Logging
 import Model
 import Platform

@@ -1,6 +1,5 @@
 import Accounts
 import AppCore
-import Library
 import Logging
 import Model
 import Platform

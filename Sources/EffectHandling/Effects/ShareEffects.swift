@@ -1,7 +1,6 @@
 import AppCore
 import Files
 import Imaging
-import Library
 import Model
 
 extension LiveEffectHandler {

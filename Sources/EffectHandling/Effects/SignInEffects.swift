@@ -2,7 +2,6 @@ import Accounts
 import AppCore
 import Files
 import Imaging
-import Library
 import Model
 import Platform
 import ServiceAPI

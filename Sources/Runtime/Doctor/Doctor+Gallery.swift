@@ -2,7 +2,6 @@ import AppCore
 import Files
 import FoundationEssentials
 import Glibc
-import Library
 import Localization
 import Model
 import Settings

@@ -1,7 +1,6 @@
 import AppCore
 import FoundationEssentials
 import Glibc
-import Library
 import Localization
 import Model
 import Settings

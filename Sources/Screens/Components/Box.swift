@@ -1,6 +1,5 @@
 import AppCore
 import Canvas
-import Library
 
 extension Painter {
   /// Draws a framed surface and returns the room inside its frame.

@@ -1,6 +1,5 @@
 import AppCore
 import Canvas
-import Library
 import Localization
 
 /// A box with an input line, and the rows that match the typed text below it.

@@ -1,6 +1,5 @@
 import AppCore
 import Canvas
-import Library
 import Localization
 import Model
 
@@ -11,7 +10,7 @@ extension Painter {
     guard state.offers(.likes) else { return [] }
     let style = isSelected ? ink.accent : photo.isLiked ? ink.plain : ink.faint
     let sign =
-      if state.library.showsPendingLike(of: photo.id) {
+      if state.showsPendingLike(of: photo.id) {
         Span(String(spinner()), ink.accent)
       } else if photo.isLiked {
         Span(glyphs.heart, ink.heart)
@@ -25,7 +24,7 @@ extension Painter {
 
   /// Draws the heart of a liked photo over the corner of its picture, for tiles without captions.
   mutating func heartBadge(_ photo: Photo, _ state: AppState, over picture: Rect) {
-    let isPending = state.library.showsPendingLike(of: photo.id)
+    let isPending = state.showsPendingLike(of: photo.id)
     guard photo.isLiked || isPending, let heart = hearts(photo, state).last,
       picture.height > 1, picture.width > heart.width
     else { return }

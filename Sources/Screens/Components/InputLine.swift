@@ -1,6 +1,5 @@
 import AppCore
 import Canvas
-import Library
 
 extension Painter {
   /// Draws the input line that has the terminal's cursor, with a prompt while it is empty.

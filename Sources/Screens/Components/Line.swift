@@ -1,6 +1,5 @@
 import AppCore
 import Canvas
-import Library
 
 /// A piece of text in one style.
 struct Span {

@@ -1,6 +1,5 @@
 import AppCore
 import Canvas
-import Library
 import Model
 
 /// Marks as they are drawn on photos.

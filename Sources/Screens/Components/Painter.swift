@@ -1,6 +1,5 @@
 import AppCore
 import Canvas
-import Library
 import Localization
 
 /// A frame being drawn, with the styles and texts that all parts of a screen use.

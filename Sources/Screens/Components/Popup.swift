@@ -1,6 +1,5 @@
 import AppCore
 import Canvas
-import Library
 
 /// The size of a popup: as wide as its longest row and as high as its content.
 ///

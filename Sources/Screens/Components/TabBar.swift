@@ -1,6 +1,5 @@
 import AppCore
 import Canvas
-import Library
 import Localization
 import Model
 
@@ -57,7 +56,7 @@ extension Painter {
   private func statusLines(_ state: AppState, isShort: Bool) -> [Line] {
     var lines: [Line] = []
     if state.isShown(.feed), state.source == .feed {
-      let title = state.library.directory.infos[.feed].map { ServiceText.line($0.title) } ?? ""
+      let title = state.directory.infos[.feed].map { ServiceText.line($0.title) } ?? ""
       let name = title.isEmpty ? Span(texts[.topics], ink.faint) : Span(title, ink.strong)
       if state.offers(.topics) {
         lines.append(Line(keySpans(.topics) + [name], action: .chooser(.opened(.topics))))

@@ -1,6 +1,5 @@
 import AppCore
 import Canvas
-import Library
 import Localization
 import Model
 
@@ -56,7 +55,7 @@ enum ChooserOverlay {
     in area: Rect
   ) {
     let preview: (key: PictureKey, width: Int, height: Int)
-    if let cover = state.library.directory.infos[list]?.cover {
+    if let cover = state.directory.infos[list]?.cover {
       preview = (PictureKey(.cover(list), .thumbnail), cover.width, cover.height)
     } else if let photo = state[list].order.first.flatMap({ state.photos[$0] }) {
       // The photo may also be in the list behind, as a thumbnail of another size.

@@ -1,7 +1,7 @@
 import AppCore
 import Canvas
-import Library
 import Localization
+import Model
 
 /// The palette: its input line, and the commands that match it.
 enum CommandPaletteOverlay {

@@ -1,7 +1,6 @@
 import AppCore
 import ArgumentParser
 import Catalogue
-import Library
 import Localization
 import Model
 import Runtime

@@ -2,7 +2,6 @@ import AppCore
 import ArgumentParser
 import Canvas
 import Catalogue
-import Library
 import Localization
 import Logging
 import Model

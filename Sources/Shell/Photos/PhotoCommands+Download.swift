@@ -1,5 +1,4 @@
 import Files
-import Library
 import Model
 import EffectHandling
 import Platform

@@ -1,4 +1,3 @@
-import Library
 import Localization
 import Model
 import EffectHandling

@@ -1,7 +1,7 @@
+import Model
 import ArgumentParser
 import Canvas
 import Glibc
-import Library
 import Localization
 import Runtime
 

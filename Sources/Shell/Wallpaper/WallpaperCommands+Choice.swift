@@ -1,5 +1,4 @@
 import Files
-import Library
 import Localization
 import Model
 import EffectHandling

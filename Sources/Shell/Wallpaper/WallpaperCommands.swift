@@ -1,6 +1,5 @@
 import Files
 import Imaging
-import Library
 import Localization
 import Model
 import EffectHandling

@@ -1,6 +1,5 @@
 import AppCore
 import CustomDump
-import Library
 import Model
 import Testing
 

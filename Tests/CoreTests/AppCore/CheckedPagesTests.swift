@@ -1,6 +1,5 @@
 import AppCore
 import Harness
-import Library
 import Model
 import Testing
 import VK
@@ -58,9 +57,9 @@ import VK
     #expect(state[.favourites].order.isEmpty && state[.favourites].hasEnded)
     let topic = ListID.topic("sea")
     state[topic] = Given.feed(count, next: nil).feed
-    _ = state.library.beginRefresh(of: topic)
-    _ = state.library.merge(ListService(photos: []).page(1), 1, in: topic)
-    let check = state.library.beginCheck(of: topic, at: 0)
+    _ = state.beginRefresh(of: topic)
+    _ = state.merge(ListService(photos: []).page(1), 1, in: topic)
+    let check = state.beginCheck(of: topic, at: 0)
     #expect(check == nil && state[topic].order.isEmpty)
   }
 

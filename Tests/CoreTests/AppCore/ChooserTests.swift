@@ -1,6 +1,5 @@
 import AppCore
 import Canvas
-import Library
 import Localization
 import Model
 import Screens
@@ -223,7 +222,7 @@ import Testing
     #expect(choices(state).count == 35)
     _ = AppReducer.reduce(&state, .pressed(.open))
     #expect(state.visits.map(\.list) == [.photographer("ann"), .collection("25")])
-    #expect(state.library.directory.infos[.collection("25")]?.title == "Set 25")
+    #expect(state.directory.infos[.collection("25")]?.title == "Set 25")
   }
 
   @Test func `a late page of an earlier search is ignored`() {
@@ -241,7 +240,7 @@ import Testing
       state.chooser = nil
     }
     _ = AppReducer.reduce(&state, .chooser(.loaded(.people("fog"), page: 2, .success(page))))
-    #expect(state.library.directory.offers[.people("fog")] == nil)
+    #expect(state.directory.offers[.people("fog")] == nil)
   }
 
   @Test func `Tab in search results leads to photographers, to collections, and back`() {

@@ -1,6 +1,5 @@
 import AppCore
 import Harness
-import Library
 import Model
 import Testing
 import VK
@@ -88,7 +87,7 @@ import VK
     #expect(AppReducer.reduce(&state, .pressed(.open)) == [set(0, "7", false)])
     // If the response doesn't include the collection, its total is counted.
     _ = answer(&state, 0, "7", false)
-    #expect(state.library.directory.infos[fog.list]?.total == 3)
+    #expect(state.directory.infos[fog.list]?.total == 3)
     #expect(state.collected(state.chooser!, in: fog.list) == .none)
     _ = AppReducer.reduce(&state, .pressed(.back))
     #expect(state.place == .feed)
@@ -110,7 +109,7 @@ import VK
     var photo = Given.photo(0)
     photo.collections = ["8"]
     _ = AppReducer.reduce(&state, .details(.loaded(Given.id(0), .success(photo))))
-    #expect(state.library.holds(Given.id(0), in: "8"))
+    #expect(state.holds(Given.id(0), in: "8"))
   }
 
   @Test func `details from an earlier run are requested again for their collections`() {
@@ -126,7 +125,7 @@ import VK
     var state = feed()
     let id = Given.id(1)
     state.details.loading = id
-    _ = AppReducer.reduce(&state, .collectionEdit(.toggled([id], collection: isIn ? "8" : "7")))
+    _ = state.collect([id], in: isIn ? "8" : "7")
     _ = answer(&state, 1, isIn ? "8" : "7", isIn)
     let expected: Set<String> = isIn ? ["7", "8"] : []
     #expect(state.photos[id]?.collections == expected)
@@ -135,10 +134,10 @@ import VK
     old.details = PhotoDetails()
     _ = AppReducer.reduce(&state, .details(.loaded(id, .success(old))))
     #expect(state.photos[id]?.collections == expected)
-    state.library.remember(old)
+    state.remember(old)
     #expect(state.photos[id]?.collections == expected)
     // A response that is requested afterwards is right.
-    state.library.readingBegins()
+    state.readingBegins()
     state.details.loading = id
     _ = AppReducer.reduce(&state, .details(.loaded(id, .success(old))))
     #expect(state.photos[id]?.collections == ["7"])
@@ -164,7 +163,7 @@ import VK
     let new = NewCollection(title: "Sea", isPrivate: false)
     let problem = Problem(.collectionEdit, .forbidden(message: nil))
     _ = AppReducer.reduce(&state, .overlay(.collectionRowPressed(.collection(rain)), in: .chooser))
-    _ = AppReducer.reduce(&state, .collectionEdit(.requested(new, [Given.id(0)])))
+    _ = state.makeCollection(new, with: [Given.id(0)])
     _ = answer(&state, 0, "8", true, .failure(problem))
     _ = AppReducer.reduce(&state, .collectionEdit(.made(new, .failure(problem))))
     let effects = AppReducer.reduce(&state, .collectionEdit(.retried))
@@ -208,7 +207,7 @@ import VK
     )
     #expect(try rows(state).at(1) == .collection(made))
     _ = answer(&state, 0, "9")
-    #expect(state.library.directory.infos[made.list]?.total == 1)
+    #expect(state.directory.infos[made.list]?.total == 1)
   }
 
   @Test func `the first row asks for a name, even one that is used`() {
@@ -264,8 +263,7 @@ import VK
       _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(page)), in: fog.list))
     }
     func change(_ isIn: Bool) {
-      let toggled = CollectionEditAction.toggled([Given.id(13)], collection: "7")
-      _ = AppReducer.reduce(&state, .collectionEdit(toggled))
+      _ = state.collect([Given.id(13)], in: "7")
       _ = answer(&state, 13, "7", isIn)
     }
     _ = AppReducer.reduce(&state, .visits(.opened(fog.list)))

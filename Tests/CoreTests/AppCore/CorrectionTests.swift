@@ -1,6 +1,5 @@
 import AppCore
 import Harness
-import Library
 import Model
 import Testing
 
@@ -134,7 +133,7 @@ import Testing
       state[list] = state[.feed]
       state[list].isRefreshing = true
       let page = Page(photos: [], next: nil, total: total)
-      _ = state.library.merge(page, 1, in: list)
+      _ = state.merge(page, 1, in: list)
       #expect(state[list].order.count == left)
     }
   }
@@ -163,7 +162,7 @@ import Testing
     let left = (0..<count).filter { $0 % 3 != 0 }
     let refreshed = [Effect.feed(.loadPage(1, of: .favourites))]
     _ = answer(&state, refreshed, from: left, in: .favourites)
-    #expect(state.library.favouritesCount == left.count)
+    #expect(state.favouritesCount == left.count)
     var effects: [Effect] = []
     for _ in 0..<left.count {
       effects = AppReducer.reduce(&state, .pressed(.moveRight))

@@ -1,4 +1,4 @@
-import Library
+import AppCore
 import Model
 
 /// Effects for the photos of `Given`, by the download's ID.

@@ -1,7 +1,6 @@
 import AppCore
 import CustomDump
 import Harness
-import Library
 import Model
 import Testing
 

@@ -1,6 +1,5 @@
 import AppCore
 import CustomDump
-import Library
 import Model
 import Testing
 
@@ -83,24 +82,24 @@ import Testing
 
   @Test func `the number of favourites includes changes the service doesn't know yet`() {
     var state = profile(nil)
-    #expect(state.library.favouritesCount == nil)
+    #expect(state.favouritesCount == nil)
     state = profile(3)
-    #expect(state.library.favouritesCount == 3)
+    #expect(state.favouritesCount == 3)
     _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(9))))
-    #expect(state.library.favouritesCount == 4)
+    #expect(state.favouritesCount == 4)
     answer(&state, 9, true)
-    #expect(state.library.favouritesCount == 4 && state.profile.person?.totalLikes == 4)
+    #expect(state.favouritesCount == 4 && state.profile.person?.totalLikes == 4)
     // The list counts its own changes.
     state = opened(next: 2, total: 40)
-    #expect(state.library.favouritesCount == 40)
+    #expect(state.favouritesCount == 40)
     _ = AppReducer.reduce(&state, .pressed(.like))
-    #expect(state.library.favouritesCount == 39)
+    #expect(state.favouritesCount == 39)
     answer(&state, 0, false)
-    #expect(state.library.favouritesCount == 39 && state[.favourites].total == 39)
+    #expect(state.favouritesCount == 39 && state[.favourites].total == 39)
     _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(1))))
     let refused = Problem(.unlike, .server(status: 500))
     _ = AppReducer.reduce(&state, .likes(.answered(Given.id(1), liked: false, .failure(refused))))
-    #expect(state.library.favouritesCount == 39 && order(state).contains(1))
+    #expect(state.favouritesCount == 39 && order(state).contains(1))
   }
 
   @Test func `a like appears in favourites that were loaded and empty`() {
@@ -248,7 +247,7 @@ import Testing
     let page = AppAction.feed(.pageLoaded(1, .success(whole)), in: .favourites)
     _ = AppReducer.reduce(&state, page)
     #expect(order(state) == [6, 3, 4] && state.selected(in: .favourites) == Given.id(3))
-    #expect(state.library.favouritesCount == 3)
+    #expect(state.favouritesCount == 3)
     checkFeed(state)
   }
 }

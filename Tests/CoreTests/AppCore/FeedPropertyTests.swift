@@ -2,7 +2,6 @@ import AppCore
 import Canvas
 import enum Harness.Rounds
 import struct Harness.SeededGenerator
-import Library
 import Model
 import Testing
 

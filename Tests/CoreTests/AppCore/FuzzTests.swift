@@ -1,6 +1,6 @@
 import AppCore
 import Harness
-import Library
+import Model
 import Testing
 
 @Suite struct FuzzTests {

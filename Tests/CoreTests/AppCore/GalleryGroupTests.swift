@@ -1,10 +1,10 @@
-import Library
+import AppCore
 import Model
 import Testing
 
 @Suite struct GalleryGroupTests {
   @Test func `groups belong to one service, and have its name for the list`() {
-    var library = Library(launch: Given.galleryLaunch)
+    var state = AppState(viewport: Viewport(columns: 80, rows: 24), launch: Given.galleryLaunch)
     func entry(_ service: ServiceID, _ number: Int, _ title: String?) -> GalleryEntry {
       let photo = Given.photo(number)
       return GalleryEntry(
@@ -25,15 +25,15 @@ import Testing
       )
     }
     let newest = entry("vk", 4, nil)
-    library.replaceGallery(
+    state.replaceGallery(
       GalleryContents([
         newest, entry("unsplash", 3, nil), entry("vk", 2, "Mobile Up"), entry("vk", 1, "Old name"),
       ])
     )
-    #expect(library.local.gallery.groups.map(\.title) == ["Mobile Up", nil])
-    #expect(library.local.gallery.groups.map(\.ids.count) == [3, 1])
-    library.addToGallery(entry("vk", 5, "New name"))
-    library.addToGallery(entry("unsplash", 6, nil))
-    #expect(library.local.gallery.groups.map(\.title) == [nil, "New name"])
+    #expect(state.gallery.groups.map(\.title) == ["Mobile Up", nil])
+    #expect(state.gallery.groups.map(\.ids.count) == [3, 1])
+    state.addToGallery(entry("vk", 5, "New name"))
+    state.addToGallery(entry("unsplash", 6, nil))
+    #expect(state.gallery.groups.map(\.title) == [nil, "New name"])
   }
 }

@@ -1,7 +1,6 @@
 import AppCore
 import Canvas
 import struct Harness.SeededGenerator
-import Library
 import Model
 import Testing
 

@@ -1,6 +1,5 @@
 import AppCore
 import Canvas
-import Library
 import Model
 import Testing
 
@@ -12,7 +11,7 @@ func checkFeed(
   since checked: AppState? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  for list in state.lists {
+  for list in state.openLists {
     if let checked, state.isUnchanged(list, since: checked) { continue }
     check(state, list, sourceLocation)
   }

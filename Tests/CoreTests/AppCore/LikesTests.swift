@@ -1,6 +1,5 @@
 import AppCore
 import CustomDump
-import Library
 import Model
 import Testing
 
@@ -14,7 +13,7 @@ import Testing
       $0.likes.pending = [Given.id(0): !liked]
       $0.likes.changes = [Given.id(0): Given.change(liked: !liked)]
     }
-    #expect(state.library.showsPendingLike(of: id) && state.photos[id]?.isLiked == liked)
+    #expect(state.showsPendingLike(of: id) && state.photos[id]?.isLiked == liked)
     // Holding the key down sends no further requests.
     for _ in 0..<5 { expect(&state, .pressed(.like)) }
     expect(&state, .likes(.heartPressed(id)))

@@ -1,6 +1,5 @@
 import AppCore
 import Harness
-import Library
 import Model
 import Testing
 
@@ -21,7 +20,7 @@ import Testing
     var state = state()
     let due = AppReducer.reduce(&state, measured(1, 0x102030))
     #expect(
-      due == [.after(EffectID(.app, "colors"), .seconds(1), .cache(.colorsDue))]
+      due == [.after(Effect.ID(.app, "colors"), .seconds(1), .cache(.colorsDue))]
     )
     #expect(AppReducer.reduce(&state, measured(2, 0x405060)).isEmpty)
     #expect(state.photos[Given.id(1)]?.color == 0x102030)
@@ -38,7 +37,7 @@ import Testing
     #expect(state.photos[Given.id(9)] == nil)
     var again = Given.photo(0)
     again.color = nil
-    _ = state.library.remember(again)
+    state.remember(again)
     #expect(state.photos[Given.id(0)]?.color == 0xFF0000)
   }
 

@@ -2,7 +2,6 @@ import AppCore
 import Canvas
 import CustomDump
 import Harness
-import Library
 import Model
 import Testing
 

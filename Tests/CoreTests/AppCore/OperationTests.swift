@@ -1,6 +1,6 @@
+import AppCore
 import Canvas
 import Harness
-import Library
 import Model
 import Testing
 
@@ -27,14 +27,15 @@ import Testing
     check(
       in: Given.feed(3),
       { $0.like(Given.id(0)) },
-      [.event(.library(.likeRequested(id))), .likes(.set(id, liked: true))]
+      [.likes(.set(id, liked: true))]
     ) {
       $0.likes.pending = [Given.id(0): true]
       $0.likes.changes = [Given.id(0): Given.change(liked: true)]
     }
     var state = Given.feed(3).extended
     let effects = state.like([Given.id(0), Given.id(1)])
-    #expect(effects.last == .event(.library(.likesRequested(2, liked: true))))
+    #expect(effects.last == noticeTimer(1, seconds: 3))
+    #expect(state.notice?.text == .likedPhotos(2, true))
     #expect([0, 1].allSatisfy { state.photos[Given.id($0)]?.isLiked == true })
   }
 
@@ -72,8 +73,10 @@ import Testing
   }
 
   @Test func `a photo, its menu and photographer open`() {
-    check({ $0.openMenu(of: Given.id(0)) }, []) { $0.menu = MenuState(photo: Given.id(0)) }
     var state = Given.feed(3).extended
+    state.openMenu(of: id)
+    #expect(state.menu == MenuState(photo: id))
+    state.menu = nil
     _ = state.openFullScreen(Given.id(1), from: .feed)
     #expect(state.photo?.id == Given.id(1))
     state = Given.feed(3).extended
@@ -109,7 +112,7 @@ import Testing
 
   @Test func `the chooser's rows are loaded page by page`() {
     check({ $0.loadOffers(.topics, page: 2) }, [.chooser(.load(.topics, page: 2))]) {
-      $0.library.directory.offers[.topics, default: .init()].load = .loading
+      $0.directory.offers[.topics, default: .init()].load = .loading
     }
   }
 

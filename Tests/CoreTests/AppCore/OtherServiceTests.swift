@@ -1,6 +1,5 @@
 import AppCore
 import Harness
-import Library
 import Model
 import Testing
 import VK
@@ -53,19 +52,19 @@ import VK
 
   @Test func `of several photos only those of the service are downloaded`() {
     var state = state(Self.vk)
-    _ = AppReducer.reduce(&state, .downloads(.allRequested([Self.vk, Given.id(2)], from: .feed)))
+    _ = state.download([Self.vk, Given.id(2)])
     #expect(state.downloads.items.map(\.id) == [DownloadID(Given.id(2))])
     #expect(state.notice?.text == .downloadingPhotos(1, here: 0))
-    _ = AppReducer.reduce(&state, .downloads(.allRequested([Self.vk], from: .feed)))
+    _ = state.download([Self.vk])
     #expect(state.notice?.text == .unavailable(.download, .otherService))
   }
 
   @Test func `of several photos only those of the service are liked`() {
     var state = state(Self.vk)
-    _ = AppReducer.reduce(&state, .likes(.heartsPressed([Self.vk, Given.id(2)])))
+    _ = state.like([Self.vk, Given.id(2)])
     #expect(state.photos[Self.vk]?.isLiked == false && state.photos[Given.id(2)]?.isLiked == true)
     #expect(state.notice?.text == .likedPhotos(1, true))
-    _ = AppReducer.reduce(&state, .likes(.heartsPressed([Self.vk])))
+    _ = state.like([Self.vk])
     #expect(state.notice?.text == .unavailable(.like, .otherService))
   }
 }

@@ -1,7 +1,6 @@
 import AppCore
 import Canvas
 import Foundation
-import Library
 import Model
 import Testing
 

@@ -1,6 +1,6 @@
+import AppCore
 import Canvas
 import Harness
-import Library
 import Model
 import Testing
 
@@ -84,7 +84,7 @@ import Testing
     for change in [
       { $0.program.viewport.rows = 23 }, { $0.program.hasPictures = false },
       { $0.launch.service = Given.unsplash(.search) },
-      { $0.library.directory.offers[.topics] = nil },
+      { $0.directory.offers[.topics] = nil },
       { $0.search.query = SearchQuery("cat") },
     ] as [(inout AppState) -> Void] {
       var state = Self.state(8, 80, 24, recent: ["cats"])

@@ -1,7 +1,6 @@
 import AppCore
 import Canvas
 import CustomDump
-import Library
 import Model
 import Testing
 
@@ -56,7 +55,7 @@ import Testing
     expect(&state, .pressed(.searchTab), [.cancelReads(.feed), .cancelReads(.details)] + reads) {
       $0.tab = .search
       $0.search.isTyping = true
-      $0.library.directory.offers[.topics, default: .init()].load = .loading
+      $0.directory.offers[.topics, default: .init()].load = .loading
     }
     #expect(state.place == .searchInput)
     expect(&state, .search(.recentSearchesRead(["a", "b"]))) {
@@ -252,7 +251,7 @@ import Testing
       $0.search.isTyping = false
       $0.search.input = TextField()
       $0.search.recentSearches = ["dog", "cat"]
-      $0.library.lists.remove($0.search.list)
+      $0.lists.remove($0.search.list)
       $0.search.query = dog
       $0.search.filters["dog"] = dog
       $0.views.restore(.search, .small)
@@ -298,7 +297,7 @@ import Testing
     for next in [SearchQuery.Orientation.landscape, .portrait, .squarish, nil, .landscape] {
       query.orientation = next
       expect(&state, .pressed(.orientation), dropped) {
-        $0.library.lists.remove($0.search.list)
+        $0.lists.remove($0.search.list)
         $0.search.query?.orientation = next
         $0.search.filters["cat"] = query
         $0[$0.search.list] = PhotoList()
@@ -320,7 +319,7 @@ import Testing
     let black = SearchQuery("cat", color: .black)
     expect(&state, .pressed(.open), [.cancelReads(.search)] + load(black)) {
       $0.colors = nil
-      $0.library.lists.remove($0.search.list)
+      $0.lists.remove($0.search.list)
       $0.search.query = black
       $0.search.filters["cat"] = black
       $0[$0.search.list].load = .loading
@@ -348,7 +347,7 @@ import Testing
     _ = AppReducer.reduce(&state, .feed(empty, in: state.search.list))
     #expect(state.isNothingFound)
     expect(&state, .pressed(.open), [.cancelReads(.search)] + load(cat)) {
-      $0.library.lists.remove($0.search.list)
+      $0.lists.remove($0.search.list)
       $0.search.query = SearchQuery("cat")
       $0.search.filters["cat"] = SearchQuery("cat")
       $0[$0.search.list].load = .loading

@@ -1,7 +1,6 @@
 import AppCore
 import Canvas
 import Harness
-import Library
 import Model
 import Testing
 import VK

@@ -1,4 +1,4 @@
-import Library
+import AppCore
 import Model
 import Testing
 
@@ -23,11 +23,11 @@ import Testing
     state.program.backdrop = [BundledPhoto(path: "/1.jpg", width: 3, height: 2)]
     state.program.nextNumber = 5
     state.program.closedDetails = [.gallery]
-    state.library.local.gallery.ids = [Given.id(1)]
-    state.library.local.downloads.items = [
+    state.gallery.ids = [Given.id(1)]
+    state.downloads.items = [
       DownloadItem(DownloadID(Given.id(2)), origin: .feed, phase: .queued)
     ]
-    state.library.local.cache.hasReportedFailure = true
+    state.cache.hasReportedFailure = true
     return state
   }
 
@@ -42,7 +42,9 @@ import Testing
     let state = Self.changed()
     let fresh = AppState(viewport: Viewport(columns: 80, rows: 24), launch: Given.launch)
     #expect(unchanged(state.program, from: fresh.program).isEmpty)
-    #expect(unchanged(state.library.local, from: fresh.library.local).isEmpty)
+    #expect(state.downloads != fresh.downloads)
+    #expect(state.gallery != fresh.gallery)
+    #expect(state.cache != fresh.cache)
   }
 
   @Test func `every part of the program's state survives, and nothing of the account`() {
@@ -50,12 +52,14 @@ import Testing
     var state = before
     _ = state.removeAccount()
     #expect(state.program == before.program)
-    #expect(state.library.local == before.library.local)
+    #expect(state.downloads == before.downloads)
+    #expect(state.gallery == before.gallery)
+    #expect(state.cache == before.cache)
     #expect(state.launch == before.launch)
     #expect(Set(state.photos.keys) == [Given.id(1), Given.id(2)])
     var fresh = AppState(viewport: before.program.viewport, launch: before.launch)
     fresh.program = before.program
-    fresh.library.local = before.library.local
+    (fresh.downloads, fresh.gallery, fresh.cache) = (state.downloads, state.gallery, state.cache)
     fresh.photos = state.photos
     fresh.stage = .signIn
     #expect(state == fresh)
@@ -63,10 +67,10 @@ import Testing
 
   @Test func `timers that end with the account start again with the next one`() {
     var state = Self.changed()
-    state.library.local.cache.isAging = true
-    state.library.local.cache.colors = [Given.id(1): 0x112233]
+    state.cache.isAging = true
+    state.cache.colors = [Given.id(1): 0x112233]
     _ = state.removeAccount()
-    #expect(!state.library.local.cache.isAging && state.library.local.cache.colors.isEmpty)
+    #expect(!state.cache.isAging && state.cache.colors.isEmpty)
   }
 
   @Test func `alerts about the program stay open`() {

@@ -1,5 +1,4 @@
 import AppCore
-import Library
 import Model
 import Testing
 
@@ -219,7 +218,7 @@ private struct LikeWorld: Hashable {
     #expect(kept == silent?.target, "after \(event)")
     #expect(isLiked == wish, "after \(event)")
     #expect(state.photos[Self.id]?.likes == (isLiked ? 11 : 10), "after \(event)")
-    #expect(!state.library.showsPendingLike(of: Self.id), "after \(event)")
+    #expect(!state.showsPendingLike(of: Self.id), "after \(event)")
     // At rest, the service has what the heart shows, unless a response was lost.
     if silent == nil, !isUnsure, pageTells == nil { #expect(isOnServer == isLiked) }
   }

@@ -1,6 +1,5 @@
 import AppCore
 import CustomDump
-import Library
 import Model
 import Testing
 
@@ -54,7 +53,7 @@ import Testing
       $0.photos[Given.id(0)]?.isLiked = !liked
       $0.photos[Given.id(0)]?.likes = liked ? 9 : 11
     }
-    #expect(!state.library.showsPendingLike(of: id))
+    #expect(!state.showsPendingLike(of: id))
     let answered = AppAction.likes(.answered(id, liked: !liked, answer(!liked, 40)))
     expect(&state, answered, settled(id, !liked, likes: 40)) {
       $0.likes.pending = [:]
@@ -79,7 +78,7 @@ import Testing
     var state = feed()
     // No timer runs beside the request.
     #expect(AppReducer.reduce(&state, .pressed(.like)) == press(id, true))
-    #expect(!state.library.showsPendingLike(of: id))
+    #expect(!state.showsPendingLike(of: id))
     expect(&state, .pressed(.like), [.cache(.writeLike(Given.photo(0), false))]) {
       $0.favourites.recent = []
       $0.likes.changes[Given.id(0)]?.target = false
@@ -91,11 +90,11 @@ import Testing
       $0.likes.pending = [Given.id(0): false]
       $0.likes.changes[Given.id(0)]?.confirmed = LikeResponse(isLiked: true, likes: 11)
     }
-    #expect(!state.library.showsPendingLike(of: id))
+    #expect(!state.showsPendingLike(of: id))
     // In the basic edition the same press waits, and shows it.
     var basic = Given.feed(3)
     _ = AppReducer.reduce(&basic, .pressed(.like))
-    #expect(basic.library.showsPendingLike(of: id))
+    #expect(basic.showsPendingLike(of: id))
   }
 
   @Test func `a response that contradicts the like is accepted`() {

@@ -1,5 +1,5 @@
+import AppCore
 import Canvas
-import Library
 import Model
 import Testing
 
@@ -92,7 +92,7 @@ import Testing
     var person = state
     let opened = AppReducer.reduce(&person, .pressed(.open))
     #expect(person.visit?.list == .photographer("user0"))
-    #expect(person.library.directory.people["user0"]?.name == "Monica Møller")
+    #expect(person.directory.people["user0"]?.name == "Monica Møller")
     #expect(opened.contains(.feed(.loadPage(1, of: .photographer("user0")))))
     // On return, the line is empty, over the board.
     _ = AppReducer.reduce(&person, .pressed(.back))

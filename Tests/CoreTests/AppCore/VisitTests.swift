@@ -1,5 +1,4 @@
 import AppCore
-import Library
 import Model
 import Testing
 
@@ -45,16 +44,16 @@ import Testing
       ]
     )
     // The name is known from the photo.
-    #expect(state.library.directory.people["ann"]?.name == "Ann")
+    #expect(state.directory.people["ann"]?.name == "Ann")
     let person = Person(username: "ann", name: "Ann Lee", bio: "Fog.", totalPhotos: 7)
     #expect(
       AppReducer.reduce(&state, .visits(.personLoaded("ann", .success(person))))
         == [.cache(.writePerson(person))]
     )
-    #expect(state.library.directory.people["ann"] == person)
+    #expect(state.directory.people["ann"] == person)
     // A photo has less data than the profile.
     _ = AppReducer.reduce(&state, .visits(.personRead(Given.person)))
-    #expect(state.library.directory.people["ann"] == person)
+    #expect(state.directory.people["ann"] == person)
   }
 
   @Test func `Back returns to the same photo without a request`() {
@@ -147,8 +146,8 @@ import Testing
     _ = loaded(&state, .likes(of: "ann"), 200..<203)
     _ = AppReducer.reduce(&state, .pressed(.nextTab))
     _ = AppReducer.reduce(&state, .visits(.aged(.likes(of: "ann"))))
-    #expect(!state.library.lists.ids.contains(.likes(of: "ann")))
-    #expect(state.library.directory.people["ann"] == Given.person)
+    #expect(!state.lists.ids.contains(.likes(of: "ann")))
+    #expect(state.directory.people["ann"] == Given.person)
   }
 
   @Test func `a refreshed list is not old`() {
@@ -196,12 +195,12 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.back))
     #expect(state[ann].order.count == 30)
     _ = AppReducer.reduce(&state, .visits(.aged(ann)))
-    #expect(!state.library.lists.ids.contains(ann) && state.library.directory.people["ann"] == nil)
+    #expect(!state.lists.ids.contains(ann) && state.directory.people["ann"] == nil)
     // Or as soon as it is closed.
     state = visiting()
     _ = AppReducer.reduce(&state, .visits(.aged(ann)))
     _ = AppReducer.reduce(&state, .pressed(.back))
-    #expect(!state.library.lists.ids.contains(ann))
+    #expect(!state.lists.ids.contains(ann))
     #expect(state.views[ann] == ListView())
   }
 

@@ -1,6 +1,5 @@
 import AppCore
 import CustomDump
-import Library
 import Model
 import Testing
 
@@ -109,7 +108,7 @@ import Testing
     #expect((3..<5).map(isAnnounced) == [true, false])
     // The text is the same for several likes.
     var marked = offline()
-    _ = AppReducer.reduce(&marked, .likes(.heartsPressed([Given.id(0), Given.id(1)])))
+    _ = marked.like([Given.id(0), Given.id(1)])
     #expect(marked.notice?.text == .likesWaitForNetwork)
   }
 

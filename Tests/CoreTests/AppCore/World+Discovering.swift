@@ -1,6 +1,5 @@
 import AppCore
 import Harness
-import Library
 import Model
 
 /// Responses about photographers, topics, collections and URLs.

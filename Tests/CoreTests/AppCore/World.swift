@@ -2,7 +2,6 @@ import AppCore
 import Canvas
 import CustomDump
 import Harness
-import Library
 import Model
 import Testing
 
@@ -47,7 +46,7 @@ struct World {
     checkFeed(state, since: checked)
     checked = state
     checkGallery(state)
-    for list in state.lists {
+    for list in state.openLists {
       let isLoading = running.values.contains {
         if case .feed(.loadPage(_, of: let what)) = $0 { what == list } else { false }
       }

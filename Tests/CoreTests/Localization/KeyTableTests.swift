@@ -1,8 +1,8 @@
 import AppCore
 import Canvas
 import Foundation
-import Library
 import Localization
+import Model
 import Testing
 
 /// The documents about keys, compared with the table of commands.

@@ -1,5 +1,4 @@
 import AppCore
-import Library
 import Localization
 import Model
 import Testing

@@ -1,7 +1,6 @@
 import AppCore
 import Canvas
 import Harness
-import Library
 import Localization
 import Model
 import Screens
@@ -32,21 +31,21 @@ enum BlankText: CaseIterable, Sendable {
       blankProfile(&person, blank)
       state.profile.person = person
     }
-    for person in state.library.directory.people.values {
+    for person in state.directory.people.values {
       var person = person
       blankPerson(&person, blank)
-      state.library.directory.store(person)
+      state.directory.store(person)
     }
-    for (list, info) in state.library.directory.infos {
+    for (list, info) in state.directory.infos {
       var info = info
       blankList(&info, blank)
-      state.library.directory.store(ListOffer(list, info))
+      state.directory.store(ListOffer(list, info))
     }
-    for (subject, offers) in state.library.directory.offers {
+    for (subject, offers) in state.directory.offers {
       for offer in offers.all {
         var offer = offer
         blankOffer(&offer.info, blank)
-        state.library.directory.offers[subject]?.insert(offer)
+        state.directory.offers[subject]?.insert(offer)
       }
     }
     if self == .search {

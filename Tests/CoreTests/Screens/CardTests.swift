@@ -1,6 +1,5 @@
 import AppCore
 import Canvas
-import Library
 import Localization
 import Model
 import Testing
@@ -56,7 +55,7 @@ import Testing
       for tile in cards {
         guard let photo = state.photos[tile.id] else { continue }
         let caption = text(frame, in: tile.caption)
-        if state.offers(.likes), !state.library.showsPendingLike(of: photo.id) {
+        if state.offers(.likes), !state.showsPendingLike(of: photo.id) {
           #expect(hearts.contains(where: caption.contains), "\(size): \(caption)")
         }
         guard let created = photo.created else { continue }

@@ -1,6 +1,5 @@
 import AppCore
 import Canvas
-import Library
 import Model
 
 /// Downloads on tiles, in full screen and in their list.

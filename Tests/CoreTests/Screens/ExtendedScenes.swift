@@ -1,6 +1,5 @@
 import AppCore
 import Canvas
-import Library
 import Model
 
 // Screens that the extended edition shows differently.

@@ -1,6 +1,5 @@
 import AppCore
 import Canvas
-import Library
 import Model
 
 /// The gallery, and the sheet to share its photos.

@@ -1,6 +1,5 @@
 import AppCore
 import Canvas
-import Library
 import Screens
 import Testing
 

@@ -1,7 +1,6 @@
 import AppCore
 import Canvas
 import Harness
-import Library
 import Model
 
 /// States to draw, made like the program makes them: by reducing actions.

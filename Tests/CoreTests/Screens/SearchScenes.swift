@@ -1,6 +1,5 @@
 import AppCore
 import Canvas
-import Library
 import Model
 
 /// The search tab, its menu, photos opened from it, and lists in other sizes.

@@ -2,7 +2,6 @@ import AppCore
 import Canvas
 import Harness
 import Imaging
-import Library
 import Model
 
 /// The extended edition's additions to the share sheet.

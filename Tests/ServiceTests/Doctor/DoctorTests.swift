@@ -4,7 +4,6 @@ import Files
 import Foundation
 import Glibc
 import Harness
-import Library
 import Localization
 import Logging
 import Model

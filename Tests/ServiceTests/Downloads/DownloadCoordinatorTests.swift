@@ -4,7 +4,6 @@ import DemoServer
 import FoundationEssentials
 import Glibc
 import HTTP
-import Library
 import Model
 import EffectHandling
 import Platform

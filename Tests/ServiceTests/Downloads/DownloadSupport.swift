@@ -1,7 +1,6 @@
 import AppCore
 import Files
 import HTTP
-import Library
 import Model
 import EffectHandling
 import Platform

@@ -1,8 +1,8 @@
+import AppCore
 import DemoControl
 import DemoServer
 import FoundationEssentials
 import Glibc
-import Library
 import Model
 import EffectHandling
 import Platform

@@ -1,7 +1,6 @@
 import AppCore
 import DemoControl
 import DemoServer
-import Library
 import Model
 import Testing
 

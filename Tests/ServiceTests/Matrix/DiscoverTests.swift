@@ -4,7 +4,6 @@ import DemoControl
 import DemoServer
 import FoundationEssentials
 import Harness
-import Library
 import Localization
 import Model
 import EffectHandling
@@ -173,7 +172,7 @@ import Testing
         try await app.until("the topic") { $0.state.source == .topic("ocean") }
         try await app.settle()
         #expect(!photos(app).isEmpty)
-        #expect(app.state.library.directory.infos[.topic("ocean")]?.title == "Ocean")
+        #expect(app.state.directory.infos[.topic("ocean")]?.title == "Ocean")
         try app.press("a")
         try await app.settle()
         #expect(!photos(app).isEmpty && app.screen()[1].contains("@"))

@@ -3,7 +3,6 @@ import Canvas
 import GRDB
 import HTTP
 import Harness
-import Library
 import Localization
 import Model
 import Storage

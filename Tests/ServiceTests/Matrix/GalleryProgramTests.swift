@@ -5,7 +5,6 @@ import DemoServer
 import FoundationEssentials
 import GRDB
 import Glibc
-import Library
 import Localization
 import Model
 import Platform

@@ -1,7 +1,6 @@
 import AppCore
 import Canvas
 import HTTP
-import Library
 import Model
 import Testing
 

@@ -4,7 +4,6 @@ import DemoControl
 import DemoServer
 import Files
 import Imaging
-import Library
 import Localization
 import Model
 import Pictures

@@ -3,7 +3,6 @@ import Canvas
 import DemoControl
 import DemoServer
 import Harness
-import Library
 import Localization
 import Model
 import Storage
@@ -131,7 +130,7 @@ import Testing
         try app.press("u")
         try await app.settle()
         #expect(app.state[.favourites].order == order && lent.server.likes.count == 2)
-        #expect(app.state.library.favouritesCount == 2)
+        #expect(app.state.favouritesCount == 2)
       }
       try await HeadlessApp.run(on: lent, database: database) { app in
         try await openOffline(app)

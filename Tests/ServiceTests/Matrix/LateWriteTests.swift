@@ -2,7 +2,6 @@ import AppCore
 import Canvas
 import DemoControl
 import DemoServer
-import Library
 import Model
 import EffectHandling
 import Storage

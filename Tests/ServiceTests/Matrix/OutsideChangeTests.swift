@@ -2,7 +2,6 @@ import AppCore
 import Canvas
 import DemoControl
 import DemoServer
-import Library
 import Model
 import Storage
 import Testing

@@ -2,7 +2,6 @@ import AppCore
 import Canvas
 import DemoControl
 import DemoServer
-import Library
 import Model
 
 /// A place that a fault affects: how to open it, the keys that send its request, and the result.

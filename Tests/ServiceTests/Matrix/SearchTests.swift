@@ -3,7 +3,6 @@ import Canvas
 import DemoControl
 import DemoServer
 import FoundationEssentials
-import Library
 import Localization
 import Model
 import EffectHandling

@@ -4,7 +4,6 @@ import Glibc
 import HTTP
 import Harness
 import Imaging
-import Library
 import Model
 import Platform
 import Storage

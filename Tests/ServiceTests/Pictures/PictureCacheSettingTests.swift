@@ -1,6 +1,6 @@
+import AppCore
 import FoundationEssentials
 import HTTP
-import Library
 import Logging
 import Model
 import EffectHandling

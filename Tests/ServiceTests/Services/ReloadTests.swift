@@ -3,7 +3,6 @@ import Files
 import Foundation
 import HTTP
 import Harness
-import Library
 import Model
 import Platform
 import ServiceAPI

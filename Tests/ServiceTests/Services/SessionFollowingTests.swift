@@ -1,5 +1,5 @@
+import AppCore
 import HTTP
-import Library
 import Logging
 import Model
 import EffectHandling

@@ -2,7 +2,6 @@ import AppCore
 import Files
 import HTTP
 import Harness
-import Library
 import Model
 import Platform
 import ServiceAPI

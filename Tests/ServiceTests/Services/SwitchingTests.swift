@@ -1,5 +1,5 @@
+import AppCore
 import Foundation
-import Library
 import Logging
 import Model
 import Platform

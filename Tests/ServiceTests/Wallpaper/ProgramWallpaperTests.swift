@@ -3,7 +3,6 @@ import Files
 import FoundationEssentials
 import HTTP
 import Harness
-import Library
 import Model
 import Platform
 import Storage

@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// An event that the reducers handle: a command, a press, or the result of an effect.

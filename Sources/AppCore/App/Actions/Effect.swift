@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 /// Work that a reducer requests, as a value; `Runtime` performs it.
@@ -36,8 +35,25 @@ package indirect enum Effect: Equatable, Sendable {
   /// `AppReducer` handles it, so it never reaches `Runtime`.
   case event(FeatureEvent)
 
-  package typealias ID = EffectID
-  package typealias Scope = EffectID.Scope
+  /// The identity of an effect.
+  ///
+  /// Starting an effect replaces a running one with the same ID. Effects that must run in order,
+  /// such as writes to the cache, wait for it instead (`isOrdered`).
+  package struct ID: Hashable, Sendable {
+    package let scope: Scope
+    package let key: String
+
+    package init(_ scope: Scope, _ key: String) {
+      self.scope = scope
+      self.key = key
+    }
+  }
+
+  /// The part of the program that an effect belongs to.
+  package enum Scope: Hashable, Sendable {
+    case app, signIn, feed, likes, details, photo, share, profile
+    case favourites, search, visit, offers, downloads, gallery
+  }
 
   /// The ID of an effect that runs for some time; `nil` if the effect is performed immediately.
   package var id: ID? {

@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// An event of one feature that several others handle, or that changes the stage.
@@ -14,7 +13,6 @@ package indirect enum FeatureEvent: Equatable, Sendable {
   /// Commands that waited can be handled: their photos were read from the database, or the
   /// slideshow that a key ended has closed.
   case commandsReady([Command])
-  case library(LibraryEvent)
 
   // Screens.
   /// A feature opens another place.
@@ -36,10 +34,18 @@ package indirect enum FeatureEvent: Equatable, Sendable {
   case photoGone(Photo.ID)
   /// The photo that keys act on has changed.
   case currentPhotoChanged
+  /// The heart of a photo has changed.
+  case heartChanged(Photo.ID)
   /// Full screen moves by this number of photos, beyond the photos that its list has loaded.
   ///
   /// The gallery or the random photos show the one that it gets to.
   case neighbourRequested(Int)
+
+  // Downloads.
+  /// A file was added to the gallery.
+  case fileDownloaded(GalleryEntry)
+  /// A file was saved to the pictures folder.
+  case fileSaved(Photo.ID, path: String)
 }
 
 /// A place that a feature opens.

@@ -1,4 +1,3 @@
-import Library
 import Model
 
 extension AppReducer {

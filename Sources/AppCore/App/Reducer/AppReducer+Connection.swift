@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// Tracks whether the service can be reached, judged by its responses and their absence.
@@ -9,12 +8,28 @@ extension AppReducer {
     else {
       return []
     }
-    return state.inLibrary(.reachability(reachability))
+    guard case .response(let limit) = reachability else {
+      state.isOffline = true
+      return [tryNetworkLater]
+    }
+    let wasOffline = state.isOffline
+    state.isOffline = false
+    state.likes.isWaitAnnounced = false
+    state.likes.backOff = LikesState.shortestBackOff
+    // After a rate limit, the service would only refuse the likes that wait.
+    let likes =
+      switch limit {
+      case nil: LikesReducer.sendWaiting(&state)
+      case .reached(let minutes)?: LikesReducer.pause(&state, minutes: minutes)
+      }
+    guard wasOffline else { return likes }
+    return likes + DownloadsReducer.networkIsBack(&state) + [.cancel(networkTimer)]
+      + PhotoReducer.retryFilmstrip(&state) + resumeAfterReconnect(&state)
   }
 
   static let networkTimer = Effect.ID(.app, "network")
   static var tryNetworkLater: Effect {
-    .after(networkTimer, Library.networkRetryDelay, .networkAwaited)
+    .after(networkTimer, AppState.networkRetryDelay, .networkAwaited)
   }
 }
 
@@ -41,8 +56,7 @@ extension AppAction {
       .feed(.picturePressed, in: _), .feed(.aged, in: _), .details(.delayPassed),
       .details(.scrolled), .details(.retryPressed), .profile(.signedOut), .profile(.signOutPressed),
       .profile(.refreshPressed), .profile(.collectionPressed), .profile(.collectionsRetryPressed),
-      .likes(.heartPressed), .likes(.heartsPressed), .likes(.retried), .likes(.waitingRetried),
-      .likes(.restored), .collectionEdit(.toggled), .collectionEdit(.requested),
+      .likes(.heartPressed), .likes(.retried), .likes(.waitingRetried), .likes(.restored),
       .collectionEdit(.retried),
       .visits(.authorPressed), .visits(.opened), .visits(.sectionPressed), .visits(.backPressed),
       .visits(.aged), .visits(.personRead), .visits(.infoRead), .chooser(.opened),

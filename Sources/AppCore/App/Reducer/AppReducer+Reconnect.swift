@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// Reloads failed or cached content when the network may be back.
@@ -31,7 +30,7 @@ extension AppReducer {
   }
 
   private static func resumeLists(_ state: inout AppState) -> [Effect] {
-    for list in Array(state.library.lists.ids) where list != state.listInView {
+    for list in Array(state.lists.ids) where list != state.listInView {
       state[list].needsRefresh = state[list].cacheAge != nil
       if case .failed(let problem) = state[list].load, problem.cause.isNoAnswer {
         state[list].load = .idle

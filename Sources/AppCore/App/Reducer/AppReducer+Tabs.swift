@@ -1,4 +1,3 @@
-import Library
 import Model
 
 extension AppState {
@@ -55,7 +54,7 @@ extension AppReducer {
     return switch state.tab {
     case .feed: appear(&state, state.source)
     case .profile:
-      ProfileReducer.appear(&state)
+      state.loadProfile()
         + (state.listInView.map { FeedReducer.appear(&state, in: $0) } ?? [])
     case .search: SearchReducer.appear(&state)
     case .gallery: GalleryReducer.appear(&state)

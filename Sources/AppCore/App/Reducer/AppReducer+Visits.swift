@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// Opens lists on top of a tab, and closes them.
@@ -100,7 +99,7 @@ extension ListID.Kind {
 extension AppState {
   /// Removes a list that is out of date, unless a screen still shows it or can return to it.
   fileprivate mutating func removeOld(_ list: ListID) {
-    guard self[list].isOld, !lists.contains(list) else { return }
+    guard self[list].isOld, !openLists.contains(list) else { return }
     removeWithHeader(list)
   }
 
@@ -110,8 +109,8 @@ extension AppState {
   /// collections stay for the profile.
   mutating func removeWithHeader(_ list: ListID) {
     removeList(list)
-    let isOwn = list.person != nil && list.person == library.collector
-    let isNeeded = isOwn || lists.contains { $0.person != nil && $0.person == list.person }
-    if !isNeeded { library.directory.remove(list) }
+    let isOwn = list.person != nil && list.person == collector
+    let isNeeded = isOwn || openLists.contains { $0.person != nil && $0.person == list.person }
+    if !isNeeded { directory.remove(list) }
   }
 }

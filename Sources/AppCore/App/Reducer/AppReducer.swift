@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// The root of all reducers: the only code that changes the state.
@@ -15,7 +14,7 @@ package enum AppReducer {
     state.clearNotice(leaving: before)
     let followed = deliverEvents(&state, updateConnectionState(&state, action))
     state.cacheRows()
-    let ages = CacheReducer.showsAges(action) ? state.inLibrary(.agesShown) : []
+    let ages = CacheReducer.showsAges(action) ? CacheReducer.startAging(&state) : []
     return effects + followed + ages
   }
 
@@ -67,8 +66,8 @@ package enum AppReducer {
 
     case .feed(let action, in: let list): return feed(&state, action, in: list)
     case .cache(let action): return cache(&state, action)
-    case .likes(let action): return state.inLibrary(.likes(action))
-    case .downloads(let action): return state.inLibrary(.downloads(action))
+    case .likes(let action): return LikesReducer.reduce(&state, action)
+    case .downloads(let action): return DownloadsReducer.reduce(&state, action)
 
     case .alerts(let action): return AlertsReducer.reduce(&state, action)
     case .check(let action): return CheckReducer.reduce(&state, action)
@@ -110,11 +109,11 @@ package enum AppReducer {
   ) -> [Effect] {
     if case .pageLoaded(let number, let result) = action {
       // The user has closed the list or searched for something else, so this response is too late.
-      guard state.lists.contains(list) else { return [] }
+      guard state.openLists.contains(list) else { return [] }
       if case .random(let choice) = list { return randomLoaded(&state, choice, number, result) }
     }
-    if case .aged = action, !state.lists.contains(list) { return [] }
-    if state.lists.contains(list) { return FeedReducer.reduce(&state, action, in: list) }
+    if case .aged = action, !state.openLists.contains(list) { return [] }
+    if state.openLists.contains(list) { return FeedReducer.reduce(&state, action, in: list) }
     // The retry of an older notice or alert about a search applies to the current search.
     guard list.kind == .search else { return [] }
     return FeedReducer.reduce(&state, action, in: state.search.list)
@@ -126,11 +125,11 @@ package enum AppReducer {
     _ action: CollectionEditAction
   ) -> [Effect] {
     guard case .answered(let change, _) = action else {
-      return state.inLibrary(.collectionEdit(action))
+      return CollectionEditReducer.reduce(&state, action)
     }
     let list = ListID.collection(change.collection)
     let (old, rows) = (state[list].order, state.rows(of: list))
-    let effects = state.inLibrary(.collectionEdit(action))
+    let effects = CollectionEditReducer.reduce(&state, action)
     return effects + FeedReducer.preservePosition(&state, list, from: old, in: rows)
   }
 
@@ -140,9 +139,9 @@ package enum AppReducer {
     case .listRead(let list, let cached, let age):
       FeedReducer.show(&state, cached, age: age, in: list)
     case .profileRead(let person, let age): ProfileReducer.show(&state, person, age: age)
-    case .likesRead(let likes): state.inLibrary(.likes(.restored(likes)))
+    case .likesRead(let likes): LikesReducer.restore(&state, likes)
     case .minutesPassed(let count):
-      state.inLibrary(.minutesPassed(count))
+      CacheReducer.minutesPassed(&state, count)
         + (state.listInView.map { FeedReducer.loadMoreIfNeeded(&state, in: $0) } ?? [])
     case .sessionLost: sessionRefused(&state, .unauthorized)
     case .colorsDue: CacheReducer.writeColors(&state)

@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// The responder chain: offers each command to the innermost view first.
@@ -112,7 +111,9 @@ extension AppReducer {
     case .share:
       state.share = ShareState(photo: id)
       return .done
-    case .menu: return .handled(state.openMenu(of: id))
+    case .menu:
+      state.openMenu(of: id)
+      return .done
     case .author: return .handled(state.openAuthor(of: id))
     case .collect: return .handled(state.chooseCollection(for: [id]))
     default: return .ignored

@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// Routes events between features.
@@ -26,7 +25,6 @@ extension AppReducer {
     case .sessionRefused(let cause): sessionRefused(&state, cause)
     case .answered(let question, let button): answered(&state, question, button)
     case .commandsReady(let commands): commands.flatMap { resume(&state, $0) }
-    case .library(let event): route(&state, event)
     case .destinationChosen(let destination): navigate(&state, to: destination)
     case .fullScreenLeft(let photo): fullScreenLeft(&state, photo)
     case .listShown(let list): FeedReducer.appear(&state, in: list)
@@ -45,6 +43,10 @@ extension AppReducer {
     case .neighbourRequested(let step):
       state.photo?.isInGallery == true
         ? GalleryReducer.stepPhoto(&state, step) : RandomReducer.next(&state)
+    case .heartChanged(let id): FavouritesReducer.heartChanged(&state, id)
+    case .fileDownloaded(let entry):
+      GalleryReducer.reduce(&state, .added(entry)) + [state.showDownloaded(entry.photo.id)]
+    case .fileSaved(let id, let path): saved(&state, id, path: path)
     }
   }
 
@@ -59,101 +61,14 @@ extension AppReducer {
     }
   }
 
-  /// Handles an event of the library.
-  private static func route(_ state: inout AppState, _ event: LibraryEvent) -> [Effect] {
-    switch event {
-    case .sessionRefused(let cause): return sessionRefused(&state, cause)
-    case .serviceUnreachable: return [tryNetworkLater]
-    case .networkReturned:
-      return [.cancel(networkTimer)] + PhotoReducer.retryFilmstrip(&state)
-        + resumeAfterReconnect(&state)
-    case .likeRequested(let id): state.dropRefusal(of: id)
-    case .likesRequested(let count, let liked): return [state.show(.likedPhotos(count, liked))]
-    case .likesImpossible: return [state.show(.unavailable(.like, .otherService))]
-    case .heartChanged(let id): return FavouritesReducer.heartChanged(&state, id)
-    case .likeRefused(let id, let liked, let problem):
-      let effects = likeRefused(&state, id, liked: liked, problem)
-      // The response to the details shows whether the photo is gone.
-      return effects + (problem.cause.isGone ? DetailsReducer.load(&state, id, again: true) : [])
-    case .likesWaiting: return [state.show(.likesWaitForNetwork)]
-    case .likesHeld(let minutes): return [state.show(.likesWait(minutes: minutes))]
-    case .likesWithdrawn(let problem): return likesWithdrawn(&state, problem)
-    // An open chooser shows this failure itself.
-    case .collectionEditFailed where state.chooser?.photos.isEmpty == false: return []
-    case .collectionEditFailed(let problem):
-      return [state.show(.failed(problem, retry: .collectionEdit(.retried)))]
-    case .downloadQueued(let id): state.dropFailure(of: id)
-    case .downloadsQueued(0, here: 0): return [state.show(.unavailable(.download, .otherService))]
-    case .downloadsQueued(let count, let here):
-      return [state.show(.downloadingPhotos(count, here: here))]
-    case .downloadRemoved(let id, let index):
-      state.dropFailure(of: id)
-      DownloadsListReducer.removed(&state, id, index: index)
-    case .downloadFailed(let id, let problem): return downloadFailed(&state, id, problem)
-    case .fileDownloaded(let entry):
-      return GalleryReducer.reduce(&state, .added(entry)) + [state.showDownloaded(entry.photo.id)]
-    case .fileSaved(let id, let path):
-      ShareReducer.saved(&state, id)
-      return saved(&state, id, path: path)
-    case .downloadStorageFailed(let problem): return [state.show(.failed(problem, retry: nil))]
-    }
-    return []
-  }
-
   /// Reports that a photo was saved to the pictures folder.
   ///
   /// Some services require an alert in full screen.
   private static func saved(_ state: inout AppState, _ id: Photo.ID, path: String) -> [Effect] {
+    ShareReducer.saved(&state, id)
     guard state.announcesSave(of: id) else { return [state.showSaved(path: path)] }
     state.alert(.saved(path: path))
     return []
-  }
-
-  /// Reports a failed download: an alert if the service requires one in full screen, otherwise a
-  /// notice.
-  private static func downloadFailed(
-    _ state: inout AppState,
-    _ id: DownloadID,
-    _ problem: Problem
-  ) -> [Effect] {
-    guard id.destination == .pictures, state.announcesSave(of: id.photo) else {
-      return [state.show(.downloadFailed(id, problem))]
-    }
-    state.alert(.problem(Problem(.save, problem.cause), retry: .downloads(.retryPressed(id))))
-    return []
-  }
-
-  /// Reports a refused like: an alert if the heart waited for the service, otherwise a notice.
-  private static func likeRefused(
-    _ state: inout AppState,
-    _ id: Photo.ID,
-    liked: Bool,
-    _ problem: Problem
-  ) -> [Effect] {
-    switch state.library.likesPolicy {
-    case .wait:
-      state.alert(.problem(problem, retry: .likes(.retried([id: liked]))))
-      return []
-    case .goAhead:
-      var refused = RefusedLikes(likes: [:], problem: problem)
-      if case .likesRefused(let earlier)? = state.notice?.text { refused.likes = earlier.likes }
-      refused.likes[id] = liked
-      return [state.show(.likesRefused(refused))]
-    }
-  }
-
-  /// Reports that the service no longer offers likes.
-  private static func likesWithdrawn(_ state: inout AppState, _ problem: Problem) -> [Effect] {
-    if state.photo?.focus == .like { state.photo?.focus = .picture }
-    switch state.library.likesPolicy {
-    case .wait:
-      state.alert(.problem(problem, retry: nil))
-      return []
-    case .goAhead:
-      // The service no longer offers likes, so earlier failures can't be retried.
-      if case .likesRefused? = state.notice?.text { state.notice = nil }
-      return [state.show(.unavailable(.like, .likesNotOffered))]
-    }
   }
 
   /// Handles a command that has waited.
@@ -171,7 +86,7 @@ extension AppReducer {
   /// Shows a photo opened by URL in full screen, with the photos of the history as neighbours.
   private static func photoFound(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
     let noted = HistoryReducer.record(&state, id)
-    return noted + deliverEvents(&state, PhotoReducer.open(&state, id, from: .history))
+    return noted + deliverEvents(&state, state.openFullScreen(id, from: .history))
   }
 
   /// Closes everything above the gallery and selects one of its photos.

@@ -1,4 +1,3 @@
-import Library
 import Model
 
 extension Effect.Scope {
@@ -14,7 +13,7 @@ extension AppState {
   ///
   /// - Returns: effects that cancel the account's running requests and clear its pictures.
   mutating func removeAccount() -> [Effect] {
-    let writes = library.likesEffects
+    let writes = likesEffects
     self = signedOut
     return [.pictures(.clear)] + Effect.Scope.reads.map { .cancelReads($0) }
       + writes.sorted { $0.key < $1.key }.map { .cancel($0) }

@@ -1,10 +1,9 @@
 import Canvas
-import Library
 import Model
 
 /// The whole state of the program as one value, which only `AppReducer` changes.
 ///
-/// `program`, `library.launch` and `library.local` last until the program exits. Everything else
+/// `program`, `launch` and `local` last until the program exits. Everything else
 /// lasts as long as the account: see `signedOut`.
 package struct AppState: Equatable, Sendable {
   package enum Stage: Equatable, Sendable {
@@ -47,7 +46,33 @@ package struct AppState: Equatable, Sendable {
   package var program: ProgramState
   /// The keys of all commands, with the digit keys assigned to the tabs by position.
   package var keys: KeyMap { program.keyMap.numbering(Tab.all(in: launch.capabilities)) }
-  package var library: Library
+  package var launch: Launch
+
+  // The data on this computer.
+  package var downloads = DownloadsState()
+  package var gallery = GalleryState()
+  package var cache = CacheState()
+
+  // The account's data.
+  /// The signed-in user; `nil` if no user is signed in.
+  package var account: Account?
+  /// The known photos, each stored once; everything else refers to them by ID.
+  package var photos: [Photo.ID: Photo] = [:]
+  /// The best available rendition of each requested picture.
+  package var pictures: [PictureKey: PictureStatus] = [:]
+  package var lists = Lists()
+  package var favourites = FavouritesState()
+  package var likes = LikesState()
+  package var details = DetailsState()
+  package var profile = ProfileState()
+  package var directory = DirectoryState()
+  package var collectionEdit = CollectionEditState()
+  /// Whether the last request to the service got no response.
+  package var isOffline = false
+  /// The rest of the service's quota of requests, as reported by its last response.
+  package var budget: RateBudget?
+
+  // The screens.
   package var stage: Stage = .splash
   package var tab: Tab = .feed
   package var signIn = SignInState()
@@ -86,19 +111,24 @@ package struct AppState: Equatable, Sendable {
   package var count: Count?
 
   package init(viewport: Viewport, launch: Launch) {
-    self.init(ProgramState(viewport: viewport), Library(launch: launch))
+    self.init(ProgramState(viewport: viewport), launch)
   }
 
-  private init(_ program: ProgramState, _ library: Library) {
-    self.program = program
-    self.library = library
+  private init(_ program: ProgramState, _ launch: Launch) {
+    (self.program, self.launch) = (program, launch)
   }
 
-  /// The state of the sign-in screen, without any data of the account.
+  /// The state of the sign-in screen: the data on this computer, with the photos that it refers to.
   ///
   /// Alerts stay if they are still relevant, such as one about the database.
   var signedOut: AppState {
-    var state = AppState(program, library.signedOut)
+    var state = AppState(program, launch)
+    (state.downloads, state.gallery, state.cache) = (downloads, gallery, cache)
+    // The timers of both end with the account.
+    state.cache.isAging = false
+    state.cache.colors = [:]
+    let needed = gallery.ids.union(downloads.items.map(\.id.photo))
+    state.photos = photos.filter { needed.contains($0.key) }
     state.stage = .signIn
     state.alerts = alerts.filter(\.outlivesAccount)
     return state
@@ -122,8 +152,19 @@ package struct AppState: Equatable, Sendable {
     }
   }
 
+  package subscript(list: ListID) -> PhotoList {
+    get { lists[list] }
+    _modify { yield &lists[list] }
+  }
+
+  /// The service's main feed.
+  package var feed: PhotoList {
+    get { lists[.feed] }
+    _modify { yield &lists[.feed] }
+  }
+
   /// The lists that a screen shows or can return to, each once.
-  package var lists: [ListID] {
+  package var openLists: [ListID] {
     var lists = [.feed, .favourites, search.list]
     let others =
       [source, random?.list].compactMap(\.self) + visitsByTab.values.joined().map(\.list)

@@ -1,5 +1,4 @@
 import Canvas
-import Library
 import Model
 
 /// A short message in the hint line that disappears after some seconds.

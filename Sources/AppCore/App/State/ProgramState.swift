@@ -1,4 +1,3 @@
-import Library
 import Model
 
 /// The state that lasts from launch to exit, across sign-ins and sign-outs.

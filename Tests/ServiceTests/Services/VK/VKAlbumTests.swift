@@ -2,7 +2,6 @@ import AppCore
 import Canvas
 import DemoControl
 import DemoServer
-import Library
 import Localization
 import Model
 import Testing

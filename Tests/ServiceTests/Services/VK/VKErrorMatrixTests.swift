@@ -3,7 +3,6 @@ import DemoControl
 import DemoServer
 import Foundation
 import HTTP
-import Library
 import Localization
 import Model
 import Platform

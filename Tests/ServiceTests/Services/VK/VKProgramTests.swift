@@ -5,7 +5,6 @@ import DemoServer
 import FoundationEssentials
 import Harness
 import HTTP
-import Library
 import Localization
 import Model
 import Testing

@@ -1,7 +1,7 @@
+import AppCore
 import Foundation
 import HTTP
 import Harness
-import Library
 import Localization
 import Model
 import Platform
