@@ -10,9 +10,7 @@ final class EffectRunner {
   private struct RunningEffect {
     var token: UInt64
     var task: Task<Void, Never>
-    var isRead: Bool
-    /// Whether the shutdown waits for the effect instead of cancelling it.
-    var isFinishedAtQuit: Bool
+    var traits: Effect.Traits
   }
 
   private let mailbox: Mailbox
@@ -37,8 +35,9 @@ final class EffectRunner {
     lastToken += 1
     let run = EffectRun(id: id, token: lastToken)
     let before = running[id]?.task
-    writes[run] = effect.writeKind
-    let previous = effect.isOrdered ? before : nil
+    let traits = effect.traits
+    writes[run] = traits.writeKind
+    let previous = traits.isOrdered ? before : nil
     if previous == nil { before?.cancel() }
     let task = Task { [mailbox, effectHandler, account = effectHandler.account] in
       await previous?.value
@@ -47,18 +46,13 @@ final class EffectRunner {
       }
       mailbox.finished(run)
     }
-    running[id] = RunningEffect(
-      token: run.token,
-      task: task,
-      isRead: effect.isRead,
-      isFinishedAtQuit: effect.isFinishedAtQuit
-    )
+    running[id] = RunningEffect(token: run.token, task: task, traits: traits)
   }
 
   func cancel(_ id: Effect.ID) { running.removeValue(forKey: id)?.task.cancel() }
 
   func cancelReads(of scope: Effect.Scope) {
-    for (id, entry) in running where id.scope == scope && entry.isRead { cancel(id) }
+    for (id, entry) in running where id.scope == scope && entry.traits.isRead { cancel(id) }
   }
 
   /// Whether a result of this run may still be delivered.
@@ -70,7 +64,8 @@ final class EffectRunner {
     if isLive(run) { running[run.id] = nil }
   }
 
-  /// Cancels all effects except those that must finish (`isFinishedAtQuit`), then waits for all.
+  /// Cancels all effects except those that save data (`Effect.Traits.writeKind`), then waits for
+  /// all.
   ///
   /// Cancelled writes clean up their files.
   func shutdown() async { for task in end() { await task.value } }
@@ -109,7 +104,7 @@ final class EffectRunner {
   private func end() -> [Task<Void, Never>] {
     let all = running.values
     running = [:]
-    for entry in all where !entry.isFinishedAtQuit { entry.task.cancel() }
+    for entry in all where entry.traits.writeKind == nil { entry.task.cancel() }
     return all.map(\.task)
   }
 }

@@ -72,12 +72,11 @@ package final class Engine {
   }
 
   private func count(_ action: AppAction) {
-    if case .pictureChanged(let key, _) = action {
-      // Prefetched pictures aren't in the frame.
-      if visible.contains(key.source) { revision += 1 }
-    } else if case .colorMeasured = action {
-      // The placeholder's colour isn't visible once the picture itself is shown.
-    } else {
+    switch action.traits.change {
+    // Prefetched pictures aren't in the frame.
+    case .picture(let source): if visible.contains(source) { revision += 1 }
+    case .nothing: break
+    case .everything:
       revision += 1
       urgentRevision = revision
     }
@@ -128,19 +127,18 @@ package final class Engine {
         effects.cancelReads(of: scope)
         deadlines.cancelReads(of: scope)
       case .after(let id, let duration, let action):
-        deadlines.set(id, at: .now + duration, action, isRead: effect.isRead)
+        deadlines.set(id, at: .now + duration, action, isRead: effect.traits.isRead)
       case .pictures(.retry(let key)): pictures.retry(key)
       case .pictures(.clear): pictures.clear()
       case .terminal, .quit: terminalEffects.append(effect)
-      case .session, .signIn, .feed, .likes, .collectionEdit, .details, .share, .profile, .visits,
-        .chooser, .addressInput, .check, .cache, .downloads, .search, .view, .gallery:
+      // `AppReducer` has handled the events.
+      case .event: break
+      default:
         guard let id = effect.id else {
           assertionFailure("an effect without an ID can't be started")
           continue
         }
         effects.start(effect, id: id)
-      // `AppReducer` has handled the events.
-      case .event: break
       }
     }
   }
@@ -200,7 +198,8 @@ package final class Engine {
     return effects.isIdle(ignoring: waiting) && pictures.isIdle && mailbox.isEmpty
   }
 
-  /// Cancels all effects except those that must finish (`isFinishedAtQuit`), then waits for all.
+  /// Cancels all effects except those that save data (`Effect.Traits.writeKind`), then waits for
+  /// all.
   ///
   /// Cancelled writes clean up their files.
   package func shutdown() async { await effects.shutdown() }

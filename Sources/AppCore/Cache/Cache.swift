@@ -38,14 +38,4 @@ extension CacheReducer {
     return isFirst
       ? [.after(Effect.ID(.app, "colors"), .seconds(1), .cache(.colorsDue))] : []
   }
-
-  /// Whether the age of cached data may be visible after an action, so that a timer must update it.
-  static func showsAges(_ action: AppAction) -> Bool {
-    switch action {
-    case .resumed, .cache(.listRead), .cache(.profileRead), .cache(.minutesPassed),
-      .feed(.pageLoaded(_, .failure), in: _), .feed(.aged, in: _), .profile(.loaded(.failure)):
-      true
-    default: false
-    }
-  }
 }

@@ -56,13 +56,3 @@ extension AppState {
     }
   }
 }
-
-extension AppAction {
-  /// Whether the action ends a count, even if it doesn't use it.
-  var endsCount: Bool {
-    switch self {
-    case .pressed, .unavailable, .tabPressed, .overlayClosed: true
-    default: false
-    }
-  }
-}

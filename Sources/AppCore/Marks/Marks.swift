@@ -44,13 +44,12 @@ package enum MarksReducer {
   /// A count extends this to several photos.
   private static func mark(_ state: inout AppState) -> [Effect] {
     let photos = state.currentPhotos
-    let list = state.listInView
-    let start = list.map { state.views[$0].selection } ?? state.program.galleryView.selection
+    guard let start = state.currentPhoto.flatMap(photos.firstIndex) else { return [] }
     let end = min(photos.count, start + state.times)
-    guard photos.indices.contains(start), start < end else { return [] }
+    guard start < end else { return [] }
     for id in photos[start..<end] { toggle(&state, id) }
     let next = min(end, photos.count - 1)
-    return [.event(.selectionMoved(in: list, next))]
+    return [.event(.selectionMoved(in: state.listInView, next))]
   }
 
   private static func toggle(_ state: inout AppState, _ id: Photo.ID) {
@@ -61,17 +60,8 @@ package enum MarksReducer {
 extension AppState {
   /// The marks of the current list or gallery, which full screen may cover.
   package var marks: Set<Photo.ID> {
-    get {
-      if isShown(.gallery) { return program.galleryView.marks }
-      return listInView.map { views[$0].marks } ?? []
-    }
-    set {
-      if isShown(.gallery) {
-        program.galleryView.marks = newValue
-      } else if let list = listInView {
-        views[list].marks = newValue
-      }
-    }
+    get { marksPath.map { self[keyPath: $0] } ?? [] }
+    set { if let marksPath { self[keyPath: marksPath] = newValue } }
   }
 
   /// The marked photos in the order of their list.
@@ -82,6 +72,10 @@ extension AppState {
 
   /// Whether keys act on the marked photos instead of the selected one.
   package var hasMarks: Bool { Set.marking.contains(place) && !marks.isEmpty }
+
+  private var marksPath: WritableKeyPath<AppState, Set<Photo.ID>>? {
+    isShown(.gallery) ? \.program.galleryView.marks : listInView.map { \.views[$0].marks }
+  }
 
   /// The photos of the current list or gallery.
   fileprivate var currentPhotos: [Photo.ID] {

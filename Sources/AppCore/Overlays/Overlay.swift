@@ -79,8 +79,7 @@ package enum Overlay: Equatable, Sendable {
 
   /// Runs a row of the palette in the place below it.
   private func run(_ state: inout AppState, _ row: CommandPaletteState.Row?) -> [Effect] {
-    row.flatMap { CommandPaletteReducer.choose(&state, $0) }.map { AppReducer.reduce(&state, $0) }
-      ?? []
+    row.flatMap { CommandPaletteReducer.choose(&state, $0) }.map { [.event(.chosen($0))] } ?? []
   }
 
   /// Offers a command to the overlay, which must be the topmost one.
@@ -91,8 +90,6 @@ package enum Overlay: Equatable, Sendable {
       switch self {
       case .colors: SearchReducer.handleColors(&state, command)
       case .menu: MenuReducer.handle(&state, command)
-      case .share where place == .share && Command.outside.contains(command):
-        CommandResult.handled(actOutside(&state, command))
       case .share: ShareReducer.handle(&state, command)
       case .downloads: DownloadsListReducer.handle(&state, command)
       case .help: HelpReducer.handle(&state, command)
@@ -107,24 +104,6 @@ package enum Overlay: Equatable, Sendable {
     state.overlays.removeLast()
     return .done
   }
-
-  /// Performs a command for the photos as if their sheet weren't open.
-  ///
-  /// The sheet stays only over what changes the photo.
-  private func actOutside(_ state: inout AppState, _ command: Command) -> [Effect] {
-    let sheet = state.share
-    state.share = nil
-    defer { if [.like, .download].contains(command) { state.share = sheet } }
-    if let reason = command.unavailable(in: state) {
-      return [state.show(.unavailable(command, reason))]
-    }
-    return AppReducer.handle(&state, command)
-  }
-}
-
-extension Command {
-  /// The commands for a photo that keep their meaning while its sheet is open.
-  fileprivate static let outside: Set = [Self.like, .download, .collect, .author, .details]
 }
 
 /// An action of an overlay with an input line or rows.

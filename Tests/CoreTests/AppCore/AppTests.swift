@@ -51,7 +51,7 @@ import Testing
     }
     expect(&state, .noticeExpired(1))
     expect(&state, .noticeExpired(2)) { $0.notice = nil }
-    #expect(noticeTimer(1).isRead == false)
+    #expect(noticeTimer(1).traits.isRead == false)
   }
 
   @Test func `a notice disappears with the screen, unless it opened that screen`() {
@@ -298,12 +298,12 @@ import Testing
 
   @Test func `effects that leaving a screen cancels are reads`() {
     let id = Given.id(0)
-    #expect(Effect.feed(.loadPage(1)).isRead)
-    #expect(Effect.details(.load(id)).isRead)
-    #expect(Effect.profile(.load).isRead)
-    #expect(!Effect.likes(.set(id, liked: true)).isRead)
-    #expect(!Effect.downloads(.run(DownloadID(id), .feed, position: 1)).isRead)
-    #expect(!Effect.session(.remove).isRead)
-    #expect(!Effect.signIn(.begin).isRead)
+    #expect(Effect.feed(.loadPage(1)).traits.isRead)
+    #expect(Effect.details(.load(id)).traits.isRead)
+    #expect(Effect.profile(.load).traits.isRead)
+    #expect(!Effect.likes(.set(id, liked: true)).traits.isRead)
+    #expect(!Effect.downloads(.run(DownloadID(id), .feed, position: 1)).traits.isRead)
+    #expect(!Effect.session(.remove).traits.isRead)
+    #expect(!Effect.signIn(.begin).traits.isRead)
   }
 }

@@ -381,13 +381,13 @@ import Testing
       .cache(.writeProfile(Given.person)), .cache(.removeAccount),
     ]
     #expect(Set(writes.map(\.id)).count == 1)
-    #expect(writes.allSatisfy { $0.isOrdered && !$0.isRead })
+    #expect(writes.allSatisfy { $0.traits.isOrdered && !$0.traits.isRead })
     let choices: [Effect] = [
       .view(.writeSize(.feed, .columns)), .view(.writeGallerySize(.tiny)),
       .chooser(.writeSource(.feed)), .search(.record("cat")), .search(.remove("cat")),
     ]
-    #expect(choices.allSatisfy { $0.isOrdered && !$0.isRead })
+    #expect(choices.allSatisfy { $0.traits.isOrdered && !$0.traits.isRead })
     let reads: [Effect] = [.cache(.readList(.feed)), .cache(.readProfile)]
-    #expect(reads.allSatisfy { !$0.isOrdered && $0.isRead })
+    #expect(reads.allSatisfy { !$0.traits.isOrdered && $0.traits.isRead })
   }
 }

@@ -345,8 +345,8 @@ import Testing
     let effects = AppReducer.reduce(&state, .tabPressed(.profile))
     #expect(effects.allSatisfy { $0.id?.scope != .downloads })
     #expect(state.downloads.items == items)
-    #expect(!Effect.downloads(.run(Self.key, .feed, position: 1)).isRead)
-    #expect(!Effect.downloads(.track).isRead)
+    #expect(!Effect.downloads(.run(Self.key, .feed, position: 1)).traits.isRead)
+    #expect(!Effect.downloads(.track).traits.isRead)
   }
 
   // MARK: Share sheet

@@ -169,7 +169,7 @@ import Testing
         if case .after(_, .seconds(300), .visits(.aged(ann))) = $0 { true } else { false }
       }
     )
-    #expect(!timer.isRead)
+    #expect(!timer.traits.isRead)
     _ = AppReducer.reduce(&state, .visits(.opened(.topic("fog"))))
     _ = AppReducer.reduce(&state, .visits(.aged(ann)))
     let back = AppReducer.reduce(&state, .pressed(.back))

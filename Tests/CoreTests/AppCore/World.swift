@@ -27,7 +27,7 @@ struct World {
         running[id] = nil
         timers[id] = nil
       case .cancelReads(let scope):
-        running = running.filter { $0.key.scope != scope || !$0.value.isRead }
+        running = running.filter { $0.key.scope != scope || !$0.value.traits.isRead }
         timers = timers.filter { $0.key.scope != scope || scope == .app }
       case .after(let id, _, let action): timers[id] = action
       case .pictures, .terminal, .quit: break

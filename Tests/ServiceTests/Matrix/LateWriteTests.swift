@@ -124,7 +124,7 @@ final class HeldWrites: Sendable {
       send: @escaping @Sendable (AppAction) -> Void
     ) async {
       // They are ordered, so no two of them wait at the same time.
-      if case .cache = effect, effect.isOrdered { for await _ in gate {} }
+      if case .cache = effect, effect.traits.isOrdered { for await _ in gate {} }
       await effectHandler.perform(effect, of: account, send: send)
     }
   }

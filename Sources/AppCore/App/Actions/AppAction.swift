@@ -69,26 +69,6 @@ package indirect enum AppAction: Equatable, Sendable {
   /// An action for the overlay at this place.
   case overlay(OverlayAction, in: Place)
 
-  /// Whether the action is ignored while the user is signed out.
-  ///
-  /// A frame or an effect of the ended session may still send such an action.
-  var needsAccount: Bool {
-    switch self {
-    case .feed, .sizeRead, .likes, .collectionEdit, .marks, .details, .photo, .share, .profile,
-      .search,
-      .menu, .gallery, .visits, .chooser, .addressInput, .cache, .colorMeasured,
-      .downloads(.cancelPressed):
-      true
-    case .started, .resumed, .sessionRead, .demoStarted, .resized, .terminalUnknown,
-      .picturesBlocked, .savedWithoutCredit, .keysRead, .pressed, .unavailable,
-      .unknownKeyPressed, .count,
-      .tabPressed, .overlayClosed, .pictureChanged, .budgetChanged, .suspensionEnded,
-      .networkAwaited, .noticeExpired, .signIn, .check, .downloads, .downloadsList, .dataFile,
-      .alerts, .help, .overlay:
-      false
-    }
-  }
-
   /// Returns the action of a timer that fired late by some time.
   package func delayed(by time: Duration) -> AppAction {
     switch self {

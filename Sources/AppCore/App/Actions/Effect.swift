@@ -80,69 +80,24 @@ package indirect enum Effect: Equatable, Sendable {
     }
   }
 
-  /// Whether effects with the same ID run one after another instead of replacing each other.
-  ///
-  /// True for writes of the cache and of what the user chose, so that the last one wins.
-  package var isOrdered: Bool {
-    switch self {
-    case .cache(.writeList), .cache(.writeMember), .cache(.writeGone), .cache(.writeLike),
-      .cache(.writeProfile), .cache(.writePerson), .cache(.writeInfo), .cache(.writeTopics),
-      .cache(.writeOpened), .cache(.clearHistory), .cache(.writeDetails), .cache(.writeColors),
-      .cache(.removeAccount):
-      true
-    case .view(.writeSize), .view(.writeGallerySize), .chooser(.writeSource), .search(.record),
-      .search(.remove):
-      true
-    case .cache(.readList), .cache(.readProfile), .cache(.readLikes), .view(.readSizes): false
-    case .chooser(.load), .chooser(.loadUnlessCached), .chooser(.readSource),
-      .search(.readRecentSearches):
-      false
-    case .session, .signIn, .feed, .likes, .collectionEdit, .details, .share, .profile, .visits,
-      .addressInput, .check, .downloads, .gallery, .pictures, .terminal, .after, .cancel,
-      .cancelReads, .quit, .event:
-      false
-    }
-  }
+  /// The properties of an effect that decide how it runs.
+  package struct Traits: Equatable, Sendable {
+    /// Whether effects with the same ID run one after another instead of replacing each other.
+    ///
+    /// True for writes of the cache and of what the user chose, so that the last one wins.
+    package var isOrdered = false
+    /// The kind of data this effect saves, so that quitting waits for it; `nil` if cancelling it
+    /// would lose nothing.
+    package var writeKind: WriteKind?
+    /// Whether leaving the effect's screen cancels it.
+    ///
+    /// Returning to the screen requests the data again.
+    package var isRead = false
 
-  /// Whether quitting waits for this effect instead of cancelling it.
-  ///
-  /// True for effects that save a decision of the user or data for the next launch.
-  package var isFinishedAtQuit: Bool { writeKind != nil }
-
-  /// The kind of data this effect saves; `nil` if cancelling it would lose nothing.
-  package var writeKind: WriteKind? {
-    switch self {
-    case .cache(.writeLike): .like
-    case .cache(.writeList), .cache(.writeMember), .cache(.writeGone), .cache(.writeOpened),
-      .cache(.clearHistory):
-      .list
-    case .collectionEdit: .collection
-    case .cache(.writeProfile): .profile
-    case .cache(.removeAccount): .signOut
-    case .downloads(.save), .downloads(.discard): .download
-    case .search(.record), .search(.remove): .search
-    case .view(.writeSize), .view(.writeGallerySize), .chooser(.writeSource): .view
-
-    // A later run loads or measures this data again.
-    case .cache(.writePerson), .cache(.writeInfo), .cache(.writeTopics), .cache(.writeDetails),
-      .cache(.writeColors):
-      nil
-    case .cache(.readList), .cache(.readProfile), .cache(.readLikes), .search(.readRecentSearches),
-      .view(.readSizes), .chooser(.load), .chooser(.loadUnlessCached), .chooser(.readSource):
-      nil
-    // The database contains unfinished likes and downloads; the next launch continues them.
-    case .likes(.set), .downloads(.restore), .downloads(.run), .downloads(.track): nil
-    case .session(.startDemo), .session(.read), .session(.drop), .session(.remove): nil
-    case .signIn(.begin), .signIn(.demo), .signIn(.switchToOutOfBand), .signIn(.submit),
-      .signIn(.openBrowser), .signIn(.rereadConfiguration), .signIn(.saveKeys),
-      .signIn(.findBackdrop):
-      nil
-    case .gallery(.read), .gallery(.readChanges), .gallery(.readPhotos), .gallery(.check),
-      .gallery(.verify), .gallery(.delete):
-      nil
-    case .feed, .details, .share, .profile, .visits, .addressInput, .check, .pictures, .terminal,
-      .after, .cancel, .cancelReads, .quit, .event:
-      nil
+    fileprivate static let none = Traits()
+    fileprivate static let read = Traits(isRead: true)
+    fileprivate static func write(_ kind: WriteKind?) -> Traits {
+      Traits(isOrdered: true, writeKind: kind)
     }
   }
 
@@ -153,25 +108,32 @@ package indirect enum Effect: Equatable, Sendable {
     case signOut
   }
 
-  /// Whether leaving the effect's screen cancels it.
-  ///
-  /// Returning to the screen requests the data again.
-  package var isRead: Bool {
+  package var traits: Traits {
     switch self {
-    case .feed, .details, .profile, .visits: true
-    case .cache(.readList), .cache(.readProfile): true
-    case .search(.readRecentSearches): true
-    case .chooser(.load), .chooser(.loadUnlessCached): true
-    case .after(let id, _, _): id.scope != .app
-    case .cache(.readLikes), .cache(.writeList), .cache(.writeMember), .cache(.writeGone),
-      .cache(.writeLike), .cache(.writeProfile), .cache(.writePerson), .cache(.writeInfo),
-      .cache(.writeTopics), .cache(.writeOpened), .cache(.clearHistory), .cache(.writeDetails),
-      .cache(.writeColors), .cache(.removeAccount):
-      false
-    case .search(.record), .search(.remove), .chooser(.readSource), .chooser(.writeSource): false
-    case .session, .signIn, .likes, .collectionEdit, .share, .addressInput, .check, .downloads,
-      .view, .gallery, .pictures, .terminal, .cancel, .cancelReads, .quit, .event:
-      false
+    case .cache(.writeList), .cache(.writeMember), .cache(.writeGone), .cache(.writeOpened),
+      .cache(.clearHistory):
+      .write(.list)
+    case .cache(.writeLike): .write(.like)
+    case .cache(.writeProfile): .write(.profile)
+    case .cache(.removeAccount): .write(.signOut)
+    // A later run loads or measures this data again.
+    case .cache(.writePerson), .cache(.writeInfo), .cache(.writeTopics), .cache(.writeDetails),
+      .cache(.writeColors):
+      .write(nil)
+    case .search(.record), .search(.remove): .write(.search)
+    case .view(.writeSize), .view(.writeGallerySize), .chooser(.writeSource): .write(.view)
+    case .collectionEdit: Traits(writeKind: .collection)
+    case .downloads(.save), .downloads(.discard): Traits(writeKind: .download)
+    case .feed, .details, .profile, .visits, .cache(.readList), .cache(.readProfile),
+      .search(.readRecentSearches), .chooser(.load), .chooser(.loadUnlessCached):
+      .read
+    case .after(let id, _, _): Traits(isRead: id.scope != .app)
+    // The database contains unfinished likes and downloads; the next launch continues them.
+    case .likes(.set), .downloads(.restore), .downloads(.run), .downloads(.track): .none
+    case .cache(.readLikes), .view(.readSizes), .chooser(.readSource): .none
+    case .session, .signIn, .share, .addressInput, .check, .gallery, .pictures, .terminal, .cancel,
+      .cancelReads, .quit, .event:
+      .none
     }
   }
 }

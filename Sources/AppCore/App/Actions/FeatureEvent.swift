@@ -10,6 +10,8 @@ package indirect enum FeatureEvent: Equatable, Sendable {
   case sessionRefused(Problem.Cause)
   /// The user pressed a button of an alert.
   case answered(Alert.Kind, Alert.Button)
+  /// The user chose an action: by a row of the palette, or the notice's Retry by Refresh.
+  case chosen(AppAction)
   /// Commands that waited can be handled: their photos were read from the database, or the
   /// slideshow that a key ended has closed.
   case commandsReady([Command])

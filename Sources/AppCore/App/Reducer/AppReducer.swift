@@ -4,22 +4,22 @@ import Model
 package enum AppReducer {
   package static func reduce(_ state: inout AppState, _ action: AppAction) -> [Effect] {
     let before = state.noticeContext
-    let stage = state.stage
-    var handled = deliverEvents(&state, handle(&state, action))
+    let (stage, traits) = (state.stage, action.traits)
+    let isIgnored = traits.needsAccount && stage != .main
+    var handled = isIgnored ? [] : deliverEvents(&state, handle(&state, action))
     if case .downloads = action {
       handled += deliverEvents(&state, ShareReducer.followDownload(&state))
     }
     let effects = backdrop(state, action, after: stage) + handled
-    if action.endsCount { state.count = nil }
+    if traits.endsCount { state.count = nil }
     state.clearNotice(leaving: before)
-    let followed = deliverEvents(&state, updateConnectionState(&state, action))
+    let followed = deliverEvents(&state, updateConnectionState(&state, traits.reachability))
     state.cacheRows()
-    let ages = CacheReducer.showsAges(action) ? CacheReducer.startAging(&state) : []
+    let ages = traits.showsAges ? CacheReducer.startAging(&state) : []
     return effects + followed + ages
   }
 
   private static func handle(_ state: inout AppState, _ action: AppAction) -> [Effect] {
-    guard state.stage == .main || !action.needsAccount else { return [] }
     switch action {
     case .started:
       // In the demo, the session can be read only after the service has started.

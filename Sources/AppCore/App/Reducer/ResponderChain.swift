@@ -22,7 +22,7 @@ extension AppReducer {
   /// An alert or an overlay excludes the views below it.
   private static func path(_ state: AppState) -> [Handler] {
     if !state.alerts.isEmpty { return [AlertsReducer.handle, handleProgram] }
-    if let overlay = state.overlays.last { return [overlay.handle, handleProgram] }
+    if let overlay = state.overlays.last { return [actOutside, overlay.handle, handleProgram] }
     return [handleRetry] + screenHandlers(state) + [closeNotice, handleProgram]
   }
 
@@ -63,7 +63,22 @@ extension AppReducer {
   /// Handles Refresh with the notice's Retry, before the screen's own handler refreshes.
   private static func handleRetry(_ state: inout AppState, _ command: Command) -> CommandResult {
     guard command == .refresh, let retry = state.noticeRetry else { return .ignored }
-    return .handled(reduce(&state, retry))
+    return .handled([.event(.chosen(retry))])
+  }
+
+  /// Performs a command for the photos as if their sheet weren't open.
+  ///
+  /// The sheet stays only over what changes the photo.
+  private static func actOutside(_ state: inout AppState, _ command: Command) -> CommandResult {
+    guard let sheet = state.share, state.place == .share, Command.outside.contains(command) else {
+      return .ignored
+    }
+    state.share = nil
+    defer { if [.like, .download].contains(command) { state.share = sheet } }
+    if let reason = command.unavailable(in: state) {
+      return .handled([state.show(.unavailable(command, reason))])
+    }
+    return .handled(handle(&state, command))
   }
 
   /// Closes the notice if no other handler has handled Esc.
@@ -141,7 +156,7 @@ extension AppReducer {
     case .clearHistory:
       state.alert(.confirmClearHistory)
       return .done
-    case .topics: return .handled(ChooserReducer.reduce(&state, .opened(.topics)))
+    case .topics: return .handled(state.choose(from: .topics))
     case .slideshow: return .handled(showSlides(&state))
     case .signOut: return .handled(ProfileReducer.reduce(&state, .signOutPressed))
     case .switchService: return .handled(state.switchService)
@@ -180,4 +195,9 @@ extension AppReducer {
       return .done
     }
   }
+}
+
+extension Command {
+  /// The commands for a photo that keep their meaning while its sheet is open.
+  fileprivate static let outside: Set = [Self.like, .download, .collect, .author, .details]
 }

@@ -24,6 +24,7 @@ extension AppReducer {
     case .signedIn(let account): enter(&state, account)
     case .sessionRefused(let cause): sessionRefused(&state, cause)
     case .answered(let question, let button): answered(&state, question, button)
+    case .chosen(let action): reduce(&state, action)
     case .commandsReady(let commands): commands.flatMap { resume(&state, $0) }
     case .destinationChosen(let destination): navigate(&state, to: destination)
     case .fullScreenLeft(let photo): fullScreenLeft(&state, photo)
