@@ -188,7 +188,9 @@ extension Store {
         "DELETE FROM tracking WHERE service = ? AND value = ? OR photo IS NULL",
         [id.service.name, id.value]
       )
-      try database.run(Schema.dropUnreferredPhotos)
+      // The check of all photos takes some milliseconds with a large gallery, and most reports were
+      // never pending.
+      if database.changesCount > 0 { try database.run(Schema.dropUnreferredPhotos) }
     }
   }
 }
