@@ -3,6 +3,7 @@ import AppCore
 import Catalogue
 import DemoServer
 import Disk
+import EffectHandling
 import Files
 import FoundationEssentials
 import HTTP
@@ -10,7 +11,6 @@ import Imaging
 import Localization
 import Logging
 import Model
-import EffectHandling
 import Pictures
 import Platform
 import ServiceAPI

@@ -1,8 +1,8 @@
 import DemoControl
 import DemoServer
 import Dispatch
-import Glibc
 import EffectHandling
+import Glibc
 import Platform
 
 /// The demo service as a standalone program.

@@ -1,9 +1,9 @@
 import AppCore
 import Canvas
+import EffectHandling
 import HTTP
 import Imaging
 import Model
-import EffectHandling
 import Pictures
 import Screens
 import ServiceAPI

@@ -1,7 +1,7 @@
 import Catalogue
+import EffectHandling
 import Imaging
 import Model
-import EffectHandling
 import Settings
 
 extension Program {

@@ -2,13 +2,13 @@ import AppCore
 import Canvas
 import DemoServer
 import Disk
+import EffectHandling
 import Glibc
 import HTTP
 import Imaging
 import Localization
 import Logging
 import Model
-import EffectHandling
 import Pictures
 import Platform
 import Screens

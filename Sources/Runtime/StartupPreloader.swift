@@ -1,11 +1,11 @@
 import Accounts
 import AppCore
 import Dispatch
+import EffectHandling
 import FoundationEssentials
 import Imaging
 import Localization
 import Model
-import EffectHandling
 import Pictures
 import Platform
 import Settings

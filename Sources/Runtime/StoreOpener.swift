@@ -1,9 +1,9 @@
 import AppCore
 import Disk
 import Dispatch
+import EffectHandling
 import Logging
 import Model
-import EffectHandling
 import Pictures
 import Platform
 import Settings

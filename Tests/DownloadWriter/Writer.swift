@@ -1,10 +1,10 @@
 import AppCore
+import EffectHandling
 import Files
 import Glibc
 import HTTP
 import Logging
 import Model
-import EffectHandling
 import Storage
 import Unsplash
 

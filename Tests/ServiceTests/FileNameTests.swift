@@ -1,9 +1,9 @@
 import Disk
+import EffectHandling
 import Glibc
 import HTTP
 import Harness
 import Model
-import EffectHandling
 import Platform
 import Testing
 

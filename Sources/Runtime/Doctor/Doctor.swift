@@ -2,6 +2,7 @@ import Accounts
 import Canvas
 import Catalogue
 import Disk
+import EffectHandling
 import Files
 import FoundationEssentials
 import Glibc
@@ -9,7 +10,6 @@ import HTTP
 import Imaging
 import Localization
 import Model
-import EffectHandling
 import Platform
 import ServiceAPI
 import Settings

@@ -1,7 +1,7 @@
 import AppCore
 import Canvas
-import Model
 import Localization
+import Model
 
 /// The help: the keys of the place below on the first page, and those of other places after it, in
 /// as many columns as fit.

@@ -1,8 +1,8 @@
 import Accounts
+import EffectHandling
 import Files
 import Localization
 import Model
-import EffectHandling
 import ServiceAPI
 import Storage
 

@@ -1,8 +1,8 @@
 import Accounts
 import ArgumentParser
+import EffectHandling
 import Localization
 import Model
-import EffectHandling
 import Storage
 
 /// The command that removes the session, like signing out in the program.

@@ -1,4 +1,5 @@
 import Accounts
+import EffectHandling
 import Files
 import FoundationEssentials
 import Glibc
@@ -6,7 +7,6 @@ import HTTP
 import Localization
 import Logging
 import Model
-import EffectHandling
 import Platform
 import Runtime
 import ServiceAPI

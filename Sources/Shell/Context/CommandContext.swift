@@ -1,9 +1,9 @@
 import Accounts
+import EffectHandling
 import Files
 import HTTP
 import Localization
 import Model
-import EffectHandling
 import ServiceAPI
 import Storage
 

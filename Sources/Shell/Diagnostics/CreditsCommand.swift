@@ -1,6 +1,6 @@
 import ArgumentParser
-import Localization
 import EffectHandling
+import Localization
 import Platform
 
 /// The command that prints the authors and licences of the demo photos.

@@ -1,7 +1,7 @@
+import EffectHandling
 import Files
 import Localization
 import Model
-import EffectHandling
 import Storage
 
 /// The commands for downloaded photos.

@@ -1,6 +1,6 @@
+import EffectHandling
 import Localization
 import Model
-import EffectHandling
 import ServiceAPI
 import Storage
 

@@ -1,6 +1,6 @@
+import EffectHandling
 import Files
 import Model
-import EffectHandling
 import Platform
 import ServiceAPI
 import Storage

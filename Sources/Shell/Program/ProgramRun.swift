@@ -1,8 +1,8 @@
-import Model
 import ArgumentParser
 import Canvas
 import Glibc
 import Localization
+import Model
 import Runtime
 
 /// A run of the interactive program, which starts without a subcommand.

@@ -1,10 +1,10 @@
 import Canvas
 import Catalogue
+import EffectHandling
 import Files
 import Imaging
 import Localization
 import Model
-import EffectHandling
 import Platform
 import ServiceAPI
 import Storage

@@ -1,8 +1,8 @@
+import EffectHandling
 import Files
 import Imaging
 import Localization
 import Model
-import EffectHandling
 import ServiceAPI
 import Storage
 

@@ -1,8 +1,8 @@
-import Testing
 import AppCore
 import Canvas
 import Imaging
 import Model
+import Testing
 
 /// A state with a snapshot, by name.
 struct Scene: Sendable, CustomTestStringConvertible {

@@ -1,11 +1,11 @@
 import AppCore
 import DemoControl
 import DemoServer
+import EffectHandling
 import FoundationEssentials
 import Glibc
 import HTTP
 import Model
-import EffectHandling
 import Platform
 import Runtime
 import Storage

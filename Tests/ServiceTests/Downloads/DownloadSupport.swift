@@ -1,8 +1,8 @@
 import AppCore
+import EffectHandling
 import Files
 import HTTP
 import Model
-import EffectHandling
 import Platform
 import ServiceAPI
 

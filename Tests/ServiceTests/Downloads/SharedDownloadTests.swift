@@ -1,10 +1,10 @@
 import AppCore
 import DemoControl
 import DemoServer
+import EffectHandling
 import FoundationEssentials
 import Glibc
 import Model
-import EffectHandling
 import Platform
 import Storage
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
-import Harness
 import HTTP
+import Harness
 import Model
 import Platform
 import Testing

@@ -2,11 +2,11 @@ import AppCore
 import Canvas
 import DemoControl
 import DemoServer
+import EffectHandling
 import FoundationEssentials
 import Harness
 import Localization
 import Model
-import EffectHandling
 import Runtime
 import Storage
 import Testing

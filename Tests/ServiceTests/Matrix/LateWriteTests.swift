@@ -2,8 +2,8 @@ import AppCore
 import Canvas
 import DemoControl
 import DemoServer
-import Model
 import EffectHandling
+import Model
 import Storage
 import Testing
 

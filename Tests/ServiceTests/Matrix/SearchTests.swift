@@ -2,10 +2,10 @@ import AppCore
 import Canvas
 import DemoControl
 import DemoServer
+import EffectHandling
 import FoundationEssentials
 import Localization
 import Model
-import EffectHandling
 import Runtime
 import Storage
 import Testing

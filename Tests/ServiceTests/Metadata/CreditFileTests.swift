@@ -6,8 +6,8 @@ import Harness
 import Imaging
 import Model
 import Platform
-import Storage
 import Settings
+import Storage
 import Testing
 
 @testable import Disk

@@ -1,9 +1,9 @@
 import AppCore
+import EffectHandling
 import FoundationEssentials
 import HTTP
 import Logging
 import Model
-import EffectHandling
 import Settings
 import Testing
 

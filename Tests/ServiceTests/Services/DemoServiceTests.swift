@@ -1,9 +1,9 @@
 import DemoControl
 import DemoServer
+import EffectHandling
 import FoundationEssentials
 import HTTP
 import Model
-import EffectHandling
 import Platform
 import Testing
 

@@ -1,9 +1,9 @@
 import CSecret
 import Dispatch
+import EffectHandling
 import Foundation
 import Glibc
 import Model
-import EffectHandling
 import Platform
 import Testing
 

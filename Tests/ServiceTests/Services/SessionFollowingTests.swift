@@ -1,8 +1,8 @@
 import AppCore
+import EffectHandling
 import HTTP
 import Logging
 import Model
-import EffectHandling
 import Runtime
 import ServiceAPI
 import Settings

@@ -1,6 +1,6 @@
 import Accounts
-import Model
 import EffectHandling
+import Model
 import Platform
 import ServiceAPI
 import Testing

@@ -1,5 +1,5 @@
-import Harness
 import HTTP
+import Harness
 import Model
 import Testing
 

@@ -1,10 +1,10 @@
+import EffectHandling
 import Files
 import Glibc
 import HTTP
 import Harness
 import Localization
 import Model
-import EffectHandling
 import Platform
 import ServiceAPI
 import Storage

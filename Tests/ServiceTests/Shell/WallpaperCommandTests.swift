@@ -1,11 +1,11 @@
 import Disk
+import EffectHandling
 import Files
 import Glibc
 import HTTP
 import Harness
 import Localization
 import Model
-import EffectHandling
 import Platform
 import ServiceAPI
 import Storage

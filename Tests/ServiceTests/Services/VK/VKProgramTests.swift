@@ -3,8 +3,8 @@ import Canvas
 import DemoControl
 import DemoServer
 import FoundationEssentials
-import Harness
 import HTTP
+import Harness
 import Localization
 import Model
 import Testing

@@ -1,8 +1,8 @@
 import DemoControl
 import DemoServer
+import EffectHandling
 import HTTP
 import Model
-import EffectHandling
 import Platform
 import Testing
 
