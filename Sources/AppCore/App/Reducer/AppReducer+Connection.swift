@@ -2,12 +2,12 @@ import Model
 
 /// Tracks whether the service can be reached, judged by its responses and their absence.
 extension AppReducer {
-  /// Updates the connection state if the action contains a response, or reports that none arrived.
+  /// Updates the connection state after a request, and starts what waited for a response.
   static func updateConnectionState(
     _ state: inout AppState,
-    _ reachability: ServiceReachability?
+    _ reachability: ServiceReachability
   ) -> [Effect] {
-    guard state.offers(.reconnecting), state.stage == .main, let reachability else { return [] }
+    guard state.offers(.reconnecting), state.stage == .main else { return [] }
     guard case .response(let limit) = reachability else {
       state.isOffline = true
       return [tryNetworkLater]

@@ -13,10 +13,12 @@ package enum AppReducer {
     let effects = backdrop(state, action, after: stage) + handled
     if traits.endsCount { state.count = nil }
     state.clearNotice(leaving: before)
-    let followed = deliverEvents(&state, updateConnectionState(&state, traits.reachability))
+    let followed = traits.reachability.map {
+      deliverEvents(&state, updateConnectionState(&state, $0))
+    }
     state.cacheRows()
     let ages = traits.showsAges ? CacheReducer.startAging(&state) : []
-    return effects + followed + ages
+    return effects + (followed ?? []) + ages
   }
 
   private static func handle(_ state: inout AppState, _ action: AppAction) -> [Effect] {

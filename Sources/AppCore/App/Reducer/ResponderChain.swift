@@ -40,7 +40,7 @@ extension AppReducer {
       let actions: [Handler] = state.slideshow == nil ? [photo] : []
       return [inFront, details, random, PhotoReducer.handle] + actions
     }
-    let every: [Handler] = [inFront, details, marks, photo]
+    let every: [Handler] = [marks, photo, inFront, details]
     guard state.visit == nil else { return every + [VisitsReducer.handle, list, handleTabs] }
     switch state.tab {
     case .feed where state.hasSignOutInBar:
@@ -52,7 +52,7 @@ extension AppReducer {
     case .profile: return [ProfileReducer.handle, handleTabs]
     case .search where state.search.isTyping: return [SearchReducer.handleLine, handleTabs]
     case .search: return every + [SearchReducer.handle, list, handleTabs]
-    case .gallery: return [inFront, marks, photo, GalleryReducer.handle, handleTabs]
+    case .gallery: return [marks, photo, inFront, GalleryReducer.handle, handleTabs]
     }
   }
 
