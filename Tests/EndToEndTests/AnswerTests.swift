@@ -123,10 +123,12 @@ import Testing
       try terminal.run(until: "2;11;95;193")
       terminal.type("d".utf8, at: .now)
       try terminal.run(until: "▇")
-      terminal.forget()
-      // Help covers the photos.
+      // Help covers the photos and the cells around them. When it closes, these are drawn again.
       terminal.type("?".utf8, at: .now)
       try terminal.run(until: "Esc")
+      terminal.forget()
+      terminal.type("\u{1B}".utf8, at: .now)
+      try terminal.run(until: "▇")
       let text = String(decoding: terminal.output, as: UTF8.self)
       #expect(text.contains("48;2;250;249;247") == isReplaced)
       terminal.type([0x03], at: .now)
