@@ -27,6 +27,7 @@ struct HangLimit: SuiteTrait, TestTrait, TestScoping {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await function() }
         group.addTask {
+          // No test waits for this: it only ends one whose event never arrives.
           for _ in 0..<ticks { try await ContinuousClock().sleep(for: tick) }
           Issue.record("the test has waited for \(tick * ticks)")
         }
