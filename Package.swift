@@ -50,6 +50,10 @@ let secretHeaders = [
   "/usr/lib64/glib-2.0/include", "/usr/lib/glib-2.0/include",
 ]
 
+let parser = Target.Dependency.product(
+  name: "ArgumentParser",
+  package: "swift-argument-parser"
+)
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -83,7 +87,7 @@ let package = Package(
     .systemLibrary(name: "CVector"),
     .target(name: "CPlatform"),
     .target(name: "CColor", dependencies: ["CPlatform"]),
-    .target(name: "CCurl"),
+    .target(name: "CCurl", dependencies: ["CPlatform"]),
     .target(name: "CMicroHTTPD", dependencies: ["CPlatform"]),
     .target(
       name: "CSecret",
@@ -151,7 +155,7 @@ let package = Package(
         "Model", "Canvas", "AppCore", "Localization", "HTTP", "Imaging", "Pictures",
         "Disk", "ServiceAPI", "Settings", "Accounts", "Files", "Catalogue", "Storage", "Terminal",
         "DemoServer", "DemoControl", "EffectHandling", "Runtime", "Platform", logging,
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        parser,
       ]
     ),
     .executableTarget(
@@ -183,7 +187,7 @@ let package = Package(
         "Model", "HTTP", "Disk", "ServiceAPI", "Settings", "Accounts", "Files", "Unsplash", "VK",
         "Catalogue", "Pictures", "DemoServer", "DemoControl", "Imaging", "Canvas", "Platform",
         "AppCore", "Localization", "Screens", "Storage", "Terminal", "EffectHandling",
-        "Shell", "Runtime", "Harness", "FuzzTargets", "CSecret", logging, grdb,
+        "Shell", "Runtime", "Harness", "FuzzTargets", "CSecret", logging, grdb, parser,
       ],
       // The tests replace the C library's name resolver: see TestResolver.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=getaddrinfo"])]

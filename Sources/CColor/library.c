@@ -4,11 +4,9 @@
 #include "CPlatform.h"
 #include <lcms2.h>
 #include <lcms2_plugin.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-// The compiler takes the types from lcms2.h.
 #define FUNCTIONS(F)             \
   F(cmsGetEncodedCMMversion)     \
   F(cmsCreateContext)            \
@@ -20,25 +18,8 @@
   F(cmsDoTransform)              \
   F(cmsDeleteTransform)
 
-#define MEMBER(name) __typeof__(name) *name;
-static struct {
-  FUNCTIONS(MEMBER)
-} library;
-
-static const char *failure;
-
-static void load(void) {
-#define NAME(name) #name,
-  static const char *const names[] = {FUNCTIONS(NAME)};
-  // Version 2 is the interface of all releases since 2.0.
-  failure = cplatform_load("liblcms2.so.2", names, sizeof names / sizeof *names, &library);
-}
-
-const char *ccolor_load(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  return failure;
-}
+// Version 2 is the interface of all releases since 2.0.
+CPLATFORM_LIBRARY(ccolor_load, "liblcms2.so.2", FUNCTIONS)
 
 int ccolor_version(void) { return ccolor_load() ? 0 : library.cmsGetEncodedCMMversion(); }
 

@@ -5,30 +5,16 @@
 // ever sent.
 #include "CCurl.h"
 
-#include <dlfcn.h>
+#include "CPlatform.h"
 #include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
 
 static struct ccurl_functions functions;
 static const char *reason;
 
-static void *find(void *library, const char *name) {
-  void *function = dlsym(library, name);
-  if (!function && !reason) reason = strdup(dlerror());
-  return function;
-}
-
 static void load(void) {
-  // RTLD_LOCAL hides its symbols from other libraries. RTLD_LAZY is the loader's default for linked
-  // libraries.
-  void *library = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_LOCAL);
-  if (!library) {
-    reason = strdup(dlerror());
-    return;
-  }
-#define FIND(name) functions.name = (__typeof__(curl_##name) *)find(library, "curl_" #name);
-  CCURL_FUNCTIONS(FIND)
+#define NAME(name) "curl_" #name,
+  static const char *const names[] = {CCURL_FUNCTIONS(NAME)};
+  reason = cplatform_load("libcurl.so.4", names, sizeof names / sizeof *names, &functions);
 }
 
 const struct ccurl_functions *ccurl_load(const char **failure) {

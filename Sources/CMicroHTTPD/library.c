@@ -11,7 +11,6 @@
 #include <string.h>
 #include <sys/socket.h>
 
-// The compiler takes the types from microhttpd.h.
 #define FUNCTIONS(F)                \
   F(MHD_get_version)                \
   F(MHD_start_daemon)               \
@@ -26,25 +25,8 @@
   F(MHD_queue_response)             \
   F(MHD_destroy_response)
 
-#define MEMBER(name) __typeof__(name) *name;
-static struct {
-  FUNCTIONS(MEMBER)
-} library;
-
-static const char *failure;
-
-static void load(void) {
-#define NAME(name) #name,
-  static const char *const names[] = {FUNCTIONS(NAME)};
-  // Version 12 is the interface of 0.9.5x to 1.0.
-  failure = cplatform_load("libmicrohttpd.so.12", names, sizeof names / sizeof *names, &library);
-}
-
-const char *cmhd_load(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  return failure;
-}
+// Version 12 is the interface of 0.9.5x to 1.0.
+CPLATFORM_LIBRARY(cmhd_load, "libmicrohttpd.so.12", FUNCTIONS)
 
 const char *cmhd_version(void) { return cmhd_load() ? NULL : library.MHD_get_version(); }
 

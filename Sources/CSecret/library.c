@@ -4,13 +4,11 @@
 
 #include "CPlatform.h"
 #include <libsecret/secret.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-// The functions of libsecret and GLib that are called here, with the types from their own headers.
+// The functions of libsecret and GLib that are called here.
 #define FUNCTIONS(F)                 \
-  F(secret_schema_new)               \
   F(secret_attributes_build)         \
   F(secret_service_get_sync)         \
   F(secret_service_disconnect)       \
@@ -33,31 +31,16 @@
   F(g_cancellable_cancel)            \
   F(g_cancellable_is_cancelled)
 
-#define MEMBER(name) __typeof__(name) *name;
-static struct {
-  FUNCTIONS(MEMBER)
-} library;
+// The binary interface has had version 0 since 0.7. GLib's functions are found as well, because
+// libsecret depends on GLib.
+CPLATFORM_LIBRARY(csecret_load, "libsecret-1.so.0", FUNCTIONS)
 
-static const char *failure;
-static const SecretSchema *schema;
-
-static void load(void) {
-#define NAME(name) #name,
-  static const char *const names[] = {FUNCTIONS(NAME)};
-  // The binary interface has had version 0 since 0.7. GLib's functions are found as well, because
-  // libsecret depends on GLib.
-  failure = cplatform_load("libsecret-1.so.0", names, sizeof names / sizeof *names, &library);
-  if (failure) return;
-  schema = library.secret_schema_new("io.imagefeed.Session", SECRET_SCHEMA_NONE, "service",
-                                     SECRET_SCHEMA_ATTRIBUTE_STRING, "address",
-                                     SECRET_SCHEMA_ATTRIBUTE_STRING, NULL);
-}
-
-const char *csecret_load(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  return failure;
-}
+static const SecretSchema schema = {
+    .name = "io.imagefeed.Session",
+    .flags = SECRET_SCHEMA_NONE,
+    .attributes = {{"service", SECRET_SCHEMA_ATTRIBUTE_STRING},
+                   {"address", SECRET_SCHEMA_ATTRIBUTE_STRING}},
+};
 
 csecret_stop *csecret_stop_make(void) { return library.g_cancellable_new(); }
 void csecret_stop_now(csecret_stop *stop) { library.g_cancellable_cancel(stop); }
@@ -80,7 +63,7 @@ static struct csecret_answer answer(enum csecret_result result, GError *error) {
 }
 
 static GHashTable *attributes(struct csecret_key key) {
-  return library.secret_attributes_build(schema, "service", key.service, "address", key.address,
+  return library.secret_attributes_build(&schema, "service", key.service, "address", key.address,
                                          NULL);
 }
 
@@ -103,7 +86,7 @@ static void free_items(GList *items) {
 static GList *search(SecretService *service, struct csecret_key key, int flags, GCancellable *stop,
                     GError **error) {
   GHashTable *wanted = attributes(key);
-  GList *items = library.secret_service_search_sync(service, schema, wanted, flags, stop, error);
+  GList *items = library.secret_service_search_sync(service, &schema, wanted, flags, stop, error);
   library.g_hash_table_unref(wanted);
   return items;
 }
@@ -177,7 +160,7 @@ static struct csecret_answer store(SecretService *service, struct csecret_key ke
   GError *error = NULL;
   GHashTable *wanted = attributes(key);
   SecretValue *value = library.secret_value_new(secret, -1, "text/plain");
-  library.secret_service_store_sync(service, schema, wanted, "default", label, value, stop, &error);
+  library.secret_service_store_sync(service, &schema, wanted, "default", label, value, stop, &error);
   library.secret_value_unref(value);
   library.g_hash_table_unref(wanted);
   return answer(error ? CSECRET_REFUSED : CSECRET_DONE, error);

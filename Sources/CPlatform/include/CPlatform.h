@@ -1,5 +1,6 @@
 // Functions of the platform that Swift can't call. Contains no policy.
 #pragma once
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
@@ -78,6 +79,28 @@ void cplatform_guard_disarm(void);
 /// returns the reason as a text that stays valid.
 const char *cplatform_load(const char *file, const char *const names[], size_t count,
                            void *functions);
+
+/// Declares `library`, which has a pointer to each function of a list, and a function `load` that
+/// loads them from a file when it is first called. It returns what `cplatform_load` has returned.
+///
+/// `FUNCTIONS` is a macro that calls its argument with the name of each function. The compiler takes
+/// the types from the library's own header.
+#define CPLATFORM_LIBRARY(load, file, FUNCTIONS)                                             \
+  static struct {                                                                            \
+    FUNCTIONS(CPLATFORM_MEMBER)                                                              \
+  } library;                                                                                 \
+  static const char *library_failure;                                                        \
+  static void load_library(void) {                                                           \
+    static const char *const names[] = {FUNCTIONS(CPLATFORM_NAME)};                          \
+    library_failure = cplatform_load(file, names, sizeof names / sizeof *names, &library);   \
+  }                                                                                          \
+  const char *load(void) {                                                                   \
+    static pthread_once_t once = PTHREAD_ONCE_INIT;                                          \
+    pthread_once(&once, load_library);                                                       \
+    return library_failure;                                                                  \
+  }
+#define CPLATFORM_MEMBER(name) __typeof__(name) *name;
+#define CPLATFORM_NAME(name) #name,
 
 /// Returns the abbreviated commit that the program was built from, with "-dirty" if files were
 /// changed, or an empty text.
