@@ -13,7 +13,7 @@ extension Texts {
     switch kind {
     case .problem(let problem, _):
       let text = self.problem(problem)
-      return AlertText(title: text.title, body: "\(text.explanation) \(text.advice)")
+      return AlertText(title: text.title, body: text.body)
     case .confirmSignOut:
       return AlertText(
         title: say("Sign out?", "Выйти из аккаунта?"),

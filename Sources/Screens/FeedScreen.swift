@@ -78,7 +78,6 @@ enum FeedScreen {
     let room = rect.inset(dx: 2, dy: 0)
     switch state[list].load {
     case .failed(let problem):
-      let text = painter.texts.problem(problem)
       let retry = painter.retryButton(
         .feed(.retryPressed, in: list),
         hasKey: state.retryTarget == .page
@@ -90,7 +89,7 @@ enum FeedScreen {
       }
       let isShort = head.width <= room.width
       let reason = painter.wrapped(
-        ServiceText.line("\(text.explanation) \(text.advice)"),
+        problem,
         width: room.width,
         painter.ink.faint,
         limit: isShort ? 2 : 1

@@ -62,7 +62,7 @@ enum ProfileHead {
     if rect.maxX <= room.maxX { painter.draw(retry, in: rect) }
     guard area.height > 1 else { return }
     let reason = painter.wrapped(
-      ServiceText.line("\(text.explanation) \(text.advice)"),
+      problem,
       width: area.width,
       painter.ink.faint,
       limit: area.height - 1

@@ -24,7 +24,8 @@ struct SetupView {
       painter.draw(blocks(painter, width: width), in: column, .leading)
       return
     }
-    let problem = rejection(painter, keys, width: width)
+    let problem =
+      keys.problem.map { painter.wrapped($0, width: width, painter.ink.warning, limit: 3) } ?? []
     let rows = 4 + problem.count
     let last = Block(step(painter, 4, painter.texts[.stepKeys], width: width))
     let shown = Block.fitted(steps(painter, width: width) + [last], rows: room.height - rows - 1)
@@ -106,17 +107,6 @@ struct SetupView {
 
   private func step(_ painter: Painter, _ number: Int, _ text: String, width: Int) -> [Line] {
     painter.wrapped("\(number). \(text)", width: width, painter.ink.plain)
-  }
-
-  private func rejection(_ painter: Painter, _ keys: SignInState.Keys, width: Int) -> [Line] {
-    guard let problem = keys.problem else { return [] }
-    let text = painter.texts.problem(problem)
-    return painter.wrapped(
-      ServiceText.line("\(text.explanation) \(text.advice)"),
-      width: width,
-      painter.ink.warning,
-      limit: 3
-    )
   }
 
   /// Draws the two input lines; the second one shows asterisks.

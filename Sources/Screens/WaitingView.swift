@@ -108,14 +108,7 @@ struct WaitingView {
   }
 
   private func rejection(_ painter: Painter, _ width: Int) -> [Line] {
-    guard let problem = waiting.rejected else { return [] }
-    let text = painter.texts.problem(problem)
-    return painter.wrapped(
-      ServiceText.line("\(text.explanation) \(text.advice)"),
-      width: width,
-      painter.ink.warning,
-      limit: 5
-    )
+    waiting.rejected.map { painter.wrapped($0, width: width, painter.ink.warning, limit: 5) } ?? []
   }
 
   /// Draws the prompt, the input line, and the reason of a rejection.

@@ -195,6 +195,23 @@ enum PersonRow {
     ]
   }
 
+  /// Saves a person at a time in seconds since 1970, in the table of profiles or photographers.
+  static func save(
+    _ person: Person,
+    in table: String,
+    time: Double,
+    of account: String,
+    _ database: Database
+  ) throws {
+    try database.run(
+      """
+      INSERT OR REPLACE INTO \(table) (account, time, \(columns.joined(separator: ", ")))
+      VALUES (?, ?, \(columns.map { _ in "?" }.joined(separator: ", ")))
+      """,
+      StatementArguments([account, time] + values(of: person))
+    )
+  }
+
   static func read(_ reader: inout ColumnReader) -> Person {
     Person(
       username: reader.text(),

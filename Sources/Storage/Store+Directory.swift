@@ -117,13 +117,7 @@ extension Store {
     of account: String
   ) async throws(StorageError) {
     try await write { database in
-      try database.run(
-        """
-        INSERT OR REPLACE INTO person (account, time, \(PersonRow.columns.joined(separator: ", ")))
-        VALUES (?, ?, \(PersonRow.columns.map { _ in "?" }.joined(separator: ", ")))
-        """,
-        StatementArguments([account, time] + PersonRow.values(of: photographer))
-      )
+      try PersonRow.save(photographer, in: "person", time: time, of: account, database)
       try database.run(
         """
         DELETE FROM person WHERE account = ? AND username NOT IN (

@@ -220,13 +220,7 @@ extension Store {
     of account: String
   ) async throws(StorageError) {
     try await write { database in
-      try database.run(
-        """
-        INSERT OR REPLACE INTO profile (account, time, \(PersonRow.columns.joined(separator: ", ")))
-        VALUES (?, ?, \(PersonRow.columns.map { _ in "?" }.joined(separator: ", ")))
-        """,
-        StatementArguments([account, time] + PersonRow.values(of: person))
-      )
+      try PersonRow.save(person, in: "profile", time: time, of: account, database)
     }
   }
 

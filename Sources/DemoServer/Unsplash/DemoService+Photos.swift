@@ -81,13 +81,7 @@ extension DemoService {
         .utf8
     )
     body += results + Array("}".utf8)
-    var answer = DemoResponse.json(200, body)
-    answer.headers += pagination.headers(
-      base: encoder.base,
-      path: "/search/photos",
-      query: request.query
-    )
-    return answer
+    return answer(.json(200, body), pagination, request)
   }
 
   func photo(_ name: String, _ caller: Caller, _ faults: CallFaults) async -> DemoResponse {
@@ -132,13 +126,22 @@ extension DemoService {
     }
     let indices = pagination.range.map(index)
     guard let body = await items(indices, caller, faults) else { return .unreadable }
-    var answer = DemoResponse.json(200, body)
-    answer.headers += pagination.headers(
+    return answer(.json(200, body), pagination, request)
+  }
+
+  /// Returns the response with one page of a list, with the headers about the others.
+  func answer(
+    _ page: DemoResponse,
+    _ pagination: Pagination,
+    _ request: DemoRequest
+  ) -> DemoResponse {
+    var page = page
+    page.headers += pagination.headers(
       base: encoder.base,
       path: "/" + request.path.joined(separator: "/"),
       query: request.query
     )
-    return answer
+    return page
   }
 
   /// Returns a JSON array of items; `nil` if their originals can't be read.

@@ -195,12 +195,6 @@ extension DemoService {
     guard let pagination = Pagination(query: request.query, total: all.count) else {
       return .errors(400, "page is invalid")
     }
-    var answer = DemoResponse.json(200, .array(Array(all[pagination.range])))
-    answer.headers += pagination.headers(
-      base: encoder.base,
-      path: "/" + request.path.joined(separator: "/"),
-      query: request.query
-    )
-    return answer
+    return answer(.json(200, .array(Array(all[pagination.range]))), pagination, request)
   }
 }

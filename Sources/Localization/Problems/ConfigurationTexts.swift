@@ -16,12 +16,8 @@ extension Texts {
         ? "\(path):\(line): \(wrongValue(key, expected))" : wrongVariable(key, expected)
     case .configurationBinding(let path, let line, let mistake):
       return "\(path):\(line): \(wrongBinding(mistake))"
-    case .authorities:
-      let text = self.problem(problem)
-      return "\(text.explanation) \(text.advice)"
-    default:
-      let text = self.problem(problem)
-      return "\(text.title). \(text.explanation) \(text.advice)"
+    case .authorities: return self.problem(problem).body
+    default: return self.problem(problem).inOneLine
     }
   }
 

@@ -8,6 +8,12 @@ package struct ProblemText: Equatable, Sendable {
   package let explanation: String
   /// The advice to the user, in whole sentences.
   package let advice: String
+
+  /// The reason and the advice.
+  package var body: String { "\(explanation) \(advice)" }
+
+  /// The title, the reason and the advice in one line.
+  var inOneLine: String { "\(title). \(body)" }
 }
 
 extension Texts {

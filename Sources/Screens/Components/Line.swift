@@ -1,5 +1,7 @@
 import AppCore
 import Canvas
+import Localization
+import Model
 
 /// A piece of text in one style.
 struct Span {
@@ -163,5 +165,10 @@ extension Painter {
   ) -> [Line] {
     TextWrap.lines(text, width: width, limit: limit, mark: glyphs.ellipsis)
       .map { Line($0, style, action: action) }
+  }
+
+  /// Returns the lines of a problem's reason and advice, which may quote a service.
+  func wrapped(_ problem: Problem, width: Int, _ style: Style, limit: Int) -> [Line] {
+    wrapped(ServiceText.line(texts.problem(problem).body), width: width, style, limit: limit)
   }
 }

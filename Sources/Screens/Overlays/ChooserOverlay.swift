@@ -222,7 +222,7 @@ enum ChooserOverlay {
     guard case .forbidden = problem.cause, problem.subject == .collectionEdit else {
       return ServiceText.line("\(text.title). \(text.explanation)")
     }
-    return ServiceText.line("\(text.explanation) \(text.advice)")
+    return ServiceText.line(text.body)
   }
 }
 
