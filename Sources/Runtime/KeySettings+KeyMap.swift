@@ -10,25 +10,39 @@ extension KeySettings {
   /// - Throws: A problem for the first line that names an unknown command or key, or assigns a key
   ///   of another command.
   package func keyMap() throws(Problem) -> KeyMap {
-    guard !bindings.isEmpty else { return KeyMap() }
+    let (map, problems) = read()
+    if let first = problems.first { throw first }
+    return map
+  }
+
+  /// Returns the key map with the valid keys, and the problems of the others.
+  ///
+  /// If keys are assigned twice, the map has the default ones.
+  package func read() -> (KeyMap, [Problem]) {
+    guard !bindings.isEmpty else { return (KeyMap(), []) }
+    var problems: [Problem] = []
     var changes: [Command: [Key]] = [:]
     var lines: [Key: [Command: Int]] = [:]
     for binding in bindings {
       guard let command = Command(rawValue: binding.command.text) else {
-        throw mistake(.unknownCommand(binding.command.text), binding.command.line)
+        problems.append(mistake(.unknownCommand(binding.command.text), binding.command.line))
+        continue
       }
       var keys: [Key] = []
       for name in binding.keys {
         guard let key = Texts.key(named: name.text) else {
-          throw mistake(.unknownKey(name.text), name.line)
+          problems.append(mistake(.unknownKey(name.text), name.line))
+          continue
         }
         if !keys.contains(key) { keys.append(key) }
         lines[key, default: [:]][command] = name.line
       }
       changes[command] = keys
     }
-    if let (line, mistake) = conflict(changes, lines) { throw self.mistake(mistake, line) }
-    return KeyMap(changing: changes)
+    if let (line, mistake) = conflict(changes, lines) {
+      return (KeyMap(), problems + [self.mistake(mistake, line)])
+    }
+    return (KeyMap(changing: changes), problems)
   }
 
   /// Returns the first conflict in the file, with the later of its lines.

@@ -9,6 +9,14 @@ package enum SettingValue: Equatable, Sendable {
   /// A value of a type that no setting has, such as an array.
   case other
 
+  /// The value if it is a string.
+  package var text: String? { if case .string(let text) = self { text } else { nil } }
+
+  /// Returns the value if it is an integer within bounds.
+  func integer(in bounds: ClosedRange<Int>) -> Int? {
+    if case .integer(let number) = self, bounds.contains(number) { number } else { nil }
+  }
+
   /// Whether a text has neither control characters nor replacements of invalid bytes (U+FFFD).
   package static func isPlain(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy {
@@ -89,28 +97,48 @@ package struct Setting<Owner>: Sendable {
 
 // Constructors for settings of the program and of services.
 extension Setting {
+  /// Creates the setting of a property.
+  ///
+  /// - Parameters:
+  ///   - value: Returns the property's new value; `nil` if the setting's value isn't acceptable.
+  ///   - text: Returns the property's value as text; `nil` if it isn't set and has no default.
+  package init<Value>(
+    _ key: String,
+    _ variable: String?,
+    _ expected: SettingKind,
+    _ property: any WritableKeyPath<Owner, Value> & Sendable,
+    value: @escaping @Sendable (SettingValue) -> Value?,
+    text: @escaping @Sendable (Value) -> String?
+  ) {
+    self.init(
+      key: key,
+      variable: variable,
+      expected: expected,
+      apply: { owner, setting in
+        guard let value = value(setting) else { return false }
+        owner[keyPath: property] = value
+        return true
+      },
+      current: { text($0[keyPath: property]) }
+    )
+  }
+
   /// Creates the setting of an application's key.
   ///
   /// White space is removed from the key. An empty key counts as missing.
   package static func secret(
     _ key: String,
     _ variable: String,
-    _ get: @escaping @Sendable (Owner) -> Secret?,
-    _ set: @escaping @Sendable (inout Owner, Secret?) -> Void
+    _ property: any WritableKeyPath<Owner, Secret?> & Sendable
   ) -> Setting {
-    Setting(
-      key: key,
-      variable: variable,
-      expected: .text,
-      apply: { owner, value in
-        guard case .string(let text) = value else { return false }
-        let key = text.filter { !$0.isWhitespace }
-        guard SettingValue.isPlain(key) else { return false }
-        set(&owner, key.isEmpty ? nil : Secret(key))
-        return true
-      },
-      current: { owner in get(owner)?.exposed }
-    )
+    Setting(key, variable, .text, property) { value in
+      guard let key = value.text?.filter({ !$0.isWhitespace }), SettingValue.isPlain(key) else {
+        return nil
+      }
+      return .some(key.isEmpty ? nil : Secret(key))
+    } text: {
+      $0?.exposed
+    }
   }
 
   /// Creates the setting of a base URL: https, or http on this computer; without a query.
@@ -119,24 +147,17 @@ extension Setting {
   package static func address(
     _ key: String,
     _ variable: String,
-    _ get: @escaping @Sendable (Owner) -> String,
-    _ set: @escaping @Sendable (inout Owner, String) -> Void
+    _ property: any WritableKeyPath<Owner, String> & Sendable
   ) -> Setting {
-    Setting(
-      key: key,
-      variable: variable,
-      expected: .webAddress,
-      apply: { owner, value in
-        guard case .string(let text) = value, let address = WebAddress(text), address.isAllowed,
-          address.query.isEmpty
-        else { return false }
-        let path = address.path.split(separator: "/").map { "/" + $0 }.joined()
-        guard WebPage(address.origin + path) != nil else { return false }
-        set(&owner, address.origin + path)
-        return true
-      },
-      current: { owner in get(owner) }
-    )
+    Setting(key, variable, .webAddress, property) { value in
+      guard let address = value.text.flatMap({ WebAddress($0) }), address.isAllowed,
+        address.query.isEmpty
+      else { return nil }
+      let path = address.path.split(separator: "/").map { "/" + $0 }.joined()
+      return WebPage(address.origin + path) == nil ? nil : address.origin + path
+    } text: {
+      $0
+    }
   }
 
   /// Creates the setting of an integer within bounds.
@@ -145,60 +166,65 @@ extension Setting {
     _ variable: String?,
     _ expected: SettingKind,
     _ bounds: ClosedRange<Int>,
-    _ get: @escaping @Sendable (Owner) -> Int?,
-    _ set: @escaping @Sendable (inout Owner, Int) -> Void
+    _ property: any WritableKeyPath<Owner, Int> & Sendable
   ) -> Setting {
-    Setting(
-      key: key,
-      variable: variable,
-      expected: expected,
-      apply: { owner, value in
-        guard case .integer(let number) = value, bounds.contains(number) else { return false }
-        set(&owner, number)
-        return true
-      },
-      current: { owner in get(owner).map { "\($0)" } }
-    )
+    Setting(key, variable, expected, property) {
+      $0.integer(in: bounds)
+    } text: {
+      "\($0)"
+    }
+  }
+
+  /// Creates the setting of an integer within bounds that has no default.
+  package static func number(
+    _ key: String,
+    _ variable: String?,
+    _ expected: SettingKind,
+    _ bounds: ClosedRange<Int>,
+    _ property: any WritableKeyPath<Owner, Int?> & Sendable
+  ) -> Setting {
+    Setting(key, variable, expected, property) {
+      $0.integer(in: bounds).map(Optional.some)
+    } text: {
+      $0.map { "\($0)" }
+    }
   }
 
   /// Creates the setting of a Boolean.
   package static func flag(
     _ key: String,
-    _ get: @escaping @Sendable (Owner) -> Bool,
-    _ set: @escaping @Sendable (inout Owner, Bool) -> Void
+    _ property: any WritableKeyPath<Owner, Bool> & Sendable
   ) -> Setting {
-    Setting(
-      key: key,
-      variable: nil,
-      expected: .flag,
-      apply: { owner, value in
-        guard case .boolean(let isOn) = value else { return false }
-        set(&owner, isOn)
-        return true
-      },
-      current: { owner in get(owner) ? "true" : "false" }
-    )
+    Setting(key, nil, .flag, property) {
+      if case .boolean(let isOn) = $0 { isOn } else { nil }
+    } text: {
+      $0 ? "true" : "false"
+    }
   }
 
   /// Creates the setting of a word from a fixed list.
   package static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ key: String,
-    _ variable: String?,
-    _ get: @escaping @Sendable (Owner) -> Choice?,
-    _ set: @escaping @Sendable (inout Owner, Choice) -> Void
+    _ property: any WritableKeyPath<Owner, Choice> & Sendable,
+    _ variable: String? = nil
   ) -> Setting {
-    Setting(
-      key: key,
-      variable: variable,
-      expected: .choice(Choice.allCases.map(\.rawValue)),
-      apply: { owner, value in
-        guard case .string(let text) = value, let choice = Choice(rawValue: text) else {
-          return false
-        }
-        set(&owner, choice)
-        return true
-      },
-      current: { owner in get(owner)?.rawValue }
-    )
+    Setting(key, variable, .choice(Choice.allCases.map(\.rawValue)), property) {
+      $0.text.flatMap { Choice(rawValue: $0) }
+    } text: {
+      $0.rawValue
+    }
+  }
+
+  /// Creates the setting of a word from a fixed list that has no default.
+  package static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ key: String,
+    _ property: any WritableKeyPath<Owner, Choice?> & Sendable,
+    _ variable: String? = nil
+  ) -> Setting {
+    Setting(key, variable, .choice(Choice.allCases.map(\.rawValue)), property) {
+      $0.text.flatMap { Choice(rawValue: $0) }.map(Optional.some)
+    } text: {
+      $0?.rawValue
+    }
   }
 }

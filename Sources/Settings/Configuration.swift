@@ -35,6 +35,11 @@ package struct Configuration: Equatable, Sendable {
     case auto, trueColor = "24bit", palette256 = "256", palette16 = "16", monochrome = "mono"
   }
 
+  /// The lowest level of messages that are written to the log file.
+  package enum LogLevel: String, CaseIterable, Sendable {
+    case trace, debug, info, notice, warning, error, critical
+  }
+
   /// The graphics protocol; `auto` is the best one that the terminal supports.
   package enum Graphics: String, CaseIterable, Sendable {
     case auto, kitty
@@ -76,6 +81,8 @@ package struct Configuration: Equatable, Sendable {
   /// The maximum size of the extended edition's image cache on disk, in MiB; 0 for no cache.
   package var pictureCache = 256
 
+  package var logLevel = LogLevel.warning
+
   /// The keys of commands, as written in the file.
   package var keys = KeySettings()
 
@@ -108,11 +115,35 @@ package struct Configuration: Equatable, Sendable {
     environment: [String: String],
     services: [ServiceEntry]
   ) throws(Problem) -> Configuration {
+    let (configuration, problems) = read(
+      path: path,
+      xdg: xdg,
+      environment: environment,
+      services: services
+    )
+    if let first = problems.first { throw first }
+    return configuration
+  }
+
+  /// Reads what is valid in the file and the environment, and returns the problems of the rest.
+  ///
+  /// The parameters are those of `load`.
+  package static func read(
+    path: String?,
+    xdg: XDG,
+    environment: [String: String],
+    services: [ServiceEntry]
+  ) -> (Configuration, [Problem]) {
     var configuration = Configuration(services: services)
-    if let file = try ConfigurationFile(path: path ?? xdg.configFile) {
-      try file.apply(to: &configuration, xdg: xdg)
-    } else if let path {
-      throw Problem(.configuration, .init(errno: ENOENT, path: path))
+    var problems: [Problem] = []
+    do throws(Problem) {
+      if let file = try ConfigurationFile(path: path ?? xdg.configFile) {
+        problems = file.applyValid(to: &configuration, xdg: xdg)
+      } else if let path {
+        throw Problem(.configuration, .init(errno: ENOENT, path: path))
+      }
+    } catch {
+      problems = [error]
     }
     var draft = ConfigurationDraft(configuration: configuration, xdg: xdg)
     for setting in SettingList(services).all {
@@ -121,19 +152,16 @@ package struct Configuration: Equatable, Sendable {
       }
       let isNumber = setting.expected == .port || setting.expected == .id
       let value = isNumber ? Int(text).map(SettingValue.integer) : .string(text)
-      guard let value, setting.apply(&draft, value) else {
-        throw Problem(
-          .configuration,
-          .configurationType(
-            path: Self.environmentPath,
-            key: variable,
-            line: 0,
-            expected: setting.expected.code
-          )
-        )
-      }
+      if let value, setting.apply(&draft, value) { continue }
+      let cause = Problem.Cause.configurationType(
+        path: Self.environmentPath,
+        key: variable,
+        line: 0,
+        expected: setting.expected.code
+      )
+      problems.append(Problem(.configuration, cause))
     }
-    return draft.configuration
+    return (draft.configuration, problems)
   }
 
   /// The text that errors about an environment variable have instead of a file's path.

@@ -46,6 +46,13 @@ extension Configuration {
     }
   }
 
+  /// Whether a file sets a key, validly or not.
+  package static func isSet(_ key: String, in path: String) -> Bool {
+    guard let bytes = try? FileSystem.contents(of: path) else { return false }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return (try? ConfigurationText(text).removing(key)) != nil
+  }
+
   /// Returns the effective value of a key: the set value or the default; `nil` if there is neither.
   package func value(of key: String, xdg: XDG) throws(SettingFailure) -> String? {
     try Self.setting(key, services).current(ConfigurationDraft(configuration: self, xdg: xdg))
@@ -87,18 +94,18 @@ extension Configuration {
     }
     let target = target(of: path)
     try rewrite(target) { (text) throws(SettingFailure) in
-      var draft = ConfigurationDraft(
-        configuration: try read(text, target, xdg, services),
-        xdg: xdg
-      )
+      let (old, problems) = try read(text, target, xdg, services)
+      var draft = ConfigurationDraft(configuration: old, xdg: xdg)
       guard setting.apply(&draft, parsed),
         let new = try? ConfigurationText(text).setting(key, to: literal),
-        var got = try? read(new, path, xdg, services)
+        let (read, left) = try? read(new, path, xdg, services)
       else { throw .noPlace(key: key, path: path) }
-      var wanted = draft.configuration
+      var (wanted, got) = (draft.configuration, read)
       // The line numbers of the keys have changed.
       (wanted.keys, got.keys) = (KeySettings(), KeySettings())
-      guard got == wanted else { throw .noPlace(key: key, path: path) }
+      guard got == wanted, left.count <= problems.count else {
+        throw .noPlace(key: key, path: path)
+      }
       return new
     }
   }
@@ -106,24 +113,28 @@ extension Configuration {
   /// Removes a key from a configuration file, so that its default applies, and leaves everything
   /// else unchanged.
   ///
-  /// The file is replaced as by `set`. A file without the key isn't written.
+  /// The file is replaced as by `set`. A file without the key isn't written. A key that the file
+  /// has and imagefeed doesn't know is removed, too.
   package static func unset(
     _ key: String,
     in path: String,
     xdg: XDG,
     services: [ServiceEntry]
   ) throws(SettingFailure) {
-    _ = try setting(key, services)
+    let isKnown = SettingList(services)[key] != nil
     let target = target(of: path)
     try rewrite(target) { (text) throws(SettingFailure) in
-      let old = try read(text, target, xdg, services)
-      guard let new = try? ConfigurationText(text).removing(key) else { return nil }
+      let (old, _) = try read(text, target, xdg, services)
+      guard let new = try? ConfigurationText(text).removing(key) else {
+        if !isKnown { throw .unknown(key: key) }
+        return nil
+      }
       // In an inline table, other keys are on the same line.
       let others = SettingList(services).all.filter { $0.key != key }
       let values = { (configuration: Configuration) in
         others.map { $0.current(ConfigurationDraft(configuration: configuration, xdg: xdg)) }
       }
-      guard let got = try? read(new, path, xdg, services), values(got) == values(old) else {
+      guard let (got, _) = try? read(new, path, xdg, services), values(got) == values(old) else {
         throw .sharedLine(key: key, path: path)
       }
       return new
@@ -138,16 +149,18 @@ extension Configuration {
     return setting
   }
 
-  /// Returns the settings of a file's text, without the environment.
+  /// Returns the valid settings of a file's text, without the environment, and the problems of the
+  /// others.
   private static func read(
     _ text: String,
     _ path: String,
     _ xdg: XDG,
     _ services: [ServiceEntry]
-  ) throws(SettingFailure) -> Configuration {
+  ) throws(SettingFailure) -> (Configuration, [Problem]) {
     var configuration = Configuration(services: services)
-    try attempt(ConfigurationFile(text: text, path: path).apply(to: &configuration, xdg: xdg))
-    return configuration
+    let file = try attempt(ConfigurationFile(text: text, path: path))
+    let problems = file.applyValid(to: &configuration, xdg: xdg)
+    return (configuration, problems)
   }
 
   /// Returns the result of an operation, and throws its problem as the reason of the failure.

@@ -56,9 +56,18 @@ struct ConfigurationFile {
   /// - Throws: The problem of the first unknown or invalid setting, in alphabetical order. The
   ///   configuration is then unchanged.
   func apply(to configuration: inout Configuration, xdg: XDG) throws(Problem) {
+    var draft = configuration
+    if let first = applyValid(to: &draft, xdg: xdg).first { throw first }
+    configuration = draft
+  }
+
+  /// Applies the valid settings of the file, and returns the problems of the others in alphabetical
+  /// order.
+  func applyValid(to configuration: inout Configuration, xdg: XDG) -> [Problem] {
     var draft = ConfigurationDraft(configuration: configuration, xdg: xdg)
-    try apply(root, keys: [], of: SettingList(configuration.services), to: &draft)
+    let problems = apply(root, keys: [], of: SettingList(configuration.services), to: &draft)
     configuration = draft.configuration
+    return problems
   }
 
   private func apply(
@@ -66,26 +75,32 @@ struct ConfigurationFile {
     keys: [String],
     of settings: SettingList,
     to draft: inout ConfigurationDraft
-  ) throws(Problem) {
+  ) -> [Problem] {
+    var problems: [Problem] = []
     for (name, value) in table.entries.sorted(by: { $0.key < $1.key }) {
       // A quoted key with a dot is one key, and no setting of a table.
       let keys = keys + [name.contains(".") ? ConfigurationText.quoted(name) : name]
       let key = keys.joined(separator: ".")
-      if settings.tables.contains(key) {
-        guard let inner = value.table else { throw wrongType(key, value.line, "table") }
-        try apply(inner, keys: keys, of: settings, to: &draft)
-      } else if key == Self.shareTable {
-        draft.configuration.preferences.shareCommands = try shareCommands(value, xdg: draft.xdg)
-      } else if key == Self.keysTable {
-        draft.configuration.keys = try keySettings(value)
-      } else if let setting = settings[key] {
-        guard setting.apply(&draft, Self.value(value)) else {
-          throw wrongType(key, value.line, setting.expected.code)
+      do throws(Problem) {
+        if settings.tables.contains(key) {
+          guard let inner = value.table else { throw wrongType(key, value.line, "table") }
+          problems += apply(inner, keys: keys, of: settings, to: &draft)
+        } else if key == Self.shareTable {
+          draft.configuration.preferences.shareCommands = try shareCommands(value, xdg: draft.xdg)
+        } else if key == Self.keysTable {
+          draft.configuration.keys = try keySettings(value)
+        } else if let setting = settings[key] {
+          guard setting.apply(&draft, Self.value(value)) else {
+            throw wrongType(key, value.line, setting.expected.code)
+          }
+        } else {
+          throw unknown(key, value.line)
         }
-      } else {
-        throw unknown(key, value.line)
+      } catch {
+        problems.append(error)
       }
     }
+    return problems
   }
 
   /// Returns the problem of an unknown key.

@@ -5,6 +5,12 @@ import ServiceAPI
 struct ConfigurationDraft {
   var configuration: Configuration
   let xdg: XDG
+
+  /// The folder of saved photos, without slashes at its end.
+  var pictures: String? {
+    get { configuration.pictures ?? xdg.pictures }
+    set { configuration.pictures = newValue.map(XDG.withoutFinalSlashes) }
+  }
 }
 
 /// The keys that a configuration file may have: the program's own, then those of its services.
@@ -24,114 +30,71 @@ struct SettingList {
   private static func own(_ services: [ServiceEntry]) -> [Setting<ConfigurationDraft>] {
     [
       Setting(
-        key: "service",
-        variable: "IMAGEFEED_SERVICE",
-        expected: .choice(services.map(\.description.id.name)),
-        apply: { draft, value in
-          guard case .string(let name) = value,
-            let entry = services.first(where: { $0.description.id.name == name })
-          else { return false }
-          draft.configuration.service = entry.description.id
-          return true
-        },
-        current: { draft in draft.configuration.service.name }
-      ),
+        "service",
+        "IMAGEFEED_SERVICE",
+        .choice(services.map(\.description.id.name)),
+        \.configuration.service
+      ) { value in
+        services.map(\.description.id).first { $0.name == value.text }
+      } text: {
+        $0.name
+      },
       .number(
         "redirect_port",
         "IMAGEFEED_REDIRECT_PORT",
         .port,
         1...65_535,
-        { $0.configuration.preferences.redirectPort }
-      ) {
-        $0.configuration.preferences.redirectPort = $1
-      },
-      .choice("language", nil, { $0.configuration.language }) { $0.configuration.language = $1 },
-      .choice("theme", nil, { $0.configuration.theme }) { $0.configuration.theme = $1 },
-      .choice("background", nil, { $0.configuration.background }) {
-        $0.configuration.background = $1
-      },
-      .choice("bars", "IMAGEFEED_BARS", { $0.configuration.bars }) { $0.configuration.bars = $1 },
-      .flag("plain", { $0.configuration.plain }) { $0.configuration.plain = $1 },
-      .choice("motion", nil, { $0.configuration.motion }) { $0.configuration.motion = $1 },
-      .choice("colors", nil, { $0.configuration.colors }) { $0.configuration.colors = $1 },
-      .choice("graphics", nil, { $0.configuration.graphics }) { $0.configuration.graphics = $1 },
-      Setting(
-        key: "cell",
-        variable: nil,
-        expected: .cell,
-        apply: { draft, value in
-          guard case .string(let text) = value else { return false }
-          draft.configuration.cell = Configuration.CellSize(text)
-          return text == "auto" || draft.configuration.cell != nil
-        },
-        current: { draft in draft.configuration.cell?.text ?? "auto" }
+        \.configuration.preferences.redirectPort
       ),
-      .choice("credentials", nil, { $0.configuration.credentials }) {
-        $0.configuration.credentials = $1
+      .choice("language", \.configuration.language),
+      .choice("theme", \.configuration.theme),
+      .choice("background", \.configuration.background),
+      .choice("bars", \.configuration.bars, "IMAGEFEED_BARS"),
+      .flag("plain", \.configuration.plain),
+      .choice("motion", \.configuration.motion),
+      .choice("colors", \.configuration.colors),
+      .choice("graphics", \.configuration.graphics),
+      Setting("cell", nil, .cell, \.configuration.cell) { value in
+        let size = value.text.flatMap { Configuration.CellSize($0) }
+        return size == nil && value.text != "auto" ? nil : .some(size)
+      } text: {
+        $0?.text ?? "auto"
       },
-      Setting(
-        key: "pictures",
-        variable: nil,
-        expected: .folder,
-        apply: { draft, value in
-          guard case .string(let text) = value, let path = draft.xdg.expanded(text) else {
-            return false
-          }
-          draft.configuration.pictures = XDG.withoutFinalSlashes(path)
-          return true
-        },
-        current: { draft in draft.configuration.pictures ?? draft.xdg.pictures }
-      ),
-      Setting(
-        key: "file_name",
-        variable: nil,
-        expected: .fileName,
-        apply: { draft, value in
-          guard case .string(let text) = value, !text.isEmpty, SettingValue.isPlain(text),
-            let name = try? PhotoTemplate(text, PhotoTemplate.fileNames)
-          else { return false }
-          draft.configuration.fileName = name
-          return true
-        },
-        current: { draft in draft.configuration.fileName?.source }
-      ),
-      .flag("metadata", { $0.configuration.writesMetadata }) {
-        $0.configuration.writesMetadata = $1
+      .choice("credentials", \.configuration.credentials),
+      .path("pictures", .folder, \.pictures),
+      Setting("file_name", nil, .fileName, \.configuration.fileName) { value in
+        guard let text = value.text, !text.isEmpty, SettingValue.isPlain(text) else { return nil }
+        return (try? PhotoTemplate(text, PhotoTemplate.fileNames)).map(Optional.some)
+      } text: {
+        $0?.source
       },
-      Setting(
-        key: "ca_file",
-        variable: nil,
-        expected: .file,
-        apply: { draft, value in
-          guard case .string(let text) = value, let path = draft.xdg.expanded(text) else {
-            return false
-          }
-          draft.configuration.authoritiesFile = path
-          return true
-        },
-        current: { draft in draft.configuration.authoritiesFile }
-      ),
-      .number("picture_cache", nil, .megabytes, 0...1_048_576, { $0.configuration.pictureCache }) {
-        $0.configuration.pictureCache = $1
-      },
-      .number(
-        "downloads",
-        nil,
-        .downloads,
-        1...8,
-        { $0.configuration.preferences.downloadsAtOnce }
-      ) {
-        $0.configuration.preferences.downloadsAtOnce = $1
-      },
-      .number(
-        "slideshow",
-        nil,
-        .seconds,
-        1...3600,
-        { $0.configuration.preferences.slideshowSeconds }
-      ) {
-        $0.configuration.preferences.slideshowSeconds = $1
-      },
+      .flag("metadata", \.configuration.writesMetadata),
+      .path("ca_file", .file, \.configuration.authoritiesFile),
+      .number("picture_cache", nil, .megabytes, 0...1_048_576, \.configuration.pictureCache),
+      .number("downloads", nil, .downloads, 1...8, \.configuration.preferences.downloadsAtOnce),
+      .choice("log_level", \.configuration.logLevel, "IMAGEFEED_LOG_LEVEL"),
+      .number("slideshow", nil, .seconds, 1...3600, \.configuration.preferences.slideshowSeconds),
     ]
+  }
+}
+
+extension Setting<ConfigurationDraft> {
+  /// Creates the setting of a path that is absolute or begins with `~`.
+  fileprivate static func path(
+    _ key: String,
+    _ expected: SettingKind,
+    _ property: any WritableKeyPath<ConfigurationDraft, String?> & Sendable
+  ) -> Setting {
+    Setting(
+      key: key,
+      variable: nil,
+      expected: expected,
+      apply: { draft, value in
+        guard let path = value.text.flatMap({ draft.xdg.expanded($0) }) else { return false }
+        draft[keyPath: property] = path
+        return true
+      },
+      current: { $0[keyPath: property] }
+    )
   }
 }

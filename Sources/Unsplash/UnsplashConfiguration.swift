@@ -87,29 +87,11 @@ package struct UnsplashConfiguration: ServiceSection {
 
   /// The settings of the section `[unsplash]`, with their environment variables.
   static let settings: [Setting<ServiceSections>] = [
-    .secret(
-      "unsplash.access_key",
-      "IMAGEFEED_UNSPLASH_ACCESS_KEY",
-      { $0.unsplash.accessKey },
-      { $0.unsplash.accessKey = $1 }
-    ),
-    .secret(
-      "unsplash.secret_key",
-      "IMAGEFEED_UNSPLASH_SECRET_KEY",
-      { $0.unsplash.secretKey },
-      { $0.unsplash.secretKey = $1 }
-    ),
-    .address("unsplash.api_url", "IMAGEFEED_UNSPLASH_API_URL", { $0.unsplash.apiURL }) {
-      $0.unsplash.apiURL = $1
-    },
-    .address("unsplash.web_url", "IMAGEFEED_UNSPLASH_WEB_URL", { $0.unsplash.webURL }) {
-      $0.unsplash.webURL = $1
-    },
-    .choice("unsplash.content_filter", nil, { $0.unsplash.contentFilter }) {
-      $0.unsplash.contentFilter = $1
-    },
-    .flag("unsplash.edit_collections", { $0.unsplash.editsCollections }) {
-      $0.unsplash.editsCollections = $1
-    },
+    .secret("unsplash.access_key", "IMAGEFEED_UNSPLASH_ACCESS_KEY", \.unsplash.accessKey),
+    .secret("unsplash.secret_key", "IMAGEFEED_UNSPLASH_SECRET_KEY", \.unsplash.secretKey),
+    .address("unsplash.api_url", "IMAGEFEED_UNSPLASH_API_URL", \.unsplash.apiURL),
+    .address("unsplash.web_url", "IMAGEFEED_UNSPLASH_WEB_URL", \.unsplash.webURL),
+    .choice("unsplash.content_filter", \.unsplash.contentFilter),
+    .flag("unsplash.edit_collections", \.unsplash.editsCollections),
   ]
 }

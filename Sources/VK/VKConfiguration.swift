@@ -83,40 +83,31 @@ package struct VKConfiguration: ServiceSection {
 
   /// The settings of the section `[vk]`, with their environment variables.
   static let settings: [Setting<ServiceSections>] = [
-    .choice("vk.sign_in", "IMAGEFEED_VK_SIGN_IN", { $0.vk.signIn }) { $0.vk.signIn = $1 },
-    .number("vk.app_id", "IMAGEFEED_VK_APP_ID", .id, 1...ids.upperBound, { $0.vk.appID }) {
-      $0.vk.appID = $1
-    },
-    .secret("vk.service_key", "IMAGEFEED_VK_SERVICE_KEY", { $0.vk.serviceKey }) {
-      $0.vk.serviceKey = $1
-    },
+    .choice("vk.sign_in", \.vk.signIn, "IMAGEFEED_VK_SIGN_IN"),
+    .number("vk.app_id", "IMAGEFEED_VK_APP_ID", .id, 1...ids.upperBound, \.vk.appID),
+    .secret("vk.service_key", "IMAGEFEED_VK_SERVICE_KEY", \.vk.serviceKey),
     redirect,
-    .number("vk.owner", "IMAGEFEED_VK_OWNER", .id, ids, { $0.vk.owner }) {
-      $0.vk.owner = $1
-    },
-    .number("vk.album", "IMAGEFEED_VK_ALBUM", .id, ids, { $0.vk.album }) {
-      $0.vk.album = $1
-    },
-    .address("vk.api_url", "IMAGEFEED_VK_API_URL", { $0.vk.apiURL }) { $0.vk.apiURL = $1 },
-    .address("vk.oauth_url", "IMAGEFEED_VK_OAUTH_URL", { $0.vk.oauthURL }) {
-      $0.vk.oauthURL = $1
-    },
-    .address("vk.id_url", "IMAGEFEED_VK_ID_URL", { $0.vk.idURL }) { $0.vk.idURL = $1 },
+    .number("vk.owner", "IMAGEFEED_VK_OWNER", .id, ids, \.vk.owner),
+    .number("vk.album", "IMAGEFEED_VK_ALBUM", .id, ids, \.vk.album),
+    .address("vk.api_url", "IMAGEFEED_VK_API_URL", \.vk.apiURL),
+    .address("vk.oauth_url", "IMAGEFEED_VK_OAUTH_URL", \.vk.oauthURL),
+    .address("vk.id_url", "IMAGEFEED_VK_ID_URL", \.vk.idURL),
   ]
 
   /// The redirect URI exactly as registered, including a trailing slash.
   private static let redirect = Setting<ServiceSections>(
-    key: "vk.redirect_uri",
-    variable: "IMAGEFEED_VK_REDIRECT_URI",
-    expected: .webAddress,
-    apply: { sections, value in
-      guard case .string(let text) = value, let page = WebPage(text), !page.text.contains("#")
-      else { return false }
-      sections.vk.redirectURI = text
-      return true
-    },
-    current: { sections in sections.vk.redirectURI }
-  )
+    "vk.redirect_uri",
+    "IMAGEFEED_VK_REDIRECT_URI",
+    .webAddress,
+    \.vk.redirectURI
+  ) { value in
+    guard let text = value.text, let page = WebPage(text), !page.text.contains("#") else {
+      return nil
+    }
+    return text
+  } text: {
+    $0
+  }
 
   /// The accepted range of IDs.
   private static let ids = -1_000_000_000_000...1_000_000_000_000

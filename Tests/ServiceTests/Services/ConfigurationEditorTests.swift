@@ -62,7 +62,7 @@ import Testing
 
   @Test(arguments: [
     ("unsplash = { access_key = \"a\", secret_key = \"b\" }\n", "unsplash.access_key"),
-    ("downloads = 99\n", "downloads"), ("theme = \"dark\"\n", "nothing"),
+    ("theme = \"dark\"\n", "nothing"), ("[keys]\nlike = []\n", "keys"),
   ])
   func `a key that can't be removed alone leaves the file unchanged`(
     text: String,
@@ -73,6 +73,29 @@ import Testing
       try Configuration.unset(key, in: path, xdg: xdg)
     }
     #expect(try FileSystem.contents(of: path) == Array(text.utf8))
+  }
+
+  @Test(arguments: [("downloads", "99", "5"), ("themee", "\"dark\"", nil)])
+  func `a key at fault is removed or set to a valid value, and other mistakes stay`(
+    key: String,
+    value: String,
+    new: String?
+  ) throws {
+    func write() throws {
+      try Data("# a\n\(key) = \(value)\nplain = 1\n".utf8).write(to: URL(filePath: path))
+    }
+    try write()
+    try Configuration.unset(key, in: path, xdg: xdg)
+    #expect(try FileSystem.contents(of: path) == Array("# a\nplain = 1\n".utf8))
+    guard let new else { return }
+    try write()
+    try Configuration.set(key, to: new, in: path, xdg: xdg)
+    #expect(try FileSystem.contents(of: path) == Array("# a\n\(key) = \(new)\nplain = 1\n".utf8))
+    // Another key can be set meanwhile.
+    try write()
+    try Configuration.set("slideshow", to: "9", in: path, xdg: xdg)
+    let text = String(decoding: try FileSystem.contents(of: path) ?? [], as: UTF8.self)
+    #expect(text.contains("slideshow = 9"))
   }
 
   @Test func `a key is set next to a dotted one`() throws {
