@@ -23,9 +23,13 @@ final class JPEGTarget: FuzzTarget {
       "a picture is no larger than its header says"
     )
     let wanted = box ?? whole
+    // Decoding takes 16 bytes for each pixel at most. If that exceeds the budget, the scale may be
+    // smaller.
+    let isHuge = whole.width * whole.height * 16 > JPEGPlan.budget
     try promise(
-      bitmap.width >= min(wanted.width, whole.width)
-        && bitmap.height >= min(wanted.height, whole.height),
+      isHuge
+        || bitmap.width >= min(wanted.width, whole.width)
+          && bitmap.height >= min(wanted.height, whole.height),
       "a picture covers its box: \(bitmap.width)×\(bitmap.height) of \(whole)"
     )
     try drawSymbols(bitmap, mode: input.count)
