@@ -6,6 +6,8 @@ import ServiceAPI
 /// The service in use, real or demo, with its sign-in.
 package struct Backend: Sendable {
   package var service: any PhotoSource
+  /// Returns the photo or list that a URL of the service's website, or an ID, refers to.
+  package var target: @Sendable (String) -> AddressTarget? = { _ in nil }
   /// The sign-in in a browser; `nil` if the service has none, or its application's keys aren't
   /// configured.
   package var oauth: (any BrowserSignIn)?
@@ -95,6 +97,7 @@ extension Backend {
       redirectPort: redirectPort,
       demoOrigin: demoOrigin
     )
+    target = setup.target
   }
 
   /// Returns a stored photo with URLs that are currently valid.

@@ -171,6 +171,9 @@ package struct SearchQuery: Hashable, Sendable {
     case relevant, latest
   }
 
+  /// The maximum number of characters that commands and links may search for.
+  package static let maxLength = 200
+
   /// The text as typed, without surrounding blanks; empty before the first search.
   package var text: String
   package var orientation: Orientation?

@@ -163,14 +163,6 @@ package protocol RandomSource: PhotoSource {
   func randomPhotos(_ choice: RandomChoice) async throws(Problem) -> [Photo]
 }
 
-/// A service that recognizes the URLs of photos and lists on its website.
-package protocol AddressedSource: PhotoSource {
-  /// Returns the photo or list that a URL of the service's website, or an ID, refers to.
-  ///
-  /// `nil` if the text is neither.
-  func target(of text: String) -> AddressTarget?
-}
-
 /// A service that requires a report of each downloaded photo.
 package protocol DownloadTrackingSource: PhotoSource {
   /// Reports the download of a photo, with one request.

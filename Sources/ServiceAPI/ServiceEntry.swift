@@ -49,6 +49,9 @@ package struct ServiceSetup: Sendable {
   /// Whether the user has configured URLs that differ from the service's own.
   package var hasOwnAddresses: Bool
   package var signIn: SignInMethod
+  /// Returns the photo or list that a URL of the service's website, or an ID, refers to; `nil` if
+  /// the text is neither.
+  package var target: @Sendable (String) -> AddressTarget?
   /// Creates the service.
   ///
   /// The service requests the current session from the connection before each request.
@@ -61,6 +64,7 @@ package struct ServiceSetup: Sendable {
     apiURL: String,
     hasOwnAddresses: Bool,
     signIn: SignInMethod,
+    target: @escaping @Sendable (String) -> AddressTarget? = { _ in nil },
     source: @escaping @Sendable (ServiceConnection) -> any PhotoSource
   ) {
     self.description = description
@@ -69,6 +73,7 @@ package struct ServiceSetup: Sendable {
     self.apiURL = apiURL
     self.hasOwnAddresses = hasOwnAddresses
     self.signIn = signIn
+    self.target = target
     self.source = source
   }
 

@@ -3,11 +3,7 @@ import Model
 import ServiceAPI
 
 /// Parses URLs of the website, as users copy them from browsers and messages.
-extension UnsplashService: AddressedSource {
-  package func target(of text: String) -> AddressTarget? {
-    Self.target(of: text, site: webURL)
-  }
-
+extension UnsplashService {
   /// Returns the photo or list that a URL, an ID or a user name (`@name`) refers to; `nil` for
   /// other texts.
   ///
@@ -20,20 +16,19 @@ extension UnsplashService: AddressedSource {
       return .list(.photographer(name))
     }
     if let id = id(text[...]), text.utf8.count == idLength { return .photo(id) }
-    return path(of: text, site: site).flatMap(target)
+    return address(text, site: site).flatMap(target)
   }
 
-  /// Returns the decoded path segments of a URL of the website; `nil` for other URLs.
-  private static func path(of text: String, site: String) -> [String]? {
+  /// Returns a URL of the website; `nil` for other URLs.
+  private static func address(_ text: String, site: String) -> WebAddress? {
     let full = text.contains("://") ? text : "https://" + text
     guard let address = WebAddress(full) else { return nil }
     let isSite = ["unsplash.com", "www.unsplash.com"].contains(address.host)
-    guard isSite || address.origin == WebAddress(site)?.origin else { return nil }
-    return address.path.split(separator: "/").map { percentDecoded($0) }
+    return isSite || address.origin == WebAddress(site)?.origin ? address : nil
   }
 
-  private static func target(of path: [String]) -> AddressTarget? {
-    var path = path[...]
+  private static func target(of address: WebAddress) -> AddressTarget? {
+    var path = address.path.split(separator: "/").map { percentDecoded($0) }[...]
     // The website in another language: /de/fotos/…
     if let first = path.first, isLanguage(first) { path = path.dropFirst() }
     guard let first = path.first else { return nil }
@@ -43,11 +38,28 @@ extension UnsplashService: AddressedSource {
     guard let second = path.dropFirst().first else { return nil }
     if photoWords.contains(first) { return id(second[...]).map(AddressTarget.photo) }
     switch first {
+    case "s":
+      guard photoWords.contains(second), let words = path.dropFirst(2).first else { return nil }
+      return search(words, address.query).map { .list(.search($0)) }
     case "t": return name(second[...]).map { .list(.topic($0)) }
     case "collections", "kollektionen", "colecciones", "colecoes", "raccolte":
       return name(second[...]).map { .list(.collection($0)) }
     default: return nil
     }
+  }
+
+  /// Returns the search of a results page, whose path has hyphens instead of spaces.
+  private static func search(_ words: String, _ query: URLQuery) -> SearchQuery? {
+    let words = words.split { $0 == "-" || $0.isWhitespace }.joined(separator: " ")
+    guard (1...SearchQuery.maxLength).contains(words.count), SettingValue.isPlain(words) else {
+      return nil
+    }
+    return SearchQuery(
+      words,
+      orientation: query["orientation"].flatMap(SearchQuery.Orientation.init),
+      color: query["color"].flatMap(SearchQuery.Color.init),
+      sort: query["order_by"] == "latest" ? .latest : .relevant
+    )
   }
 
   /// The path segments for photos: in the website's languages, in the API, and in the demo.

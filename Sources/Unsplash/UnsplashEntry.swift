@@ -60,6 +60,7 @@ extension ServiceEntry {
       signIn: .browser(isComplete: application.isComplete) { transport in
         OAuthClient(application, key: key, transport: transport)
       },
+      target: { UnsplashService.target(of: $0, site: configuration.webURL) },
       source: { connection in
         UnsplashService(
           configuration,

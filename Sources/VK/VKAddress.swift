@@ -3,11 +3,7 @@ import Model
 import ServiceAPI
 
 /// Parses URLs of VK's website, as users copy them from browsers and messages.
-extension VKSource: AddressedSource {
-  package func target(of text: String) -> AddressTarget? {
-    Self.target(of: text, site: configuration.webURL)
-  }
-
+extension VKSource {
   private static let hosts: Set<String> = [
     "vk.com", "www.vk.com", "m.vk.com", "vk.ru", "www.vk.ru", "m.vk.ru",
   ]

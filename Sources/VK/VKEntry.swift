@@ -54,6 +54,7 @@ extension ServiceEntry {
       apiURL: configuration.apiURL,
       hasOwnAddresses: configuration.hasOwnAddresses,
       signIn: signIn(configuration, key),
+      target: { VKSource.target(of: $0, site: configuration.webURL) },
       source: { VKSource(configuration, $0) }
     )
   }

@@ -230,7 +230,7 @@ package enum SearchReducer {
       + ask(&state, state.search.query(for: text))
   }
 
-  /// Starts the search given on the command line.
+  /// Starts the search of the command line or of a link.
   static func begin(_ state: inout AppState, _ query: SearchQuery) -> [Effect] {
     state.search.filters[query.text.collapsed.lowercased()] = query
     return search(&state, query.text)

@@ -91,7 +91,7 @@ extension LiveEffectHandler {
   func perform(_ effect: AddressInputEffect, _ send: @Sendable (AppAction) -> Void) async {
     switch effect {
     case .look(let text):
-      switch (backend.service as? any AddressedSource)?.target(of: text) {
+      switch backend.target(text) {
       case .list(let list): send(.addressInput(.found(list)))
       case .photo(let id): send(.addressInput(.photoNamed(id)))
       case nil: send(.addressInput(.unknown))

@@ -227,7 +227,7 @@ struct DemoBackend {
 
   init(_ baseURL: String, _ transport: any HTTPTransport) {
     let configuration = UnsplashConfiguration.demo(baseURL: baseURL)
-    backend = Backend(
+    var backend = Backend(
       service: UnsplashService(
         configuration,
         transport: transport,
@@ -239,6 +239,8 @@ struct DemoBackend {
       redirectPort: 0,
       demoOrigin: baseURL
     )
+    backend.target = { UnsplashService.target(of: $0, site: baseURL) }
+    self.backend = backend
   }
 }
 

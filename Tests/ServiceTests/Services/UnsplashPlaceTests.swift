@@ -206,6 +206,12 @@ private func photoJSON(_ id: String) -> String {
       ("https://unsplash.com/es/t/nature", .topic("nature")),
       ("https://unsplash.com/collections/12345/fog-and-rain", .collection("12345")),
       ("http://127.0.0.1:7437/@ann", .photographer("ann")),
+      ("https://unsplash.com/s/photos/night-sky", .search(SearchQuery("night sky"))),
+      (
+        "https://unsplash.com/de/s/fotos/nebel?orientation=portrait&color=blue&order_by=latest",
+        .search(SearchQuery("nebel", orientation: .portrait, color: .blue, sort: .latest))
+      ),
+      ("unsplash.com/s/photos/%D1%82%D1%83%D0%BC%D0%B0%D0%BD", .search(SearchQuery("туман"))),
     ]
   )
   func `links to lists are recognized`(_ text: String, _ list: ListID) {
@@ -216,6 +222,8 @@ private func photoJSON(_ id: String) -> String {
     arguments: [
       "", " ", "two words", "@", "@..", "https://unsplash.com", "https://unsplash.com/",
       "https://unsplash.com/photos", "https://unsplash.com/photos/short",
+      "https://unsplash.com/s/photos", "https://unsplash.com/s/photos/---",
+      "https://unsplash.com/s/photos/a%1Bb", "https://unsplash.com/s/words/a",
       "https://unsplash.com/photos/x-y-bQx1234%2FAz", "https://unsplash.com/t/..",
       "https://unsplash.com/t/%2e%2e", "https://unsplash.com/@a%2Fb", "https://unsplash.com/@a%0Ab",
       "https://unsplash.com.evil.example/@ann", "https://evil.example/@ann",

@@ -53,6 +53,7 @@ extension AppReducer {
 
   private static func navigate(_ state: inout AppState, to destination: Destination) -> [Effect] {
     switch destination {
+    case .list(.search(let query)): search(&state, query)
     case .list(let list): visit(&state, list)
     case .back: leaveVisit(&state)
     case .source(let list): showSource(&state, list)
@@ -97,6 +98,17 @@ extension AppReducer {
     let closed = deliverEvents(&state, PhotoReducer.close(&state))
     let shown = deliverEvents(&state, show(&state, .gallery))
     return closed + shown + GalleryReducer.select(&state, index)
+  }
+
+  /// Closes everything above the search and starts the search of a link.
+  private static func search(_ state: inout AppState, _ query: SearchQuery) -> [Effect] {
+    guard state.offers(.search) else {
+      return [state.show(.failed(Problem(.search, .notOffered), retry: nil))]
+    }
+    state.closeOverlays()
+    let closed = deliverEvents(&state, PhotoReducer.close(&state))
+    let shown = deliverEvents(&state, show(&state, .search))
+    return closed + shown + SearchReducer.begin(&state, query)
   }
 
   /// Updates a list after full screen was closed: removes unliked favourites and selects the photo
