@@ -21,9 +21,12 @@ extension FeedReducer {
     // The user may have closed the list or searched for something else since. A list that the
     // service reported as empty isn't filled with older photos. An empty cached list of favourites
     // still matters, because photos may have been liked since then.
-    guard let cached, state.openLists.contains(list), !state[list].hasEnded,
+    guard var cached, state.openLists.contains(list), !state[list].hasEnded,
       !cached.photos.isEmpty || list == .favourites
     else { return [] }
+    let page = Page(photos: cached.photos, next: cached.next, total: cached.total)
+    let limited = state.limited(page, 1, of: list)
+    (cached.photos, cached.next, cached.total) = (limited.photos, limited.next, limited.total)
     guard state[list].order.isEmpty else { return append(&state, cached, to: list) }
     state.addPhotos(cached.photos)
     var known = state[list]
@@ -113,7 +116,10 @@ extension AppState {
   ///
   /// - Parameter isFresh: whether its first page has just been loaded from the service.
   func cache(_ list: ListID, isFresh: Bool) -> [Effect] {
-    guard offers(.cache), list.canBeAsked, list.kind != .random else { return [] }
+    // A list that ends at the command line's limit isn't the service's.
+    guard offers(.cache), list.canBeAsked, list.kind != .random, limit?.list != list else {
+      return []
+    }
     let known = lists[list]
     let count = min(known.order.count, Self.cachedPhotos)
     // A longer list is cut at the limit. After a restart it continues with the page after the

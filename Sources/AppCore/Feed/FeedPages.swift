@@ -141,6 +141,14 @@ extension ListView {
 }
 
 extension AppState {
+  /// Returns a page without the photos beyond the limit of its list.
+  func limited(_ page: Page, _ number: Int, of list: ListID) -> Page {
+    guard let limit, limit.list == list else { return page }
+    let before = number > 1 ? self[list].order.count : 0
+    guard before + page.photos.count >= limit.count else { return page }
+    return Page(photos: Array(page.photos.prefix(max(0, limit.count - before))), next: nil)
+  }
+
   /// Requests more photos near the end of a list, and reports that the current photo may have
   /// changed.
   mutating func followChange(of list: ListID) -> [Effect] {

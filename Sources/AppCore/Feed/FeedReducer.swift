@@ -13,7 +13,7 @@ package enum FeedReducer {
     case .pageLoaded where feed.load != .loading:
       return []
     case .pageLoaded(let number, .success(let page)):
-      return merge(&state, page, number, in: list)
+      return merge(&state, state.limited(page, number, of: list), number, in: list)
     case .pageLoaded(let number, .failure(let problem)):
       if problem.cause.endsSession { return [.event(.sessionRefused(problem.cause))] }
       return fail(&state, problem, number, in: list)

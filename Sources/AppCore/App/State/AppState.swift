@@ -87,6 +87,8 @@ package struct AppState: Equatable, Sendable {
   package var address: String?
   /// The list given on the command line, shown after sign-in instead of the feed.
   package var beginning: ListID?
+  /// The list given on the command line, if it ends after a number of photos.
+  package var limit: ListLimit?
   /// The list of random photos; `nil` until the user asks for one.
   package var random: RandomState?
   /// Whether the cached history of previous runs has been read.
@@ -241,4 +243,12 @@ package struct AppState: Equatable, Sendable {
     program.nextNumber += 1
     return program.nextNumber
   }
+}
+
+/// A list that ends after a number of photos.
+package struct ListLimit: Equatable, Sendable {
+  package let list: ListID
+  package let count: Int
+
+  package init(_ list: ListID, _ count: Int) { (self.list, self.count) = (list, count) }
 }
