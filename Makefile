@@ -105,6 +105,9 @@ deb: build ## a Debian package, imagefeed_VERSION_ARCH.deb, for machines without
 	@scripts/deb
 
 install: $(BINARY) ## into PREFIX (/usr/local), below DESTDIR
+	@install -d $(bindir) 2> /dev/null && [ -w $(bindir) ] || { \
+	  echo "make: can't write to $(bindir); run: sudo make install, or make install PREFIX=~/.local" >&2; \
+	  exit 1; }
 	install -d $(bindir) $(datadir)/demo $(mandir) \
 	  $(dir $(bash_completion)) $(dir $(zsh_completion)) $(dir $(fish_completion))
 	install -m 755 -s $(BINARY) $(bindir)/imagefeed
