@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Harness
 
-// `imagefeed render --graphics` into 100×40 cells of 10×20 pixels, compared with chafa and timg.
+// `imagefeed show --graphics` into 100×40 cells of 10×20 pixels, compared with chafa and timg.
 extension Bench {
   /// Measures time and bytes relative to chafa's for each protocol and photo, and the difference in
   /// PSNR.
@@ -34,7 +34,7 @@ extension Bench {
       Contest.Entrant(
         name: "imagefeed",
         command: [
-          binary, "render", file, "--size", "100x40", "--cell", "10x20", "--graphics",
+          binary, "show", file, "--size", "100x40", "--cell", "10x20", "--graphics",
           kind.rawValue,
         ]
       ),

@@ -3,7 +3,7 @@ import Foundation
 import Harness
 import Imaging
 
-// Compares the symbols of `imagefeed render` and chafa with the photos, over all demo photos.
+// Compares the symbols of `imagefeed show` and chafa with the photos, over all demo photos.
 extension Bench {
   func likeness() throws -> [Figure] {
     try frameBytes()
@@ -54,10 +54,13 @@ extension Bench {
     var bytes = (own: 0.0, other: 0.0)
     let files = try Self.photos
     for file in files {
-      let output = try output([
-        binary, "render", file, "--size", "100x40", "--colors", colors, "--symbols", symbols,
+      let printed = try output([
+        binary, "show", file, "--size", "100x40", "--colors", colors, "--symbols", symbols,
         "--dither", "\(dither)",
       ])
+      // The last line is the file's name.
+      let end = printed.dropLast().lastIndex(of: UInt8(ascii: "\n")) ?? printed.endIndex - 1
+      let output = Array(printed[...end])
       let shown = try ShownSymbols(output)
       let original = try original(file, shown, isColored: colors != "mono")
       own.append(try original.likeness(of: shown.pixels()))

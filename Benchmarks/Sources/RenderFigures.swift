@@ -23,7 +23,7 @@ extension Bench {
         .init(
           name: "imagefeed",
           command: [
-            binary, "render", file, "--size", "100x40", "--colors", "24bit", "--symbols", "quad",
+            binary, "show", file, "--size", "100x40", "--colors", "24bit", "--symbols", "quad",
           ]
         ),
         .init(

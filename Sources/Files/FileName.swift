@@ -73,6 +73,8 @@ struct FileName {
     switch part {
     case .text(let text): text
     case .name(let name): value(name)
+    // Names of files have no members of JSON.
+    case .member: ""
     }
   }
 

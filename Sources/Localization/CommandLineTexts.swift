@@ -27,8 +27,6 @@ package enum CommandLineMessage: Equatable, Sendable {
   case pictureTooLarge(path: String, megapixels: Int)
   /// The value of `--size` is invalid.
   case badSize(String)
-  /// The value of `--cell` is invalid.
-  case badCell(String)
   case portBusy(Int)
   /// The value of `--fault` is invalid.
   case badFault(String)
@@ -138,12 +136,6 @@ extension Texts {
       say(
         "imagefeed: \"\(text)\" is not a size; use columns by rows, such as 100x40.",
         "imagefeed: «\(text)» — не размер; укажите столбцы и строки, например 100x40."
-      )
-    case .badCell(let text):
-      say(
-        "imagefeed: \"\(text)\" is not a cell size; use width by height in pixels, such as 10x20.",
-        "imagefeed: «\(text)» — не размер ячейки; укажите ширину и высоту в пикселях, например "
-          + "10x20."
       )
     case .portBusy(let port):
       say(

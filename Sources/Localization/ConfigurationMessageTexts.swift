@@ -1,3 +1,5 @@
+import Model
+
 /// A message of the commands that read and change the configuration.
 package enum ConfigurationMessage: Equatable, Sendable {
   case isFine(path: String)
@@ -45,10 +47,8 @@ extension Texts {
         "imagefeed: значение для \(key) длиннее 8 КиБ; ничего не изменено."
       )
     case .unknownKey(let key, let known):
-      say(
-        "imagefeed: \(key) is not one of these keys: \(known.joined(separator: ", ")).",
-        "imagefeed: \(key) нет среди ключей: \(known.joined(separator: ", "))."
-      )
+      say("imagefeed: there is no key \(key)", "imagefeed: нет ключа \(key)")
+        + guess(known.nearest(to: key), of: known)
     case .wrongValue(let key, let expected): "imagefeed: \(wrongValue(key, expected))."
     case .noPlace(let key, let path):
       say(

@@ -15,15 +15,32 @@ package struct FactSheet: Sendable {
       [("ID", photo.id.value)]
       + texts.facts(of: photo, times: "×").map { (texts[$0.label], $0.value) }
       + (photo.pageURL.map { [(texts[.page], $0.text)] } ?? [])
+    let words = photo.caption.map { TextSanitizer.line($0) } ?? ""
+    return sheet([name(of: photo.author), words], facts) + "\n"
+  }
+
+  /// Returns the lines with a person's name, biography, place, numbers and page.
+  package func text(of person: Person) -> String {
+    let facts = [
+      (texts[.location], person.location),
+      (texts[.likes], person.totalLikes.map(texts.number)),
+      (texts.say("Photos", "Фото"), person.totalPhotos.map(texts.number)),
+      (texts[.page], person.pageURL?.text),
+    ]
+    let known = facts.compactMap { label, value in value.map { (label, $0) } }
+    return sheet([name(of: person), TextSanitizer.line(person.bio ?? "")], known)
+  }
+
+  private func name(of person: Person) -> String {
+    "\(TextSanitizer.line(person.name))  @\(TextSanitizer.line(person.username))"
+  }
+
+  private func sheet(_ head: [String], _ facts: [(String, String)]) -> String {
     let width = facts.map { TextWidth.of($0.0) }.max() ?? 0
     let lines = facts.map { label, value in
       label + String(repeating: " ", count: width - TextWidth.of(label) + 2)
         + TextSanitizer.printed(value)
     }
-    let author =
-      "\(TextSanitizer.line(photo.author.name))  @\(TextSanitizer.line(photo.author.username))"
-    let words = photo.caption.map { TextSanitizer.line($0) }
-    return ([author, words].compactMap(\.self).filter { !$0.isEmpty } + lines + [""])
-      .joined(separator: "\n")
+    return (head.filter { !$0.isEmpty } + lines).joined(separator: "\n")
   }
 }

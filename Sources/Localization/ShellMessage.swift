@@ -1,10 +1,20 @@
 import AppCore
 import Model
 
+/// The kind of a link's target.
+package enum LinkKind: Equatable, Sendable {
+  case photo
+  case list(ListID.Kind)
+  /// Anything that the program can open.
+  case any
+}
+
 /// A message of a shell command: a failure, which the command throws, or a prompt or a result.
 package enum ShellMessage: Error, Equatable, Sendable {
   /// The service needs an application's keys, which aren't in the configuration file at this path.
-  case notConfigured(path: String)
+  ///
+  /// - Parameter service: The service's name, if the user has chosen it.
+  case notConfigured(path: String, service: String? = nil)
   /// The cache has nothing that `--offline` could print.
   case notCached
   case notSignedIn
@@ -12,8 +22,18 @@ package enum ShellMessage: Error, Equatable, Sendable {
   case damagedText(String)
   /// An argument or a line of standard input can't be a photo's ID.
   case notAnID(String)
-  /// Neither the arguments nor standard input contain an ID.
-  case noIDs
+  /// A link leads to nothing that imagefeed shows, or an argument is neither link nor ID.
+  case notALink(String, wanted: LinkKind)
+  /// A link leads to something else than the command needs.
+  case wrongLink(String, LinkKind, wanted: LinkKind)
+  /// There is no command of this name; the most similar one.
+  case unknownCommand(String, nearest: String?)
+  /// The service has no topic of this name; the most similar one.
+  case unknownTopic(String, nearest: String)
+  /// A list is empty.
+  case nothingFound
+  /// A command waits for text that the user types.
+  case readsInput
   /// There are more IDs than this limit.
   case tooManyIDs(Int)
   case notInGallery(id: String)
@@ -21,8 +41,6 @@ package enum ShellMessage: Error, Equatable, Sendable {
   case damagedFile(path: String)
   /// The folder for a web page contains files, but no page that imagefeed wrote.
   case foreignFolder(path: String)
-  /// The list is empty, so no web page was written.
-  case noPhotos
   /// The template of an option contains an unknown field name; `known` are the valid ones.
   case unknownName(String, option: String, known: [String])
   /// The template of an option has an opening brace without a closing one.
@@ -38,8 +56,8 @@ package enum ShellMessage: Error, Equatable, Sendable {
   case problem(Problem)
   /// An action failed for the photo with this ID.
   case about(id: String, Problem)
-  /// The progress of verifying all files of the gallery.
-  case verifying(files: Int, allFiles: Int, bytes: Int64, allBytes: Int64)
+  /// The progress of several files; `allBytes` is `nil` if it isn't known.
+  case progress(files: Int, allFiles: Int, bytes: Int64, allBytes: Int64?, percent: Int)
   /// The verified files are undamaged.
   case verified(count: Int)
   /// Another instance of imagefeed is downloading the photo; this one waits for it.
@@ -50,6 +68,8 @@ package enum ShellMessage: Error, Equatable, Sendable {
   case confirmRemoval(count: Int)
   /// A confirmation is needed, but there is no terminal to show a question.
   case needsYes
+  /// The service can't be reached; the next run of the program sends the like of this photo.
+  case likeQueued(id: String)
   case signedIn(name: String?)
   /// The page to sign in at; the browser returns automatically.
   case signInPage(String)

@@ -5,7 +5,13 @@ extension Texts {
   /// Returns a message without a trailing line break.
   package func shell(_ message: ShellMessage) -> String {
     switch message {
-    case .notConfigured(let path):
+    case .notConfigured(let path, let service?):
+      say(
+        "imagefeed: \(service) isn't configured; add your app's keys to \(path), or try --demo.",
+        "imagefeed: сервис \(service) не настроен; добавьте ключи приложения в \(path) "
+          + "или попробуйте --demo."
+      )
+    case .notConfigured(let path, nil):
       say(
         "imagefeed: add your app's keys to \(path), or try --demo.",
         "imagefeed: добавьте ключи приложения в \(path) или попробуйте --demo."
@@ -27,11 +33,39 @@ extension Texts {
         "imagefeed: \"\(clipped(text))\" is not a photo ID.",
         "imagefeed: «\(clipped(text))» — не ID фотографии."
       )
-    case .noIDs:
+    case .notALink(let text, .any):
       say(
-        "imagefeed: no photo IDs; pass them as arguments, or - to read them from standard input.",
-        "imagefeed: не указаны ID фотографий; передайте их аргументами или укажите -, "
-          + "чтобы читать их со стандартного ввода."
+        "imagefeed: \"\(clipped(text))\" is neither a link to a photo or list nor an ID.",
+        "imagefeed: «\(clipped(text))» — не ссылка на фото или список и не ID."
+      )
+    case .notALink(let text, let wanted):
+      say(
+        "imagefeed: \"\(clipped(text))\" is not a link to \(link(wanted)).",
+        "imagefeed: «\(clipped(text))» — не ссылка на \(link(wanted))."
+      )
+    case .wrongLink(let text, let kind, let wanted):
+      say(
+        "imagefeed: \"\(clipped(text))\" leads to \(link(kind)), not to \(link(wanted)).",
+        "imagefeed: «\(clipped(text))» ведёт на \(link(kind)), а нужна ссылка на \(link(wanted))."
+      )
+    case .unknownCommand(let name, let nearest):
+      say(
+        "imagefeed: there is no command \(clipped(name))",
+        "imagefeed: нет команды \(clipped(name))"
+      ) + guess(nearest)
+        + (nearest == nil
+          ? say("; imagefeed help lists all of them.", "; все команды перечисляет imagefeed help.")
+          : "")
+    case .unknownTopic(let name, let nearest):
+      say(
+        "imagefeed: there is no topic \(clipped(name))",
+        "imagefeed: нет темы \(clipped(name))"
+      ) + guess(nearest)
+    case .nothingFound: say("Nothing found", "Ничего не найдено")
+    case .readsInput:
+      say(
+        "Reading photo IDs from the terminal; Ctrl+D ends the list",
+        "Жду ID фотографий с терминала; Ctrl+D — конец списка"
       )
     case .tooManyIDs(let limit):
       say(
@@ -63,16 +97,9 @@ extension Texts {
         "imagefeed: в папке \(path) есть другие файлы; ничего не записано. "
           + "Укажите новую или пустую папку."
       )
-    case .noPhotos:
-      say(
-        "imagefeed: the list is empty; no page was written.",
-        "imagefeed: список пуст, страница не создана."
-      )
     case .unknownName(let name, let option, let known):
-      say(
-        "imagefeed: \(option) has no {\(name)}; it has \(known.joined(separator: ", ")).",
-        "imagefeed: \(option): нет поля {\(name)}; есть \(known.joined(separator: ", "))."
-      )
+      say("imagefeed: \(option) has no {\(name)}", "imagefeed: в \(option) нет поля {\(name)}")
+        + guess(known.nearest(to: name).map { "{\($0)}" }, of: known)
     case .openBrace(let option):
       say(
         "imagefeed: a { in \(option) has no }; write {{ for the brace itself.",
@@ -89,8 +116,9 @@ extension Texts {
       )
     case .problem(let problem): "imagefeed: \(happened(problem))"
     case .about(let id, let problem): "imagefeed: \(id): \(happened(problem))"
-    case .verifying(let files, let allFiles, let bytes, let allBytes):
-      "\(number(files))/\(number(allFiles))  \(self.bytes(bytes))/\(self.bytes(allBytes))"
+    case .progress(let files, let allFiles, let bytes, let allBytes, let percent):
+      "\(number(files))/\(number(allFiles))  \(self.bytes(bytes))"
+        + (allBytes.map { "/" + self.bytes($0) } ?? "") + "  \(percent)\(say("%", " %"))"
     case .waitingForOther(let id):
       say(
         "imagefeed: \(id): another imagefeed is downloading this photo; waiting for it",
@@ -110,6 +138,11 @@ extension Texts {
         "imagefeed: standard input isn't a terminal; use --yes to delete without confirmation.",
         "imagefeed: стандартный ввод — не терминал; чтобы удалить без подтверждения, укажите "
           + "--yes."
+      )
+    case .likeQueued(let id):
+      say(
+        "imagefeed: \(id): no connection; the next run of the program sends it.",
+        "imagefeed: \(id): нет связи; отправится при следующем запуске программы."
       )
     case .signedIn(let name):
       name.map { say("Signed in as @\($0)", "Вы вошли как @\($0)") }
@@ -201,6 +234,27 @@ extension Texts {
     }
   }
 
+  /// Returns the end of a sentence about an unknown word: the most similar one, or all of them.
+  func guess(_ nearest: String?, of known: [String] = []) -> String {
+    if let nearest { return say("; did you mean \(nearest)?", "; может быть, \(nearest)?") }
+    guard !known.isEmpty else { return "" }
+    let words = known.joined(separator: ", ")
+    return say("; it is one of \(words).", "; есть \(words).")
+  }
+
+  /// Returns what a link leads to, in Russian in the accusative.
+  private func link(_ kind: LinkKind) -> String {
+    switch kind {
+    case .photo, .any: say("a photo", "фото")
+    case .list(.photographer): say("a photographer", "автора")
+    case .list(.likes): say("a photographer's likes", "лайки автора")
+    case .list(.topic): hasAlbums ? say("an album", "альбом") : say("a topic", "тему")
+    case .list(.collection): say("a collection", "подборку")
+    case .list(.search): say("a search", "поиск")
+    case .list: say("a list", "список")
+    }
+  }
+
   /// Returns the text of an alert in one line.
   private func inOneLine(_ kind: Alert.Kind) -> String {
     let text = alert(kind)
@@ -212,9 +266,7 @@ extension Texts {
   /// Other advice is omitted, because it mentions keys of the interactive program.
   private func happened(_ problem: Problem) -> String {
     if problem.subject == .configuration { return diagnostic(problem) }
-    let text = self.problem(problem)
-    return problem.cause.needsAdvice
-      ? "\(text.title). \(text.explanation) \(text.advice)" : failure(problem)
+    return problem.cause.needsAdvice ? self.problem(problem).inOneLine : failure(problem)
   }
 
   /// Returns the heading of a column in a table of photos.

@@ -17,6 +17,8 @@ package struct PhotoTemplate: Equatable, Sendable {
   package enum Part: Equatable, Sendable {
     case text(String)
     case name(Name)
+    /// A member of the JSON that commands print, such as `user.name`.
+    case member(String)
   }
 
   package private(set) var parts: [Part] = []
@@ -25,10 +27,16 @@ package struct PhotoTemplate: Equatable, Sendable {
 
   /// Parses a template.
   ///
-  /// `{{` is a literal brace; `\t` and `\n` are a tab and a line break.
+  /// `{{` is a literal brace; `\t`, `\n` and `\0` are a tab, a line break and NUL.
   ///
-  /// - Parameter known: The allowed names.
-  package init(_ text: String, _ known: [Name] = Name.allCases) throws(Mistake) {
+  /// - Parameters:
+  ///   - known: The allowed names.
+  ///   - members: The allowed members of JSON.
+  package init(
+    _ text: String,
+    _ known: [Name] = Name.allCases,
+    members: Set<String> = []
+  ) throws(Mistake) {
     source = text
     var rest = text[...]
     var literal = ""
@@ -40,15 +48,22 @@ package struct PhotoTemplate: Equatable, Sendable {
       case "{":
         guard let end = rest.firstIndex(of: "}") else { throw .openBrace }
         let word = String(rest[..<end])
-        guard let name = Name(rawValue: word), known.contains(name) else {
+        let name = Name(rawValue: word).flatMap { known.contains($0) ? Part.name($0) : nil }
+        guard let part = name ?? (members.contains(word) ? .member(word) : nil) else {
           throw .unknownName(word)
         }
         if !literal.isEmpty { parts.append(.text(literal)) }
         literal = ""
-        parts.append(.name(name))
+        parts.append(part)
         rest = rest[rest.index(after: end)...]
-      case "\\" where rest.first == "t" || rest.first == "n":
-        literal.append(rest.removeFirst() == "t" ? "\t" : "\n")
+      case "\\":
+        let escapes: [Character: Character] = ["t": "\t", "n": "\n", "0": "\0"]
+        guard let escaped = rest.first.flatMap({ escapes[$0] }) else {
+          literal.append(character)
+          continue
+        }
+        rest.removeFirst()
+        literal.append(escaped)
       default: literal.append(character)
       }
     }

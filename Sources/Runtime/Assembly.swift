@@ -59,8 +59,9 @@ package struct Assembly: Sendable {
   ) {
     let xdg = XDG(environment: environment, isDemo: options.isDemo)
     let file = LogFile(path: xdg.logFile)
+    let level = Logger.Level(rawValue: configuration.logLevel.rawValue) ?? .warning
     log = Logger(label: "imagefeed") {
-      FileLogHandler(label: $0, file: file, level: options.logLevel)
+      FileLogHandler(label: $0, file: file, level: level)
     }
     credentials = SessionStore(
       file: FileCredentialStore(path: xdg.credentialsFile) { onExposure(xdg.credentialsFile, $0) },

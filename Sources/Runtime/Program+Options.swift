@@ -1,7 +1,6 @@
 import Canvas
 import Catalogue
 import Localization
-import Logging
 import Model
 import Settings
 
@@ -22,11 +21,12 @@ extension Program {
     package var isPlain = false
     package var configurationPath: String?
     package var tracePath: String?
-    package var logLevel = Logger.Level.warning
     /// The link or photo ID to open first; `nil` for the feed.
     package var address: String?
     /// The list to open first; `nil` for the feed.
     package var beginning: ListID?
+    /// The maximum number of photos of that list; `nil` for all.
+    package var limit: Int?
     /// The reason why the chosen service couldn't be saved for the next launch; `nil` if it was
     /// saved.
     package var saveProblem: Problem?

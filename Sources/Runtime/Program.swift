@@ -208,6 +208,7 @@ package struct Program {
     state.program.searchIdeas = texts.searchIdeas
     state.address = options.address
     state.beginning = options.beginning
+    state.limit = options.limit.map { ListLimit(options.beginning ?? .feed, $0) }
     let context = RenderContext(
       texts: texts,
       theme: theme(configuration).reduced(to: traits.interfaceColors),

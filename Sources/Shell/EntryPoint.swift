@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Localization
+import Model
 import Platform
 import Runtime
 
@@ -17,19 +18,16 @@ package enum EntryPoint {
     refuseManyArguments()
     refuseDamagedArguments()
     refuseDamagedFolders()
-    let arguments = checkingHelp(ordered(Array(CommandLine.arguments.dropFirst())))
+    let ordered = ordered(Array(CommandLine.arguments.dropFirst()))
+    let arguments = checkingHelp(DashedID.marked(ordered))
     if arguments == ["--version"] {
       return Output.print(BuildReport(version: Imagefeed.version).line(Output.texts))
     }
-    // Rendering a small picture takes as long as the rest of a launch, and needs none of it.
-    if arguments.first == RenderCommand.name,
-      let job = RenderJob(plain: Array(arguments.dropFirst()))
-    {
-      return job.run()
-    }
+    // Drawing a small picture takes as long as the rest of a launch, and needs none of it.
+    if arguments.first == ShowCommand.name { PictureShow.runPlain(arguments.dropFirst()) }
     _ = ThisProcess.environment
     // The parser accepts any width, and crashes if its indented columns don't fit.
-    setenv("COLUMNS", "\(Output.columns)", 1)
+    setenv("COLUMNS", "\(max(40, Output.columns))", 1)
     // ncurses reads LINES and COLUMNS first, and doesn't accept values below 1.
     unsetenv("LINES")
     _ = Limits.current
@@ -94,7 +92,7 @@ package enum EntryPoint {
       guard option != "--help", option != "--version", !option.hasPrefix("---") else {
         return arguments
       }
-      if !CommonOptions.flags.contains(option), !option.contains("=") { rest = rest.dropFirst() }
+      if !DashedID.flags.contains(option), !option.contains("=") { rest = rest.dropFirst() }
     }
     let options = arguments[..<rest.startIndex]
     // Without such options, skip the lookup, which creates the texts of all commands.
@@ -146,16 +144,17 @@ package enum EntryPoint {
   /// The parser's own messages are printed like other output.
   private static func run(_ command: any ParsableCommand.Type, _ arguments: [String]) {
     do {
-      var command = try command.parseAsRoot(arguments)
+      var command = try parsed(command, arguments)
       try command.run()
     } catch {
       // Invalid arguments aren't a failed launch.
       opening?.launchGuard.finish()
+      let status = command.exitCode(for: error)
+      if status == .validationFailure { refuseUnknownCommand(command, arguments) }
       let full = command.fullMessage(for: error)
       let shown = SecretArguments.hidden(in: full, of: CommandLine.arguments)
-      let message = namingProgram(in: shown, of: command)
-      let text = CompletionScript.hardened(ParserMessage.localized(message), arguments)
-      let status = command.exitCode(for: error)
+      let message = ParserMessage.translated(namingProgram(in: shown, of: command))
+      let text = CompletionScript.hardened(DashedID.shown(message), arguments)
       if status.isSuccess {
         Output.print(text)
       } else {
@@ -163,6 +162,38 @@ package enum EntryPoint {
       }
       // The parser's own status for usage errors is from sysexits.h.
       Glibc.exit(status == .validationFailure ? CommandStatus.usage.rawValue : status.rawValue)
+    }
+  }
+
+  /// Ends the process with a message if a word names no command where there are only commands.
+  private static func refuseUnknownCommand(
+    _ command: any ParsableCommand.Type,
+    _ arguments: [String]
+  ) {
+    var level = command.configuration.subcommands
+    for word in arguments {
+      guard !level.isEmpty, !word.hasPrefix("-") else { return }
+      let names = { (command: any ParsableCommand.Type) in
+        [command._commandName] + command.configuration.aliases
+      }
+      guard let found = level.first(where: { names($0).contains(word) }) else {
+        let nearest = level.flatMap(names).nearest(to: word)
+        Output.fail(.unknownCommand(word, nearest: nearest), Output.texts)
+      }
+      level = found.configuration.subcommands
+    }
+  }
+
+  /// Returns a command with its arguments.
+  ///
+  /// - Throws: The parser's error: an unknown option before another option's wrong value.
+  private static func parsed(
+    _ command: any ParsableCommand.Type,
+    _ arguments: [String]
+  ) throws -> any ParsableCommand {
+    do { return try command.parseAsRoot(arguments) } catch {
+      _ = try ArgumentRules.$areIgnored.withValue(true) { try command.parseAsRoot(arguments) }
+      throw error
     }
   }
 

@@ -25,7 +25,7 @@ struct Imagefeed: ParsableCommand {
       CommandGroup(
         name: localized("Diagnostics", "Диагностика"),
         subcommands: [
-          DoctorCommand.self, RenderCommand.self, CreditsCommand.self, DemoServerCommand.self,
+          DoctorCommand.self, CreditsCommand.self, DemoServerCommand.self,
         ]
       ),
     ]
@@ -33,8 +33,8 @@ struct Imagefeed: ParsableCommand {
 
   private static let browsing: [any ParsableCommand.Type] = [
     FeedCommand.self, SearchCommand.self, FavouritesCommand.self, UserCommand.self,
-    TopicCommand.self, AlbumCommand.self, CollectionCommand.self, RandomCommand.self,
-    OpenCommand.self,
+    TopicCommand.self, TopicsCommand.self, AlbumCommand.self, CollectionCommand.self,
+    CollectionsCommand.self, RandomCommand.self, HistoryCommand.self, OpenCommand.self,
   ]
   private static let photos: [any ParsableCommand.Type] = [
     PhotoCommand.self, ShowCommand.self, LikeCommand.self, UnlikeCommand.self,
@@ -47,16 +47,17 @@ struct Imagefeed: ParsableCommand {
     ConfigCommand.self, CacheCommand.self,
   ]
   /// The commands with separate options, parsed without the program's options.
-  static let ownCommands = browsing + photos + account + settings + [RenderCommand.self]
+  static let ownCommands = browsing + photos + account + settings
 
   static let version = "0.1.0"
 
-  @OptionGroup var options: CommonOptions
+  @OptionGroup var source: SourceOptions
+  @OptionGroup var screen: ScreenOptions
 
   func run() {
     ProgramRun(
-      options: options.programOptions,
-      texts: options.texts(),
+      options: screen.options(source),
+      texts: source.texts(),
       opening: EntryPoint.opening
     ).run()
   }

@@ -16,7 +16,7 @@ import Testing
       func draw(_ name: String, _ environment: [String: String] = [:]) throws -> String {
         let file = fixtures + "/\(name).jpg"
         let result = try stage.output(
-          "render",
+          "show",
           file,
           "--size",
           "24x8",
@@ -27,7 +27,8 @@ import Testing
           environment: environment
         )
         #expect(result.status == 0)
-        return result.text
+        // Without the file's name below the picture.
+        return result.text.split(separator: "\n").dropLast().joined(separator: "\n")
       }
       // The files have the same numbers.
       #expect(try draw("no-profile").contains("2;201;80;61"))

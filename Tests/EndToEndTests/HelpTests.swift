@@ -16,7 +16,7 @@ import Testing
         commands += Self.entries(of: list).filter { $0.first?.isLowercase == true }
           .map { "\(family) \($0.prefix { $0.isLowercase })" }
       }
-      #expect(commands.count == 38)
+      #expect(commands.count == 41)
       for command in commands {
         let arguments = ["help"] + command.split(separator: " ").map(String.init)
         let text = try Subprocess.run(

@@ -39,7 +39,7 @@ import Testing
   @Test(arguments: [
     ("feed --demo", 500_000), ("search --demo cat", 500_000), ("show --demo x", 700_000),
     ("download --demo x", 700_000), ("demo-server", 700_000), ("gallery list", 250_000),
-    ("render \"$photo\"", 140_000),
+    ("show \"$photo\"", 140_000),
   ])
   func `each kind of command names the memory that it needs`(command: String, limit: Int) throws {
     try Stage.run { stage in
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["credits", "keys", "doctor", "render --size 40x10 \"$photo\""])
+  @Test(arguments: ["credits", "keys", "doctor", "show --size 40x10 \"$photo\""])
   func `output beyond the limit for file sizes is an error`(command: String) throws {
     try Stage.run { stage in
       // The message goes to a pipe, which has no such limit.

@@ -313,7 +313,7 @@ import Testing
   @Test(
     arguments: [
       ("photo nowhere", "", 4), ("photo ../x", "", 2), ("feed --format '{name}'", "", 2),
-      ("feed --limit 0", "", 2), ("download - < /dev/null", "", 2),
+      ("feed --limit 0", "", 2), ("download - < /dev/null", "", 0),
       ("feed", "status=500@photos", 1), ("feed > /dev/full", "", 1),
       ("config check --config /nowhere", "", 2), ("--config /nowhere config check", "", 2),
       ("--lang=ru --config /nowhere feed", "", 2),

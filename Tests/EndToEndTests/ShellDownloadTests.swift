@@ -182,7 +182,7 @@ import Testing
       let settings = script.environment.filter { $0.key.hasPrefix("IMAGEFEED") }
       for (name, value) in settings { try shell.enter("export \(name)='\(value)'") }
       try shell.enter("clear; \(stage.binary) download --to \(stage.home.path)/shown -- \(id)")
-      let progress = /0\/1  \d+\.\d MB/
+      let progress = /0\/1  \d+(\.\d)? [kM]B\/\d+(\.\d)? [kM]B  \d+%/
       _ = try eventually("no progress", pause: { _ in poll(nil, 0, 20) }) {
         try shell.terminal.text().contains(progress) ? true : nil
       }

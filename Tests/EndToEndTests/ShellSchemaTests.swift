@@ -42,6 +42,20 @@ import Testing
         }
       }
       #expect(printed == (try schema.members(of: "photo")))
+      let template = printed.map { "{\($0)}" }.joined()
+      #expect(try script.run("$imagefeed feed --limit 1 --format '\(template)'").status == 0)
+      for (command, name) in [
+        ("topics", "list"), ("collections nasa", "list"), ("search --people nasa", "list"),
+        ("feed --limit 2 | $imagefeed download --to out nowhere -", "file"),
+        ("gallery verify", "file"),
+      ] {
+        _ = try script.run("for file in data/imagefeed/gallery/*; do echo > $file; done")
+        let lines = try objects(try script.run("$imagefeed \(command) --json").text)
+        #expect(!lines.isEmpty, "\(command)")
+        for line in lines {
+          #expect(try schema.mistakes(in: line, by: name) == [], "\(command)")
+        }
+      }
       let me = try objects(try script.run("$imagefeed me --json").text)
       #expect(me.count == 1)
       #expect(try schema.mistakes(in: me.at(0), by: "person") == [])

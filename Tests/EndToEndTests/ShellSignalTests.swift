@@ -104,7 +104,8 @@ import Testing
       #expect(result.status == 2)
       let lines = result.text.split(separator: "\n")
       #expect(lines.count { $0.contains("is not in the gallery") } == 71)
-      #expect(lines.count { $0.contains("is not a photo ID") } == 2)
+      #expect(lines.count { $0.contains("is not a photo ID") } == 1)
+      #expect(lines.count { $0.contains("\"no/id\" is not a link to a photo.") } == 1)
       #expect(lines.contains { $0.contains("last") } && lines.allSatisfy { $0.count < 300 })
     }
   }

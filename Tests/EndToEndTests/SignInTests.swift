@@ -48,7 +48,7 @@ import Testing
   @Test func `the trace and the log contain no secret`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
-      let app = try stage.signedInApp(demo, ["--log-level", "trace"])
+      let app = try stage.signedInApp(demo, environment: ["IMAGEFEED_LOG_LEVEL": "trace"])
       try app.press("q")
       _ = try app.exits()
 

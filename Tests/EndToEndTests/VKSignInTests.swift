@@ -119,7 +119,8 @@ import Testing
       environment["IMAGEFEED_VK_SIGN_IN"] = "implicit"
       environment["BROWSER"] = try browser(stage, "mv last.part last.url")
       let watch = try FileWatch(stage.home.path)
-      let app = try stage.app(["--log-level", "trace"], environment: environment)
+      environment["IMAGEFEED_LOG_LEVEL"] = "trace"
+      let app = try stage.app(environment: environment)
       let printed = stage.home.path + "/printed"
       try app.terminal.record(to: printed)
       try app.settles(on: .signIn)

@@ -5,7 +5,7 @@ import Model
 import Platform
 import Runtime
 
-struct LoginCommand: ParsableCommand {
+struct LoginCommand: ParsableCommand, CheckedArguments {
   static let configuration = CommandConfiguration(
     commandName: "login",
     _superCommandName: "imagefeed",
@@ -47,7 +47,7 @@ struct LoginCommand: ParsableCommand {
 
   @OptionGroup var source: SourceOptions
 
-  func validate() throws {
+  func check() throws {
     if withToken, noBrowser {
       throw ValidationError(
         "--with-token and --no-browser can't be used together",

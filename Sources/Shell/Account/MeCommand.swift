@@ -1,6 +1,8 @@
 import ArgumentParser
 import Canvas
+import Glibc
 import Localization
+import Model
 
 struct MeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,12 +16,15 @@ struct MeCommand: ParsableCommand {
 
   @OptionGroup var source: SourceOptions
 
-  /// Prints the signed-in user: user name and name, separated by a tab, or one JSON object.
+  /// Prints the signed-in user: a table on a terminal, otherwise user name and name, separated by a
+  /// tab, or one JSON object.
   func run() {
     source.run { [json] context throws(ShellMessage) in
-      let person = PersonRecord(try await context.me())
+      let person = try await context.me()
       if json {
-        Output.print(RecordPrinter.json(person))
+        Output.print(RecordPrinter.json(PersonRecord(person)))
+      } else if isatty(STDOUT_FILENO) == 1 {
+        Output.print(FactSheet(context.texts).text(of: person))
       } else {
         let cells = [person.username, person.name].map { TextSanitizer.printed($0) }
         Output.write(cells.joined(separator: "\t") + "\n")

@@ -10,7 +10,9 @@ struct ConfigCommand: ParsableCommand {
       "Show, change or check the configuration.",
       "Показать, изменить или проверить настройки."
     ),
-    subcommands: [Path.self, Get.self, Set.self, Unset.self, Check.self]
+    subcommands: [
+      Path.self, List.self, Get.self, Set.self, Unset.self, Check.self,
+    ]
   )
 
   struct Path: ParsableCommand {
@@ -19,9 +21,23 @@ struct ConfigCommand: ParsableCommand {
       abstract: localized("Print where the configuration is.", "Вывести путь к файлу настроек.")
     )
 
-    @OptionGroup var source: SourceOptions
+    @OptionGroup var basic: BasicOptions
 
-    func run() { Output.printExactly(ConfigCommands(source).file) }
+    func run() { Output.printExactly(ConfigCommands(basic).file) }
+  }
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list",
+      abstract: localized(
+        "Print each key with its value and where that comes from.",
+        "Вывести все ключи, их значения и откуда они взяты."
+      )
+    )
+
+    @OptionGroup var basic: BasicOptions
+
+    func run() { ConfigCommands(basic).list() }
   }
 
   struct Get: ParsableCommand {
@@ -36,9 +52,9 @@ struct ConfigCommand: ParsableCommand {
     @Argument(help: keyHelp, completion: .list(keys))
     var key: String
 
-    @OptionGroup var source: SourceOptions
+    @OptionGroup var basic: BasicOptions
 
-    func run() { ConfigCommands(source).get(key) }
+    func run() { ConfigCommands(basic).get(key) }
   }
 
   struct Set: ParsableCommand {
@@ -76,9 +92,9 @@ struct ConfigCommand: ParsableCommand {
     )
     var value: String?
 
-    @OptionGroup var source: SourceOptions
+    @OptionGroup var basic: BasicOptions
 
-    func run() { ConfigCommands(source).set(key, to: value) }
+    func run() { ConfigCommands(basic).set(key, to: value) }
   }
 
   struct Unset: ParsableCommand {
@@ -93,9 +109,9 @@ struct ConfigCommand: ParsableCommand {
     @Argument(help: keyHelp, completion: .list(keys))
     var key: String
 
-    @OptionGroup var source: SourceOptions
+    @OptionGroup var basic: BasicOptions
 
-    func run() { ConfigCommands(source).unset(key) }
+    func run() { ConfigCommands(basic).unset(key) }
   }
 
   private static let keys = Configuration.keys(services: ServiceCatalogue.all)
@@ -114,8 +130,8 @@ struct ConfigCommand: ParsableCommand {
       )
     )
 
-    @OptionGroup var source: SourceOptions
+    @OptionGroup var basic: BasicOptions
 
-    func run() { ConfigCommands(source).check() }
+    func run() { ConfigCommands(basic).check() }
   }
 }

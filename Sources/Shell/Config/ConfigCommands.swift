@@ -1,3 +1,4 @@
+import Canvas
 import Catalogue
 import Glibc
 import Localization
@@ -15,27 +16,48 @@ struct ConfigCommands {
   private let environment = ThisProcess.environment
   private let xdg = XDG(environment: ThisProcess.environment)
 
-  init(_ source: SourceOptions) { (path, texts) = (source.config, source.texts()) }
+  init(_ options: BasicOptions) { (path, texts) = (options.config, options.texts) }
 
   /// The path of the file.
   var file: String { path ?? xdg.configFile }
 
-  private func load() throws(Problem) -> Configuration {
-    try Configuration.load(path: path, xdg: xdg, environment: environment, services: services)
+  private func read() -> (Configuration, [Problem]) {
+    Configuration.read(path: path, xdg: xdg, environment: environment, services: services)
   }
 
   /// Prints the effective value of a key, or ends the process with an error.
+  ///
+  /// An invalid value is reported, and the default is printed.
   func get(_ key: String) {
-    let configuration: Configuration
-    do throws(Problem) { configuration = try load() } catch {
-      Output.fail(.problem(error), texts)
-    }
+    let (configuration, problems) = read()
     do throws(SettingFailure) {
-      guard let value = try configuration.value(of: key, xdg: xdg) else { fail(.notSet(key)) }
+      let value = try configuration.value(of: key, xdg: xdg)
+      report(problems.filter { !$0.isAboutKey || $0.isAbout(key, variable(over: key)) })
+      guard let value else { fail(.notSet(key)) }
       Output.printExactly(value)
     } catch {
       end(error)
     }
+  }
+
+  /// Prints each key, its value and the origin of that: the file, a variable, or `default`.
+  ///
+  /// Secrets are hidden.
+  func list() {
+    let (configuration, problems) = read()
+    report(problems)
+    for key in Configuration.keys(services: services) {
+      guard let value = (try? configuration.value(of: key, xdg: xdg)) ?? nil else { continue }
+      let origin = variable(over: key) ?? (Configuration.isSet(key, in: file) ? file : "default")
+      let shown = key.hasSuffix("_key") ? "***" : value
+      Output.write(
+        [key, shown, origin].map { TextSanitizer.printed($0) }.joined(separator: "\t") + "\n"
+      )
+    }
+  }
+
+  private func report(_ problems: [Problem]) {
+    for problem in problems { Output.printError(.problem(problem), texts) }
   }
 
   /// Sets a key in the file, or ends the process with an error.
@@ -83,11 +105,12 @@ struct ConfigCommands {
     }
   }
 
-  /// Prints that the file and the environment are valid, or ends the process with an error.
+  /// Prints that the file and the environment are valid, or ends the process with all errors.
   func check() {
-    do throws(Problem) { _ = try load().keys.keyMap() } catch {
-      Output.fail(.problem(error), texts)
-    }
+    let (configuration, problems) = read()
+    let all = problems + configuration.keys.read().1
+    report(all)
+    if let first = all.first { _exit(CommandStatus(first).rawValue) }
     let isThere = access(file, F_OK) == 0
     Output.print(
       texts.shell(.configuration(isThere ? .isFine(path: file) : .noFile(path: file)))
@@ -114,6 +137,23 @@ struct ConfigCommands {
 }
 
 extension Problem {
+  /// Whether the problem is that of a key or variable.
+  fileprivate var isAboutKey: Bool {
+    switch cause {
+    case .configurationKey, .configurationType, .configurationBinding: true
+    default: false
+    }
+  }
+
+  /// Whether the problem is that of a key, or of the variable that overrides it.
+  fileprivate func isAbout(_ key: String, _ variable: String?) -> Bool {
+    if case .configurationType(_, let name, _, _) = cause {
+      name == key || name == variable
+    } else {
+      false
+    }
+  }
+
   /// The exit status.
   ///
   /// A failed write isn't a mistake in the configuration.

@@ -1,4 +1,5 @@
 import Accounts
+import Catalogue
 import EffectHandling
 import Files
 import FoundationEssentials
@@ -17,21 +18,19 @@ extension CommandContext {
   /// Opens the parts that a command needs.
   ///
   /// - Parameters:
-  ///   - needsService: Whether requests may be sent. If false, the demo service isn't started and
-  ///     the real one needn't be configured.
   ///   - connections: The maximum number of connections per host; `nil` for the default.
   ///   - onNotice: Called on any thread with messages that don't stop the command.
-  /// - Throws: `notConfigured` if requests may be sent and the service isn't configured.
+  /// - Throws: `notConfigured` if the service is needed and isn't configured.
   static func open(
     _ options: Program.Options,
     _ texts: Texts,
     environment: [String: String],
-    needsService: Bool,
+    need: Need,
     connections: Int? = nil,
     onNotice: @escaping @Sendable (ShellMessage) -> Void
   ) async throws(ShellMessage) -> CommandContext {
     do throws(Problem) {
-      let configuration = try options.configuration(environment, isConnecting: needsService)
+      let configuration = try options.configuration(environment, isConnecting: need != .nothing)
       let assembly = Assembly(
         options,
         configuration,
@@ -44,13 +43,31 @@ extension CommandContext {
           return CurlTransport(configuration: limits)
         }
       )
-      let backend = try await assembly.backend(sendsRequests: needsService)
-      return try await CommandContext(assembly, backend, texts, environment, onNotice)
+      var unconfigured: ShellMessage?
+      let backend: Backend
+      do throws(Problem) {
+        backend = try await assembly.backend(sendsRequests: need != .nothing)
+      } catch {
+        guard need == .stored, error.cause == .notConfigured else { throw error }
+        unconfigured = notConfigured(options, environment)
+        backend = try await assembly.backend(sendsRequests: false)
+      }
+      var context = try await CommandContext(assembly, backend, texts, environment, onNotice)
+      context.unconfigured = unconfigured
+      return context
     } catch {
-      guard error.cause == .notConfigured else { throw .problem(error) }
-      let path = options.configurationPath ?? XDG(environment: environment).configFile
-      throw .notConfigured(path: path)
+      throw error.cause == .notConfigured ? notConfigured(options, environment) : .problem(error)
     }
+  }
+
+  private static func notConfigured(
+    _ options: Program.Options,
+    _ environment: [String: String]
+  ) -> ShellMessage {
+    let path = options.configurationPath ?? XDG(environment: environment).configFile
+    let services = ServiceCatalogue.all.map(\.description)
+    let service = services.first { $0.id == options.service }
+    return .notConfigured(path: path, service: service?.name)
   }
 
   /// Creates the context, without a database if that can't be opened.

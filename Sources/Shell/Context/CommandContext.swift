@@ -17,6 +17,17 @@ struct CommandContext: Sendable {
   var credentials: any CredentialStore
   /// The reason why there is no database; `nil` if there is one.
   var storeProblem: Problem?
+  /// The need of a command for its service.
+  enum Need {
+    /// Nothing: the demo service isn't started, and the real one needn't be configured.
+    case nothing
+    /// Requests, except for stored photos; the service needn't be configured.
+    case stored
+    case service
+  }
+
+  /// The failure of requests, if the service isn't configured and stored photos may suffice.
+  var unconfigured: ShellMessage?
   /// Whether a database exists that can't be read, so that the cached data is unknown.
   var hasUnreadStore = false
   /// The folder of the image cache.
@@ -80,6 +91,19 @@ struct CommandContext: Sendable {
     return entries
   }
 
+  /// Returns the paths of the photos with an undamaged file in the gallery, by ID.
+  func wholeGalleryFiles(of ids: [String]) async -> [String: String] {
+    var files: [String: String] = [:]
+    for (id, entry) in await galleryEntries(of: ids) {
+      let path = gallery + "/" + entry.fileName
+      guard await GalleryFolder.verify(path, size: entry.size, hash: entry.hash) == .whole else {
+        continue
+      }
+      files[id] = path
+    }
+    return files
+  }
+
   /// Returns the record of a photo to print.
   ///
   /// - Parameter fileName: The name of its file in the gallery; `nil` if it isn't there.
@@ -133,6 +157,7 @@ struct CommandContext: Sendable {
   func ask<Value: Sendable>(
     _ body: () async throws(Problem) -> Value
   ) async throws(ShellMessage) -> Value {
+    if let unconfigured { throw unconfigured }
     do throws(Problem) { return try await body() } catch { throw failure(error) }
   }
 

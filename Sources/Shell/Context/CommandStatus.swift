@@ -64,15 +64,18 @@ extension ShellMessage {
       CommandStatus(problem)
     case .notCached: .offline
     case .notSignedIn, .refusedToken: .notSignedIn
-    case .notConfigured, .notAnID, .noIDs, .tooManyIDs, .tooManyArguments, .damagedText,
+    case .notConfigured, .notAnID, .unknownCommand, .notALink, .wrongLink, .tooManyIDs,
+      .tooManyArguments,
+      .damagedText,
       .unknownName, .openBrace, .noSignIn, .noToken, .noAlbums, .foreignFolder, .needsYes:
       .usage
-    case .notInGallery, .missingFile, .noFavourites, .noGalleryPhotos, .noPhotos,
+    case .unknownTopic, .notInGallery, .missingFile, .noFavourites, .noGalleryPhotos,
       .picture(_, isMissing: true):
       .notFound
     case .damagedFile, .picture, .notAWallpaper, .wallpaper: .failed
     case .configuration(let message): message.status
-    case .newDatabase, .sessionExposed, .sessionInFile, .stale, .verifying, .verified,
+    case .newDatabase, .nothingFound, .readsInput, .likeQueued, .sessionExposed, .sessionInFile,
+      .stale, .progress, .verified,
       .waitingForOther, .withoutCredit, .confirmRemoval, .signedIn, .signInPage, .signInCode,
       .signInAddress, .askCode, .askAddress, .askToken, .signedOut, .tokenInKeyring, .cacheSize,
       .cacheCleared, .waitingForWallpaper, .wallpapersSetAside, .wallpaperSet, .wallpaperRestored,

@@ -15,19 +15,20 @@ struct DoctorCommand: ParsableCommand {
   @Flag(help: .text("Print one JSON object.", "Вывести один объект JSON."))
   var json = false
 
-  @OptionGroup var options: CommonOptions
+  @OptionGroup var source: SourceOptions
+  @OptionGroup var screen: ScreenOptions
 
   func run() throws {
     let environment = ThisProcess.environment
-    Limits.require(Limits.command, options.texts())
+    Limits.require(Limits.command, source.texts())
     let doctor = Doctor(
-      options: options.programOptions,
+      options: screen.options(source),
       environment: environment,
       version: Imagefeed.version
     )
     let text =
       json
-      ? doctor.json() : doctor.report(options.texts()).joined(separator: "\n")
+      ? doctor.json() : doctor.report(source.texts()).joined(separator: "\n")
     Output.print(text)
   }
 }

@@ -16,22 +16,23 @@ struct KeysCommand: ParsableCommand {
     )
   )
 
-  @OptionGroup var options: CommonOptions
+  @OptionGroup var basic: BasicOptions
 
+  @Option(help: .text("The edition.", "Редакция программы."))
+  var edition = Edition.extended
+
+  /// Prints the table; with the default keys if the configuration has an error.
   func run() throws {
-    let environment = ThisProcess.environment
-    var texts = options.texts(environment)
-    do throws(Problem) {
-      let configuration = try Configuration.load(
-        path: options.config,
-        xdg: XDG(environment: environment),
-        environment: environment,
-        services: ServiceCatalogue.all
-      )
-      texts.keys = try configuration.keys.keyMap()
-    } catch {
-      Output.fail(texts.cli(.problem(error)), status: 2)
-    }
-    Output.print(KeyTable(texts, options.edition).text)
+    var texts = basic.texts
+    let (configuration, problems) = Configuration.read(
+      path: basic.config,
+      xdg: XDG(environment: ThisProcess.environment),
+      environment: ThisProcess.environment,
+      services: ServiceCatalogue.all
+    )
+    let (keys, mistakes) = configuration.keys.read()
+    for problem in problems + mistakes { Output.printError(texts.cli(.problem(problem))) }
+    if problems.isEmpty, mistakes.isEmpty { texts.keys = keys }
+    Output.print(KeyTable(texts, edition).text)
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Files
 import Glibc
 import Localization
+import Model
 
 /// The commands for downloaded photos.
 struct GalleryCommand: ParsableCommand {
@@ -16,23 +17,39 @@ struct GalleryCommand: ParsableCommand {
     defaultSubcommand: List.self
   )
 
-  struct List: ParsableCommand {
+  struct List: ParsableCommand, CheckedArguments {
     static let configuration = CommandConfiguration(
       commandName: "list",
       abstract: localized("List the photos, newest first.", "Вывести список фото, начиная с новых.")
     )
 
     @OptionGroup var output: OutputOptions
+
+    @Option(
+      help: .text(
+        "Maximum number of photos. Default: all.",
+        "Наибольшее число фото. По умолчанию — все.",
+        value: "count"
+      )
+    )
+    var limit: Int?
+
     @OptionGroup var source: SourceOptions
+
+    func check() throws { try ListOptions.check(limit: limit) }
 
     func run() {
       let printer = output.printer(source.texts())
-      source.run(needsService: false) { context throws(ShellMessage) in
+      source.run(needsService: false) { [limit] context throws(ShellMessage) in
         let commands = GalleryCommands(context)
         if case .lines(let printer) = printer.form {
-          printer.pass(try await commands.briefs(), to: Output.write)
+          let photos = try await commands.briefs().prefix(limit ?? .max)
+          printer.pass(photos, to: Output.write)
+          if photos.isEmpty { Output.printNothingFound(context.texts) }
         } else {
-          printer.pass(try await commands.list(), to: Output.write)
+          let photos = try await commands.list().prefix(limit ?? .max)
+          printer.pass(photos, to: Output.write)
+          if photos.isEmpty { Output.printNothingFound(context.texts) }
         }
         return .done
       }
@@ -46,18 +63,19 @@ struct GalleryCommand: ParsableCommand {
     )
 
     @OptionGroup var photos: PhotoArguments
+    @OptionGroup var end: LineEnd
     @OptionGroup var source: SourceOptions
 
     func run() {
-      let given = photos.list(source.texts())
-      source.run(needsService: false) { context throws(ShellMessage) in
+      let given = photos.list(source, end)
+      source.run(needsService: false) { [end] context throws(ShellMessage) in
         let paths = try await GalleryCommands(context).paths(given.ids)
-        return context.show(paths).and(given.status)
+        return context.show(paths, end).and(given.status)
       }
     }
   }
 
-  struct Export: ParsableCommand {
+  struct Export: ParsableCommand, CheckedArguments {
     static let configuration = CommandConfiguration(
       commandName: "export",
       abstract: localized(
@@ -79,14 +97,16 @@ struct GalleryCommand: ParsableCommand {
         "ID фото; «-» — со стандартного ввода. По умолчанию — вся галерея.",
         value: "id"
       ),
-      completion: Completion.photos
+      completion: Completion.photos,
+      transform: DashedID.shown
     )
     var ids: [String] = []
 
     @OptionGroup var form: FileOptions
+    @OptionGroup var end: LineEnd
     @OptionGroup var source: SourceOptions
 
-    func validate() throws {
+    func check() throws {
       if folder.isEmpty {
         throw ValidationError("<folder> takes the name of a folder", "<folder>: нужно имя папки")
       }
@@ -94,14 +114,15 @@ struct GalleryCommand: ParsableCommand {
 
     func run() {
       let choice = form.choice(source.texts())
-      let given = ids.isEmpty ? nil : PhotoIDList(ids, source.texts())
-      source.run(needsService: false) { [folder] context throws(ShellMessage) in
+      let separator: UInt8 = end.null ? 0 : UInt8(ascii: "\n")
+      let given = ids.isEmpty ? nil : PhotoIDList(ids, source, separator: separator)
+      source.run(needsService: false) { [folder, end] context throws(ShellMessage) in
         let commands = GalleryCommands(context)
         let status = try await commands.export(given?.ids, to: folder, choice) { event, id in
           guard case .uncredited(_, let fault) = event else { return }
           context.report(.withoutCredit(path: id, fault))
         } report: { result in
-          _ = context.show([result])
+          _ = context.show([result], end)
         }
         return status.and(given?.status ?? .done)
       }
@@ -117,26 +138,39 @@ struct GalleryCommand: ParsableCommand {
       )
     )
 
+    @Flag(
+      help: .text(
+        "Print JSON Lines: an object for each file that isn't whole.",
+        "Вывести JSON Lines: по объекту на файл с ошибкой."
+      )
+    )
+    var json = false
+
     @OptionGroup var source: SourceOptions
 
     /// Compares the gallery's files with their sizes and hashes, and prints the failures.
     ///
     /// Ends with the status of the worst failure.
     func run() {
-      source.run(needsService: false) { context throws(ShellMessage) in
+      source.run(needsService: false) { [json] context throws(ShellMessage) in
         var status = CommandStatus.done
         var line = VerifyLine(context.texts)
         defer { line.clear() }
         let count = try await GalleryCommands(context).verify { progress in
           line.show(progress)
-        } report: { failure in
+        } report: { stub, failure in
           line.clear()
-          context.report(failure)
+          if json {
+            let record = FindingRecord(stub, context, failure)
+            Output.write(RecordPrinter.json(record) + "\n")
+          } else {
+            context.report(failure)
+          }
           status = status.and(failure.status)
         }
         line.clear()
         guard let count else { return .interrupted }
-        if status == .done { Output.print(context.texts.shell(.verified(count: count))) }
+        if !json, status == .done { Output.print(context.texts.shell(.verified(count: count))) }
         return status
       }
     }
@@ -156,20 +190,21 @@ struct GalleryCommand: ParsableCommand {
     @Flag(help: .text("Delete without asking.", "Удалить без подтверждения."))
     var yes = false
 
+    @OptionGroup var end: LineEnd
     @OptionGroup var source: SourceOptions
 
     func run() {
-      let given = photos.list(source.texts())
+      let given = photos.list(source, end)
       let canAsk = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
       if !yes, !canAsk || photos.ids.contains("-") { Output.fail(.needsYes, source.texts()) }
-      source.run(needsService: false) { [yes] context throws(ShellMessage) in
+      source.run(needsService: false) { [yes, end] context throws(ShellMessage) in
         let commands = GalleryCommands(context)
         if !yes {
           // No question is needed if none of the photos exists.
           let count = try await commands.count(of: given.ids)
           guard count == 0 || Self.isAgreed(count, context.texts) else { return .failed }
         }
-        return context.show(try await commands.remove(given.ids)).and(given.status)
+        return context.show(try await commands.remove(given.ids), end).and(given.status)
       }
     }
 
@@ -186,16 +221,40 @@ struct GalleryCommand: ParsableCommand {
 
 extension CommandContext {
   /// Prints the successful results and the errors, and returns the combined status.
-  fileprivate func show(_ results: [GalleryCommands.Outcome]) -> CommandStatus {
+  fileprivate func show(_ results: [GalleryCommands.Outcome], _ end: LineEnd) -> CommandStatus {
     var status = CommandStatus.done
     for result in results {
       switch result {
-      case .success(let text): Output.printExactly(text)
+      case .success(let text): Output.printExactly(text, end: end.character)
       case .failure(let failure):
         report(failure)
         status = status.and(failure.status)
       }
     }
     return status
+  }
+}
+
+/// A file of the gallery that isn't whole, in the output of commands.
+private struct FindingRecord: Encodable {
+  /// The version of the format.
+  let format = PhotoRecord.version
+  let service: String
+  let id: String
+  let path: String
+  /// The exit status of the command for this file alone.
+  let status: Int32
+  /// The fault of the file.
+  let error: String
+  /// The command that downloads the file again.
+  let repair: String
+
+  init(_ stub: GalleryStub, _ context: CommandContext, _ failure: ShellMessage) {
+    (service, id) = (stub.id.service.name, stub.id.value)
+    path = context.gallery + "/" + stub.fileName
+    status = failure.status.rawValue
+    error = context.texts.shell(failure)
+    let demo = context.isDemo ? " --demo" : ""
+    repair = "imagefeed download\(demo) --service \(service) -- \(id)"
   }
 }

@@ -54,7 +54,7 @@ struct GalleryCommands: Sendable {
   /// - Returns: The number of photos; `nil` if the task was cancelled before the last.
   func verify(
     progress: (Progress) -> Void = { _ in },
-    report: (ShellMessage) -> Void
+    report: (GalleryStub, ShellMessage) -> Void
   ) async throws(ShellMessage) -> Int? {
     let stubs = try await stubs()
     var done = Progress(
@@ -67,9 +67,9 @@ struct GalleryCommands: Sendable {
       let path = path(of: stub)
       switch await GalleryFolder.verify(path, size: stub.size, hash: stub.hash) {
       case .whole: break
-      case .missing: report(.missingFile(path: path))
-      case .damaged: report(.damagedFile(path: path))
-      case .unreadable(let cause): report(.problem(Problem(.gallery, cause)))
+      case .missing: report(stub, .missingFile(path: path))
+      case .damaged: report(stub, .damagedFile(path: path))
+      case .unreadable(let cause): report(stub, .problem(Problem(.gallery, cause)))
       }
       done.files += 1
       done.bytes = done.bytes.adding(bytes: stub.size)

@@ -1,3 +1,4 @@
+import AppCore
 import ArgumentParser
 import Model
 
@@ -13,7 +14,7 @@ struct FeedCommand: ParsableCommand {
   func run() { options.run(.feed) }
 }
 
-struct SearchCommand: ParsableCommand {
+struct SearchCommand: ParsableCommand, CheckedArguments {
   static let configuration = CommandConfiguration(
     commandName: "search",
     _superCommandName: "imagefeed",
@@ -36,32 +37,71 @@ struct SearchCommand: ParsableCommand {
   )
   var color: SearchQuery.Color?
 
-  @Option(help: .text("The order of the results.", "Порядок результатов."))
-  var sort = SearchQuery.Sort.relevant
+  @Option(
+    help: .text(
+      "The order of the results. Default: relevant.",
+      "Порядок результатов. По умолчанию — relevant."
+    )
+  )
+  var sort: SearchQuery.Sort?
 
-  @Argument(help: .text("What to search for.", "Что искать."))
+  @Argument(
+    help: .text(
+      "What to search for, or the link to a page of results.",
+      "Что искать или ссылка на страницу результатов."
+    )
+  )
   var query: [String]
 
   @OptionGroup var options: ListOptions
-
-  /// The maximum length of a query in characters.
-  private static let maxQueryLength = 200
 
   private var text: String {
     query.joined(separator: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  func validate() throws {
-    guard (1...Self.maxQueryLength).contains(text.count) else {
+  @Flag(
+    help: .text(
+      "Search for photographers; prints user names.",
+      "Искать авторов; выводятся имена пользователей."
+    )
+  )
+  var people = false
+
+  /// The link to a page of results that stands for the query.
+  private var link: ListName? {
+    text.contains(" ") || !text.contains("://") ? nil : ListName(argument: text)
+  }
+
+  func check() throws {
+    guard link != nil || (1...SearchQuery.maxLength).contains(text.count) else {
       throw ValidationError(
-        "the query must have 1 to \(Self.maxQueryLength) characters",
-        "в запросе должно быть от 1 до \(Self.maxQueryLength) символов"
+        "the query must have 1 to \(SearchQuery.maxLength) characters",
+        "в запросе должно быть от 1 до \(SearchQuery.maxLength) символов"
+      )
+    }
+    let isPlain = options.output.format == nil && !options.pictures && !options.interactive
+    if people, !isPlain || orientation != nil || color != nil || sort != nil {
+      throw ValidationError(
+        "--people can be used with --json, --limit and the options of the service only",
+        "--people сочетается только с --json, --limit и параметрами сервиса"
       )
     }
   }
 
   func run() {
-    let query = SearchQuery(text, orientation: orientation, color: color, sort: sort)
+    var options = options
+    if people {
+      var found = OfferOptions()
+      (found.json, found.limit, found.source) = (
+        options.output.json, options.limit, options.source
+      )
+      found.run(.people(text))
+    }
+    var query = SearchQuery(text)
+    if let link, case .search(let found) = options.source.list(link, .search) { query = found }
+    query.orientation = orientation ?? query.orientation
+    query.color = color ?? query.color
+    query.sort = sort ?? query.sort
     options.run(.search(query))
   }
 }
@@ -95,14 +135,17 @@ struct UserCommand: ParsableCommand {
   var likes = false
 
   @Argument(
-    help: .text("The user name, with or without @.", "Имя пользователя, с @ или без."),
+    help: .text(
+      "The user name, with or without @, or a link.",
+      "Имя пользователя, с @ или без, или ссылка."
+    ),
     completion: Completion.users
   )
   var name: ListName
 
   @OptionGroup var options: ListOptions
 
-  func run() { options.run(likes ? .likes(of: name.text) : .photographer(name.text)) }
+  func run() { options.run(name, likes ? .likes : .photographer) }
 }
 
 struct TopicCommand: ParsableCommand {
@@ -114,8 +157,8 @@ struct TopicCommand: ParsableCommand {
 
   @Argument(
     help: .text(
-      "The topic's name in addresses, such as street-photography.",
-      "Имя темы, как в адресе, например street-photography."
+      "The topic's name in addresses, such as street-photography, or a link.",
+      "Имя темы, как в адресе, например street-photography, или ссылка."
     ),
     completion: Completion.topics
   )
@@ -123,7 +166,7 @@ struct TopicCommand: ParsableCommand {
 
   @OptionGroup var options: ListOptions
 
-  func run() { options.run(.topic(slug.text)) }
+  func run() { options.run(slug, .topic) }
 }
 
 struct AlbumCommand: ParsableCommand {
@@ -135,8 +178,8 @@ struct AlbumCommand: ParsableCommand {
 
   @Argument(
     help: .text(
-      "Album ID from its URL, such as album-1_2. Default: the configured one.",
-      "ID альбома из его адреса, например album-1_2. По умолчанию — из настроек."
+      "Album ID, such as album-1_2, or a link. Default: the configured one.",
+      "ID альбома, например album-1_2, или ссылка. По умолчанию — из настроек."
     )
   )
   var id: ListName?
@@ -144,8 +187,29 @@ struct AlbumCommand: ParsableCommand {
   @OptionGroup var options: ListOptions
 
   func run() {
-    let name = id.map { PhotoArgument.afterWord("album", in: $0.text) ?? $0.text }
-    options.run(name.map(ListID.topic) ?? .feed, isAlbum: true)
+    guard let id else { options.run(.feed, isAlbum: true) }
+    let plain = PhotoArgument.afterWord("album", in: id.text).flatMap(ListName.init)
+    options.run(plain ?? id, .topic, isAlbum: true)
+  }
+}
+
+/// The command that lists the photos opened last, which are stored on this computer.
+struct HistoryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    _superCommandName: "imagefeed",
+    abstract: localized(
+      "List the photos opened last on this computer.",
+      "Вывести список фото, открытых последними на этом компьютере."
+    )
+  )
+
+  @OptionGroup var options: ListOptions
+
+  func run() {
+    var options = options
+    options.offline = !options.interactive
+    options.run(.history)
   }
 }
 
@@ -157,17 +221,20 @@ struct CollectionCommand: ParsableCommand {
   )
 
   @Argument(
-    help: .text("The collection's ID, as in its address.", "ID подборки, как в адресе."),
+    help: .text(
+      "The collection's ID, as in its address, or a link.",
+      "ID подборки, как в адресе, или ссылка."
+    ),
     completion: Completion.collections
   )
   var id: ListName
 
   @OptionGroup var options: ListOptions
 
-  func run() { options.run(.collection(id.text)) }
+  func run() { options.run(id, .collection) }
 }
 
-struct RandomCommand: ParsableCommand {
+struct RandomCommand: ParsableCommand, CheckedArguments {
   static let configuration = CommandConfiguration(
     commandName: "random",
     _superCommandName: "imagefeed",
@@ -177,7 +244,7 @@ struct RandomCommand: ParsableCommand {
   @OptionGroup var choice: RandomOptions
   @OptionGroup var options: ListOptions
 
-  func validate() throws {
+  func check() throws {
     if options.offline {
       throw ValidationError(
         "random photos are not cached: leave out --offline",
@@ -189,10 +256,13 @@ struct RandomCommand: ParsableCommand {
     }
   }
 
-  func run() { options.run(.random(choice.choice), isKept: false) }
+  func run() {
+    var options = options
+    let choice = choice.choice(&options.source)
+    options.run(.random(choice), isKept: false)
+  }
 }
 
-extension ListName: ExpressibleByArgument {}
 extension SearchQuery.Orientation: ExpressibleByArgument {}
 extension SearchQuery.Color: ExpressibleByArgument {}
 extension SearchQuery.Sort: ExpressibleByArgument {}

@@ -4,17 +4,17 @@ import Model
 import Runtime
 
 /// The options of every command that prints a list.
-struct ListOptions: ParsableArguments {
+struct ListOptions: CheckedArguments {
   @OptionGroup var output: OutputOptions
 
   @Option(
     help: .text(
-      "Maximum number of photos, up to 10000.",
-      "Наибольшее число фото, до 10000.",
+      "Maximum number of photos, up to 10000. Default: 30, or no limit with --interactive.",
+      "Наибольшее число фото, до 10000. По умолчанию — 30, с --interactive — без ограничения.",
       value: "count"
     )
   )
-  var limit = 30
+  var limit: Int?
 
   @Option(help: .text("The page to begin with.", "С какой страницы начать.", value: "number"))
   var page: Int?
@@ -41,19 +41,19 @@ struct ListOptions: ParsableArguments {
   )
   var interactive = false
 
-  @Option(
-    help: ArgumentHelp("The program's own option.", visibility: .private),
-    transform: PathArgument.path
-  )
-  var trace: String?
-
   @OptionGroup var source: SourceOptions
 
-  func validate() throws {
-    if trace != nil, !interactive {
+  @OptionGroup(title: localized("With --interactive", "Вместе с --interactive"))
+  var screen: ScreenOptions
+
+  /// The number of photos that commands print by default.
+  static let usualLimit = 30
+
+  func check() throws {
+    if !screen.isEmpty, !interactive {
       throw ValidationError(
-        "--trace needs --interactive",
-        "--trace работает только с --interactive"
+        "the options of the screen need --interactive",
+        "параметры экрана работают только с --interactive"
       )
     }
     if interactive {
@@ -71,12 +71,7 @@ struct ListOptions: ParsableArguments {
         "--pictures нельзя сочетать с --json и --format"
       )
     }
-    guard (1...10_000).contains(limit) else {
-      throw ValidationError(
-        "--limit takes a number from 1 to 10000",
-        "--limit: нужно число от 1 до 10000"
-      )
-    }
+    try Self.check(limit: limit)
     if let page, !(1...1_000_000).contains(page) {
       throw ValidationError(
         "--page takes a number from 1 to 1000000",
@@ -97,17 +92,37 @@ struct ListOptions: ParsableArguments {
     }
   }
 
+  static func check(limit: Int?) throws {
+    if let limit, !(1...10_000).contains(limit) {
+      throw ValidationError(
+        "--limit takes a number from 1 to 10000",
+        "--limit: нужно число от 1 до 10000"
+      )
+    }
+  }
+
+  /// Prints the list of a name or link and ends the process.
+  func run(_ name: ListName, _ kind: ListID.Kind, isAlbum: Bool = false) -> Never {
+    var options = self
+    let list = options.source.list(name, kind)
+    options.run(list, isAlbum: isAlbum)
+  }
+
   /// Prints a list and ends the process.
   ///
   /// - Parameters:
   ///   - isKept: Whether a cached copy may be printed instead.
   ///   - isAlbum: Whether the list exists only if the service has albums.
   func run(_ list: ListID, isKept: Bool = true, isAlbum: Bool = false) -> Never {
-    if interactive { source.show(list, tracePath: trace) }
+    if interactive {
+      var options = screen.options(source)
+      (options.beginning, options.limit) = (list, limit)
+      ProgramRun(options: options, texts: source.texts(), opening: nil).run()
+    }
     let printer = output.printer(source.texts())
     let listing = Listing(
       list,
-      limit: limit,
+      limit: limit ?? Self.usualLimit,
       firstPage: page,
       isAlbum: isAlbum,
       source: offline ? .cacheOnly : refresh || !isKept ? .serviceOnly : .usual
@@ -121,6 +136,7 @@ struct ListOptions: ParsableArguments {
       } else {
         Output.write(printer.text(of: await context.records(result.photos)))
       }
+      if result.photos.isEmpty { Output.printNothingFound(context.texts) }
       await listing.cache(result, in: context)
       if let problem = result.staleBecause { context.report(.stale(problem)) }
       return .done

@@ -58,7 +58,11 @@ struct Listing: Sendable {
     if list == .favourites, context.session.current == nil { throw .notSignedIn }
     let cached = try cached(in: context)
     if source == .cacheOnly {
-      guard let cached else { throw context.hasUnreadStore ? context.noStore : .notCached }
+      guard let cached else {
+        if context.hasUnreadStore { throw context.noStore }
+        guard list == .history else { throw .notCached }
+        return Result(photos: [])
+      }
       return Result(photos: photos(of: cached, in: context))
     }
     if source == .usual, let cached, suffices(cached, in: context) {
@@ -68,7 +72,7 @@ struct Listing: Sendable {
       return try await fetch(in: context)
     } catch {
       guard source == .usual, error.cause.isNoAnswer, let cached else {
-        throw context.failure(error)
+        throw await context.suggestion(for: list, error) ?? context.failure(error)
       }
       return Result(photos: photos(of: cached, in: context), staleBecause: error)
     }
@@ -162,5 +166,16 @@ struct Listing: Sendable {
     }
     // The photos were received, so a failure to cache them isn't reported.
     try? await store.save(kept, as: list, of: context.account)
+  }
+}
+
+extension CommandContext {
+  /// Returns the failure that names the most similar topic, if a topic isn't found.
+  fileprivate func suggestion(for list: ListID, _ problem: Problem) async -> ShellMessage? {
+    guard case .topic(let name) = list, problem.cause == .notFound,
+      let topics = try? await (service as? any TopicsSource)?.topics(),
+      let nearest = topics.compactMap(\.list.name).nearest(to: name)
+    else { return nil }
+    return .unknownTopic(name, nearest: nearest)
   }
 }

@@ -73,19 +73,20 @@ struct PictureTable: Sendable {
     var sheet = PictureSheet()
     if let picture { sheet.add(picture, at: 0) }
     let column = Self.box.width + Self.gap
-    let size = record.width.flatMap { width in record.height.map { "\(width)×\($0)" } }
+    let size = record.width.flatMap { width in record.height.map { "\(width)\(Output.times)\($0)" }
+    }
     let likes = record.likes.map { ["\(context.texts.heading(.likes)): \($0)"] } ?? []
     let lines = [
       [record.id, record.user.name], [size].compactMap(\.self) + likes,
       [record.caption],
     ]
     for (row, line) in lines.enumerated() {
-      let text = TextWidth.truncate(
+      let text = Output.truncated(
         line.map { TextSanitizer.line($0) }.joined(separator: "  "),
         to: max(1, Output.columns - column)
       )
       if !text.isEmpty { sheet.add(text, row: row, column: column) }
     }
-    for bytes in sheet.bytes(height: Self.box.height, style.graphics) { Output.write(bytes) }
+    sheet.print(height: Self.box.height, style.graphics)
   }
 }

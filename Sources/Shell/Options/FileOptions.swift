@@ -4,7 +4,7 @@ import Localization
 import Model
 
 /// The options for file names and credits in the user's folders.
-struct FileOptions: ParsableArguments {
+struct FileOptions: CheckedArguments {
   @Option(
     help: .text(
       "With a folder: the names of files, such as '{author} - {title} - {id}'.",
@@ -25,7 +25,7 @@ struct FileOptions: ParsableArguments {
   /// Whether any of these options is given.
   var isUsed: Bool { name != nil || noMetadata }
 
-  func validate() throws {
+  func check() throws {
     if let name, name.isEmpty {
       throw ValidationError(
         "--name takes a template, such as '{id}'",

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Catalogue
 import Localization
 
 /// Returns a text of the help or an error message in the language of this run.
@@ -26,31 +25,6 @@ extension ArgumentHelp {
   ) -> ArgumentHelp {
     ArgumentHelp(localized(english(), russian()), valueName: value)
   }
-
-  /// The help of `--demo`.
-  static let demo = text(
-    "Use the built-in demo service: no account, no network.",
-    "Встроенный демосервис: без аккаунта и без сети."
-  )
-
-  /// The help of `--service`.
-  static let service = text(
-    "The service: \(ServiceCatalogue.names.joined(separator: " or ")).",
-    "Сервис: \(ServiceCatalogue.names.joined(separator: " или "))."
-  )
-
-  /// The help of `--config`.
-  static let config = text(
-    "Use this configuration file.",
-    "Взять настройки из этого файла.",
-    value: "file"
-  )
-
-  /// The help of `--log-level`.
-  static let logLevel = text(
-    "The lowest level written to the log file.",
-    "С какого уровня сообщения пишутся в журнал."
-  )
 
   /// The help of `--cell`.
   static let cellSize = text(

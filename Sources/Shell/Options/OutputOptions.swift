@@ -4,7 +4,7 @@ import Localization
 import Model
 
 /// The options for the output format of photos.
-struct OutputOptions: ParsableArguments {
+struct OutputOptions: CheckedArguments {
   @Flag(
     help: .text(
       "Print JSON Lines: an object for each photo.",
@@ -22,12 +22,14 @@ struct OutputOptions: ParsableArguments {
   )
   var format: String?
 
+  @OptionGroup var end: LineEnd
+
   /// Whether the output is in a format for programs.
   var isRecord: Bool { json || format != nil }
   /// Whether the output goes to a terminal and isn't in a format for programs.
   var isForPeople: Bool { !isRecord && isatty(STDOUT_FILENO) == 1 }
 
-  func validate() throws {
+  func check() throws {
     if json, format != nil {
       throw ValidationError(
         "--json and --format can't be used together",
@@ -41,29 +43,51 @@ struct OutputOptions: ParsableArguments {
   /// The default is a table on a terminal, otherwise columns separated by tabs. Ends the process if
   /// the template is invalid.
   func printer(_ texts: Texts) -> RecordPrinter {
-    if json { return RecordPrinter(.json) }
+    if json { return RecordPrinter(.json, end: end.character) }
     if let format {
-      let names = PhotoTemplate.Name.allCases
-      return RecordPrinter(.template(PhotoTemplate(format, of: "--format", names, texts)))
+      return RecordPrinter(
+        .template(
+          PhotoTemplate(format, of: "--format", members: Set(PhotoRecord.members.keys), texts)
+        ),
+        end: end.character
+      )
     }
-    guard isatty(STDOUT_FILENO) == 1 else { return RecordPrinter(.lines(LinePrinter(.tabs))) }
-    let headings = PhotoColumn.allCases.map(texts.heading)
-    return RecordPrinter(.lines(LinePrinter(.table(columns: Output.columns, headings: headings))))
+    guard isatty(STDOUT_FILENO) == 1 else {
+      return RecordPrinter(.lines(LinePrinter(.tabs, end: end.character)))
+    }
+    return RecordPrinter(.lines(.table(PhotoColumn.allCases.map(texts.heading))))
   }
 }
 
-/// The arguments that name photos by their IDs.
+/// The option for the ends of lines.
+struct LineEnd: ParsableArguments {
+  @Flag(
+    name: [.customShort("0"), .long],
+    help: .text(
+      "End lines with NUL instead of a line break, in standard input too.",
+      "Завершать строки символом NUL вместо перевода строки, и на стандартном вводе."
+    )
+  )
+  var null = false
+
+  var character: Character { null ? "\0" : "\n" }
+}
+
+/// The arguments that name photos.
 struct PhotoArguments: ParsableArguments {
   @Argument(
     help: .text(
-      "Photo IDs; - reads them from standard input.",
-      "ID фото; «-» — со стандартного ввода.",
+      "Photo IDs or links; - reads them from standard input.",
+      "ID или ссылки на фото; «-» — со стандартного ввода.",
       value: "id"
     ),
-    completion: Completion.photos
+    completion: Completion.photos,
+    transform: DashedID.shown
   )
   var ids: [String]
 
-  /// Reads the IDs; see `PhotoIDList`.
-  func list(_ texts: Texts) -> PhotoIDList { PhotoIDList(ids, texts) }
+  /// Reads the photos; see `PhotoIDList`.
+  func list(_ source: SourceOptions, _ end: LineEnd = LineEnd()) -> PhotoIDList {
+    PhotoIDList(ids, source, separator: end.null ? 0 : UInt8(ascii: "\n"))
+  }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Model
 
 /// The photos that random ones are picked from.
-struct RandomOptions: ParsableArguments {
+struct RandomOptions: CheckedArguments {
   @Option(
     help: .text("Only photos of this topic.", "Только фото этой темы.", value: "name"),
     completion: Completion.topics
@@ -38,31 +38,32 @@ struct RandomOptions: ParsableArguments {
   )
   var orientation: SearchQuery.Orientation?
 
-  /// The maximum number of characters in a query.
-  private static let maxQueryLength = 200
-
   private var words: String? {
     query?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  var choice: RandomChoice {
+  /// Whether photos are picked by more than their orientation.
+  var isNarrow: Bool { topic != nil || collection != nil || user != nil || query != nil }
+
+  /// Returns the choice, with the names of links.
+  func choice(_ source: inout SourceOptions) -> RandomChoice {
     RandomChoice(
-      photographer: user?.text,
-      topic: topic?.text,
-      collection: collection?.text,
+      photographer: user.flatMap { source.list($0, .photographer).name },
+      topic: topic.flatMap { source.list($0, .topic).name },
+      collection: collection.flatMap { source.list($0, .collection).name },
       query: words,
       orientation: orientation
     )
   }
 
-  func validate() throws {
-    if let words, !(1...Self.maxQueryLength).contains(words.count) {
+  func check() throws {
+    if let words, !(1...SearchQuery.maxLength).contains(words.count) {
       throw ValidationError(
-        "--query takes 1 to \(Self.maxQueryLength) characters",
-        "--query: нужно от 1 до \(Self.maxQueryLength) символов"
+        "--query takes 1 to \(SearchQuery.maxLength) characters",
+        "--query: нужно от 1 до \(SearchQuery.maxLength) символов"
       )
     }
-    guard choice.isPossible else {
+    guard query == nil || (topic == nil && collection == nil) else {
       throw ValidationError(
         "--query can't be used with --topic or --collection",
         "--query нельзя сочетать с --topic и --collection"

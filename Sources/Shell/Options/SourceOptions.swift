@@ -1,23 +1,12 @@
 import ArgumentParser
 import Catalogue
 import Localization
-import Logging
 import Model
 import Runtime
 import ServiceAPI
-import Settings
 
-/// The options for the source of a command's photos.
-struct SourceOptions: SharedOptions {
-  @Flag(help: .demo) var demo = false
-
-  @Option(
-    help: .service,
-    completion: .list(ServiceCatalogue.names),
-    transform: ServiceCatalogue.named
-  )
-  var service: ServiceID?
-
+/// The options for the configuration and the language.
+struct BasicOptions: ParsableArguments {
   @Option(
     help: .text(
       "The language. Default: from the environment.",
@@ -26,17 +15,58 @@ struct SourceOptions: SharedOptions {
   )
   var lang: Language?
 
-  @Option(help: .config, completion: .file(), transform: PathArgument.path)
+  @Option(
+    help: .text(
+      "Use this configuration file.",
+      "Взять настройки из этого файла.",
+      value: "file"
+    ),
+    completion: .file(),
+    transform: PathArgument.path
+  )
   var config: String?
 
-  @Option(help: .logLevel) var logLevel = Logger.Level.warning
+  var texts: Texts { Texts(lang ?? Language(environment: ThisProcess.environment)) }
+}
 
-  /// Starts the program at a list, and ends the process with its status.
-  func show(_ list: ListID, tracePath: String?) -> Never {
-    var options = values
-    options.tracePath = tracePath
-    options.beginning = list
-    ProgramRun(options: options, texts: texts(), opening: nil).run()
+/// The options for the source of a command's photos.
+struct SourceOptions: ParsableArguments {
+  @Flag(
+    help: .text(
+      "Use the built-in demo service: no account, no network.",
+      "Встроенный демосервис: без аккаунта и без сети."
+    )
+  )
+  var demo = false
+
+  @Option(
+    help: .text(
+      "The service: \(ServiceCatalogue.names.joined(separator: " or ")).",
+      "Сервис: \(ServiceCatalogue.names.joined(separator: " или "))."
+    ),
+    completion: .list(ServiceCatalogue.names),
+    transform: ServiceCatalogue.named
+  )
+  var service: ServiceID?
+
+  @OptionGroup var basic: BasicOptions
+
+  /// The options as plain values.
+  var values: Program.Options {
+    var values = Program.Options()
+    values.isDemo = demo
+    values.service = service
+    values.language = basic.lang
+    values.configurationPath = basic.config
+    return values
+  }
+
+  func texts() -> Texts {
+    var texts = basic.texts
+    if demo { texts.loginCommand += " --demo" }
+    if let service { texts.loginCommand += " --service \(service.name)" }
+    if let config = basic.config { texts.loginCommand += " --config \(ShellWord.quoted(config))" }
+    return texts
   }
 
   /// Opens the context of the command and runs it; ends the process with its status.
@@ -53,29 +83,110 @@ struct SourceOptions: SharedOptions {
     keepsSession: Bool = false,
     _ body: @escaping @Sendable (CommandContext) async throws(ShellMessage) -> CommandStatus
   ) -> Never {
+    require(needsService: needsService, loadsFiles: loadsFiles)
     let (options, texts) = (values, texts())
-    let needed = loadsFiles ? Limits.files : Limits.request
-    Limits.require(needsService ? needed : Limits.command, texts)
     CommandRun.finish {
-      var failureTexts = texts
-      do throws(ShellMessage) {
-        let context = try await CommandContext.open(
-          options,
-          texts,
-          environment: ThisProcess.environment,
-          needsService: needsService,
-          connections: connections
-        ) { notice in
-          if case .sessionInFile = notice, !keepsSession { return }
-          Output.printError(notice, texts)
+      await Self.run(
+        options,
+        texts,
+        needsService ? .service : .nothing,
+        connections,
+        keepsSession,
+        body
+      )
+    }
+  }
+
+  /// Runs a command for the photos of each service, and ends the process with the worst status.
+  ///
+  /// The parameters are those of the other function.
+  func run(
+    for photos: PhotoIDList,
+    usesStored: Bool = false,
+    loadsFiles: Bool = false,
+    connections: Int? = nil,
+    _ body:
+      @escaping @Sendable (CommandContext, [String]) async throws(ShellMessage) ->
+      CommandStatus
+  ) -> Never {
+    run(
+      in: photos.groups.map(\.service),
+      usesStored: usesStored,
+      loadsFiles: loadsFiles,
+      connections: connections
+    ) { context, index throws(ShellMessage) in
+      try await body(context, photos.groups[index].ids).and(photos.status)
+    }
+  }
+
+  /// Runs a command in the context of each service, and ends the process with the worst status.
+  ///
+  /// - Parameters:
+  ///   - services: `nil` for the service in use.
+  ///   - usesStored: Whether stored photos suffice if the service isn't configured.
+  ///   - body: The command, for the service at an index.
+  ///   - finally: What follows for all services, with the worst status.
+  func run(
+    in services: [ServiceID?],
+    usesStored: Bool = false,
+    loadsFiles: Bool = false,
+    connections: Int? = nil,
+    _ body: @escaping @Sendable (CommandContext, Int) async throws(ShellMessage) -> CommandStatus,
+    finally: @escaping @Sendable (CommandStatus) throws(ShellMessage) -> CommandStatus = { $0 }
+  ) -> Never {
+    require(needsService: true, loadsFiles: loadsFiles)
+    let (options, texts) = (values, texts())
+    let need = usesStored ? CommandContext.Need.stored : .service
+    CommandRun.finish {
+      var status = CommandStatus.done
+      for (index, service) in services.enumerated() {
+        var options = options
+        options.service = service ?? options.service
+        let one = await Self.run(options, texts, need, connections, false) {
+          context throws(ShellMessage) in
+          try await body(context, index)
         }
-        failureTexts.hasAlbums = context.service.description.hasAlbums
-        return try await body(context)
-      } catch {
-        guard !Task.isCancelled else { return .interrupted }
-        Output.printError(error, failureTexts)
-        return error.status
+        status = one.and(status)
       }
+      do throws(ShellMessage) { return try finally(status) } catch {
+        Output.printError(error, texts)
+        return error.status.and(status)
+      }
+    }
+  }
+
+  private func require(needsService: Bool, loadsFiles: Bool) {
+    let needed = loadsFiles ? Limits.files : Limits.request
+    Limits.require(needsService ? needed : Limits.command, texts())
+  }
+
+  private static func run(
+    _ options: Program.Options,
+    _ texts: Texts,
+    _ need: CommandContext.Need,
+    _ connections: Int?,
+    _ keepsSession: Bool,
+    _ body: (CommandContext) async throws(ShellMessage) -> CommandStatus
+  ) async -> CommandStatus {
+    guard !Task.isCancelled else { return .interrupted }
+    var failureTexts = texts
+    do throws(ShellMessage) {
+      let context = try await CommandContext.open(
+        options,
+        texts,
+        environment: ThisProcess.environment,
+        need: need,
+        connections: connections
+      ) { notice in
+        if case .sessionInFile = notice, !keepsSession { return }
+        Output.printError(notice, texts)
+      }
+      failureTexts.hasAlbums = context.service.description.hasAlbums
+      return try await body(context)
+    } catch {
+      guard !Task.isCancelled else { return .interrupted }
+      Output.printError(error, failureTexts)
+      return error.status
     }
   }
 }

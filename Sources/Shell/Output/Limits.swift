@@ -6,7 +6,7 @@ enum Limits {
   /// The limits of this process; the first access raises the soft limit for descriptors.
   static let current = ResourceLimits.raised()
 
-  /// The requirements of `render`, which starts no threads.
+  /// The requirements of `show` for files.
   ///
   /// Measured: a photo of 24 megapixels needs 140 MiB of address space.
   static let rendering = ResourceLimits(descriptors: 4, addressSpace: 144 << 20)

@@ -11,8 +11,15 @@ struct LinePrinter: Equatable, Sendable {
   }
 
   private let form: Form
+  /// The end of each line that isn't in a table.
+  private let end: Character
 
-  init(_ form: Form) { self.form = form }
+  init(_ form: Form, end: Character = "\n") { (self.form, self.end) = (form, end) }
+
+  /// Creates the printer of a table as wide as the terminal.
+  static func table(_ headings: [String]) -> LinePrinter {
+    LinePrinter(.table(columns: Output.columns, headings: headings))
+  }
 
   /// Writes the lines of photos, a few hundred at a time.
   ///
@@ -24,7 +31,10 @@ struct LinePrinter: Equatable, Sendable {
     case .tabs:
       photos.inParts { part in
         var text = ""
-        for photo in part { Self.append(photo, to: &text) }
+        for photo in part {
+          Self.append(photo, to: &text)
+          text.append(end)
+        }
         write(text)
       }
     }
@@ -34,7 +44,7 @@ struct LinePrinter: Equatable, Sendable {
   private static func cells(of photo: PhotoBrief) -> [String] {
     [
       TextSanitizer.line(photo.id), TextSanitizer.line(photo.author),
-      photo.width > 0 ? "\(photo.width)×\(photo.height)" : "",
+      photo.width > 0 ? "\(photo.width)\(Output.times)\(photo.height)" : "",
       photo.likes.map { "\($0)" } ?? "", TextSanitizer.line(photo.caption),
     ]
   }
@@ -49,14 +59,13 @@ struct LinePrinter: Equatable, Sendable {
     text += "\t"
     if photo.width > 0 {
       text += String(photo.width)
-      text += "×"
+      text += Output.times
       text += String(photo.height)
     }
     text += "\t"
     if let likes = photo.likes { text += String(likes) }
     text += "\t"
     text += TextSanitizer.line(photo.caption)
-    text += "\n"
   }
 
   private static func table(
@@ -67,22 +76,45 @@ struct LinePrinter: Equatable, Sendable {
     guard !rows.isEmpty else { return "" }
     let rows = [headings] + rows
     let limits = [24, 28, 13, 9]
-    let widths = limits.indices.map { column in
-      min(limits[column], rows.map { TextWidth.of($0[column]) }.max() ?? 0)
-    }
+    let widths = fitted(
+      limits.indices.map { column in
+        min(limits[column], rows.map { TextWidth.of($0[column]) }.max() ?? 0)
+      },
+      to: columns
+    )
     return rows.map { row in
       var line = ""
-      for (column, width) in widths.enumerated() {
-        let text = TextWidth.truncate(row[column], to: width)
+      for (column, width) in widths.enumerated() where width > 0 {
+        let text = Output.truncated(row[column], to: width)
         let blanks = String(repeating: " ", count: width - TextWidth.of(text))
         // Numbers are aligned to the right.
         line += column >= 2 ? blanks + text : text + blanks
         line += "  "
       }
       line += row[widths.count]
-      let cut = TextWidth.truncate(line, to: columns)
+      let cut = Output.truncated(line, to: columns)
       return String(cut.reversed().drop { $0 == " " }.reversed()) + "\n"
     }.joined()
+  }
+}
+
+extension LinePrinter {
+  /// Returns the widths of the columns before the description in a narrow window.
+  ///
+  /// The photographer is cut first; then the size, then the photographer is left out. IDs and
+  /// numbers of likes stay whole.
+  static func fitted(_ natural: [Int], to columns: Int) -> [Int] {
+    var widths = natural
+    func excess() -> Int { widths.filter { $0 > 0 }.reduce(-2) { $0 + $1 + 2 } - columns }
+    let (photographer, size, least) = (1, 2, 8)
+    func cut() { widths[photographer] = min(natural[1], max(least, natural[1] - max(0, excess()))) }
+    cut()
+    if excess() > 0 {
+      (widths[size], widths[photographer]) = (0, natural[photographer])
+      cut()
+    }
+    if excess() > 0 { widths[photographer] = 0 }
+    return widths
   }
 }
 

@@ -5,8 +5,8 @@ import Terminal
 
 /// The output of the command line to standard output and standard error.
 enum Output {
-  /// The texts in the language of the environment, for messages before the arguments are parsed.
-  static var texts: Texts { Texts(Language(environment: ThisProcess.environment)) }
+  /// The texts for messages before the arguments are parsed.
+  static var texts: Texts { Texts(ThisProcess.language) }
 
   /// Makes standard input, output and error valid descriptors.
   ///
@@ -19,26 +19,42 @@ enum Output {
     }
   }
 
+  /// Whether the locale's characters include those outside of ASCII.
+  static let isUnicode = LocaleCharacters.areUTF8(ThisProcess.environment)
+
+  /// The sign between width and height.
+  static let times = isUnicode ? "×" : "x"
+
+  /// Returns a text cut to a width in columns.
+  static func truncated(_ text: String, to columns: Int) -> String {
+    TextWidth.truncate(text, to: columns, mark: isUnicode ? "…" : "...")
+  }
+
+  /// Returns a text of the program without characters that the locale doesn't have.
+  private static func localized(_ text: String) -> String {
+    isUnicode ? text : text.replacing("×", with: times).replacing("…", with: "...")
+  }
+
   /// The width for wrapped texts: from COLUMNS, from the terminal, or 80 columns.
   static var columns: Int {
     var size = winsize()
     let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
     let said = ThisProcess.environment["COLUMNS"].flatMap { Int($0) } ?? 0
     let width = said > 0 ? said : isKnown && size.ws_col > 0 ? Int(size.ws_col) : 80
-    return max(40, min(width, TerminalSize.maximum.width))
+    return min(width, TerminalSize.maximum.width)
   }
 
   /// Prints a text and a line break, without characters that a terminal would interpret.
   static func print(_ text: String) {
-    write(Array((TextSanitizer.printed(text, keepingLines: true) + "\n").utf8))
+    write(Array((TextSanitizer.printed(localized(text), keepingLines: true) + "\n").utf8))
   }
 
   /// Prints a path or another value and a line break, unchanged for scripts.
   ///
   /// On a terminal, characters that it would interpret are shown as escapes.
-  static func printExactly(_ text: String) {
+  static func printExactly(_ text: String, end: Character = "\n") {
     guard isatty(STDOUT_FILENO) != 1 else { return Output.print(text) }
-    write(Array((text + "\n").utf8))
+    write(Array((text + String(end)).utf8))
   }
 
   /// Ends the process with a message on standard error.
@@ -57,9 +73,19 @@ enum Output {
     printError(texts.shell(message))
   }
 
+  /// Tells the user that a list is empty; silent in scripts.
+  static func printNothingFound(_ texts: Texts) {
+    if isatty(STDERR_FILENO) == 1 { printError(.nothingFound, texts) }
+  }
+
+  /// Tells the user that a command waits for lines of the terminal.
+  static func announceInput(_ texts: Texts) {
+    if isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 { printError(.readsInput, texts) }
+  }
+
   /// Prints lines on standard error.
   static func printError(_ text: String) {
-    let bytes = Array((TextSanitizer.printed(text, keepingLines: true) + "\n").utf8)
+    let bytes = Array((TextSanitizer.printed(localized(text), keepingLines: true) + "\n").utf8)
     // A failure here can't be reported.
     _ = bytes.withUnsafeBytes { put($0, to: STDERR_FILENO) }
   }

@@ -1,6 +1,7 @@
 import Files
 import Glibc
 import Localization
+import Model
 import Platform
 
 /// A line of progress on standard error; each text replaces the previous one.
@@ -8,6 +9,9 @@ import Platform
 /// If standard error isn't a terminal, nothing is printed.
 struct LastLine: Sendable {
   private let isShown = isatty(STDERR_FILENO) == 1
+
+  /// The shortest time between two texts, which can still be read.
+  static let pause = Duration.milliseconds(500)
 
   func show(_ text: String) { put("\r\u{1B}[K" + text) }
   func clear() { put("\r\u{1B}[K") }
@@ -20,13 +24,15 @@ struct LastLine: Sendable {
   }
 }
 
-/// The progress of several downloads: the number of finished ones, and the received megabytes.
+/// The progress of several downloads: the finished ones, the received bytes and the percentage.
 final class ProgressLine: Sendable {
   private struct State {
     /// The number of finished downloads.
     var done = 0
-    /// The bytes of each download by photo ID, including finished ones.
-    var received: [String: Int64] = [:]
+    /// The progress of each download by photo ID, including finished ones.
+    var downloads: [String: PhotoDownloader.Progress] = [:]
+    /// The time before which no text is shown.
+    var next = MonotonicTime.now
   }
 
   /// The number of all downloads.
@@ -48,11 +54,25 @@ final class ProgressLine: Sendable {
       show { Output.printError(.withoutCredit(path: id, fault), texts) }
     case .progressed(let progress):
       state.withLock { state in
-        state.received[id] = progress.received
-        let megabytes = (Double(state.received.values.reduce(0, +)) / 100_000).rounded() / 10
-        line.show("\(state.done)/\(count)  \(megabytes) MB")
+        state.downloads[id] = progress
+        guard .now >= state.next else { return }
+        state.next = .now + LastLine.pause
+        line.show(texts.shell(message(state)))
       }
     }
+  }
+
+  private func message(_ state: State) -> ShellMessage {
+    let downloads = state.downloads.values
+    let sizes = downloads.compactMap(\.expected)
+    let parts = downloads.map { Double($0.received) / Double(max(1, $0.expected ?? .max)) }
+    return .progress(
+      files: state.done,
+      allFiles: count,
+      bytes: downloads.reduce(0) { $0.adding(bytes: $1.received) },
+      allBytes: sizes.count == count ? sizes.reduce(0) { $0.adding(bytes: $1) } : nil,
+      percent: Int(min(1, parts.reduce(0, +) / Double(max(1, count))) * 100)
+    )
   }
 
   /// Clears the line, calls `report` to print the outcome of a download, and counts the download.
@@ -76,10 +96,8 @@ final class ProgressLine: Sendable {
   func clear() { line.clear() }
 }
 
-/// The progress of `gallery verify`, printed at most ten times a second.
+/// The progress of `gallery verify`.
 struct VerifyLine {
-  private static let pause = Duration.milliseconds(100)
-
   private let texts: Texts
   private let line = LastLine()
   private var next = MonotonicTime.now
@@ -88,14 +106,15 @@ struct VerifyLine {
 
   mutating func show(_ progress: GalleryCommands.Progress) {
     guard .now >= next else { return }
-    next = .now + Self.pause
+    next = .now + LastLine.pause
     line.show(
       texts.shell(
-        .verifying(
+        .progress(
           files: progress.files,
           allFiles: progress.allFiles,
           bytes: progress.bytes,
-          allBytes: progress.allBytes
+          allBytes: progress.allBytes,
+          percent: Int(Double(progress.bytes) / Double(max(1, progress.allBytes)) * 100)
         )
       )
     )

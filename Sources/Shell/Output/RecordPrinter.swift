@@ -12,13 +12,15 @@ struct RecordPrinter: Sendable {
   }
 
   let form: Form
+  /// The end of each line.
+  private let end: Character
 
-  init(_ form: Form) { self.form = form }
+  init(_ form: Form, end: Character = "\n") { (self.form, self.end) = (form, end) }
 
   /// Writes the text of photos, a few hundred at a time.
   func pass(_ records: some Collection<PhotoRecord>, to write: (String) -> Void) {
     func pass(_ line: (PhotoRecord) -> String) {
-      records.inParts { part in write(part.map { line($0) + "\n" }.joined()) }
+      records.inParts { part in write(part.map { line($0) + String(end) }.joined()) }
     }
     switch form {
     case .lines(let printer): printer.pass(records.lazy.map(\.brief), to: write)

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Files
 import Localization
+import Model
+import ServiceAPI
 
-struct DownloadCommand: ParsableCommand {
+struct DownloadCommand: ParsableCommand, CheckedArguments {
   static let configuration = CommandConfiguration(
     commandName: "download",
     _superCommandName: "imagefeed",
@@ -22,6 +24,16 @@ struct DownloadCommand: ParsableCommand {
   )
 
   @OptionGroup var photos: PhotoArguments
+
+  @Flag(
+    help: .text(
+      "Print JSON Lines: an object for each photo, with its path, bytes and status.",
+      "Вывести JSON Lines: по объекту на фото, с путём, размером и состоянием."
+    )
+  )
+  var json = false
+
+  @OptionGroup var end: LineEnd
 
   @Option(
     help: .text(
@@ -56,7 +68,7 @@ struct DownloadCommand: ParsableCommand {
 
   @OptionGroup var source: SourceOptions
 
-  func validate() throws {
+  func check() throws {
     if let to, to.isEmpty {
       throw ValidationError("--to takes the name of a folder", "--to: нужно имя папки")
     }
@@ -93,21 +105,53 @@ struct DownloadCommand: ParsableCommand {
     let choice = form.choice(texts)
     let destination = to.map { PhotoCommands.Destination.folder($0, width: width, choice) }
     let atOnce = Limits.downloads(parallel)
-    let given = photos.list(texts)
+    let given = photos.list(source, end)
     // The report of each file needs a connection too.
-    source.run(loadsFiles: true, connections: 2 * atOnce) { context throws(ShellMessage) in
-      let progress = ProgressLine(count: given.ids.count, texts)
+    source.run(for: given, usesStored: to != nil, loadsFiles: true, connections: 2 * atOnce) {
+      [json, end = end.character] context, ids throws(ShellMessage) in
+      let progress = ProgressLine(count: ids.count, texts)
       let commands = PhotoCommands(reportingIn: context, progress) { outcome in
-        if case .downloaded(_, _, let path) = outcome { Output.printExactly(path) }
+        if json {
+          DownloadRecord(outcome, context).map { Output.write(RecordPrinter.json($0) + "\(end)") }
+        } else if case .downloaded(_, _, let path) = outcome {
+          Output.printExactly(path, end: end)
+        }
       }
       let status = await commands.download(
-        given.ids,
+        ids,
         to: destination ?? .gallery,
         atOnce: atOnce,
         observe: progress.show
       )
       progress.clear()
-      return status.and(given.status)
+      return status
+    }
+  }
+}
+
+/// The result of a download in the output of commands.
+struct DownloadRecord: Encodable, Equatable, Sendable {
+  /// The version of the format.
+  let format = PhotoRecord.version
+  let service: String
+  let id: String
+  /// The path of the file; `nil` if the download failed.
+  var path: String?
+  /// The size of the file.
+  var bytes: Int64?
+  /// The exit status of the command for this photo alone.
+  let status: Int32
+  /// The reason of the failure.
+  var error: String?
+
+  init?(_ outcome: PhotoCommands.Outcome, _ context: CommandContext) {
+    service = context.service.id.name
+    switch outcome {
+    case .downloaded(let id, _, let path):
+      (self.id, self.path, bytes, status) = (id, path, PhotoDownloader.size(of: path), 0)
+    case .failed(let id, let failure):
+      (self.id, status, error) = (id, failure.status.rawValue, context.texts.shell(failure))
+    case .photo, .liked, .queued: return nil
     }
   }
 }

@@ -15,11 +15,12 @@ struct PhotoCommand: ParsableCommand {
   @OptionGroup var photos: PhotoArguments
   @OptionGroup var source: SourceOptions
 
-  /// Prints the details of photos: for people as a fact sheet.
+  /// Prints the details of photos, by default as a fact sheet.
   func run() {
-    let printer = output.isForPeople ? nil : output.printer(source.texts())
-    let given = photos.list(source.texts())
-    source.run { context throws(ShellMessage) in
+    let printer = output.isRecord ? output.printer(source.texts()) : nil
+    source.run(for: photos.list(source, output.end), usesStored: true) {
+      context,
+      ids throws(ShellMessage) in
       let commands = PhotoCommands(reportingIn: context) { outcome in
         guard case .photo(let photo, let fileName) = outcome else { return }
         if let printer {
@@ -28,7 +29,7 @@ struct PhotoCommand: ParsableCommand {
           Output.print(FactSheet(context.texts).text(of: photo))
         }
       }
-      return await commands.show(given.ids).and(given.status)
+      return await commands.show(ids)
     }
   }
 }
@@ -48,9 +49,10 @@ struct LikeCommand: ParsableCommand {
   )
 
   @OptionGroup var photos: PhotoArguments
+  @OptionGroup var end: LineEnd
   @OptionGroup var source: SourceOptions
 
-  func run() { setLikes(of: photos, to: true, source) }
+  func run() { setLikes(of: photos, to: true, end, source) }
 }
 
 struct UnlikeCommand: ParsableCommand {
@@ -68,19 +70,27 @@ struct UnlikeCommand: ParsableCommand {
   )
 
   @OptionGroup var photos: PhotoArguments
+  @OptionGroup var end: LineEnd
   @OptionGroup var source: SourceOptions
 
-  func run() { setLikes(of: photos, to: false, source) }
+  func run() { setLikes(of: photos, to: false, end, source) }
 }
 
 /// Prints the IDs of the photos whose likes the service has confirmed.
-private func setLikes(of photos: PhotoArguments, to isLiked: Bool, _ source: SourceOptions) -> Never
-{
-  let given = photos.list(source.texts())
-  source.run { context throws(ShellMessage) in
+private func setLikes(
+  of photos: PhotoArguments,
+  to isLiked: Bool,
+  _ end: LineEnd,
+  _ source: SourceOptions
+) -> Never {
+  source.run(for: photos.list(source, end)) { context, ids throws(ShellMessage) in
     let commands = PhotoCommands(reportingIn: context) { outcome in
-      if case .liked(let id, _) = outcome { Output.print(id) }
+      switch outcome {
+      case .liked(let id, _): Output.printExactly(id, end: end.character)
+      case .queued(let id): context.report(.likeQueued(id: id))
+      default: break
+      }
     }
-    return await commands.setLikes(given.ids, to: isLiked).and(given.status)
+    return await commands.setLikes(ids, to: isLiked)
   }
 }

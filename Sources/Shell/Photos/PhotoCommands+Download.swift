@@ -23,10 +23,8 @@ extension PhotoCommands {
     case folder(String, width: Int?, FileChoice)
     /// The folder of a web page's images.
     ///
-    /// - Parameters:
-    ///   - width: The width of the downloaded files in pixels.
-    ///   - files: The files to copy instead of downloading, by the IDs of their photos.
-    case page(folder: String, width: Int, files: [String: String])
+    /// - Parameter width: The width of the downloaded files in pixels.
+    case page(folder: String, width: Int)
   }
 
   /// Downloads photos, several in parallel.
@@ -36,17 +34,21 @@ extension PhotoCommands {
   /// files are requested. Downloads are reported to the service in parallel with the files.
   ///
   /// - Parameters:
-  ///   - known: The photos that the caller has already, by their IDs.
   ///   - atOnce: The maximum number of parallel downloads.
   func download(
     _ ids: [String],
-    known: [String: Photo] = [:],
     to destination: Destination,
     atOnce: Int,
     observe: @escaping Observer
   ) async -> CommandStatus {
     let breaker = ReportCircuitBreaker()
     let fetch: Fetch
+    // Files of the gallery are copied instead of downloaded, unless another width is wanted.
+    var files: [String: String] = [:]
+    switch destination {
+    case .folder(_, width: nil, _), .page: files = await context.wholeGalleryFiles(of: ids)
+    case .gallery, .folder: break
+    }
     switch destination {
     case .gallery:
       guard context.store != nil else {
@@ -68,13 +70,17 @@ extension PhotoCommands {
         }
       }
     case .folder(let folder, let width, let choice):
-      fetch = save(to: folder, width, choice.applied(to: context.fileStyle), breaker)
-    case .page(let folder, let width, let files):
+      let style = choice.applied(to: context.fileStyle)
+      fetch = save(to: folder, width, style, breaker, copying: files)
+    case .page(let folder, let width):
       let style = FileStyle(credited: context.fileStyle.credited)
       fetch = save(to: folder, width, style, breaker, copying: files)
     }
-    return await each(ids, atOnce: atOnce) { [self] number, id in
-      await download(id, known[id]) { photo throws(Problem) in
+    return await each(ids, atOnce: atOnce) { [self, files] number, id in
+      if let failure = context.unconfigured, files[id] == nil {
+        return (.failed(id: id, failure), failure.status)
+      }
+      return await download(id) { photo throws(Problem) in
         try await fetch(photo, number) { observe($0, id) }
       }
     }
@@ -141,12 +147,11 @@ extension PhotoCommands {
 
   private func download(
     _ id: String,
-    _ known: Photo?,
     _ fetch: (Photo) async throws(Problem) -> String
   ) async -> (Outcome, CommandStatus) {
     let photoID = Photo.ID(service: context.service.id, value: id)
     do throws(Problem) {
-      let (photo, path) = try await context.withPhoto(photoID, known: known) {
+      let (photo, path) = try await context.withPhoto(photoID) {
         photo throws(Problem) in (photo, try await fetch(photo))
       }
       return (.downloaded(id: id, photo, path: path), .done)

@@ -16,6 +16,8 @@ struct PhotoCommands: Sendable {
     /// - Parameter fileName: The name of its file in the gallery; `nil` if it isn't there.
     case photo(Photo, fileName: String?)
     case liked(id: String, LikeResponse)
+    /// The service can't be reached; the next run of the program sends the like.
+    case queued(id: String)
     case downloaded(id: String, Photo, path: String)
     case failed(id: String, ShellMessage)
   }
@@ -50,10 +52,19 @@ struct PhotoCommands: Sendable {
     }
   }
 
-  /// Requests all details of photos from the service.
+  /// Requests all details of photos from the service, or reads what is stored if it can't be
+  /// reached.
   func show(_ ids: [String]) async -> CommandStatus {
     await each(ids) { id throws(ShellMessage) in
-      let photo = try await context.ask { () throws(Problem) in try await context.service.photo(id)
+      if context.unconfigured != nil, let stored = await context.cached(id) {
+        return .photo(stored, fileName: try? await context.store?.galleryEntry(of: id)?.fileName)
+      }
+      let photo = try await context.ask { () throws(Problem) in
+        do throws(Problem) { return try await context.service.photo(id) } catch {
+          guard error.cause.isNoAnswer, let stored = await context.cached(id) else { throw error }
+          context.report(.stale(error))
+          return stored
+        }
       }
       // The service's details are shown even if the gallery can't be read.
       let entry = try? await context.store?.galleryEntry(of: photo.id)
@@ -70,16 +81,28 @@ struct PhotoCommands: Sendable {
       return .notSignedIn
     }
     return await each(ids) { id throws(ShellMessage) in
-      .liked(
-        id: id.value,
-        try await context.ask { () throws(Problem) in
-          guard let service = context.service as? any LikingSource else {
-            throw Problem(isLiked ? .like : .unlike, .notOffered)
-          }
-          return try await service.setLike(id, liked: isLiked)
+      try await context.ask { () throws(Problem) in
+        guard let service = context.service as? any LikingSource else {
+          throw Problem(isLiked ? .like : .unlike, .notOffered)
         }
-      )
+        do throws(Problem) {
+          return .liked(id: id.value, try await service.setLike(id, liked: isLiked))
+        } catch {
+          guard error.cause.isNoAnswer, await queue(isLiked, of: id) else { throw error }
+          return .queued(id: id.value)
+        }
+      }
     }
+  }
+
+  /// Saves a like for the next run of the program; returns false if the photo isn't stored.
+  private func queue(_ isLiked: Bool, of id: Photo.ID) async -> Bool {
+    guard var photo = await context.cached(id), let store = context.store else { return false }
+    if photo.isLiked != isLiked {
+      photo.likes = photo.likes.map { $0.adding(count: isLiked ? 1 : -1) }
+    }
+    photo.isLiked = isLiked
+    return (try? await store.setPending(isLiked, of: photo, account: context.account)) != nil
   }
 
   /// Runs a function for each photo.

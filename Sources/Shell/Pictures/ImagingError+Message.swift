@@ -3,15 +3,10 @@ import Imaging
 import Localization
 
 extension ImagingError {
-  /// The exit status of `render`.
-  var status: CommandStatus {
-    if case .file(path: _, let code) = self, [ENOENT, ENOTDIR].contains(code) { return .notFound }
-    return .failed
-  }
-
   /// Returns the failure of a command that can't show a picture.
   func failure(_ path: String) -> ShellMessage {
-    let isMissing = if case .file(_, ENOENT) = self { true } else { false }
+    let isMissing =
+      if case .file(_, let code) = self { [ENOENT, ENOTDIR].contains(code) } else { false }
     return .picture(message(path), isMissing: isMissing)
   }
 

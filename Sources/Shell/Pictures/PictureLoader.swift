@@ -34,6 +34,7 @@ struct PictureLoader: Sendable {
     path: String?
   ) async throws(ShellMessage) -> Source {
     if let path, PhotoDownloader.size(of: path) ?? 0 > 0 { return .file(path) }
+    if let unconfigured = context.unconfigured { throw unconfigured }
     let address =
       context.service.rendition(of: photo.picture, width: width, native: photo.width)
       ?? context.service.original(of: photo)

@@ -17,9 +17,9 @@ struct PictureSheet {
   /// The text must not contain control characters.
   mutating func add(_ text: String, row: Int, column: Int) { texts.append((row, column, text)) }
 
-  /// Returns the bytes that print the sheet and move the cursor below it.
-  func bytes(height: Int, _ graphics: RenderJob.Graphics) -> [[UInt8]] {
-    graphics == .symbols ? [lines(height)] : placed(height, graphics)
+  /// Prints the sheet and moves the cursor below it.
+  func print(height: Int, _ graphics: PictureFormat) {
+    graphics == .symbols ? Output.write(lines(height)) : place(height, graphics)
   }
 
   private func lines(_ height: Int) -> [UInt8] {
@@ -68,40 +68,22 @@ struct PictureSheet {
   /// Scrolls first to make room, and restores the cursor before each part.
   ///
   /// Terminals leave the cursor in different positions after a picture.
-  private func placed(_ height: Int, _ graphics: RenderJob.Graphics) -> [[UInt8]] {
-    var result: [[UInt8]] = [
-      Array((String(repeating: "\n", count: height) + "\u{1B}[\(height)A\u{1B}7").utf8)
-    ]
+  private func place(_ height: Int, _ graphics: PictureFormat) {
+    Output.write(String(repeating: "\n", count: height) + "\u{1B}[\(height)A\u{1B}7")
     func move(_ row: Int, _ column: Int) {
       let down = row > 0 ? "\u{1B}[\(row)B" : ""
       let right = column > 0 ? "\u{1B}[\(column)C" : ""
-      result.append(Array(("\u{1B}8" + down + right).utf8))
+      Output.write("\u{1B}8" + down + right)
     }
     for item in pictures {
       guard case .pixels(let pixels) = item.picture else { continue }
       move(0, item.column)
-      graphics.show(pixels) { result.append(Array($0)) }
+      graphics.show(pixels) { Output.write($0) }
     }
     for text in texts {
       move(text.row, text.column)
-      result.append(Array(text.text.utf8))
+      Output.write(text.text)
     }
-    result.append(Array("\u{1B}8\u{1B}[\(height)B\r".utf8))
-    return result
-  }
-}
-
-extension RenderJob.Graphics {
-  /// Writes the bytes that show a picture at the cursor.
-  func show(_ pixels: Render.Pixels, _ write: (UnsafeRawBufferPointer) -> Void) {
-    func put(_ bytes: [UInt8]) { bytes.withUnsafeBytes(write) }
-    switch self {
-    case .symbols: break
-    case .kitty:
-      let display = "c=\(pixels.cells.width),r=\(pixels.cells.height),C=1"
-      KittyCommands.stream(pixels.image, display: display, write: write)
-    case .iterm2: put(ITerm2Commands.show(pixels.image, cells: pixels.cells))
-    case .sixel: put(pixels.image.bytes)
-    }
+    Output.write("\u{1B}8\u{1B}[\(height)B\r")
   }
 }

@@ -23,11 +23,13 @@ enum DrawnPicture: Sendable {
 
 /// The way commands draw pictures among lines of text.
 struct PictureStyle: Sendable {
-  var graphics = RenderJob.Graphics.symbols
+  var graphics = PictureFormat.symbols
   var colors = ColorDepth.trueColor
   var symbols = SymbolSet.quadrants
   /// The size of a cell in pixels.
   var cell: (width: Double, height: Double) = (10, 20)
+  /// The strength of dithering in few colours, 0 to 1.
+  var dithering: Float
 
   /// Creates the style for the terminal of standard output, as far as the environment describes it.
   ///
@@ -37,10 +39,11 @@ struct PictureStyle: Sendable {
   ///   - options: The user's colours, symbols and size of a cell. The command reports an invalid
   ///     configuration when it begins.
   ///   - asked: The protocol; `nil` for the best known one.
-  init(_ options: Program.Options, as asked: RenderJob.Graphics? = nil) {
+  init(_ options: Program.Options, as asked: PictureFormat? = nil, dithering: Float = 1) {
     let environment = ThisProcess.environment
     let chosen = options.cell ?? (try? options.configuration(environment))?.cell
-    cell = chosen.map { ($0.width, $0.height) } ?? RenderJob.terminalCell ?? cell
+    cell = chosen.map { ($0.width, $0.height) } ?? TerminalWindow.cell ?? cell
+    self.dithering = dithering
     guard isatty(STDOUT_FILENO) == 1 else {
       graphics = asked ?? graphics
       colors = options.colors ?? colors
@@ -63,7 +66,7 @@ struct PictureStyle: Sendable {
     return traits.colors == .monochrome ? .braille : .quadrants
   }
 
-  private static func known(_ situation: ProbeSituation) -> RenderJob.Graphics {
+  private static func known(_ situation: ProbeSituation) -> PictureFormat {
     guard situation.multiplexer == .none, situation.refusal == nil, !situation.isColorless else {
       return .symbols
     }
@@ -100,13 +103,29 @@ struct PictureStyle: Sendable {
     )
   }
 
-  /// Draws the bytes of a JPEG file.
-  func draw(_ jpeg: [UInt8], box: Size) throws(ImagingError) -> DrawnPicture {
-    if let encoding = graphics.encoding {
-      return .pixels(try Render.pixels(jpeg, box: box, cell: cell, as: encoding))
+  /// Draws the bytes of a JPEG file, fitted into a box of cells.
+  ///
+  /// - Parameter isPartial: As for `JPEG.decode`.
+  func draw(
+    _ jpeg: consuming [UInt8],
+    box: Size,
+    isPartial: ((ImagingError) -> Void)? = nil
+  ) throws(ImagingError) -> DrawnPicture {
+    guard let encoding = graphics.encoding else {
+      return .symbols(
+        Self.lines(
+          try Render.jpeg(
+            jpeg,
+            box: box,
+            cellAspect: aspect,
+            options: options,
+            isPartial: isPartial
+          )
+        )
+      )
     }
-    return .symbols(
-      Self.lines(try Render.jpeg(jpeg, box: box, cellAspect: aspect, options: options))
+    return .pixels(
+      try Render.pixels(jpeg, box: box, cell: cell, as: encoding, isPartial: isPartial)
     )
   }
 
@@ -134,7 +153,13 @@ struct PictureStyle: Sendable {
   var aspect: Double { cell.width / cell.height }
 
   private var options: SymbolOptions {
-    SymbolOptions(colors: colors, symbols: symbols, leavesBackground: true, isStill: true)
+    SymbolOptions(
+      colors: colors,
+      symbols: symbols,
+      leavesBackground: true,
+      dithering: dithering,
+      isStill: true
+    )
   }
 
   private static func lines(_ bytes: [UInt8]) -> [[UInt8]] {

@@ -1,5 +1,9 @@
 import ArgumentParser
+import Localization
+import Model
 import Runtime
+import ServiceAPI
+import Settings
 
 /// The command that starts the program at a photo, photographer, topic or collection.
 struct OpenCommand: ParsableCommand {
@@ -14,17 +18,36 @@ struct OpenCommand: ParsableCommand {
 
   @Argument(
     help: .text(
-      "A link to the service's site, a photographer's @NAME, or a photo's ID.",
+      "A link to a service's site, a photographer's @NAME, or a photo's ID.",
       "Ссылка на сайт сервиса, @ИМЯ автора или ID фото."
-    )
+    ),
+    completion: Completion.photos,
+    transform: DashedID.shown
   )
   var address: String
 
-  @OptionGroup var options: CommonOptions
+  @OptionGroup var source: SourceOptions
+  @OptionGroup var screen: ScreenOptions
 
   func run() {
-    var all = options.programOptions
-    all.address = address
-    ProgramRun(options: all, texts: options.texts(), opening: nil).run()
+    let texts = source.texts()
+    var options = screen.options(source)
+    options.address = address
+    let links = Links(options)
+    if links.isReadable {
+      guard let (_, setup) = links.target(of: address) else {
+        Output.fail(.notALink(address, wanted: .any), texts)
+      }
+      let service = setup.description
+      if !links.isUsed(service.id) {
+        guard setup.isComplete else {
+          let path = XDG(environment: ThisProcess.environment).configFile
+          let file = options.configurationPath ?? path
+          Output.fail(.notConfigured(path: file, service: service.name), texts)
+        }
+        options.service = service.id
+      }
+    }
+    ProgramRun(options: options, texts: texts, opening: nil).run()
   }
 }

@@ -31,6 +31,12 @@ extension PhotoPage {
     figcaption { margin-top: .625rem; }
     figcaption p { margin: 0 0 .25rem; color: var(--dim); font-size: .875rem; }
     figcaption p[dir] { color: inherit; font-size: inherit; }
+    @media print {
+      body { padding: 0; max-width: none; }
+      ul { display: block; columns: 2; column-gap: 1rem; }
+      li { break-inside: avoid; padding-bottom: 1.25rem; }
+      img { width: auto; max-width: 100%; max-height: 10cm; aspect-ratio: auto; }
+    }
     a { color: var(--link); text-underline-offset: .15em; }
     a:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
     """

@@ -4,9 +4,10 @@ import Localization
 import Runtime
 import Settings
 
-struct ShowCommand: ParsableCommand {
+struct ShowCommand: ParsableCommand, CheckedArguments {
+  static let name = "show"
   static let configuration = CommandConfiguration(
-    commandName: "show",
+    commandName: name,
     _superCommandName: "imagefeed",
     abstract: localized(
       "Print photos as pictures, several in a grid with captions, or write a web page.",
@@ -14,20 +15,24 @@ struct ShowCommand: ParsableCommand {
     ),
     discussion: localized(
       """
-      An argument with a slash or a dot is a JPEG file, any other a photo ID. Photos in the \
-      gallery are read from there. In a pipe, pictures are symbols, $COLUMNS or 80 columns wide.
+      An argument with a slash or a dot is a JPEG file unless it is a link, any other a photo ID. \
+      Photos in the gallery are read from there. In a pipe, pictures are symbols, $COLUMNS or 80 \
+      columns wide.
 
       --html writes index.html and its photos into a folder, and prints the path of the page. The \
       page has no script and loads nothing from other computers. A page written there before is \
-      replaced. Photos that aren't in the gallery are reported to the service as downloads.
+      replaced. Photos that aren't in the gallery are reported to the service as downloads. A list \
+      becomes a page like this: imagefeed gallery --json | imagefeed show --html page -
       """,
       """
-      Аргумент с косой чертой или точкой — файл JPEG, любой другой — ID фото. Фото из галереи \
-      читаются оттуда. В конвейере фото выводятся символами; ширина — $COLUMNS или 80 столбцов.
+      Аргумент с косой чертой или точкой, если это не ссылка, — файл JPEG, любой другой — ID фото. \
+      Фото из галереи читаются оттуда. В конвейере фото выводятся символами; ширина — $COLUMNS или \
+      80 столбцов.
 
       --html записывает в папку index.html и фотографии и выводит путь к странице. На странице \
       нет скриптов, и она ничего не загружает с других компьютеров. Прежняя страница в этой папке \
-      заменяется. Фото не из галереи сервис засчитывает как скачанные.
+      заменяется. Фото не из галереи сервис засчитывает как скачанные. Чтобы показать список, \
+      передайте его через стандартный ввод: imagefeed gallery --json | imagefeed show --html page -
       """
     )
   )
@@ -54,107 +59,69 @@ struct ShowCommand: ParsableCommand {
   )
   var html: String?
 
-  @Option(
-    help: .text(
-      "With --html: show the photos of this list.",
-      "Вместе с --html: показать фото этого списка.",
-      value: "list"
-    )
-  )
-  var from: PageList?
-
-  @Option(
-    help: .text(
-      "With --from: the maximum number of photos. Default: 30, or the whole gallery.",
-      "Вместе с --from: наибольшее число фото. По умолчанию — 30 или вся галерея.",
-      value: "count"
-    )
-  )
-  var limit: Int?
-
   @Argument(
     help: .text(
-      "Photo IDs or JPEG files; - reads IDs from standard input.",
-      "ID фото или файлы JPEG; «-» — ID со стандартного ввода.",
+      "Photo IDs, links or JPEG files; - reads a JPEG file or a list from standard input.",
+      "ID, ссылки на фото или файлы JPEG; «-» — файл JPEG или список со стандартного ввода.",
       value: "id-or-file"
     ),
     completion: Completion.photos,
-    transform: PathArgument.path
+    transform: { PathArgument.path(DashedID.shown($0)) }
   )
-  var items: [String] = []
+  var items: [String]
 
   @OptionGroup var source: SourceOptions
 
-  func validate() throws {
-    if let html {
-      if html.isEmpty {
-        throw ValidationError("--html takes the name of a folder", "--html: нужно имя папки")
-      }
-      guard size == nil, pictures.isEmpty else {
-        throw ValidationError(
-          "--html can't be used with --size, --graphics, --colors, --symbols, --cell",
-          "--html нельзя сочетать с --size, --graphics, --colors, --symbols, --cell"
-        )
-      }
-      guard items.isEmpty == (from != nil) else {
-        throw ValidationError(
-          "--html needs either photo IDs or --from",
-          "для --html нужны либо ID фото, либо --from"
-        )
-      }
-    } else {
-      guard from == nil else {
-        throw ValidationError("--from needs --html", "--from работает только с --html")
-      }
-      guard !items.isEmpty else {
-        throw ValidationError(
-          "show needs photo IDs or JPEG files",
-          "команде show нужны ID фото или файлы JPEG"
-        )
-      }
+  func check() throws {
+    guard let html else { return }
+    if html.isEmpty {
+      throw ValidationError("--html takes the name of a folder", "--html: нужно имя папки")
     }
-    if limit != nil, from == nil {
-      throw ValidationError("--limit needs --from", "--limit работает только с --from")
-    }
-    if let limit, !(1...10_000).contains(limit) {
+    guard size == nil, pictures.isEmpty else {
       throw ValidationError(
-        "--limit takes a number from 1 to 10000",
-        "--limit: нужно число от 1 до 10000"
+        "--html can't be used with --size, --graphics, --colors, --symbols, --cell, --dither",
+        "--html нельзя сочетать с --size, --graphics, --colors, --symbols, --cell, --dither"
       )
     }
   }
 
   func run() {
     if let html { writePage(to: html) }
-    let show = PictureShow(items, size: size, style: pictures.style(source), source.texts())
-    source.run(needsService: show.needsService, loadsFiles: true) {
-      context throws(ShellMessage) in
-      await show.run(in: context)
-    }
+    PictureShow(items, size: size, style: pictures.style(source), source).run()
   }
 
   private func writePage(to folder: String) -> Never {
-    let page = PageCommand(from, items, limit: limit, folder: folder, source.texts())
+    let photos = PhotoIDList(items, source)
+    let page: PageCommand
+    do throws(ShellMessage) {
+      page = try PageCommand(folder: folder, isDemo: source.demo, source.texts())
+    } catch {
+      Output.fail(error, source.texts())
+    }
     let atOnce = Limits.downloads(20)
     // The report of each file needs a connection too.
-    source.run(needsService: page.needsService, loadsFiles: true, connections: 2 * atOnce) {
-      context throws(ShellMessage) in
-      try await page.run(in: context, atOnce: atOnce)
+    source.run(
+      in: photos.groups.map(\.service),
+      usesStored: true,
+      loadsFiles: true,
+      connections: 2 * atOnce
+    ) { context, index throws(ShellMessage) in
+      await page.add(photos.groups[index].ids, in: context, atOnce: atOnce)
+    } finally: { status throws(ShellMessage) in
+      try page.finish(status.and(photos.status))
     }
   }
 }
 
-extension PageList: ExpressibleByArgument {}
-
 /// The options for drawing pictures.
-struct PictureOptions: ParsableArguments {
+struct PictureOptions: CheckedArguments {
   @Option(
     help: .text(
       "The output format. Default: the best the terminal supports.",
       "Формат вывода. По умолчанию — лучший из доступных в терминале."
     )
   )
-  var graphics: RenderJob.Graphics?
+  var graphics: PictureFormat?
 
   @Option(
     help: .text(
@@ -170,12 +137,35 @@ struct PictureOptions: ParsableArguments {
   @Option(help: .cellSize)
   var cell: Configuration.CellSize?
 
+  @Option(
+    help: .text(
+      "The strength of dithering in few colours; 0 for none. Default: 1.",
+      "Сила дизеринга при малом числе цветов; 0 — без него. По умолчанию — 1.",
+      value: "0…1"
+    )
+  )
+  var dither: Float?
+
   /// Whether no option is set.
-  var isEmpty: Bool { graphics == nil && colors == nil && symbols == nil && cell == nil }
+  var isEmpty: Bool {
+    graphics == nil && colors == nil && symbols == nil && cell == nil && dither == nil
+  }
+
+  func check() throws {
+    guard (0...1).contains(dither ?? 1) else {
+      throw ValidationError(
+        "--dither takes a number from 0 to 1",
+        "--dither: нужно число от 0 до 1"
+      )
+    }
+  }
 
   func style(_ source: SourceOptions) -> PictureStyle {
     var options = source.values
     (options.colors, options.symbols, options.cell) = (colors, symbols, cell)
-    return PictureStyle(options, as: graphics)
+    return PictureStyle(options, as: graphics, dithering: dither ?? 1)
   }
 }
+
+extension PictureFormat: ExpressibleByArgument {}
+extension SymbolSet: ExpressibleByArgument {}

@@ -4,7 +4,7 @@ import Localization
 import Model
 import ServiceAPI
 
-struct WallpaperCommand: ParsableCommand {
+struct WallpaperCommand: ParsableCommand, CheckedArguments {
   static let configuration = CommandConfiguration(
     commandName: "wallpaper",
     _superCommandName: "imagefeed",
@@ -28,7 +28,7 @@ struct WallpaperCommand: ParsableCommand {
 
   /// The lists that a photo can be picked from.
   enum List: String, ExpressibleByArgument, CaseIterable {
-    case favourites, gallery
+    case favourites, favorites, gallery
   }
 
   @OptionGroup var output: OutputOptions
@@ -59,18 +59,18 @@ struct WallpaperCommand: ParsableCommand {
 
   @Argument(
     help: .text(
-      "A photo ID or a picture file; - reads the ID from standard input.",
-      "ID фото или файл с изображением; «-» — ID со стандартного ввода.",
+      "A photo's ID or link, or a picture file; - reads the ID from standard input.",
+      "ID или ссылка на фото либо файл с изображением; «-» — ID со стандартного ввода.",
       value: "id-or-file"
     ),
     completion: Completion.photos,
-    transform: PathArgument.path
+    transform: { PathArgument.path(DashedID.shown($0)) }
   )
   var item: String?
 
   @OptionGroup var source: SourceOptions
 
-  func validate() throws {
+  func check() throws {
     let ways = [item != nil, random, from != nil, undo]
     guard ways.count(where: { $0 }) == 1 else {
       throw ValidationError(
@@ -78,7 +78,7 @@ struct WallpaperCommand: ParsableCommand {
         "укажите что-то одно: ID или файл, --random, --from или --undo"
       )
     }
-    if !random, choice.choice != RandomChoice(orientation: choice.orientation) {
+    if !random, choice.isNarrow {
       throw ValidationError(
         "--topic, --collection, --user and --query need --random",
         "--topic, --collection, --user и --query работают только с --random"
@@ -102,7 +102,7 @@ struct WallpaperCommand: ParsableCommand {
         "--print и --undo нельзя сочетать"
       )
     }
-    if output.isRecord, let item, WallpaperSource(file: item) != nil {
+    if output.isRecord, let item, Links.isFile(item, source) {
       throw ValidationError(
         "--json and --format need a photo, not a file",
         "--json и --format работают только с фото, не с файлом"
@@ -120,7 +120,8 @@ struct WallpaperCommand: ParsableCommand {
       }
     }
     let printer = output.isRecord ? output.printer(texts) : nil
-    let ((wallpaper, status), orientation) = (wallpaper, choice.orientation)
+    var source = source
+    let ((wallpaper, status), orientation) = (wallpaper(&source), choice.orientation)
     source.run(needsService: wallpaper.needsService, loadsFiles: true) {
       [print] context throws(ShellMessage) in
       let line = ProgressLine(count: 1, texts)
@@ -155,15 +156,16 @@ struct WallpaperCommand: ParsableCommand {
   }
 
   /// The picture, and the status of reading its ID from standard input.
-  private var wallpaper: (WallpaperSource, CommandStatus) {
+  private func wallpaper(_ source: inout SourceOptions) -> (WallpaperSource, CommandStatus) {
     switch from {
-    case .favourites: return (.favourites, .done)
+    case .favourites, .favorites: return (.favourites, .done)
     case .gallery: return (.gallery, .done)
     case nil: break
     }
-    guard let item else { return (.random(choice.choice), .done) }
-    if let file = WallpaperSource(file: item) { return (file, .done) }
-    let given = PhotoIDList([item], source.texts())
+    guard let item else { return (.random(choice.choice(&source)), .done) }
+    if Links.isFile(item, source) { return (.file(item), .done) }
+    let given = PhotoIDList([item], source)
+    source.service = given.groups[0].service ?? source.service
     return (.photo(id: given.ids[0]), given.status)
   }
 }

@@ -15,12 +15,6 @@ enum WallpaperSource: Equatable, Sendable {
   case favourites
   case gallery
 
-  /// Takes an argument for a file if it has a slash or a dot; otherwise `nil`.
-  init?(file argument: String) {
-    guard argument.contains("/") || argument.contains(".") else { return nil }
-    self = .file(argument)
-  }
-
   /// Whether choosing the photo may need a request to the service.
   var needsService: Bool {
     switch self {

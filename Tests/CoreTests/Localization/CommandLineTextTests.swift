@@ -22,7 +22,6 @@ import Testing
       (.unsupportedPicture(path: path, format: "12-bit JPEG"), [path, "12", "JPEG"]),
       (.pictureTooLarge(path: path, megapixels: 121), [path, "121"]),
       (.badSize("100by40"), ["100by40"]),
-      (.badCell("0x7"), ["0x7"]),
       (.portBusy(8080), ["8080"]),
       (
         .problem(Problem(.configuration, .configurationKey(path: path, key: "x1", line: 2))),

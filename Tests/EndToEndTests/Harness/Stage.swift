@@ -90,13 +90,14 @@ final class Stage {
     _ demo: DemoProcess,
     _ arguments: [String] = [],
     columns: Int = 100,
-    rows: Int = 30
+    rows: Int = 30,
+    environment: [String: String] = [:]
   ) throws -> App<TmuxSession> {
     let app = try app(
       arguments,
       columns: columns,
       rows: rows,
-      environment: try home.environment(for: demo)
+      environment: try home.environment(for: demo).merging(environment) { $1 }
     )
     try app.settles(on: .signIn)
     try app.press("Enter")

@@ -231,11 +231,11 @@ import Testing
     options.isDemo = isDemo
     options.edition = edition
     options.language = .english
-    options.logLevel = .error
     return Doctor(
       options: options,
       environment: [
         "HOME": folder.path, "XDG_DATA_HOME": folder.path + "/data", "LANG": "C.UTF-8",
+        "IMAGEFEED_LOG_LEVEL": "error",
       ].merging(more) { $1 },
       version: "1"
     )

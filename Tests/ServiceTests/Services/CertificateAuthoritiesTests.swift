@@ -135,7 +135,7 @@ import Testing
       Program.Options(),
       Texts(.english),
       environment: home.merging(environment) { $1 },
-      needsService: needsService,
+      need: needsService ? .service : .nothing,
       onNotice: { _ in }
     )
   }

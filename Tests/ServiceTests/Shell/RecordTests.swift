@@ -188,17 +188,34 @@ import Testing
     #expect(try !PhotoTemplate("{\(name.rawValue)}").line(of: Self.record).isEmpty)
   }
 
+  @Test func `members of the JSON are names of a template, and NUL can be written`() throws {
+    let template = try PhotoTemplate(
+      "{user.name}\\t{blur_hash}\\0{views}",
+      members: Set(PhotoRecord.members.keys)
+    )
+    #expect(template.line(of: Self.record) == "Ann <U+202E>Lee\tLEHV6nWB2yk8\0")
+  }
+
+  @Test(arguments: [
+    (120, [11, 28, 9, 6]), (44, [11, 12, 9, 6]), (40, [11, 8, 9, 6]), (39, [11, 18, 0, 6]),
+    (30, [11, 9, 0, 6]),
+    (20, [11, 0, 0, 6]), (5, [11, 0, 0, 6]),
+  ])
+  func `IDs and likes stay whole in a narrow window`(columns: Int, widths: [Int]) {
+    #expect(LinePrinter.fitted([11, 28, 9, 6], to: columns) == widths)
+  }
+
   @Test func `an ID is read from a word, from columns and from JSON`() {
-    #expect(PhotoArgument.id(in: " -a_B9\r\n") == "-a_B9")
-    #expect(PhotoArgument.id(in: "photo-128666765_456239017") == "-128666765_456239017")
-    #expect(PhotoArgument.id(in: "photo-1_2_3") == "photo-1_2_3")
+    #expect(PhotoArgument(" -a_B9\r\n")?.id == "-a_B9")
+    #expect(PhotoArgument("photo-128666765_456239017")?.id == "-128666765_456239017")
+    #expect(PhotoArgument("photo-1_2_3")?.id == "photo-1_2_3")
     for form in [Self.tabs, .json] {
-      #expect(PhotoArgument.id(in: RecordPrinter(form).text(of: [Self.record])) == "-a_B9")
+      #expect(PhotoArgument(RecordPrinter(form).text(of: [Self.record]))?.id == "-a_B9")
     }
     for line in ["", "../x", "{\"id\":3}", "{\"id\":\"a/b\"}", "a\u{1B}b", "é"] {
-      #expect(PhotoArgument.id(in: line) == nil)
+      #expect(PhotoArgument(line)?.id == nil)
     }
-    #expect(PhotoArgument.id(in: String(repeating: "a", count: 129)) == nil)
+    #expect(PhotoArgument(String(repeating: "a", count: 129))?.id == nil)
   }
 
   @Test(

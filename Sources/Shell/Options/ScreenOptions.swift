@@ -3,68 +3,16 @@ import ArgumentParser
 import Canvas
 import Catalogue
 import Localization
-import Logging
 import Model
 import Runtime
 import ServiceAPI
 import Settings
 
-/// The options that the program and its commands have in common.
-///
-/// Two types declare them, because the parser prints options in the order of their declaration.
-protocol SharedOptions: ParsableArguments {
-  var demo: Bool { get }
-  var service: ServiceID? { get }
-  var lang: Language? { get }
-  var config: String? { get }
-  var logLevel: Logger.Level { get }
-}
-
-extension SharedOptions {
-  /// The options as plain values.
-  var values: Program.Options {
-    var values = Program.Options()
-    values.isDemo = demo
-    values.service = service
-    values.language = lang
-    values.configurationPath = config
-    values.logLevel = logLevel
-    return values
-  }
-
-  func texts(_ environment: [String: String] = ThisProcess.environment) -> Texts {
-    var texts = Texts(lang ?? Language(environment: environment))
-    if demo { texts.loginCommand += " --demo" }
-    if let service { texts.loginCommand += " --service \(service.name)" }
-    if let config { texts.loginCommand += " --config \(ShellWord.quoted(config))" }
-    return texts
-  }
-}
-
-/// The options of every command that starts the program or inspects how it would start.
-struct CommonOptions: SharedOptions {
-  /// The options without a value.
-  static let flags: Set = [ProgramRun.demoFlag, "--plain"]
-
-  @Flag(help: .demo) var demo = false
-
+/// The options of the program's screen, for every command that starts the program or inspects a
+/// start.
+struct ScreenOptions: ParsableArguments {
   @Option(help: .text("The edition.", "Редакция программы."))
   var edition = Edition.extended
-
-  @Option(
-    help: .service,
-    completion: .list(ServiceCatalogue.names),
-    transform: ServiceCatalogue.named
-  )
-  var service: ServiceID?
-
-  @Option(
-    help: .text(
-      "The language. Default: the configuration, or the environment.",
-      "Язык. По умолчанию — из настроек или из окружения."
-    )
-  )
-  var lang: Language?
 
   @Option(
     help: .text(
@@ -104,9 +52,6 @@ struct CommonOptions: SharedOptions {
   )
   var plain = false
 
-  @Option(help: .config, completion: .file(), transform: PathArgument.path)
-  var config: String?
-
   @Option(
     help: .text(
       "Append a trace of events to a file, as JSON lines.",
@@ -118,10 +63,15 @@ struct CommonOptions: SharedOptions {
   )
   var trace: String?
 
-  @Option(help: .logLevel) var logLevel = Logger.Level.warning
+  /// Whether no option of the screen is given.
+  var isEmpty: Bool {
+    edition == .extended && theme == nil && colors == nil && graphics == nil && symbols == nil
+      && cell == nil && !plain && trace == nil
+  }
 
-  var programOptions: Program.Options {
-    var options = values
+  /// Returns the program's options.
+  func options(_ source: SourceOptions) -> Program.Options {
+    var options = source.values
     options.edition = edition
     options.theme = theme
     options.colors = colors
@@ -142,13 +92,14 @@ extension Configuration.CellSize: ExpressibleByArgument {
 }
 extension Configuration.Graphics: ExpressibleByArgument {}
 extension ColorDepth: ExpressibleByArgument {}
-extension Logger.Level: @retroactive ExpressibleByArgument {}
 
 extension ServiceCatalogue {
   static var names: [String] { all.map(\.description.id.name) }
 
   static func named(_ name: String) throws -> ServiceID {
-    guard names.contains(name) else { throw ValidationError("") }
+    guard names.contains(name) else {
+      throw ValidationError(names.joined(separator: localized(" or ", " или ")))
+    }
     return ServiceID(name)
   }
 }

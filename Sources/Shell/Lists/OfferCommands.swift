@@ -1,0 +1,161 @@
+import AppCore
+import ArgumentParser
+import Canvas
+import EffectHandling
+import Glibc
+import Localization
+import Model
+import ServiceAPI
+
+struct TopicsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "topics",
+    _superCommandName: "imagefeed",
+    abstract: localized("List the service's topics.", "Вывести список тем сервиса.")
+  )
+
+  @OptionGroup var options: OfferOptions
+
+  func run() { options.run(.topics) }
+}
+
+struct CollectionsCommand: ParsableCommand, CheckedArguments {
+  static let configuration = CommandConfiguration(
+    commandName: "collections",
+    _superCommandName: "imagefeed",
+    abstract: localized(
+      "List a photographer's collections, or those found by a search.",
+      "Вывести список подборок автора или найденных по запросу."
+    )
+  )
+
+  @Argument(
+    help: .text(
+      "The user name or a link. Default: your own collections.",
+      "Имя пользователя или ссылка. По умолчанию — ваши подборки."
+    ),
+    completion: Completion.users
+  )
+  var name: ListName?
+
+  @Option(
+    help: .text("Collections found by this search.", "Подборки по этому запросу.", value: "words")
+  )
+  var query: String?
+
+  @OptionGroup var options: OfferOptions
+
+  func check() throws {
+    if name != nil, query != nil {
+      throw ValidationError(
+        "a user name can't be used with --query",
+        "имя пользователя нельзя сочетать с --query"
+      )
+    }
+  }
+
+  func run() {
+    var options = options
+    if let query { options.run(.collectionsFound(query)) }
+    let list = name.map { options.source.list($0, .photographer) }
+    options.run(list?.name.map { .collections(of: $0) })
+  }
+}
+
+/// The options of commands that print topics, collections or photographers.
+struct OfferOptions: CheckedArguments {
+  @Flag(
+    help: .text(
+      "Print JSON Lines: an object for each.",
+      "Вывести JSON Lines: по объекту на каждую."
+    )
+  )
+  var json = false
+
+  @Option(
+    help: .text(
+      "Maximum number, up to 10000. Default: 30.",
+      "Наибольшее число, до 10000. По умолчанию — 30.",
+      value: "count"
+    )
+  )
+  var limit: Int?
+
+  @OptionGroup var source: SourceOptions
+
+  func check() throws { try ListOptions.check(limit: limit) }
+
+  /// Prints what there is and ends the process.
+  ///
+  /// - Parameter subject: `nil` for the user's own collections.
+  func run(_ subject: OfferSubject?) -> Never {
+    let limit = limit ?? ListOptions.usualLimit
+    source.run { [json] context throws(ShellMessage) in
+      var wanted = subject
+      if wanted == nil { wanted = .collections(of: try await context.me().username) }
+      let offers = try await context.offers(of: wanted ?? .topics, limit: limit)
+      if offers.isEmpty { Output.printNothingFound(context.texts) }
+      for record in offers.map({ OfferRecord($0, context) }) {
+        Output.write(json ? RecordPrinter.json(record) + "\n" : record.line)
+      }
+      return .done
+    }
+  }
+}
+
+extension CommandContext {
+  /// Returns topics, collections or photographers without duplicates, page by page.
+  fileprivate func offers(
+    of subject: OfferSubject,
+    limit: Int
+  ) async throws(ShellMessage) -> [ListOffer] {
+    var (offers, seen): ([ListOffer], Set<ListID>) = ([], [])
+    var next = Optional(1)
+    while offers.count < limit, let number = next {
+      let page = try await ask { () throws(Problem) in
+        try await service.offers(of: subject, page: number)
+      }
+      let fresh = page.offers.filter { seen.insert($0.list).inserted }
+      offers += fresh
+      next = fresh.isEmpty ? nil : page.next
+    }
+    return Array(offers.prefix(limit))
+  }
+}
+
+/// A topic, collection or photographer in the output of commands.
+struct OfferRecord: Encodable, Equatable, Sendable {
+  /// The version of the format.
+  let format = PhotoRecord.version
+  let service: String
+  /// The argument of `topic`, `collection` or `user`.
+  let name: String
+  let title: String
+  let description: String?
+  /// The name of a collection's owner.
+  let owner: String?
+  let totalPhotos: Int?
+  let links: PhotoRecord.Links
+
+  init(_ offer: ListOffer, _ context: CommandContext) {
+    service = context.service.id.name
+    name = offer.list.name ?? ""
+    title = offer.info.title
+    description = offer.info.description
+    owner = offer.info.owner
+    totalPhotos = offer.info.total
+    links = PhotoRecord.Links(html: offer.info.pageURL?.text)
+  }
+
+  /// The name, title, number of photos and owner or description, separated by tabs.
+  var line: String {
+    let total = totalPhotos.map { "\($0)" } ?? ""
+    return [name, title, total, owner ?? description ?? ""].map { TextSanitizer.line($0) }
+      .joined(separator: "\t") + "\n"
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case format, service, name, title, description, owner, links
+    case totalPhotos = "total_photos"
+  }
+}
