@@ -97,7 +97,7 @@ import Testing
         for _ in {1..12}; do
           $imagefeed show --size 20x6 ./shorter.jpg '\(files.at(1))' 2> errors | tail -n 1
           echo "status ${PIPESTATUS[0]}"
-          $imagefeed show --size 20x6 - < ./shorter.jpg > /dev/null 2> errors; echo "status $?"
+          $imagefeed show --size 20x6 ./shorter.jpg > /dev/null 2> errors; echo "status $?"
         done
         touch done; wait
         """
