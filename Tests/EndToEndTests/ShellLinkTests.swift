@@ -121,11 +121,17 @@ import Testing
         #expect(try script.lines(list) == ids, "\(list)")
       }
       #expect(try run(script, "echo '[3]' | \(names)").status == 2)
+      let strange = try run(script, "echo '{\"id\":\"a\",\"service\":\"b\"}' | \(names)")
+      #expect(strange.status == 2 && strange.text.contains("is not a photo ID"))
       let json = try script.lines("$imagefeed download --json --to out nowhere - < ids")
       #expect(json.count == 4)
       let first = try ids.at(0)
       #expect(json.contains { $0.contains("\"status\":0") && $0.contains(first) })
       #expect(json.contains { $0.contains("\"status\":4") && $0.contains("\"error\":") })
+      // A folder may begin with a dash, too.
+      #expect(try script.run("$imagefeed download \(first)").status == 0)
+      let copied = try script.run("$imagefeed gallery export -- -copies; ls ./-copies")
+      #expect(copied.text.contains("\(first).jpg"))
     }
   }
 

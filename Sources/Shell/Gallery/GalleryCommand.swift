@@ -87,7 +87,7 @@ struct GalleryCommand: ParsableCommand {
     @Argument(
       help: .text("The folder, created if necessary.", "Папка; создаётся, если её нет."),
       completion: .directory,
-      transform: PathArgument.folder
+      transform: { PathArgument.folder(DashedID.shown($0)) }
     )
     var folder: String
 

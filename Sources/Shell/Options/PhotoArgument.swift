@@ -1,3 +1,4 @@
+import Catalogue
 import FoundationEssentials
 import Model
 
@@ -12,7 +13,7 @@ struct PhotoArgument: Hashable, Decodable {
   /// The maximum length of a line in bytes, longer than any photo's JSON.
   static let lineLimit = 1 << 20
 
-  /// Creates a photo; `nil` if the text can't be an ID.
+  /// Creates a photo; `nil` if the text can't be an ID, or there is no such service.
   ///
   /// An ID may have the form used in URLs, such as `photo-1_2`.
   private init?(word: some StringProtocol, service: String? = nil) {
@@ -20,7 +21,9 @@ struct PhotoArgument: Hashable, Decodable {
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
         || byte == 0x5F || byte == 0x2D
     }
-    guard isPlain, (1...Self.maxLength).contains(word.utf8.count) else { return nil }
+    guard isPlain, (1...Self.maxLength).contains(word.utf8.count),
+      service.map(ServiceCatalogue.names.contains) ?? true
+    else { return nil }
     id = Self.afterWord("photo", in: String(word)) ?? String(word)
     self.service = service.map { ServiceID($0) }
   }

@@ -46,7 +46,6 @@ struct PhotoIDList: Sendable {
         add(argument, texts)
         continue
       }
-      Output.announceInput(texts)
       // Signals end the process until all lines are read.
       CommandRun.interruptibly { read(.current, separator, texts) }
     }

@@ -9,13 +9,14 @@ struct StandardInput {
   /// The bytes that have been read.
   private var start: [UInt8] = []
 
-  /// Waits for the first bytes that aren't white space.
+  /// Waits for the first bytes that aren't white space, and says so on a terminal.
   ///
-  /// Ends the process with a message if the input can't be read.
+  /// Signals end the process meanwhile. Ends it with a message if the input can't be read.
   private init() {
+    Output.announceInput(Output.texts)
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while !start.contains(where: { !Self.isSpace($0) }) {
-      let count = ThisProcess.read(STDIN_FILENO, &chunk)
+      let count = CommandRun.interruptibly { ThisProcess.read(STDIN_FILENO, &chunk) }
       guard count >= 0 else {
         let reason = String(cString: strerror(errno))
         let message = CommandLineMessage.fileNotReadable(path: "-", reason: reason)
