@@ -86,6 +86,42 @@ import Testing
     }
   }
 
+  /// The variables of terminals, and what only their pictures have.
+  private static var terminals: [(variables: [String: String], mark: Regex<Substring>)] {
+    [
+      (["TERM": "xterm-kitty", "KITTY_WINDOW_ID": "1"], /\u{1B}_Ga=T,/),
+      (["TERM": "xterm-256color", "COLORTERM": "truecolor"], /\u{1B}\[[0-9;]*38;2;\d/),
+      (["TERM": "xterm-256color", "COLORTERM": ""], /\u{1B}\[[0-9;]*38;5;\d/),
+      (["TERM": "vt100", "COLORTERM": ""], /[\u{2801}-\u{28FF}]/),
+      (["TERM": "linux", "COLORTERM": ""], /\u{1B}\[[0-9;]*m[#-~]/),
+    ]
+  }
+
+  @Test(arguments: 0..<5)
+  func `the terminal decides how pictures are drawn, and a pipe does not`(index: Int) throws {
+    let (variables, mark) = try Self.terminals.at(index)
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      let file = try files().at(0)
+      for command in ["show \(file) --size 20x8", "feed --limit 1 --pictures"] {
+        let shown = try script.run(
+          "script -qec '\"$imagefeed\" \(command)' /dev/null < /dev/null",
+          variables
+        ).text
+        #expect(shown.contains(mark), "\(command): \(shown.debugDescription)")
+        let others = Self.terminals.indices.filter { $0 != index && $0 < 4 }
+        for other in others {
+          #expect(!shown.contains(Self.terminals[other].mark), "\(command) in \(other)")
+        }
+        let piped = try script.run("$imagefeed \(command)", variables).text
+        let isPicture = command.hasPrefix("show")
+        #expect(piped.contains(Self.terminals[1].mark) == isPicture)
+        #expect(!piped.contains(Self.terminals[0].mark))
+        #expect(isPicture || !piped.contains("\u{1B}"))
+      }
+    }
+  }
+
   @Test func `a file that becomes shorter while it is read doesn't stop the next one`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())
