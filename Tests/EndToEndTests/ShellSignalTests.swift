@@ -165,4 +165,19 @@ import Testing
       #expect(result.text == "status 143\n")
     }
   }
+
+  @Test(arguments: ["photo -", "show --lang en -"])
+  func `Ctrl+C ends a command that reads IDs`(command: String) throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      // Nothing is ever written to the pipe, so the time of the signal doesn't matter.
+      let result = try script.run(
+        """
+        mkfifo "$HOME/ids"; exec 3<> "$HOME/ids"
+        timeout --preserve-status -k 60 -s INT 1 $imagefeed \(command) <&3; echo $?
+        """
+      )
+      #expect(result.text == "130\n")
+    }
+  }
 }

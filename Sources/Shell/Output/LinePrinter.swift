@@ -91,9 +91,10 @@ struct LinePrinter: Equatable, Sendable {
         line += column >= 2 ? blanks + text : text + blanks
         line += "  "
       }
-      line += row[widths.count]
-      let cut = Output.truncated(line, to: columns)
-      return String(cut.reversed().drop { $0 == " " }.reversed()) + "\n"
+      // Without room for a few letters, there is no description.
+      let room = columns - TextWidth.of(line)
+      line += Output.truncated(row[widths.count], to: room < 6 ? 0 : room)
+      return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
     }.joined()
   }
 }

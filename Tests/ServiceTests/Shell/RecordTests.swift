@@ -205,6 +205,14 @@ import Testing
     #expect(LinePrinter.fitted([11, 28, 9, 6], to: columns) == widths)
   }
 
+  @Test(arguments: 12...60)
+  func `a table in a narrow window cuts no number`(columns: Int) throws {
+    let rows = RecordPrinter(Self.table(columns: columns)).text(of: [Self.record]).split(
+      separator: "\n"
+    )
+    #expect(try rows.at(1).contains(" 12") && rows.at(1).count <= columns)
+  }
+
   @Test func `an ID is read from a word, from columns and from JSON`() {
     #expect(PhotoArgument(" -a_B9\r\n")?.id == "-a_B9")
     #expect(PhotoArgument("photo-128666765_456239017")?.id == "-128666765_456239017")
