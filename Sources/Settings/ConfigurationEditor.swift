@@ -46,11 +46,10 @@ extension Configuration {
     }
   }
 
-  /// Whether a file sets a key, validly or not.
-  package static func isSet(_ key: String, in path: String) -> Bool {
-    guard let bytes = try? FileSystem.contents(of: path) else { return false }
-    let text = String(decoding: bytes, as: UTF8.self)
-    return (try? ConfigurationText(text).removing(key)) != nil
+  /// Returns the keys that a file sets, validly or not.
+  package static func keys(in path: String) -> Set<String> {
+    guard let bytes = try? FileSystem.contents(of: path) else { return [] }
+    return (try? ConfigurationText(String(decoding: bytes, as: UTF8.self)).keys) ?? []
   }
 
   /// Returns the effective value of a key: the set value or the default; `nil` if there is neither.

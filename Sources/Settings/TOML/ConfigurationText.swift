@@ -11,6 +11,11 @@ struct ConfigurationText {
     lineEnd = text.unicodeScalars.contains("\r") ? "\r\n" : "\n"
   }
 
+  /// The keys that have a value, with their tables.
+  var keys: Set<String> {
+    Set(items.filter { $0.kind == .value }.map { $0.keys.joined(separator: ".") })
+  }
+
   /// Returns the text with a key's value replaced or added.
   ///
   /// A new line is added after a commented line that shows the key, or otherwise as the last line

@@ -46,9 +46,10 @@ struct ConfigCommands {
   func list() {
     let (configuration, problems) = read()
     report(problems)
+    let own = Configuration.keys(in: file)
     for key in Configuration.keys(services: services) {
       guard let value = (try? configuration.value(of: key, xdg: xdg)) ?? nil else { continue }
-      let origin = variable(over: key) ?? (Configuration.isSet(key, in: file) ? file : "default")
+      let origin = variable(over: key) ?? (own.contains(key) ? file : "default")
       let shown = key.hasSuffix("_key") ? "***" : value
       Output.write(
         [key, shown, origin].map { TextSanitizer.printed($0) }.joined(separator: "\t") + "\n"
