@@ -9,14 +9,6 @@ import Storage
 
 /// The context of a command: the service, the session, the database and the desktop.
 struct CommandContext: Sendable {
-  /// The downloads, with the service, the connection and the database that they use.
-  var downloads: DownloadCoordinator
-  var isDemo: Bool
-  var session: SessionHolder
-  /// The store of sessions.
-  var credentials: any CredentialStore
-  /// The reason why there is no database; `nil` if there is one.
-  var storeProblem: Problem?
   /// The need of a command for its service.
   enum Need {
     /// Nothing: the demo service isn't started, and the real one needn't be configured.
@@ -26,6 +18,14 @@ struct CommandContext: Sendable {
     case service
   }
 
+  /// The downloads, with the service, the connection and the database that they use.
+  var downloads: DownloadCoordinator
+  var isDemo: Bool
+  var session: SessionHolder
+  /// The store of sessions.
+  var credentials: any CredentialStore
+  /// The reason why there is no database; `nil` if there is one.
+  var storeProblem: Problem?
   /// The failure of requests, if the service isn't configured and stored photos may suffice.
   var unconfigured: ShellMessage?
   /// Whether a database exists that can't be read, so that the cached data is unknown.

@@ -65,9 +65,8 @@ extension ShellMessage {
     case .notCached: .offline
     case .notSignedIn, .refusedToken: .notSignedIn
     case .notConfigured, .notAnID, .unknownCommand, .notALink, .wrongLink, .tooManyIDs,
-      .tooManyArguments,
-      .damagedText,
-      .unknownName, .openBrace, .noSignIn, .noToken, .noAlbums, .foreignFolder, .needsYes:
+      .tooManyArguments, .damagedText, .unknownName, .openBrace, .noSignIn, .noToken, .noAlbums,
+      .foreignFolder, .needsYes:
       .usage
     case .unknownTopic, .notInGallery, .missingFile, .noFavourites, .noGalleryPhotos,
       .picture(_, isMissing: true):

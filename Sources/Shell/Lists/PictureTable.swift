@@ -73,7 +73,8 @@ struct PictureTable: Sendable {
     var sheet = PictureSheet()
     if let picture { sheet.add(picture, at: 0) }
     let column = Self.box.width + Self.gap
-    let size = record.width.flatMap { width in record.height.map { "\(width)\(Output.times)\($0)" }
+    let size = record.width.flatMap { width in
+      record.height.map { "\(width)\(Output.times)\($0)" }
     }
     let likes = record.likes.map { ["\(context.texts.heading(.likes)): \($0)"] } ?? []
     let lines = [

@@ -81,15 +81,24 @@ struct PictureStyle: Sendable {
     }
   }
 
-  /// Draws a JPEG file, fitted into a box of cells.
+  /// Draws a JPEG file or its bytes, fitted into a box of cells.
   ///
   /// - Parameter isPartial: As for `JPEG.decode`.
   func draw(
-    file path: String,
+    _ source: PictureLoader.Source,
     box: Size,
     isPartial: ((ImagingError) -> Void)? = nil
   ) throws(ImagingError) -> DrawnPicture {
-    guard let encoding = graphics.encoding else {
+    switch (source, graphics.encoding) {
+    case (.file(let path), let encoding?):
+      return .pixels(
+        try Render.pixels(file: path, box: box, cell: cell, as: encoding, isPartial: isPartial)
+      )
+    case (.bytes(let jpeg), let encoding?):
+      return .pixels(
+        try Render.pixels(jpeg, box: box, cell: cell, as: encoding, isPartial: isPartial)
+      )
+    case (.file(let path), nil):
       return .symbols(
         Self.lines(
           try Render.file(
@@ -101,21 +110,7 @@ struct PictureStyle: Sendable {
           )
         )
       )
-    }
-    return .pixels(
-      try Render.pixels(file: path, box: box, cell: cell, as: encoding, isPartial: isPartial)
-    )
-  }
-
-  /// Draws the bytes of a JPEG file, fitted into a box of cells.
-  ///
-  /// - Parameter isPartial: As for `JPEG.decode`.
-  func draw(
-    _ jpeg: consuming [UInt8],
-    box: Size,
-    isPartial: ((ImagingError) -> Void)? = nil
-  ) throws(ImagingError) -> DrawnPicture {
-    guard let encoding = graphics.encoding else {
+    case (.bytes(let jpeg), nil):
       return .symbols(
         Self.lines(
           try Render.jpeg(
@@ -128,9 +123,6 @@ struct PictureStyle: Sendable {
         )
       )
     }
-    return .pixels(
-      try Render.pixels(jpeg, box: box, cell: cell, as: encoding, isPartial: isPartial)
-    )
   }
 
   /// Draws a photo, fitted into a box of cells.
@@ -141,12 +133,7 @@ struct PictureStyle: Sendable {
     named name: String,
     box: Size
   ) throws(ShellMessage) -> DrawnPicture {
-    do throws(ImagingError) {
-      switch source {
-      case .file(let path): return try draw(file: path, box: box)
-      case .bytes(let bytes): return try draw(bytes, box: box)
-      }
-    } catch {
+    do throws(ImagingError) { return try draw(source, box: box) } catch {
       throw error.failure(name)
     }
   }

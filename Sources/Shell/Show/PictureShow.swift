@@ -222,8 +222,9 @@ struct PictureShow: Sendable {
       case .file(let file):
         path = file
         caption = TextSanitizer.line(file.split(separator: "/").last.map(String.init) ?? file)
-        picture = try style.draw(file: file, box: box) { _ in isPartial = true }
-      case .input(let bytes): picture = try style.draw(bytes, box: box) { _ in isPartial = true }
+        picture = try style.draw(.file(file), box: box) { _ in isPartial = true }
+      case .input(let bytes):
+        picture = try style.draw(.bytes(bytes), box: box) { _ in isPartial = true }
       case .photo(let id): throw .file(path: id, errno: ENOENT)
       }
       return .success(
