@@ -38,7 +38,7 @@ package enum Label: Sendable, CaseIterable {
   // Share menu.
   case qrCode, linkTooLong, codeIsPicture
   // Photos as lines of text.
-  case likedByYou, isDownloaded
+  case likedByYou, isDownloaded, isCollected
   // Downloads.
   case pauseDownload, resumeDownload, cancelDownload, noDownloads, noDownloadsAdvice
 }
@@ -213,6 +213,7 @@ extension Texts {
       )
     case .likedByYou: say("liked", "ваш лайк")
     case .isDownloaded: say("downloaded", "скачано")
+    case .isCollected: say("added", "добавлено")
     case .linkTooLong:
       say("This link is too long for a QR code.", "Ссылка слишком длинная для QR-кода.")
 

@@ -157,6 +157,11 @@ extension Texts {
     return "\(what). \(waiting(text.explanation, problem))"
   }
 
+  /// Returns how many downloads are in progress.
+  package func downloads(_ number: String) -> String {
+    say("downloading \(number)", "скачивается \(number)")
+  }
+
   /// Returns the result of a request to download several photos.
   private func downloading(_ count: Int, here: Int) -> String {
     let isHere = { (number: Int) in

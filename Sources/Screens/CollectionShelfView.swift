@@ -55,14 +55,20 @@ enum CollectionShelfView {
     } else {
       painter.onSurface { $0.fill(box.intersection(body)) }
     }
-    if cover.isFocused { painter.selectionFrame(around: box, in: body) }
+    if cover.isFocused, !painter.glyphs.isPlain { painter.selectionFrame(around: box, in: body) }
     let ink = painter.ink
     let row = cover.caption.intersection(body)
     guard !row.isEmpty else { return }
     if cover.isFocused { painter.focus(at: row.origin) }
     let title = painter.title(of: list, cover.offer.info)
     let style = cover.isFocused ? ink.key : ink.plain
-    let used = painter.text(title, at: Point(row.x, row.y), style, limit: row.width)
+    if painter.glyphs.isPlain {
+      let photos = cover.offer.info.total.map { ", " + painter.texts.photos($0) } ?? ""
+      let pointer = cover.isFocused ? painter.glyphs.pointer : " "
+      painter.text("\(pointer) \(title)\(photos)", at: row.origin, style, limit: row.width)
+      return
+    }
+    let used = painter.text(title, at: row.origin, style, limit: row.width)
     let total = cover.offer.info.total.flatMap { $0 > 0 ? painter.texts.number($0) : nil } ?? ""
     // The count is left out if it doesn't fit beside the name.
     guard used + 1 + TextWidth.of(total) <= row.width else { return }

@@ -34,14 +34,15 @@ extension Glyphs {
   var dot: String { isASCII ? " - " : " · " }
   var ellipsis: String { isASCII ? "..." : "…" }
   var dash: String { isASCII ? "-" : "—" }
-  var back: String { isASCII ? "<" : "‹" }
-  var share: String { isASCII ? "^" : "↗" }
+  // Plain screens have words, and no signs beside them.
+  var back: String { isPlain ? "" : isASCII ? "< " : "‹ " }
+  var share: String { isPlain ? "" : isASCII ? "^" : "↗" }
   /// The signs of the buttons that download to the gallery and that show a photo there.
-  var download: String { isASCII ? "v" : "↓" }
-  var gallery: String { isASCII ? "*" : "✓" }
+  var download: String { isPlain ? "" : isASCII ? "v" : "↓" }
+  var gallery: String { isPlain ? "" : isASCII ? "*" : "✓" }
   /// The sign of a picture that failed to load.
   var failed: String { "!" }
-  var close: String { isASCII ? "x" : "✕" }
+  var close: String { isPlain ? "" : isASCII ? "x" : "✕" }
   var pause: String { isASCII ? "=" : "‖" }
   var retry: String { isASCII ? "@" : "↻" }
   var pointer: String { isASCII || isPlain ? ">" : "▸" }
@@ -52,14 +53,14 @@ extension Glyphs {
   var patch: String { isASCII ? "#" : "■" }
   var times: Character { isASCII ? "x" : "×" }
   var degrees: String { isASCII ? " deg" : "°" }
-  var up: String { isASCII ? "^" : "▴" }
-  var down: String { isASCII ? "v" : "▾" }
+  var up: String { isPlain ? "" : isASCII ? "^" : "▴" }
+  var down: String { isPlain ? "" : isASCII ? "v" : "▾" }
   /// The placeholder for a text that is still loading.
   var shade: Character { isPlain ? " " : isASCII ? "." : "░" }
   /// The sign of a collection that contains the photos.
   var tick: String { isASCII ? "+" : "✓" }
   /// The sign of a photo in the gallery, in captions.
-  var inGallery: String { isASCII ? "[+]" : "▣✓" }
+  var inGallery: String { isPlain ? "" : isASCII ? "[+]" : "▣✓" }
   /// Returns the sign of a format of search results: rows, two columns, one column.
   func format(_ format: RowSize.Format) -> String {
     switch format {

@@ -126,7 +126,7 @@ extension Painter {
   /// - Returns: The first column for the text after the button.
   fileprivate mutating func back(_ state: AppState, in row: Rect) -> Int {
     guard state.visit != nil else { return row.x + 1 }
-    var back = Line(" \(glyphs.back) \(texts[.back])", ink.accent)
+    var back = Line(" \(glyphs.back)\(texts[.back])", ink.accent)
     back.action = .visits(.backPressed)
     draw(back, in: row)
     return row.x + back.width + 3

@@ -197,11 +197,17 @@ extension Painter {
     func parts() -> (back: Line, right: [Line]) {
       let heart = barHeart(photo, state, focus == .like, hasCount: hasCount)
       let more = isExtended ? barActions(photo, state, focus, isShort: isShort) : []
-      let share = isShort ? glyphs.share : texts[.share] + " " + glyphs.share
-      let back = isShort ? glyphs.back : glyphs.back + " " + texts[.back]
+      let isWord = !isShort || glyphs.isPlain
+      let back = glyphs.back + (isWord ? texts[.back] : "")
+      let share = barButton(
+        isShort ? glyphs.share : named(texts[.share], glyphs.share),
+        focus == .share,
+        .photo(.sharePressed)
+      )
       return (
         barButton(back, focus == .back, .photo(.backPressed)),
-        [heart] + more + [barButton(share, focus == .share, .photo(.sharePressed))]
+        // A narrow plain bar has the states only. Keys do the rest.
+        [heart] + more + (isShort && glyphs.isPlain ? [] : [share])
       )
     }
     func width() -> Int { parts().right.reduce(parts().back.width + 2) { $0 + $1.width } }
@@ -239,10 +245,17 @@ extension Painter {
     isShort: Bool
   ) -> [Line] {
     let download = downloadAction(photo.id, state)
-    let icon = state.isInGallery(photo.id) ? glyphs.gallery : glyphs.download
-    return [
-      barButton(isShort ? icon : "\(download.name) \(icon)", focus == .download, download.action)
-    ]
+    let isDownloaded = state.isInGallery(photo.id)
+    let icon = isDownloaded ? glyphs.gallery : glyphs.download
+    if isShort, glyphs.isPlain, !isDownloaded { return [] }
+    let short = glyphs.isPlain ? texts[.isDownloaded] : icon
+    let text = isShort ? short : named(download.name, icon)
+    return [barButton(text, focus == .download, download.action)]
+  }
+
+  /// Returns the text of a button with its sign, if it has one.
+  private func named(_ name: String, _ sign: String) -> String {
+    sign.isEmpty ? name : name + " " + sign
   }
 
   /// Returns the parts of the title: the mark of a download and the photographer, a separator, and
@@ -254,7 +267,7 @@ extension Painter {
     _ state: AppState
   ) -> (lead: String, dot: String, dates: ArraySlice<String>) {
     let dates = photo.created.map { texts.dateForms($0).prefix(2) } ?? [""]
-    let mark = state.isInGallery(photo.id) ? glyphs.inGallery + " " : ""
+    let mark = state.isInGallery(photo.id) && !glyphs.isPlain ? glyphs.inGallery + " " : ""
     let name = heading(of: photo, state)
     let isNamed = !state.showsDetails && !state.describesPhoto && name != dates.first
     return (isNamed ? mark + name : mark, isNamed && dates != [""] ? glyphs.dot : "", dates)

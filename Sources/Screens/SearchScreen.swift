@@ -171,9 +171,10 @@ enum SearchScreen {
 extension Painter {
   /// Returns the button that changes a list's format, with the sign of the present one.
   func formatButton(_ format: RowSize.Format, isShort: Bool) -> Line {
-    let sign = Span(glyphs.format(format), ink.strong)
-    let name = isShort ? [] : [Span(" " + texts.format(format), ink.faint)]
-    return Line(keySpans(.format) + [sign] + name, action: .pressed(.format))
+    let sign = glyphs.isPlain ? "" : glyphs.format(format) + (isShort ? "" : " ")
+    let name = isShort && !glyphs.isPlain ? "" : texts.format(format)
+    let spans = [Span(sign, ink.strong), Span(name, ink.faint)]
+    return Line(keySpans(.format) + spans, action: .pressed(.format))
   }
 
   /// Returns a patch of a colour; `nil` if there is none to show.

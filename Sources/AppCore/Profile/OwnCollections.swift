@@ -43,7 +43,7 @@ extension AppState {
   ///
   /// - Parameter body: the part of the screen that shows the favourites.
   func collectionsHeight(below body: Rect) -> Int? {
-    ownCollections == nil ? nil : CollectionShelf.height(in: body)
+    ownCollections == nil ? nil : CollectionShelf.height(in: body, isPlain: program.isPlain)
   }
 
   /// The layout of the collections below the favourites; `nil` if they aren't visible.
@@ -52,15 +52,16 @@ extension AppState {
     let body = metrics(of: .favourites).body
     let area: Rect?
     if self[.favourites].order.isEmpty {
-      let height = CollectionShelf.height(in: body)
+      let height = CollectionShelf.height(in: body, isPlain: program.isPlain)
       let y = min(body.y + CollectionShelf.messageRows, body.maxY - height)
       area = Rect(x: body.x, y: y, width: body.width, height: height)
     } else {
       area = tiles(of: .favourites).footer
     }
     let focus: Int? = if case .collection(let index) = profileFocus { index } else { nil }
+    let viewport = program.isPlain ? nil : program.viewport
     return area.map {
-      CollectionShelf(collections.all, focus: focus, in: $0, of: body, program.viewport)
+      CollectionShelf(collections.all, focus: focus, in: $0, of: body, viewport)
     }
   }
 }
@@ -89,17 +90,24 @@ package struct CollectionShelf: Equatable, Sendable {
   ///   - focus: the index of the focused collection; `nil` if none is focused.
   ///   - area: the box of the shelf, with `height(in:)` rows.
   ///   - body: the part of the screen that shows the list.
-  init(_ offers: [ListOffer], focus: Int?, in area: Rect, of body: Rect, _ viewport: Viewport) {
+  ///   - viewport: the size of the screen's cells; `nil` for lines of text without covers.
+  init(_ offers: [ListOffer], focus: Int?, in area: Rect, of body: Rect, _ viewport: Viewport?) {
     let y = area.y + (Self.isLow(body) ? 0 : 1)
     heading = Rect(x: area.x + 1, y: y, width: max(0, area.width - 2), height: 1)
     let rows = Self.rows(in: body)
-    let columns = viewport.columns(forRows: rows, width: 16, height: 9)
-    let count = max(1, (heading.width + Self.gap) / (columns + Self.gap))
+    let columns = viewport?.columns(forRows: rows, width: 16, height: 9) ?? heading.width
+    let count = viewport == nil ? rows : max(1, (heading.width + Self.gap) / (columns + Self.gap))
     let last = max(count - 1, min(focus ?? 0, offers.count - 1))
     let shown = offers.indices.filter { $0 > last - count && $0 <= last }
-    let (x, top) = (heading.x, heading.maxY + 1)
+    let isPlain = viewport == nil
+    let origin = Point(heading.x, heading.maxY + (isPlain ? 0 : 1))
     covers = shown.enumerated().map { place, index in
-      let picture = Rect(x: x + place * (columns + Self.gap), y: top, width: columns, height: rows)
+      let picture = Rect(
+        x: origin.x + (isPlain ? 0 : place * (columns + Self.gap)),
+        y: origin.y + (isPlain ? place : 0),
+        width: columns,
+        height: isPlain ? 0 : rows
+      )
       return Cover(
         offer: offers[index],
         isFocused: index == focus,
@@ -113,7 +121,9 @@ package struct CollectionShelf: Equatable, Sendable {
   /// frame.
   ///
   /// If there is room, an empty row is added above.
-  static func height(in body: Rect) -> Int { rows(in: body) + (isLow(body) ? 3 : 4) }
+  static func height(in body: Rect, isPlain: Bool) -> Int {
+    rows(in: body) + (isLow(body) ? 1 : 2) + (isPlain ? 0 : 2)
+  }
 
   private static func isLow(_ body: Rect) -> Bool { body.height < 14 }
 

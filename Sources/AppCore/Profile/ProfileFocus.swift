@@ -27,6 +27,10 @@ extension ProfileReducer {
       return .handled(focusCollection(&state, 0))
     case (.signOut, .moveDown): state.profileFocus = .list
     case (.signOut, .open): return .handled(reduce(&state, .signOutPressed))
+    case (.collection(let index), .moveUp) where state.program.isPlain && index > 0:
+      return .handled(focusCollection(&state, index - state.times))
+    case (.collection(let index), .moveDown) where state.program.isPlain:
+      return .handled(focusCollection(&state, index + state.times))
     case (.collection, .moveUp):
       state.profileFocus = state.isEmpty ? .signOut : .list
       state.move(.favourites) { $0.reveal(in: $1) }

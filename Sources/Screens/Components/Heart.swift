@@ -9,6 +9,12 @@ extension Painter {
   mutating func hearts(_ photo: Photo, _ state: AppState, isSelected: Bool = false) -> [Line] {
     guard state.offers(.likes) else { return [] }
     let style = isSelected ? ink.accent : photo.isLiked ? ink.plain : ink.faint
+    if glyphs.isPlain {
+      let own = photo.isLiked ? texts[.likedByYou] : nil
+      let all = [photo.likes.map { texts.likes($0) }, own].compactMap(\.self)
+      return [all.joined(separator: ", "), own ?? ""]
+        .map { Line($0, style, action: .likes(.heartPressed(photo.id))) }
+    }
     let sign =
       if state.showsPendingLike(of: photo.id) {
         Span(String(spinner()), ink.accent)

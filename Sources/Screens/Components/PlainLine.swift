@@ -7,7 +7,8 @@ extension Painter {
   /// Draws a photo as one line of text, for screen readers and braille displays: photographer,
   /// description, date and likes, then what holds for it.
   ///
-  /// The description is shortened if the line has too little room.
+  /// In a narrow line the number of likes is left out, then the date and the description become
+  /// shorter.
   ///
   /// - Parameter condition: The text about a file that can't be used; `nil` for other files.
   mutating func plainLine(
@@ -25,38 +26,39 @@ extension Painter {
     let mark = state.marks.isEmpty ? "" : (isMarked ? glyphs.marked : glyphs.unmarked) + " "
     let caption = ServiceText.line(photo.caption ?? "")
     let description = caption.isEmpty ? "" : ": " + caption
-    let needed = min(TextWidth.of(description), Self.shortestDescription)
-    var facts = plainFacts(of: photo, state, condition).map { $0.map { ", " + $0 } ?? "" }
-    let start = TextWidth.truncate(
-      (isSelected ? glyphs.pointer : " ") + " " + mark + heading(of: photo, state),
-      to: max(1, row.width - needed - TextWidth.of(facts[0])),
-      mark: glyphs.ellipsis
-    )
-    var room: Int { row.width - TextWidth.of(start) - TextWidth.of(facts.joined()) }
-    // The description tells photos apart, so it comes before the date and the other facts.
-    for index in facts.indices.dropFirst() where needed > max(0, room) { facts[index] = "" }
-    let about = TextWidth.truncate(description, to: max(needed, room), mark: glyphs.ellipsis)
-    text(start + about + facts.joined(), at: row.origin, style, limit: row.width)
+    let name = (isSelected ? glyphs.pointer : " ") + " " + mark + heading(of: photo, state)
+    let least = min(TextWidth.of(description), 16) + min(TextWidth.of(name), 12)
+    let forms = plainFacts(of: photo, state, condition)
+    let facts = forms.first { least + TextWidth.of($0) <= row.width } ?? forms.last ?? ""
+    let room = max(1, row.width - TextWidth.of(facts))
+    func cut(_ text: String, to width: Int) -> String {
+      TextWidth.truncate(text, to: width, mark: glyphs.ellipsis)
+    }
+    let start = cut(name, to: max(min(12, room), room - min(TextWidth.of(description), 16)))
+    let rest = room - TextWidth.of(start)
+    let about = rest < min(6, TextWidth.of(description)) ? "" : cut(description, to: rest)
+    text(start + about + facts, at: row.origin, style, limit: row.width)
   }
 
-  /// The minimum number of columns of a shortened description with its colon.
-  private static var shortestDescription: Int { 16 }
-
-  /// Returns the facts in the order of the line; the first that is omitted is the second one.
+  /// Returns the facts at the end of the line, each after a comma, in ever shorter forms.
   private func plainFacts(
     of photo: Photo,
     _ state: AppState,
     _ condition: String?
-  ) -> [String?] {
+  ) -> [String] {
     let download = state.downloads.shown(for: photo.id).flatMap { item in
       texts.state(item) ?? texts.progress(item.progress)
     }
-    return [
-      condition,
-      state.isHeadedByDate(photo) ? nil : photo.created.map { texts.date($0) },
-      photo.likes.flatMap { $0 > 0 ? texts.likes($0) : nil },
+    let dates = state.isHeadedByDate(photo) ? [] : photo.created.map(texts.dateForms) ?? []
+    let likes = photo.likes.flatMap { $0 > 0 ? texts.likes($0) : nil }
+    let states = [
       photo.isLiked ? texts[.likedByYou] : nil,
       download ?? (state.isInGallery(photo.id) ? texts[.isDownloaded] : nil),
     ]
+    func line(_ date: String?, _ likes: String?) -> String {
+      ([condition, date, likes] + states).compactMap(\.self).map { ", " + $0 }.joined()
+    }
+    return [line(dates.first, likes)]
+      + (dates.isEmpty ? [line(nil, nil)] : dates.map { line($0, nil) })
   }
 }

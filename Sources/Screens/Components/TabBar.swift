@@ -71,7 +71,8 @@ extension Painter {
     }
     let count = state.downloads.countUnderWay
     if count > 0 {
-      let text = "\(glyphs.incoming) \(texts.number(count))"
+      let number = texts.number(count)
+      let text = glyphs.isPlain ? texts.downloads(number) : "\(glyphs.incoming) \(number)"
       let list: AppAction? = state.offers(.gallery) ? .downloadsList(.toggled) : nil
       lines.append(Line(text, ink.accent, action: list))
     }

@@ -172,7 +172,7 @@ enum ChooserOverlay {
       let total = offer.info.total.map(texts.number) ?? ""
       let mark =
         switch collected {
-        case .all: painter.glyphs.tick
+        case .all: painter.glyphs.isPlain ? texts[.isCollected] : painter.glyphs.tick
         case .some(let count): texts.part(count, of: chooser.photos.count)
         case .none: ""
         }

@@ -98,24 +98,39 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
-  func `a narrow line keeps the photographer and the description before the date`(
-    language: Language
-  ) throws {
+  func `a narrow line keeps the date and what holds for the photo`(language: Language) throws {
     var state = Sample.feed(Size(40, 12), edition: .extended) { _ in }
+    let date = language == .english ? ", 27 Aug 22" : ", 27.08.22"
+    func line(_ start: String) throws -> String {
+      let all = rows(frame(state, language))
+      return try #require(all.first { $0.contains(start) }, "\(all.joined(separator: "\n"))")
+    }
+    let other = try line("> Annie Spr…: Morning")
+    #expect(other.contains("…" + date))
+    #expect(!other.contains("1,204") && !other.contains("1 204"))
     _ = AppReducer.reduce(&state, .pressed(.like))
-    let line = try #require(rows(frame(state, language)).first { $0.contains("> Annie Spratt") })
-    #expect(line.contains("> Annie Spratt: Morning f") && line.contains("…"))
-    #expect(!line.contains("2022") && !line.contains("1,204"))
-    // A long name leaves room for the description, and a photo without one keeps its date.
+    #expect(try line("> Annie").contains(date + ", " + Texts(language)[.likedByYou]))
+    // A long name leaves room, and a photo without a description has a longer date.
     let first = try state[.feed].order.at(0)
     state.photos[first]?.author.name = String(repeating: "name ", count: 20)
-    let long = try #require(rows(frame(state, language)).first { $0.contains("> name name") })
-    #expect(long.contains("…: Morning"))
+    #expect(try line("> name").contains(date + ", " + Texts(language)[.likedByYou]))
     state.photos[first]?.description = nil
     state.photos[first]?.altDescription = nil
     state.photos[first]?.author.name = "Ann"
-    let bare = try #require(rows(frame(state, language)).first { $0.contains("> Ann,") })
-    #expect(bare.contains("2022"))
+    #expect(try line("> Ann,").contains("2022"))
+  }
+
+  @Test(arguments: Scene.all + Scene.albums, [false, true])
+  func `no sign stands for a word`(scene: Scene, isASCII: Bool) {
+    for size in Self.sizes {
+      let text = rows(frame(scene.state(size), isASCII: isASCII)).joined(separator: "\n")
+      let signs = text.filter { "‹♡♥↓→↗✕▾▴□▣✓‖↻▤◫◆◇".contains($0) }
+      // Keys are named by their arrows, beside a word.
+      let keys = text.matches(of: /[←↑↓→][←↑↓→ \/]* +\p{L}|\p{L} +[←↑↓→][←↑↓→ \/]*\n/).map(\.output)
+        .joined()
+      #expect(signs.allSatisfy { keys.contains($0) }, "\(size): \(Set(signs))\n\(text)")
+      #expect(!isASCII || !text.contains(/(^| )(<>|<3|\[\+\])( |$)/), "\(text)")
+    }
   }
 
   @Test func `the gallery has one photo a line, in groups`() throws {
