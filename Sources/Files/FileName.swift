@@ -72,33 +72,10 @@ struct FileName {
   private func value(_ part: PhotoTemplate.Part) -> String {
     switch part {
     case .text(let text): text
-    case .name(let name): value(name)
+    case .name(let name): photo.value(of: name)
     // Names of files have no members of JSON.
     case .member: ""
     }
-  }
-
-  private func value(_ name: PhotoTemplate.Name) -> String {
-    switch name {
-    case .id: photo.id.value
-    case .service: photo.id.service.name
-    case .author: TextSanitizer.firstVisible(photo.author.name, photo.author.username) ?? ""
-    case .username: photo.author.username
-    case .title: TextSanitizer.title(caption)
-    case .description: caption
-    case .width: photo.isMeasured ? "\(photo.width)" : ""
-    case .height: photo.isMeasured ? "\(photo.height)" : ""
-    case .likes: photo.likes.map { "\($0)" } ?? ""
-    case .liked: photo.isLiked ? "yes" : "no"
-    case .created: photo.created?.text ?? ""
-    case .color: photo.colorCode ?? ""
-    case .url: photo.pageURL?.text ?? ""
-    case .image, .path: ""
-    }
-  }
-
-  private var caption: String {
-    TextSanitizer.firstVisible(photo.description, photo.altDescription) ?? ""
   }
 
   // MARK: Rules of file systems
@@ -168,4 +145,28 @@ struct FileName {
         + numbered.flatMap { ["COM" + $0, "LPT" + $0] }
     )
   }()
+}
+
+extension Photo {
+  /// Returns the value of a placeholder; empty for those of files and pictures.
+  package func value(of name: PhotoTemplate.Name) -> String {
+    switch name {
+    case .id: id.value
+    case .service: id.service.name
+    case .author: TextSanitizer.firstVisible(author.name, author.username) ?? ""
+    case .username: author.username
+    case .title: TextSanitizer.title(caption)
+    case .description: caption
+    case .width: isMeasured ? "\(width)" : ""
+    case .height: isMeasured ? "\(height)" : ""
+    case .likes: likes.map { "\($0)" } ?? ""
+    case .liked: isLiked ? "yes" : "no"
+    case .created: created?.text ?? ""
+    case .color: colorCode ?? ""
+    case .url: pageURL?.text ?? ""
+    case .image, .path: ""
+    }
+  }
+
+  private var caption: String { TextSanitizer.firstVisible(description, altDescription) ?? "" }
 }

@@ -1,52 +1,43 @@
 /// A share command that the user has defined in `config.toml`.
 package struct ShareCommand: Hashable, Sendable {
   package var name: String
-  /// The program and its arguments.
-  ///
-  /// The placeholders `{file}` and `{url}` are replaced by the path of the photo's file and the URL
-  /// of its page.
-  package var arguments: [String]
+  /// The program and its arguments, whose placeholders are those of a photo's line, and `{file}`.
+  package var arguments: [PhotoTemplate]
 
-  package init(name: String, arguments: [String]) {
+  /// The placeholder for the path of the photo's file; `{path}` is the same.
+  package static let file = "file"
+
+  package init(name: String, arguments: [PhotoTemplate]) {
     self.name = name
     self.arguments = arguments
   }
 
-  package var program: String { arguments.first ?? "" }
+  package var program: String { arguments.first?.source ?? "" }
 
   /// Whether the command requires a photo whose file is on this computer.
-  package var needsFile: Bool { arguments.contains { $0.contains("{file}") } }
+  package var needsFile: Bool {
+    arguments.contains { $0.parts.contains(.member(Self.file)) || $0.parts.contains(.name(.path)) }
+  }
 
   /// Whether the command requires a photo whose page is known.
-  package var needsPage: Bool { arguments.contains { $0.contains("{url}") } }
+  package var needsPage: Bool { arguments.contains { $0.parts.contains(.name(.url)) } }
 
-  /// Returns the program and its arguments, with the placeholders replaced for a photo.
+  /// Returns the program and its arguments, with the placeholders replaced.
   ///
-  /// The placeholder of a missing value is replaced by nothing. No shell interprets the result.
+  /// Replacements aren't searched for placeholders, and no shell interprets the result.
   ///
   /// - Parameters:
-  ///   - file: the path of the photo's file; `nil` if it isn't downloaded.
-  ///   - page: the photo's page; `nil` if none is known.
-  package func words(file: String?, page: WebPage?) -> [String] {
+  ///   - file: The path of the photo's file; `nil` if it isn't downloaded.
+  ///   - value: Returns the value of a placeholder, except that of the file.
+  package func words(file: String?, _ value: (PhotoTemplate.Name) -> String) -> [String] {
     arguments.map { argument in
-      // In one pass: the replacement of a placeholder isn't searched for further placeholders.
-      var words = ""
-      var rest = argument[...]
-      while let brace = rest.firstIndex(of: "{") {
-        words += rest[..<brace]
-        rest = rest[brace...]
-        if rest.hasPrefix("{file}") {
-          words += file ?? ""
-          rest = rest.dropFirst("{file}".count)
-        } else if rest.hasPrefix("{url}") {
-          words += page?.text ?? ""
-          rest = rest.dropFirst("{url}".count)
-        } else {
-          words.append("{")
-          rest = rest.dropFirst()
+      argument.parts.map { part in
+        switch part {
+        case .text(let text): text
+        case .name(.path), .member: file ?? ""
+        case .name(let name): value(name)
         }
-      }
-      return words + rest
+      }.joined()
     }
   }
 }

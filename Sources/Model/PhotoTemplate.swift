@@ -1,5 +1,5 @@
 /// A text with placeholders for fields of a photo, such as `{author} - {id}`.
-package struct PhotoTemplate: Equatable, Sendable {
+package struct PhotoTemplate: Hashable, Sendable {
   /// The names of placeholders.
   package enum Name: String, CaseIterable, Sendable {
     case id, service, author, username, title, description, width, height, likes, liked, created,
@@ -14,10 +14,10 @@ package struct PhotoTemplate: Equatable, Sendable {
     case openBrace
   }
 
-  package enum Part: Equatable, Sendable {
+  package enum Part: Hashable, Sendable {
     case text(String)
     case name(Name)
-    /// A member of the JSON that commands print, such as `user.name`.
+    /// A member of the JSON that commands print, such as `user.name`, or the file of a share command.
     case member(String)
   }
 
@@ -32,10 +32,12 @@ package struct PhotoTemplate: Equatable, Sendable {
   /// - Parameters:
   ///   - known: The allowed names.
   ///   - members: The allowed members of JSON.
+  ///   - hasEscapes: Whether the text has `\t`, `\n` and `\0`.
   package init(
     _ text: String,
     _ known: [Name] = Name.allCases,
-    members: Set<String> = []
+    members: Set<String> = [],
+    hasEscapes: Bool = true
   ) throws(Mistake) {
     source = text
     var rest = text[...]
@@ -56,7 +58,7 @@ package struct PhotoTemplate: Equatable, Sendable {
         literal = ""
         parts.append(part)
         rest = rest[rest.index(after: end)...]
-      case "\\":
+      case "\\" where hasEscapes:
         let escapes: [Character: Character] = ["t": "\t", "n": "\n", "0": "\0"]
         guard let escaped = rest.first.flatMap({ escapes[$0] }) else {
           literal.append(character)

@@ -30,7 +30,16 @@ extension ConfigurationFile {
         throw wrongType(Self.shareTable + ".command", command?.line ?? table.line, "words")
       }
       if words[0].hasPrefix("~/"), let path = xdg.expanded(words[0]) { words[0] = path }
-      commands.append(ShareCommand(name: text, arguments: words))
+      func refused(_ expected: String) -> Problem {
+        wrongType(Self.shareTable + ".command", command?.line ?? table.line, expected)
+      }
+      let arguments = words.compactMap {
+        try? PhotoTemplate($0, members: [ShareCommand.file], hasEscapes: false)
+      }
+      guard arguments.count == words.count else { throw refused("placeholders") }
+      let isScript = zip(words, arguments.dropFirst()).contains { $0 == "-c" && $1.hasProse }
+      guard !isScript else { throw refused("script") }
+      commands.append(ShareCommand(name: text, arguments: arguments))
     }
     return commands
   }
@@ -42,5 +51,12 @@ extension ConfigurationFile {
       return nil
     }
     return words
+  }
+}
+
+extension PhotoTemplate {
+  /// Whether the template contains text that the photographer wrote.
+  fileprivate var hasProse: Bool {
+    [.author, .username, .title, .description].contains { parts.contains(.name($0)) }
   }
 }

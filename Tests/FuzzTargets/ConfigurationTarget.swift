@@ -61,7 +61,7 @@ final class ConfigurationTarget: FuzzTarget {
       try promise(binding.keys.allSatisfy { $0.line > 0 }, "a key stands on a line")
     }
     for command in configuration.preferences.shareCommands {
-      try promise(command.arguments.first?.isEmpty == false, "a command has a program")
+      try promise(!command.program.isEmpty, "a command has a program")
     }
   }
 

@@ -32,8 +32,8 @@ package enum ShareEffect: Equatable, Sendable {
   case view(path: String)
   /// Shows the photo on the desktop.
   case setWallpaper(Photo)
-  /// Runs the user's own command with its arguments.
-  case run(Int, name: String, [String])
+  /// Runs the user's own command.
+  case run(Int, ShareCommand, Photo, file: String?, page: WebPage?)
 
   package var id: Effect.ID {
     switch self {
@@ -43,7 +43,7 @@ package enum ShareEffect: Equatable, Sendable {
     case .mail: Effect.ID(.share, "mail")
     case .view: Effect.ID(.share, "view")
     case .setWallpaper: Self.wallpaperID
-    case .run(let index, _, _): Effect.ID(.share, "command \(index)")
+    case .run(let index, _, _, _, _): Effect.ID(.share, "command \(index)")
     }
   }
 
@@ -58,7 +58,7 @@ package enum ShareEffect: Equatable, Sendable {
     case .mail: .mail
     case .view: .view
     case .setWallpaper: .wallpaper
-    case .run(let index, _, _): .command(index)
+    case .run(let index, _, _, _, _): .command(index)
     }
   }
 }
@@ -174,9 +174,10 @@ package enum ShareReducer {
       return state.photos[share.photo].map { start(&state, .setWallpaper($0)) } ?? []
     case .mail: return start(&state, .mail(path: path))
     case .command(let index):
+      guard let photo = state.photos[share.photo] else { return [] }
       let command = state.launch.preferences.shareCommands[index]
-      let words = command.words(file: files.first, page: state.sharedPages.first)
-      return start(&state, .run(index, name: command.name, words))
+      let page = state.sharedPages.first
+      return start(&state, .run(index, command, photo, file: files.first, page: page))
     case .copyPath: return copy(&state, ClipboardText(lines: files))
     case .showCode:
       guard let page = state.sharedPages.first else { return [] }

@@ -1,7 +1,9 @@
 import AppCore
+import Canvas
 import Files
 import Imaging
 import Model
+import ServiceAPI
 
 extension LiveEffectHandler {
   func perform(_ effect: ShareEffect, _ send: @escaping @Sendable (AppAction) -> Void) async {
@@ -30,7 +32,15 @@ extension LiveEffectHandler {
     case .setWallpaper(let photo):
       try await setWallpaper(photo)
       return .wallpaperSet
-    case .run(_, let name, let words):
+    case .run(_, let command, let photo, let file, let page):
+      let words = command.words(file: file) { name in
+        switch name {
+        case .url: page?.text ?? ""
+        case .image: TextSanitizer.printed(backend.service.original(of: photo).url)
+        default: TextSanitizer.line(photo.value(of: name))
+        }
+      }
+      let name = command.name
       return try await sharer.run(words, named: name) ? .done(name) : .started(name)
     }
   }

@@ -138,6 +138,17 @@ extension Texts {
         "a list of strings: a program and its arguments",
         "список строк: программа и её аргументы"
       )
+    case "placeholders":
+      let names = (PhotoTemplate.Name.allCases.map(\.rawValue) + [ShareCommand.file])
+        .map { "{\($0)}" }.joined(separator: ", ")
+      return say("only \(names), and {{ for a brace", "только \(names) и {{ вместо скобки")
+    case "script":
+      return say(
+        "no {author}, {username}, {title} or {description} after -c, where a shell would run them; "
+          + "pass them as arguments: \"$1\"",
+        "без {author}, {username}, {title} и {description} после -c, где их выполнит оболочка; "
+          + "передайте их аргументами: \"$1\""
+      )
     case "table": return say("a table", "раздел")
     case "keys":
       return say(

@@ -8,8 +8,8 @@ import VK
 /// The rows of the sheet that act on a photo's file.
 @Suite struct ShareFileTests {
   private static let commands = [
-    ShareCommand(name: "Print", arguments: ["lp", "{file}"]),
-    ShareCommand(name: "Note", arguments: ["note", "{url}"]),
+    ShareCommand("Print", "lp", "{file}"),
+    ShareCommand("Note", "note", "{url}"),
   ]
 
   private let id = Given.id(0)
@@ -71,13 +71,24 @@ import VK
     (ShareState.Row.copyImage, ShareEffect.copyImage(path: "/gallery/test-p0.jpg")),
     (.mail, .mail(path: "/gallery/test-p0.jpg")), (.view, .view(path: "/gallery/test-p0.jpg")),
     (.wallpaper, .setWallpaper(Given.photo(0))),
-    (.command(0), .run(0, name: "Print", ["lp", "/gallery/test-p0.jpg"])),
+    (
+      .command(0),
+      .run(
+        0,
+        commands[0],
+        Given.photo(0),
+        file: "/gallery/test-p0.jpg",
+        page: "https://test/photos/0?utm_source=imagefeed&utm_medium=referral"
+      )
+    ),
     (
       .command(1),
       .run(
         1,
-        name: "Note",
-        ["note", "https://test/photos/0?utm_source=imagefeed&utm_medium=referral"]
+        commands[1],
+        Given.photo(0),
+        file: "/gallery/test-p0.jpg",
+        page: "https://test/photos/0?utm_source=imagefeed&utm_medium=referral"
       )
     ),
   ])
@@ -299,17 +310,11 @@ import VK
   }
 
   @Test func `placeholders in a command are replaced once, wherever they are`() {
-    let command = ShareCommand(
-      name: "x",
-      arguments: ["a{file}b", "{url}{url}", "{x}", "{", "{file"]
-    )
-    #expect(command.needsFile)
-    #expect(
-      command.words(file: "/{url} 'q", page: "https://u/")
-        == ["a/{url} 'qb", "https://u/https://u/", "{x}", "{", "{file"]
-    )
-    #expect(command.needsPage)
-    #expect(!ShareCommand(name: "x", arguments: ["{url}"]).needsFile)
-    #expect(!ShareCommand(name: "x", arguments: ["{file}"]).needsPage)
+    let command = ShareCommand("x", "a{file}b", "{url}{path}", "{{x}", "{title}\\n")
+    #expect(command.needsFile && command.needsPage)
+    let words = command.words(file: "/{url} 'q") { $0 == .url ? "https://u/" : "{file}" }
+    #expect(words == ["a/{url} 'qb", "https://u//{url} 'q", "{x}", "{file}\\n"])
+    #expect(!ShareCommand("x", "{url}").needsFile && !ShareCommand("x", "{file}").needsPage)
+    #expect(ShareCommand("x", "{path}").needsFile)
   }
 }

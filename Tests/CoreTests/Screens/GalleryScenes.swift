@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Harness
 import Model
 
 /// The gallery, and the sheet to share its photos.
@@ -136,7 +137,7 @@ extension Sample {
         canView: true
       )
       sample.state.launch.preferences.shareCommands = [
-        ShareCommand(name: "Print", arguments: ["lp", "{file}"])
+        ShareCommand("Print", "lp", "{file}")
       ]
       sample.reduce(.gallery(.read(.success(GalleryContents(entries)))), .tabPressed(.gallery))
       for entry in entries {

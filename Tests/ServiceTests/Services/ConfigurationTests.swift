@@ -2,6 +2,7 @@ import Disk
 import FoundationEssentials
 import Glibc
 import Localization
+import Harness
 import Model
 import Testing
 
@@ -249,7 +250,7 @@ import Testing
       """#
     )
     #expect(configuration.preferences.shareCommands.map(\.name) == ["[é"])
-    #expect(configuration.preferences.shareCommands.map(\.arguments) == [["sh", "[é]"]])
+    #expect(configuration.preferences.shareCommands == [ShareCommand("[é", "sh", "[é]")])
   }
 
   @Test func `a line that isn't TOML is named`() {

@@ -56,7 +56,7 @@ import Testing
   @Test func `custom commands are found by name or by path`() throws {
     try program("here")
     let programs = ["here", "gone", picture, folder.path + "/bin/here"]
-    let commands = programs.map { ShareCommand(name: "", arguments: [$0, "{file}"]) }
+    let commands = programs.map { ShareCommand("", $0, "{file}") }
     #expect(sharer().tools(for: commands).missing == ["gone", picture])
   }
 

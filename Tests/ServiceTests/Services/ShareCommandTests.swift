@@ -1,3 +1,4 @@
+import Harness
 import Model
 import Testing
 
@@ -39,11 +40,18 @@ import Testing
     )
     #expect(
       commands == [
-        ShareCommand(name: "Print", arguments: ["lp", "{file}"]),
-        ShareCommand(name: "Note", arguments: ["/home/ada/bin/note", "~/x", "{url}"]),
+        ShareCommand("Print", "lp", "{file}"),
+        ShareCommand("Note", "/home/ada/bin/note", "~/x", "{url}"),
       ]
     )
     #expect(try load("share = []") == [])
+    // Braces of a script are doubled, and what the photographer wrote comes as an argument.
+    let script = "command = ['sh', '-c', 'awk \"{{print}\" {file} \\n', '{title}', '{likes}']"
+    #expect(
+      try load("[[share]]\nname = 'a'\n" + script) == [
+        ShareCommand("a", "sh", "-c", "awk \"{{print}\" {file} \\n", "{title}", "{likes}")
+      ]
+    )
     #expect(try load("") == [])
   }
 
@@ -58,6 +66,10 @@ import Testing
       ("[[share]]\nname = 'a'\ncommand = []", "share.command", 3, "words"),
       ("[[share]]\nname = 'a'\ncommand = ['b', 3]", "share.command", 3, "words"),
       ("[[share]]\nname = 'a'\ncommand = ['']", "share.command", 3, "words"),
+      ("[[share]]\nname = 'a'\ncommand = ['b', '{fiel}']", "share.command", 3, "placeholders"),
+      ("[[share]]\nname = 'a'\ncommand = ['b', '{file']", "share.command", 3, "placeholders"),
+      ("[[share]]\nname = 'a'\ncommand = ['b', '{user.name}']", "share.command", 3, "placeholders"),
+      ("[[share]]\nname = 'a'\ncommand = ['sh', '-c', 'x {title}']", "share.command", 3, "script"),
       ("[[share]]\nname = ' '\ncommand = ['b']", "share.name", 2, "string"),
       (
         "[[share]]\nname = 'a'\ncommand = ['b']\n\n[[share]]\nname = 'c'\ncommand = 5\n",

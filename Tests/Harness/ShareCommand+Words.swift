@@ -1,0 +1,11 @@
+import Model
+
+extension ShareCommand {
+  /// Creates a command from its program and arguments; those with mistakes are left out.
+  package init(_ name: String, _ words: String...) {
+    let arguments = words.compactMap {
+      try? PhotoTemplate($0, members: [ShareCommand.file], hasEscapes: false)
+    }
+    self.init(name: name, arguments: arguments)
+  }
+}
