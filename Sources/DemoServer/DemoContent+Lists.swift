@@ -44,7 +44,7 @@ extension DemoContent {
       let source = sources[index]
       let words = [
         source.title.en, source.title.ru, source.description.en, source.description.ru,
-        source.author, Topics.words(of: source.file),
+        source.tags.en, source.tags.ru, source.author, Topics.words(of: source.file),
       ].flatMap(Self.words)
       return wanted.allSatisfy { wanted in words.contains { $0.hasPrefix(wanted) } }
     }

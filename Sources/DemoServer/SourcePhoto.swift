@@ -17,13 +17,15 @@ struct SourcePhoto: Decodable, Sendable {
   let bytes: Int
   let title: Texts
   let description: Texts
+  /// Words for what the photo shows, separated by spaces.
+  let tags: Texts
   let author: String
   let license: String
   let licenseURL: String?
   let sourceURL: String?
 
   private enum CodingKeys: String, CodingKey {
-    case file, width, height, bytes, title, description, author, license
+    case file, width, height, bytes, title, description, tags, author, license
     case licenseURL = "license_url"
     case sourceURL = "source_url"
   }

@@ -54,6 +54,48 @@ import Testing
     }
   }
 
+  /// Returns the examples of tables and of blocks for shells.
+  private func examples() throws -> [String] {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "docs/commands.md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let cells = text.matches(of: /\| `(imagefeed [^`]*)` \|\n/).map { String($0.1) }
+    let lines = text.components(separatedBy: "\n").filter { $0.hasPrefix("imagefeed ") }
+    return cells.map { $0.replacing("\\|", with: "|") } + lines
+  }
+
+  @Test func `every example works and prints something`() throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      let photo = "QnOwe0QrpbL"
+      let begin = "imagefeed() { \"$imagefeed\" \"$@\"; }; less() { cat; }; "
+      let prepared = try script.run(
+        """
+        for more in '' --demo '--demo --service vk'; do $imagefeed login $more < /dev/null; done
+        $imagefeed like \(photo); $imagefeed download \(photo)
+        mkdir photos; cp data/imagefeed/gallery/*.jpg photos; cp photos/*.jpg holiday.jpg
+        """
+      )
+      #expect(prepared.text.contains(photo))
+      // They need a screen, a desktop or an answer, or change what the others need.
+      let others = [
+        "imagefeed open", "imagefeed history", "wallpaper", "imagefeed login", "imagefeed logout",
+        "imagefeed demo-server", "imagefeed config set", "imagefeed config unset",
+        "imagefeed gallery remove", "imagefeed gallery export",
+      ]
+      let hasJQ = try script.run("jq --version").status == 0
+      let examples = try examples().filter { example in
+        !others.contains(where: example.contains) && (hasJQ || !example.contains("jq "))
+      }
+      #expect(examples.count > 25)
+      for example in examples {
+        let result = try script.run(begin + "{ \(example); } 2>&1")
+        #expect(result.status == 0 && !result.output.isEmpty, "\(example): \(result.text)")
+        #expect(!result.text.contains("Nothing found"), "\(example)")
+      }
+    }
+  }
+
   private static let columns = 100
 
   /// Joins lines that wrapped at the terminal's width.

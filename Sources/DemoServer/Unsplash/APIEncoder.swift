@@ -198,7 +198,7 @@ struct APIEncoder: Sendable {
   }
 
   private func tags(_ source: SourcePhoto) -> [JSON] {
-    source.title.en.lowercased().split { !$0.isLetter }.filter { $0.count > 3 }.map {
+    source.tags.en.split(separator: " ").map {
       ["type": "search", "title": .string(String($0))]
     }
   }
