@@ -266,7 +266,11 @@ extension Texts {
   /// Other advice is omitted, because it mentions keys of the interactive program.
   private func happened(_ problem: Problem) -> String {
     if problem.subject == .configuration { return diagnostic(problem) }
-    return problem.cause.needsAdvice ? self.problem(problem).inOneLine : failure(problem)
+    if problem.cause.needsAdvice { return self.problem(problem).inOneLine }
+    let mustSignIn = [.unauthorized, .refused(.sessionExpired), .refused(.sessionElsewhere)]
+      .contains(problem.cause)
+    guard mustSignIn else { return failure(problem) }
+    return failure(problem) + " " + say("Run \(loginCommand).", "Выполните \(loginCommand).")
   }
 
   /// Returns the heading of a column in a table of photos.
@@ -287,11 +291,12 @@ package enum PhotoColumn: CaseIterable {
 }
 
 extension Problem.Cause {
-  /// Whether the message includes the advice, because only the advice names a page or a setting.
+  /// Whether the message includes the advice: if only that names a page or a setting, or if no
+  /// server responded.
   fileprivate var needsAdvice: Bool {
     switch self {
     case .refused(.robotCheck), .refused(.confirmation), .certificate: true
-    default: false
+    default: isNoAnswer
     }
   }
 

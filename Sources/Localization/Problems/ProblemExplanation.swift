@@ -11,8 +11,8 @@ extension Texts {
       )
     case .connectionRefused(let host):
       say(
-        "Can't reach \(host).",
-        "Сервер \(host) не отвечает."
+        "\(host) refuses connections or can't be reached.",
+        "Сервер \(host) не принимает соединения или недоступен."
       )
     case .connectionLost(let host):
       say(
