@@ -8,18 +8,23 @@ extension Collection<String> {
     return found.flatMap { $0.changes <= Swift.max(1, word.count / 3) ? $0.word : nil }
   }
 
-  /// Returns the number of letters to insert, remove or replace (Levenshtein's distance).
+  /// Returns the number of letters to insert, remove, replace or exchange with the next one (the
+  /// optimal string alignment distance).
   private static func changes(_ one: [Character], _ other: [Character]) -> Int {
-    var row = Array(0...other.count)
-    for (index, letter) in one.enumerated() {
-      var before = index
-      row[0] = index + 1
+    var rows = [Array(0...other.count)]
+    for index in one.indices {
+      var row = [index + 1]
       for column in other.indices {
-        let replaced = before + (letter == other[column] ? 0 : 1)
-        before = row[column + 1]
-        row[column + 1] = Swift.min(replaced, before + 1, row[column] + 1)
+        let isSame = one[index] == other[column]
+        let replaced = rows[index][column] + (isSame ? 0 : 1)
+        var least = Swift.min(replaced, rows[index][column + 1] + 1, row[column] + 1)
+        if index > 0, column > 0, one[index] == other[column - 1], one[index - 1] == other[column] {
+          least = Swift.min(least, rows[index - 1][column - 1] + 1)
+        }
+        row.append(least)
       }
+      rows.append(row)
     }
-    return row[other.count]
+    return rows[one.count][other.count]
   }
 }

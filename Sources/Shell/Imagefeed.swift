@@ -1,4 +1,5 @@
 import ArgumentParser
+import Model
 import Runtime
 
 /// The command without a subcommand, which starts the program, and the list of subcommands.
@@ -55,6 +56,10 @@ struct Imagefeed: ParsableCommand {
   @OptionGroup var screen: ScreenOptions
 
   func run() {
+    if ThisProcess.isOnDumbTerminal {
+      Listing(.feed, limit: ListOptions.usualLimit, firstPage: nil, source: .usual)
+        .run(source, .usual(source.texts()))
+    }
     ProgramRun(
       options: screen.options(source),
       texts: source.texts(),

@@ -122,6 +122,42 @@ import Testing
     }
   }
 
+  @Test func `tables and sentences are for terminals, and columns for pipes`() throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      #expect(try script.run("$imagefeed login < /dev/null").status == 0)
+      for (command, onTerminal, inPipe) in [
+        ("feed --limit 1", /^ID +Photographer +Size +Likes/, /^[\w-]{11}\t[^\t]+\t\d+×\d+\t\d+\t/),
+        ("me", /^Demo Visitor  @demo\r\n/, /^demo\tDemo Visitor\n/),
+        ("cache size", /^Pictures: \d+/, /^\d+\t\d+\t\d+\n/),
+        ("topics --limit 2", /^\w+ +\w+/, /^[\w-]+\t[^\t]+\t\d+\t/),
+        ("config list", /^service +unsplash +/, /^service\tunsplash\t/),
+      ] as [(String, Regex<Substring>, Regex<Substring>)] {
+        let shown = try script.run(
+          "script -qec '\"$imagefeed\" \(command)' /dev/null < /dev/null"
+        ).text
+        #expect(shown.contains(onTerminal), "\(shown)")
+        #expect(try script.run("$imagefeed \(command)").text.contains(inPipe))
+      }
+      // A terminal that only prints text gets a list.
+      let dumb = try script.run(
+        "script -qec '\"$imagefeed\"' /dev/null < /dev/null",
+        ["TERM": "dumb"]
+      )
+      #expect(dumb.status == 0 && dumb.text.hasPrefix("ID "))
+      // Likes stay whole in a narrow window.
+      let narrow = try script.run(
+        "script -qec 'COLUMNS=20 \"$imagefeed\" feed --limit 3' /dev/null < /dev/null"
+      ).text
+      #expect(narrow.split(separator: "\r\n").allSatisfy { $0.count <= 20 && !$0.contains("…") })
+      let plain = try script.run(
+        "script -qec '\"$imagefeed\" feed --limit 3' /dev/null < /dev/null",
+        ["LC_ALL": "C"]
+      ).text
+      #expect(!plain.isEmpty && plain.utf8.allSatisfy { $0 < 0x80 })
+    }
+  }
+
   @Test func `a file that becomes shorter while it is read doesn't stop the next one`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())

@@ -47,14 +47,14 @@ struct ConfigCommands {
     let (configuration, problems) = read()
     report(problems)
     let own = Configuration.keys(in: file)
+    var rows: [[String]] = []
     for key in Configuration.keys(services: services) {
       guard let value = (try? configuration.value(of: key, xdg: xdg)) ?? nil else { continue }
       let origin = variable(over: key) ?? (own.contains(key) ? file : "default")
       let shown = key.hasSuffix("_key") ? "***" : value
-      Output.write(
-        [key, shown, origin].map { TextSanitizer.printed($0) }.joined(separator: "\t") + "\n"
-      )
+      rows.append([key, shown, origin].map { TextSanitizer.printed($0) })
     }
+    Output.write(LinePrinter.lines(of: rows))
   }
 
   private func report(_ problems: [Problem]) {

@@ -9,7 +9,7 @@ struct FeedCommand: ParsableCommand {
     abstract: localized("List the photos of the feed.", "Вывести список фото ленты.")
   )
 
-  @OptionGroup var options: ListOptions
+  @OptionGroup var options: PagedListOptions
 
   func run() { options.run(.feed) }
 }
@@ -53,7 +53,7 @@ struct SearchCommand: ParsableCommand, CheckedArguments {
   )
   var query: [String]
 
-  @OptionGroup var options: ListOptions
+  @OptionGroup var options: PagedListOptions
 
   private var text: String {
     query.joined(separator: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -79,7 +79,8 @@ struct SearchCommand: ParsableCommand, CheckedArguments {
         "в запросе должно быть от 1 до \(SearchQuery.maxLength) символов"
       )
     }
-    let isPlain = options.output.format == nil && !options.pictures && !options.interactive
+    let list = options.list
+    let isPlain = list.output.format == nil && !list.pictures && !list.interactive
     if people, !isPlain || orientation != nil || color != nil || sort != nil {
       throw ValidationError(
         "--people can be used with --json, --limit and the options of the service only",
@@ -93,12 +94,12 @@ struct SearchCommand: ParsableCommand, CheckedArguments {
     if people {
       var found = OfferOptions()
       (found.json, found.limit, found.source) = (
-        options.output.json, options.limit, options.source
+        options.list.output.json, options.list.limit, options.list.source
       )
       found.run(.people(text))
     }
     var query = SearchQuery(text)
-    if let link, case .search(let found) = options.source.list(link, .search) { query = found }
+    if let link, case .search(let found) = options.list.source.list(link, .search) { query = found }
     query.orientation = orientation ?? query.orientation
     query.color = color ?? query.color
     query.sort = sort ?? query.sort
@@ -114,7 +115,7 @@ struct FavouritesCommand: ParsableCommand {
     aliases: ["favorites"]
   )
 
-  @OptionGroup var options: ListOptions
+  @OptionGroup var options: PagedListOptions
 
   func run() { options.run(.favourites) }
 }
@@ -143,7 +144,7 @@ struct UserCommand: ParsableCommand {
   )
   var name: ListName
 
-  @OptionGroup var options: ListOptions
+  @OptionGroup var options: PagedListOptions
 
   func run() { options.run(name, likes ? .likes : .photographer) }
 }
@@ -164,7 +165,7 @@ struct TopicCommand: ParsableCommand {
   )
   var slug: ListName
 
-  @OptionGroup var options: ListOptions
+  @OptionGroup var options: PagedListOptions
 
   func run() { options.run(slug, .topic) }
 }
@@ -184,7 +185,7 @@ struct AlbumCommand: ParsableCommand {
   )
   var id: ListName?
 
-  @OptionGroup var options: ListOptions
+  @OptionGroup var options: PagedListOptions
 
   func run() {
     guard let id else { options.run(.feed, isAlbum: true) }
@@ -206,11 +207,7 @@ struct HistoryCommand: ParsableCommand {
 
   @OptionGroup var options: ListOptions
 
-  func run() {
-    var options = options
-    options.offline = !options.interactive
-    options.run(.history)
-  }
+  func run() { options.run(.history, .cacheOnly) }
 }
 
 struct CollectionCommand: ParsableCommand {
@@ -229,12 +226,12 @@ struct CollectionCommand: ParsableCommand {
   )
   var id: ListName
 
-  @OptionGroup var options: ListOptions
+  @OptionGroup var options: PagedListOptions
 
   func run() { options.run(id, .collection) }
 }
 
-struct RandomCommand: ParsableCommand, CheckedArguments {
+struct RandomCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "random",
     _superCommandName: "imagefeed",
@@ -244,22 +241,10 @@ struct RandomCommand: ParsableCommand, CheckedArguments {
   @OptionGroup var choice: RandomOptions
   @OptionGroup var options: ListOptions
 
-  func check() throws {
-    if options.offline {
-      throw ValidationError(
-        "random photos are not cached: leave out --offline",
-        "случайных фото в кэше нет: уберите --offline"
-      )
-    }
-    if options.page != nil {
-      throw ValidationError("random photos have no pages", "у случайных фото нет страниц")
-    }
-  }
-
   func run() {
     var options = options
     let choice = choice.choice(&options.source)
-    options.run(.random(choice), isKept: false)
+    options.run(.random(choice), .serviceOnly)
   }
 }
 

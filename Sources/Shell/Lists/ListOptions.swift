@@ -16,15 +16,6 @@ struct ListOptions: CheckedArguments {
   )
   var limit: Int?
 
-  @Option(help: .text("The page to begin with.", "С какой страницы начать.", value: "number"))
-  var page: Int?
-
-  @Flag(help: .text("Use cached photos only; don't connect.", "Только фото из кэша, без сети."))
-  var offline = false
-
-  @Flag(help: .text("Ignore the cache.", "Не использовать кэш."))
-  var refresh = false
-
   @Flag(
     help: .text(
       "On a terminal, show thumbnails beside the rows.",
@@ -56,14 +47,8 @@ struct ListOptions: CheckedArguments {
         "параметры экрана работают только с --interactive"
       )
     }
-    if interactive {
-      guard !output.isRecord, !pictures, !offline, !refresh, page == nil else {
-        let others = "--json, --format, --pictures, --offline, --refresh, --page"
-        throw ValidationError(
-          "--interactive can't be used with \(others)",
-          "--interactive нельзя сочетать с \(others)"
-        )
-      }
+    if interactive, output.isRecord || pictures {
+      throw Self.notInteractive("--json, --format, --pictures")
     }
     if pictures, output.isRecord {
       throw ValidationError(
@@ -72,24 +57,13 @@ struct ListOptions: CheckedArguments {
       )
     }
     try Self.check(limit: limit)
-    if let page, !(1...1_000_000).contains(page) {
-      throw ValidationError(
-        "--page takes a number from 1 to 1000000",
-        "--page: нужно число от 1 до 1000000"
-      )
-    }
-    if offline, refresh {
-      throw ValidationError(
-        "--offline and --refresh can't be used together",
-        "--offline и --refresh нельзя сочетать"
-      )
-    }
-    if offline, page != nil {
-      throw ValidationError(
-        "--offline and --page can't be used together",
-        "--offline и --page нельзя сочетать"
-      )
-    }
+  }
+
+  fileprivate static func notInteractive(_ others: String) -> ValidationError {
+    ValidationError(
+      "--interactive can't be used with \(others)",
+      "--interactive нельзя сочетать с \(others)"
+    )
   }
 
   static func check(limit: Int?) throws {
@@ -101,45 +75,74 @@ struct ListOptions: CheckedArguments {
     }
   }
 
+  /// Prints a list and ends the process.
+  ///
+  /// - Parameters:
+  ///   - page: The first page to request; `nil` for the beginning.
+  ///   - isAlbum: Whether the list exists only if the service has albums.
+  ///   - origin: Whether a cached copy may be printed.
+  func run(
+    _ list: ListID,
+    page: Int? = nil,
+    isAlbum: Bool = false,
+    _ origin: Listing.Source
+  ) -> Never {
+    if interactive, !ThisProcess.isOnDumbTerminal {
+      var options = screen.options(source)
+      (options.beginning, options.limit) = (list, limit)
+      ProgramRun(options: options, texts: source.texts(), opening: nil).run()
+    }
+    let count = limit ?? Self.usualLimit
+    let style = pictures && output.isForPeople ? PictureStyle(source.values) : nil
+    Listing(list, limit: count, firstPage: page, isAlbum: isAlbum, source: origin)
+      .run(source, output.printer(source.texts()), style)
+  }
+}
+
+/// The options of commands that print the pages of a list, which may be cached.
+struct PagedListOptions: CheckedArguments {
+  @OptionGroup var list: ListOptions
+
+  @Option(help: .text("The page to begin with.", "С какой страницы начать.", value: "number"))
+  var page: Int?
+
+  @Flag(help: .text("Use cached photos only; don't connect.", "Только фото из кэша, без сети."))
+  var offline = false
+
+  @Flag(help: .text("Ignore the cache.", "Не использовать кэш."))
+  var refresh = false
+
+  func check() throws {
+    if list.interactive, offline || refresh || page != nil {
+      throw ListOptions.notInteractive("--offline, --refresh, --page")
+    }
+    if let page, !(1...1_000_000).contains(page) {
+      throw ValidationError(
+        "--page takes a number from 1 to 1000000",
+        "--page: нужно число от 1 до 1000000"
+      )
+    }
+    if offline, refresh || page != nil {
+      let other = refresh ? "--refresh" : "--page"
+      throw ValidationError(
+        "--offline and \(other) can't be used together",
+        "--offline и \(other) нельзя сочетать"
+      )
+    }
+  }
+
   /// Prints the list of a name or link and ends the process.
   func run(_ name: ListName, _ kind: ListID.Kind, isAlbum: Bool = false) -> Never {
     var options = self
-    let list = options.source.list(name, kind)
+    let list = options.list.source.list(name, kind)
     options.run(list, isAlbum: isAlbum)
   }
 
   /// Prints a list and ends the process.
   ///
-  /// - Parameters:
-  ///   - isKept: Whether a cached copy may be printed instead.
-  ///   - isAlbum: Whether the list exists only if the service has albums.
-  func run(_ list: ListID, isKept: Bool = true, isAlbum: Bool = false) -> Never {
-    if interactive {
-      var options = screen.options(source)
-      (options.beginning, options.limit) = (list, limit)
-      ProgramRun(options: options, texts: source.texts(), opening: nil).run()
-    }
-    let printer = output.printer(source.texts())
-    let listing = Listing(
-      list,
-      limit: limit ?? Self.usualLimit,
-      firstPage: page,
-      isAlbum: isAlbum,
-      source: offline ? .cacheOnly : refresh || !isKept ? .serviceOnly : .usual
-    )
-    let style = pictures && output.isForPeople ? PictureStyle(source.values) : nil
-    source.run(needsService: !offline, loadsFiles: style != nil) {
-      [offline] context throws(ShellMessage) in
-      let result = try await listing.result(in: context)
-      if let style {
-        await PictureTable(context, style: style, isOffline: offline).show(result.photos)
-      } else {
-        Output.write(printer.text(of: await context.records(result.photos)))
-      }
-      if result.photos.isEmpty { Output.printNothingFound(context.texts) }
-      await listing.cache(result, in: context)
-      if let problem = result.staleBecause { context.report(.stale(problem)) }
-      return .done
-    }
+  /// - Parameter isAlbum: Whether the list exists only if the service has albums.
+  func run(_ id: ListID, isAlbum: Bool = false) -> Never {
+    let origin = offline ? Listing.Source.cacheOnly : refresh ? .serviceOnly : .usual
+    list.run(id, page: page, isAlbum: isAlbum, origin)
   }
 }

@@ -52,6 +52,28 @@ struct Listing: Sendable {
     self.source = source
   }
 
+  /// Prints the list and ends the process.
+  ///
+  /// - Parameter style: The style of thumbnails; `nil` for lines of text.
+  func run(_ options: SourceOptions, _ printer: RecordPrinter, _ style: PictureStyle? = nil)
+    -> Never
+  {
+    let isOffline = source == .cacheOnly
+    options.run(needsService: !isOffline, loadsFiles: style != nil) {
+      context throws(ShellMessage) in
+      let result = try await result(in: context)
+      if let style {
+        await PictureTable(context, style: style, isOffline: isOffline).show(result.photos)
+      } else {
+        Output.write(printer.text(of: await context.records(result.photos)))
+      }
+      if result.photos.isEmpty { Output.printNothingFound(context.texts) }
+      await cache(result, in: context)
+      if let problem = result.staleBecause { context.report(.stale(problem)) }
+      return .done
+    }
+  }
+
   func result(in context: CommandContext) async throws(ShellMessage) -> Result {
     let service = context.service.description
     if isAlbum, !service.hasAlbums { throw .noAlbums(service: service.name) }

@@ -2,7 +2,6 @@ import AppCore
 import ArgumentParser
 import Canvas
 import EffectHandling
-import Glibc
 import Localization
 import Model
 import ServiceAPI
@@ -95,8 +94,11 @@ struct OfferOptions: CheckedArguments {
       if wanted == nil { wanted = .collections(of: try await context.me().username) }
       let offers = try await context.offers(of: wanted ?? .topics, limit: limit)
       if offers.isEmpty { Output.printNothingFound(context.texts) }
-      for record in offers.map({ OfferRecord($0, context) }) {
-        Output.write(json ? RecordPrinter.json(record) + "\n" : record.line)
+      let records = offers.map { OfferRecord($0, context) }
+      if json {
+        for record in records { Output.write(RecordPrinter.json(record) + "\n") }
+      } else {
+        Output.write(LinePrinter.lines(of: records.map(\.cells)))
       }
       return .done
     }
@@ -147,11 +149,10 @@ struct OfferRecord: Encodable, Equatable, Sendable {
     links = PhotoRecord.Links(html: offer.info.pageURL?.text)
   }
 
-  /// The name, title, number of photos and owner or description, separated by tabs.
-  var line: String {
-    let total = totalPhotos.map { "\($0)" } ?? ""
-    return [name, title, total, owner ?? description ?? ""].map { TextSanitizer.line($0) }
-      .joined(separator: "\t") + "\n"
+  /// The name, title, number of photos, and owner or description.
+  var cells: [String] {
+    [name, title, totalPhotos.map { "\($0)" } ?? "", owner ?? description ?? ""]
+      .map { TextSanitizer.line($0) }
   }
 
   private enum CodingKeys: String, CodingKey {

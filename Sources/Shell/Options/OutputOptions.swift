@@ -52,8 +52,15 @@ struct OutputOptions: CheckedArguments {
         end: end.character
       )
     }
+    return .usual(texts, end: end.character)
+  }
+}
+
+extension RecordPrinter {
+  /// Returns the printer of a table on a terminal, otherwise of columns separated by tabs.
+  static func usual(_ texts: Texts, end: Character = "\n") -> RecordPrinter {
     guard isatty(STDOUT_FILENO) == 1 else {
-      return RecordPrinter(.lines(LinePrinter(.tabs, end: end.character)))
+      return RecordPrinter(.lines(LinePrinter(.tabs, end: end)))
     }
     return RecordPrinter(.lines(.table(PhotoColumn.allCases.map(texts.heading))))
   }

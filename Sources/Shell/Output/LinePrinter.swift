@@ -1,4 +1,5 @@
 import Canvas
+import Glibc
 import Model
 
 /// A printer of one line of text for each photo.
@@ -100,6 +101,21 @@ struct LinePrinter: Equatable, Sendable {
 }
 
 extension LinePrinter {
+  /// Returns lines of cells: aligned and cut to the terminal's width, or separated by tabs.
+  static func lines(of rows: [[String]]) -> String {
+    guard isatty(STDOUT_FILENO) == 1, let first = rows.first else {
+      return rows.map { $0.joined(separator: "\t") + "\n" }.joined()
+    }
+    let widths = first.indices.map { column in rows.map { TextWidth.of($0[column]) }.max() ?? 0 }
+    return rows.map { row in
+      let cells = zip(row, widths).map { text, width in
+        text + String(repeating: " ", count: width - TextWidth.of(text))
+      }
+      let line = cells.dropLast().joined(separator: "  ") + "  " + (row.last ?? "")
+      return Output.truncated(line, to: Output.columns) + "\n"
+    }.joined()
+  }
+
   /// Returns the widths of the columns before the description in a narrow window.
   ///
   /// The photographer is cut first; then the size, then the photographer is left out. IDs and

@@ -10,6 +10,9 @@ enum ThisProcess {
   /// database, as in a shell.
   static let environment = readEnvironment()
 
+  /// Whether the terminal only prints text, such as an editor's, so that lists replace screens.
+  static var isOnDumbTerminal: Bool { environment["TERM"] == "dumb" }
+
   /// The language of `--lang`, else of the environment, known before the arguments are parsed.
   static let language = language(of: CommandLine.arguments, environment)
 

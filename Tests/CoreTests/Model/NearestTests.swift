@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct NearestTests {
   @Test(arguments: [
-    ("serach", "search"), ("confg", "config"), ("Search", "search"), ("x", nil), ("gallery", nil),
+    ("serach", "search"), ("shwo", "show"), ("hpoto", "photo"), ("confg", "config"),
+    ("Search", "search"), ("x", nil), ("gallery", nil),
     ("", nil), ("searchsearch", nil),
   ])
   func `a misspelt word gets the most similar one`(word: String, found: String?) {
