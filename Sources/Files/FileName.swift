@@ -148,7 +148,11 @@ struct FileName {
 }
 
 extension Photo {
-  /// Returns the value of a placeholder; empty for those of files and pictures.
+  /// Returns the value of a placeholder in one line, without controls; empty for those of files and
+  /// pictures.
+  package func line(of name: PhotoTemplate.Name) -> String { TextSanitizer.line(value(of: name)) }
+
+  /// Returns the value of a placeholder as the service sent it.
   package func value(of name: PhotoTemplate.Name) -> String {
     switch name {
     case .id: id.value

@@ -17,7 +17,7 @@ package struct PhotoTemplate: Hashable, Sendable {
   package enum Part: Hashable, Sendable {
     case text(String)
     case name(Name)
-    /// A member of the JSON that commands print, such as `user.name`, or the file of a share command.
+    /// A member of the JSON that commands print, such as `user.name`; for share commands, the file.
     case member(String)
   }
 

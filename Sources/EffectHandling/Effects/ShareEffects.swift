@@ -1,5 +1,4 @@
 import AppCore
-import Canvas
 import Files
 import Imaging
 import Model
@@ -36,8 +35,8 @@ extension LiveEffectHandler {
       let words = command.words(file: file) { name in
         switch name {
         case .url: page?.text ?? ""
-        case .image: TextSanitizer.printed(backend.service.original(of: photo).url)
-        default: TextSanitizer.line(photo.value(of: name))
+        case .image: backend.service.original(of: photo).url
+        default: photo.line(of: name)
         }
       }
       let name = command.name

@@ -49,10 +49,7 @@ struct LoginCommand: ParsableCommand, CheckedArguments {
 
   func check() throws {
     if withToken, noBrowser {
-      throw ValidationError(
-        "--with-token and --no-browser can't be used together",
-        "--with-token и --no-browser нельзя сочетать"
-      )
+      throw ValidationError("--with-token", without: "--no-browser")
     }
   }
 

@@ -48,22 +48,12 @@ struct ListOptions: CheckedArguments {
       )
     }
     if interactive, output.isRecord || pictures {
-      throw Self.notInteractive("--json, --format, --pictures")
+      throw ValidationError("--interactive", without: "--json, --format, --pictures")
     }
     if pictures, output.isRecord {
-      throw ValidationError(
-        "--pictures can't be used with --json or --format",
-        "--pictures нельзя сочетать с --json и --format"
-      )
+      throw ValidationError("--pictures", without: "--json, --format")
     }
     try Self.check(limit: limit)
-  }
-
-  fileprivate static func notInteractive(_ others: String) -> ValidationError {
-    ValidationError(
-      "--interactive can't be used with \(others)",
-      "--interactive нельзя сочетать с \(others)"
-    )
   }
 
   static func check(limit: Int?) throws {
@@ -114,7 +104,7 @@ struct PagedListOptions: CheckedArguments {
 
   func check() throws {
     if list.interactive, offline || refresh || page != nil {
-      throw ListOptions.notInteractive("--offline, --refresh, --page")
+      throw ValidationError("--interactive", without: "--offline, --refresh, --page")
     }
     if let page, !(1...1_000_000).contains(page) {
       throw ValidationError(
@@ -123,11 +113,7 @@ struct PagedListOptions: CheckedArguments {
       )
     }
     if offline, refresh || page != nil {
-      let other = refresh ? "--refresh" : "--page"
-      throw ValidationError(
-        "--offline and \(other) can't be used together",
-        "--offline и \(other) нельзя сочетать"
-      )
+      throw ValidationError("--offline", without: refresh ? "--refresh" : "--page")
     }
   }
 

@@ -12,6 +12,11 @@ extension ValidationError {
   init(_ english: @autoclosure () -> String, _ russian: @autoclosure () -> String) {
     self.init(localized(english(), russian()))
   }
+
+  /// Creates the error of options that can't be used together.
+  init(_ options: String, without others: String) {
+    self.init("\(options) can't be used with \(others)", "\(options) нельзя сочетать с \(others)")
+  }
 }
 
 extension ArgumentHelp {

@@ -31,10 +31,7 @@ struct OutputOptions: CheckedArguments {
 
   func check() throws {
     if json, format != nil {
-      throw ValidationError(
-        "--json and --format can't be used together",
-        "--json и --format нельзя сочетать"
-      )
+      throw ValidationError("--json", without: "--format")
     }
   }
 

@@ -64,10 +64,7 @@ struct RandomOptions: CheckedArguments {
       )
     }
     guard query == nil || (topic == nil && collection == nil) else {
-      throw ValidationError(
-        "--query can't be used with --topic or --collection",
-        "--query нельзя сочетать с --topic и --collection"
-      )
+      throw ValidationError("--query", without: "--topic, --collection")
     }
   }
 }

@@ -80,6 +80,8 @@ struct PhotoRecord: Encodable, Equatable, Sendable {
   let downloads: Int?
   /// The path of the file; `nil` if the photo isn't in the gallery.
   let path: String?
+  /// The photo, which isn't encoded.
+  let photo: Photo
 
   /// Creates the record of a photo.
   ///
@@ -120,6 +122,7 @@ struct PhotoRecord: Encodable, Equatable, Sendable {
     views = details?.views
     downloads = details?.downloads
     self.path = path
+    self.photo = photo
   }
 
   private enum CodingKeys: String, CodingKey {

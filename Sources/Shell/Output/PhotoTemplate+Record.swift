@@ -1,4 +1,5 @@
 import Canvas
+import Files
 import Localization
 import Model
 
@@ -49,21 +50,9 @@ extension PhotoTemplate {
 
   private static func value(of name: Name, in record: PhotoRecord) -> String {
     switch name {
-    case .id: record.id
-    case .service: record.service
-    case .author: record.user.name
-    case .username: record.user.username
-    case .title: TextSanitizer.title(record.caption)
-    case .description: record.caption
-    case .width: record.width.map { "\($0)" } ?? ""
-    case .height: record.height.map { "\($0)" } ?? ""
-    case .likes: record.likes.map { "\($0)" } ?? ""
-    case .liked: record.likedByUser ? "yes" : "no"
-    case .created: record.createdAt ?? ""
-    case .color: record.color ?? ""
-    case .url: record.links.html ?? ""
     case .image: record.urls.raw
     case .path: record.path ?? ""
+    default: record.photo.value(of: name)
     }
   }
 }

@@ -79,8 +79,8 @@ struct ShowCommand: ParsableCommand, CheckedArguments {
     }
     guard size == nil, pictures.isEmpty else {
       throw ValidationError(
-        "--html can't be used with --size, --graphics, --colors, --symbols, --cell, --dither",
-        "--html нельзя сочетать с --size, --graphics, --colors, --symbols, --cell, --dither"
+        "--html",
+        without: "--size, --graphics, --colors, --symbols, --cell, --dither"
       )
     }
   }

@@ -91,16 +91,10 @@ struct WallpaperCommand: ParsableCommand, CheckedArguments {
       )
     }
     if output.isRecord, print || undo {
-      throw ValidationError(
-        "--json and --format can't be used with --print or --undo",
-        "--json и --format нельзя сочетать с --print и --undo"
-      )
+      throw ValidationError("--json, --format", without: "--print, --undo")
     }
     if print, undo {
-      throw ValidationError(
-        "--print and --undo can't be used together",
-        "--print и --undo нельзя сочетать"
-      )
+      throw ValidationError("--print", without: "--undo")
     }
     if output.isRecord, let item, Links.isFile(item, source) {
       throw ValidationError(
