@@ -106,7 +106,7 @@ deb: build ## a Debian package, imagefeed_VERSION_ARCH.deb, for machines without
 
 install: $(BINARY) ## into PREFIX (/usr/local), below DESTDIR
 	@install -d $(bindir) 2> /dev/null && [ -w $(bindir) ] || { \
-	  echo "make: can't write to $(bindir); run: sudo make install, or make install PREFIX=~/.local" >&2; \
+	  echo "make: can't write to $(bindir); run the same with sudo, or make install PREFIX=~/.local" >&2; \
 	  exit 1; }
 	install -d $(bindir) $(datadir)/demo $(mandir) \
 	  $(dir $(bash_completion)) $(dir $(zsh_completion)) $(dir $(fish_completion))
@@ -119,6 +119,8 @@ install: $(BINARY) ## into PREFIX (/usr/local), below DESTDIR
 	LC_ALL=C $(BINARY) --generate-completion-script fish > $(fish_completion)
 
 uninstall: ## remove the installed files
+	@[ ! -e $(bindir) ] || [ -w $(bindir) ] || { \
+	  echo "make: can't write to $(bindir); run the same with sudo" >&2; exit 1; }
 	rm -f $(bindir)/imagefeed $(mandir)/imagefeed.1 \
 	  $(bash_completion) $(zsh_completion) $(fish_completion)
 	rm -rf $(datadir)

@@ -86,6 +86,8 @@ package enum ShellMessage: Error, Equatable, Sendable {
   case refusedToken
   /// The service with this name has no albums.
   case noAlbums(service: String)
+  /// The service's pages have no numbers.
+  case noPageNumbers(service: String)
   /// There are more arguments than this limit.
   case tooManyArguments(Int)
   /// The service has no sign-in; it uses the configured key only.

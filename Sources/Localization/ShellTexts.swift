@@ -80,6 +80,11 @@ extension Texts {
         "imagefeed: больше \(number(limit)) аргументов; ничего не сделано. Передайте ID фотографий "
           + "через стандартный ввод, указав -."
       )
+    case .noPageNumbers(let service):
+      say(
+        "imagefeed: the pages of \(service) have no numbers: leave out --page",
+        "imagefeed: у страниц \(service) нет номеров: уберите --page"
+      )
     case .noAlbums(let service):
       say(
         "imagefeed: \(service) has no albums.",
@@ -271,6 +276,11 @@ extension Texts {
       .contains(problem.cause)
     guard mustSignIn else { return failure(problem) }
     return failure(problem) + " " + say("Run \(loginCommand).", "Выполните \(loginCommand).")
+  }
+
+  /// Returns a failure without the program's name, for JSON.
+  package func reason(of failure: ShellMessage) -> String {
+    String(shell(failure).trimmingPrefix("imagefeed: "))
   }
 
   /// Returns the heading of a column in a table of photos.

@@ -60,7 +60,8 @@ enum ListHeading {
     var lines = sections.map { section in
       let isActive = section.list(of: username) == list
       return Line(
-        [Span(painter.texts.section(section), isActive ? ink.active : ink.plain)],
+        (isActive && painter.glyphs.isPlain ? [Span(painter.glyphs.pointer, ink.key)] : [])
+          + [Span(painter.texts.section(section), isActive ? ink.active : ink.plain)],
         action: .visits(.sectionPressed(section))
       )
     }

@@ -43,8 +43,11 @@ enum SearchScreen {
     let format = [false, true].map { painter.formatButton(shown, isShort: $0) }
     let filters = filterWays(painter, query, total: state[state.search.list].total)
     // The format's name is dropped before any filter is shortened. Its sign always stays.
-    let ways = filters.flatMap { [[format[0]] + $0, [format[1]] + $0] }
-    let lines = ways.first { wanted + width($0) <= room.width } ?? [format[1]]
+    // Lines of text have no format.
+    let isPlain = painter.glyphs.isPlain
+    let ways = isPlain ? filters : filters.flatMap { [[format[0]] + $0, [format[1]] + $0] }
+    let least = isPlain ? filters.last ?? [] : [format[1]]
+    let lines = ways.first { wanted + width($0) <= room.width } ?? least
     var x = room.maxX + 2 - width(lines)
     painter.draw(head, in: Rect(x: room.x, y: room.y, width: x - 2 - room.x, height: 1))
     for line in lines {
@@ -171,15 +174,14 @@ enum SearchScreen {
 extension Painter {
   /// Returns the button that changes a list's format, with the sign of the present one.
   func formatButton(_ format: RowSize.Format, isShort: Bool) -> Line {
-    let sign = glyphs.isPlain ? "" : glyphs.format(format) + (isShort ? "" : " ")
-    let name = isShort && !glyphs.isPlain ? "" : texts.format(format)
-    let spans = [Span(sign, ink.strong), Span(name, ink.faint)]
-    return Line(keySpans(.format) + spans, action: .pressed(.format))
+    let sign = Span(glyphs.format(format), ink.strong)
+    let name = isShort ? [] : [Span(" " + texts.format(format), ink.faint)]
+    return Line(keySpans(.format) + [sign] + name, action: .pressed(.format))
   }
 
   /// Returns a patch of a colour; `nil` if there is none to show.
   func patch(_ color: SearchQuery.Color?) -> Span? {
-    guard context.hasColors, let color = color?.shown else { return nil }
+    guard context.hasColors, !glyphs.isPlain, let color = color?.shown else { return nil }
     return Span(glyphs.patch + " ", Style(foreground: color, background: ink.background))
   }
 }

@@ -20,7 +20,9 @@ package enum EntryPoint {
     refuseDamagedFolders()
     let ordered = ordered(Array(CommandLine.arguments.dropFirst()))
     let arguments = checkingHelp(DashedID.marked(ordered))
-    if arguments == ["--version"] {
+    if arguments.first?.hasPrefix("---") != true,
+      arguments.prefix(while: { $0 != "--" }).contains("--version")
+    {
       return Output.print(BuildReport(version: Imagefeed.version).line(Output.texts))
     }
     // Drawing a small picture takes as long as the rest of a launch, and needs none of it.
@@ -105,11 +107,16 @@ package enum EntryPoint {
   ///
   /// The parser then reports the word, which its own `help` ignores.
   private static func checkingHelp(_ arguments: [String]) -> [String] {
-    let words = arguments.dropFirst()
-    guard arguments.first == "help", words != ["help"],
-      words.allSatisfy({ !$0.hasPrefix("-") }), commandDepth(of: words) < words.count
-    else { return arguments }
-    return Array(words)
+    guard arguments.first == "help" else { return arguments }
+    var (words, before): ([String], String) = ([], "")
+    for word in arguments.dropFirst() {
+      let isValue =
+        before.hasPrefix("--") && !before.contains("=")
+        && !DashedID.flags.contains(before)
+      if !word.hasPrefix("-"), !isValue { words.append(word) }
+      before = word
+    }
+    return words == ["help"] || commandDepth(of: words[...]) == words.count ? arguments : words
   }
 
   /// Returns the number of words at the beginning that name a command: 2 for `config get key`.
@@ -150,7 +157,7 @@ package enum EntryPoint {
       // Invalid arguments aren't a failed launch.
       opening?.launchGuard.finish()
       let status = command.exitCode(for: error)
-      if status == .validationFailure { refuseUnknownCommand(command, arguments) }
+      if arguments.first != "help" { refuseUnknownCommand(command, arguments) }
       let full = command.fullMessage(for: error)
       let shown = SecretArguments.hidden(in: full, of: CommandLine.arguments)
       let message = ParserMessage.translated(namingProgram(in: shown, of: command))

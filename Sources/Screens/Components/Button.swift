@@ -11,7 +11,8 @@ extension Painter {
     action: AppAction?
   ) -> Line {
     let style = isFocused ? ink.focus : ink.plain
-    var spans = [Span("[ ", isFocused ? style : ink.faint)]
+    let start = isFocused && glyphs.isPlain ? "[" + glyphs.pointer : "[ "
+    var spans = [Span(start, isFocused ? style : ink.faint)]
     if let key { spans.append(Span(key + " ", isFocused ? style : ink.key)) }
     spans.append(Span(name, style))
     spans.append(Span(" ]", isFocused ? style : ink.faint))

@@ -64,7 +64,9 @@ extension Painter {
     guard isNarrow || state.photo != nil, state.place == state.screen else { return signs }
     if let position = position(state) { signs.append(Line(position, ink.faint)) }
     if isNarrow, state.hasMarks {
-      signs.append(Line("\(glyphs.marked) \(texts.number(state.marks.count))", ink.key))
+      let count = state.marks.count
+      let text = glyphs.isPlain ? texts.marked(count) : "\(glyphs.marked) \(texts.number(count))"
+      signs.append(Line(text, ink.key))
     }
     return signs
   }

@@ -27,9 +27,13 @@ extension Painter {
     let caption = ServiceText.line(photo.caption ?? "")
     let description = caption.isEmpty ? "" : ": " + caption
     let name = (isSelected ? glyphs.pointer : " ") + " " + mark + heading(of: photo, state)
+    let leastName = min(TextWidth.of(name), 8 + TextWidth.of(mark))
     let least = min(TextWidth.of(description), 16) + min(TextWidth.of(name), 12)
-    let forms = plainFacts(of: photo, state, condition)
-    let facts = forms.first { least + TextWidth.of($0) <= row.width } ?? forms.last ?? ""
+    // The name has 8 columns at least, then the date is left out.
+    let (forms, bare) = plainFacts(of: photo, state, condition)
+    let facts =
+      forms.first { least + TextWidth.of($0) <= row.width }
+      ?? forms.last.flatMap { leastName + TextWidth.of($0) <= row.width ? $0 : nil } ?? bare
     let room = max(1, row.width - TextWidth.of(facts))
     func cut(_ text: String, to width: Int) -> String {
       TextWidth.truncate(text, to: width, mark: glyphs.ellipsis)
@@ -40,12 +44,13 @@ extension Painter {
     text(start + about + facts, at: row.origin, style, limit: row.width)
   }
 
-  /// Returns the facts at the end of the line, each after a comma, in ever shorter forms.
+  /// Returns the facts at the end of the line, each after a comma: in ever shorter forms, and
+  /// without date and likes.
   private func plainFacts(
     of photo: Photo,
     _ state: AppState,
     _ condition: String?
-  ) -> [String] {
+  ) -> (forms: [String], bare: String) {
     let download = state.downloads.shown(for: photo.id).flatMap { item in
       texts.state(item) ?? texts.progress(item.progress)
     }
@@ -53,12 +58,13 @@ extension Painter {
     let likes = photo.likes.flatMap { $0 > 0 ? texts.likes($0) : nil }
     let states = [
       photo.isLiked ? texts[.likedByYou] : nil,
-      download ?? (state.isInGallery(photo.id) ? texts[.isDownloaded] : nil),
+      download.map { $0.prefix(1).lowercased() + $0.dropFirst() }
+        ?? (state.isInGallery(photo.id) && !state.isShown(.gallery) ? texts[.isDownloaded] : nil),
     ]
     func line(_ date: String?, _ likes: String?) -> String {
       ([condition, date, likes] + states).compactMap(\.self).map { ", " + $0 }.joined()
     }
-    return [line(dates.first, likes)]
-      + (dates.isEmpty ? [line(nil, nil)] : dates.map { line($0, nil) })
+    let forms = [line(dates.first, likes)] + dates.map { line($0, nil) }
+    return (forms, line(nil, nil))
   }
 }

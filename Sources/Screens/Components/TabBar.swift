@@ -45,8 +45,9 @@ extension Painter {
       case .gallery: texts[.galleryTab]
       }
     let isActive = state.tab == tab
+    let pointer = isActive && glyphs.isPlain ? [Span(glyphs.pointer, ink.key)] : []
     return Line(
-      keySpans(tab.command, isActive ? ink.key : ink.faint)
+      pointer + keySpans(tab.command, isActive ? ink.key : ink.faint)
         + [Span(label, isActive ? ink.active : ink.plain)],
       action: .tabPressed(tab)
     )
@@ -95,10 +96,12 @@ extension Painter {
     if let position = position(state) { lines.append(Line(position, ink.faint)) }
     if !state.marks.isEmpty {
       let count = state.marks.count
-      let text = isShort ? "\(glyphs.marked) \(texts.number(count))" : texts.marked(count)
+      let text =
+        isShort && !glyphs.isPlain
+        ? "\(glyphs.marked) \(texts.number(count))" : texts.marked(count)
       lines.append(Line(text, ink.key))
     }
-    if state.isShown(.feed), state.launch.service.hasAlbums {
+    if state.isShown(.feed), state.launch.service.hasAlbums, !glyphs.isPlain {
       lines.append(formatButton(state.metrics(of: state.source).format, isShort: true))
     }
     if state.hasSignOutInBar {

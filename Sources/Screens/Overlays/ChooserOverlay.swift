@@ -169,7 +169,8 @@ enum ChooserOverlay {
     case .make(let new): return (texts.make(new), "", false)
     case .collection(let offer):
       let collected = state.collected(chooser, in: offer.list)
-      let total = offer.info.total.map(texts.number) ?? ""
+      let total =
+        offer.info.total.map { painter.glyphs.isPlain ? texts.photos($0) : texts.number($0) } ?? ""
       let mark =
         switch collected {
         case .all: painter.glyphs.isPlain ? texts[.isCollected] : painter.glyphs.tick

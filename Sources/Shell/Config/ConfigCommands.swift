@@ -50,9 +50,11 @@ struct ConfigCommands {
     var rows: [[String]] = []
     for key in Configuration.keys(services: services) {
       guard let value = (try? configuration.value(of: key, xdg: xdg)) ?? nil else { continue }
-      let origin = variable(over: key) ?? (own.contains(key) ? file : "default")
+      // Instead of an invalid value, the default applies.
+      let isValid = !problems.contains { $0.isAbout(key, variable(over: key)) }
+      let origin = isValid ? variable(over: key) ?? (own.contains(key) ? file : nil) : nil
       let shown = key.hasSuffix("_key") ? "***" : value
-      rows.append([key, shown, origin].map { TextSanitizer.printed($0) })
+      rows.append([key, shown, origin ?? "default"].map { TextSanitizer.printed($0) })
     }
     Output.write(LinePrinter.lines(of: rows))
   }

@@ -66,6 +66,7 @@ extension ShellMessage {
     case .notSignedIn, .refusedToken: .notSignedIn
     case .notConfigured, .notAnID, .unknownCommand, .notALink, .wrongLink, .tooManyIDs,
       .tooManyArguments, .damagedText, .unknownName, .openBrace, .noSignIn, .noToken, .noAlbums,
+      .noPageNumbers,
       .foreignFolder, .needsYes:
       .usage
     case .unknownTopic, .notInGallery, .missingFile, .noFavourites, .noGalleryPhotos,

@@ -27,8 +27,8 @@ struct GalleryCommand: ParsableCommand {
 
     @Option(
       help: .text(
-        "Maximum number of photos. Default: all.",
-        "Наибольшее число фото. По умолчанию — все.",
+        "Maximum number of photos, up to 10000. Default: all.",
+        "Наибольшее число фото, до 10000. По умолчанию — все.",
         value: "count"
       )
     )
@@ -253,7 +253,7 @@ private struct FindingRecord: Encodable {
     (service, id) = (stub.id.service.name, stub.id.value)
     path = context.gallery + "/" + stub.fileName
     status = failure.status.rawValue
-    error = context.texts.shell(failure)
+    error = context.texts.reason(of: failure)
     let demo = context.isDemo ? " --demo" : ""
     repair = "imagefeed download\(demo) --service \(service) -- \(id)"
   }

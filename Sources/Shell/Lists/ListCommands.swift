@@ -69,7 +69,10 @@ struct SearchCommand: ParsableCommand, CheckedArguments {
 
   /// The link to a page of results that stands for the query.
   private var link: ListName? {
-    text.contains(" ") || !text.contains("://") ? nil : ListName(argument: text)
+    guard !text.contains(" "), text.contains("/"),
+      text.contains("://") || Links(options.list.source.values).target(of: text) != nil
+    else { return nil }
+    return ListName(argument: text)
   }
 
   func check() throws {
@@ -80,7 +83,15 @@ struct SearchCommand: ParsableCommand, CheckedArguments {
       )
     }
     let list = options.list
-    let isPlain = list.output.format == nil && !list.pictures && !list.interactive
+    let isPlain =
+      list.output.format == nil && !list.output.end.null && !list.pictures && !list.interactive
+      && options.page == nil && !options.offline && !options.refresh
+    if people, link != nil {
+      throw ValidationError(
+        "--people needs words, not a link",
+        "--people: нужны слова, а не ссылка"
+      )
+    }
     if people, !isPlain || orientation != nil || color != nil || sort != nil {
       throw ValidationError(
         "--people can be used with --json, --limit and the options of the service only",

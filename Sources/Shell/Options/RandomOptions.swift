@@ -63,6 +63,9 @@ struct RandomOptions: CheckedArguments {
         "--query: нужно от 1 до \(SearchQuery.maxLength) символов"
       )
     }
+    if words?.contains("://") ?? false {
+      throw ValidationError("--query needs words, not a link", "--query: нужны слова, а не ссылка")
+    }
     guard query == nil || (topic == nil && collection == nil) else {
       throw ValidationError("--query", without: "--topic, --collection")
     }

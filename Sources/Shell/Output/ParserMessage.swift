@@ -111,7 +111,7 @@ enum ParserMessage {
     for (english, russian) in endings where line.hasSuffix(english) {
       return line.dropLast(english.count) + russian
     }
-    return line
+    return line.replacing("(values: ", with: "(выбор: ").replacing("default:", with: "обычно:")
   }
 
   /// The beginnings of lines.

@@ -150,7 +150,7 @@ struct DownloadRecord: Encodable, Equatable, Sendable {
     case .downloaded(let id, _, let path):
       (self.id, self.path, bytes, status) = (id, path, PhotoDownloader.size(of: path), 0)
     case .failed(let id, let failure):
-      (self.id, status, error) = (id, failure.status.rawValue, context.texts.shell(failure))
+      (self.id, status, error) = (id, failure.status.rawValue, context.texts.reason(of: failure))
     case .photo, .liked, .queued: return nil
     }
   }

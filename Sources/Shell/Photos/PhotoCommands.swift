@@ -77,7 +77,7 @@ struct PhotoCommands: Sendable {
   /// Each is reported once the service has confirmed it.
   func setLikes(_ ids: [String], to isLiked: Bool) async -> CommandStatus {
     guard context.personalSession != nil else {
-      for id in ids { report(.failed(id: id, .notSignedIn)) }
+      if let id = ids.first { report(.failed(id: id, .notSignedIn)) }
       return .notSignedIn
     }
     return await each(ids) { id throws(ShellMessage) in

@@ -94,12 +94,13 @@ extension App where Terminal == TmuxSession {
     }
   }
 
-  /// Presses the digit key that the screen shows behind a row of the sheet.
+  /// Presses the digit key that the screen shows behind a row of the sheet; from the tenth row on,
+  /// clicks on the row.
   func press(row text: String, settlingOn place: Place) throws {
     let pattern = try Regex("\(text) +([0-9])", as: (Substring, Substring).self)
     let screen = try shows(text)
     guard let digit = screen.firstMatch(of: pattern)?.1 else {
-      throw Failure("\(text) has no digit in:\n\(screen)")
+      return try click(text, settlingOn: place)
     }
     try press(String(digit), settlingOn: place)
   }
