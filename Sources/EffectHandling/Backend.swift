@@ -55,7 +55,7 @@ extension Backend {
   ///   they don't depend on the keys.
   package func checkKeys() async throws(Problem) {
     do throws(Problem) {
-      _ = try await service.feedPage(1)
+      _ = try await service.feedPage(.first)
     } catch {
       let refusals: [Problem.Cause] = [.unauthorized, .invalidClient, .refused(.serviceKey)]
       guard refusals.contains(error.cause) else { return }

@@ -6,10 +6,10 @@ extension PhotoSource {
   /// Loads one page of a list; throws `notOffered` if the service has no such lists.
   ///
   /// - Parameters:
-  ///   - number: 1, then `Page.next` of the previous page.
+  ///   - number: The first, then `Page.next` of the previous page.
   ///   - session: the current session, for its user name.
   package func page(
-    _ number: Int,
+    _ number: PageToken,
     of list: ListID,
     for session: SessionHolder
   ) async throws(Problem) -> Page {
@@ -39,14 +39,15 @@ extension PhotoSource {
     case .random(let choice):
       guard let service = self as? any RandomSource else { throw Problem(.random, .notOffered) }
       let photos = try await service.randomPhotos(choice)
-      return Page(photos: photos, next: photos.isEmpty ? nil : number + 1)
+      return Page(photos: photos, next: photos.isEmpty ? nil : PageToken((number.number ?? 1) + 1))
     // The history exists only on this computer.
     case .history: return Page(photos: [], next: nil)
     }
   }
 
   /// Loads one page of lists to choose from; throws `notOffered` if the service has none.
-  package func offers(of subject: OfferSubject, page: Int) async throws(Problem) -> OfferPage {
+  package func offers(of subject: OfferSubject, page: PageToken) async throws(Problem) -> OfferPage
+  {
     switch (subject, self) {
     case (.topics, let service as any TopicsSource):
       return OfferPage(offers: try await service.topics(), next: nil)
@@ -56,7 +57,9 @@ extension PhotoSource {
       return try await service.people(found: words, page: page)
     case (.collectionsFound(let words), let service as any CollectionsSource):
       return try await service.collections(found: words, page: page)
-    default: throw Problem(subject == .topics ? .topics : .search, .notOffered)
+    case (.topics, _): throw Problem(.topics, .notOffered)
+    case (.collections, _): throw Problem(.collections, .notOffered)
+    default: throw Problem(.search, .notOffered)
     }
   }
 

@@ -198,15 +198,15 @@ package struct CachedList: Equatable, Sendable {
   /// The photos in the service's order, without duplicates.
   package var photos: [Photo]
   /// The page to request after these photos; `nil` at the end of the list.
-  package var next: Int?
+  package var next: PageToken?
   /// The number of photos in the whole list as counted by the service; `nil` if unknown.
   package var total: Int?
   /// The time when the service sent the first page, in seconds since 1970.
   package var time: Double
 
-  package init(photos: [Photo], next: Int?, total: Int? = nil, time: Double) {
+  package init(photos: [Photo], next: PageToken?, total: Int? = nil, time: Double) {
     self.photos = photos
-    self.next = next?.clamped(to: SanityLimits.count)
+    self.next = next
     self.total = total?.clamped(to: SanityLimits.count)
     self.time = time.clamped(to: SanityLimits.time)
   }

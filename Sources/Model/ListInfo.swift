@@ -88,10 +88,10 @@ package struct NewCollection: Hashable, Sendable {
 package struct OfferPage: Equatable, Sendable {
   package var offers: [ListOffer]
   /// The page to request next; `nil` on the last page.
-  package var next: Int?
+  package var next: PageToken?
 
-  package init(offers: [ListOffer], next: Int?) {
+  package init(offers: [ListOffer], next: PageToken?) {
     self.offers = offers
-    self.next = next?.clamped(to: SanityLimits.count)
+    self.next = next
   }
 }

@@ -9,19 +9,22 @@ package struct PageOrder: Equatable, Sendable {
 
   private var consecutiveEmptyPages: Int
 
-  /// - Parameter consecutiveEmptyPages: the number of most recent pages without new items.
-  package init(consecutiveEmptyPages: Int = 0) {
-    self.consecutiveEmptyPages = consecutiveEmptyPages
-  }
+  /// Begins at the first page.
+  ///
+  /// - Parameter known: The number of pages whose items are known already, which don't count.
+  package init(known: Int = 0) { consecutiveEmptyPages = -known }
 
-  /// Returns the number of the next page; `nil` at the end of the list, or after too many pages
+  /// Whether pages of known items are being loaded again.
+  package var isRepeating: Bool { consecutiveEmptyPages < 0 }
+
+  /// Returns the next page; `nil` at the end of the list, or after too many pages
   /// without new items.
   ///
   /// - Parameters:
   ///   - next: the next page according to the service; `nil` on the last one.
   ///   - hasNewItems: whether the page just received had items that weren't in the list.
-  package mutating func next(_ next: Int?, hasNewItems: Bool) -> Int? {
-    consecutiveEmptyPages = hasNewItems ? 0 : consecutiveEmptyPages + 1
+  package mutating func next(_ next: PageToken?, hasNewItems: Bool) -> PageToken? {
+    consecutiveEmptyPages = hasNewItems && !isRepeating ? 0 : consecutiveEmptyPages + 1
     return consecutiveEmptyPages < Self.maxEmptyPages ? next : nil
   }
 }

@@ -213,13 +213,13 @@ package struct Person: Equatable, Sendable {
 package struct Page: Equatable, Sendable {
   package var photos: [Photo]
   /// The page to request next; `nil` at the end of the list.
-  package var next: Int?
+  package var next: PageToken?
   /// The number of photos in the whole list as counted by the service; `nil` if it doesn't say.
   package var total: Int?
 
-  package init(photos: [Photo], next: Int?, total: Int? = nil) {
+  package init(photos: [Photo], next: PageToken?, total: Int? = nil) {
     self.photos = photos
-    self.next = next?.clamped(to: SanityLimits.count)
+    self.next = next
     self.total = total?.clamped(to: SanityLimits.count)
   }
 }

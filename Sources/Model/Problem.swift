@@ -30,6 +30,8 @@ package struct Problem: Error, Equatable, Sendable {
 
   package enum Cause: Equatable, Sendable {
     // The connection to the server.
+    /// The service no longer knows the place where a list goes on.
+    case stalePage
     case unresolvedHost(String)
     case connectionRefused(host: String)
     case connectionLost(host: String)

@@ -1,13 +1,13 @@
 /// The static facts about a service, declared as a literal in its target.
 package struct ServiceDescription: Equatable, Sendable {
-  /// The meaning of a page number.
-  ///
-  /// The first page is 1 in both cases.
+  /// The meaning of a `PageToken`.
   package enum Pagination: Equatable, Sendable {
     /// The number of the page.
     case numbers
     /// The position of the page's first photo in the list, counted from 1.
     case offset
+    /// A text that only the service understands.
+    case tokens
   }
 
   package let id: ServiceID
@@ -86,15 +86,18 @@ package struct ServiceDescription: Equatable, Sendable {
     self.permissions = permissions
   }
 
-  /// Returns the number of the page that contains the photo after the first `count` photos of a
-  /// list.
-  package func page(after count: Int) -> Int {
-    count / pageSize * (paging == .numbers ? 1 : pageSize) + 1
+  /// Returns the page that contains the photo after the first `count` photos of a list; `nil` if
+  /// pages have no numbers.
+  package func page(after count: Int) -> PageToken? {
+    paging == .tokens
+      ? nil : PageToken(count / pageSize * (paging == .numbers ? 1 : pageSize) + 1)
   }
 
-  /// Returns the number of photos before a page.
-  package func offset(of page: Int) -> Int {
-    paging == .numbers ? (page - 1) * pageSize : page - 1
+  /// Returns the number of photos before a page; `nil` if pages have no numbers.
+  package func offset(of page: PageToken) -> Int? {
+    guard page != .first else { return 0 }
+    guard paging != .tokens, let number = page.number else { return nil }
+    return paging == .numbers ? (number - 1) * pageSize : number - 1
   }
 
   /// The configuration keys whose values the user gets from the service, in the order of the file.

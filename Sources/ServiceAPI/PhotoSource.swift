@@ -15,8 +15,8 @@ package protocol PhotoSource: Sendable {
 
   /// Loads one page of the service's main feed in its order, without duplicates within the page.
   ///
-  /// - Parameter page: 1, then `Page.next` of the previous page.
-  func feedPage(_ page: Int) async throws(Problem) -> Page
+  /// - Parameter page: The first, then `Page.next` of the previous page.
+  func feedPage(_ page: PageToken) async throws(Problem) -> Page
   /// Loads a photo with its `details`.
   func photo(_ id: Photo.ID) async throws(Problem) -> Photo
 
@@ -67,8 +67,8 @@ package protocol SearchableSource: PhotoSource {
   /// The last page is the one without `Page.next`. The pages may have fewer photos than the
   /// reported total.
   ///
-  /// - Parameter page: 1, then `Page.next` of the previous page.
-  func search(_ query: SearchQuery, page: Int) async throws(Problem) -> Page
+  /// - Parameter page: The first, then `Page.next` of the previous page.
+  func search(_ query: SearchQuery, page: PageToken) async throws(Problem) -> Page
 }
 
 /// A service with profiles of signed-in users.
@@ -83,8 +83,8 @@ package protocol FavouritesSource: ProfileSource {
   ///
   /// - Parameters:
   ///   - username: the user name in the session, or else in `me()`; never empty.
-  ///   - page: 1, then `Page.next` of the previous page.
-  func favourites(of username: String, page: Int) async throws(Problem) -> Page
+  ///   - page: the first, then `Page.next` of the previous page.
+  func favourites(of username: String, page: PageToken) async throws(Problem) -> Page
 }
 
 /// A service with a page for each photographer.
@@ -93,16 +93,16 @@ package protocol PeopleSource: PhotoSource {
   func person(_ username: String) async throws(Problem) -> Person
   /// Loads one page of a photographer's photos, latest first, without duplicates within the page.
   ///
-  /// - Parameter page: 1, then `Page.next` of the previous page.
-  func photos(of username: String, page: Int) async throws(Problem) -> Page
+  /// - Parameter page: The first, then `Page.next` of the previous page.
+  func photos(of username: String, page: PageToken) async throws(Problem) -> Page
   /// Loads one page of the photographers found by a search, without duplicates within the page.
   ///
-  /// - Parameter page: 1, then `OfferPage.next` of the previous page.
-  func people(found words: String, page: Int) async throws(Problem) -> OfferPage
+  /// - Parameter page: The first, then `OfferPage.next` of the previous page.
+  func people(found words: String, page: PageToken) async throws(Problem) -> OfferPage
   /// Loads one page of a photographer's likes, latest first, without duplicates within the page.
   ///
-  /// - Parameter page: 1, then `Page.next` of the previous page.
-  func likes(of username: String, page: Int) async throws(Problem) -> Page
+  /// - Parameter page: The first, then `Page.next` of the previous page.
+  func likes(of username: String, page: PageToken) async throws(Problem) -> Page
 }
 
 /// A service with photos by topic.
@@ -115,8 +115,8 @@ package protocol TopicsSource: PhotoSource {
   func topic(_ slug: String) async throws(Problem) -> ListOffer
   /// Loads one page of a topic's photos, without duplicates within the page.
   ///
-  /// - Parameter page: 1, then `Page.next` of the previous page.
-  func photos(inTopic slug: String, page: Int) async throws(Problem) -> Page
+  /// - Parameter page: The first, then `Page.next` of the previous page.
+  func photos(inTopic slug: String, page: PageToken) async throws(Problem) -> Page
 }
 
 /// A service whose main feed has a header, like a topic or a collection.
@@ -128,17 +128,17 @@ package protocol TitledSource: PhotoSource {
 package protocol CollectionsSource: PhotoSource {
   /// Loads one page of a photographer's collections, without duplicates within the page.
   ///
-  /// - Parameter page: 1, then `OfferPage.next` of the previous page.
-  func collections(of username: String, page: Int) async throws(Problem) -> OfferPage
+  /// - Parameter page: The first, then `OfferPage.next` of the previous page.
+  func collections(of username: String, page: PageToken) async throws(Problem) -> OfferPage
   /// Loads one page of the collections found by a search, without duplicates within the page.
   ///
-  /// - Parameter page: 1, then `OfferPage.next` of the previous page.
-  func collections(found words: String, page: Int) async throws(Problem) -> OfferPage
+  /// - Parameter page: The first, then `OfferPage.next` of the previous page.
+  func collections(found words: String, page: PageToken) async throws(Problem) -> OfferPage
   func collection(_ id: String) async throws(Problem) -> ListOffer
   /// Loads one page of a collection's photos, without duplicates within the page.
   ///
-  /// - Parameter page: 1, then `Page.next` of the previous page.
-  func photos(inCollection id: String, page: Int) async throws(Problem) -> Page
+  /// - Parameter page: The first, then `Page.next` of the previous page.
+  func photos(inCollection id: String, page: PageToken) async throws(Problem) -> Page
 }
 
 /// A service whose signed-in user can change their collections.
@@ -178,6 +178,16 @@ extension PhotoSource {
   }
   package func completed(_ photo: Photo) -> Photo { photo }
   package func completed(_ person: Person) -> Person { person }
+}
+
+extension PageToken {
+  /// Returns the page's number.
+  ///
+  /// - Throws: `stalePage` if the page has none.
+  package func number(_ subject: Problem.Subject) throws(Problem) -> Int {
+    guard let number else { throw Problem(subject, .stalePage) }
+    return number
+  }
 }
 
 /// The URL of a picture's rendition, and its key in caches.

@@ -7,8 +7,16 @@ package enum Schema {
   package static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("8") { database in try database.execute(sql: tables) }
+    migrator.registerMigration("9") { database in try database.execute(sql: tokens) }
     return migrator
   }()
+
+  /// Replaces the number of a list's next page by the token; the first page's is empty.
+  private static let tokens = """
+    ALTER TABLE kept_list ADD COLUMN next_page TEXT;
+    UPDATE kept_list SET next_page = CASE next WHEN 1 THEN '' ELSE CAST(next AS TEXT) END;
+    ALTER TABLE kept_list DROP COLUMN next;
+    """
 
   /// The identifiers that a database of this version may have.
   ///

@@ -18,14 +18,14 @@ extension Store {
   ) throws(StorageError) -> CachedList? {
     try readNow { database in
       let found = try database.values(
-        "SELECT id, next, total, time FROM kept_list WHERE \(Self.isList)",
+        "SELECT id, next_page, total, time FROM kept_list WHERE \(Self.isList)",
         StatementArguments(ListKey(list, of: account).values)
       ) { reader in
         (
           id: reader.integer(),
           list: CachedList(
             photos: [],
-            next: reader.optionalInt(),
+            next: reader.optionalText().map { PageToken($0) ?? .first },
             total: reader.optionalInt(),
             time: reader.number()
           )
@@ -64,10 +64,11 @@ extension Store {
       try database.run("DELETE FROM kept_list WHERE \(Self.isList)", StatementArguments(key))
       try database.run(
         """
-        INSERT INTO kept_list (account, kind, text, orientation, color, sort, next, total, time)
+        INSERT INTO kept_list
+          (account, kind, text, orientation, color, sort, next_page, total, time)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
-        StatementArguments(key + [kept.next, kept.total, time])
+        StatementArguments(key + [kept.next?.text, kept.total, time])
       )
       let id = database.lastInsertedRowID
       for (position, photo) in kept.photos.enumerated() {

@@ -14,11 +14,11 @@ extension UnsplashService: PeopleSource {
     return completed(answer.person)
   }
 
-  package func photos(of username: String, page: Int) async throws(Problem) -> Page {
+  package func photos(of username: String, page: PageToken) async throws(Problem) -> Page {
     try await list(.photographer, "/users/\(percentEncoded(username))/photos", page)
   }
 
-  package func people(found words: String, page: Int) async throws(Problem) -> OfferPage {
+  package func people(found words: String, page: PageToken) async throws(Problem) -> OfferPage {
     try await find("users", words, page) { (answer: UnsplashPerson) in
       let person = completed(answer.person)
       let info = ListInfo(
@@ -33,7 +33,7 @@ extension UnsplashService: PeopleSource {
     }
   }
 
-  package func likes(of username: String, page: Int) async throws(Problem) -> Page {
+  package func likes(of username: String, page: PageToken) async throws(Problem) -> Page {
     try await list(.photographer, "/users/\(percentEncoded(username))/likes", page)
   }
 }
@@ -56,7 +56,7 @@ extension UnsplashService: TopicsSource {
     return topic(answer)
   }
 
-  package func photos(inTopic slug: String, page: Int) async throws(Problem) -> Page {
+  package func photos(inTopic slug: String, page: PageToken) async throws(Problem) -> Page {
     try await list(.topic, "/topics/\(percentEncoded(slug))/photos", page)
   }
 
@@ -73,18 +73,21 @@ extension UnsplashService: TopicsSource {
 }
 
 extension UnsplashService: CollectionsSource {
-  package func collections(of username: String, page: Int) async throws(Problem) -> OfferPage {
+  package func collections(of username: String, page: PageToken) async throws(Problem) -> OfferPage
+  {
+    let page = try page.number(.collections)
     let path = "/users/\(percentEncoded(username))/collections"
     let response = try await ask(.collections, request(.get, pageURL(path, page)))
     let answer: LossyArray<UnsplashCollection> = try decode(response, .collections)
     return OfferPage(
       offers: try offers(.collections, of: answer, collection),
       // An empty page ends the list. A link to the same or an earlier page would never end it.
-      next: answer.count == 0 ? nil : response.nextPage.flatMap { $0 > page ? $0 : nil }
+      next: answer.count == 0 ? nil : response.nextPage.flatMap { $0 > page ? PageToken($0) : nil }
     )
   }
 
-  package func collections(found words: String, page: Int) async throws(Problem) -> OfferPage {
+  package func collections(found words: String, page: PageToken) async throws(Problem) -> OfferPage
+  {
     try await find("collections", words, page, collection)
   }
 
@@ -95,7 +98,7 @@ extension UnsplashService: CollectionsSource {
     return collection(answer)
   }
 
-  package func photos(inCollection id: String, page: Int) async throws(Problem) -> Page {
+  package func photos(inCollection id: String, page: PageToken) async throws(Problem) -> Page {
     try await list(.collection, "/collections/\(percentEncoded(id))/photos", page)
   }
 
@@ -149,16 +152,17 @@ extension UnsplashService {
   private func find<Answer: Decodable>(
     _ kind: String,
     _ words: String,
-    _ page: Int,
+    _ page: PageToken,
     _ make: (Answer) -> ListOffer
   ) async throws(Problem) -> OfferPage {
+    let page = try page.number(.search)
     let url = pageURL("/search/" + kind, page) + "&" + URLQuery(["query": words]).text
     let response = try await ask(.search, request(.get, url))
     let answer: UnsplashResults<Answer> = try decode(response, .search)
     let isLast = answer.results.count == 0 || page >= answer.pages ?? 0
     return OfferPage(
       offers: try offers(.search, of: answer.results, make),
-      next: isLast ? nil : page + 1
+      next: isLast ? nil : PageToken(page + 1)
     )
   }
 

@@ -56,15 +56,16 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
   package var description: ServiceDescription { .unsplash }
   package var budget: RateBudget? { lastBudget.withLock { $0 } }
 
-  package func feedPage(_ page: Int) async throws(Problem) -> Page {
+  package func feedPage(_ page: PageToken) async throws(Problem) -> Page {
     try await list(.feed, "/photos", page)
   }
 
-  package func favourites(of username: String, page: Int) async throws(Problem) -> Page {
+  package func favourites(of username: String, page: PageToken) async throws(Problem) -> Page {
     try await list(.favourites, "/users/\(percentEncoded(username))/likes", page, isLike: true)
   }
 
-  package func search(_ query: SearchQuery, page: Int) async throws(Problem) -> Page {
+  package func search(_ query: SearchQuery, page: PageToken) async throws(Problem) -> Page {
+    let page = try page.number(.search)
     // The service has no further results, despite its totals and links.
     guard page <= Self.searchPages else { return Page(photos: [], next: nil) }
     var items = URLQuery(["query": query.text])
@@ -154,9 +155,10 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
   func list(
     _ subject: Problem.Subject,
     _ path: String,
-    _ page: Int,
+    _ page: PageToken,
     isLike: Bool = false
   ) async throws(Problem) -> Page {
+    let page = try page.number(subject)
     let response = try await ask(subject, request(.get, pageURL(path, page)), isLike: isLike)
     let photos: LossyArray<UnsplashPhoto> = try decode(response, subject)
     return try self.page(
@@ -195,7 +197,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
         return seen.insert(photo.id).inserted
       }.map(completed),
       // An empty page ends the list. A link to the same or an earlier page would never end it.
-      next: photos.count == 0 ? nil : next.flatMap { $0 > page ? $0 : nil },
+      next: photos.count == 0 ? nil : next.flatMap { $0 > page ? PageToken($0) : nil },
       total: total
     )
   }

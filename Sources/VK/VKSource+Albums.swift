@@ -42,7 +42,7 @@ extension VKSource: TopicsSource, TitledSource {
     return ListOffer(.topic(slug), try await info(of: album, .topic))
   }
 
-  package func photos(inTopic slug: String, page: Int) async throws(Problem) -> Page {
+  package func photos(inTopic slug: String, page: PageToken) async throws(Problem) -> Page {
     try await photos(of: album(slug), page: page, .topic)
   }
 

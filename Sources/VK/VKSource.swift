@@ -46,7 +46,7 @@ package final class VKSource: LikingSource, ProfileSource {
   /// Whether calls are made for a signed-in user, rather than with the application's key.
   var isPersonal: Bool { configuration.way != .serviceKey }
 
-  package func feedPage(_ page: Int) async throws(Problem) -> Page {
+  package func feedPage(_ page: PageToken) async throws(Problem) -> Page {
     try await photos(of: VKAlbumID(configuration), page: page, .feed)
   }
 
@@ -55,10 +55,10 @@ package final class VKSource: LikingSource, ProfileSource {
   /// - Parameter page: The position of the first photo in the album, counted from 1.
   func photos(
     of album: VKAlbumID,
-    page: Int,
+    page: PageToken,
     _ subject: Problem.Subject
   ) async throws(Problem) -> Page {
-    let offset = max(0, page - 1)
+    let offset = try page.number(subject) - 1
     var parameters = URLQuery([
       "owner_id": "\(album.owner)", "offset": "\(offset)", "count": "\(description.pageSize)",
     ])
@@ -70,7 +70,7 @@ package final class VKSource: LikingSource, ProfileSource {
     let method = album.album == nil ? "photos.getAll" : "photos.get"
     let answer: VKPage = try await call(method, parameters, subject)
     answer.photos.logSkipped("photo", to: connection.log)
-    if page == 1, answer.photos.isUnreadable { throw Problem(subject, .malformedAnswer) }
+    if page == .first, answer.photos.isUnreadable { throw Problem(subject, .malformedAnswer) }
     var seen: Set<Photo.ID> = []
     let photos = answer.photos.elements
       .map { named(completed($0.photo(site: configuration.webURL))) }
@@ -78,7 +78,7 @@ package final class VKSource: LikingSource, ProfileSource {
     // Each received photo counts, even if it can't be displayed. An empty page ends the list.
     let end = offset + answer.photos.count
     let isLast = answer.photos.count == 0 || answer.count.map { end >= $0 } ?? false
-    return Page(photos: photos, next: isLast ? nil : end + 1, total: answer.count)
+    return Page(photos: photos, next: isLast ? nil : PageToken(end + 1), total: answer.count)
   }
 
   package func photo(_ id: Photo.ID) async throws(Problem) -> Photo {

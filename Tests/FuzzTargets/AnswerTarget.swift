@@ -47,6 +47,7 @@ extension ServiceAnswer {
 extension UnsplashService {
   /// Sends the request that belongs to a route.
   func ask(_ route: String, page: Int) async throws(Problem) -> ServiceOutcome {
+    let page = PageToken(page)
     let id = Photo.ID(service: "unsplash", value: "x")
     switch route {
     case "favourites": return .page(try await favourites(of: "ada", page: page))
@@ -54,7 +55,7 @@ extension UnsplashService {
     case "photo": return .photo(try await photo(id))
     case "like": return .like(try await setLike(id, liked: true))
     case "topics": return .offers(try await topics())
-    case "collections": return .offers(try await collections(of: "ada", page: 1).offers)
+    case "collections": return .offers(try await collections(of: "ada", page: .first).offers)
     case "person": return .person(try await person("ada"))
     case "me": return .person(try await me())
     default: return .page(try await feedPage(page))

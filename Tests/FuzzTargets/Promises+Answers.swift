@@ -37,7 +37,7 @@ extension Promises {
     throws(Finding)
   {
     try promise(Set(page.photos.map(\.id)).count == page.photos.count, "ids are unique")
-    try promise(page.next.map { $0 > number } ?? true, "the next page is a later one")
+    try promise(page.next.map { $0.number ?? 0 > number } ?? true, "the next page is a later one")
     try check(page.total, "a total")
     for photo in page.photos { try check(photo, of: service) }
   }

@@ -72,10 +72,10 @@ final class ScreenTarget: FuzzTarget {
       let page = OfferPage(offers: offers, next: nil)
       let none = Page(photos: [], next: nil)
       return [
-        start, .feed(.pageLoaded(1, .success(none))), .pressed(.profileTab),
-        .feed(.pageLoaded(1, .success(none)), in: .favourites),
-        .chooser(.loaded(.collections(of: "ada"), page: 1, .success(page))),
-        .chooser(.loaded(.topics, page: 1, .success(page))),
+        start, .feed(.pageLoaded(.first, .success(none))), .pressed(.profileTab),
+        .feed(.pageLoaded(.first, .success(none)), in: .favourites),
+        .chooser(.loaded(.collections(of: "ada"), page: .first, .success(page))),
+        .chooser(.loaded(.topics, page: .first, .success(page))),
       ] + offers.prefix(1).map { .visits(.opened($0.list)) }
     case .list(let info):
       let list = ListID.topic("sea")
@@ -89,14 +89,14 @@ final class ScreenTarget: FuzzTarget {
   /// list.
   private static func actions(of page: Page) -> [AppAction] {
     var actions: [AppAction] = [
-      .feed(.pageLoaded(1, .success(page))),
-      .pressed(.profileTab), .feed(.pageLoaded(1, .success(page)), in: .favourites),
+      .feed(.pageLoaded(.first, .success(page))),
+      .pressed(.profileTab), .feed(.pageLoaded(.first, .success(page)), in: .favourites),
       .pressed(.feedTab),
     ]
     if let author = page.photos.first?.author {
       let list = ListID.photographer(author.username)
       actions += [
-        .pressed(.author), .feed(.pageLoaded(1, .success(page)), in: list), .pressed(.back),
+        .pressed(.author), .feed(.pageLoaded(.first, .success(page)), in: list), .pressed(.back),
       ]
     }
     return actions

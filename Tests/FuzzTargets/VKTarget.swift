@@ -21,7 +21,7 @@ final class VKTarget: FuzzTarget {
     guard case .offers(let offers) = outcome else { return }
     for slug in offers.compactMap(\.list.name) {
       do throws(Problem) {
-        _ = try await service.photos(inTopic: slug, page: 1)
+        _ = try await service.photos(inTopic: slug, page: .first)
       } catch {
         try promise(error.cause != .notFound, "a list on offer can be opened: \(slug)")
       }
@@ -55,7 +55,7 @@ final class VKTarget: FuzzTarget {
     case "me": .person(try await service.me())
     case "albums": .offers(try await service.topics())
     case "album": .list(try await service.topic("-1_2").info)
-    default: .page(try await service.feedPage(Self.page))
+    default: .page(try await service.feedPage(PageToken(Self.page)))
     }
   }
 }

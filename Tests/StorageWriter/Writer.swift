@@ -60,7 +60,7 @@ enum Writer {
       try await store.save(entry, needsReport: true)
       let list = CachedList(
         photos: (0..<10).map { photo("list-\($0)", likes: number) },
-        next: number,
+        next: PageToken("\(number)"),
         time: Double(number)
       )
       try await store.save(list, as: .feed, of: "test")

@@ -7,7 +7,7 @@ package enum CacheEffect: Equatable, Sendable {
   ///
   /// `next` is the page to request next. `isFresh` says whether the service has just sent the first
   /// page. Otherwise the stored time of the copy doesn't change.
-  case writeList(ListID, [Photo], next: Int?, total: Int?, isFresh: Bool)
+  case writeList(ListID, [Photo], next: PageToken?, total: Int?, isFresh: Bool)
   case readProfile
   case writeProfile(Person)
   /// Writes the profile of a photographer.

@@ -25,7 +25,7 @@ package struct ChooserState: Equatable, Sendable {
 
 package enum ChooserAction: Equatable, Sendable {
   case opened(OfferSubject)
-  case loaded(OfferSubject, page: Int, Result<OfferPage, Problem>)
+  case loaded(OfferSubject, page: PageToken, Result<OfferPage, Problem>)
   /// Cached topics of a previous run were read.
   case topicsRead([ListOffer])
   /// The topics were cached, so no request was sent.
@@ -35,7 +35,7 @@ package enum ChooserAction: Equatable, Sendable {
 }
 
 package enum ChooserEffect: Equatable, Sendable {
-  case load(OfferSubject, page: Int)
+  case load(OfferSubject, page: PageToken)
   /// Loads the first page, unless a previous run has cached it.
   case loadUnlessCached(OfferSubject)
   /// Reads the topic that the feed tab showed last; the main feed counts as none.

@@ -90,7 +90,7 @@ package enum ChooserReducer {
   static func retry(_ state: inout AppState) -> [Effect] {
     guard state.isChooserShort, let subject = state.chooser?.subject else { return [] }
     let offers = state.offers(of: subject)
-    return state.loadOffers(subject, page: offers.isCached ? 1 : offers.next ?? 1)
+    return state.loadOffers(subject, page: offers.isCached ? .first : offers.next ?? .first)
   }
 
   /// Loads the first page, unless it was loaded in this run.
@@ -98,8 +98,8 @@ package enum ChooserReducer {
   /// Cached rows are refreshed in the background.
   static func begin(_ state: inout AppState, _ subject: OfferSubject) -> [Effect] {
     let offers = state.offers(of: subject)
-    let isLoaded = offers.next != 1 && !offers.isCached && offers.load == .idle
-    return isLoaded ? [] : state.loadOffers(subject, page: 1)
+    let isLoaded = offers.next != .first && !offers.isCached && offers.load == .idle
+    return isLoaded ? [] : state.loadOffers(subject, page: .first)
   }
 
   /// Switches between the photos, photographers and collections that a search has found.
@@ -159,8 +159,8 @@ extension AppState {
     return ChooserReducer.collect(&self, own, by: collector)
   }
 
-  /// Loads a page of topics, photographers or collections, counted from 1.
-  mutating func loadOffers(_ subject: OfferSubject, page: Int) -> [Effect] {
+  /// Loads a page of topics, photographers or collections.
+  mutating func loadOffers(_ subject: OfferSubject, page: PageToken) -> [Effect] {
     guard offers(of: subject).load != .loading else { return [] }
     directory.offers[subject, default: .init()].load = .loading
     return [.chooser(.load(subject, page: page))]
@@ -172,8 +172,8 @@ extension DirectoryState.Offers {
   /// page is loading.
   ///
   /// - Parameter rest: the number of rows from the focused one on.
-  func nextPage(withRest rest: Int) -> Int? {
-    guard load == .idle, let next, next > 1, rest <= 2 * CommandPaletteState.page else {
+  func nextPage(withRest rest: Int) -> PageToken? {
+    guard load == .idle, let next, next != .first, rest <= 2 * CommandPaletteState.page else {
       return nil
     }
     return next

@@ -30,7 +30,7 @@ package struct DirectoryState: Equatable, Sendable {
     /// The lists in the service's order, without duplicates.
     package private(set) var all: [ListOffer] = []
     /// The page to request next; `nil` after the last page.
-    package private(set) var next: Int? = 1
+    package private(set) var next: PageToken? = .first
     private var pages = PageOrder()
     package var load: PhotoList.Load = .idle
     /// Whether the lists come from the cache and the service hasn't responded yet.
@@ -40,7 +40,7 @@ package struct DirectoryState: Equatable, Sendable {
 
     /// Restores cached lists, unless the service has already responded.
     package mutating func restore(_ offers: [ListOffer]) {
-      guard all.isEmpty, next == 1 else { return }
+      guard all.isEmpty, next == .first else { return }
       all = offers
       isCached = true
     }
@@ -54,8 +54,8 @@ package struct DirectoryState: Equatable, Sendable {
     }
 
     /// Appends a page; the first page replaces everything.
-    package mutating func merge(_ page: OfferPage, number: Int) {
-      let known = number == 1 ? [] : all
+    package mutating func merge(_ page: OfferPage, number: PageToken) {
+      let known = number == .first ? [] : all
       let fresh = page.offers.filter { offer in !known.contains { $0.list == offer.list } }
       all = known + fresh
       next = pages.next(page.next, hasNewItems: !fresh.isEmpty)

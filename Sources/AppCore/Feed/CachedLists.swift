@@ -25,7 +25,7 @@ extension FeedReducer {
       !cached.photos.isEmpty || list == .favourites
     else { return [] }
     let page = Page(photos: cached.photos, next: cached.next, total: cached.total)
-    let limited = state.limited(page, 1, of: list)
+    let limited = state.limited(page, .first, of: list)
     (cached.photos, cached.next, cached.total) = (limited.photos, limited.next, limited.total)
     guard state[list].order.isEmpty else { return append(&state, cached, to: list) }
     state.addPhotos(cached.photos)
@@ -35,6 +35,8 @@ extension FeedReducer {
     known.nextPage = cached.next
     known.total = cached.total
     known.cacheAge = age
+    known.noteEnd(of: known.order, cached.next, at: state.launch.service)
+    if cached.next == .first { known.beginAgain(at: state.launch.service) }
     // The first page is already being loaded; its response refreshes the list.
     if known.load == .loading {
       known.isRefreshing = true
@@ -64,7 +66,7 @@ extension FeedReducer {
     // The next page may have been requested already. It isn't needed if it is cached.
     let isAsking = known.load == .loading && !known.isRefreshing
     let rest = cached.photos.filter { !known.known.contains($0.id) }
-    guard known.load == .idle || isAsking, known.nextPage ?? .max <= cached.next ?? .max,
+    guard known.load == .idle || isAsking, PageToken.reaches(cached.next, known.nextPage),
       known.cacheAge == nil, !rest.isEmpty, rest.count < cached.photos.count
     else { return [] }
     state.addPhotos(rest)
@@ -72,6 +74,7 @@ extension FeedReducer {
     known.order += rest.map(\.id)
     known.known.formUnion(rest.map(\.id))
     known.nextPage = cached.next
+    known.noteEnd(of: known.order, cached.next, at: state.launch.service)
     state[list] = known
     if list == .favourites { state.tidyFavourites() }
     return (isAsking ? [.cancel(list.pageEffect)] : []) + state.cache(list, isFresh: false)
@@ -121,10 +124,12 @@ extension AppState {
       return []
     }
     let known = lists[list]
-    let count = min(known.order.count, Self.cachedPhotos)
-    // A longer list is cut at the limit. After a restart it continues with the page after the
-    // cached photos.
-    let next = count == known.order.count ? known.nextPage : launch.service.page(after: count)
+    // A longer list is cut at the limit, or before it where a page begins. After a restart it
+    // continues with the page after the cached photos.
+    let whole = (page: known.nextPage, index: known.order.count)
+    let (next, count) =
+      known.order.count <= Self.cachedPhotos
+      ? whole : known.page(within: Self.cachedPhotos, at: launch.service)
     let cached = known.order.prefix(count).compactMap { photos[$0] }
     return [.cache(.writeList(list, cached, next: next, total: known.total, isFresh: isFresh))]
   }

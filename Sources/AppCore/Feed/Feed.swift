@@ -103,7 +103,7 @@ package struct ListViews: Equatable, Sendable {
 }
 
 package enum FeedAction: Equatable, Sendable {
-  case pageLoaded(Int, Result<Page, Problem>)
+  case pageLoaded(PageToken, Result<Page, Problem>)
   case scrolled(rows: Int)
   case cardPressed(Photo.ID)
   /// Opens the menu of a photo.
@@ -116,7 +116,7 @@ package enum FeedAction: Equatable, Sendable {
 }
 
 package enum FeedEffect: Equatable, Sendable {
-  case loadPage(Int, of: ListID = .feed)
+  case loadPage(PageToken, of: ListID = .feed)
 
   package var id: Effect.ID {
     switch self {

@@ -17,7 +17,7 @@ extension FeedReducer {
   static func merge(
     _ state: inout AppState,
     _ page: Page,
-    _ number: Int,
+    _ number: PageToken,
     in list: ListID
   ) -> [Effect] {
     let isRefresh = state[list].isRefreshing
@@ -47,7 +47,7 @@ extension FeedReducer {
     }
     // After a page of known photos only, the end is still near, so `followChange` requests the next
     // page.
-    let isFresh = isRefresh || number == 1
+    let isFresh = isRefresh || number == .first
     if isFresh { effects += state.ages(list) }
     if state.offers(.cache) {
       effects += taken.unliked.compactMap { state.photos[$0] }.map { .cache(.writeDetails($0)) }
@@ -56,10 +56,18 @@ extension FeedReducer {
   }
 
   /// Handles a page that failed to load.
-  static func fail(_ state: inout AppState, _ problem: Problem, _ number: Int, in list: ListID)
-    -> [Effect]
-  {
+  static func fail(
+    _ state: inout AppState,
+    _ problem: Problem,
+    _ number: PageToken,
+    in list: ListID
+  ) -> [Effect] {
     let feed = state[list]
+    if problem.cause == .stalePage, number != .first, !feed.pages.isRepeating {
+      state[list].load = .idle
+      state[list].beginAgain(at: state.launch.service)
+      return state.loadMore(in: list)
+    }
     if feed.checked != nil, !feed.isRefreshing, !feed.isNext(number) {
       // The photos are shown already, so the check ends unnoticed.
       (state[list].load, state[list].checked) = (.idle, nil)
@@ -142,9 +150,9 @@ extension ListView {
 
 extension AppState {
   /// Returns a page without the photos beyond the limit of its list.
-  func limited(_ page: Page, _ number: Int, of list: ListID) -> Page {
+  func limited(_ page: Page, _ number: PageToken, of list: ListID) -> Page {
     guard let limit, limit.list == list else { return page }
-    let before = number > 1 ? self[list].order.count : 0
+    let before = number != .first ? self[list].order.count : 0
     guard before + page.photos.count >= limit.count else { return page }
     return Page(photos: Array(page.photos.prefix(max(0, limit.count - before))), next: nil)
   }

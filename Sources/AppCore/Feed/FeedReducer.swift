@@ -37,11 +37,11 @@ package enum FeedReducer {
       case .idle, .loading: return []
       }
       // An empty list counts as ended. A retry starts at its first page.
-      if feed.order.isEmpty { state[list].nextPage = 1 }
+      if feed.order.isEmpty { state[list].nextPage = .first }
       state[list].load = .idle
       return state.loadMore(in: list)
     case .refreshPressed:
-      return state.beginRefresh(of: list) ? [.feed(.loadPage(1, of: list))] : []
+      return state.beginRefresh(of: list) ? [.feed(.loadPage(.first, of: list))] : []
     case .picturePressed(let id):
       return retryPicture(&state, id)
     case .aged(let age):

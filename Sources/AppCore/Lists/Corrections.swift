@@ -7,8 +7,8 @@ extension PhotoList {
   /// A page certainly begins there unless photos were removed between the two responses.
   ///
   /// - Parameter total: the number of photos in the whole list as counted by the service.
-  func start(of number: Int, _ total: Int?) -> (index: Int, isCertain: Bool)? {
-    guard number > 1 else { return (0, true) }
+  func start(of number: PageToken, _ total: Int?) -> (index: Int, isCertain: Bool)? {
+    guard number != .first else { return (0, true) }
     guard let previous = checked?.values.first(where: { $0.next == number }),
       let last = previous.last.flatMap(order.firstIndex)
     else { return nil }

@@ -14,14 +14,16 @@ package struct PhotoList: Equatable, Sendable {
   /// The contents of `order` as a set, to drop photos that a page repeats.
   package var known: Set<Photo.ID> = []
   /// The page to request next; `nil` at the end of the list.
-  package var nextPage: Int? = 1
+  package var nextPage: PageToken? = .first
   /// The pagination, which ends the list if its pages stop having new photos.
   package var pages = PageOrder()
-  /// The pages that have arrived since the list was started over, by number; `nil` if the list
+  /// The pages that have arrived since the list was started over, by token; `nil` if the list
   /// isn't being checked.
   ///
   /// The others are requested again when the user gets there.
-  package var checked: [Int: CheckedPage]?
+  package var checked: [PageToken: CheckedPage]?
+  /// The ends of pages, if only the service knows where pages begin.
+  package private(set) var ends: [CheckedPage] = []
   package var load: Load = .idle {
     didSet { if case .failed = load { isCutShort = true } }
   }
@@ -62,7 +64,7 @@ package struct PhotoList: Equatable, Sendable {
   /// Whether a page that is being loaded is the one after the list.
   ///
   /// Other pages check photos that are already in the list.
-  package func isNext(_ number: Int) -> Bool { !isRefreshing && number == nextPage }
+  package func isNext(_ number: PageToken) -> Bool { !isRefreshing && number == nextPage }
 
   /// Removes a photo; at the service, the following ones move up by one.
   ///
@@ -82,19 +84,50 @@ package struct PhotoList: Equatable, Sendable {
 
   /// Makes the page to request next begin at or before the first photo that isn't loaded.
   mutating func movePagesUp(at service: ServiceDescription) {
-    if let page = nextPage { nextPage = min(page, service.page(after: order.count)) }
+    nextPage = nextPage?.orEarlier(service.page(after: order.count))
+  }
+}
+
+extension PhotoList {
+  /// Stores where a page ends, for services whose pages have no numbers.
+  mutating func noteEnd(of page: [Photo.ID], _ next: PageToken?, at service: ServiceDescription) {
+    guard service.paging == .tokens, let next, let last = page.last else { return }
+    ends.removeAll { $0.next == next || $0.last == last }
+    ends.append(CheckedPage(next: next, last: last))
+  }
+
+  /// Makes the pages come from the top again, because the service refuses to go on at the end.
+  ///
+  /// The photos stay, and the pages are merged into them.
+  mutating func beginAgain(at service: ServiceDescription) {
+    (nextPage, checked) = (.first, [:])
+    // Pages may be short, so their number is only an estimate.
+    pages = PageOrder(known: 2 * order.count / service.pageSize + 1)
+  }
+
+  /// Returns the last known page that begins within the first photos, and the index of its first
+  /// photo.
+  ///
+  /// - Parameter count: The number of these photos.
+  func page(within count: Int, at service: ServiceDescription) -> (page: PageToken, index: Int) {
+    if let page = service.page(after: count) { return (page, count) }
+    let places = Dictionary(uniqueKeysWithValues: zip(order.prefix(count), 1...))
+    let found = ends.compactMap { end in
+      end.last.flatMap { places[$0] }.flatMap { place in end.next.map { (page: $0, index: place) } }
+    }
+    return found.max { $0.index < $1.index } ?? (.first, 0)
   }
 }
 
 /// The end of a page that has arrived, after which the next page begins.
 package struct CheckedPage: Equatable, Sendable {
   /// The page after it; `nil` if there is none, or if photos have moved up since.
-  package var next: Int?
+  package var next: PageToken?
   package var last: Photo.ID?
   /// The number of photos in the whole list as counted by the service.
   package var total: Int?
 
-  package init(next: Int? = nil, last: Photo.ID? = nil, total: Int? = nil) {
+  package init(next: PageToken? = nil, last: Photo.ID? = nil, total: Int? = nil) {
     (self.next, self.last, self.total) = (next, last, total)
   }
 }

@@ -29,8 +29,8 @@ extension AppState {
   /// Starts loading a list's next page, unless a page is being loaded, the last one failed, or the
   /// list has ended.
   ///
-  /// - Returns: the page's number; `nil` if there is nothing to request.
-  package mutating func beginNextPage(of list: ListID) -> Int? {
+  /// - Returns: the page; `nil` if there is nothing to request.
+  package mutating func beginNextPage(of list: ListID) -> PageToken? {
     guard lists[list].load == .idle, let page = lists[list].nextPage, list.canBeAsked else {
       return nil
     }
@@ -53,12 +53,12 @@ extension AppState {
   /// Starts loading the page of a photo again, if the list is being checked and the page has not
   /// arrived since.
   ///
-  /// - Returns: the page's number; `nil` if there is nothing to request.
-  package mutating func beginCheck(of list: ListID, at index: Int) -> Int? {
-    let (known, number) = (lists[list], launch.service.page(after: index))
-    guard let checked = known.checked, checked[number] == nil, number <= known.nextPage ?? .max,
-      known.load == .idle, !isOffline
-    else { return nil }
+  /// - Returns: the page; `nil` if there is nothing to request.
+  package mutating func beginCheck(of list: ListID, at index: Int) -> PageToken? {
+    let known = lists[list]
+    guard let checked = known.checked, known.load == .idle, !isOffline else { return nil }
+    let number = known.page(within: index, at: launch.service).page
+    guard checked[number] == nil, PageToken.reaches(known.nextPage, number) else { return nil }
     readingBegins()
     lists[list].load = .loading
     return number
@@ -69,7 +69,7 @@ extension AppState {
   /// Merges a page of the service into a list.
   ///
   /// The page corrects the part of the list that it covers.
-  package mutating func merge(_ page: Page, _ number: Int, in list: ListID) -> PageMerge {
+  package mutating func merge(_ page: Page, _ number: PageToken, in list: ListID) -> PageMerge {
     let page = collectionEdit.updated(page, of: list)
     var known = lists[list]
     let (isRefresh, isInBackground) = (known.isRefreshing, known.isRefreshedInBackground)
@@ -89,12 +89,12 @@ extension AppState {
       return taken
     }
     known.total = page.total ?? known.total
-    if isRefresh || number == 1 {
+    if isRefresh || number == .first {
       known.cacheAge = nil
       known.isOld = false
     }
-    let (old, offset, size) =
-      (known.order, launch.service.offset(of: number), launch.service.pageSize)
+    let (old, service) = (known.order, launch.service)
+    let (offset, size) = (service.offset(of: number), service.pageSize)
     // An empty page doesn't invalidate the photos in the list, and a feed is never empty.
     let isEmptied = list == .favourites || list.kind != .feed && page.total == 0
     let isMeant = !ids.isEmpty || offset == 0 && isEmptied
@@ -102,9 +102,10 @@ extension AppState {
     let start = place.flatMap { $0.isCertain ? $0.index : nil }
     // In the list, a page doesn't begin earlier than at the service. The next page of a list that
     // isn't being checked only adds photos.
-    let safe = isNext && known.checked == nil ? old.count : offset
+    let safe = isNext && known.checked == nil ? old.count : offset ?? 0
     let kept = start == nil ? Set(old.prefix(safe)).subtracting(ids) : []
-    let isLast = page.next == nil && isMeant && page.total ?? 0 <= offset + size
+    let isLast =
+      page.next == nil && isMeant && page.total ?? 0 <= offset.map { $0 + size } ?? .max
     if isRefresh, isAllNew, !ids.isEmpty || old.isEmpty {
       // The list starts over if the page contains none of the old photos: there may be a gap.
       (known, known.total) = (PhotoList(), known.total)
@@ -117,27 +118,29 @@ extension AppState {
           of: ids,
           from: start,
           or: place?.index,
-          isNext: isNext,
+          isNext: isNext && !known.pages.isRepeating,
           isLast: isLast,
           reach: list.kind == .search ? 1 : size
         )
     {
       known.replace(part, by: ids) { kept.contains($0) || isKept($0, in: list) }
       taken.hasGone = known.order.count < old.count + fresh.count
-      if taken.hasGone { known.movePagesUp(at: launch.service) }
+      if taken.hasGone { known.movePagesUp(at: service) }
       if isLast { known.nextPage = nil }
     }
     if isRefresh, known.hasEnded, let next = page.next {
       // The service has more pages than this one, so the list may have grown. Its last page is
       // requested again.
       let count = min(known.order.count, page.total ?? .max)
-      known.nextPage = max(next, launch.service.page(after: count - 1))
+      let last = known.page(within: count - 1, at: service).page
+      known.nextPage = last == .first ? next : last
     } else if isNext {
       known.append(page, hasNew: !fresh.isEmpty, in: list)
     }
     if taken.change == .appended, !known.order.starts(with: old) {
       taken.change = .corrected(old: old)
     }
+    known.noteEnd(of: ids, page.next, at: service)
     let isCounted = known.checked != nil && known.total == lists[list].total
     lists[list] = known
     if isRefresh, !isInBackground || !isCounted && contradictsTotal(list) {
@@ -148,8 +151,8 @@ extension AppState {
     if known.checked?[number] == nil, let next = page.next { lists[list].checked?[next] = nil }
     if list == .favourites {
       let isWhole =
-        isLast && (number == 1 || known.order.count == page.total)
-        && (1..<number).allSatisfy { known.checked?[$0] != nil }
+        isLast && (number == .first || known.order.count == page.total)
+        && (1..<(number.number ?? 1)).allSatisfy { known.checked?[PageToken($0)] != nil }
       taken.unliked = clearHearts(of: isWhole ? Array(photos.keys) : old)
     }
     return taken

@@ -10,16 +10,16 @@ extension ProfileReducer {
       let subject = state.ownCollectionsSubject
     else { return [] }
     let offers = state.offers(of: subject)
-    let isWanted = offers.load == .idle && (offers.next == 1 || offers.isCached)
+    let isWanted = offers.load == .idle && (offers.next == .first || offers.isCached)
     guard isWanted, state.views.favourites.isNearEnd(in: state.rows(of: .favourites)) else {
       return []
     }
-    return state.loadOffers(subject, page: 1)
+    return state.loadOffers(subject, page: .first)
   }
 
   /// Loads the first page of the user's collections again.
   static func reloadCollections(_ state: inout AppState) -> [Effect] {
-    state.ownCollectionsSubject.map { state.loadOffers($0, page: 1) } ?? []
+    state.ownCollectionsSubject.map { state.loadOffers($0, page: .first) } ?? []
   }
 }
 

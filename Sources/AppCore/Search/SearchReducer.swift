@@ -210,7 +210,7 @@ package enum SearchReducer {
   private static func seekTopics(_ state: inout AppState) -> [Effect] {
     guard state.search.query == nil, state.hasRoomForBoard else { return [] }
     let topics = state.offers(of: .topics)
-    guard topics.all.isEmpty, topics.next == 1, topics.load != .loading else { return [] }
+    guard topics.all.isEmpty, topics.next == .first, topics.load != .loading else { return [] }
     state.directory.offers[.topics, default: .init()].load = .loading
     return [.chooser(.loadUnlessCached(.topics))]
   }

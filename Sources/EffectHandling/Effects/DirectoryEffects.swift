@@ -38,7 +38,7 @@ extension LiveEffectHandler {
       if subject == .topics, let topics = cachedTopics {
         return send(.chooser(.topicsCached(topics)))
       }
-      await load(subject, page: 1, send)
+      await load(subject, page: .first, send)
     case .readSource:
       guard
         let source = cached({ store throws(StorageError) in
@@ -63,7 +63,7 @@ extension LiveEffectHandler {
 
   private func load(
     _ subject: OfferSubject,
-    page: Int,
+    page: PageToken,
     _ send: @Sendable (AppAction) -> Void
   ) async {
     let result = await request(try await backend.service.offers(of: subject, page: page), send)

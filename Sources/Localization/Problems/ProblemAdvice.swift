@@ -5,6 +5,7 @@ extension Texts {
   /// Returns the advice to the user.
   func advice(_ cause: Problem.Cause, _ subject: Problem.Subject) -> String {
     switch cause {
+    case .stalePage: say("Refresh the list\(hint(.refresh)).", "Обновите список\(hint(.refresh)).")
     case .unresolvedHost, .connectionLost, .timedOut, .transfer:
       say(
         "Check your connection and try again.",

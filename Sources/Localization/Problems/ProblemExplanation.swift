@@ -4,6 +4,8 @@ extension Texts {
   /// Returns the explanation of a cause.
   func explanation(_ cause: Problem.Cause, _ subject: Problem.Subject) -> String {
     switch cause {
+    case .stalePage:
+      say("The service has lost the place in this list.", "Сервис потерял место в этом списке.")
     case .unresolvedHost(let host):
       say(
         "Can't find \(host). You may be offline.",
@@ -94,7 +96,9 @@ extension Texts {
       )
     case .notOffered:
       switch subject {
-      case .like, .unlike, .favourites:
+      case .favourites:
+        say("The service doesn't list likes.", "Сервис не показывает список лайков.")
+      case .like, .unlike:
         say("Likes aren't available here.", "Лайки здесь недоступны.")
       default:
         say("The service doesn't support this.", "Сервис это не поддерживает.")

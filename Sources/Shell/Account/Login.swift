@@ -116,7 +116,8 @@ struct Login: Sendable {
       if context.service is any ProfileSource {
         _ = try await context.me()
       } else {
-        _ = try await context.ask { () throws(Problem) in try await context.service.feedPage(1) }
+        _ = try await context.ask { () throws(Problem) in try await context.service.feedPage(.first)
+        }
       }
     } catch {
       context.session.current = old

@@ -77,6 +77,7 @@ struct Listing: Sendable {
   func result(in context: CommandContext) async throws(ShellMessage) -> Result {
     let service = context.service.description
     if isAlbum, !service.hasAlbums { throw .noAlbums(service: service.name) }
+    if firstPage != nil, service.paging == .tokens { throw .noPageNumbers(service: service.name) }
     if list == .favourites, context.session.current == nil { throw .notSignedIn }
     let cached = try cached(in: context)
     if source == .cacheOnly {
@@ -129,7 +130,7 @@ struct Listing: Sendable {
   private func fetch(in context: CommandContext) async throws(Problem) -> Result {
     var photos: [Photo] = []
     var seen: Set<Photo.ID> = []
-    var next = Optional(firstPage ?? 1)
+    var next = Optional(PageToken(firstPage ?? 1))
     var total: Int?
     var pages = PageOrder()
     while photos.count < limit, let number = next {
@@ -159,7 +160,7 @@ struct Listing: Sendable {
   /// Returns the list to cache; `nil` for a list that isn't cached.
   private func new(
     _ photos: [Photo],
-    next: Int?,
+    next: PageToken?,
     total: Int?,
     in context: CommandContext
   ) -> CachedList? {

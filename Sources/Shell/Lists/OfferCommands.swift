@@ -94,7 +94,8 @@ struct OfferOptions: CheckedArguments {
       if wanted == nil { wanted = .collections(of: try await context.me().username) }
       let offers = try await context.offers(of: wanted ?? .topics, limit: limit)
       if offers.isEmpty { Output.printNothingFound(context.texts) }
-      let records = offers.map { OfferRecord($0, context) }
+      // The feed of a service with albums is no topic that a command could open.
+      let records = offers.filter { $0.list.name != nil }.map { OfferRecord($0, context) }
       if json {
         for record in records { Output.write(RecordPrinter.json(record) + "\n") }
       } else {
@@ -112,7 +113,7 @@ extension CommandContext {
     limit: Int
   ) async throws(ShellMessage) -> [ListOffer] {
     var (offers, seen): ([ListOffer], Set<ListID>) = ([], [])
-    var next = Optional(1)
+    var next = Optional(PageToken.first)
     while offers.count < limit, let number = next {
       let page = try await ask { () throws(Problem) in
         try await service.offers(of: subject, page: number)

@@ -40,14 +40,16 @@ extension WallpaperCommands {
   func favourites() async throws(ShellMessage) -> [Photo] {
     guard context.session.current != nil else { throw .notSignedIn }
     do throws(Problem) {
-      let first = try await favourites(page: 1)
+      let first = try await favourites(page: .first)
       let size = first.photos.count
-      guard let total = first.total, total > size, size > 0, first.next == 2 else {
+      guard let total = first.total, total > size, size > 0,
+        first.next == PageToken(2)
+      else {
         return first.photos
       }
       let number = choose(total) / size + 1
       guard number > 1 else { return first.photos }
-      let photos = try await favourites(page: number).photos
+      let photos = try await favourites(page: PageToken(number)).photos
       return photos.isEmpty ? first.photos : photos
     } catch {
       let cached = try? context.store?.list(.favourites, of: context.account)
@@ -58,7 +60,7 @@ extension WallpaperCommands {
     }
   }
 
-  private func favourites(page: Int) async throws(Problem) -> Page {
+  private func favourites(page: PageToken) async throws(Problem) -> Page {
     try await context.service.page(page, of: .favourites, for: context.session)
   }
 

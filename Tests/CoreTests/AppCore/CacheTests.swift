@@ -1,5 +1,6 @@
 import AppCore
 import CustomDump
+import Harness
 import Model
 import Testing
 
@@ -33,7 +34,7 @@ import Testing
 
   // MARK: Lists
 
-  private func kept(_ numbers: Range<Int>, next: Int? = 2) -> CachedList {
+  private func kept(_ numbers: Range<Int>, next: PageToken? = 2) -> CachedList {
     CachedList(photos: numbers.map { Given.photo($0) }, next: next, total: nil, time: 1_000)
   }
 
@@ -107,7 +108,7 @@ import Testing
     }
   }
 
-  private func loaded(_ numbers: Range<Int>, next: Int? = 2) -> AppAction {
+  private func loaded(_ numbers: Range<Int>, next: PageToken? = 2) -> AppAction {
     .feed(.pageLoaded(1, .success(Given.page(numbers, next: next))))
   }
 

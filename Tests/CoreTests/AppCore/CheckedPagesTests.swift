@@ -166,8 +166,8 @@ import VK
       var state = Given.feed(90, next: 4).extended
       state.feed.load = .loading
       if number == 1 { state.feed.isRefreshing = true } else { state.feed.checked = [:] }
-      let page = Page(photos: numbers.map { Given.photo($0) }, next: number + 1)
-      _ = AppReducer.reduce(&state, .feed(.pageLoaded(number, .success(page))))
+      let page = Page(photos: numbers.map { Given.photo($0) }, next: PageToken(number + 1))
+      _ = AppReducer.reduce(&state, .feed(.pageLoaded(PageToken(number), .success(page))))
       #expect(state.feed.known.isSuperset(of: (0..<90).map(Given.id)), "\(numbers)")
     }
     for isChecked in [false, true] {

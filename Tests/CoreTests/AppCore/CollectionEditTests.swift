@@ -257,7 +257,7 @@ import VK
 
   @Test func `a page that was requested before a photo's removal doesn't bring it back`() {
     var state = feed()
-    func load(_ photos: Range<Int>, next: Int?, total: Int) {
+    func load(_ photos: Range<Int>, next: PageToken?, total: Int) {
       var page = Given.page(photos, next: next)
       page.total = total
       _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(page)), in: fog.list))

@@ -155,7 +155,7 @@ struct ListWorld {
     guard let (number, _, ready) = request else { return false }
     request = nil
     let page = ready ?? service.page(number)
-    deliver(.feed(.pageLoaded(number, .success(page)), in: list))
+    deliver(.feed(.pageLoaded(PageToken(number), .success(page)), in: list))
     return true
   }
 
@@ -165,7 +165,8 @@ struct ListWorld {
     let isUncertain = isUncertain(action, old)
     for effect in effects {
       switch effect {
-      case .feed(.loadPage(let number, of: list)):
+      case .feed(.loadPage(let token, of: list)):
+        let number = token.number ?? 0
         #expect(request == nil, "two requests at once")
         let page = Bool.random(using: &dice) ? service.page(number) : nil
         request = (number, effect.id, page)

@@ -5,7 +5,7 @@ import Testing
 
 /// Lists that have changed at the service: pages correct them.
 @Suite struct CorrectionTests {
-  private func loaded(_ count: Int = 90, next: Int? = 4) -> AppState {
+  private func loaded(_ count: Int = 90, next: PageToken? = 4) -> AppState {
     var state = Given.feed(count, next: next)
     state.launch = Given.extendedLaunch
     return state
@@ -110,8 +110,8 @@ import Testing
       var state = loaded()
       state.feed.load = .loading
       if number == 1 { state.feed.isRefreshing = true } else { state.feed.checked = [:] }
-      let page = Page(photos: numbers.map { Given.photo($0) }, next: number + 1)
-      _ = AppReducer.reduce(&state, .feed(.pageLoaded(number, .success(page))))
+      let page = Page(photos: numbers.map { Given.photo($0) }, next: PageToken(number + 1))
+      _ = AppReducer.reduce(&state, .feed(.pageLoaded(PageToken(number), .success(page))))
       #expect(state.feed.known.count == 90, "\(numbers)")
     }
   }

@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Harness
 import Model
 import Testing
 
@@ -81,8 +82,9 @@ import Testing
 
   private let random = ListID.random(.all)
 
-  private func page(_ numbers: Range<Int>, _ number: Int = 1) -> AppAction {
-    .feed(.pageLoaded(number, .success(Given.page(numbers, next: number + 1))), in: random)
+  private func page(_ numbers: Range<Int>, _ page: PageToken = 1) -> AppAction {
+    let next = page.number.map { PageToken($0 + 1) }
+    return .feed(.pageLoaded(page, .success(Given.page(numbers, next: next))), in: random)
   }
 
   @Test func `the arrow at the last loaded photo continues too`() {

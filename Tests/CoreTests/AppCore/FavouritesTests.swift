@@ -1,11 +1,14 @@
 import AppCore
 import CustomDump
+import Harness
 import Model
 import Testing
 
 /// The list of liked photos on the profile.
 @Suite struct FavouritesTests {
-  private func keep(_ numbers: [Int], next: Int?, total: Int?, isFresh: Bool = false) -> Effect {
+  private func keep(_ numbers: [Int], next: PageToken?, total: Int?, isFresh: Bool = false)
+    -> Effect
+  {
     // The ten are in the list; the one beyond was liked just now.
     let photos = numbers.map { Given.photo($0, liked: true, likes: $0 == 9 ? 11 : 10) }
     return .cache(.writeList(.favourites, photos, next: next, total: total, isFresh: isFresh))
@@ -22,7 +25,7 @@ import Testing
   }
 
   /// Returns the loaded favourites, photos 0 to 4.
-  private func opened(next: Int? = nil, total: Int? = 5) -> AppState {
+  private func opened(next: PageToken? = nil, total: Int? = 5) -> AppState {
     var state = profile(5)
     let page = Page(photos: (0..<5).map { Given.photo($0) }, next: next, total: total)
     _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(page)), in: .favourites))

@@ -98,7 +98,7 @@ import Testing
   private static func feed(_ dice: inout SeededGenerator) -> AppState {
     let photos = (0..<Int.random(in: 2...40, using: &dice)).map { photo($0, &dice) }
     // Some lists continue: their last photos wait for the next page to fill their row.
-    let next = Bool.random(using: &dice) ? 2 : nil
+    let next: PageToken? = Bool.random(using: &dice) ? 2 : nil
     var state = Given.feed(photos.count, next: next, viewport: viewport(&dice)) { photos[$0] }
     state.views.restore(.feed, size(&dice))
     for _ in 0..<Int.random(in: 0...5, using: &dice) {

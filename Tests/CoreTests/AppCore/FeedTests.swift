@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import CustomDump
+import Harness
 import Model
 import Testing
 
@@ -50,15 +51,15 @@ import Testing
     var state = loading()
     _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(Given.page(0..<3, next: 2)))))
     func take(_ photos: [Photo], _ number: Int) -> [Effect] {
-      let page = Page(photos: photos, next: number + 1)
-      return AppReducer.reduce(&state, .feed(.pageLoaded(number, .success(page))))
+      let page = Page(photos: photos, next: PageToken(number + 1))
+      return AppReducer.reduce(&state, .feed(.pageLoaded(PageToken(number), .success(page))))
     }
     for number in 2...5 {
-      #expect(take([Given.photo(0)], number) == [.feed(.loadPage(number + 1))])
+      #expect(take([Given.photo(0)], number) == [.feed(.loadPage(PageToken(number + 1)))])
     }
     // A page with a new photo starts the count again.
     #expect(take([Given.photo(3)], 6) == [.feed(.loadPage(7))])
-    for number in 7...10 { #expect(take([], number) == [.feed(.loadPage(number + 1))]) }
+    for number in 7...10 { #expect(take([], number) == [.feed(.loadPage(PageToken(number + 1)))]) }
     #expect(take([], 11) == [])
     #expect(state.feed.hasEnded && state.feed.order.count == 4)
   }
@@ -79,7 +80,7 @@ import Testing
       [.feed(.loadPage(3))]
     ) {
       $0.feed.nextPage = 3
-      $0.feed.pages = PageOrder(consecutiveEmptyPages: 1)
+      $0.feed.pages = PageOrder(known: -1)
     }
     expect(
       &state,
@@ -87,7 +88,7 @@ import Testing
       [.feed(.loadPage(4))]
     ) {
       $0.feed.nextPage = 4
-      $0.feed.pages = PageOrder(consecutiveEmptyPages: 2)
+      $0.feed.pages = PageOrder(known: -2)
     }
     expect(&state, .feed(.pageLoaded(4, .success(Given.page(2...3))))) {
       $0.feed.load = .idle
@@ -126,7 +127,7 @@ import Testing
     expect(&state, .feed(.pageLoaded(1, .success(Page(photos: [], next: nil))))) {
       $0.feed.load = .idle
       $0.feed.nextPage = nil
-      $0.feed.pages = PageOrder(consecutiveEmptyPages: 1)
+      $0.feed.pages = PageOrder(known: -1)
     }
     expect(&state, .pressed(.open), [.feed(.loadPage(1))]) {
       $0.feed.load = .loading

@@ -53,7 +53,7 @@ enum Given {
     LikeChange(confirmed: LikeResponse(isLiked: !liked, likes: 10), target: liked)
   }
 
-  static func page(_ numbers: some Sequence<Int>, next: Int? = nil) -> Page {
+  static func page(_ numbers: some Sequence<Int>, next: PageToken? = nil) -> Page {
     Page(photos: numbers.map { photo($0) }, next: next)
   }
 
@@ -89,7 +89,7 @@ enum Given {
   /// Returns a signed-in user's feed with this many photos.
   static func feed(
     _ count: Int,
-    next: Int? = 2,
+    next: PageToken? = 2,
     viewport: Viewport = Viewport(columns: 80, rows: 24),
     photo: (Int) -> Photo = { Given.photo($0) }
   ) -> AppState {

@@ -21,7 +21,7 @@ struct ListService {
     let rest = photos.dropFirst(offset)
     return Page(
       photos: rest.prefix(size).filter { !hidden.contains($0) }.map { Given.photo($0) },
-      next: rest.count > size ? (paging == .numbers ? number + 1 : number + size) : nil,
+      next: rest.count > size ? PageToken(paging == .numbers ? number + 1 : number + size) : nil,
       total: hasTotal ? photos.count : nil
     )
   }
@@ -33,7 +33,7 @@ struct ListService {
       asked.append(number)
       effects = AppReducer.reduce(
         &state,
-        .feed(.pageLoaded(number, .success(page(number))), in: list)
+        .feed(.pageLoaded(PageToken(number), .success(page(number))), in: list)
       )
       checkFeed(state)
     }
@@ -56,6 +56,6 @@ struct ListService {
 extension Effect {
   /// The number of the requested page of a list; `nil` for any other effect.
   func page(of list: ListID) -> Int? {
-    if case .feed(.loadPage(let number, of: list)) = self { number } else { nil }
+    if case .feed(.loadPage(let page, of: list)) = self { page.number } else { nil }
   }
 }

@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Harness
 import Model
 import Testing
 
@@ -17,13 +18,13 @@ import Testing
     return state
   }
 
-  private func collections(_ count: Int, next: Int? = nil) -> AppAction {
+  private func collections(_ count: Int, next: PageToken? = nil) -> AppAction {
     let offers = (0..<count).map { ListOffer(.collection("\($0)"), ListInfo(title: "\($0)")) }
     let page = OfferPage(offers: offers, next: next)
     return .chooser(.loaded(.collections(of: "ann"), page: 1, .success(page)))
   }
 
-  private func withCollections(_ count: Int = 12, next: Int? = nil) -> AppState {
+  private func withCollections(_ count: Int = 12, next: PageToken? = nil) -> AppState {
     var state = profile()
     _ = AppReducer.reduce(&state, collections(count, next: next))
     return state

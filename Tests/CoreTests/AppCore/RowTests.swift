@@ -9,7 +9,7 @@ import Testing
 @Suite struct RowTests {
   private func feed(
     _ count: Int = 60,
-    next: Int? = nil,
+    next: PageToken? = nil,
     _ viewport: Viewport = Viewport(columns: 120, rows: 40),
     size: RowSize = .medium
   ) -> AppState {
@@ -240,10 +240,10 @@ import Testing
       for page in 1...20 {
         state.feed.load = .loading
         let photos = ((page - 1) * 30..<page * 30).map(ScrollingTests.mixed)
-        let next = page < 20 ? page + 1 : nil
+        let next = page < 20 ? PageToken(page + 1) : nil
         _ = AppReducer.reduce(
           &state,
-          .feed(.pageLoaded(page, .success(Page(photos: photos, next: next))))
+          .feed(.pageLoaded(PageToken(page), .success(Page(photos: photos, next: next))))
         )
         checkFeed(state)
         let rows = state.rows(of: .feed)

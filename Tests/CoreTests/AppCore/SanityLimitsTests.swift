@@ -40,10 +40,10 @@ import Testing
     let (bytes, time) = (Int64(number), Double(number))
     let values: [Any] = [
       photo,
-      Page(photos: [], next: number, total: number),
+      Page(photos: [], next: PageToken(number), total: number),
       RateBudget(limit: number, remaining: number),
       LikeResponse(isLiked: true, likes: number),
-      CachedList(photos: [], next: number, total: number, time: time),
+      CachedList(photos: [], next: PageToken(number), total: number, time: time),
       Download(
         photo: photo,
         origin: .feed,

@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import CustomDump
+import Harness
 import Model
 import Testing
 

@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Harness
 import Model
 import Testing
 

@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import CustomDump
+import Harness
 import Model
 import Testing
 
@@ -19,7 +20,7 @@ import Testing
   }
 
   /// Returns the search tab with results.
-  private func found(_ count: Int = 30, next: Int? = 2, total: Int? = 1_234) -> AppState {
+  private func found(_ count: Int = 30, next: PageToken? = 2, total: Int? = 1_234) -> AppState {
     var state = tab([])
     type(&state, "cat")
     _ = AppReducer.reduce(&state, .pressed(.open))

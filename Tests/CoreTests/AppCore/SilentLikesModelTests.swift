@@ -1,4 +1,5 @@
 import AppCore
+import Harness
 import Model
 import Testing
 

@@ -1,5 +1,6 @@
 import AppCore
 import CustomDump
+import Harness
 import Model
 import Testing
 

@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Harness
 import Model
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
   private let timer = Effect.ID(.photo, "slideshow")
 
   /// Returns a list of six in the extended edition, with or without further pages.
-  private func list(next: Int? = nil) -> AppState {
+  private func list(next: PageToken? = nil) -> AppState {
     var state = Given.feed(6, next: next)
     state.launch = Given.extendedLaunch
     for number in 0..<6 {

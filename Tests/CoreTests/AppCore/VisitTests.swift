@@ -1,4 +1,5 @@
 import AppCore
+import Harness
 import Model
 import Testing
 
@@ -16,7 +17,7 @@ import Testing
     _ state: inout AppState,
     _ list: ListID,
     _ numbers: Range<Int>,
-    next: Int? = nil
+    next: PageToken? = nil
   ) -> [Effect] {
     AppReducer.reduce(
       &state,

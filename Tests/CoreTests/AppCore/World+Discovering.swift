@@ -23,7 +23,7 @@ extension World {
       let answer = OfferPage(offers: offers(ListID.topic), next: nil)
       deliver(.chooser(.loaded(.topics, page: 1, result(answer))))
     case .chooser(.load(let subject, let page)):
-      let next = page < 3 ? page + 1 : nil
+      let next = page.number.flatMap { $0 < 3 ? PageToken($0 + 1) : nil }
       let answer = OfferPage(offers: offers { .collection("\($0) \(page)") }, next: next)
       deliver(.chooser(.loaded(subject, page: page, result(answer))))
     case .chooser(.readSource): deliver(.chooser(.sourceRead(.topic("rain"))))

@@ -274,7 +274,7 @@ struct World {
       deliver(.signIn(.configurationReread(result(own(Given.launch)))))
     case .signIn(.openBrowser): if let failure { deliver(.signIn(.browserFailed(failure))) }
     case .feed(.loadPage(let number, of: let list)):
-      deliver(.feed(.pageLoaded(number, result(page(number))), in: list))
+      deliver(.feed(.pageLoaded(number, result(page(number.number ?? 1))), in: list))
     case .cache(.readProfile): deliver(.cache(.profileRead(Given.person, age: .seconds(90))))
     case .cache(.readLikes):
       let photo = Given.photo(Int.random(in: 0..<9, using: &dice))
@@ -380,6 +380,6 @@ struct World {
       return ScrollingTests.mixed(nextPhoto - 1)
     }
     let isLast = Int.random(in: 0..<15, using: &dice) == 0
-    return Page(photos: photos, next: isLast ? nil : number + 1)
+    return Page(photos: photos, next: isLast ? nil : PageToken(number + 1))
   }
 }

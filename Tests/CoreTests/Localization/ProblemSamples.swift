@@ -15,7 +15,7 @@ enum ProblemSamples {
   private static let path = "/home/anna/.config/imagefeed/config.toml"
 
   static let causes: [Problem.Cause] = [
-    .unresolvedHost(host), .connectionRefused(host: host), .connectionLost(host: host),
+    .stalePage, .unresolvedHost(host), .connectionRefused(host: host), .connectionLost(host: host),
     .timedOut(host: host), .insecure(host: host, reason: "certificate has expired"),
     .certificate(host: host, .expired, authorities: ["/etc/ssl/company.pem"]),
     .certificate(host: host, .notYetValid, authorities: []),
@@ -117,7 +117,7 @@ enum ProblemSamples {
     case .refused(.signInClosed): ["sign_in", "vkid"]
     case .refused(.redirect): ["redirect_uri"]
     case .refused: []
-    case .unauthorized, .notFound, .gone, .notOffered, .malformedAnswer, .unconfirmed,
+    case .stalePage, .unauthorized, .notFound, .gone, .notOffered, .malformedAnswer, .unconfirmed,
       .undecodablePicture,
       .truncatedPicture, .notConfigured, .accessDenied, .stateMismatch, .invalidClient,
       .invalidGrant, .signInTimedOut, .nothingPasted, .notACallback, .noBrowser:

@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Harness
 import Model
 
 /// Favourites, and data cached by an earlier run.

@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import Foundation
+import Harness
 import Localization
 import Model
 import Screens

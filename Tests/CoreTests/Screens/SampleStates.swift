@@ -133,7 +133,7 @@ struct Sample {
   /// Returns the feed with its first page; the first picture has loaded and the second is loading.
   static func feed(
     _ size: Size,
-    next: Int? = 2,
+    next: PageToken? = 2,
     edition: Edition = .basic,
     isDemo: Bool = false,
     hasBrowser: Bool = true,

@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Harness
 import Model
 
 /// The search tab, its menu, photos opened from it, and lists in other sizes.
@@ -160,7 +161,7 @@ extension Sample {
   static func found(
     _ size: Size,
     _ query: SearchQuery = SearchQuery("Mountains"),
-    next: Int? = 2,
+    next: PageToken? = 2,
     _ change: (inout Sample) -> Void = { _ in }
   ) -> AppState {
     searching(size) { sample in

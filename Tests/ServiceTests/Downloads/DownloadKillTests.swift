@@ -3,6 +3,7 @@ import DemoServer
 import FoundationEssentials
 import Glibc
 import HTTP
+import Harness
 import Model
 import Platform
 import Storage

@@ -5,6 +5,7 @@ import EffectHandling
 import FoundationEssentials
 import Glibc
 import HTTP
+import Harness
 import Model
 import Platform
 import Runtime

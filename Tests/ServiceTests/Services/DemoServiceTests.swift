@@ -3,6 +3,7 @@ import DemoServer
 import EffectHandling
 import FoundationEssentials
 import HTTP
+import Harness
 import Model
 import Platform
 import Testing
@@ -25,7 +26,7 @@ import Testing
   @Test func `the whole feed is read, each photo once`() async throws {
     try await DemoWorld.run { world in
       var pages: [Page] = []
-      var next: Int? = 1
+      var next: PageToken? = 1
       while let number = next {
         let page = try await world.service.feedPage(number)
         pages.append(page)

@@ -1,6 +1,7 @@
 import AppCore
 import EffectHandling
 import HTTP
+import Harness
 import Logging
 import Model
 import Runtime

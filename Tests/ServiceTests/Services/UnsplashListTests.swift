@@ -1,6 +1,7 @@
 import DemoControl
 import DemoServer
 import HTTP
+import Harness
 import Model
 import Testing
 import Unsplash
@@ -98,8 +99,8 @@ private func results(_ ids: [String], total: Int, pages: Int) -> String {
     next: Int?
   ) async throws {
     let transport = ScriptedTransport(results(ids, total: 10_000, pages: pages))
-    let page = try await unsplash(transport).search(SearchQuery("x"), page: number)
-    #expect(page.next == next)
+    let page = try await unsplash(transport).search(SearchQuery("x"), page: PageToken(number))
+    #expect(page.next == next.map { PageToken($0) })
     #expect(page.total == 10_000)
   }
 
@@ -160,7 +161,7 @@ private func results(_ ids: [String], total: Int, pages: Int) -> String {
     try await DemoWorld.run { world in
       try world.setFault("duplicates=3@search")
       var found: [Photo] = []
-      var next: Int? = 1
+      var next: PageToken? = 1
       var total: Int?
       while let number = next {
         let page = try await world.service.search(SearchQuery("a"), page: number)

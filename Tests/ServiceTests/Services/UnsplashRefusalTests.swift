@@ -1,4 +1,5 @@
 import HTTP
+import Harness
 import Model
 import Testing
 import Unsplash

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 import Glibc
+import Harness
 import Model
 import Platform
 import Storage

@@ -18,7 +18,7 @@ struct `Cached lists` {
   @Test func `a list is read back as it was written, in the next run too`() async throws {
     let kept = CachedList(
       photos: [fullPhoto("b"), barePhoto("a"), barePhoto("a", service: ServiceID("other"))],
-      next: .max,
+      next: PageToken("after 20261130|4711"),
       total: 0,
       time: 1_763_723_580.25
     )
@@ -87,14 +87,18 @@ struct `Cached lists` {
     ]
     for (number, list) in lists.enumerated() {
       for (time, name) in [(0.0, account), (1.0, "demo")] {
-        let kept = CachedList(photos: [barePhoto("\(number) \(name)")], next: number, time: time)
+        let kept = CachedList(
+          photos: [barePhoto("\(number) \(name)")],
+          next: PageToken(number),
+          time: time
+        )
         try await store.save(kept, as: list, of: name)
       }
     }
     for (number, list) in lists.enumerated() {
       let kept = try #require(try store.list(list, of: account))
       #expect(kept.photos == [barePhoto("\(number) \(account)")])
-      #expect(kept.next == number)
+      #expect(kept.next == PageToken(number))
       #expect(try store.list(list, of: "demo")?.time == 1)
     }
   }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import Harness
 import Model
 import Storage
 import Testing
@@ -16,11 +17,11 @@ struct `A database of version 8` {
     store = try database.openFixture("database-version-8.db")
   }
 
-  @Test func `version 8 is opened as it is, and not set aside`() async throws {
-    #expect(try store.check().version == "8")
+  @Test func `version 8 is opened and brought up to date, and not set aside`() async throws {
+    #expect(try store.check().version == "9")
     #expect(try store.check().damages.isEmpty)
     #expect(try database.names() == ["imagefeed.db"])
-    let steps = (1...8).map(String.init)
+    let steps = (1...9).map(String.init)
     #expect(try database.texts("SELECT identifier FROM grdb_migrations") == steps)
     try await store.set("columns", to: "2")
     #expect(try database.open().setting("columns") == "2")
@@ -29,7 +30,7 @@ struct `A database of version 8` {
   @Test func `a new database has the same tables as one of version 8`() throws {
     let new = try Database()
     _ = try new.open()
-    #expect(try new.texts("SELECT identifier FROM grdb_migrations") == ["8"])
+    #expect(try new.texts("SELECT identifier FROM grdb_migrations") == ["8", "9"])
     let tables = try new.texts(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY 1"
     )

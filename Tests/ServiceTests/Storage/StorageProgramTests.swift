@@ -66,8 +66,10 @@ struct `The database` {
     #expect(downloads.allSatisfy { !kept.contains($0.photo.likes ?? -1) })
     // The list is complete, from one write.
     if let list = try opening.store.list(.feed, of: "test") {
-      #expect(list.photos.map { $0.likes ?? -1 } == Array(repeating: list.next ?? -1, count: 10))
-      #expect((list.next ?? -1) >= told ?? 0)
+      #expect(
+        list.photos.map { $0.likes ?? -1 } == Array(repeating: list.next?.number ?? -1, count: 10)
+      )
+      #expect((list.next?.number ?? -1) >= told ?? 0)
     } else {
       #expect(told == nil)
     }

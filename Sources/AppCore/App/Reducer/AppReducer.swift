@@ -170,7 +170,7 @@ package enum AppReducer {
   private static func randomLoaded(
     _ state: inout AppState,
     _ choice: RandomChoice,
-    _ number: Int,
+    _ number: PageToken,
     _ result: Result<Page, Problem>
   ) -> [Effect] {
     let list = ListID.random(choice)

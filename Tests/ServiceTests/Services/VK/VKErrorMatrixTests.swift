@@ -3,6 +3,7 @@ import DemoControl
 import DemoServer
 import Foundation
 import HTTP
+import Harness
 import Localization
 import Model
 import Platform
