@@ -2,7 +2,6 @@
 ///
 /// Limits of single requests are in ``HTTPRequest``.
 package struct CurlConfiguration: Equatable, Sendable {
-  package var userAgent = "imagefeed"
   /// The total time for resolving the name, connecting and negotiating encryption.
   package var connectTimeout: Duration = .seconds(10)
   /// The maximum time between two bytes of a connected request.

@@ -187,7 +187,7 @@ extension CurlTransfer {
     }
     // Images are already compressed, and decompressed bytes wouldn't match the announced length.
     ccurl_set_text(easy, CURLOPT_ACCEPT_ENCODING, download == nil ? "" : "identity")
-    ccurl_set_text(easy, CURLOPT_USERAGENT, configuration.userAgent)
+    ccurl_set_text(easy, CURLOPT_USERAGENT, CurlTransport.userAgent)
     ccurl_set_size(easy, CURLOPT_MAXFILESIZE_LARGE, request.bodyLimit)
     for (option, value) in [
       (CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS)),

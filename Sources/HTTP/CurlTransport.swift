@@ -27,6 +27,12 @@ package final class CurlTransport: HTTPTransport {
     CurlLibrary.functions?.version().map { String(cString: $0) }
   }
 
+  /// The `User-Agent` of all requests: the program and libcurl, each with its version.
+  static let userAgent: String = {
+    let library = curlVersion?.split(separator: " ").first.map { " " + $0 } ?? ""
+    return "imagefeed/" + Build.version + library
+  }()
+
   /// The file and the folder of the certificates that libcurl trusts by default.
   package static var systemAuthorities: (file: String?, folder: String?) {
     guard CurlLibrary.functions != nil, let info = ccurl_version_info()?.pointee else {

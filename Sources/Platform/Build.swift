@@ -2,6 +2,8 @@ import CPlatform
 
 /// The build of this program.
 package enum Build {
+  package static let version = "0.1.0"
+
   /// The abbreviated commit that the program was built from, with "-dirty" for changed files; `nil`
   /// if unknown.
   package static var commit: String? {

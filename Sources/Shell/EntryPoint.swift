@@ -23,7 +23,7 @@ package enum EntryPoint {
     if arguments.first?.hasPrefix("---") != true,
       arguments.prefix(while: { $0 != "--" }).contains("--version")
     {
-      return Output.print(BuildReport(version: Imagefeed.version).line(Output.texts))
+      return Output.print(BuildReport().line(Output.texts))
     }
     // Drawing a small picture takes as long as the rest of a launch, and needs none of it.
     if arguments.first == ShowCommand.name { PictureShow.runPlain(arguments.dropFirst()) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Model
+import Platform
 import Runtime
 
 /// The command without a subcommand, which starts the program, and the list of subcommands.
@@ -14,7 +15,7 @@ struct Imagefeed: ParsableCommand {
       "Run it without a subcommand to open the feed; imagefeed keys lists its keys.",
       "Без команды открывается лента; её клавиши перечисляет imagefeed keys."
     ),
-    version: version,
+    version: Build.version,
     groupedSubcommands: [
       CommandGroup(name: localized("Browse", "Просмотр"), subcommands: browsing),
       CommandGroup(name: localized("Photos", "Фото"), subcommands: photos),
@@ -49,8 +50,6 @@ struct Imagefeed: ParsableCommand {
   ]
   /// The commands with separate options, parsed without the program's options.
   static let ownCommands = browsing + photos + account + settings
-
-  static let version = "0.1.0"
 
   @OptionGroup var source: SourceOptions
   @OptionGroup var screen: ScreenOptions

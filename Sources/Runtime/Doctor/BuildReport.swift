@@ -7,12 +7,10 @@ import Terminal
 
 /// The program's version, its commit and the libraries it found.
 package struct BuildReport {
-  let version: String
-
-  package init(version: String) { self.version = version }
+  package init() {}
 
   /// The program's name and version, with the commit if it is known.
-  var name: String { "imagefeed " + version + (Build.commit.map { " (\($0))" } ?? "") }
+  var name: String { "imagefeed " + Build.version + (Build.commit.map { " (\($0))" } ?? "") }
 
   /// Returns one line for `imagefeed --version`.
   package func line(_ texts: Texts) -> String {

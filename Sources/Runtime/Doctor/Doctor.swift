@@ -21,12 +21,10 @@ import Terminal
 package struct Doctor {
   let options: Program.Options
   let environment: [String: String]
-  let version: String
 
-  package init(options: Program.Options, environment: [String: String], version: String) {
+  package init(options: Program.Options, environment: [String: String]) {
     self.options = options
     self.environment = environment
-    self.version = version
   }
 
   /// Returns the report's lines: each finding has a label and one or more lines.
@@ -84,7 +82,7 @@ package struct Doctor {
       cacheDirectory: xdg.cacheFolder
     )
     return [
-      DoctorFinding(.version, BuildReport(version: version).name, .text(version)),
+      DoctorFinding(.version, BuildReport().name, .text(Build.version)),
       DoctorFinding(.system, Self.system),
     ] + terminal.findings(texts) + preferences(texts, settings) + files(texts, xdg)
       + database(texts, xdg)

@@ -21,11 +21,7 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     let environment = ThisProcess.environment
     Limits.require(Limits.command, source.texts())
-    let doctor = Doctor(
-      options: screen.options(source),
-      environment: environment,
-      version: Imagefeed.version
-    )
+    let doctor = Doctor(options: screen.options(source), environment: environment)
     let text =
       json
       ? doctor.json() : doctor.report(source.texts()).joined(separator: "\n")

@@ -236,8 +236,7 @@ import Testing
       environment: [
         "HOME": folder.path, "XDG_DATA_HOME": folder.path + "/data", "LANG": "C.UTF-8",
         "IMAGEFEED_LOG_LEVEL": "error",
-      ].merging(more) { $1 },
-      version: "1"
+      ].merging(more) { $1 }
     )
   }
 
