@@ -25,7 +25,7 @@ package struct PageToken: Hashable, Sendable {
 
   /// The page's number; `nil` for other tokens.
   package var number: Int? {
-    text.isEmpty ? 1 : Int(text).flatMap { SanityLimits.count.contains($0) ? $0 : nil }
+    text.isEmpty ? 1 : Int(text).flatMap { $0 > 0 && SanityLimits.count.contains($0) ? $0 : nil }
   }
 
   /// Returns the earlier of two numbered pages; this page if the other is `nil` or has no number.

@@ -78,11 +78,11 @@ package protocol ProfileSource: PhotoSource {
 }
 
 /// A service that lists the photos that the signed-in user likes.
-package protocol FavouritesSource: ProfileSource {
+package protocol FavouritesSource: PhotoSource {
   /// Loads one page of a user's likes, latest first, without duplicates within the page.
   ///
   /// - Parameters:
-  ///   - username: the user name in the session, or else in `me()`; never empty.
+  ///   - username: the user name in the session, or else in the profile; never empty.
   ///   - page: the first, then `Page.next` of the previous page.
   func favourites(of username: String, page: PageToken) async throws(Problem) -> Page
 }

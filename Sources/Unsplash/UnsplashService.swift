@@ -6,8 +6,8 @@ import Platform
 import ServiceAPI
 
 /// The Unsplash API, version 1, or a compatible service such as the demo.
-package final class UnsplashService: LikingSource, SearchableSource, FavouritesSource,
-  DownloadTrackingSource
+package final class UnsplashService: LikingSource, SearchableSource, ProfileSource,
+  FavouritesSource, DownloadTrackingSource
 {
   private static let photosPerPage = ServiceDescription.unsplash.pageSize
   private static let searchPages =

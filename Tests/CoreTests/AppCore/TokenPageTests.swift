@@ -94,6 +94,7 @@ import Testing
     }
     #expect(PageToken(1) == .first && PageToken(-3) == .first && PageToken(7).text == "7")
     #expect(PageToken("12")?.number == 12 && PageToken("later")?.number == nil)
+    #expect(PageToken("0")?.number == nil && PageToken("-1")?.number == nil)
     #expect(PageToken("99999999999999999999")?.number == nil && PageToken.first.number == 1)
   }
 }
