@@ -16,7 +16,9 @@ enum SuggestionsView {
     guard !suggestions.isEmpty else { return }
     painter.onSurface { painter in
       let rows = min(suggestions.count, painter.bounds.height - row.maxY - 3)
-      let box = Rect(x: row.x, y: row.maxY, width: row.width, height: rows + 2)
+      // In plain screens nothing separates the rows from those of a list below, which is covered.
+      let height = painter.glyphs.isPlain ? painter.bounds.height - row.maxY - 1 : rows + 2
+      let box = Rect(x: row.x, y: row.maxY, width: row.width, height: height)
       painter.hit(box, nil)
       var room = painter.box(box)
       room.width = min(room.width, widest)

@@ -50,6 +50,8 @@ import Testing
     try Stage.run { stage in
       let words: [(String, status: Int32)] = [
         ("nosuch", 2), ("config nosuch", 2), ("", 0), ("help", 0), ("feed", 0), ("config set", 0),
+        ("nosuch --lang ru", 2), ("--lang ru nosuch", 2), ("feed --lang ru", 0),
+        ("nosuch --help", 2),
       ]
       for (words, status) in words {
         let result = try Subprocess.run(
@@ -58,6 +60,10 @@ import Testing
         )
         #expect(result.status == status, "help \(words)")
       }
+      let version = try stage.output("--version").text
+      #expect(
+        try version.hasPrefix("imagefeed ") && version == stage.output("feed", "--version").text
+      )
     }
   }
 

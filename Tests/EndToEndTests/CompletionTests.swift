@@ -56,6 +56,8 @@ import Testing
       #expect(
         try completed("search", "--orientation", "") == ["landscape", "portrait", "squarish"]
       )
+      #expect(try completed("show", "--graphics", "") == ["kitty", "iterm2", "sixel", "symbols"])
+      #expect(try completed("--graphics", "").contains("kitty-direct"))
       #expect(try completed("config", "set", "lang") == ["language"])
       #expect(try completed("config", "set", "theme", "") == ["auto", "dark", "light"])
       #expect(try completed("log").isSuperset(of: ["login", "logout"]))

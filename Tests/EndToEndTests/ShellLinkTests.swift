@@ -39,6 +39,7 @@ import Testing
       for (command, same) in [
         ("topic https://unsplash.com/es/t/ocean", "topic ocean"),
         ("user --likes \(person)", "user --likes \(username)"),
+        ("search unsplash.com/s/photos/night", "search night"),
         (
           "search https://unsplash.com/de/s/fotos/night-bridge?orientation=landscape",
           "search night bridge --orientation landscape"
@@ -60,6 +61,10 @@ import Testing
     ("user https://vk.com/album-1_2", "leads to an album, not to a photographer."),
     ("collection https://example.com/x", "is not a link to a collection."),
     ("download https://example.com/x.jpg", "is not a link to a photo."),
+    ("search --people https://unsplash.com/s/users/nasa", "--people needs words"),
+    ("search --people --page 2 nasa", "--people can be used with --json"),
+    ("random --query https://unsplash.com/s/photos/sea", "--query needs words"),
+    ("random --offline", "unknown option --offline"),
     ("open nonsense", "is neither a link to a photo or list nor an ID."),
     ("open https://unsplash.com/explore", "is neither a link to a photo or list nor an ID."),
     ("photo https://vk.com/photo-1_2", "VK isn't configured; add your app's keys to"),
@@ -217,6 +222,7 @@ import Testing
       let check = try run(script, "$imagefeed config check")
       #expect(check.status == 2 && check.text.split(separator: "\n").count == 3)
       #expect(try run(script, "$imagefeed config get theme").text == "auto\n")
+      #expect(try script.lines("$imagefeed config list").contains("downloads\t3\tdefault"))
       let asked = try run(script, "$imagefeed config get downloads")
       #expect(asked.text.contains("downloads must be a number") && asked.text.hasSuffix("\n3\n"))
       #expect(try run(script, "$imagefeed config set downloads 5").status == 0)

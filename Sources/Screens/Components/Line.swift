@@ -64,7 +64,10 @@ extension Painter {
       x += 2
     }
     for span in line.spans where x < rect.maxX {
-      x += text(span.text, at: Point(x, rect.y), span.style, limit: rect.maxX - x)
+      let room = rect.maxX - x
+      x += text(span.text, at: Point(x, rect.y), span.style, limit: room)
+      // What follows a cut text is left out, even if a wide character left a column.
+      if TextWidth.of(span.text) > room { break }
     }
     if let action = line.action { hit(cells, action) }
     if let url = line.url { frame.modes.link = TerminalModes.Hyperlink(url: url, cells: cells) }

@@ -4,6 +4,8 @@
 ///   such as `$(command)` would run. The changed script adds the words unexpanded.
 /// * The script for zsh turns history expansion off during completion, so that zsh leaves `!` in a
 ///   word unquoted. When the user presses Enter, zsh would expand it.
+/// * The script for bash would offer the values of the program's own options for a command's.
+/// * The parser's description of `--help` is English.
 /// * The shell completes file names, because it can quote them. The program doesn't.
 enum CompletionScript {
   /// Returns a generated completion script with these changes; other texts are returned unchanged.
@@ -13,12 +15,18 @@ enum CompletionScript {
       return text
     }
     var lines: [Substring] = []
+    var isRoot = true
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("__imagefeed_custom_complete() {"), text.hasPrefix("#!/bin/bash") {
         lines.append(bashFunctions[...])
       }
       let line = line.replacing(bashWords.unsafe, with: bashWords.safe)
         .replacing("unsetopt aliases banghist", with: "unsetopt aliases")
+        .replacing("Show help information.", with: localized("Show help.", "Показать справку."))
+      if isRoot, line == bashValues {
+        isRoot = false
+        lines.append("    declare -F \"_imagefeed_${COMP_WORDS[1]}\" > /dev/null ||")
+      }
       let command = fileTypes.first { line.contains("---completion \($0.command) -- positional@") }
       guard let types = command?.types else {
         lines.append(line)
@@ -40,6 +48,9 @@ enum CompletionScript {
     (command: "show", types: "jpg|jpeg"),
     (command: "wallpaper", types: "jpg|jpeg|png|webp|avif|jxl"),
   ]
+
+  /// The line before the values of options in the script for bash; first those of the program.
+  private static let bashValues = "    case \"${prev}\" in"
 
   private static let bashWords = (
     unsafe: #"__imagefeed_add_completions -W "$(__imagefeed_custom_complete "#,

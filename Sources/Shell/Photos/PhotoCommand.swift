@@ -1,4 +1,5 @@
 import ArgumentParser
+import Canvas
 import Localization
 
 struct PhotoCommand: ParsableCommand {
@@ -26,7 +27,12 @@ struct PhotoCommand: ParsableCommand {
         if let printer {
           Output.write(printer.text(of: [context.record(photo, fileName: fileName)]))
         } else {
-          Output.print(FactSheet(context.texts).text(of: photo))
+          let sheet = FactSheet(context.texts).text(of: photo)
+          if output.end.null {
+            Output.write(TextSanitizer.printed(sheet, keepingLines: true) + "\0")
+          } else {
+            Output.print(sheet)
+          }
         }
       }
       return await commands.show(ids)

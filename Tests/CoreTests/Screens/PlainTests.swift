@@ -133,6 +133,29 @@ import Testing
     }
   }
 
+  @Test func `the tab and the button that are chosen have a pointer`() {
+    var state = Sample.feed(Size(80, 24), edition: .extended) { _ in }
+    func screen() -> String { rows(frame(state)).joined(separator: "\n") }
+    #expect(screen().hasPrefix(" >1 Feed  2 Profile  3 "))
+    _ = AppReducer.reduce(&state, .pressed(.profileTab))
+    #expect(screen().hasPrefix(" 1 Feed  >2 Profile  3 "))
+    _ = AppReducer.reduce(&state, .pressed(.signOut))
+    #expect(screen().matches(of: /\[>/).count == 1 && screen().contains("[ "))
+  }
+
+  @Test(arguments: [false, true])
+  func `a marked photo keeps its mark and its photographer`(isASCII: Bool) throws {
+    var state = Sample.feed(Size(40, 12), edition: .extended) { _ in }
+    let first = try state[.feed].order.at(0)
+    func screen() -> String {
+      rows(frame(state, isASCII: isASCII)).joined(separator: "\n")
+    }
+    _ = AppReducer.reduce(&state, .marks(.toggled(first)))
+    #expect(screen().contains("1 marked"))
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    #expect(screen().contains("> [x] Ann") && screen().contains("  [ ] Jer"))
+  }
+
   @Test func `the gallery has one photo a line, in groups`() throws {
     let state = Sample.gallery(Size(80, 24)) {
       $0.reduce(.gallery(.checked([Sample.id(3): .damaged])))
