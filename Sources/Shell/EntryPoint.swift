@@ -94,7 +94,7 @@ package enum EntryPoint {
       guard option != "--help", option != "--version", !option.hasPrefix("---") else {
         return arguments
       }
-      if !DashedID.flags.contains(option), !option.contains("=") { rest = rest.dropFirst() }
+      if DashedID.takesValue(option) { rest = rest.dropFirst() }
     }
     let options = arguments[..<rest.startIndex]
     // Without such options, skip the lookup, which creates the texts of all commands.
@@ -110,10 +110,7 @@ package enum EntryPoint {
     guard arguments.first == "help" else { return arguments }
     var (words, before): ([String], String) = ([], "")
     for word in arguments.dropFirst() {
-      let isValue =
-        before.hasPrefix("--") && !before.contains("=")
-        && !DashedID.flags.contains(before)
-      if !word.hasPrefix("-"), !isValue { words.append(word) }
+      if !word.hasPrefix("-"), !DashedID.takesValue(before) { words.append(word) }
       before = word
     }
     return words == ["help"] || commandDepth(of: words[...]) == words.count ? arguments : words

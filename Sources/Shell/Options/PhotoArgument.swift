@@ -92,6 +92,11 @@ enum DashedID {
     "--no-browser", "--with-token",
   ]
 
+  /// Whether the argument after an argument is its value.
+  static func takesValue(_ argument: String) -> Bool {
+    argument.hasPrefix("--") && !argument.contains("=") && !flags.contains(argument)
+  }
+
   /// Returns the arguments with a mark before each ID that begins with a dash.
   ///
   /// Options with one dash have one letter.
@@ -103,7 +108,7 @@ enum DashedID {
     var before = ""
     return arguments.map { argument in
       defer { before = argument }
-      let isValue = before.hasPrefix("--") && !before.contains("=") && !flags.contains(before)
+      let isValue = takesValue(before)
       let isID =
         argument.hasPrefix("-") && !argument.hasPrefix("--") && argument.count > 2
         && PhotoArgument(argument) != nil
