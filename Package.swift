@@ -125,7 +125,7 @@ let package = Package(
     ),
     module("Unsplash", ["Model", "HTTP", "Platform", "ServiceAPI", "Accounts", logging]),
     module("VK", ["Model", "HTTP", "Platform", "Disk", "ServiceAPI", "Accounts", logging]),
-    module("Catalogue", ["ServiceAPI", "Unsplash", "VK"]),
+    module("Catalogue", ["Platform", "ServiceAPI", "Unsplash", "VK"]),
     module("Storage", ["Model", "Platform", grdb]),
     module("Terminal", ["Canvas", "CNcurses", "Platform"], optimized),
     module(
@@ -187,7 +187,8 @@ let package = Package(
         "Model", "HTTP", "Disk", "ServiceAPI", "Settings", "Accounts", "Files", "Unsplash", "VK",
         "Catalogue", "Pictures", "DemoServer", "DemoControl", "Imaging", "Canvas", "Platform",
         "AppCore", "Localization", "Screens", "Storage", "Terminal", "EffectHandling",
-        "Shell", "Runtime", "Harness", "FuzzTargets", "CSecret", logging, grdb, parser,
+        "Shell", "Runtime", "Harness", "FuzzTargets", "ScriptedService", "CSecret", logging, grdb,
+        parser,
       ],
       // The tests replace the C library's name resolver: see TestResolver.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=getaddrinfo"])]
@@ -219,6 +220,19 @@ let package = Package(
         logging,
       ],
       path: "Tests/DownloadWriter",
+      swiftSettings: settings
+    ),
+    // A service without accounts, and the program with it: see ScriptedServiceTests.
+    .target(
+      name: "ScriptedService",
+      dependencies: ["Model", "HTTP", "ServiceAPI"],
+      path: "Tests/ScriptedService",
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "scripted-imagefeed",
+      dependencies: ["Shell", "Catalogue", "ScriptedService"],
+      path: "Tests/ScriptedProgram",
       swiftSettings: settings
     ),
     // Writes to a database until it is killed: see StorageKillTests.

@@ -21,6 +21,11 @@ int cplatform_resume_fd(void) {
   return fd;
 }
 
+int cplatform_lock_byte(int descriptor, off_t offset) {
+  struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = offset, .l_len = 1};
+  return fcntl(descriptor, F_OFD_SETLK, &lock) == 0 ? 0 : errno;
+}
+
 int cplatform_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 int cplatform_signalfd(const int *signals, int count) {

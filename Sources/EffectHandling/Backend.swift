@@ -15,8 +15,7 @@ package struct Backend: Sendable {
   package var key: SessionKey
   /// The name of the account in the database.
   package var account: String
-  /// The session of a service key in the configuration, which needs no sign-in; `nil` if users sign
-  /// in themselves.
+  /// The session that needs no sign-in; `nil` if users sign in themselves.
   package var standingSession: Session?
   /// The port of the redirect URI.
   ///

@@ -1,6 +1,38 @@
 import AppCore
 import Model
 import ServiceAPI
+import Storage
+
+extension Backend {
+  /// Loads one page of a list, with the likes of this computer if the service has no accounts.
+  ///
+  /// - Parameters:
+  ///   - session: The current session, for its user name.
+  ///   - store: The database; without one, nothing is liked on this computer.
+  package func page(
+    _ page: PageToken,
+    of list: ListID,
+    for session: SessionHolder,
+    _ store: Store?
+  ) async throws(Problem) -> Page {
+    var page = try await service.page(page, of: list, for: session)
+    page.photos = try await withOwnLikes(page.photos, store)
+    return page
+  }
+
+  /// Loads a photo, like `page`.
+  package func photo(_ id: Photo.ID, _ store: Store?) async throws(Problem) -> Photo {
+    let photo = try await service.photo(id)
+    return try await withOwnLikes([photo], store).first ?? photo
+  }
+
+  private func withOwnLikes(_ photos: [Photo], _ store: Store?) async throws(Problem) -> [Photo] {
+    guard !service.description.hasAccounts, let store else { return photos }
+    do throws(StorageError) { return try await store.withOwnLikes(photos) } catch {
+      throw Problem(.storage, error.cause)
+    }
+  }
+}
 
 extension PhotoSource {
   /// Loads one page of a list; throws `notOffered` if the service has no such lists.
@@ -27,7 +59,10 @@ extension PhotoSource {
     case .photographer(let name):
       return try await people(.photographer).photos(of: name, page: number)
     case .likes(of: let name):
-      return try await people(.photographer).likes(of: name, page: number)
+      guard let service = self as? any PersonLikesSource else {
+        throw Problem(.photographer, .notOffered)
+      }
+      return try await service.likes(of: name, page: number)
     case .topic(let slug):
       guard let service = self as? any TopicsSource else { throw Problem(.topic, .notOffered) }
       return try await service.photos(inTopic: slug, page: number)
@@ -53,7 +88,7 @@ extension PhotoSource {
       return OfferPage(offers: try await service.topics(), next: nil)
     case (.collections(of: let name), let service as any CollectionsSource):
       return try await service.collections(of: name, page: page)
-    case (.people(let words), let service as any PeopleSource):
+    case (.people(let words), let service as any PeopleSearchSource):
       return try await service.people(found: words, page: page)
     case (.collectionsFound(let words), let service as any CollectionsSource):
       return try await service.collections(found: words, page: page)
@@ -74,6 +109,12 @@ extension PhotoSource {
       return try await service.collection(id)
     default: throw Problem(list.kind == .topic ? .topic : .collection, .notOffered)
     }
+  }
+
+  /// Returns the ID of the photo that a link names otherwise, or throws `notOffered`.
+  package func lookUp(_ name: String) async throws(Problem) -> Photo.ID {
+    guard let service = self as? any LookupSource else { throw Problem(.picture, .notOffered) }
+    return try await service.lookUp(name)
   }
 
   /// Returns this service as one with pages of people, or throws `notOffered`.

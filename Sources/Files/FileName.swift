@@ -148,18 +148,15 @@ struct FileName {
 }
 
 extension Photo {
-  /// Returns the value of a placeholder in one line, without controls; empty for those of files and
+  /// Returns the value of a placeholder as the service sent it; empty for those of files and
   /// pictures.
-  package func line(of name: PhotoTemplate.Name) -> String { TextSanitizer.line(value(of: name)) }
-
-  /// Returns the value of a placeholder as the service sent it.
   package func value(of name: PhotoTemplate.Name) -> String {
     switch name {
     case .id: id.value
     case .service: id.service.name
     case .author: TextSanitizer.firstVisible(author.name, author.username) ?? ""
     case .username: author.username
-    case .title: TextSanitizer.title(caption)
+    case .title: TextSanitizer.title(title ?? caption)
     case .description: caption
     case .width: isMeasured ? "\(width)" : ""
     case .height: isMeasured ? "\(height)" : ""
@@ -172,5 +169,7 @@ extension Photo {
     }
   }
 
-  private var caption: String { TextSanitizer.firstVisible(description, altDescription) ?? "" }
+  private var caption: String {
+    TextSanitizer.firstVisible(description, altDescription, title) ?? ""
+  }
 }

@@ -15,8 +15,8 @@ package struct FileStyle: Equatable, Sendable {
   }
 
   /// Returns the credit for a photo's file; `nil` to leave the file as the service sent it.
-  package func credit(of photo: Photo) -> PhotoCredit? {
-    credited.first { $0.id == photo.id.service }.map { PhotoCredit(of: photo, $0) }
+  package func credit(of photo: Photo) -> XMPPacket? {
+    credited.first { $0.id == photo.id.service }.map { XMPPacket(of: photo, $0) }
   }
 
   /// Returns the name of a photo's file, safe on any file system and in any shell.

@@ -18,6 +18,10 @@ package struct CurlConfiguration: Equatable, Sendable {
   /// a request.
   package var bodyMemory = 80 << 20
   package var retry = RetryPolicy()
+  /// The limits that services ask their clients to respect.
+  package var hosts: [HostLimits] = []
+  /// The folder of the files that processes share for these limits; `nil` for this process alone.
+  package var limitsFolder: String?
   /// A file of trusted certificates in PEM format, used instead of the system's file.
   package var certificateFile: String?
   /// A folder of trusted certificates, named by their hashes, used instead of the system's folder.

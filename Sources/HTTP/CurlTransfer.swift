@@ -52,6 +52,7 @@ struct Download: Sendable {
 final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl thread touches it
   let request: HTTPRequest
   let address: WebAddress
+  private let userAgent: String
   private let deadline: MonotonicTime
   let download: Download?
   /// The offset and version for continuing a download.
@@ -95,11 +96,13 @@ final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl t
   init(
     _ request: HTTPRequest,
     to address: WebAddress,
+    userAgent: String,
     deadline: MonotonicTime,
     download: Download?
   ) {
     self.request = request
     self.address = address
+    self.userAgent = userAgent
     self.deadline = deadline
     self.download = download
     resumption = download?.file.resumption
@@ -187,7 +190,7 @@ extension CurlTransfer {
     }
     // Images are already compressed, and decompressed bytes wouldn't match the announced length.
     ccurl_set_text(easy, CURLOPT_ACCEPT_ENCODING, download == nil ? "" : "identity")
-    ccurl_set_text(easy, CURLOPT_USERAGENT, CurlTransport.userAgent)
+    ccurl_set_text(easy, CURLOPT_USERAGENT, userAgent)
     ccurl_set_size(easy, CURLOPT_MAXFILESIZE_LARGE, request.bodyLimit)
     for (option, value) in [
       (CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS)),

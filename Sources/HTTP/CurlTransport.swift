@@ -9,6 +9,7 @@ package final class CurlTransport: HTTPTransport {
   private let configuration: CurlConfiguration
   private let observer: (any HTTPObserver)?
   private let thread: CurlThread
+  private let gates: [HostGate]
 
   package init(
     configuration: CurlConfiguration = CurlConfiguration(),
@@ -17,6 +18,9 @@ package final class CurlTransport: HTTPTransport {
     self.configuration = configuration
     self.observer = observer
     thread = CurlThread(configuration)
+    gates = configuration.hosts.map { limits in
+      HostGate(limits, path: configuration.limitsFolder.map { $0 + "/hosts-" + limits.name })
+    }
   }
 
   deinit { thread.close() }
@@ -28,10 +32,12 @@ package final class CurlTransport: HTTPTransport {
   }
 
   /// The `User-Agent` of all requests: the program and libcurl, each with its version.
-  static let userAgent: String = {
+  ///
+  /// - Parameter contact: Between both, for the hosts of a service that asks for it.
+  static func userAgent(contact: String?) -> String {
     let library = curlVersion?.split(separator: " ").first.map { " " + $0 } ?? ""
-    return "imagefeed/" + Build.version + library
-  }()
+    return "imagefeed/" + Build.version + (contact.map { " (\($0))" } ?? "") + library
+  }
 
   /// The file and the folder of the certificates that libcurl trusts by default.
   package static var systemAuthorities: (file: String?, folder: String?) {
@@ -91,8 +97,12 @@ package final class CurlTransport: HTTPTransport {
         return CurlOutcome(.failure(.refusedURL(redacted(url: request.url))))
       }
       let resumption = download?.file.resumption
-      var outcome = await send(
-        CurlTransfer(request, to: address, deadline: deadline, download: download)
+      var outcome = await pass(
+        gates.first { $0.limits.covers(address.host) },
+        request,
+        to: address,
+        deadline: deadline,
+        download: download
       )
       if let download, let resumption {
         if case .success(var response) = outcome.result, response.status == 416 {
@@ -138,6 +148,41 @@ package final class CurlTransport: HTTPTransport {
       Heap.trim()
       do { try await Task.sleep(for: pause) } catch { return CurlOutcome(.failure(.cancelled)) }
       retried += 1
+    }
+  }
+
+  /// Sends one request through the gate of its host, if there is one.
+  ///
+  /// During a pause that ends too late, the response is the 429 that began it.
+  private func pass(
+    _ gate: HostGate?,
+    _ request: HTTPRequest,
+    to address: WebAddress,
+    deadline: MonotonicTime,
+    download: Download?
+  ) async -> CurlOutcome {
+    let transfer = CurlTransfer(
+      request,
+      to: address,
+      userAgent: Self.userAgent(contact: gate?.limits.contact),
+      deadline: deadline,
+      download: download
+    )
+    guard let gate else { return await send(transfer) }
+    do throws(HostGate.Refusal) {
+      let place = try await gate.enter(until: deadline)
+      let outcome = await send(transfer)
+      let response = try? outcome.result.get()
+      gate.leave(
+        place,
+        after: response?.status,
+        delay: response?.retryAfter(now: Double(time(nil)))
+      )
+      return outcome
+    } catch {
+      guard case .paused(let rest) = error else { return CurlOutcome(.failure(.cancelled)) }
+      let delay = HTTPHeader("Retry-After", "\(rest.components.seconds + 1)")
+      return CurlOutcome(.success(HTTPResponse(status: 429, url: request.url, headers: [delay])))
     }
   }
 

@@ -25,6 +25,8 @@ extension Texts {
         say("Share: link, file, wallpaper, QR code", "Поделиться: ссылка, файл, обои, QR-код")
       case .back where place == .feed && !capabilities.isEmpty && !capabilities.contains(.marks):
         say("Close the details", "Закрыть подробности")
+      case .profileTab where capabilities.contains(.favourites) && !capabilities.contains(.profile):
+        say("Show your favourites", "Показать избранное")
       case .profileTab where capabilities.contains(.favourites):
         say("Show your profile and favourites", "Показать профиль и избранное")
       default: description(command, at: place)

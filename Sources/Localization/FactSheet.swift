@@ -32,7 +32,8 @@ package struct FactSheet: Sendable {
   }
 
   private func name(of person: Person) -> String {
-    "\(TextSanitizer.line(person.name))  @\(TextSanitizer.line(person.username))"
+    [person.name, person.handle ?? ""].map { TextSanitizer.line($0) }.filter { !$0.isEmpty }
+      .joined(separator: "  ")
   }
 
   private func sheet(_ head: [String], _ facts: [(String, String)]) -> String {

@@ -4,7 +4,8 @@ import Model
 /// A text on a screen that has no parameters.
 package enum Label: Sendable, CaseIterable {
   // Around every screen.
-  case feedTab, profileTab, searchTab, galleryTab, favourites, downloadsList, demo, tooSmall, back,
+  case feedTab, profileTab, searchTab, galleryTab, favourites, onThisComputer, downloadsList, demo,
+    tooSmall, back,
     share
   // Launch and sign-in.
   case tagline, signIn, signInExplanation, exploreDemo, demoOffer, browserSignIn, starting
@@ -19,7 +20,7 @@ package enum Label: Sendable, CaseIterable {
   case sponsored
   // Full screen and details.
   case fill, details, loadingDetails, uploaded, size, likes, license, location, camera, exposure,
-    views
+    views, title, credit
   case page
   case downloads
   // Profile.
@@ -57,6 +58,7 @@ extension Texts {
     case .searchTab: say("Search", "Поиск")
     case .galleryTab: say("Gallery", "Галерея")
     case .favourites: say("Favourites", "Избранное")
+    case .onThisComputer: say("On this computer", "На этом компьютере")
     case .ownCollections: say("Collections", "Подборки")
     case .downloadsList: say("Downloads", "Загрузки")
     case .demo: say("demo", "демо")
@@ -151,6 +153,8 @@ extension Texts {
     case .views: say("Views", "Просмотры")
     case .page: say("Page", "Страница")
     case .license: say("Licence", "Лицензия")
+    case .title: say("Title", "Название")
+    case .credit: say("Credit", "Указание автора")
     case .downloads: say("Downloads", "Скачивания")
 
     case .loadingProfile: say("Loading profile", "Загрузка профиля")
@@ -253,6 +257,14 @@ extension Texts {
   /// Returns the button that switches to another service.
   package func switching(to service: String) -> String {
     say("Switch to \(service)", "Перейти к \(service)")
+  }
+
+  /// Returns the ways from the favourites of this computer to an account and to the demo.
+  package func waysToAccount(_ service: String) -> String {
+    say(
+      "Switch to \(service), where you can sign in, or try imagefeed --demo",
+      "Перейти к \(service), где есть аккаунты; демо: imagefeed --demo"
+    )
   }
 
   /// Returns the hint that only apps from before mid-2024 can use the implicit flow.

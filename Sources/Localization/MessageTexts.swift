@@ -23,6 +23,8 @@ extension Texts {
     case .keysIncomplete: say("Enter both keys", "Введите оба ключа")
     case .noPhotographer:
       say("Not a photographer's page", "Это не страница автора")
+    case .noAuthorPage:
+      say("The author has no page here", "У автора нет страницы")
     case .collectionEditIsOff:
       say(
         "Set edit_collections = true under [unsplash] in config.toml, then sign out and in again",

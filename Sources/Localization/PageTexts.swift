@@ -1,3 +1,5 @@
+import Model
+
 // The texts of a web page with photos.
 extension Texts {
   /// The heading of a page with photos that the user has chosen.
@@ -8,15 +10,21 @@ extension Texts {
 
   /// The name of the demo service in credits.
   package var demoSiteName: String {
-    say("imagefeed's demo service", "демосервис imagefeed")
+    say(Launch.demoSite, "демосервис imagefeed")
   }
 
   /// Returns the credit that the guidelines of services ask for.
   ///
   /// - Parameters:
-  ///   - author: The photographer's name, possibly with markup.
-  ///   - site: The name of the service, possibly with markup.
-  package func pageCredit(author: String, site: String) -> String {
-    say("Photo by \(author) on \(site)", "Фото: \(author), \(site)")
+  ///   - site: The name of the service.
+  ///   - mark: Returns a part as it is written, such as with markup.
+  package func credit(
+    _ credit: Credit,
+    site: String,
+    _ mark: (Credit.Part, String) -> String = { $1 }
+  ) -> String {
+    language == .russian
+      ? credit.russianLine(site: site, mark)
+      : credit.line(site: site, hasLicense: false, mark)
   }
 }

@@ -2,9 +2,10 @@ import Canvas
 import Model
 
 extension Photo {
-  /// The photographer's description, or else the service's, as received; `nil` if neither has
-  /// visible text.
-  package var caption: String? { TextSanitizer.firstVisible(description, altDescription) }
+  /// The photographer's description, or else the service's, or the title, as received.
+  ///
+  /// `nil` if none has visible text.
+  package var caption: String? { TextSanitizer.firstVisible(description, altDescription, title) }
 }
 
 extension Texts {
@@ -16,11 +17,13 @@ extension Texts {
   package func facts(of photo: Photo, times: Character) -> [(label: Label, value: String)] {
     let details = photo.details
     let facts: [(Label, String?)] = [
+      (.title, photo.title == photo.caption ? nil : photo.title),
       (.uploaded, photo.created.map(date)),
       (.size, photo.isMeasured ? size(of: photo, times) : nil),
       (.likes, photo.likes.map(number)),
       (.sponsored, photo.sponsor),
       (.license, photo.license.map(license)),
+      (.credit, photo.attribution),
       (.location, details?.location),
       (.camera, details?.camera.map(camera)),
       (.exposure, details.flatMap(exposure)),

@@ -92,6 +92,10 @@ package enum ShellMessage: Error, Equatable, Sendable {
   case tooManyArguments(Int)
   /// The service has no sign-in; it uses the configured key only.
   case noSignIn
+  /// Filters of a search that the service doesn't have.
+  case noFilter(Capabilities, service: String)
+  /// A command about an account, for a service without accounts.
+  case noAccounts(service: String)
   /// The user has been signed out; this number of unsent likes is lost.
   case signedOut(lostLikes: Int)
   /// After signing out, the keyring may still have an older token.
@@ -116,8 +120,8 @@ package enum ShellMessage: Error, Equatable, Sendable {
   case wallpapersSetAside(path: String)
   case wallpaperSet
   case wallpaperRestored
-  /// The photographer, the service and the page of a photo; `site` is `nil` for the demo service.
-  case credit(author: String, site: String?, page: String?)
+  /// The credit and the page of a photo whose edges the desktop may cut off.
+  case credit(Credit, isDemo: Bool, page: String?)
 
   /// Returns the message with a photo's ID if it reports a problem; otherwise the same message.
   package func about(_ id: String) -> ShellMessage {

@@ -185,6 +185,12 @@ extension Texts {
         "imagefeed: a service key is configured, so there's no need to sign in.",
         "imagefeed: настроен сервисный ключ; с ним вход не нужен."
       )
+    case .noFilter(let filters, let service): noFilter(filters, service)
+    case .noAccounts(let service):
+      say(
+        "imagefeed: \(service) needs no sign-in; likes stay on this computer.",
+        "imagefeed: для \(service) вход не нужен; лайки остаются на этом компьютере."
+      )
     case .configuration(let message): configuration(message)
     case .signedOut(let lostLikes):
       lostLikes == 0
@@ -234,9 +240,22 @@ extension Texts {
       )
     case .wallpaperSet: say("Wallpaper set", "Обои установлены")
     case .wallpaperRestored: say("Former wallpaper restored", "Прежние обои возвращены")
-    case .credit(let author, let site, let page):
-      pageCredit(author: author, site: site ?? demoSiteName) + (page.map { "\n" + $0 } ?? "")
+    case .credit(let credit, let isDemo, let page):
+      self.credit(credit, site: isDemo ? demoSiteName : credit.site)
+        + (credit.asksForChanges ? say(", cropped", ", обрезано") : "")
+        + (page.map { "\n" + $0 } ?? "")
     }
+  }
+
+  private func noFilter(_ filters: Capabilities, _ service: String) -> String {
+    let all: [(Capabilities, String)] = [
+      (.orientationFilter, "--orientation"), (.colorFilter, "--color"), (.sorting, "--sort"),
+    ]
+    let options = all.filter { filters.contains($0.0) }.map(\.1).joined(separator: ", ")
+    return say(
+      "imagefeed: the search of \(service) has no \(options).",
+      "imagefeed: в поиске \(service) нет \(options)."
+    )
   }
 
   /// Returns the end of a sentence about an unknown word: the most similar one, or all of them.

@@ -47,15 +47,27 @@ package struct Capabilities: OptionSet, Hashable, Sendable {
   package static let filmstrip = Self(rawValue: 1 << 17)
   /// Switching to another configured service.
   package static let services = Self(rawValue: 1 << 20)
+  /// Searching for photographers.
+  package static let peopleSearch = Self(rawValue: 1 << 23)
+  /// Lists of the photos that photographers like.
+  package static let othersLikes = Self(rawValue: 1 << 24)
+  /// Restricting a search to an orientation or a colour, and sorting its results.
+  package static let orientationFilter = Self(rawValue: 1 << 25)
+  package static let colorFilter = Self(rawValue: 1 << 26)
+  package static let sorting = Self(rawValue: 1 << 27)
+  /// The tab with the user's profile, favourites, or both.
+  package static let ownTab = Self(rawValue: 1 << 22)
 }
 
 extension Capabilities {
   /// The capabilities that are removed together with `likes`.
   package static let ofLikes: Capabilities = [.likes, .likesInFullScreen, .favourites]
+  /// The filters of a search.
+  package static let searchFilters: Capabilities = [.orientationFilter, .colorFilter, .sorting]
   /// Capabilities that don't depend on the service.
   package static let independent: Capabilities = [
     .eagerLikes, .likesInFullScreen, .gallery, .cache, .reconnecting, .richSharing,
-    .slideshow, .marks, .filmstrip, .history,
+    .slideshow, .marks, .filmstrip, .history, .ownTab,
   ]
 
   /// Removes likes and the capabilities that depend on them.
@@ -66,12 +78,14 @@ extension Edition {
   /// The capabilities of an edition, independent of the service.
   package var capabilities: Capabilities {
     switch self {
-    case .basic: [.likes, .profile, .services]
+    case .basic: [.likes, .profile, .ownTab, .services]
     case .extended:
       [
-        .likes, .profile, .eagerLikes, .likesInFullScreen, .favourites, .search, .gallery, .cache,
+        .likes, .profile, .ownTab, .eagerLikes, .likesInFullScreen, .favourites, .search, .gallery,
+        .cache,
         .reconnecting, .richSharing, .slideshow, .marks, .filmstrip, .people, .topics, .collections,
-        .collectionEdit, .random, .addressInput, .history, .services,
+        .collectionEdit, .random, .addressInput, .history, .services, .peopleSearch,
+        .othersLikes, .orientationFilter, .colorFilter, .sorting,
       ]
     }
   }
@@ -84,9 +98,10 @@ extension Launch {
     let others: Capabilities = otherServices.isEmpty ? [] : .services
     let own: Capabilities = service.opensFilmstrip ? .filmstrip : []
     var all = edition.capabilities.union(own).intersection(
-      service.capabilities.union(.independent).union(others)
+      service.capabilities.union(service.searchFilters).union(.independent).union(others)
     )
     if !all.contains(.likes) { all.withdrawLikes() }
+    if all.isDisjoint(with: [.profile, .favourites]) { all.remove(.ownTab) }
     return all
   }
 }

@@ -1,11 +1,11 @@
 /// A share command that the user has defined in `config.toml`.
 package struct ShareCommand: Hashable, Sendable {
   package var name: String
-  /// The program and its arguments, whose placeholders are those of a photo's line, and `{file}`.
+  /// The program and its arguments, whose placeholders are those of a photo's line.
   package var arguments: [PhotoTemplate]
 
-  /// The placeholder for the path of the photo's file; `{path}` is the same.
-  package static let file = "file"
+  /// Another word for the path of the photo's file.
+  package static let aliases: [String: PhotoTemplate.Name] = ["file": .path]
 
   package init(name: String, arguments: [PhotoTemplate]) {
     self.name = name
@@ -15,9 +15,7 @@ package struct ShareCommand: Hashable, Sendable {
   package var program: String { arguments.first?.source ?? "" }
 
   /// Whether the command requires a photo whose file is on this computer.
-  package var needsFile: Bool {
-    arguments.contains { $0.parts.contains(.member(Self.file)) || $0.parts.contains(.name(.path)) }
-  }
+  package var needsFile: Bool { arguments.contains { $0.parts.contains(.name(.path)) } }
 
   /// Whether the command requires a photo whose page is known.
   package var needsPage: Bool { arguments.contains { $0.parts.contains(.name(.url)) } }
@@ -26,19 +24,9 @@ package struct ShareCommand: Hashable, Sendable {
   ///
   /// Replacements aren't searched for placeholders, and no shell interprets the result.
   ///
-  /// - Parameters:
-  ///   - file: The path of the photo's file; `nil` if it isn't downloaded.
-  ///   - value: Returns the value of a placeholder, except that of the file.
-  package func words(file: String?, _ value: (PhotoTemplate.Name) -> String) -> [String] {
-    arguments.map { argument in
-      argument.parts.map { part in
-        switch part {
-        case .text(let text): text
-        case .name(.path), .member: file ?? ""
-        case .name(let name): value(name)
-        }
-      }.joined()
-    }
+  /// - Parameter text: Returns the text of a part.
+  package func words(_ text: (PhotoTemplate.Part) -> String) -> [String] {
+    arguments.map { $0.parts.map(text).joined() }
   }
 }
 

@@ -82,10 +82,8 @@ extension Launch {
     service(of: photo).link(page)
   }
 
-  /// Returns the name of a photo's service, as written in credits.
-  package func siteName(of photo: Photo.ID) -> String {
-    isDemo ? "imagefeed's demo service" : service(of: photo).name
-  }
+  /// The name of the demo service in credits.
+  package static let demoSite = "imagefeed's demo service"
 
   /// The redirect URIs to register: one for a browser on this computer, one for a browser
   /// elsewhere.

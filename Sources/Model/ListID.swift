@@ -171,6 +171,16 @@ package struct SearchQuery: Hashable, Sendable {
     case relevant, latest
   }
 
+  /// The filters in use.
+  package var filters: Capabilities {
+    Capabilities(
+      [
+        orientation.map { _ in .orientationFilter }, color.map { _ in .colorFilter },
+        sort == .relevant ? nil : .sorting,
+      ].compactMap(\.self)
+    )
+  }
+
   /// The maximum number of characters that commands and links may search for.
   package static let maxLength = 200
 

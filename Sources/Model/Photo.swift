@@ -67,6 +67,8 @@ package struct Photo: Identifiable, Equatable, Sendable {
   /// The average colour, `0xRRGGBB`; `nil` if the service reports none.
   package var color: UInt32?
   package var blurHash: String?
+  /// The title, if the service has titles besides descriptions.
+  package var title: String?
   package var description: String?
   package var altDescription: String?
   package var created: CalendarDate?
@@ -86,6 +88,12 @@ package struct Photo: Identifiable, Equatable, Sendable {
   package var sponsor: String?
   /// The licence, if the service names one for each photo.
   package var license: String?
+  /// The page with the text of that licence.
+  package var licensePage: WebPage?
+  /// The credit that the author demands instead of their name.
+  package var attribution: String?
+  /// Whether the licence requires the credit; `nil` if the service doesn't say.
+  package var requiresCredit: Bool?
   /// The IDs of the user's own collections that contain the photo; `nil` if unknown.
   package var collections: Set<String>?
   /// The data from the request for details; `nil` before its response.
@@ -97,6 +105,7 @@ package struct Photo: Identifiable, Equatable, Sendable {
     height: Int,
     color: UInt32? = nil,
     blurHash: String? = nil,
+    title: String? = nil,
     description: String? = nil,
     altDescription: String? = nil,
     created: CalendarDate? = nil,
@@ -109,6 +118,9 @@ package struct Photo: Identifiable, Equatable, Sendable {
     downloadLocation: String? = nil,
     sponsor: String? = nil,
     license: String? = nil,
+    licensePage: WebPage? = nil,
+    attribution: String? = nil,
+    requiresCredit: Bool? = nil,
     collections: Set<String>? = nil,
     details: PhotoDetails? = nil
   ) {
@@ -117,6 +129,7 @@ package struct Photo: Identifiable, Equatable, Sendable {
     self.height = height.clamped(to: SanityLimits.side)
     self.color = color.flatMap { $0 <= 0xFF_FFFF ? $0 : nil }
     self.blurHash = blurHash
+    self.title = title
     self.description = description
     self.altDescription = altDescription
     self.created = created
@@ -129,6 +142,9 @@ package struct Photo: Identifiable, Equatable, Sendable {
     self.downloadLocation = downloadLocation
     self.sponsor = sponsor
     self.license = license
+    self.licensePage = licensePage
+    self.attribution = attribution
+    self.requiresCredit = requiresCredit
     self.collections = collections
     self.details = details
   }
@@ -207,6 +223,11 @@ package struct Person: Equatable, Sendable {
     self.totalLikes = totalLikes?.clamped(to: SanityLimits.count)
     self.totalPhotos = totalPhotos?.clamped(to: SanityLimits.count)
   }
+}
+
+extension Person {
+  /// The user name as it is written; `nil` if the service knows the person by name only.
+  package var handle: String? { username.isEmpty ? nil : "@" + username }
 }
 
 /// One page of a list of photos.

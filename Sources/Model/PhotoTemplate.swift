@@ -7,6 +7,33 @@ package struct PhotoTemplate: Hashable, Sendable {
     case url, image, path
   }
 
+  /// The members of the JSON that commands print, by their paths.
+  package enum Member: String, CaseIterable, Sendable {
+    case format, service, id, width, height, color, title, description, likes, path
+    case blurHash = "blur_hash"
+    case altDescription = "alt_description"
+    case createdAt = "created_at"
+    case likedByUser = "liked_by_user"
+    case license
+    case licenseURL = "license_url"
+    case credit
+    case userUsername = "user.username"
+    case userName = "user.name"
+    case userPage = "user.links.html"
+    case page = "links.html"
+    case image = "urls.raw"
+    case camera = "exif.name"
+    case exposure = "exif.exposure_time"
+    case aperture = "exif.aperture"
+    case focalLength = "exif.focal_length"
+    case iso = "exif.iso"
+    case location = "location.name"
+    case views, downloads
+  }
+
+  /// The version of the JSON's format.
+  package static let format = 1
+
   /// An error in a template.
   package enum Mistake: Error, Equatable {
     case unknownName(String)
@@ -17,8 +44,7 @@ package struct PhotoTemplate: Hashable, Sendable {
   package enum Part: Hashable, Sendable {
     case text(String)
     case name(Name)
-    /// A member of the JSON that commands print, such as `user.name`; for share commands, the file.
-    case member(String)
+    case member(Member)
   }
 
   package private(set) var parts: [Part] = []
@@ -32,11 +58,13 @@ package struct PhotoTemplate: Hashable, Sendable {
   /// - Parameters:
   ///   - known: The allowed names.
   ///   - members: The allowed members of JSON.
+  ///   - aliases: Other words for names.
   ///   - hasEscapes: Whether the text has `\t`, `\n` and `\0`.
   package init(
     _ text: String,
     _ known: [Name] = Name.allCases,
-    members: Set<String> = [],
+    members: [Member] = [],
+    aliases: [String: Name] = [:],
     hasEscapes: Bool = true
   ) throws(Mistake) {
     source = text
@@ -50,10 +78,11 @@ package struct PhotoTemplate: Hashable, Sendable {
       case "{":
         guard let end = rest.firstIndex(of: "}") else { throw .openBrace }
         let word = String(rest[..<end])
-        let name = Name(rawValue: word).flatMap { known.contains($0) ? Part.name($0) : nil }
-        guard let part = name ?? (members.contains(word) ? .member(word) : nil) else {
-          throw .unknownName(word)
+        let name = (aliases[word] ?? Name(rawValue: word)).flatMap {
+          known.contains($0) ? Part.name($0) : nil
         }
+        let member = Member(rawValue: word).flatMap { members.contains($0) ? Part.member($0) : nil }
+        guard let part = name ?? member else { throw .unknownName(word) }
         if !literal.isEmpty { parts.append(.text(literal)) }
         literal = ""
         parts.append(part)

@@ -19,6 +19,12 @@ package struct ServiceDescription: Equatable, Sendable {
   package let signsInOldApplicationsOnly: Bool
   /// The service-dependent capabilities that the service offers.
   package var capabilities: Capabilities
+  /// The filters that a search may have, if the service has a search.
+  package let searchFilters: Capabilities
+  /// Whether users can sign in.
+  ///
+  /// Without accounts, likes are kept on this computer.
+  package let hasAccounts: Bool
   /// Whether every request requires a signed-in user.
   package let needsSession: Bool
   /// The number of photos per page.
@@ -31,6 +37,7 @@ package struct ServiceDescription: Equatable, Sendable {
   package let attribution: String?
   /// The page with the service's licence, for photos without their own; `nil` if there is none.
   package let licensePage: WebPage?
+  package let creditStyle: Credit.Style
   /// Whether the service has albums in place of topics.
   ///
   /// The feed is one of the albums.
@@ -54,12 +61,15 @@ package struct ServiceDescription: Equatable, Sendable {
     title: String? = nil,
     signsInOldApplicationsOnly: Bool = false,
     capabilities: Capabilities,
+    searchFilters: Capabilities = .searchFilters,
+    hasAccounts: Bool = true,
     needsSession: Bool = false,
     pageSize: Int,
     paging: Pagination = .numbers,
     searchDepth: Int? = nil,
     attribution: String? = nil,
     licensePage: WebPage? = nil,
+    creditStyle: Credit.Style = .photoBy,
     hasAlbums: Bool = false,
     opensFilmstrip: Bool = false,
     announcesSaves: Bool = false,
@@ -72,12 +82,15 @@ package struct ServiceDescription: Equatable, Sendable {
     self.title = title
     self.signsInOldApplicationsOnly = signsInOldApplicationsOnly
     self.capabilities = capabilities
+    self.searchFilters = searchFilters
+    self.hasAccounts = hasAccounts
     self.needsSession = needsSession
     self.pageSize = pageSize
     self.paging = paging
     self.searchDepth = searchDepth
     self.attribution = attribution
     self.licensePage = licensePage
+    self.creditStyle = creditStyle
     self.hasAlbums = hasAlbums
     self.opensFilmstrip = opensFilmstrip
     self.announcesSaves = announcesSaves

@@ -69,6 +69,14 @@ package enum RegularFile {
     throw DescriptorError(code: ELOOP)
   }
 
+  /// Locks a byte of an open file until the file is closed or the process ends.
+  ///
+  /// - Throws: `EAGAIN` if it is locked, by this process or another one.
+  package static func lock(byte: Int, of descriptor: Int32) throws(DescriptorError) {
+    let code = cplatform_lock_byte(descriptor, off_t(byte))
+    guard code == 0 else { throw DescriptorError(code: code) }
+  }
+
   /// Whether an open file has more than one name (hard link).
   package static func hasOtherName(_ descriptor: Int32) -> Bool {
     var status = stat()

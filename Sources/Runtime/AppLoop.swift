@@ -56,13 +56,15 @@ package final class AppLoop {
     ///
     /// The sessions of both services stay stored.
     case service(ServiceID)
+    /// A link leads to this service, or without a link back from there.
+    case link(ServiceID, String?)
     /// The user chose the demo of this service on the sign-in screen.
     case demo(of: ServiceID)
 
     /// Whether another program follows in this process.
     var isSwitch: Bool {
       switch self {
-      case .service, .demo: true
+      case .service, .link, .demo: true
       case .quit, .signal, .hangUp: false
       }
     }
@@ -151,6 +153,8 @@ package final class AppLoop {
       case .terminal(.suspend): suspend()
       case .terminal(.switchService(let service)):
         exit = .service(service)
+      case .terminal(.openElsewhere(let service, let address)):
+        exit = .link(service, address)
       case .terminal(.enterDemo): exit = .demo(of: engine.state.launch.service.id)
       case .quit: exit = .quit
       default: break

@@ -75,7 +75,10 @@ package struct Assembly: Sendable {
       log: log
     )
     let authorities = CertificateAuthorities(configuration, environment: environment)
-    transport = connect(CurlConfiguration(trusting: authorities))
+    var limits = CurlConfiguration(trusting: authorities)
+    limits.hosts = configuration.services.flatMap { $0.limits(configuration.sections) }
+    limits.limitsFolder = xdg.stateFolder
+    transport = connect(limits)
     self.options = options
     self.configuration = configuration
     self.environment = environment
@@ -93,8 +96,9 @@ package struct Assembly: Sendable {
       setup.isComplete
       ? .ready : .notConfigured(path: options.configurationPath ?? xdg.configFile)
     var launch = launch(readiness, setup.description)
+    // A service without accounts leads to the others, and these say what they need.
     launch.otherServices = configuration.otherEntries.map { $0.setup(configuration.sections) }
-      .filter(\.isComplete).map(\.description)
+      .filter { $0.isComplete || !setup.description.hasAccounts }.map(\.description)
     launch.hasOwnAddresses = setup.hasOwnAddresses
     return (backend(setup), launch)
   }
@@ -102,10 +106,12 @@ package struct Assembly: Sendable {
   /// Starts the demo service unless it is running, and opens it.
   package func demo(pool: ImagingPool) async throws(Problem) -> (Backend, Launch) {
     let address = try await host.start(environment: environment, pool: pool)
-    let setup = configuration.entry.demo(address.baseURL, configuration.sections)
+    guard let setup = configuration.entry.demo?(address.baseURL, configuration.sections) else {
+      throw Problem(.demo, .notOffered)
+    }
     var launch = launch(.ready, setup.description)
     launch.otherServices = configuration.otherEntries
-      .map { $0.demo(address.baseURL, configuration.sections).description }
+      .compactMap { $0.demo?(address.baseURL, configuration.sections).description }
     launch.isDemo = true
     return (backend(setup, demoOrigin: address.baseURL), launch)
   }
@@ -119,8 +125,7 @@ package struct Assembly: Sendable {
   package func backend(sendsRequests: Bool) async throws(Problem) -> Backend {
     if options.isDemo, sendsRequests { return try await demo(pool: ImagingPool()).0 }
     var (backend, launch) = real()
-    if options.isDemo {
-      let demo = configuration.entry.demo("", configuration.sections)
+    if options.isDemo, let demo = configuration.entry.demo?("", configuration.sections) {
       (backend.key, backend.account) = (demo.key, demo.account)
     } else if sendsRequests, launch.setup != .ready {
       throw Problem(.configuration, .notConfigured)
@@ -241,6 +246,12 @@ package struct Assembly: Sendable {
             keys: keys,
             pictures: renewed.pictureFiles
           )
+        },
+        otherService: { [configuration, isDemo = options.isDemo] text in
+          // The demo's other services have links to this computer alone.
+          guard !isDemo, text.contains("/") else { return nil }
+          let others = configuration.otherEntries.map { $0.setup(configuration.sections) }
+          return others.first { $0.isComplete && $0.target(text) != nil }?.description.id
         },
         checks: checks,
         log: log

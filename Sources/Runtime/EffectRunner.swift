@@ -80,7 +80,8 @@ final class EffectRunner {
     for envelope in mailbox.drain() {
       guard let run = envelope.run else { continue }
       switch envelope.action {
-      case .dataFile(.databaseFailed), .dataFile(.noteFailed), .downloads(.noteFailed):
+      case .dataFile(.databaseFailed), .dataFile(.noteFailed), .downloads(.noteFailed),
+        .likes(.notKept):
         failed.insert(run)
       case nil where !failed.contains(run): writes[run] = nil
       default: break

@@ -2,6 +2,7 @@ import Canvas
 import Catalogue
 import Localization
 import Model
+import ServiceAPI
 import Settings
 
 extension Program {
@@ -23,6 +24,8 @@ extension Program {
     package var tracePath: String?
     /// The link or photo ID to open first; `nil` for the feed.
     package var address: String?
+    /// The service that the link led away from, to come back to; `nil` for none.
+    package var origin: ServiceID?
     /// The list to open first; `nil` for the feed.
     package var beginning: ListID?
     /// The maximum number of photos of that list; `nil` for all.
@@ -55,6 +58,11 @@ extension Program.Options {
       services: ServiceCatalogue.all
     )
     if let service { configuration.service = service }
+    if isDemo, configuration.entry.demo == nil {
+      guard service == nil, let first = configuration.services.first(where: { $0.demo != nil })
+      else { throw Problem(.demo, .notOffered) }
+      configuration.service = first.description.id
+    }
     if isConnecting, !isDemo {
       try CertificateAuthorities(configuration, environment: environment).check()
     }

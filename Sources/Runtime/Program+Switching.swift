@@ -25,6 +25,23 @@ extension Program {
     return program(next)
   }
 
+  /// Returns the program to run next, with another service at one of its links, or without a link
+  /// back from there.
+  ///
+  /// The next launch shows the same service as before.
+  package func followed(to service: ServiceID, _ address: String?) -> Program {
+    var next = optionsAfterThis
+    next.service = service
+    next.address = address
+    next.origin = address.flatMap { _ in current }
+    return program(next)
+  }
+
+  /// The service that this program shows.
+  private var current: ServiceID? {
+    options.service ?? (try? options.configuration(environment))?.service
+  }
+
   /// Returns the program to run next, which signs in to the demo of a service.
   package func enteringDemo(of service: ServiceID) -> Program {
     var next = optionsAfterThis
@@ -47,6 +64,7 @@ extension Program {
     var next = options
     next.address = nil
     next.beginning = nil
+    next.origin = nil
     next.saveProblem = nil
     next.isSwitched = true
     next.entersDemo = false

@@ -77,12 +77,11 @@ package struct Program {
     let wake = try makeWake()
     let mailbox = Mailbox(wake: wake.wake)
     // Opening the database is slow, so it starts first.
-    let store: StoreOpener? =
-      if options.edition.capabilities.contains(.cache), case .success = device {
-        opening ?? StoreOpener(environment: environment, isDemo: options.isDemo)
-      } else {
-        nil
-      }
+    func open() -> StoreOpener {
+      opening ?? StoreOpener(environment: environment, isDemo: options.isDemo)
+    }
+    var store: StoreOpener?
+    if options.edition.capabilities.contains(.cache), case .success = device { store = open() }
     defer {
       store?.launchGuard.finish()
       store?.releaseStore()
@@ -100,8 +99,10 @@ package struct Program {
       onFallback: { mailbox.post(.dataFile(.sessionInFile($0))) },
       connect: { CurlTransport(configuration: $0, observer: trace.map(TraceObserver.init)) }
     )
-    store?.report(to: mailbox, assembly.log)
     let (backend, launch) = assembly.real()
+    // Likes of a service without accounts are written in each edition.
+    if !launch.service.hasAccounts { store = store ?? open() }
+    store?.report(to: mailbox, assembly.log)
     let traits = options.traits(configuration, environment)
     let cell = options.chosenCell(configuration)
     func viewport() -> Viewport {
@@ -207,6 +208,7 @@ package struct Program {
     state.program.hasPictures = options.graphicsOverride(configuration)?.graphics != .off
     state.program.searchIdeas = texts.searchIdeas
     state.address = options.address
+    state.program.origin = options.origin
     state.beginning = options.beginning
     state.limit = options.limit.map { ListLimit(options.beginning ?? .feed, $0) }
     let context = RenderContext(

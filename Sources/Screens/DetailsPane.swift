@@ -90,8 +90,9 @@ enum DetailsPane {
   ) -> [Block] {
     let ink = painter.ink
     let name = ServiceText.line(photo.author.name)
-    let username = "@" + ServiceText.line(photo.author.username)
-    let action: AppAction? = state.offers(.people) ? .visits(.authorPressed(photo.id)) : nil
+    let username = photo.author.handle.map(ServiceText.line) ?? ""
+    let action: AppAction? =
+      state.hasAuthorPage(of: photo.id) ? .visits(.authorPressed(photo.id)) : nil
     let author = Line([Span(name + "  ", ink.strong), Span(username, ink.faint)], action: action)
     var blocks = [Block([author])]
     if author.width > room.width {

@@ -4,12 +4,13 @@ import Localization
 import Model
 
 /// The signed-in user above their favourites: avatar, name, biography, the sign-out button, and the
-/// heading of the list.
+/// heading of the list; without an account, the heading alone.
 enum ProfileHead {
   static func draw(_ painter: inout Painter, _ state: AppState) {
     let body = state.layout.body
     let height = min(state.headRows(of: .favourites), body.height)
     guard height > 0 else { return }
+    guard !state.likesAreLocal else { return drawLocal(&painter, state, in: body, height) }
     // The heading takes the last row. A head of more than four rows has an empty row above it.
     let rows = max(0, height > 4 ? height - 2 : height - 1)
     let area = Rect(x: body.x + 1, y: body.y, width: max(0, body.width - 2), height: rows)
@@ -19,6 +20,22 @@ enum ProfileHead {
       painter.heading(painter.texts[.favourites], count: state.favouritesCount),
       in: heading
     )
+  }
+
+  /// Draws the heading of favourites without an account, and the ways to others.
+  private static func drawLocal(
+    _ painter: inout Painter,
+    _ state: AppState,
+    in body: Rect,
+    _ height: Int
+  ) {
+    let heading = painter.heading(painter.texts[.onThisComputer], count: state.favouritesCount)
+    let ways = state.nextService.map { service in
+      painter.offer(.switchService, painter.texts.waysToAccount(service.name), state)
+    }
+    for (row, line) in [heading, ways].compactMap(\.self).prefix(height).enumerated() {
+      painter.draw(line, in: Rect(x: body.x + 1, y: body.y + row, width: body.width - 2, height: 1))
+    }
   }
 
   private static func drawPerson(

@@ -41,7 +41,7 @@ enum SearchScreen {
     func width(_ lines: [Line]) -> Int { lines.reduce(0) { $0 + $1.width + 2 } }
     let shown = state.metrics(of: state.search.list).format
     let format = [false, true].map { painter.formatButton(shown, isShort: $0) }
-    let filters = filterWays(painter, query, total: state[state.search.list].total)
+    let filters = filterWays(painter, query, state)
     // The format's name is dropped before any filter is shortened. Its sign always stays.
     // Lines of text have no format.
     let isPlain = painter.glyphs.isPlain
@@ -60,18 +60,21 @@ enum SearchScreen {
   private static func filterWays(
     _ painter: Painter,
     _ query: SearchQuery,
-    total: Int?
+    _ state: AppState
   ) -> [[Line]] {
-    let chips = [
-      orientation(painter, query, isShort: false), color(painter, query, isShort: false),
-    ]
-    let short = [orientation(painter, query, isShort: true), color(painter, query, isShort: true)]
-    let sort = sort(painter, query)
-    guard let total else { return [chips + [sort], chips, short] }
+    func filters(isShort: Bool) -> [Line] {
+      [
+        state.offers(.orientationFilter) ? orientation(painter, query, isShort: isShort) : nil,
+        state.offers(.colorFilter) ? color(painter, query, isShort: isShort) : nil,
+      ].compactMap(\.self)
+    }
+    let (chips, short) = (filters(isShort: false), filters(isShort: true))
+    let sort = state.offers(.sorting) ? [sort(painter, query)] : []
+    guard let total = state[state.search.list].total else { return [chips + sort, chips, short] }
     let words = Line(painter.texts.photos(total), painter.ink.faint)
     let number = Line(painter.texts.number(total), painter.ink.faint)
     return [
-      chips + [sort, words], chips + [sort, number], chips + [number], short + [number], short,
+      chips + sort + [words], chips + sort + [number], chips + [number], short + [number], short,
     ]
   }
 

@@ -93,7 +93,7 @@ enum SignInScreen {
   ) -> String {
     switch command {
     case .switchService:
-      state.launch.otherServices.first.map { texts.switching(to: $0.name) } ?? ""
+      state.nextService.map { texts.switching(to: $0.name) } ?? ""
     case .openAgain where state.signInOption == .browser && !state.isDemo: texts[.signIn]
     default: texts.command(command, at: .signIn).description
     }
@@ -101,7 +101,7 @@ enum SignInScreen {
 
   /// Returns the button that switches to the next service, if several are configured.
   static func others(_ painter: Painter, _ state: AppState) -> [Line] {
-    state.launch.otherServices.prefix(1).map {
+    [state.nextService].compactMap(\.self).map {
       painter.offer(.switchService, painter.texts.switching(to: $0.name), state)
     }
   }

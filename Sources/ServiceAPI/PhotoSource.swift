@@ -95,10 +95,18 @@ package protocol PeopleSource: PhotoSource {
   ///
   /// - Parameter page: The first, then `Page.next` of the previous page.
   func photos(of username: String, page: PageToken) async throws(Problem) -> Page
+}
+
+/// A service that finds photographers.
+package protocol PeopleSearchSource: PhotoSource {
   /// Loads one page of the photographers found by a search, without duplicates within the page.
   ///
   /// - Parameter page: The first, then `OfferPage.next` of the previous page.
   func people(found words: String, page: PageToken) async throws(Problem) -> OfferPage
+}
+
+/// A service that lists the likes of its photographers.
+package protocol PersonLikesSource: PhotoSource {
   /// Loads one page of a photographer's likes, latest first, without duplicates within the page.
   ///
   /// - Parameter page: The first, then `Page.next` of the previous page.
@@ -155,6 +163,12 @@ package protocol CollectionEditSource: CollectionsSource {
   func makeCollection(_ new: NewCollection) async throws(Problem) -> ListOffer
 }
 
+/// A service whose links name photos by something else than their ID.
+package protocol LookupSource: PhotoSource {
+  /// Returns the ID of the photo that a link names.
+  func lookUp(_ name: String) async throws(Problem) -> Photo.ID
+}
+
 /// A service with random photos.
 package protocol RandomSource: PhotoSource {
   /// Loads random photos without duplicates, at most a page of them.
@@ -205,5 +219,14 @@ package struct PictureAddress: Equatable, Sendable {
     self.url = url
     self.cacheKey = cacheKey
     self.width = width
+  }
+
+  /// Creates an address whose key has neither its host nor its query, which may change.
+  ///
+  /// - Parameter version: The version of the file, if the URL stays when the picture changes.
+  package init(url: String, version: String?, width: Int) {
+    let rest = PlainAddress(url)?.rest ?? Substring(url)
+    let path = String(rest.prefix { $0 != "?" && $0 != "#" })
+    self.init(url: url, cacheKey: path + (version.map { "#" + $0 } ?? ""), width: width)
   }
 }

@@ -5,22 +5,27 @@ import Model
 /// A service in the catalogue, with its settings and its constructors.
 package struct ServiceEntry: Sendable {
   package let description: ServiceDescription
+  /// Returns the limits that the service asks its clients to respect, for its hosts.
+  package let limits: @Sendable (ServiceSections) -> [HostLimits]
   /// The settings in the service's section of the configuration.
   package let settings: [Setting<ServiceSections>]
   /// Sets up the service according to its section of the configuration.
   package let setup: @Sendable (ServiceSections) -> ServiceSetup
-  /// Sets up the embedded demo service at this base URL.
+  /// Sets up the embedded demo service at this base URL; `nil` if the demo doesn't imitate the
+  /// service.
   ///
   /// From the service's section, only the method of sign-in is used.
-  package let demo: @Sendable (_ baseURL: String, ServiceSections) -> ServiceSetup
+  package let demo: (@Sendable (_ baseURL: String, ServiceSections) -> ServiceSetup)?
 
   package init(
     description: ServiceDescription,
+    limits: @escaping @Sendable (ServiceSections) -> [HostLimits] = { _ in [] },
     settings: [Setting<ServiceSections>],
     setup: @escaping @Sendable (ServiceSections) -> ServiceSetup,
-    demo: @escaping @Sendable (_ baseURL: String, ServiceSections) -> ServiceSetup
+    demo: (@Sendable (_ baseURL: String, ServiceSections) -> ServiceSetup)?
   ) {
     self.description = description
+    self.limits = limits
     self.settings = settings
     self.setup = setup
     self.demo = demo
@@ -82,14 +87,21 @@ package struct ServiceSetup: Sendable {
     switch signIn {
     case .browser(let isComplete, _): isComplete
     case .key(let key): key != nil
+    case .none: true
     }
   }
 
-  /// The session of a service key in the configuration, which needs no sign-in; `nil` if users sign
-  /// in themselves, or without a key.
+  /// The session that needs no sign-in; `nil` if users sign in themselves, or without a key.
+  ///
+  /// The token is the service key of the configuration, or empty for a service without accounts.
   package var standingSession: Session? {
-    guard case .key(let token?) = signIn else { return nil }
-    return Session(service: key.service, baseURL: key.baseURL, token: token)
+    let token: Secret? =
+      switch signIn {
+      case .browser: nil
+      case .key(let key): key
+      case .none: Secret("")
+      }
+    return token.map { Session(service: key.service, baseURL: key.baseURL, token: $0) }
   }
 }
 
@@ -102,6 +114,8 @@ package enum SignInMethod: Sendable {
   case browser(isComplete: Bool, @Sendable (any HTTPTransport) -> (any BrowserSignIn)?)
   /// A key in the configuration, without any sign-in; `nil` if the key is missing.
   case key(Secret?)
+  /// The service has no accounts, and its requests need no key.
+  case none
 }
 
 /// The connection of a source to its service.

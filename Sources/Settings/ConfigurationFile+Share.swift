@@ -34,7 +34,12 @@ extension ConfigurationFile {
         wrongType(Self.shareTable + ".command", command?.line ?? table.line, expected)
       }
       let arguments = words.compactMap {
-        try? PhotoTemplate($0, members: [ShareCommand.file], hasEscapes: false)
+        try? PhotoTemplate(
+          $0,
+          members: PhotoTemplate.Member.allCases,
+          aliases: ShareCommand.aliases,
+          hasEscapes: false
+        )
       }
       guard arguments.count == words.count else { throw refused("placeholders") }
       let isScript = zip(words, arguments.dropFirst()).contains { $0 == "-c" && $1.hasProse }
@@ -57,6 +62,12 @@ extension ConfigurationFile {
 extension PhotoTemplate {
   /// Whether the template contains text that the photographer wrote.
   fileprivate var hasProse: Bool {
-    [.author, .username, .title, .description].contains { parts.contains(.name($0)) }
+    let prose: [PhotoTemplate.Part] = [
+      .name(.author), .name(.username), .name(.title), .name(.description),
+      .member(.altDescription), .member(.userName), .member(.userUsername), .member(.license),
+      .member(.credit), .member(.location), .member(.camera), .member(.exposure),
+      .member(.aperture), .member(.focalLength),
+    ]
+    return prose.contains(where: parts.contains)
   }
 }

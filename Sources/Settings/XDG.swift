@@ -69,6 +69,8 @@ package struct XDG: Equatable, Sendable {
   package var silentTerminalsFolder: String { Self.join(cacheFolder, "silent") }
   /// The file of `LaunchGuard`, written during a launch.
   package var startFile: String { Self.join(stateHome, "imagefeed/start") }
+  /// The folder of the files that processes share to limit requests.
+  package var stateFolder: String { Self.join(stateHome, "imagefeed") }
   /// The file with the time of the next permitted call, for services that limit calls per second.
   package var rateLimitFile: String { Self.join(stateHome, "imagefeed/pace") }
   package var logFile: String { Self.join(stateHome, "imagefeed/imagefeed.log") }

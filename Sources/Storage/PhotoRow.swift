@@ -9,11 +9,11 @@ enum PhotoRow {
   private static let identity = ["service", "value"]
   private static let data =
     [
-      "width", "height", "color", "blur_hash", "description", "alt_description", "created",
+      "width", "height", "color", "blur_hash", "title", "description", "alt_description", "created",
       "updated",
     ] + PersonRow.columns.map { "author_" + $0 } + [
       "likes", "is_liked", "picture_url", "picture_sizes", "page_url", "download_location",
-      "sponsor", "license",
+      "sponsor", "license", "license_url", "attribution", "requires_credit",
     ]
   private static let details = [
     "has_details", "camera", "exposure", "aperture", "focal_length", "iso", "location", "views",
@@ -24,17 +24,21 @@ enum PhotoRow {
   /// The statement that inserts a photo, or updates it with later data.
   ///
   /// Details are kept if the later data have none, as in pages of lists. A colour is kept too,
-  /// because it may have been measured here.
+  /// because it may have been measured here. A photo liked on this computer stays liked.
   private static let upsert = """
     INSERT INTO photo (\(columns.joined(separator: ", ")))
     VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
     ON CONFLICT (service, value) DO UPDATE SET
-    \((data.map { $0 == "color"
-        ? "color = ifnull(excluded.color, photo.color)" : "\($0) = excluded.\($0)" }
+    \((data.map { kept[$0] ?? "\($0) = excluded.\($0)" }
       + details.map { "\($0) = iif(excluded.has_details, excluded.\($0), photo.\($0))" })
       .joined(separator: ", "))
     RETURNING id
     """
+
+  private static let kept = [
+    "color": "color = ifnull(excluded.color, photo.color)",
+    "is_liked": "is_liked = excluded.is_liked OR photo.id IN (SELECT photo FROM own_like)",
+  ]
 
   /// Writes a photo's data and returns the number of its row.
   static func write(_ photo: Photo, to database: Database) throws -> Int64 {
@@ -55,6 +59,7 @@ enum PhotoRow {
       height: reader.int(),
       color: reader.optionalInteger().flatMap { UInt32(exactly: $0) },
       blurHash: reader.optionalText(),
+      title: reader.optionalText(),
       description: reader.optionalText(),
       altDescription: reader.optionalText(),
       created: reader.optionalInteger().flatMap(date),
@@ -67,6 +72,9 @@ enum PhotoRow {
       downloadLocation: reader.optionalText(),
       sponsor: reader.optionalText(),
       license: reader.optionalText(),
+      licensePage: reader.optionalText().flatMap { WebPage($0) },
+      attribution: reader.optionalText(),
+      requiresCredit: reader.optionalInt().map { $0 != 0 },
       details: readDetails(&reader)
     )
   }
@@ -117,13 +125,15 @@ enum PhotoRow {
     let details = photo.details
     return [
       photo.id.service.name, photo.id.value, photo.width, photo.height,
-      photo.color.map { Int64($0) }, photo.blurHash, photo.description, photo.altDescription,
+      photo.color.map { Int64($0) }, photo.blurHash, photo.title, photo.description,
+      photo.altDescription,
       photo.created.map(number), photo.updated.map(number),
     ] + PersonRow.values(of: photo.author) + [
       photo.likes, photo.isLiked,
     ] + PictureRow.values(of: photo.picture) + [
       photo.pageURL?.text ?? "", photo.downloadLocation,
-      photo.sponsor, photo.license, details != nil, details?.camera, details?.exposure,
+      photo.sponsor, photo.license, photo.licensePage?.text, photo.attribution,
+      photo.requiresCredit, details != nil, details?.camera, details?.exposure,
       details?.aperture,
       details?.focalLength, details?.iso, details?.location, details?.views, details?.downloads,
     ]

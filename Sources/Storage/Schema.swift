@@ -8,6 +8,7 @@ package enum Schema {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("8") { database in try database.execute(sql: tables) }
     migrator.registerMigration("9") { database in try database.execute(sql: tokens) }
+    migrator.registerMigration("10") { database in try database.execute(sql: ownLikes) }
     return migrator
   }()
 
@@ -16,6 +17,18 @@ package enum Schema {
     ALTER TABLE kept_list ADD COLUMN next_page TEXT;
     UPDATE kept_list SET next_page = CASE next WHEN 1 THEN '' ELSE CAST(next AS TEXT) END;
     ALTER TABLE kept_list DROP COLUMN next;
+    """
+
+  /// The likes of services without accounts, and the rest of a photo's credit.
+  private static let ownLikes = """
+    ALTER TABLE photo ADD COLUMN title TEXT;
+    ALTER TABLE photo ADD COLUMN license_url TEXT;
+    ALTER TABLE photo ADD COLUMN attribution TEXT;
+    ALTER TABLE photo ADD COLUMN requires_credit INTEGER;
+    CREATE TABLE own_like (
+      photo INTEGER PRIMARY KEY REFERENCES photo,
+      time REAL NOT NULL
+    ) STRICT;
     """
 
   /// The identifiers that a database of this version may have.
@@ -34,6 +47,7 @@ package enum Schema {
     DELETE FROM photo WHERE
       NOT EXISTS (SELECT 1 FROM kept_photo WHERE kept_photo.photo = photo.id)
       AND NOT EXISTS (SELECT 1 FROM pending_like WHERE pending_like.photo = photo.id)
+      AND NOT EXISTS (SELECT 1 FROM own_like WHERE own_like.photo = photo.id)
       AND NOT EXISTS (SELECT 1 FROM download WHERE download.photo = photo.id)
       AND NOT EXISTS (SELECT 1 FROM gallery WHERE gallery.photo = photo.id)
       AND NOT EXISTS (SELECT 1 FROM tracking WHERE tracking.photo = photo.id)

@@ -102,6 +102,62 @@ extension Store {
     }
   }
 
+  /// Likes or unlikes a photo of a service without accounts.
+  ///
+  /// - Parameter time: The time in seconds since 1970, which orders the favourites.
+  package func setOwnLike(
+    of photo: Photo,
+    _ isLiked: Bool,
+    at time: Double
+  ) async throws(StorageError) {
+    try await write { database in
+      var photo = photo
+      photo.isLiked = isLiked
+      if !isLiked {
+        try database.run(
+          "DELETE FROM own_like WHERE photo = \(Self.photoNumber)",
+          [photo.id.service.name, photo.id.value]
+        )
+      }
+      let number = try PhotoRow.write(photo, to: database)
+      if isLiked {
+        try database.run(
+          "INSERT OR IGNORE INTO own_like (photo, time) VALUES (?, ?)",
+          [number, time]
+        )
+      }
+      try database.run(Schema.dropUnreferredPhotos)
+    }
+  }
+
+  /// Returns the photos of a service that were liked on this computer, latest first.
+  package func ownLikes(of service: ServiceID) async throws(StorageError) -> [Photo] {
+    try await read { database in
+      try database.values(
+        """
+        SELECT \(PhotoRow.selection) FROM own_like JOIN photo ON photo.id = own_like.photo
+        WHERE photo.service = ? ORDER BY time DESC, own_like.photo DESC
+        """,
+        [service.name],
+        PhotoRow.read
+      )
+    }
+  }
+
+  /// Returns photos as the service sent them, liked if they were liked on this computer.
+  package func withOwnLikes(_ photos: [Photo]) async throws(StorageError) -> [Photo] {
+    try await read { database in
+      try photos.map { photo in
+        var photo = photo
+        photo.isLiked = try !database.values(
+          "SELECT 1 FROM own_like WHERE photo = \(Self.photoNumber)",
+          [photo.id.service.name, photo.id.value]
+        ) { $0.flag() }.isEmpty
+        return photo
+      }
+    }
+  }
+
   /// Assigns the pending likes of one account to another.
   ///
   /// If both accounts have a pending like of a photo, the assigned one replaces the other.

@@ -9,8 +9,8 @@ extension ServiceDescription {
     id: .unsplash,
     name: "Unsplash",
     capabilities: [
-      .likes, .favourites, .search, .profile, .people, .topics, .collections, .random,
-      .addressInput,
+      .likes, .favourites, .search, .profile, .people, .peopleSearch, .othersLikes, .topics,
+      .collections, .random, .addressInput,
     ],
     // The maximum page size; the service reduces larger numbers without an error.
     pageSize: 30,

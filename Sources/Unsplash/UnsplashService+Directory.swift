@@ -6,7 +6,7 @@ import ServiceAPI
 
 // Lists of photographers, topics and collections, and random photos.
 
-extension UnsplashService: PeopleSource {
+extension UnsplashService: PeopleSource, PeopleSearchSource, PersonLikesSource {
   package func person(_ username: String) async throws(Problem) -> Person {
     let url = apiURL + "/users/" + percentEncoded(username)
     let response = try await ask(.photographer, request(.get, url))

@@ -62,6 +62,8 @@ final class AddressTarget: FuzzTarget {
     case .photo(let id):
       try promise(id.value.utf8.count == 11, "an id has eleven characters: \(id.value)")
       try promise(percentEncoded(id.value) == id.value, "an id needs no escapes: \(id.value)")
+    case .lookup(let name):
+      throw Finding("no link of Unsplash needs a lookup: \(name)")
     case .list(let list):
       let name = list.name ?? ""
       try promise(!name.allSatisfy { $0 == "." }, "a name is no folder: \(name)")

@@ -6,18 +6,16 @@ import Unsplash
 /// JPEG files that get a credit.
 final class CreditTarget: FuzzTarget {
   private let packet = XMPPacket(
-    PhotoCredit(
-      of: Photo(
-        id: Photo.ID(service: .unsplash, value: "a"),
-        width: 1,
-        height: 1,
-        description: "A <rose>",
-        author: Person(username: "ada", name: "Ada & Co"),
-        picture: .derived(from: ""),
-        pageURL: nil
-      ),
-      .unsplash
-    )
+    of: Photo(
+      id: Photo.ID(service: .unsplash, value: "a"),
+      width: 1,
+      height: 1,
+      description: "A <rose>",
+      author: Person(username: "ada", name: "Ada & Co"),
+      picture: .derived(from: ""),
+      pageURL: nil
+    ),
+    .unsplash
   )
 
   func run(_ input: [UInt8]) throws(Finding) {

@@ -21,6 +21,8 @@ package enum AddressInputAction: Equatable, Sendable {
   /// The text names a photo.
   case photoNamed(Photo.ID)
   case photoLoaded(Result<Photo, Problem>)
+  /// The text is a link of another configured service.
+  case elsewhere(ServiceID, String)
   /// The text is neither a URL of the service nor an ID.
   case unknown
 }
@@ -53,6 +55,9 @@ package enum AddressInputReducer {
       state.addressInput?.isAsking = false
       // To the user, the photo itself failed to load, not its details.
       return [state.show(.failed(Problem(.picture, problem.cause), retry: nil))]
+    case .elsewhere(let service, let text):
+      state.addressInput = nil
+      return [.terminal(.openElsewhere(service, text))]
     case .unknown:
       guard state.addressInput != nil else { return [state.show(.unknownAddress)] }
       state.addressInput?.isAsking = false

@@ -7,6 +7,8 @@ package enum CacheAction: Equatable, Sendable {
   /// `age` is the time since the service sent the list.
   case listRead(ListID, CachedList?, age: Duration)
   case profileRead(Person, age: Duration)
+  /// The favourites that exist only on this computer can't be read.
+  case favouritesFailed(Problem)
   /// Minutes have passed: ages of cached data and the time until the next hour's budget change.
   case minutesPassed(Int)
   /// The likes that previous runs couldn't send to the service were read, the oldest first.

@@ -96,6 +96,8 @@ package enum UnavailableReason: Equatable, Sendable {
   case keysIncomplete
   /// The list isn't a photographer's page.
   case noPhotographer
+  /// The service knows the photographer by name only.
+  case noAuthorPage
   /// `edit_collections` isn't enabled in the configuration.
   case collectionEditIsOff
   /// The user's profile, whose collections are needed, isn't loaded yet.

@@ -138,7 +138,7 @@ extension CommandDefinition {
       ])
     ),
     CommandDefinition(.feedTab, keys: [.character("1")], in: numbered),
-    CommandDefinition(.profileTab, keys: [.character("2")], in: numbered, needs: .profile),
+    CommandDefinition(.profileTab, keys: [.character("2")], in: numbered, needs: .ownTab),
     CommandDefinition(.searchTab, keys: [.character("3")], in: numbered, needs: .search),
     CommandDefinition(.galleryTab, keys: [.character("4")], in: numbered, needs: .gallery),
   ]

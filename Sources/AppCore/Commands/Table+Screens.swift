@@ -63,21 +63,21 @@ extension CommandDefinition {
       .orientation,
       keys: [.character("o")],
       in: [.search],
-      needs: .search,
+      needs: [.search, .orientationFilter],
       unavailable: { $0.search.query == nil ? .nothingSearched : nil }
     ),
     CommandDefinition(
       .color,
       keys: [.character("c")],
       in: [.search],
-      needs: .search,
+      needs: [.search, .colorFilter],
       unavailable: { $0.search.query == nil ? .nothingSearched : nil }
     ),
     CommandDefinition(
       .sort,
       keys: [.character("n")],
       in: [.search],
-      needs: .search,
+      needs: [.search, .sorting],
       unavailable: { $0.search.query == nil ? .nothingSearched : nil }
     ),
     CommandDefinition(

@@ -9,8 +9,9 @@ extension AppState {
     where photos[id]?.isLiked == false {
       removeFavourite(id, isUndoable: false)
     }
-    // A cached list doesn't contain the photos liked since it was stored.
-    let isCached = self[.favourites].cacheAge != nil
+    // A cached list doesn't contain the photos liked since it was stored, and one of this computer
+    // those that are being written.
+    let isCached = self[.favourites].cacheAge != nil || likesAreLocal
     let ahead = favourites.recent.filter { isCached || likes.changes[$0] != nil }
     for id in ahead.reversed() where photos[id]?.isLiked == true {
       if !self[.favourites].known.contains(id) { insertFavourite(id) }

@@ -34,6 +34,9 @@ extension AppState {
   ///
   /// `nil` before the service has reported a count.
   package var favouritesCount: Int? {
+    guard !likesAreLocal else {
+      return lists[.favourites].hasEnded ? lists[.favourites].order.count : nil
+    }
     let listed = lists[.favourites].total
     let counted = profile.person?.totalLikes
     // A count received in this run is preferred to a cached one.

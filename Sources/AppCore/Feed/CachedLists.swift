@@ -3,8 +3,8 @@ import Model
 extension FeedReducer {
   /// Reads the cached copy of a list that has no photos yet.
   static func readCached(_ state: AppState, _ list: ListID) -> [Effect] {
-    guard state.offers(.cache), !state.cache.isAvoided, state[list].order.isEmpty, list.canBeAsked,
-      list.kind != .random
+    guard state.offers(.cache), !state.cache.isAvoided, state[list].order.isEmpty,
+      state.asks(for: list), list.kind != .random
     else { return [] }
     return [.cache(.readList(list))]
   }
@@ -21,6 +21,9 @@ extension FeedReducer {
     // The user may have closed the list or searched for something else since. A list that the
     // service reported as empty isn't filled with older photos. An empty cached list of favourites
     // still matters, because photos may have been liked since then.
+    if list == .favourites, state.likesAreLocal {
+      return cached.map { showFavourites(&state, $0) } ?? []
+    }
     guard var cached, state.openLists.contains(list), !state[list].hasEnded,
       !cached.photos.isEmpty || list == .favourites
     else { return [] }
@@ -89,7 +92,7 @@ extension FeedReducer {
 
   /// Looks for new photos of a list in view, if the service's quota of requests allows that.
   static func lookAgain(_ state: inout AppState, in list: ListID) -> [Effect] {
-    guard state.offers(.cache), list.hasNews, !state[list].order.isEmpty,
+    guard state.offers(.cache), list.hasNews, state.asks(for: list), !state[list].order.isEmpty,
       state.budget?.hasMoreThanHalf ?? true
     else { return [] }
     return refreshInBackground(&state, in: list)
@@ -120,7 +123,7 @@ extension AppState {
   /// - Parameter isFresh: whether its first page has just been loaded from the service.
   func cache(_ list: ListID, isFresh: Bool) -> [Effect] {
     // A list that ends at the command line's limit isn't the service's.
-    guard offers(.cache), list.canBeAsked, list.kind != .random, limit?.list != list else {
+    guard offers(.cache), asks(for: list), list.kind != .random, limit?.list != list else {
       return []
     }
     let known = lists[list]

@@ -10,6 +10,8 @@ package enum FeedReducer {
   ) -> [Effect] {
     let feed = state[list]
     switch action {
+    case .retryPressed where !state.asks(for: list), .refreshPressed where !state.asks(for: list):
+      return list == .favourites ? readFavourites(&state) : []
     case .pageLoaded where feed.load != .loading:
       return []
     case .pageLoaded(let number, .success(let page)):
@@ -88,6 +90,9 @@ package enum FeedReducer {
   /// Starts the requests of a list that is now on the screen: its cached copy, a due refresh, and
   /// failed or cancelled loads.
   static func appear(_ state: inout AppState, in list: ListID = .feed) -> [Effect] {
+    if list == .favourites, state.likesAreLocal {
+      return state[list].hasEnded ? state.followChange(of: list) : readFavourites(&state)
+    }
     let cached = readCached(state, list)
     // A cached list is refreshed if the network may be back, or if it returned while the list was
     // hidden.

@@ -12,6 +12,8 @@ package struct LikesState: Equatable, Sendable {
   ///
   /// Such a response may still contain the old values, so these override it.
   package var confirmed: Set<Photo.ID> = []
+  /// The likes of this run that are written on this computer.
+  package var own: [Photo.ID: Bool] = [:]
   /// Whether the service has reported that it no longer offers likes.
   ///
   /// Hearts are hidden then.
@@ -36,7 +38,7 @@ package struct LikesState: Equatable, Sendable {
 
   /// Whether the displayed like is newer than the one in a list or details being loaded.
   package func isNewer(_ id: Photo.ID) -> Bool {
-    changes[id] != nil || confirmed.contains(id)
+    changes[id] != nil || confirmed.contains(id) || own[id] != nil
   }
 }
 
@@ -94,6 +96,8 @@ package enum LikesAction: Equatable, Sendable {
   /// changed since.
   case retried([Photo.ID: Bool])
   case answered(Photo.ID, liked: Bool, Result<LikeResponse, Problem>)
+  /// A like couldn't be written on this computer.
+  case notKept(Photo.ID, liked: Bool, Problem)
   /// The timer for unsent likes has fired.
   case waitingRetried
   /// The database returned likes that earlier runs couldn't send, oldest first.
@@ -101,11 +105,15 @@ package enum LikesAction: Equatable, Sendable {
 }
 
 package enum LikesEffect: Equatable, Sendable {
+  /// Likes or unlikes a photo at the service.
   case set(Photo.ID, liked: Bool)
+  /// Writes a like on this computer, for a service without accounts.
+  case keep(Photo, liked: Bool)
 
   package var id: Effect.ID {
     switch self {
     case .set(let id, _): Effect.ID(.likes, "\(id.service.name) \(id.value)")
+    case .keep(let photo, let liked): LikesEffect.set(photo.id, liked: liked).id
     }
   }
 }

@@ -66,7 +66,7 @@ extension LikesReducer {
   }
 
   /// Reports a refused like: an alert if the heart waited for the service, otherwise a notice.
-  private static func reportRefusal(
+  static func reportRefusal(
     _ state: inout AppState,
     _ id: Photo.ID,
     liked: Bool,

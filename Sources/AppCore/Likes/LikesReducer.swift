@@ -3,7 +3,8 @@ import Model
 /// The reducer that likes and unlikes photos.
 ///
 /// Each photo has at most one request at a time. `LikesPolicy` determines whether hearts change
-/// before or after the response.
+/// before or after the response. Likes of a service without accounts are written on this computer,
+/// without a request.
 package enum LikesReducer {
   static func reduce(_ state: inout AppState, _ action: LikesAction) -> [Effect] {
     switch action {
@@ -25,6 +26,8 @@ package enum LikesReducer {
       state.likes.backOff = min(state.likes.backOff * 2, LikesState.longestBackOff)
       return probe(&state)
     case .restored(let likes): return restore(&state, likes)
+    case .notKept(let id, let liked, let problem):
+      return setHeart(&state, id, !liked) + reportRefusal(&state, id, liked: liked, problem)
     }
   }
 
@@ -38,6 +41,12 @@ package enum LikesReducer {
     isSent: Bool = true
   ) -> [Effect] {
     guard let photo = state.photos[id], state.offers(.likes) else { return [] }
+    guard !state.likesAreLocal else {
+      state.dropRefusal(of: id)
+      let heart = setHeart(&state, id, liked)
+      guard !heart.isEmpty, let photo = state.photos[id] else { return [] }
+      return heart + [.likes(.keep(photo, liked: liked))]
+    }
     let isAsking = state.likes.pending[id] != nil
     // A response is pending, or the photo already has this value.
     if state.likesPolicy == .wait, isAsking || photo.isLiked == liked { return [] }
@@ -61,6 +70,15 @@ package enum LikesReducer {
       return shown + [retryLater(state)] + announceWait(&state)
     }
     return shown + request(&state, id)
+  }
+
+  /// Shows a like that is written on this computer; returns nothing if the photo has it already.
+  private static func setHeart(_ state: inout AppState, _ id: Photo.ID, _ isLiked: Bool) -> [Effect]
+  {
+    guard let old = state.photos[id]?.isLiked, old != isLiked else { return [] }
+    state.photos[id]?.isLiked = isLiked
+    state.likes.own[id] = isLiked
+    return [.event(.heartChanged(id))]
   }
 
   /// Requests the target value from the service.
@@ -114,7 +132,7 @@ extension AppState {
   /// Hearts change immediately. Only a few requests run at a time, and each response triggers the
   /// next. This avoids bursts, and stops at the rate limit.
   package mutating func like(_ ids: [Photo.ID]) -> [Effect] {
-    guard offers(.likes), likesPolicy == .goAhead else { return [] }
+    guard offers(.likes), likesPolicy == .goAhead || likesAreLocal else { return [] }
     let ids = ids.filter { photos[$0] != nil && serves($0) }
     guard !ids.isEmpty else { return [show(.unavailable(.like, .otherService))] }
     let unliked = ids.filter { photos[$0]?.isLiked == false }
@@ -124,7 +142,7 @@ extension AppState {
       LikesReducer.setTarget(&self, $0, liked: isLiking, isSent: false)
     }
     let done = show(.likedPhotos(changed.count, isLiking))
-    if isOffline {
+    if isOffline, !likesAreLocal {
       likes.backOff = LikesState.shortestBackOff
       return wanted + [LikesReducer.retryLater(self), done] + LikesReducer.announceWait(&self)
     }
@@ -133,6 +151,9 @@ extension AppState {
 
   /// The policy for the current edition and service.
   package var likesPolicy: LikesPolicy { offers(.eagerLikes) ? .goAhead : .wait }
+
+  /// Whether likes are written on this computer, because the service has no accounts.
+  package var likesAreLocal: Bool { !launch.service.hasAccounts }
 
   /// Whether the heart shows that a request is running.
   package func showsPendingLike(of id: Photo.ID) -> Bool {

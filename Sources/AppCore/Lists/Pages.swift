@@ -31,7 +31,7 @@ extension AppState {
   ///
   /// - Returns: the page; `nil` if there is nothing to request.
   package mutating func beginNextPage(of list: ListID) -> PageToken? {
-    guard lists[list].load == .idle, let page = lists[list].nextPage, list.canBeAsked else {
+    guard lists[list].load == .idle, let page = lists[list].nextPage, asks(for: list) else {
       return nil
     }
     readingBegins()
@@ -43,7 +43,7 @@ extension AppState {
   ///
   /// - Returns: whether to send the request; false while a page is being loaded.
   package mutating func beginRefresh(of list: ListID) -> Bool {
-    guard lists[list].load != .loading, list.canBeAsked else { return false }
+    guard lists[list].load != .loading, asks(for: list) else { return false }
     readingBegins()
     lists[list].load = .loading
     lists[list].isRefreshing = true
@@ -62,6 +62,13 @@ extension AppState {
     readingBegins()
     lists[list].load = .loading
     return number
+  }
+
+  /// Whether the service is asked for a list.
+  ///
+  /// The favourites of a service without accounts exist only on this computer.
+  func asks(for list: ListID) -> Bool {
+    list.canBeAsked && !(list == .favourites && likesAreLocal)
   }
 
   // MARK: Responses

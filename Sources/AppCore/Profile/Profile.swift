@@ -115,7 +115,7 @@ package enum ProfileReducer {
 
   /// Reloads the user's profile, and the avatar if it failed.
   static func refresh(_ state: inout AppState) -> [Effect] {
-    guard !state.profile.isLoading else { return [] }
+    guard !state.profile.isLoading, state.offers(.profile) else { return [] }
     var effects: [Effect] = []
     if let person = state.profile.person {
       let key = PictureKey(.avatar(person.username), .thumbnail)
@@ -136,7 +136,9 @@ extension AppState {
   /// After a failure, it is loaded again on Retry or when the profile is shown again.
   mutating func loadProfile() -> [Effect] {
     let isCached = profile.cacheAge != nil
-    guard profile.person == nil || isCached, !profile.isLoading else { return [] }
+    guard profile.person == nil || isCached, !profile.isLoading, offers(.profile) else {
+      return []
+    }
     let isFirst = offers(.cache) && !isCached && !cache.isAvoided
     profile.isLoading = true
     profile.isRefreshedInBackground = isCached

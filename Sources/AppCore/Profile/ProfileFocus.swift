@@ -19,7 +19,8 @@ extension ProfileReducer {
   static func handleFocus(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch (state.profileFocus, command) {
     case (_, .collections): return handle(&state, command)
-    case (.list, .moveUp) where state.isInFirstRow: state.profileFocus = .signOut
+    case (.list, .moveUp) where state.isInFirstRow && state.offers(.profile):
+      state.profileFocus = .signOut
     case (.list, .moveDown) where state.isInLastRow:
       guard state.hasOwnCollections else { return .ignored }
       return .handled(focusCollection(&state, 0))

@@ -71,7 +71,7 @@ package enum SearchReducer {
     case .color: return .handled(reduce(&state, .colorPressed))
     case .sort: return .handled(reduce(&state, .sortPressed))
     case .nextTab, .previousTab:
-      guard let words = state.search.query?.text, state.offers([.people, .collections]) else {
+      guard let words = state.search.query?.text, state.offers([.peopleSearch, .collections]) else {
         return .ignored
       }
       let isNext = command == .nextTab

@@ -84,8 +84,9 @@ extension AppState {
     let query = Phrase(text)
     guard offers(.people), !query.words.isEmpty else { return [] }
     var known = directory.people
-    for photo in photos.values where known[photo.author.username] == nil {
-      known[photo.author.username] = photo.author
+    for author in photos.values.map(\.author)
+    where author.handle != nil && known[author.username] == nil {
+      known[author.username] = author
     }
     return known.values.sorted { ($0.name, $0.username) < ($1.name, $1.username) }
       .best(SearchSuggestion.groupLimit, for: query) { $0.name + " " + $0.username }

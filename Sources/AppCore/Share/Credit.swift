@@ -1,45 +1,33 @@
 import Canvas
 import Model
 
-/// The credit of a photo, to be pasted next to a published photo.
-///
-/// The text is always English: "Photo by NAME on SERVICE", with a link for each known page if the
-/// format has links, and the license if there is one.
-package struct Credit: Equatable, Sendable {
+// The credit of a photo, to be pasted next to a published photo: always in English, with a link for
+// each known page if the format has links.
+extension Credit {
   package enum Format: Equatable, Sendable, CaseIterable {
     case markdown, html
     /// Plain text, without links.
     case text
   }
 
-  private let author: String
-  private let authorPage: WebPage?
-  private let site: String
-  private let sitePage: WebPage?
-  private let license: String?
-
   /// Creates the credit of a photo.
   ///
   /// - Parameter launch: the descriptions of the services.
   package init(of photo: Photo, _ launch: Launch) {
-    let name = Self.words(photo.author.name)
-    author = name.isEmpty ? Self.words(photo.author.username) : name
-    authorPage = photo.author.pageURL.map { launch.link($0, of: photo.id) }
-    self.site = Self.words(launch.siteName(of: photo.id))
-    sitePage = (photo.pageURL?.front).map { launch.link($0, of: photo.id) }
-    license = photo.license.map(Self.words).flatMap { $0.isEmpty ? nil : $0 }
+    self.init(of: photo, launch.service(of: photo.id), clean: Self.words)
   }
 
   /// Returns the credit in a format.
-  package func text(as format: Format) -> String {
+  ///
+  /// - Parameter isDemo: whether the photo is the demo's.
+  package func text(as format: Format, isDemo: Bool = false) -> String {
     let link: (String, WebPage?) -> String =
       switch format {
       case .markdown: Self.markdownLink
       case .html: Self.htmlLink
       case .text: { text, _ in text }
       }
-    let end = license.map { ", " + link($0, nil) } ?? ""
-    return "Photo by " + link(author, authorPage) + " on " + link(site, sitePage) + end
+    return line(site: isDemo ? Launch.demoSite : site) { link($1, page(of: $0)) }
   }
 
   // A `WebPage` contains no characters that could end a Markdown link.

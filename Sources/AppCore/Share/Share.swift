@@ -191,7 +191,7 @@ package enum ShareReducer {
       let credits = photos.map { Credit(of: $0, state.launch) }
       // The credits are joined in one line: names may contain shell syntax, and a line break would
       // run it.
-      let text = credits.map { $0.text(as: format) }.joined(separator: " · ")
+      let text = credits.map { $0.text(as: format, isDemo: state.isDemo) }.joined(separator: " · ")
       return copy(&state, ClipboardText(text))
     case .openInBrowser:
       return state.sharedPages.first.map { start(&state, .open($0, row)) } ?? []

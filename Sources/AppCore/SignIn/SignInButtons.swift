@@ -22,7 +22,8 @@ extension AppState {
       offersSetup || launch.setup == .ready
     else { return [] }
     let ways: [Command] = offersSetup || isDemo ? [.tryDemo, .openAgain] : [.openAgain, .tryDemo]
-    return ways + (launch.otherServices.isEmpty ? [] : [.switchService])
+    // A service without accounts needs no button here; the key switches to it.
+    return ways + (nextService?.hasAccounts == true ? [.switchService] : [])
   }
 
   var hasButtons: Bool { !signInButtons.isEmpty }

@@ -35,7 +35,7 @@ package enum PersonSection: Equatable, Sendable, CaseIterable {
   ///
   /// The likes of others are shown even if the service no longer accepts likes.
   package func isOffered(in state: AppState) -> Bool {
-    self == .photos || state.launch.capabilities.contains(.favourites)
+    self == .photos || state.launch.capabilities.contains(.othersLikes)
   }
 }
 

@@ -80,10 +80,16 @@ package enum VisitsReducer {
 }
 
 extension AppState {
+  /// Whether a photo's photographer has a page here.
+  package func hasAuthorPage(of id: Photo.ID) -> Bool {
+    offers(.people) && photos[id]?.author.handle != nil
+  }
+
   /// Opens the page of a photo's photographer, if the service offers people.
   mutating func openAuthor(of id: Photo.ID) -> [Effect] {
     guard offers(.people), let author = photos[id]?.author else { return [] }
     guard serves(id) else { return [show(.unavailable(.author, .otherService))] }
+    guard hasAuthorPage(of: id) else { return [show(.unavailable(.author, .noAuthorPage))] }
     directory.add(author)
     return [.event(.destinationChosen(.list(.photographer(author.username))))]
   }

@@ -29,6 +29,10 @@ bool cplatform_ignores(int signal);
 /// Returns the next signal that has arrived, or 0 if there is none.
 int cplatform_signalfd_next(int descriptor);
 
+/// Locks a byte of a file for as long as this open file exists. Returns 0 or an errno: `EAGAIN` if
+/// another one has it.
+int cplatform_lock_byte(int descriptor, off_t offset);
+
 /// Returns the heap's free pages to the system.
 void cplatform_trim_heap(void);
 

@@ -1,6 +1,7 @@
 import AppCore
 import Logging
 import Model
+import ServiceAPI
 import Storage
 
 /// Reads and writes the cache.
@@ -12,10 +13,15 @@ extension LiveEffectHandler {
     of account: String,
     _ send: @Sendable (AppAction) -> Void
   ) async {
-    guard let store = environment.store else { return }
+    guard let store = environment.store else {
+      guard case .readList(.favourites) = effect else { return }
+      return send(.cache(.favouritesFailed(Problem(.favourites, environment.noStore))))
+    }
     guard !effect.isOfAccount || isStillSignedIn(send) else { return }
     do throws(StorageError) {
       switch effect {
+      case .readList(.favourites) where !backend.service.description.hasAccounts:
+        await readOwnLikes(store, send)
       case .readList(let list): try read(list, of: account, store, send)
       case .writeList(let list, let photos, let next, let total, let isFresh):
         let kept = CachedList(
@@ -89,6 +95,17 @@ extension LiveEffectHandler {
     }
     kept.photos = kept.photos.map(backend.renewed)
     send(.cache(.listRead(list, kept, age: age(of: kept.time))))
+  }
+
+  /// Reads the favourites of a service without accounts.
+  private func readOwnLikes(_ store: Store, _ send: @Sendable (AppAction) -> Void) async {
+    do throws(StorageError) {
+      let photos = try await store.ownLikes(of: backend.service.id).map(backend.renewed)
+      let list = CachedList(photos: photos, next: nil, total: photos.count, time: 0)
+      send(.cache(.listRead(.favourites, list, age: .zero)))
+    } catch {
+      send(.cache(.favouritesFailed(Problem(.favourites, error.cause))))
+    }
   }
 
   /// Claims the account's data in the database for the user who has signed in.

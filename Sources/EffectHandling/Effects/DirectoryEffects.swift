@@ -94,10 +94,17 @@ extension LiveEffectHandler {
       switch backend.target(text) {
       case .list(let list): send(.addressInput(.found(list)))
       case .photo(let id): send(.addressInput(.photoNamed(id)))
-      case nil: send(.addressInput(.unknown))
+      case .lookup(let name):
+        switch await request(try await backend.service.lookUp(name), send) {
+        case .success(let id): send(.addressInput(.photoNamed(id)))
+        case .failure(let problem): send(.addressInput(.photoLoaded(.failure(problem))))
+        }
+      case nil:
+        let service = environment.otherService(text)
+        send(.addressInput(service.map { .elsewhere($0, text) } ?? .unknown))
       }
     case .load(let id):
-      let result = await request(try await backend.service.photo(id), send)
+      let result = await request(try await backend.photo(id, environment.store), send)
       send(.addressInput(.photoLoaded(result)))
     }
   }

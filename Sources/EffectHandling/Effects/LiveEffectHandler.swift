@@ -47,6 +47,8 @@ package final class LiveEffectHandler: EffectHandler {
     package var bundledPhotos: @Sendable () -> [BundledPhoto]
     /// Reloads the configuration.
     package var readConfiguration: @Sendable () throws(Problem) -> Reload
+    /// Returns the other configured service that a link leads to; `nil` if there is none.
+    package var otherService: @Sendable (String) -> ServiceID?
     /// The queue of checks for the user; `nil` if no user is present.
     package var checks: ServiceCheckQueue?
     package var log: Logger
@@ -66,6 +68,7 @@ package final class LiveEffectHandler: EffectHandler {
       startDemo: @escaping @Sendable () async throws(Problem) -> (Backend, Launch),
       bundledPhotos: @escaping @Sendable () -> [BundledPhoto] = { [] },
       readConfiguration: @escaping @Sendable () throws(Problem) -> Reload,
+      otherService: @escaping @Sendable (String) -> ServiceID? = { _ in nil },
       checks: ServiceCheckQueue? = nil,
       log: Logger
     ) {
@@ -83,6 +86,7 @@ package final class LiveEffectHandler: EffectHandler {
       self.startDemo = startDemo
       self.bundledPhotos = bundledPhotos
       self.readConfiguration = readConfiguration
+      self.otherService = otherService
       self.checks = checks
       self.log = log
     }
@@ -129,14 +133,16 @@ package final class LiveEffectHandler: EffectHandler {
     case .session(let effect): await perform(effect, send)
     case .signIn(let effect): await perform(effect, send)
     case .feed(.loadPage(let page, of: let list)):
-      let result = await request(try await backend.service.page(page, of: list, for: session), send)
+      let (backend, store) = (backend, environment.store)
+      let result = await request(try await backend.page(page, of: list, for: session, store), send)
       send(.feed(.pageLoaded(page, result), in: list))
     case .likes(.set(let id, let liked)):
       let result = await request(try await setLike(id, liked), send)
       send(.likes(.answered(id, liked: liked, result)))
+    case .likes(.keep(let photo, let liked)): await writeLike(photo, liked, send)
     case .collectionEdit(let effect): await perform(effect, send)
     case .details(.load(let id)):
-      let result = await request(try await backend.service.photo(id), send)
+      let result = await request(try await backend.photo(id, environment.store), send)
       send(.details(.loaded(id, result)))
     case .profile(.load):
       let name = session.current?.username
@@ -164,6 +170,21 @@ package final class LiveEffectHandler: EffectHandler {
       throw Problem(liked ? .like : .unlike, .notOffered)
     }
     return try await service.setLike(id, liked: liked)
+  }
+
+  /// Writes a like of a service without accounts.
+  private func writeLike(
+    _ photo: Photo,
+    _ isLiked: Bool,
+    _ send: @Sendable (AppAction) -> Void
+  ) async {
+    var cause = environment.noStore
+    if let store = environment.store {
+      do throws(StorageError) {
+        return try await store.setOwnLike(of: photo, isLiked, at: environment.now())
+      } catch { cause = error.cause }
+    }
+    send(.likes(.notKept(photo.id, liked: isLiked, Problem(isLiked ? .like : .unlike, cause))))
   }
 
   func result<Value: Sendable>(

@@ -32,11 +32,19 @@ extension LiveEffectHandler {
       try await setWallpaper(photo)
       return .wallpaperSet
     case .run(_, let command, let photo, let file, let page):
-      let words = command.words(file: file) { name in
-        switch name {
-        case .url: page?.text ?? ""
-        case .image: backend.service.original(of: photo).url
-        default: photo.line(of: name)
+      let fields = PhotoFields(
+        photo,
+        of: backend.service.description,
+        isDemo: backend.demoOrigin != nil,
+        image: backend.service.original(of: photo).url,
+        path: file
+      )
+      let words = command.words { part in
+        switch part {
+        case .name(.url): page?.text ?? ""
+        // A path is passed as it is.
+        case .name(.path): file ?? ""
+        default: fields.line(of: part)
         }
       }
       let name = command.name

@@ -17,7 +17,7 @@ extension LiveEffectHandler {
     from early: CachedFeed?,
     sizes: [ListID.Kind: RowSize]
   ) -> AppAction? {
-    guard let store = environment.store, !state.isDemo else { return nil }
+    guard let store = environment.store, !state.isDemo, state.offers(.cache) else { return nil }
     let account = backend.account
     let own = early.flatMap { $0.account == account ? $0 : nil }
     guard let kept = own ?? cachedFeed(in: store), kept.session.isValid(at: environment.now()),

@@ -19,7 +19,7 @@ struct DownloadAttempt: Sendable {
   /// Whether a failed attempt leaves the unfinished file for a later one.
   let isResumable: Bool
   /// The credit to add to the finished file; `nil` to leave the file unchanged.
-  let credit: PhotoCredit?
+  let credit: XMPPacket?
   /// The subject of the problems that are thrown.
   let subject: Problem.Subject
   let transport: any HTTPTransport

@@ -171,7 +171,7 @@ package struct PhotoDownloader: Sendable {
     in lock: PartLock? = nil,
     from address: PictureAddress? = nil,
     replaces: Bool = true,
-    credit: PhotoCredit? = nil,
+    credit: XMPPacket? = nil,
     resuming point: ResumePoint? = nil,
     isResumable: Bool,
     subject: Problem.Subject = .download,

@@ -55,7 +55,7 @@ package struct PictureCopier: Sendable {
     _ source: String,
     to folder: String,
     as name: String,
-    _ credit: PhotoCredit?
+    _ credit: XMPPacket?
   ) throws(FileSystem.Failure) -> (path: String, fault: CreditFault?) {
     try FileSystem.createFolder(folder, mode: 0o777)
     let held = try lock(PartFile.hiddenPath(for: folder + "/" + name))
@@ -87,7 +87,7 @@ package struct PictureCopier: Sendable {
   private static func copy(
     _ source: String,
     into part: PartFile,
-    _ credit: PhotoCredit?
+    _ credit: XMPPacket?
   ) throws(FileSystem.Failure) -> CreditFault? {
     var fault: CreditFault?
     if let credit {

@@ -25,7 +25,7 @@ struct CreditedCopy: Sendable {
   static func make(
     of source: String,
     for path: String,
-    _ credit: PhotoCredit
+    _ credit: XMPPacket
   ) async throws(CreditFault) -> CreditedCopy? {
     try await BlockingWork.run { () throws(CreditFault) in
       let edits = try edits(adding: credit, to: source)
@@ -68,14 +68,13 @@ struct CreditedCopy: Sendable {
 
   /// Returns the changes that add a credit to a file.
   static func edits(
-    adding credit: PhotoCredit,
+    adding credit: XMPPacket,
     to path: String
   ) throws(CreditFault) -> [FileEdit] {
-    let packet = XMPPacket(credit)
     var count = 64 << 10
     while true {
       guard let head = try? FileSystem.head(of: path, count: count) else { throw .disk }
-      switch JPEGCredit.edits(adding: packet, to: head, isWhole: head.count < count) {
+      switch JPEGCredit.edits(adding: credit, to: head, isWhole: head.count < count) {
       case .edits(let edits): return edits
       case .fault(let fault): throw fault
       case .needsMore:

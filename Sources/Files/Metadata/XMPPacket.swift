@@ -1,15 +1,18 @@
+import Canvas
 import Model
 
 /// The XMP of a credit (ISO 16684-1), as a new packet or merged into an existing one.
-package struct XMPPacket {
+package struct XMPPacket: Equatable, Sendable {
   /// A property, named with the prefix of its namespace.
-  private struct Property {
+  private struct Property: Equatable {
     enum Kind {
       case text
       /// An ordered list with one item.
       case list
       /// A text in the default language.
       case localized
+      /// The URL of a resource.
+      case resource
     }
 
     let name: String
@@ -22,6 +25,7 @@ package struct XMPPacket {
     "dc": "http://purl.org/dc/elements/1.1/",
     "photoshop": "http://ns.adobe.com/photoshop/1.0/",
     "xmpRights": "http://ns.adobe.com/xap/1.0/rights/",
+    "cc": "http://creativecommons.org/ns#",
   ]
 
   /// The element with the descriptions.
@@ -29,16 +33,41 @@ package struct XMPPacket {
 
   private let properties: [Property]
 
-  package init(_ credit: PhotoCredit) {
+  /// Creates the packet of a photo of a service.
+  ///
+  /// A local photo has no page, and no service whose licence could apply. A photo with its own
+  /// licence, or of a service without a page for its licence, refers to its page.
+  package init(of photo: Photo, _ service: ServiceDescription) {
+    func text(_ texts: String?..., limit: Int = 500) -> String? {
+      let visible = texts.compactMap(\.self).first { !TextSanitizer.line($0).isEmpty }
+      let text = visible.map { TextSanitizer.copied($0, limit: limit) } ?? ""
+      return text.contains { !$0.isWhitespace } ? text : nil
+    }
+    let credit = Credit(of: photo, service) { text($0) ?? "" }
+    let author = credit.author.isEmpty ? "?" : credit.author
+    let isLocal = photo.isLocal
+    let page = isLocal ? nil : photo.pageURL?.text
     let all: [(String, Property.Kind, String?)] = [
-      ("dc:creator", .list, credit.author),
-      ("dc:title", .localized, credit.title),
-      ("dc:description", .localized, credit.description),
-      ("dc:identifier", .text, credit.identifier),
-      ("dc:source", .text, credit.page),
-      ("photoshop:Credit", .text, credit.line),
-      ("xmpRights:WebStatement", .text, credit.licensePage),
+      ("dc:creator", .list, author),
+      ("dc:title", .localized, credit.title ?? text(photo.description, photo.altDescription)),
+      (
+        "dc:description", .localized,
+        text(photo.altDescription, photo.description, limit: 2_000)
+      ),
+      (
+        "dc:identifier", .text,
+        (isLocal ? "demo" : service.id.name) + ":" + (text(photo.id.value) ?? "?")
+      ),
+      ("dc:source", .text, page),
+      (
+        "photoshop:Credit", .text,
+        credit.line(site: isLocal ? nil : credit.site, hasLicense: false) {
+          $0 == .author ? author : $1
+        }
+      ),
+      ("xmpRights:WebStatement", .text, isLocal ? nil : credit.licensePage?.text ?? page),
       ("xmpRights:UsageTerms", .localized, credit.license),
+      ("cc:license", .resource, credit.page(of: .license)?.text),
     ]
     properties = all.compactMap { name, kind, value in
       value.map { Property(name: name, kind: kind, value: $0) }
@@ -111,15 +140,16 @@ package struct XMPPacket {
 
   /// Returns a description element that declares the namespaces of its properties.
   private static func element(_ properties: [Property], about: String) -> String {
-    let prefixes = ["dc", "photoshop", "xmpRights"].filter { prefix in
+    let prefixes = ["dc", "photoshop", "xmpRights", "cc"].filter { prefix in
       properties.contains { $0.name.hasPrefix(prefix + ":") }
     }
     let declared = prefixes.map { " xmlns:\($0)=\"\(namespaces[$0] ?? "")\"" }.joined()
     let lines = properties.map { property in
       let value = XML.escaped(property.value)
+      if property.kind == .resource { return "<\(property.name) rdf:resource=\"\(value)\"/>\n" }
       let content =
         switch property.kind {
-        case .text: value
+        case .text, .resource: value
         case .list: "<rdf:Seq><rdf:li>\(value)</rdf:li></rdf:Seq>"
         case .localized: "<rdf:Alt><rdf:li xml:lang=\"x-default\">\(value)</rdf:li></rdf:Alt>"
         }

@@ -139,8 +139,9 @@ extension Texts {
         "список строк: программа и её аргументы"
       )
     case "placeholders":
-      let names = (PhotoTemplate.Name.allCases.map(\.rawValue) + [ShareCommand.file])
-        .map { "{\($0)}" }.joined(separator: ", ")
+      let own = PhotoTemplate.Name.allCases.map(\.rawValue) + ShareCommand.aliases.keys.sorted()
+      let members = PhotoTemplate.Member.allCases.map(\.rawValue).filter { !own.contains($0) }
+      let names = (own + members).map { "{\($0)}" }.joined(separator: ", ")
       return say("only \(names), and {{ for a brace", "только \(names) и {{ вместо скобки")
     case "script":
       return say(

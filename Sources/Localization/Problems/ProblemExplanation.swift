@@ -100,6 +100,11 @@ extension Texts {
         say("The service doesn't list likes.", "Сервис не показывает список лайков.")
       case .like, .unlike:
         say("Likes aren't available here.", "Лайки здесь недоступны.")
+      case .demo:
+        say(
+          "This service has no demo. Use --demo without --service.",
+          "У этого сервиса нет демо. Укажите --demo без --service."
+        )
       default:
         say("The service doesn't support this.", "Сервис это не поддерживает.")
       }

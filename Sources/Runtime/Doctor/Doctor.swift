@@ -146,14 +146,15 @@ package struct Doctor {
         ),
         DoctorFinding(.service, options.isDemo ? "demo" : setup.apiURL),
       ]
-      if !options.isDemo {
+      let hasAccounts = setup.description.hasAccounts
+      if !options.isDemo, hasAccounts {
         let hasKeys = setup.isComplete
         findings.append(
           DoctorFinding(.keys, texts.doctor(.keys(hasKeys)), .flag(hasKeys))
         )
       }
+      if hasAccounts { findings.append(session(texts, xdg, key)) }
       return findings + [
-        session(texts, xdg, key),
         credentials(texts, xdg, configuration.credentials),
         certificates(texts, configuration),
         DoctorFinding(.pictures, configuration.pictures ?? xdg.pictures),

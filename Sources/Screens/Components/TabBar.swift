@@ -40,7 +40,7 @@ extension Painter {
     let label =
       switch tab {
       case .feed: texts[.feedTab]
-      case .profile: texts[.profileTab]
+      case .profile: texts[state.offers(.profile) ? .profileTab : .favourites]
       case .search: texts[.searchTab]
       case .gallery: texts[.galleryTab]
       }

@@ -102,7 +102,8 @@ extension Painter {
     limit: Int
   ) -> Int {
     let shown = text(name, at: point, style, limit: limit)
-    if let list, state.offers(.people), list.person != photo.author.username || list.kind == .likes
+    if let list, state.hasAuthorPage(of: photo.id),
+      list.person != photo.author.username || list.kind == .likes
     {
       hit(
         Rect(x: point.x, y: point.y, width: shown, height: 1),

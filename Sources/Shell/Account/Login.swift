@@ -56,7 +56,7 @@ struct Login: Sendable {
     pasted: AsyncStream<String>,
     report: @escaping @Sendable (Event) -> Void
   ) async throws(ShellMessage) -> String? {
-    guard context.backend.standingSession == nil else { throw .noSignIn }
+    guard context.backend.standingSession == nil else { throw noSignIn }
     if context.isDemo, let demo = context.backend.oauth as? any DemoSignIn, demo.isWithoutBrowser {
       return try await finish(
         try await context.ask { () throws(Problem) in try await demo.signInWithoutBrowser() }
@@ -101,7 +101,7 @@ struct Login: Sendable {
 
   /// Signs in with an existing token, after testing it at the service.
   func run(token: String) async throws(ShellMessage) -> String? {
-    guard context.backend.standingSession == nil else { throw .noSignIn }
+    guard context.backend.standingSession == nil else { throw noSignIn }
     // The token becomes part of a header.
     guard (1...Self.tokenLimit).contains(token.utf8.count),
       token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
@@ -125,6 +125,11 @@ struct Login: Sendable {
       throw error
     }
     return try await finish(context.session.current ?? session)
+  }
+
+  /// The reason why signing in isn't possible.
+  private var noSignIn: ShellMessage {
+    context.service.description.hasAccounts ? .noSignIn : context.notSignedIn
   }
 
   private func open(_ url: WebPage, _ report: @escaping @Sendable (Event) -> Void) {

@@ -39,7 +39,7 @@ extension CommandContext {
   ///
   /// - Returns: The number of likes that the service hasn't received.
   func signOut() async throws(ShellMessage) -> Int {
-    guard let sessionKey else { throw .notSignedIn }
+    guard let sessionKey else { throw notSignedIn }
     let kept = try await ask { () async throws(Problem) in
       try await credentials.session(for: sessionKey)
     }

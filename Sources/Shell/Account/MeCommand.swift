@@ -22,7 +22,7 @@ struct MeCommand: ParsableCommand {
     source.run { [json] context throws(ShellMessage) in
       let person = try await context.me()
       if json {
-        Output.print(RecordPrinter.json(PersonRecord(person)))
+        Output.print(RecordPrinter.json(person.json))
       } else if isatty(STDOUT_FILENO) == 1 {
         Output.print(FactSheet(context.texts).text(of: person))
       } else {
@@ -31,5 +31,16 @@ struct MeCommand: ParsableCommand {
       }
       return .done
     }
+  }
+}
+
+extension Person {
+  /// The person in the output of commands.
+  var json: JSONRecord {
+    JSONRecord([
+      ("username", username), ("name", name), ("bio", bio), ("location", location),
+      ("total_likes", totalLikes), ("total_photos", totalPhotos),
+      ("links", JSONRecord.links(pageURL)),
+    ])
   }
 }

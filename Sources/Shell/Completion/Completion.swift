@@ -58,7 +58,8 @@ struct CompletionSource {
       let configuration = try? options.configuration(environment)
     else { return nil }
     let (entry, sections) = (configuration.entry, configuration.sections)
-    let setup = options.isDemo ? entry.demo("", sections) : entry.setup(sections)
+    let demo = options.isDemo ? entry.demo?("", sections) : nil
+    let setup = demo ?? entry.setup(sections)
     let now = Date.now.timeIntervalSince1970
     guard
       let opening = try? Store.open(

@@ -1,4 +1,5 @@
 import Accounts
+import Catalogue
 import EffectHandling
 import Files
 import HTTP
@@ -58,16 +59,16 @@ struct CommandContext: Sendable {
   var service: any PhotoSource { backend.service }
   /// The key of this account's lists in the database.
   var account: String { backend.account }
-  /// The key of this account's session; `nil` if the configuration has a service key instead.
+  /// The key of this account's session; `nil` if the service needs no sign-in.
   var sessionKey: SessionKey? { backend.standingSession == nil ? backend.key : nil }
-  /// The session of the signed-in user; `nil` if the configuration has a service key instead.
+  /// The session of the signed-in user; `nil` if the service needs no sign-in.
   var personalSession: Session? { backend.standingSession == nil ? session.current : nil }
 
   /// Prints a message on standard error.
   func report(_ message: ShellMessage) { Output.printError(message, texts) }
 
   /// Returns the records of photos to print, with the paths of those in the gallery.
-  func records(_ photos: [Photo]) async -> [PhotoRecord] {
+  func records(_ photos: [Photo]) async -> [PhotoFields] {
     let names = (try? await store?.galleryFileNames(of: photos.map(\.id))) ?? [:]
     return photos.map { record($0, fileName: names[$0.id]) }
   }
@@ -104,20 +105,29 @@ struct CommandContext: Sendable {
     return files
   }
 
+  /// Returns the description of the service that a photo is from, which may be another one than the
+  /// one in use.
+  func description(of photo: Photo) -> ServiceDescription {
+    let others = ServiceCatalogue.all.map(\.description).filter { $0.id != service.id }
+    return others.first { $0.id == photo.id.service } ?? service.description
+  }
+
   /// Returns the record of a photo to print.
   ///
   /// - Parameter fileName: The name of its file in the gallery; `nil` if it isn't there.
-  func record(_ photo: Photo, fileName: String?) -> PhotoRecord {
-    PhotoRecord(
-      photo,
-      original: service.original(of: photo).url,
-      path: fileName.map { gallery + "/" + $0 }
-    )
+  func record(_ photo: Photo, fileName: String?) -> PhotoFields {
+    record(photo, path: fileName.map { gallery + "/" + $0 })
   }
 
-  /// Returns the record of a photo to print, with the path of the wallpaper's file.
-  func record(_ photo: Photo, wallpaper path: String) -> PhotoRecord {
-    PhotoRecord(photo, original: service.original(of: photo).url, path: path)
+  /// Returns the record of a photo to print, with the path of its file.
+  func record(_ photo: Photo, path: String?) -> PhotoFields {
+    PhotoFields(
+      photo,
+      of: description(of: photo),
+      isDemo: isDemo,
+      image: service.original(of: photo).url,
+      path: path
+    )
   }
 
   /// Returns a cached photo; `nil` if it isn't cached, or belongs to another service with the same
@@ -128,12 +138,52 @@ struct CommandContext: Sendable {
     return service.serves(photo) ? photo : nil
   }
 
+  /// The failure of a command that needs an account, without a session.
+  var notSignedIn: ShellMessage {
+    let service = service.description
+    return service.hasAccounts ? .notSignedIn : .noAccounts(service: service.name)
+  }
+
   /// Loads the signed-in user.
   ///
   /// - Throws: `notSignedIn` without a session, otherwise the failure of the request.
   func me() async throws(ShellMessage) -> Person {
-    guard personalSession != nil else { throw .notSignedIn }
+    guard personalSession != nil else { throw notSignedIn }
     return try await ask { () throws(Problem) in try await service.me(for: session) }
+  }
+
+  /// Returns the photos that were liked on this computer, latest first.
+  func ownLikes() async throws(ShellMessage) -> [Photo] {
+    try await read { store throws(StorageError) in try await store.ownLikes(of: service.id) }
+      .map(backend.renewed)
+  }
+
+  /// Returns IDs with the names of links replaced by the IDs that the service finds, each once.
+  ///
+  /// Names that it doesn't find are reported and omitted.
+  func resolved(_ ids: [String]) async -> (ids: [String], status: CommandStatus) {
+    var (resolved, status) = ([String](), CommandStatus.done)
+    var seen: Set<String> = []
+    for id in ids {
+      guard id.hasPrefix(PhotoArgument.namePrefix) else {
+        if seen.insert(id).inserted { resolved.append(id) }
+        continue
+      }
+      let name = String(id.dropFirst(PhotoArgument.namePrefix.count))
+      do throws(ShellMessage) {
+        let id = try await ask { () throws(Problem) in try await service.lookUp(name) }
+        if seen.insert(id.value).inserted { resolved.append(id.value) }
+      } catch {
+        report(error.about(name))
+        status = status.and(error.status)
+      }
+    }
+    return (resolved, status)
+  }
+
+  /// Loads one page of a list.
+  func page(_ page: PageToken, of list: ListID) async throws(Problem) -> Page {
+    try await backend.page(page, of: list, for: session, store)
   }
 
   /// The failure of a command that needs the database.

@@ -65,7 +65,8 @@ extension ShellMessage {
     case .notCached: .offline
     case .notSignedIn, .refusedToken: .notSignedIn
     case .notConfigured, .notAnID, .unknownCommand, .notALink, .wrongLink, .tooManyIDs,
-      .tooManyArguments, .damagedText, .unknownName, .openBrace, .noSignIn, .noToken, .noAlbums,
+      .tooManyArguments, .damagedText, .unknownName, .openBrace, .noSignIn, .noAccounts, .noFilter,
+      .noToken, .noAlbums,
       .noPageNumbers,
       .foreignFolder, .needsYes:
       .usage

@@ -161,8 +161,7 @@ struct GalleryCommand: ParsableCommand {
         } report: { stub, failure in
           line.clear()
           if json {
-            let record = FindingRecord(stub, context, failure)
-            Output.write(RecordPrinter.json(record) + "\n")
+            Output.write(RecordPrinter.json(context.json(of: stub, failure)) + "\n")
           } else {
             context.report(failure)
           }
@@ -235,26 +234,18 @@ extension CommandContext {
   }
 }
 
-/// A file of the gallery that isn't whole, in the output of commands.
-private struct FindingRecord: Encodable {
-  /// The version of the format.
-  let format = PhotoRecord.version
-  let service: String
-  let id: String
-  let path: String
-  /// The exit status of the command for this file alone.
-  let status: Int32
-  /// The fault of the file.
-  let error: String
-  /// The command that downloads the file again.
-  let repair: String
-
-  init(_ stub: GalleryStub, _ context: CommandContext, _ failure: ShellMessage) {
-    (service, id) = (stub.id.service.name, stub.id.value)
-    path = context.gallery + "/" + stub.fileName
-    status = failure.status.rawValue
-    error = context.texts.reason(of: failure)
-    let demo = context.isDemo ? " --demo" : ""
-    repair = "imagefeed download\(demo) --service \(service) -- \(id)"
+extension CommandContext {
+  /// Returns a file of the gallery that isn't whole, in the output of commands.
+  ///
+  /// `status` is the exit status of the command for this file alone, and `repair` the command that
+  /// downloads it again.
+  fileprivate func json(of stub: GalleryStub, _ failure: ShellMessage) -> JSONRecord {
+    let (service, id) = (stub.id.service.name, stub.id.value)
+    let demo = isDemo ? " --demo" : ""
+    return JSONRecord([
+      ("service", service), ("id", id), ("path", gallery + "/" + stub.fileName),
+      ("status", failure.status.rawValue), ("error", texts.reason(of: failure)),
+      ("repair", "imagefeed download\(demo) --service \(service) -- \(id)"),
+    ])
   }
 }

@@ -16,7 +16,7 @@ struct GalleryCommands: Sendable {
   /// Returns the records of all photos, newest first.
   ///
   /// Each is created when it is read.
-  func list() async throws(ShellMessage) -> some Collection<PhotoRecord> {
+  func list() async throws(ShellMessage) -> some Collection<PhotoFields> {
     let context = context
     let entries = try await context.read { store throws(StorageError) in try await store.gallery() }
     return entries.lazy.map { entry in

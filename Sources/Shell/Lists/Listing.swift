@@ -78,6 +78,12 @@ struct Listing: Sendable {
     let service = context.service.description
     if isAlbum, !service.hasAlbums { throw .noAlbums(service: service.name) }
     if firstPage != nil, service.paging == .tokens { throw .noPageNumbers(service: service.name) }
+    if let query = list.query, !service.searchFilters.isSuperset(of: query.filters) {
+      throw .noFilter(query.filters.subtracting(service.searchFilters), service: service.name)
+    }
+    if list == .favourites, !service.hasAccounts {
+      return Result(photos: Array(try await context.ownLikes().prefix(limit)))
+    }
     if list == .favourites, context.session.current == nil { throw .notSignedIn }
     let cached = try cached(in: context)
     if source == .cacheOnly {
@@ -136,7 +142,7 @@ struct Listing: Sendable {
     while photos.count < limit, let number = next {
       let page: Page
       do throws(Problem) {
-        page = try await context.service.page(number, of: list, for: context.session)
+        page = try await context.page(number, of: list)
       } catch {
         // The pages before it were received, and are cached for offline use.
         if !photos.isEmpty {

@@ -95,9 +95,11 @@ struct OfferOptions: CheckedArguments {
       let offers = try await context.offers(of: wanted ?? .topics, limit: limit)
       if offers.isEmpty { Output.printNothingFound(context.texts) }
       // The feed of a service with albums is no topic that a command could open.
-      let records = offers.filter { $0.list.name != nil }.map { OfferRecord($0, context) }
+      let records = offers.filter { $0.list.name != nil }
       if json {
-        for record in records { Output.write(RecordPrinter.json(record) + "\n") }
+        for record in records {
+          Output.write(RecordPrinter.json(record.json(of: context.service.id)) + "\n")
+        }
       } else {
         Output.write(LinePrinter.lines(of: records.map(\.cells)))
       }
@@ -126,38 +128,22 @@ extension CommandContext {
   }
 }
 
-/// A topic, collection or photographer in the output of commands.
-struct OfferRecord: Encodable, Equatable, Sendable {
-  /// The version of the format.
-  let format = PhotoRecord.version
-  let service: String
-  /// The argument of `topic`, `collection` or `user`.
-  let name: String
-  let title: String
-  let description: String?
-  /// The name of a collection's owner.
-  let owner: String?
-  let totalPhotos: Int?
-  let links: PhotoRecord.Links
-
-  init(_ offer: ListOffer, _ context: CommandContext) {
-    service = context.service.id.name
-    name = offer.list.name ?? ""
-    title = offer.info.title
-    description = offer.info.description
-    owner = offer.info.owner
-    totalPhotos = offer.info.total
-    links = PhotoRecord.Links(html: offer.info.pageURL?.text)
+extension ListOffer {
+  /// The topic, collection or photographer in the output of commands; `name` is the argument of the
+  /// command for it.
+  func json(of service: ServiceID) -> JSONRecord {
+    JSONRecord([
+      ("service", service.name), ("name", list.name ?? ""), ("title", info.title),
+      ("description", info.description), ("owner", info.owner), ("total_photos", info.total),
+      ("links", JSONRecord.links(info.pageURL)),
+    ])
   }
 
   /// The name, title, number of photos, and owner or description.
   var cells: [String] {
-    [name, title, totalPhotos.map { "\($0)" } ?? "", owner ?? description ?? ""]
-      .map { TextSanitizer.line($0) }
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case format, service, name, title, description, owner, links
-    case totalPhotos = "total_photos"
+    [
+      list.name ?? "", info.title, info.total.map { "\($0)" } ?? "",
+      info.owner ?? info.description ?? "",
+    ].map { TextSanitizer.line($0) }
   }
 }

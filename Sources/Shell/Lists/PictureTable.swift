@@ -1,4 +1,5 @@
 import Canvas
+import Files
 import Localization
 import Model
 
@@ -69,17 +70,15 @@ struct PictureTable: Sendable {
     }
   }
 
-  private func show(_ record: PhotoRecord, _ picture: DrawnPicture?) {
+  private func show(_ record: PhotoFields, _ picture: DrawnPicture?) {
     var sheet = PictureSheet()
     if let picture { sheet.add(picture, at: 0) }
     let column = Self.box.width + Self.gap
-    let size = record.width.flatMap { width in
-      record.height.map { "\(width)\(Output.times)\($0)" }
-    }
-    let likes = record.likes.map { ["\(context.texts.heading(.likes)): \($0)"] } ?? []
+    let photo = record.photo
+    let size = photo.isMeasured ? ["\(photo.width)\(Output.times)\(photo.height)"] : []
+    let likes = photo.likes.map { ["\(context.texts.heading(.likes)): \($0)"] } ?? []
     let lines = [
-      [record.id, record.user.name], [size].compactMap(\.self) + likes,
-      [record.caption],
+      [photo.id.value, photo.author.name], size + likes, [photo.caption].compactMap(\.self),
     ]
     for (row, line) in lines.enumerated() {
       let text = Output.truncated(

@@ -33,7 +33,7 @@ struct Links: Sendable {
     guard let configuration else { return nil }
     let others = text.contains("/") ? configuration.otherEntries : []
     for entry in [configuration.entry] + others {
-      let setup = isDemo ? demo(entry, text) : entry.setup(configuration.sections)
+      let setup = demo(entry, text) ?? entry.setup(configuration.sections)
       if let target = setup.target(text) { return (target, setup) }
     }
     return nil
@@ -47,10 +47,13 @@ struct Links: Sendable {
   }
 
   /// Sets up the demo at the origin of a link, because each demo has another port.
-  private func demo(_ entry: ServiceEntry, _ text: String) -> ServiceSetup {
+  ///
+  /// `nil` without the demo.
+  private func demo(_ entry: ServiceEntry, _ text: String) -> ServiceSetup? {
+    guard isDemo, let demo = entry.demo else { return nil }
     let address = PlainAddress(text)
     let origin = address?.isLoopback == true ? address?.origin : nil
-    return entry.demo(origin ?? "", configuration?.sections ?? ServiceSections())
+    return demo(origin ?? "", configuration?.sections ?? ServiceSections())
   }
 }
 
@@ -81,7 +84,7 @@ extension AddressTarget {
   /// The kind of the target, for messages.
   var kind: LinkKind {
     switch self {
-    case .photo: .photo
+    case .photo, .lookup: .photo
     case .list(let list): .list(list.kind)
     }
   }

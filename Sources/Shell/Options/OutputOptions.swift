@@ -44,7 +44,7 @@ struct OutputOptions: CheckedArguments {
     if let format {
       return RecordPrinter(
         .template(
-          PhotoTemplate(format, of: "--format", members: Set(PhotoRecord.members.keys), texts)
+          PhotoTemplate(format, of: "--format", members: PhotoTemplate.Member.allCases, texts)
         ),
         end: end.character
       )

@@ -30,6 +30,9 @@ struct PhotoArgument: Hashable, Decodable {
 
   init(id: String, service: ServiceID?) { (self.id, self.service) = (id, service) }
 
+  /// The beginning of a name in place of an ID, which no ID has.
+  static let namePrefix = "name:"
+
   /// Reads an argument or a line of standard input; `nil` if it has no ID.
   ///
   /// A line is an ID, columns that begin with an ID, or a JSON object with a member `id`.

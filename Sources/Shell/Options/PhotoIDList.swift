@@ -12,6 +12,7 @@ struct PhotoIDList: Sendable {
   struct Group: Equatable, Sendable {
     /// The service that links or JSON name; `nil` for the service in use.
     let service: ServiceID?
+    /// IDs, or names that `CommandContext.resolved` replaces.
     var ids: [String]
   }
 
@@ -72,6 +73,9 @@ struct PhotoIDList: Sendable {
     switch links.target(of: line) {
     case (.photo(let id), _)?:
       add(PhotoArgument(id: id.value, service: id.service), texts)
+    case (.lookup(let name), let setup)?:
+      let id = PhotoArgument.namePrefix + name
+      add(PhotoArgument(id: id, service: setup.description.id), texts)
     case (let target, let setup)?:
       var texts = texts
       texts.hasAlbums = setup.description.hasAlbums

@@ -115,7 +115,9 @@ struct SourceOptions: ParsableArguments {
       loadsFiles: loadsFiles,
       connections: connections
     ) { context, index throws(ShellMessage) in
-      try await body(context, photos.groups[index].ids).and(photos.status)
+      let (ids, status) = await context.resolved(photos.groups[index].ids)
+      let all = status.and(photos.status)
+      return ids.isEmpty ? all : try await body(context, ids).and(all)
     }
   }
 

@@ -1,4 +1,5 @@
 import Canvas
+import Files
 import FoundationEssentials
 import Model
 
@@ -18,19 +19,20 @@ struct RecordPrinter: Sendable {
   init(_ form: Form, end: Character = "\n") { (self.form, self.end) = (form, end) }
 
   /// Writes the text of photos, a few hundred at a time.
-  func pass(_ records: some Collection<PhotoRecord>, to write: (String) -> Void) {
-    func pass(_ line: (PhotoRecord) -> String) {
+  func pass(_ records: some Collection<PhotoFields>, to write: (String) -> Void) {
+    func pass(_ line: (PhotoFields) -> String) {
       records.inParts { part in write(part.map { line($0) + String(end) }.joined()) }
     }
     switch form {
     case .lines(let printer): printer.pass(records.lazy.map(\.brief), to: write)
-    case .json: pass(Self.json)
-    case .template(let template): pass(template.line)
+    case .json: pass { Self.json($0.json) }
+    case .template(let template):
+      pass { record in template.parts.map(record.line).joined() }
     }
   }
 
   /// Returns the lines of photos, each with its line break.
-  func text(of records: [PhotoRecord]) -> String {
+  func text(of records: [PhotoFields]) -> String {
     var text = ""
     pass(records) { text += $0 }
     return text

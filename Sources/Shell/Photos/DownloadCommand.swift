@@ -112,7 +112,7 @@ struct DownloadCommand: ParsableCommand, CheckedArguments {
       let progress = ProgressLine(count: ids.count, texts)
       let commands = PhotoCommands(reportingIn: context, progress) { outcome in
         if json {
-          DownloadRecord(outcome, context).map { Output.write(RecordPrinter.json($0) + "\(end)") }
+          context.json(of: outcome).map { Output.write(RecordPrinter.json($0) + "\(end)") }
         } else if case .downloaded(_, _, let path) = outcome {
           Output.printExactly(path, end: end)
         }
@@ -129,28 +129,23 @@ struct DownloadCommand: ParsableCommand, CheckedArguments {
   }
 }
 
-/// The result of a download in the output of commands.
-struct DownloadRecord: Encodable, Equatable, Sendable {
-  /// The version of the format.
-  let format = PhotoRecord.version
-  let service: String
-  let id: String
-  /// The path of the file; `nil` if the download failed.
-  var path: String?
-  /// The size of the file.
-  var bytes: Int64?
-  /// The exit status of the command for this photo alone.
-  let status: Int32
-  /// The reason of the failure.
-  var error: String?
-
-  init?(_ outcome: PhotoCommands.Outcome, _ context: CommandContext) {
-    service = context.service.id.name
+extension CommandContext {
+  /// Returns the result of a download in the output of commands; `nil` for other results.
+  ///
+  /// `status` is the exit status of the command for this photo alone.
+  fileprivate func json(of outcome: PhotoCommands.Outcome) -> JSONRecord? {
+    let service = ("service", service.id.name as JSONRecord.Value?)
     switch outcome {
     case .downloaded(let id, _, let path):
-      (self.id, self.path, bytes, status) = (id, path, PhotoDownloader.size(of: path), 0)
+      return JSONRecord([
+        service, ("id", id), ("path", path), ("bytes", PhotoDownloader.size(of: path)),
+        ("status", CommandStatus.done.rawValue),
+      ])
     case .failed(let id, let failure):
-      (self.id, status, error) = (id, failure.status.rawValue, context.texts.reason(of: failure))
+      return JSONRecord([
+        service, ("id", id), ("status", failure.status.rawValue),
+        ("error", texts.reason(of: failure)),
+      ])
     case .photo, .liked, .queued: return nil
     }
   }

@@ -60,7 +60,9 @@ struct PhotoCommands: Sendable {
         return .photo(stored, fileName: try? await context.store?.galleryEntry(of: id)?.fileName)
       }
       let photo = try await context.ask { () throws(Problem) in
-        do throws(Problem) { return try await context.service.photo(id) } catch {
+        do throws(Problem) {
+          return try await context.backend.photo(id, context.store)
+        } catch {
           guard error.cause.isNoAnswer, let stored = await context.cached(id) else { throw error }
           context.report(.stale(error))
           return stored
@@ -76,6 +78,9 @@ struct PhotoCommands: Sendable {
   ///
   /// Each is reported once the service has confirmed it.
   func setLikes(_ ids: [String], to isLiked: Bool) async -> CommandStatus {
+    guard context.service.description.hasAccounts else {
+      return await each(ids) { id throws(ShellMessage) in try await writeLike(isLiked, of: id) }
+    }
     guard context.personalSession != nil else {
       if let id = ids.first { report(.failed(id: id, .notSignedIn)) }
       return .notSignedIn
@@ -93,6 +98,21 @@ struct PhotoCommands: Sendable {
         }
       }
     }
+  }
+
+  /// Writes a like on this computer, because the service has no accounts.
+  private func writeLike(_ isLiked: Bool, of id: Photo.ID) async throws(ShellMessage) -> Outcome {
+    var photo = await context.cached(id)
+    // A photo that isn't stored isn't liked.
+    if photo == nil, isLiked {
+      photo = try await context.ask { () throws(Problem) in try await context.service.photo(id) }
+    }
+    if let photo {
+      try await context.read { store throws(StorageError) in
+        try await store.setOwnLike(of: photo, isLiked, at: context.now)
+      }
+    }
+    return .liked(id: id.value, LikeResponse(isLiked: isLiked, likes: photo?.likes))
   }
 
   /// Saves a like for the next run of the program; returns false if the photo isn't stored.

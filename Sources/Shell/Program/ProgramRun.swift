@@ -51,6 +51,7 @@ struct ProgramRun {
         case .hangUp: _exit(1)
         case .signal(let number): CommandRun.end(by: number)
         case .service(let service): program = program.switched(to: service)
+        case .link(let service, let address): program = program.followed(to: service, address)
         case .demo(let service): program = program.enteringDemo(of: service)
         }
       }

@@ -80,12 +80,11 @@ final class PageCommand: Sendable {
     _ path: String,
     in context: CommandContext
   ) -> PhotoPage.Item {
-    let known = ServiceCatalogue.all.map(\.description).first { $0.id == photo.id.service }
-    return PhotoPage.Item(
+    PhotoPage.Item(
       photo: photo,
       fileName: path.split(separator: "/").last.map(String.init) ?? path,
       size: (try? JPEG.check(file: path).orientedSize) ?? Size(photo.width, photo.height),
-      service: known ?? context.service.description
+      service: context.description(of: photo)
     )
   }
 }

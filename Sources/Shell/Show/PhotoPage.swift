@@ -104,15 +104,20 @@ struct PhotoPage: Sendable {
     let photo = item.photo
     let text = TextSanitizer.firstVisible(photo.altDescription, photo.description)
     return text.map { Self.escaped($0) }
-      ?? texts.pageCredit(author: author(of: photo), site: site(of: item))
+      ?? texts.credit(Self.credit(of: item), site: site(of: item))
   }
 
   /// Returns the credit with links to the photographer's page and to the website.
   private func credit(of item: Item) -> String {
-    let photo = item.photo
-    let author = link("<bdi>\(author(of: photo))</bdi>", photo.author.pageURL, of: item)
-    let site = link(site(of: item), photo.pageURL?.front, of: item)
-    return texts.pageCredit(author: author, site: site)
+    let credit = Self.credit(of: item)
+    return texts.credit(credit, site: site(of: item)) { part, text in
+      let isForeign = part == .author || part == .title
+      return link(isForeign ? "<bdi>\(text)</bdi>" : text, credit.page(of: part))
+    }
+  }
+
+  private static func credit(of item: Item) -> Credit {
+    Credit(of: item.photo, item.service) { escaped($0) }
   }
 
   /// Returns the date, the licence and the link to the photo's page, as far as they are known.
@@ -121,27 +126,24 @@ struct PhotoPage: Sendable {
     let date = photo.created.map { date in
       "<time datetime=\"\(date.text)\">\(Self.escaped(texts.date(date)))</time>"
     }
-    let license = photo.license.map { Self.escaped(texts.license($0)) }
+    // Another style of credit contains the licence.
+    let license =
+      item.service.creditStyle == .photoBy
+      ? photo.license.map { link(Self.escaped(texts.license($0)), photo.licensePage) } : nil
     let page = photo.pageURL.flatMap { page in
-      page.isLoopback ? nil : link(Self.escaped(texts.photoPageLink), page, of: item)
+      page.isLoopback ? nil : link(Self.escaped(texts.photoPageLink), item.service.link(page))
     }
     return [date, license, page].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
-  }
-
-  private func author(of photo: Photo) -> String {
-    let name = Self.escaped(photo.author.name)
-    return name.isEmpty ? Self.escaped(photo.author.username) : name
   }
 
   private func site(of item: Item) -> String {
     Self.escaped(isDemo || item.photo.isLocal ? texts.demoSiteName : item.service.name)
   }
 
-  /// Returns a link with the query items that the service requires, or only the text if there is no
-  /// page or a page on this computer.
-  private func link(_ html: String, _ page: WebPage?, of item: Item) -> String {
+  /// Returns a link, or only the text if there is no page or a page on this computer.
+  private func link(_ html: String, _ page: WebPage?) -> String {
     guard let page, !page.isLoopback else { return html }
-    return "<a href=\"\(HTMLText.escaped(item.service.link(page).text))\">\(html)</a>"
+    return "<a href=\"\(HTMLText.escaped(page.text))\">\(html)</a>"
   }
 
   /// Returns text of a service in one line, without invisible characters, escaped for HTML.

@@ -72,7 +72,17 @@ struct PictureShow: Sendable {
     source.run(in: groups.map(\.service), usesStored: true, loadsFiles: true) {
       context,
       index throws(ShellMessage) in
-      await show(groups[index].items, in: context).and(given)
+      var (items, status) = ([Item](), given)
+      for item in groups[index].items {
+        guard case .photo(let id) = item else {
+          items.append(item)
+          continue
+        }
+        let resolved = await context.resolved([id])
+        items += resolved.ids.map(Item.photo)
+        status = status.and(resolved.status)
+      }
+      return await show(items, in: context).and(status)
     }
   }
 

@@ -106,7 +106,8 @@ struct ShowCommand: ParsableCommand, CheckedArguments {
       loadsFiles: true,
       connections: 2 * atOnce
     ) { context, index throws(ShellMessage) in
-      await page.add(photos.groups[index].ids, in: context, atOnce: atOnce)
+      let (ids, status) = await context.resolved(photos.groups[index].ids)
+      return await page.add(ids, in: context, atOnce: atOnce).and(status)
     } finally: { status throws(ShellMessage) in
       try page.finish(status.and(photos.status))
     }

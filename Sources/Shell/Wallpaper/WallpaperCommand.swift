@@ -126,6 +126,12 @@ struct WallpaperCommand: ParsableCommand, CheckedArguments {
         line.show($0, $1)
       }
       let result: WallpaperCommands.Wallpaper
+      var wallpaper = wallpaper
+      if case .photo(let id) = wallpaper {
+        let (ids, status) = await context.resolved([id])
+        guard let id = ids.first else { return status }
+        wallpaper = .photo(id: id)
+      }
       do throws(ShellMessage) {
         result = try await commands.set(wallpaper, orientation: orientation, isShown: !print)
       } catch {
@@ -140,7 +146,7 @@ struct WallpaperCommand: ParsableCommand, CheckedArguments {
       if print {
         Output.printExactly(result.path)
       } else if let printer {
-        let record = result.photo.map { context.record($0, wallpaper: result.path) }
+        let record = result.photo.map { context.record($0, path: result.path) }
         Output.write(printer.text(of: [record].compactMap(\.self)))
       } else {
         Output.print(texts.shell(result.photo.map(context.credit) ?? .wallpaperSet))
@@ -165,14 +171,12 @@ struct WallpaperCommand: ParsableCommand, CheckedArguments {
 }
 
 extension CommandContext {
-  /// Returns the photographer, the service and the page of a photo.
+  /// Returns the credit and the page of a photo.
   fileprivate func credit(of photo: Photo) -> ShellMessage {
-    // The photo may be from another service than the one in use.
-    let others = ServiceCatalogue.all.map(\.description).filter { $0.id != service.id }
-    let site = others.first { $0.id == photo.id.service } ?? service.description
+    let site = description(of: photo)
     return .credit(
-      author: photo.author.name.isEmpty ? photo.author.username : photo.author.name,
-      site: isDemo ? nil : site.name,
+      Credit(of: photo, site),
+      isDemo: isDemo,
       page: photo.pageURL.map { site.link($0).text }
     )
   }

@@ -38,6 +38,7 @@ extension WallpaperCommands {
 
   /// Returns a page of the user's favourites, any of them if the service counts them.
   func favourites() async throws(ShellMessage) -> [Photo] {
+    guard context.service.description.hasAccounts else { return try await context.ownLikes() }
     guard context.session.current != nil else { throw .notSignedIn }
     do throws(Problem) {
       let first = try await favourites(page: .first)
@@ -61,7 +62,7 @@ extension WallpaperCommands {
   }
 
   private func favourites(page: PageToken) async throws(Problem) -> Page {
-    try await context.service.page(page, of: .favourites, for: context.session)
+    try await context.page(page, of: .favourites)
   }
 
   func shuffled<Element>(_ elements: [Element]) -> [Element] {

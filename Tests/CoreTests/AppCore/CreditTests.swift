@@ -128,4 +128,36 @@ import Testing
     #expect(credit("\u{200B}", username: "ann_k").text(as: .markdown).contains(#"[ann\_k]("#))
     #expect(credit("Ann", license: " ").text(as: .markdown).hasSuffix("referral)"))
   }
+
+  @Test func `a service that credits by licence has title, licence with its page, and service`() {
+    var photo = Given.photo(1)
+    (photo.title, photo.license) = ("Rose", "CC BY-SA 4.0")
+    photo.licensePage = "https://creativecommons.org/licenses/by-sa/4.0/"
+    photo.requiresCredit = true
+    let archive = ServiceDescription(
+      id: Given.service,
+      name: "Archive",
+      capabilities: [],
+      pageSize: 1,
+      creditStyle: .via
+    )
+    let credit = Credit(of: photo, Launch(service: archive))
+    #expect(
+      credit.text(as: .markdown)
+        == "\"[Rose](https://test/photos/1)\" by [Ann](https://test/@ann), "
+        + "[CC BY-SA 4.0](https://creativecommons.org/licenses/by-sa/4.0/), "
+        + "via [Archive](https://test/)"
+    )
+    #expect(credit.text(as: .text) == "\"Rose\" by Ann, CC BY-SA 4.0, via Archive")
+    #expect(credit.russianLine(site: "Archive") == "«Rose», Ann, CC BY-SA 4.0, Archive")
+    #expect(credit.isRequired && credit.asksForChanges)
+    photo.license = "CC0"
+    #expect(!Credit(of: photo, archive).asksForChanges)
+    // The author's own line replaces their name, and has no page.
+    photo.attribution = "Ann / Archive"
+    #expect(
+      Credit(of: photo, Launch(service: archive)).text(as: .html)
+        .contains("\" by Ann / Archive, <a href")
+    )
+  }
 }

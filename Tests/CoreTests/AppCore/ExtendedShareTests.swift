@@ -158,7 +158,7 @@ import Testing
     state.launch.isDemo = true
     _ = AppReducer.reduce(&state, .share(.rowPressed(.copyCredit)))
     let effects = AppReducer.reduce(&state, .share(.rowPressed(.credit(.markdown))))
-    let text = Credit(of: Given.photo(0), state.launch).text(as: .markdown)
+    let text = Credit(of: Given.photo(0), state.launch).text(as: .markdown, isDemo: true)
     #expect(text.contains(" on [imagefeed's demo service]"))
     #expect(effects.first == .terminal(.copy(ClipboardText(text))))
   }

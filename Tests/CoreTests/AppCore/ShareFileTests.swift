@@ -312,7 +312,12 @@ import VK
   @Test func `placeholders in a command are replaced once, wherever they are`() {
     let command = ShareCommand("x", "a{file}b", "{url}{path}", "{{x}", "{title}\\n")
     #expect(command.needsFile && command.needsPage)
-    let words = command.words(file: "/{url} 'q") { $0 == .url ? "https://u/" : "{file}" }
+    let values: [PhotoTemplate.Part: String] = [
+      .name(.path): "/{url} 'q", .name(.url): "https://u/", .name(.title): "{file}",
+    ]
+    let words = command.words { part in
+      if case .text(let text) = part { text } else { values[part] ?? "" }
+    }
     #expect(words == ["a/{url} 'qb", "https://u//{url} 'q", "{x}", "{file}\\n"])
     #expect(!ShareCommand("x", "{url}").needsFile && !ShareCommand("x", "{file}").needsPage)
     #expect(ShareCommand("x", "{path}").needsFile)

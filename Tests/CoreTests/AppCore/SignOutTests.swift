@@ -16,6 +16,7 @@ import Testing
     state.program.paletteMemory.recent = [.like]
     state.program.chosenSlideshowSeconds = 7
     state.program.chosenFilmstrip = true
+    state.program.origin = "other"
     state.program.searchIdeas = ["sea"]
     state.program.hasPictures = false
     state.program.isPlain = true

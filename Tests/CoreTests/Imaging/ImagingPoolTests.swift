@@ -1,3 +1,4 @@
+import Harness
 import Dispatch
 import Glibc
 import Platform

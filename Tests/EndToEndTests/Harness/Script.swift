@@ -16,10 +16,12 @@ struct Script {
   let environment: [String: String]
 
   init(_ stage: Stage, _ demo: DemoProcess) throws {
+    self.init(stage, try stage.home.environment(for: demo))
+  }
+
+  init(_ stage: Stage, _ environment: [String: String]) {
     self.stage = stage
-    environment = try stage.home.environment(for: demo).merging(["imagefeed": stage.binary]) {
-      $1
-    }
+    self.environment = environment.merging(["imagefeed": stage.binary]) { $1 }
   }
 
   /// Runs a script in the home's folder.

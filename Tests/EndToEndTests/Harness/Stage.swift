@@ -28,14 +28,19 @@ final class Stage {
   /// The environment that the tests' tools need to be found.
   static let path = ProcessInfo.processInfo.environment.filter { $0.key == "PATH" }
 
-  private init() throws {
-    binary = try #require(Self.binary)
+  /// The path of the program with a service of the tests, which is built beside the tests.
+  static let scripted = binary.map { URL(fileURLWithPath: $0) }.map { program in
+    program.deletingLastPathComponent().appendingPathComponent("scripted-imagefeed").path
+  }
+
+  private init(_ binary: String?) throws {
+    self.binary = try #require(binary)
     home = try Home()
   }
 
   /// Runs a test's body and cleans up afterwards, even if it throws.
-  static func run(_ body: (Stage) throws -> Void) throws {
-    let stage = try Stage()
+  static func run(_ binary: String? = binary, _ body: (Stage) throws -> Void) throws {
+    let stage = try Stage(binary)
     defer { stage.close() }
     try body(stage)
   }
@@ -209,6 +214,16 @@ extension Trait where Self == ProgramTrait {
   /// Without it they are skipped.
   static var endToEnd: Self {
     .program(if: Stage.binary != nil, "IMAGEFEED_BINARY names no program: run `make test`")
+  }
+
+  /// The trait of tests of the program with a service of the tests.
+  ///
+  /// A release build has no such program.
+  static var scripted: Self {
+    .program(
+      if: Stage.scripted.map { access($0, X_OK) == 0 } ?? false,
+      "there is no scripted-imagefeed beside IMAGEFEED_BINARY"
+    )
   }
 
   /// The trait of tests in terminals on a display.

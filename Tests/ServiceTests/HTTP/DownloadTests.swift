@@ -1,3 +1,4 @@
+import Harness
 import Foundation
 import HTTP
 import Model

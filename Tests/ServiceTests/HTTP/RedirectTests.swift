@@ -1,3 +1,4 @@
+import Harness
 import Model
 import Platform
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import Harness
 import Model
 import Platform
 import Testing
@@ -18,7 +19,6 @@ import Testing
   }
 
   private var contents: [UInt8]? { FileManager.default.contents(atPath: path).map { Array($0) } }
-
   private func transport() -> CurlTransport { CurlTransport(configuration: .forTests) }
 
   private struct Seen: Sendable {

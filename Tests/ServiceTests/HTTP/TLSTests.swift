@@ -1,3 +1,4 @@
+import Harness
 import HTTP
 import Model
 import Testing

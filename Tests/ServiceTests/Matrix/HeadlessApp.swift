@@ -14,6 +14,7 @@ import Storage
 
 @testable import Files
 @testable import HTTP
+import Harness
 @testable import ServiceAPI
 @testable import Settings
 @testable import Unsplash
@@ -60,7 +61,8 @@ final class HeadlessApp {
     var configuration = Configuration()
     configuration.sections.vk.signIn = vk
     configuration.service = vk == nil ? .unsplash : .vk
-    let setup = configuration.entry.demo(lent.address.baseURL, configuration.sections)
+    let demoSetup = configuration.entry.demo?(lent.address.baseURL, configuration.sections)
+    guard let setup = demoSetup else { throw Failure("no demo") }
     let launch = Launch(
       edition: edition,
       service: setup.description,

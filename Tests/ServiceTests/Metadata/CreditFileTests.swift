@@ -1,5 +1,5 @@
 import AppCore
-import FoundationEssentials
+import Foundation
 import Glibc
 import HTTP
 import Harness
@@ -48,46 +48,80 @@ import Testing
     var photo = CreditSamples.photo
     photo.author.name = "Ada\u{1B}[31m\u{202E}\u{0}\nLee"
     photo.description = " \n"
-    let credit = PhotoCredit(of: photo, .unsplash)
-    #expect(credit.author == "Ada Lee" && credit.line == "Photo by Ada Lee on Unsplash")
-    #expect(credit.title == "a rose" && credit.description == "a rose")
-    #expect(credit.identifier == "unsplash:-_aB3")
-    #expect(credit.page == "https://unsplash.com/photos/a?b=c&d=e")
-    #expect(credit.licensePage == "https://unsplash.com/license" && credit.license == nil)
+    let credit = XMPPacket(of: photo, .unsplash)
+    #expect(credit["dc:creator"] == "Ada Lee")
+    #expect(credit["photoshop:Credit"] == "Photo by Ada Lee on Unsplash")
+    #expect(credit["dc:title"] == "a rose" && credit["dc:description"] == "a rose")
+    #expect(credit["dc:identifier"] == "unsplash:-_aB3")
+    #expect(credit["dc:source"] == "https://unsplash.com/photos/a?b=c&amp;d=e")
+    #expect(credit["xmpRights:WebStatement"] == "https://unsplash.com/license")
+    #expect(credit["xmpRights:UsageTerms"] == nil)
     // The service's licence doesn't apply to a photo with its own licence.
     photo.license = "CC BY-SA 4.0"
     photo.author.name = ""
-    let other = PhotoCredit(of: photo, .unsplash)
-    #expect(other.license == "CC BY-SA 4.0" && other.licensePage == other.page)
-    #expect(other.author == "ada")
+    let other = XMPPacket(of: photo, .unsplash)
+    #expect(other["xmpRights:UsageTerms"] == "CC BY-SA 4.0")
+    #expect(other["xmpRights:WebStatement"] == other["dc:source"])
+    #expect(other["dc:creator"] == "ada" && other["cc:license"] == nil)
     photo.altDescription = nil
     photo.pageURL = nil
-    let bare = XMPPacket(PhotoCredit(of: photo, .unsplash)).text
+    let bare = XMPPacket(of: photo, .unsplash).text
     #expect(!bare.contains("dc:title") && !bare.contains("dc:source"))
     #expect(!bare.contains("WebStatement"))
+  }
+
+  @Test func `of a service that credits by licence name title, licence and service`() {
+    var photo = CreditSamples.photo
+    photo.title = "Rose"
+    photo.license = "CC BY-SA 4.0"
+    photo.licensePage = "https://creativecommons.org/licenses/by-sa/4.0/"
+    let archive = ServiceDescription(
+      id: "archive",
+      name: "Archive",
+      capabilities: [],
+      pageSize: 1,
+      creditStyle: .via
+    )
+    let credit = XMPPacket(of: photo, archive)
+    #expect(
+      credit["photoshop:Credit"]
+        == "&quot;Rose&quot; by Ada O&apos;Neill, CC BY-SA 4.0, via Archive"
+    )
+    #expect(credit["dc:title"] == "Rose")
+    #expect(credit["xmpRights:WebStatement"] == photo.licensePage?.text)
+    let resource = "<cc:license rdf:resource=\"https://creativecommons.org/licenses/by-sa/4.0/\"/>"
+    #expect(credit.text.contains(resource))
+    #expect(credit.text.contains("xmlns:cc=\"http://creativecommons.org/ns#\""))
+    photo.attribution = "Ada / Archive"
+    #expect(XMPPacket(of: photo, archive)["dc:creator"] == "Ada / Archive")
+  }
+
+  private func line(_ photo: Photo) -> String? {
+    XMPPacket(of: photo, .unsplash)["photoshop:Credit"]
   }
 
   @Test func `of the demo name no service and no page, which don't exist elsewhere`() {
     var photo = CreditSamples.photo
     photo.pageURL = "http://127.0.0.1:7999/view/a"
     photo.license = "CC0-1.0"
-    let credit = PhotoCredit(of: photo, .unsplash)
-    #expect(credit.author == "Ada O'Neill" && credit.license == "CC0-1.0")
-    #expect(credit.line == "Photo by Ada O'Neill" && credit.identifier == "demo:-_aB3")
-    #expect(credit.page == nil && credit.licensePage == nil)
-    let text = XMPPacket(credit).text
+    let credit = XMPPacket(of: photo, .unsplash)
+    #expect(credit["dc:creator"] == "Ada O&apos;Neill")
+    #expect(credit["xmpRights:UsageTerms"] == "CC0-1.0")
+    #expect(credit["photoshop:Credit"] == "Photo by Ada O&apos;Neill")
+    #expect(credit["dc:identifier"] == "demo:-_aB3")
+    let text = credit.text
     #expect(text.contains(">CC0-1.0<"))
     for word in ["127.0.0.1", "nsplash", "dc:source", "WebStatement"] {
       #expect(!text.contains(word), "\(word)")
     }
     // The service's licence isn't for photos of a service on this computer.
     photo.license = nil
-    #expect(PhotoCredit(of: photo, .unsplash).licensePage == nil)
+    #expect(XMPPacket(of: photo, .unsplash)["xmpRights:WebStatement"] == nil)
     photo.pageURL = nil
     photo.picture = .derived(from: "http://127.0.0.1:7999/photo-a")
-    #expect(PhotoCredit(of: photo, .unsplash).line == "Photo by Ada O'Neill")
+    #expect(line(photo) == "Photo by Ada O&apos;Neill")
     photo.picture = .sizes([])
-    #expect(PhotoCredit(of: photo, .unsplash).line == "Photo by Ada O'Neill on Unsplash")
+    #expect(line(photo) == "Photo by Ada O&apos;Neill on Unsplash")
   }
 
   @Test func `are XML whatever the texts are`() {
@@ -136,7 +170,7 @@ import Testing
       CreditSamples.style.credit(of: photo) == nil
         && FileStyle().credit(of: CreditSamples.photo) == nil
     )
-    #expect(CreditSamples.style.credit(of: CreditSamples.photo) == CreditSamples.credit)
+    #expect(CreditSamples.style.credit(of: CreditSamples.photo) == CreditSamples.packet)
   }
 
   @Test func `follow the configuration`() {
@@ -296,5 +330,20 @@ import Testing
     let id = DownloadID(photo.id, to: .pictures)
     #expect(saving.contains(.downloads(.ended(id, .success(.saved(path: path))))))
     #expect(saving.last == .savedWithoutCredit(path: path, .metadata))
+  }
+}
+
+extension XMPPacket {
+  /// Returns a property as the packet has it; `nil` if it has none.
+  fileprivate subscript(name: String) -> String? {
+    guard let start = text.range(of: "<\(name)>"),
+      let end = text.range(of: "</\(name)>", range: start.upperBound..<text.endIndex)
+    else { return nil }
+    let content = text[start.upperBound..<end.lowerBound]
+    guard let item = content.range(of: "<rdf:li"),
+      let first = content[item.upperBound...].firstIndex(of: ">"),
+      let last = content.range(of: "</rdf:li>")
+    else { return String(content) }
+    return String(content[content.index(after: first)..<last.lowerBound])
   }
 }

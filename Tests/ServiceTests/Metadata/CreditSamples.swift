@@ -18,8 +18,7 @@ enum CreditSamples {
     picture: .derived(from: "https://images.example/photo-1"),
     pageURL: "https://unsplash.com/photos/a?b=c&d=e"
   )
-  static let credit = PhotoCredit(of: photo, .unsplash)
-  static let packet = XMPPacket(credit)
+  static let packet = XMPPacket(of: photo, .unsplash)
   static let style = FileStyle(credited: [.unsplash])
 
   static let jfif = FlatJPEG.segment(0xE0, Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 0, 0])

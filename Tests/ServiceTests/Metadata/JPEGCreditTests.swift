@@ -217,7 +217,7 @@ import Testing
       photo.description = text
       photo.author.name = text
       photo.license = text
-      let packet = XMPPacket(PhotoCredit(of: photo, .unsplash))
+      let packet = XMPPacket(of: photo, .unsplash)
       let bytes = CreditSamples.file()
       guard case .edits(let edits) = JPEGCredit.edits(adding: packet, to: bytes, isWhole: true)
       else {

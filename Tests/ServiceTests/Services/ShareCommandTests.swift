@@ -68,8 +68,9 @@ import Testing
       ("[[share]]\nname = 'a'\ncommand = ['']", "share.command", 3, "words"),
       ("[[share]]\nname = 'a'\ncommand = ['b', '{fiel}']", "share.command", 3, "placeholders"),
       ("[[share]]\nname = 'a'\ncommand = ['b', '{file']", "share.command", 3, "placeholders"),
-      ("[[share]]\nname = 'a'\ncommand = ['b', '{user.name}']", "share.command", 3, "placeholders"),
+      ("[[share]]\nname = 'a'\ncommand = ['b', '{user.nam}']", "share.command", 3, "placeholders"),
       ("[[share]]\nname = 'a'\ncommand = ['sh', '-c', 'x {title}']", "share.command", 3, "script"),
+      ("[[share]]\nname = 'a'\ncommand = ['sh', '-c', '{credit}']", "share.command", 3, "script"),
       ("[[share]]\nname = ' '\ncommand = ['b']", "share.name", 2, "string"),
       (
         "[[share]]\nname = 'a'\ncommand = ['b']\n\n[[share]]\nname = 'c'\ncommand = 5\n",

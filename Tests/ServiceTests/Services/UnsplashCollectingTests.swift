@@ -90,7 +90,7 @@ private let photo = Photo.ID(service: .unsplash, value: "-a_b")
       sections.unsplash.application.scopes.suffix(2)
         == ["read_collections", "write_collections"]
     )
-    let demo = ServiceEntry.unsplash.demo("http://127.0.0.1:1", sections)
-    #expect(demo.description.capabilities.contains(.collectionEdit))
+    let demo = ServiceEntry.unsplash.demo?("http://127.0.0.1:1", sections)
+    #expect(demo?.description.capabilities.contains(.collectionEdit) == true)
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import GRDB
 import Harness
 import Model
@@ -273,7 +274,7 @@ struct `Cached account data` {
     let whole = try await store.gallery()
     #expect(whole.map(\.originTitle) == [nil, nil, nil, "Fog"])
     let brief = try await store.galleryInBrief()
-    #expect(brief == whole.map { PhotoRecord($0.photo, original: "").brief })
+    #expect(brief == whole.map { PhotoFields($0.photo).brief })
     #expect(brief.prefix(2).map(\.width) == [1200, 0])
     #expect(try await store.galleryStubs() == whole.map(\.stub))
   }

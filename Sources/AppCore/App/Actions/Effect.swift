@@ -113,7 +113,7 @@ package indirect enum Effect: Equatable, Sendable {
     case .cache(.writeList), .cache(.writeMember), .cache(.writeGone), .cache(.writeOpened),
       .cache(.clearHistory):
       .write(.list)
-    case .cache(.writeLike): .write(.like)
+    case .cache(.writeLike), .likes(.keep): .write(.like)
     case .cache(.writeProfile): .write(.profile)
     case .cache(.removeAccount): .write(.signOut)
     // A later run loads or measures this data again.
@@ -164,6 +164,9 @@ package enum TerminalEffect: Equatable, Sendable {
   case suspend
   /// Exits and restarts the program with another service.
   case switchService(ServiceID)
+  /// Exits and restarts the program with another service at one of its links, or without a link
+  /// back from there.
+  case openElsewhere(ServiceID, String?)
   /// Exits and restarts the program with the demo, which has data of its own.
   case enterDemo
 }

@@ -10,7 +10,7 @@ extension AppReducer {
     var effects: [Effect] = []
     if let list = state.listInView, case .failed = state[list].load {
       effects = FeedReducer.reduce(&state, .retryPressed, in: list)
-    } else if let list = state.listInView {
+    } else if let list = state.listInView, state.asks(for: list) {
       effects = FeedReducer.refreshInBackground(&state, in: list)
     } else if state.isShown(.profile) {
       effects = ProfileReducer.resumeAfterReconnect(&state)

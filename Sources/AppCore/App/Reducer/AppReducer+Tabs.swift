@@ -2,8 +2,12 @@ import Model
 
 extension AppState {
   /// The effects that restart the program with the next available service; empty if there is none.
-  var switchService: [Effect] {
-    launch.otherServices.first.map { [.terminal(.switchService($0.id))] } ?? []
+  var switchService: [Effect] { nextService.map { [.terminal(.switchService($0.id))] } ?? [] }
+
+  /// The next available service: on the sign-in screen one to sign in to, if there is one.
+  package var nextService: ServiceDescription? {
+    let others = launch.otherServices
+    return (stage == .signIn ? others.first(where: \.hasAccounts) : nil) ?? others.first
   }
 }
 
@@ -17,6 +21,7 @@ extension AppReducer {
       return state.visit == nil ? [] : leaveVisits(&state)
     }
     let gone = leave(&state)
+    state.program.origin = nil
     state.search.origin = nil
     state.profileFocus = .list
     state.tab = tab

@@ -141,6 +141,7 @@ package enum AppReducer {
     case .listRead(let list, let cached, let age):
       FeedReducer.show(&state, cached, age: age, in: list)
     case .profileRead(let person, let age): ProfileReducer.show(&state, person, age: age)
+    case .favouritesFailed(let problem): FeedReducer.fail(&state, problem, .first, in: .favourites)
     case .likesRead(let likes): LikesReducer.restore(&state, likes)
     case .minutesPassed(let count):
       CacheReducer.minutesPassed(&state, count)

@@ -12,9 +12,17 @@ extension AppReducer {
       return handle(&state, .back)
     }
     for handler in path(state) {
-      if case .handled(let effects) = handler(&state, command) { return effects }
+      if case .handled(let effects) = handler(&state, command) {
+        return effects + (command == .back ? comeBack(state) : [])
+      }
     }
-    return []
+    return command == .back ? comeBack(state) : []
+  }
+
+  /// Returns to the service that a link led away from, if nothing is open any more.
+  private static func comeBack(_ state: AppState) -> [Effect] {
+    guard let origin = state.program.origin, !state.hasSomethingOpen else { return [] }
+    return [.terminal(.openElsewhere(origin, nil))]
   }
 
   /// Returns the handlers, innermost first: alert, topmost overlay, full screen, tab, program.

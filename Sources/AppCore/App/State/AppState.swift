@@ -21,7 +21,7 @@ package struct AppState: Equatable, Sendable {
     private var needs: Capabilities {
       switch self {
       case .feed: []
-      case .profile: .profile
+      case .profile: .ownTab
       case .search: .search
       case .gallery: .gallery
       }
@@ -204,6 +204,7 @@ package struct AppState: Equatable, Sendable {
     return switch list {
     case .feed: 0
     case .search: 1
+    case .favourites where likesAreLocal: 2
     case .favourites:
       program.viewport.rows < Self.rowsForAvatar ? 2 : min(12, program.viewport.rows / 4)
     case .photographer, .likes: isHigh ? 5 : 1

@@ -12,6 +12,8 @@ package struct ProgramState: Equatable, Sendable {
   package var isDemoRunning = false
   /// Whether the demo was chosen on the sign-in screen, so that the launch signs in to it.
   package var entersDemo = false
+  /// The service that a link led away from, until the user leaves what it opened.
+  package var origin: ServiceID?
   /// The scroll position and selection in the gallery, shared by all accounts.
   package var galleryView = GalleryView()
   /// The data of the command palette, such as the recent commands.

@@ -3,15 +3,15 @@ import Platform
 import Synchronization
 
 /// A server that does exactly what a test defines, even what no valid server would do.
-final class ScriptedServer: Sendable {
-  struct Request: Sendable {
-    var method: String
-    var target: String
-    var fields: [String: String]
-    var body: [UInt8]
+package final class ScriptedServer: Sendable {
+  package struct Request: Sendable {
+    package var method: String
+    package var target: String
+    package var fields: [String: String]
+    package var body: [UInt8]
 
     /// Returns the value of a field, whose name is in lower case.
-    func header(_ name: String) -> String? { fields[name] }
+    package func header(_ name: String) -> String? { fields[name] }
   }
 
   private struct State {
@@ -23,23 +23,23 @@ final class ScriptedServer: Sendable {
   }
 
   /// The server's own address of this computer, so that no client of a stopped server reaches it.
-  let host: String
-  let port: UInt16
+  package let host: String
+  package let port: UInt16
   /// The signal that fires once for each request that was read.
-  let arrivals = Signal()
+  package let arrivals = Signal()
   private static let count = Atomic<UInt16>(0)
   private let listener: Int32
   private let state = Lock(State())
 
-  var url: String { "http://\(host):\(port)" }
-  var connections: Int { state.withLock { $0.connections } }
-  var mostConnectionsAtOnce: Int { state.withLock { $0.mostOpen } }
-  var requests: [Request] { state.withLock { $0.requests } }
+  package var url: String { "http://\(host):\(port)" }
+  package var connections: Int { state.withLock { $0.connections } }
+  package var mostConnectionsAtOnce: Int { state.withLock { $0.mostOpen } }
+  package var requests: [Request] { state.withLock { $0.requests } }
 
   /// Calls `answer` with each request, on the connection's own thread.
   ///
   /// The connection stays open until one side closes it.
-  init(_ answer: @escaping @Sendable (Connection, Request) -> Void) throws {
+  package init(_ answer: @escaping @Sendable (Connection, Request) -> Void) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -59,11 +59,11 @@ final class ScriptedServer: Sendable {
   }
 
   /// Creates a server that sends the same response to each request.
-  convenience init(_ status: Int, _ headers: [String] = [], _ body: String = "") throws {
+  package convenience init(_ status: Int, _ headers: [String] = [], _ body: String = "") throws {
     try self.init { connection, _ in connection.answer(status, headers, body) }
   }
 
-  func stop() {
+  package func stop() {
     let open = state.withLock { state in
       state.isStopped = true
       return state.open
@@ -103,9 +103,9 @@ final class ScriptedServer: Sendable {
 
 extension ScriptedServer {
   /// An accepted connection, used on its own thread only.
-  final class Connection {
+  package final class Connection {
     /// Whether it is the first one that the server accepted.
-    let isFirst: Bool
+    package let isFirst: Bool
     private let descriptor: Int32
     private var buffer: [UInt8] = []
     private var isEnded = false
@@ -115,19 +115,19 @@ extension ScriptedServer {
       self.isFirst = isFirst
     }
 
-    func answer(_ status: Int, _ headers: [String] = [], _ body: String = "") {
+    package func answer(_ status: Int, _ headers: [String] = [], _ body: String = "") {
       send(head(status, headers, length: body.utf8.count) + body)
     }
 
-    func head(_ status: Int, _ headers: [String] = [], length: Int?) -> String {
+    package func head(_ status: Int, _ headers: [String] = [], length: Int?) -> String {
       let length = length.map { ["Content-Length: \($0)"] } ?? []
       return (["HTTP/1.1 \(status) Scripted"] + headers + length).joined(separator: "\r\n")
         + "\r\n\r\n"
     }
 
-    func send(_ text: String) { send(Array(text.utf8)) }
+    package func send(_ text: String) { send(Array(text.utf8)) }
 
-    func send(_ bytes: [UInt8]) {
+    package func send(_ bytes: [UInt8]) {
       var rest = bytes[...]
       while !rest.isEmpty {
         let count = rest.withUnsafeBytes {
@@ -139,7 +139,7 @@ extension ScriptedServer {
     }
 
     /// Ends the connection normally, or with a reset.
-    func end(reset: Bool = false) {
+    package func end(reset: Bool = false) {
       if reset {
         var linger = linger(l_onoff: 1, l_linger: 0)
         setsockopt(
@@ -159,7 +159,7 @@ extension ScriptedServer {
     /// Returns true once the client has disconnected, and false after the time in milliseconds.
     ///
     /// Without a time, waits for the client.
-    func clientLeft(within milliseconds: Int32 = -1) -> Bool {
+    package func clientLeft(within milliseconds: Int32 = -1) -> Bool {
       let readHangUp: Int16 = 0x2000  // POLLRDHUP, which Glibc's module lacks
       var poll = pollfd(fd: descriptor, events: Int16(POLLIN) | readHangUp, revents: 0)
       return Glibc.poll(&poll, 1, milliseconds) > 0
@@ -205,7 +205,7 @@ extension ScriptedServer {
 }
 
 /// A counter of events on threads, which tasks can wait for.
-final class Signal: Sendable {
+package final class Signal: Sendable {
   private struct State {
     var count = 0
     var waiting: [(count: Int, stream: AsyncStream<Never>.Continuation)] = []
@@ -213,9 +213,11 @@ final class Signal: Sendable {
 
   private let state = Lock(State())
 
-  var count: Int { state.withLock { $0.count } }
+  package var count: Int { state.withLock { $0.count } }
 
-  func fire() {
+  package init() {}
+
+  package func fire() {
     state.withLock { state in
       state.count += 1
       for waiting in state.waiting where waiting.count <= state.count { waiting.stream.finish() }
@@ -223,7 +225,7 @@ final class Signal: Sendable {
   }
 
   /// Returns once the event has happened this many times in all, or when the test's time is up.
-  func wait(for count: Int = 1) async {
+  package func wait(for count: Int = 1) async {
     let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
     state.withLock { state in
       if state.count < count {
@@ -237,15 +239,17 @@ final class Signal: Sendable {
 }
 
 /// A gate that threads wait at until a test opens it.
-final class Gate: Sendable {
+package final class Gate: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
 
-  func open() { semaphore.signal() }
+  package init() {}
+
+  package func open() { semaphore.signal() }
 
   /// Blocks the calling thread.
   ///
   /// The call gives up after a time that only failing tests reach.
-  func pass() {
+  package func pass() {
     _ = semaphore.wait(timeout: .now() + 240)
     semaphore.signal()
   }

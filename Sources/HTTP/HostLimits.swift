@@ -1,0 +1,19 @@
+/// The limits that a service asks its clients to respect, for a class of hosts.
+package struct HostLimits: Equatable, Sendable {
+  /// The name of the class, which names its file.
+  package let name: String
+  /// The hosts, each with its subdomains.
+  package let domains: [String]
+  /// The maximum number of requests at once, of all processes of the user.
+  package let atOnce: Int
+  /// A URL or an address of somebody who can react; sent to these hosts alone, in `User-Agent`.
+  package var contact: String?
+
+  package init(name: String, domains: [String], atOnce: Int, contact: String? = nil) {
+    (self.name, self.domains, self.atOnce, self.contact) = (name, domains, atOnce, contact)
+  }
+
+  func covers(_ host: String) -> Bool {
+    domains.contains { host == $0 || host.hasSuffix("." + $0) }
+  }
+}
