@@ -125,7 +125,8 @@ let package = Package(
     ),
     module("Unsplash", ["Model", "HTTP", "Platform", "ServiceAPI", "Accounts", logging]),
     module("VK", ["Model", "HTTP", "Platform", "Disk", "ServiceAPI", "Accounts", logging]),
-    module("Catalogue", ["Platform", "ServiceAPI", "Unsplash", "VK"]),
+    module("Commons", ["Model", "HTTP", "ServiceAPI"]),
+    module("Catalogue", ["Platform", "ServiceAPI", "Unsplash", "VK", "Commons"]),
     module("Storage", ["Model", "Platform", grdb]),
     module("Terminal", ["Canvas", "CNcurses", "Platform"], optimized),
     module(
@@ -185,7 +186,8 @@ let package = Package(
       "ServiceTests",
       [
         "Model", "HTTP", "Disk", "ServiceAPI", "Settings", "Accounts", "Files", "Unsplash", "VK",
-        "Catalogue", "Pictures", "DemoServer", "DemoControl", "Imaging", "Canvas", "Platform",
+        "Commons", "Catalogue", "Pictures", "DemoServer", "DemoControl", "Imaging", "Canvas",
+        "Platform",
         "AppCore", "Localization", "Screens", "Storage", "Terminal", "EffectHandling",
         "Shell", "Runtime", "Harness", "FuzzTargets", "ScriptedService", "CSecret", logging, grdb,
         parser,

@@ -1,3 +1,4 @@
+import Commons
 import Platform
 import ServiceAPI
 import Unsplash
@@ -7,7 +8,7 @@ import VK
 package enum ServiceCatalogue {
   package static var all: [ServiceEntry] { entries.withLock { $0 } }
 
-  private static let entries = Lock<[ServiceEntry]>([.unsplash, .vk])
+  private static let entries = Lock<[ServiceEntry]>([.unsplash, .vk, .commons])
 
   /// Adds a service, before anything reads the catalogue: a test program adds one of its own.
   package static func add(_ entry: ServiceEntry) { entries.withLock { $0.append(entry) } }

@@ -14,6 +14,8 @@ package final class HostGate: Sendable {
     /// The requests that were cancelled before they could wait.
     var cancelled: Set<UInt64> = []
     var pauseEnd: MonotonicTime?
+    /// The beginnings of the last requests, if their number in a minute is limited.
+    var begun: [MonotonicTime] = []
     /// The number of 429 in a row.
     var refusals = 0
   }
@@ -31,7 +33,7 @@ package final class HostGate: Sendable {
     case paused(Duration)
   }
 
-  /// The longest pause; a later time in the file is damaged, or from before a restart.
+  /// The longest pause; a later time in the file is damaged.
   static let horizon = Duration.seconds(3600)
   /// The pause after the first 429 without `Retry-After`; it doubles with each further one.
   static let usualPause = Duration.seconds(5)
@@ -56,13 +58,23 @@ package final class HostGate: Sendable {
     while true {
       try await waitForPause(until: deadline)
       guard await waitForTurn() else { throw .cancelled }
-      guard let place = await lock() else {
+      guard let place = await lock(until: deadline) else {
         endTurn()
         throw .cancelled
       }
       // A pause may have begun while the request waited.
-      if pause(at: .now) == nil { return place }
+      if pause(at: .now) == nil, begin(at: .now) { return place }
       leave(place)
+    }
+  }
+
+  /// Notes the beginning of a request; returns false if there were too many in the last minute.
+  private func begin(at now: MonotonicTime) -> Bool {
+    guard let most = limits.perMinute else { return true }
+    return state.withLock { state in
+      guard state.begun.count < most || state.begun[0] + .seconds(60) <= now else { return false }
+      state.begun = state.begun.suffix(most - 1) + [now]
+      return true
     }
   }
 
@@ -77,13 +89,15 @@ package final class HostGate: Sendable {
           state.refusals = 0
           return nil
         }
+        let now = MonotonicTime.now
         let usual = Self.usualPause * (1 << min(state.refusals, 4))
-        state.refusals += 1
-        let end = MonotonicTime.now + min(delay ?? usual, Self.horizon)
+        // Several at once are one refusal.
+        if state.pauseEnd ?? now <= now { state.refusals += 1 }
+        let end = now + min(delay ?? usual, Self.horizon)
         state.pauseEnd = max(end, state.pauseEnd ?? end)
-        return end
+        return state.pauseEnd
       }
-      if let end { share(end) }
+      if let end { share(end.duration(since: .now)) }
     }
     endTurn()
   }
@@ -136,8 +150,9 @@ package final class HostGate: Sendable {
 
   /// Locks a place, and waits while other processes have all; `nil` if the task is cancelled.
   ///
-  /// If the file can't be used, only the requests of this process are limited.
-  private func lock() async -> Place? {
+  /// If the file can't be used, only the requests of this process are limited. After the deadline
+  /// the request passes, and fails by it: a process that was stopped keeps its places.
+  private func lock(until deadline: MonotonicTime) async -> Place? {
     guard let file = open() else { return Place(descriptor: nil) }
     while true {
       for place in 0..<limits.atOnce {
@@ -149,6 +164,10 @@ package final class HostGate: Sendable {
           close(file)
           return Place(descriptor: nil)
         }
+      }
+      guard .now < deadline else {
+        close(file)
+        return Place(descriptor: nil)
       }
       do { try await Task.sleep(for: Self.look) } catch {
         close(file)
@@ -166,16 +185,32 @@ package final class HostGate: Sendable {
 
   /// Returns the rest of the pause; `nil` if there is none.
   private func pause(at now: MonotonicTime) -> Duration? {
-    let own = state.withLock { $0.pauseEnd }
-    var ends = [own].compactMap(\.self)
+    let ends = state.withLock { state in
+      guard let most = limits.perMinute, state.begun.count >= most else { return [state.pauseEnd] }
+      return [state.pauseEnd, state.begun[0] + .seconds(60)]
+    }
+    var rests = ends.compactMap { $0?.duration(since: now) }
     if let file = open() {
       defer { close(file) }
-      var time: Int64 = 0
-      let size = MemoryLayout<Int64>.size
-      if pread(file, &time, size, 0) == size { ends.append(MonotonicTime(nanoseconds: time)) }
+      rests += [Self.rest(in: file)].compactMap(\.self)
     }
-    let end = ends.filter { now < $0 && $0 < now + Self.horizon + .seconds(1) }.max()
-    return end.map { $0.duration(since: now) }
+    return rests.filter { $0 > .zero }.max()
+  }
+
+  /// Returns the rest of the pause in a file, which has its end in nanoseconds since 1970.
+  private static func rest(in file: Int32) -> Duration? {
+    var end: Int64 = 0
+    let size = MemoryLayout<Int64>.size
+    guard pread(file, &end, size, 0) == size else { return nil }
+    let (rest, isTooLarge) = end.subtractingReportingOverflow(wallTime)
+    let duration = Duration.nanoseconds(rest)
+    return isTooLarge || duration > horizon + .seconds(1) ? nil : duration
+  }
+
+  private static var wallTime: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
   private func open() -> Int32? {
@@ -184,10 +219,12 @@ package final class HostGate: Sendable {
     return try? RegularFile.openOwn(path, O_RDWR)
   }
 
-  private func share(_ end: MonotonicTime) {
+  /// Writes the end of a pause for other processes, unless theirs ends later.
+  private func share(_ rest: Duration) {
     guard let file = open() else { return }
     defer { close(file) }
-    var time = end.nanoseconds
-    _ = pwrite(file, &time, MemoryLayout<Int64>.size, 0)
+    guard Self.rest(in: file) ?? .zero < rest else { return }
+    var end = Self.wallTime + Int64(rest / .nanoseconds(1))
+    _ = pwrite(file, &end, MemoryLayout<Int64>.size, 0)
   }
 }

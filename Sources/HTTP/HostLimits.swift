@@ -6,11 +6,20 @@ package struct HostLimits: Equatable, Sendable {
   package let domains: [String]
   /// The maximum number of requests at once, of all processes of the user.
   package let atOnce: Int
+  /// The maximum number of requests in a minute, of this process; `nil` for no limit.
+  package let perMinute: Int?
   /// A URL or an address of somebody who can react; sent to these hosts alone, in `User-Agent`.
   package var contact: String?
 
-  package init(name: String, domains: [String], atOnce: Int, contact: String? = nil) {
-    (self.name, self.domains, self.atOnce, self.contact) = (name, domains, atOnce, contact)
+  package init(
+    name: String,
+    domains: [String],
+    atOnce: Int,
+    perMinute: Int? = nil,
+    contact: String? = nil
+  ) {
+    (self.name, self.domains, self.atOnce) = (name, domains, atOnce)
+    (self.perMinute, self.contact) = (perMinute, contact)
   }
 
   func covers(_ host: String) -> Bool {

@@ -107,6 +107,7 @@ extension Texts {
     case .slideshow: say("slideshow", "слайд-шоу")
     case .showLonger: say("longer", "дольше")
     case .showShorter: say("shorter", "короче")
+    case .browse: say("browse", "смотреть")
     case .tryDemo: say("demo", "демо")
     case .copyAddress: say("copy", "скопировать")
     case .copyRedirects: say("copy URIs", "скопировать URI")
@@ -242,6 +243,7 @@ extension Texts {
         : say("Start a slideshow here", "Начать слайд-шоу с этого фото")
     case .showLonger: say("Show each photo longer", "Показывать каждое фото дольше")
     case .showShorter: say("Show each photo for less time", "Показывать каждое фото короче")
+    case .browse: say("Browse photos without an account", "Смотреть фото без аккаунта")
     case .tryDemo: say("Explore the demo", "Посмотреть демо")
     case .copyAddress:
       place == .signIn

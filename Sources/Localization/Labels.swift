@@ -8,7 +8,8 @@ package enum Label: Sendable, CaseIterable {
     tooSmall, back,
     share
   // Launch and sign-in.
-  case tagline, signIn, signInExplanation, exploreDemo, demoOffer, browserSignIn, starting
+  case tagline, signIn, signInExplanation, exploreDemo, demoCommand, demoOffer, browserSignIn,
+    starting
   case keysMissing, keysGoInto, stepApplication, stepAddresses, stepPermissions, stepKeys, enterKeys
   case accessKey, secretKey, keysThen
   case waiting, waitingExplanation, openAddress, codeExplanation, addressExplanation
@@ -74,6 +75,8 @@ extension Texts {
         "Войти нужно на сайте сервиса, в браузере."
       )
     case .exploreDemo: say("Explore the demo", "Посмотреть демо")
+    case .demoCommand:
+      say("imagefeed --demo works without a network.", "imagefeed --demo работает без сети.")
     case .demoOffer:
       say("Explore the demo, no account needed", "Посмотреть демо без регистрации")
     case .browserSignIn: say("Sign in with your browser", "Войти через браузер")
@@ -255,6 +258,10 @@ extension Texts {
   }
 
   /// Returns the button that switches to another service.
+  package func browsing(_ service: String) -> String {
+    say("Browse \(service)", "Смотреть \(service)")
+  }
+
   package func switching(to service: String) -> String {
     say("Switch to \(service)", "Перейти к \(service)")
   }

@@ -47,6 +47,8 @@ package struct Capabilities: OptionSet, Hashable, Sendable {
   package static let filmstrip = Self(rawValue: 1 << 17)
   /// Switching to another configured service.
   package static let services = Self(rawValue: 1 << 20)
+  /// Switching from the sign-in screen to a service without accounts.
+  package static let browsing = Self(rawValue: 1 << 28)
   /// Searching for photographers.
   package static let peopleSearch = Self(rawValue: 1 << 23)
   /// Lists of the photos that photographers like.
@@ -78,14 +80,14 @@ extension Edition {
   /// The capabilities of an edition, independent of the service.
   package var capabilities: Capabilities {
     switch self {
-    case .basic: [.likes, .profile, .ownTab, .services]
+    case .basic: [.likes, .profile, .ownTab, .services, .browsing]
     case .extended:
       [
         .likes, .profile, .ownTab, .eagerLikes, .likesInFullScreen, .favourites, .search, .gallery,
         .cache,
         .reconnecting, .richSharing, .slideshow, .marks, .filmstrip, .people, .topics, .collections,
         .collectionEdit, .random, .addressInput, .history, .services, .peopleSearch,
-        .othersLikes, .orientationFilter, .colorFilter, .sorting,
+        .othersLikes, .browsing, .orientationFilter, .colorFilter, .sorting,
       ]
     }
   }
@@ -95,7 +97,8 @@ extension Launch {
   /// The capabilities of this edition and service, including those that the service has withdrawn
   /// since.
   package var capabilities: Capabilities {
-    let others: Capabilities = otherServices.isEmpty ? [] : .services
+    var others: Capabilities = otherServices.isEmpty ? [] : .services
+    if openService != nil { others.insert(.browsing) }
     let own: Capabilities = service.opensFilmstrip ? .filmstrip : []
     var all = edition.capabilities.union(own).intersection(
       service.capabilities.union(service.searchFilters).union(.independent).union(others)

@@ -58,7 +58,9 @@ package struct Credit: Equatable, Sendable {
   }
 
   /// Whether the licence asks to say that a picture was changed: CC BY and CC BY-SA.
-  package var asksForChanges: Bool { style == .via && license?.hasPrefix("CC BY") == true }
+  package var asksForChanges: Bool {
+    style == .via && license?.replacing("-", with: " ").hasPrefix("CC BY") == true
+  }
 
   /// Returns the page of a part, with the query items that the service requires in links.
   package func page(of part: Part) -> WebPage? { pages[part] }

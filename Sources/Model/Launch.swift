@@ -72,6 +72,9 @@ package struct Launch: Equatable, Sendable {
 }
 
 extension Launch {
+  /// The next service without accounts; `nil` if there is none.
+  package var openService: ServiceDescription? { otherServices.first { !$0.hasAccounts } }
+
   /// Returns the service that a photo belongs to.
   package func service(of photo: Photo.ID) -> ServiceDescription {
     photo.service == service.id ? service : catalogue.first { $0.id == photo.service } ?? service

@@ -226,8 +226,8 @@ package struct Person: Equatable, Sendable {
 }
 
 extension Person {
-  /// The user name as it is written; `nil` if the service knows the person by name only.
-  package var handle: String? { username.isEmpty ? nil : "@" + username }
+  /// The user name as it is written after the name; `nil` if it adds nothing.
+  package var handle: String? { username.isEmpty || username == name ? nil : "@" + username }
 }
 
 /// One page of a list of photos.

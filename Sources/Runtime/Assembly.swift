@@ -142,6 +142,8 @@ package struct Assembly: Sendable {
       },
       log: log
     )
+    let language = options.language ?? configuration.language.chosen
+    connection.language = (language ?? Language(environment: environment)).rawValue
     if let checks { connection.check = { await checks.ask($0) } }
     connection.adopt = { [session, credentials] new async throws(Problem) in
       session.current = new

@@ -39,8 +39,11 @@ enum FeedScreen {
       isFocused: state.place == state.screen && !state.isFocusOffPhotos
     )
     if case .failed(let problem) = state[list].load {
+      // Without an account there is still the demo, which needs no network.
+      let demo = state.likesAreLocal && problem.cause.isNoAnswer ? painter.texts[.demoCommand] : ""
       return painter.problemBlocks(problem, width: width)
         + (problem.isFinal ? [] : [Block([retry])])
+        + [Block(painter.wrapped(demo, width: width, painter.ink.faint), rank: .helpful)]
     }
     if list.kind == .search, state.search.query == nil || state.isNothingFound {
       return SearchScreen.emptyBlocks(painter, state, width: width)

@@ -115,8 +115,9 @@ extension Painter {
   /// Returns a name in bold, followed by the user name.
   func title(of person: Person?, username: String) -> Line {
     let name = ServiceText.line(person?.name ?? username)
-    let handle = "@" + ServiceText.line(username)
-    return Line([Span(name, ink.strong), Span("  " + handle, ink.faint)])
+    let handle = ServiceText.line(username)
+    let isKnown = person?.name == username
+    return Line([Span(name, ink.strong), Span(isKnown ? "" : "  @" + handle, ink.faint)])
   }
 
   /// Returns a heading, followed by a count unless that is unknown.

@@ -94,6 +94,7 @@ enum SignInScreen {
     switch command {
     case .switchService:
       state.nextService.map { texts.switching(to: $0.name) } ?? ""
+    case .browse: state.launch.openService.map { texts.browsing($0.name) } ?? ""
     case .openAgain where state.signInOption == .browser && !state.isDemo: texts[.signIn]
     default: texts.command(command, at: .signIn).description
     }

@@ -83,7 +83,7 @@ import Testing
       try app.shows("Write likes access")
       try app.press("Escape", settlingOn: .signIn)
       try app.shows("Use my Unsplash account")
-      try app.press("Down", "Enter", settlingOn: .signIn)
+      try app.press("Down", "Down", "Enter", settlingOn: .signIn)
       try app.shows("Write likes access")
       try app.press("q", settlingOn: .signIn)
       try app.click("Explore the demo", settlingOn: .feed)

@@ -45,7 +45,7 @@ import Testing
     try Stage.run { stage in
       let app = try stage.app()
       try app.settles(on: .signIn)
-      try app.press("Enter", settlingOn: .feed)
+      try app.press("d", settlingOn: .feed)
       try app.press("d", settlingOn: .feed)
       try app.press("q")
       #expect(try app.exits() == 0)

@@ -64,6 +64,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case slideshow
   case showLonger = "show_longer"
   case showShorter = "show_shorter"
+  case browse
   case tryDemo = "try_demo"
   case copyAddress = "copy_address"
   case copyRedirects = "copy_redirects"
@@ -166,7 +167,7 @@ extension Command {
   private static let hintOrder: [Command] = [
     .open, .back, .moveRight, .zoomFit, .moveDown, .undo, .like, .download, .pause,
     .cancelDownload, .share, .zoomIn, .larger, .signOut, .details, .menu, .mark, .markAll,
-    .delete, .markGroup, .find, .removeQuery, .filter, .collections, .tryDemo, .openAgain,
+    .delete, .markGroup, .find, .removeQuery, .filter, .collections, .browse, .tryDemo, .openAgain,
     .copyAddress, .paste, .otherMachine, .copyRedirects, .nextTab, .refresh, .switchService,
     .close, .help,
   ]

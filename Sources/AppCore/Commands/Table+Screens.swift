@@ -113,6 +113,14 @@ extension CommandDefinition {
 
   static let signIn: [CommandDefinition] = [
     CommandDefinition(
+      .browse,
+      keys: [.character("b")],
+      in: [.signIn],
+      needs: .browsing,
+      hints: [.signIn],
+      hintedWhen: { !$0.hasButtons }
+    ),
+    CommandDefinition(
       .tryDemo,
       keys: [.character("d")],
       in: [.signIn],

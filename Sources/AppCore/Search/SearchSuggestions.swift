@@ -85,7 +85,7 @@ extension AppState {
     guard offers(.people), !query.words.isEmpty else { return [] }
     var known = directory.people
     for author in photos.values.map(\.author)
-    where author.handle != nil && known[author.username] == nil {
+    where !author.username.isEmpty && known[author.username] == nil {
       known[author.username] = author
     }
     return known.values.sorted { ($0.name, $0.username) < ($1.name, $1.username) }

@@ -264,6 +264,8 @@ package enum SignInReducer {
       .handled(state.launch.service.developerPage.map { [.signIn(.openBrowser(url: $0))] } ?? [])
     case .paste where state.needsKeys: openKeys(&state)
     case .openAgain where state.signIn.phase == .idle: .handled(reduce(&state, .signInPressed))
+    case .browse where isIdle(state):
+      .handled(state.launch.openService.map { [.terminal(.switchService($0.id))] } ?? [])
     case .tryDemo: .handled(reduce(&state, .demoPressed))
     case .refresh where state.signIn.phase == .idle: .handled(reread(&state))
     case .switchService where isIdle(state): .handled(state.switchService)

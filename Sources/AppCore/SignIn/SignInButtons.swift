@@ -22,8 +22,9 @@ extension AppState {
       offersSetup || launch.setup == .ready
     else { return [] }
     let ways: [Command] = offersSetup || isDemo ? [.tryDemo, .openAgain] : [.openAgain, .tryDemo]
-    // A service without accounts needs no button here; the key switches to it.
-    return ways + (nextService?.hasAccounts == true ? [.switchService] : [])
+    // Who has keys wants to sign in; keys alone lead to a service without accounts then.
+    let open: [Command] = offersSetup && launch.openService != nil ? [.browse] : []
+    return open + ways + (nextService?.hasAccounts == true ? [.switchService] : [])
   }
 
   var hasButtons: Bool { !signInButtons.isEmpty }

@@ -82,7 +82,7 @@ package enum VisitsReducer {
 extension AppState {
   /// Whether a photo's photographer has a page here.
   package func hasAuthorPage(of id: Photo.ID) -> Bool {
-    offers(.people) && photos[id]?.author.handle != nil
+    offers(.people) && photos[id]?.author.username.isEmpty == false
   }
 
   /// Opens the page of a photo's photographer, if the service offers people.

@@ -183,4 +183,30 @@ import Testing
     state.launch.otherServices.append(Self.other)
     #expect(state.signInButtons.last == .switchService && state.nextService == Self.other)
   }
+
+  @Test func `without keys, the first button browses a service without accounts`() {
+    var state = Given.signIn()
+    state.launch.setup = .notConfigured(path: "/c")
+    state.launch.otherServices = [Self.other, feed().launch.service]
+    #expect(state.signInButtons == [.browse, .tryDemo, .openAgain, .switchService])
+    #expect(state.focusedButton == .browse && state.nextService == Self.other)
+    let text = Snapshots.text(Screens.render(state, Snapshots.context(.english)))
+    #expect(text.contains("Browse Archive"))
+    let effect = [Effect.terminal(.switchService(Given.service))]
+    var pressed = state
+    #expect(AppReducer.reduce(&pressed, .pressed(.open)) == effect)
+    #expect(AppReducer.reduce(&state, .pressed(.browse)) == effect)
+    // Nothing of this is offered without such a service.
+    state.launch.otherServices = [Self.other]
+    #expect(state.signInButtons == [.tryDemo, .openAgain, .switchService])
+    #expect(KeyMap.action(for: .character("b"), in: state) == .unknownKeyPressed)
+  }
+
+  @Test func `a feed that can't be reached says so, and that the demo can`() {
+    var state = feed(0)
+    state.feed = PhotoList()
+    state.feed.load = .failed(Problem(.feed, .unresolvedHost("archive.example")))
+    let text = Snapshots.text(Screens.render(state, Snapshots.context(.english)))
+    #expect(text.contains("archive.example") && text.contains("imagefeed --demo"))
+  }
 }

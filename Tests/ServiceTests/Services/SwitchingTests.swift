@@ -1,3 +1,4 @@
+import Commons
 import AppCore
 import Foundation
 import Logging
@@ -68,8 +69,8 @@ struct `A program after switching services` {
 struct `Other services` {
   @Test func `other services follow in the catalogue's order, cyclically`() {
     var configuration = Configuration()
-    #expect(configuration.otherEntries.map(\.description.id) == [.vk])
+    #expect(configuration.otherEntries.map(\.description.id) == [.vk, .commons])
     configuration.service = .vk
-    #expect(configuration.otherEntries.map(\.description.id) == [.unsplash])
+    #expect(configuration.otherEntries.map(\.description.id) == [.commons, .unsplash])
   }
 }

@@ -11,12 +11,17 @@ extension AppReducer {
       guard state.hasSomethingOpen else { return [.quit] }
       return handle(&state, .back)
     }
+    // Esc comes back if it has closed what a link opened, or if it has nothing to close.
+    let comesBack =
+      command == .back
+      && (state.photo != nil || state.visit != nil
+        || !state.hasSomethingOpen && state.notice == nil)
     for handler in path(state) {
       if case .handled(let effects) = handler(&state, command) {
-        return effects + (command == .back ? comeBack(state) : [])
+        return effects + (comesBack ? comeBack(state) : [])
       }
     }
-    return command == .back ? comeBack(state) : []
+    return comesBack ? comeBack(state) : []
   }
 
   /// Returns to the service that a link led away from, if nothing is open any more.

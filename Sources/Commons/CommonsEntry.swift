@@ -1,0 +1,105 @@
+import HTTP
+import Model
+import ServiceAPI
+
+extension ServiceID {
+  package static let commons: ServiceID = "commons"
+}
+
+extension ServiceDescription {
+  package static let commons = ServiceDescription(
+    id: .commons,
+    name: "Wikimedia Commons",
+    capabilities: [.likes, .favourites, .search, .people, .topics, .random, .addressInput],
+    searchFilters: [.orientationFilter, .sorting],
+    hasAccounts: false,
+    pageSize: 50,
+    paging: .tokens,
+    // The service returns no search results after these.
+    searchDepth: 10_000,
+    creditStyle: .via
+  )
+}
+
+extension ServiceSections {
+  package var commons: CommonsConfiguration {
+    get { self[CommonsConfiguration.self] }
+    set { self[CommonsConfiguration.self] = newValue }
+  }
+}
+
+/// The section `[commons]`.
+package struct CommonsConfiguration: ServiceSection {
+  package static let service = ServiceID.commons
+
+  /// The base URL of the site and of its API, without a trailing slash.
+  package var apiURL = Self.usualURL
+  /// A web or mail address of somebody who can react, for `User-Agent`.
+  package var contact: String?
+
+  private static let usualURL = "https://commons.wikimedia.org"
+
+  package init() {}
+
+  var hasOwnAddresses: Bool { apiURL != Self.usualURL }
+
+  static let settings: [Setting<ServiceSections>] = [
+    .address("commons.api_url", "IMAGEFEED_COMMONS_API_URL", \.commons.apiURL),
+    Setting("commons.contact", "IMAGEFEED_CONTACT", .text, \.commons.contact) { value in
+      guard let text = value.text, isContact(text) else { return nil }
+      return .some(text.isEmpty ? nil : text)
+    } text: {
+      $0
+    },
+  ]
+
+  /// Whether a text can stand in the parentheses of `User-Agent`.
+  private static func isContact(_ text: String) -> Bool {
+    text.utf8.count <= 200
+      && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"()<>[]{}\\\"".utf8.contains($0) }
+  }
+
+  /// The limits of the service (https://www.mediawiki.org/wiki/Wikimedia_APIs/Rate_limits): 200
+  /// requests a minute with a contact, ten without.
+  var limits: [HostLimits] {
+    let api = PlainAddress(apiURL)?.host ?? ""
+    return [
+      HostLimits(
+        name: "commons-api",
+        domains: [api],
+        atOnce: 3,
+        perMinute: contact == nil ? 10 : 200,
+        contact: contact
+      ),
+      HostLimits(
+        name: "commons-pictures",
+        domains: ["upload.wikimedia.org", "thumb.wikimedia.org"],
+        atOnce: 2,
+        contact: contact
+      ),
+    ]
+  }
+}
+
+extension ServiceEntry {
+  package static let commons = ServiceEntry(
+    description: .commons,
+    limits: { $0.commons.limits },
+    settings: CommonsConfiguration.settings,
+    setup: { sections in
+      let configuration = sections.commons
+      let key = SessionKey(service: .commons, baseURL: configuration.apiURL)
+      return ServiceSetup(
+        description: .commons,
+        key: key,
+        account: key.account,
+        apiURL: configuration.apiURL,
+        hasOwnAddresses: configuration.hasOwnAddresses,
+        signIn: .none,
+        target: { CommonsAddress.target(of: $0, site: configuration.apiURL) },
+        source: { CommonsSource(configuration, $0) }
+      )
+    },
+    demo: nil
+  )
+}

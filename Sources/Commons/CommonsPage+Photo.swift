@@ -1,0 +1,139 @@
+import HTTP
+import Model
+import ServiceAPI
+
+extension CommonsPage {
+  /// Returns the photo of a file; `nil` if the page isn't a JPEG file that can be shown.
+  ///
+  /// - Parameters:
+  ///   - site: the base URL of Commons without a trailing slash.
+  ///   - isLocal: whether the API is on this computer, and so may be its pictures.
+  func photo(site: String, isLocal: Bool) -> Photo? {
+    guard namespace == 6, let id, id > 0, let file, file.mime == "image/jpeg", file.width > 0,
+      file.height > 0,
+      let picture = CommonsPictures.picture(
+        file.thumbnail,
+        version: file.timestamp.filter(\.isNumber),
+        isLocal: isLocal
+      )
+    else { return nil }
+    let license = WikiText(file.texts["LicenseShortName"] ?? "", limit: 60).text
+    return Photo(
+      id: Photo.ID(service: .commons, value: "\(id)"),
+      width: file.width,
+      height: file.height,
+      title: name,
+      description: description(of: file),
+      created: date(of: file),
+      author: author(of: file, site: site),
+      picture: picture,
+      pageURL: WebPage(site + "/wiki/" + Self.encoded(title)),
+      license: license.isEmpty ? nil : license,
+      licensePage: file.texts["LicenseUrl"].flatMap(Self.page),
+      attribution: attribution(of: file),
+      requiresCredit: file.texts["AttributionRequired"] == "true"
+        || Self.askingForCredit.contains(where: license.hasPrefix)
+    )
+  }
+
+  /// The title without the namespace and the file's extension.
+  private var name: String {
+    let whole = title.split(separator: ":", maxSplits: 1).last.map(String.init) ?? title
+    guard let dot = whole.lastIndex(of: "."), dot > whole.startIndex else { return whole }
+    return String(whole[..<dot])
+  }
+
+  /// The beginnings of licences that always require the credit.
+  private static let askingForCredit = ["CC BY", "CC-BY", "GFDL", "FAL", "Attribution"]
+
+  /// The texts that cameras write in place of a description.
+  private static let defaults: Set = [
+    "SONY DSC", "OLYMPUS DIGITAL CAMERA", "KONICA MINOLTA DIGITAL CAMERA", "DCIM", "DSC",
+    "SAMSUNG DIGITAL CAMERA", "Digital Camera", "MINOLTA DIGITAL CAMERA", "default",
+  ]
+
+  private func description(of file: CommonsFile) -> String? {
+    let text = WikiText(file.texts["ImageDescription"] ?? "", limit: 4_000).text
+    return text.isEmpty || Self.defaults.contains(text) ? nil : text
+  }
+
+  private func attribution(of file: CommonsFile) -> String? {
+    let text = WikiText(file.texts["Attribution"] ?? "", limit: 300).text
+    return text.isEmpty ? nil : text.split(separator: "\n").joined(separator: " ")
+  }
+
+  /// Returns the author that the file's page names; never the uploader, who may be somebody else.
+  private func author(of file: CommonsFile, site: String) -> Person {
+    let artist = WikiText(file.texts["Artist"] ?? "", limit: 300)
+    let name = artist.text.split(separator: "\n").joined(separator: ", ")
+    let others =
+      Int(file.texts["AuthorCount"] ?? "") ?? 1 > 1 ? " and others (see the file's page)" : ""
+    return Person(
+      username: artist.user ?? "",
+      name: name.isEmpty ? "see the file's page" : name + others,
+      pageURL: artist.user.flatMap { WebPage(site + "/wiki/User:" + Self.encoded($0)) }
+    )
+  }
+
+  /// Returns the day of the picture; `nil` if the text has no whole date.
+  private func date(of file: CommonsFile) -> CalendarDate? {
+    let taken = WikiText(file.texts["DateTimeOriginal"] ?? "", limit: 200)
+    return [taken.text, taken.dateTime ?? ""].lazy.compactMap { CalendarDate(iso8601: $0) }.first
+  }
+
+  private static func page(_ address: String) -> WebPage? {
+    let rest =
+      ["https://", "http://", "//"].first(where: address.hasPrefix)
+      .map { address.dropFirst($0.count) } ?? address[...]
+    return WebPage("https://" + rest)
+  }
+
+  private static func encoded(_ title: String) -> String {
+    title.split(separator: ":", maxSplits: 1)
+      .map { percentEncoded(String($0).replacing(" ", with: "_")) }.joined(separator: ":")
+  }
+}
+
+extension PhotoDetails {
+  /// Creates the details of a file.
+  init(_ page: CommonsPage) {
+    let camera = page.file?.camera ?? [:]
+    // Models often repeat their maker: "NIKON CORPORATION" and "NIKON D4".
+    let (make, model) = (camera["Make"] ?? "", camera["Model"] ?? "")
+    let isRepeated = make.split(separator: " ").first == model.split(separator: " ").first
+    let name = (isRepeated ? [model] : [make, model]).filter { !$0.isEmpty }.joined(separator: " ")
+    self.init(
+      camera: name.isEmpty ? nil : name,
+      exposure: camera["ExposureTime"].flatMap(Self.exposure),
+      aperture: camera["FNumber"].flatMap(Self.quotient).map(Self.decimal),
+      focalLength: camera["FocalLength"].flatMap(Self.quotient).map(Self.decimal),
+      iso: camera["ISOSpeedRatings"].flatMap { Int($0) },
+      location: page.coordinates.map { place in
+        Self.decimal(place.latitude, 4) + ", " + Self.decimal(place.longitude, 4)
+      }
+    )
+  }
+
+  /// Returns the value of a fraction such as `80/10`; `nil` for others and for 0.
+  private static func quotient(_ text: String) -> Double? {
+    let parts = text.split(separator: "/").map { Double($0) }
+    guard let first = parts.first, let numerator = first else { return nil }
+    let denominator = parts.count == 2 ? parts[1] ?? 0 : 1
+    let value = numerator / denominator
+    return parts.count <= 2 && value.isFinite && value > 0 && value < 1e6 ? value : nil
+  }
+
+  /// Returns the seconds of an exposure, below one as a fraction.
+  private static func exposure(_ text: String) -> String? {
+    quotient(text).map { $0 > 0.5 ? decimal($0) : "1/\(Int((1 / max($0, 1e-6)).rounded()))" }
+  }
+
+  /// Returns a number with at most this many decimals.
+  private static func decimal(_ value: Double, _ count: Int) -> String {
+    let scale = [1.0, 10, 100, 1_000, 10_000][min(count, 4)]
+    let rounded = (value * scale).rounded() / scale
+    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+  }
+
+  private static func decimal(_ value: Double) -> String { decimal(value, 1) }
+}

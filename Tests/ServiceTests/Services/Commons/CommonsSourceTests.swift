@@ -1,0 +1,227 @@
+import Foundation
+import HTTP
+import Harness
+import Logging
+import Model
+import Platform
+import ServiceAPI
+import Testing
+
+@testable import Commons
+
+/// Wikimedia Commons by invented answers with the shapes and oddities of its API.
+@Suite struct CommonsSourceTests {
+  private static func samples() throws -> [String: Any] {
+    let path = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Fixtures/commons-samples.json")
+    let object = try JSONSerialization.jsonObject(with: Data(contentsOf: path))
+    return (object as? [String: Any])?["samples"] as? [String: Any] ?? [:]
+  }
+
+  private func response(_ name: String, _ request: HTTPRequest) -> HTTPResponse {
+    let sample = (try? Self.samples()[name]) as? [String: Any] ?? [:]
+    let headers = (sample["headers"] as? [String: String] ?? [:]).map { HTTPHeader($0, $1) }
+    let body = sample["body"].flatMap { try? JSONSerialization.data(withJSONObject: $0) }
+    return HTTPResponse(
+      status: sample["status"] as? Int ?? 0,
+      url: request.url,
+      headers: headers,
+      body: Array(body ?? Data((sample["text"] as? String ?? "").utf8))
+    )
+  }
+
+  /// Returns a source that receives these samples in turn, the last one again and again.
+  private func source(_ names: String..., language: String = "en") -> (
+    CommonsSource, ScriptedTransport
+  ) {
+    let count = Lock(0)
+    let transport = ScriptedTransport { request in
+      let index = count.withLock { count in
+        defer { count += 1 }
+        return min(count, names.count - 1)
+      }
+      return response(names[index], request)
+    }
+    var connection = ServiceConnection(
+      transport: transport,
+      session: { nil },
+      log: Logger(label: "test")
+    )
+    connection.language = language
+    return (CommonsSource(CommonsConfiguration(), connection), transport)
+  }
+
+  private func query(_ transport: ScriptedTransport, _ index: Int = 0) throws -> URLQuery {
+    let url = try transport.requests.at(index).url
+    #expect(url.hasPrefix("https://commons.wikimedia.org/w/api.php?"))
+    return URLQuery(parsing: String(url.split(separator: "?", maxSplits: 1).last ?? ""))
+  }
+
+  @Test func `a page of the feed is one request, without what is no photo`() async throws {
+    let (source, transport) = source("feed_page_categorymembers")
+    let page = try await source.feedPage(.first)
+    #expect(transport.requests.count == 1)
+    let query = try query(transport)
+    #expect(query["gcmtitle"] == "Category:Featured pictures on Wikimedia Commons")
+    #expect(query["gcmsort"] == "timestamp" && query["gcmdir"] == "desc")
+    #expect(query["gcmlimit"] == "50" && query["iiurlwidth"] == "330")
+    #expect(query["formatversion"] == "2" && query["uselang"] == "en")
+    // A category, a GIF, a file without an address and one without information are left out.
+    let ids = page.photos.map(\.id.value)
+    #expect(ids == ["900000103", "900000101", "900000102", "900000104", "900000109"])
+
+    let next = try #require(page.next)
+    _ = try await source.feedPage(next)
+    let second = try self.query(transport, 1)
+    #expect(second["gcmcontinue"] == "2026-08-09 07:31:00|900000110")
+    #expect(second["continue"] == "gcmcontinue||" && second["gcmtitle"] == query["gcmtitle"])
+  }
+
+  @Test func `a photo has its author's words, never the uploader's`() async throws {
+    let photos = try await source("feed_page_categorymembers").0.feedPage(.first).photos
+    let lake = try photos.at(1)
+    #expect(lake.title == "Lake at dawn, Exampleland, 2026")
+    #expect(lake.description == "Morning fog over the lake & the village.\nView from the north.")
+    #expect(lake.author.name == "Example User" && lake.author.username == "ExampleUser")
+    #expect(lake.author.pageURL?.text == "https://commons.wikimedia.org/wiki/User:ExampleUser")
+    #expect(lake.created == CalendarDate(year: 2026, month: 5, day: 3))
+    #expect(lake.license == "CC BY-SA 4.0" && lake.requiresCredit == true)
+    #expect(
+      lake.pageURL?.text
+        == "https://commons.wikimedia.org/wiki/File:Lake_at_dawn%2C_Exampleland%2C_2026.jpg"
+    )
+    #expect(lake.likes == nil && lake.color == nil && lake.blurHash == nil)
+
+    let portrait = try photos.at(0)
+    #expect(portrait.title == "Портрет «у окна» \"проба\"" && portrait.description == nil)
+    #expect(portrait.author.name == "Gone & Museum and others (see the file's page)")
+    #expect(portrait.attribution == "Photo by Gone, Wikimedia Commons, CC BY-SA 4.0")
+    #expect(portrait.created == CalendarDate(year: 2019, month: 5, day: 3))
+
+    let bridge = try photos.at(2)
+    #expect(bridge.author.name == "A. N. Author" && bridge.author.username.isEmpty)
+    #expect(bridge.license == "Public domain" && bridge.licensePage == nil)
+    #expect(bridge.created == nil)
+    let panorama = try photos.at(3)
+    #expect(panorama.licensePage?.text == "https://creativecommons.org/licenses/by/2.0")
+    #expect(try photos.at(4).author.name == "see the file's page")
+  }
+
+  @Test func `an incomplete batch is joined, and an endless one is given up`() async throws {
+    let (source, transport) = source("feed_incomplete_batch_1", "feed_incomplete_batch_2")
+    let page = try await source.feedPage(.first)
+    #expect(page.photos.map(\.id.value) == ["900000101", "900000104"])
+    #expect(transport.requests.count == 2)
+    #expect(try query(transport, 1)["iicontinue"] == "Panorama_of_hills.jpg|20260830091500")
+    #expect(page.next?.text.contains("gcmcontinue=2026") == true)
+
+    let (endless, requests) = self.source("feed_incomplete_batch_1")
+    _ = try await endless.feedPage(.first)
+    #expect(requests.requests.count == 5)
+    #expect(try await self.source("feed_end").0.feedPage(.first) == Page(photos: [], next: nil))
+  }
+
+  @Test func `a search sorts by the place of each page and survives warnings`() async throws {
+    let (source, transport) = source("search_page")
+    let search = SearchQuery("misty \"lake\"", orientation: .landscape, sort: .latest)
+    let page = try await source.search(search, page: .first)
+    let words = try #require(try query(transport)["gsrsearch"])
+    #expect(words.hasPrefix("filetype:bitmap filemime:image/jpeg incategory:\"Featured pictures"))
+    #expect(words.hasSuffix("on Wikimedia Commons\" misty lake"))
+    #expect(try query(transport)["gsrsort"] == "create_timestamp_desc")
+    // The bridge is nearly square.
+    #expect(page.photos.map(\.id.value) == ["900000101"])
+    let all = try await self.source("search_page").0.search(SearchQuery("x"), page: .first)
+    #expect(all.photos.map(\.id.value) == ["900000101", "900000102"])
+  }
+
+  @Test func `a photographer's photos are those that name the photographer`() async throws {
+    let (source, transport) = source("feed_page_categorymembers")
+    let page = try await source.photos(of: "ExampleUser", page: .first)
+    #expect(page.photos.map(\.id.value) == ["900000101"])
+    #expect(try query(transport)["gsrsearch"]?.contains(" insource:\"User:ExampleUser\" ") == true)
+    #expect(
+      try await source.person("Ann Lee").pageURL?.text.hasSuffix("/wiki/User:Ann_Lee") == true
+    )
+  }
+
+  @Test func `topics without files are left out, in the user's language`() async throws {
+    let (source, transport) = source("topic_counts", language: "ru")
+    let topics = try await source.topics()
+    #expect(topics.map(\.list) == [.topic("lakes")] && topics.map(\.info.title) == ["Озёра"])
+    #expect(try query(transport)["maxage"] == "86400" && transport.requests.count == 1)
+    _ = try await source.photos(inTopic: "lakes", page: .first)
+    #expect(
+      try query(transport, 1)["gsrsearch"]?.hasSuffix("deepcat:\"Featured pictures of lakes\"")
+        == true
+    )
+    await #expect(throws: Problem(.topic, .notFound)) { try await source.topic("nothing") }
+  }
+
+  @Test func `details have camera and place`() async throws {
+    let photo = try await source("details").0.photo(Photo.ID(service: .commons, value: "900000101"))
+    let details = try #require(photo.details)
+    #expect(details.camera == "EXAMPLE X1" && details.exposure == "1/250")
+    #expect(details.aperture == "8" && details.focalLength == "35" && details.iso == 200)
+    #expect(details.location == "60.1234, -0.5")
+  }
+
+  @Test(arguments: [
+    ("missing_id", Problem.Cause.notFound), ("error_plaintext", .stalePage),
+    ("error_maxlag", .tooManyRequests(minutes: 1)),
+    ("rate_limited_json", .tooManyRequests(minutes: 1)),
+    ("rate_limited_text_without_retry_after", .tooManyRequests(minutes: nil)),
+    ("no_user_agent", .forbidden(message: nil)), ("server_error_html", .server(status: 503)),
+    ("error_bc", .notFound),
+  ])
+  func `each failure has its cause, whatever its body is`(name: String, cause: Problem.Cause)
+    async throws
+  {
+    let (source, _) = source(name)
+    let id = Photo.ID(service: .commons, value: "1")
+    await #expect(throws: Problem(.details, cause)) { try await source.photo(id) }
+  }
+
+  @Test func `a title leads to the ID of its file, also through a redirect`() async throws {
+    let (source, transport) = source("by_title_normalized_and_redirected")
+    #expect(try await source.lookUp("old_name.jpg").value == "900000104")
+    #expect(try query(transport)["titles"] == "File:old_name.jpg")
+    for name in ["missing_title", "invalid_title"] {
+      await #expect(throws: Problem(.picture, .notFound)) {
+        try await self.source(name).0.lookUp("x")
+      }
+    }
+  }
+
+  @Test func `pictures have Wikimedia's widths, below the original's`() async throws {
+    let (source, _) = source("feed_page_categorymembers")
+    let photos = try await source.feedPage(.first).photos
+    let lake = try photos.at(1)
+    let start = "https://thumb.wikimedia.org/wikipedia/commons/thumb/1/1a/"
+    let name = "Lake_at_dawn%2C_Exampleland%2C_2026.jpg"
+    for (width, step) in [(1, 20), (331, 500), (960, 960), (5_000, 3_840)] {
+      let address = try #require(source.rendition(of: lake.picture, width: width, native: 6_000))
+      #expect(address.url == start + name + "/\(step)px-" + name && address.width == step)
+      #expect(address.cacheKey.hasSuffix("px-\(name)#20260830091500"))
+      #expect(!address.cacheKey.contains("utm") && !address.cacheKey.contains("wikimedia.org"))
+    }
+    #expect(
+      source.original(of: lake).url
+        == "https://upload.wikimedia.org/wikipedia/commons/1/1a/" + name
+    )
+    // A file smaller than the width that lists request is its own thumbnail.
+    let portrait = try photos.at(0)
+    let small = try #require(source.rendition(of: portrait.picture, width: 250, native: 300))
+    #expect(small.url.hasPrefix("https://upload.wikimedia.org/wikipedia/commons/3/3c/"))
+    #expect(small.url == source.original(of: portrait).url)
+  }
+
+  @Test(arguments: [
+    "http://upload.wikimedia.org/a.jpg", "https://evil.example/a.jpg", "https://127.0.0.1/a.jpg",
+    "https://upload.wikimedia.org.evil.example/a.jpg", "https://upload.wikimedia.org:8443/a.jpg",
+    "",
+  ])
+  func `pictures of other hosts are refused`(url: String) {
+    #expect(CommonsPictures.picture(url, version: "1", isLocal: false) == nil)
+  }
+}
