@@ -207,9 +207,8 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Model", "Canvas", "Imaging", "HTTP", "Disk", "Files", "ServiceAPI", "Settings", "Accounts",
-        "Unsplash",
-        "VK", "Catalogue", "Storage", "Terminal", "Platform", "AppCore", "Localization",
-        "Screens", logging, grdb,
+        "Unsplash", "VK", "Commons", "Catalogue", "Storage", "Terminal", "Platform", "AppCore",
+        "Localization", "Screens", logging, grdb,
       ],
       path: "Tests/FuzzTargets",
       swiftSettings: settings

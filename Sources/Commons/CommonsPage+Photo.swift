@@ -8,7 +8,8 @@ extension CommonsPage {
   /// - Parameters:
   ///   - site: the base URL of Commons without a trailing slash.
   ///   - isLocal: whether the API is on this computer, and so may be its pictures.
-  func photo(site: String, isLocal: Bool) -> Photo? {
+  ///   - language: `en` or `ru`.
+  func photo(site: String, isLocal: Bool, language: String) -> Photo? {
     guard namespace == 6, let id, id > 0, let file, file.mime == "image/jpeg", file.width > 0,
       file.height > 0,
       let picture = CommonsPictures.picture(
@@ -25,7 +26,7 @@ extension CommonsPage {
       title: name,
       description: description(of: file),
       created: date(of: file),
-      author: author(of: file, site: site),
+      author: author(of: file, site: site, in: language),
       picture: picture,
       pageURL: WebPage(site + "/wiki/" + Self.encoded(title)),
       license: license.isEmpty ? nil : license,
@@ -63,14 +64,16 @@ extension CommonsPage {
   }
 
   /// Returns the author that the file's page names; never the uploader, who may be somebody else.
-  private func author(of file: CommonsFile, site: String) -> Person {
+  private func author(of file: CommonsFile, site: String, in language: String) -> Person {
     let artist = WikiText(file.texts["Artist"] ?? "", limit: 300)
     let name = artist.text.split(separator: "\n").joined(separator: ", ")
-    let others =
-      Int(file.texts["AuthorCount"] ?? "") ?? 1 > 1 ? " and others (see the file's page)" : ""
+    let hasOthers = Int(file.texts["AuthorCount"] ?? "") ?? 1 > 1
+    let (page, others) =
+      language == "ru"
+      ? ("см. страницу файла", " и другие") : ("see the file's page", " and others")
     return Person(
       username: artist.user ?? "",
-      name: name.isEmpty ? "see the file's page" : name + others,
+      name: name.isEmpty ? page : name + (hasOthers ? "\(others) (\(page))" : ""),
       pageURL: artist.user.flatMap { WebPage(site + "/wiki/User:" + Self.encoded($0)) }
     )
   }
@@ -110,8 +113,17 @@ extension PhotoDetails {
       iso: camera["ISOSpeedRatings"].flatMap { Int($0) },
       location: page.coordinates.map { place in
         Self.decimal(place.latitude, 4) + ", " + Self.decimal(place.longitude, 4)
-      }
+      },
+      restrictions: Self.names((page.file?.texts["Restrictions"] ?? "").split(separator: "|")),
+      categories: Self.names(page.categories.map { $0.drop { $0 != ":" }.dropFirst() })
     )
+  }
+
+  /// The most restrictions, and the most categories.
+  static let maxNames = 20
+
+  private static func names(_ all: [Substring]) -> [String] {
+    all.filter { !$0.isEmpty }.prefix(maxNames).map { String($0.prefix(100)) }
   }
 
   /// Returns the value of a fraction such as `80/10`; `nil` for others and for 0.

@@ -36,6 +36,8 @@ struct CommonsPage: Decodable {
   var index: Int?
   var file: CommonsFile?
   var coordinates: (latitude: Double, longitude: Double)?
+  /// The titles of the page's categories.
+  var categories: [String]
   /// Whether a category has files or subcategories.
   var hasFiles: Bool
 
@@ -50,6 +52,8 @@ struct CommonsPage: Decodable {
     file = files?.elements.first
     let places: LossyArray<CommonsPlace>? = values["coordinates"]
     coordinates = places?.elements.first.map { ($0.latitude, $0.longitude) }
+    let categories: LossyArray<CommonsCategory>? = values["categories"]
+    self.categories = categories?.elements.map(\.title) ?? []
     let counts: CommonsCounts? = values["categoryinfo"]
     hasFiles = (counts?.files ?? 0, counts?.subcats ?? 0) != (0, 0)
   }
@@ -69,6 +73,8 @@ struct CommonsPlace: Decodable {
     (self.latitude, self.longitude) = (latitude, longitude)
   }
 }
+
+private struct CommonsCategory: Decodable { var title: String }
 
 private struct CommonsCounts: Decodable { var files, subcats: Int? }
 

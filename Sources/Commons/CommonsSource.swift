@@ -14,7 +14,7 @@ package struct CommonsSource: SearchableSource, RandomSource, TopicsSource, Peop
   private static let maxParts = 5
   private static let texts = [
     "Artist", "Attribution", "AttributionRequired", "AuthorCount", "DateTimeOriginal",
-    "ImageDescription", "LicenseShortName", "LicenseUrl",
+    "ImageDescription", "LicenseShortName", "LicenseUrl", "Restrictions",
   ]
 
   private let configuration: CommonsConfiguration
@@ -145,14 +145,15 @@ package struct CommonsSource: SearchableSource, RandomSource, TopicsSource, Peop
     let answer = try await ask(
       .details,
       parameters([
-        "pageids": id.value, "prop": "imageinfo|coordinates",
+        "pageids": id.value, "prop": "imageinfo|coordinates|categories",
+        "clshow": "!hidden", "cllimit": "\(PhotoDetails.maxNames)",
         "iiprop": "url|size|mime|timestamp|extmetadata|metadata",
       ])
     )
     guard let page = answer.pages.first, !page.isMissing else { throw Problem(.details, .notFound) }
     // A large file's data may need a second answer, which isn't asked for.
     guard page.file != nil || answer.isComplete else { throw Problem(.details, .malformedAnswer) }
-    guard var photo = page.photo(site: configuration.apiURL, isLocal: isLocal) else {
+    guard var photo = self.photo(page) else {
       let kind = page.file?.mime.split(separator: "/").last.map(String.init) ?? ""
       throw Problem(
         .details,
@@ -161,6 +162,10 @@ package struct CommonsSource: SearchableSource, RandomSource, TopicsSource, Peop
     }
     photo.details = PhotoDetails(page)
     return photo
+  }
+
+  private func photo(_ page: CommonsPage) -> Photo? {
+    page.photo(site: configuration.apiURL, isLocal: isLocal, language: connection.language)
   }
 
   package func lookUp(_ name: String) async throws(Problem) -> Photo.ID {
@@ -247,7 +252,7 @@ package struct CommonsSource: SearchableSource, RandomSource, TopicsSource, Peop
       pages.sort { $0.index ?? .max < $1.index ?? .max }
     }
     var seen: Set<Photo.ID> = []
-    let photos = pages.compactMap { $0.photo(site: configuration.apiURL, isLocal: isLocal) }
+    let photos = pages.compactMap { photo($0) }
       .filter { seen.insert($0.id).inserted }
     return Page(
       photos: photos,

@@ -21,7 +21,7 @@ package enum Label: Sendable, CaseIterable {
   case sponsored
   // Full screen and details.
   case fill, details, loadingDetails, uploaded, size, likes, license, location, camera, exposure,
-    views, title, credit
+    views, title, credit, restrictions, categories
   case page
   case downloads
   // Profile.
@@ -158,6 +158,8 @@ extension Texts {
     case .license: say("Licence", "Лицензия")
     case .title: say("Title", "Название")
     case .credit: say("Credit", "Указание автора")
+    case .restrictions: say("Restrictions", "Ограничения")
+    case .categories: say("Categories", "Категории")
     case .downloads: say("Downloads", "Скачивания")
 
     case .loadingProfile: say("Loading profile", "Загрузка профиля")

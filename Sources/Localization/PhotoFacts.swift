@@ -24,13 +24,19 @@ extension Texts {
       (.sponsored, photo.sponsor),
       (.license, photo.license.map(license)),
       (.credit, photo.attribution),
+      (.restrictions, details.flatMap { list($0.restrictions.map(restriction)) }),
       (.location, details?.location),
       (.camera, details?.camera.map(camera)),
       (.exposure, details.flatMap(exposure)),
       (.views, details?.views.map(number)),
       (.downloads, details?.downloads.map(number)),
+      (.categories, details.flatMap { list($0.categories) }),
     ]
     return facts.compactMap { label, value in value.map { (label, $0) } }
+  }
+
+  private func list(_ values: [String]) -> String? {
+    values.isEmpty ? nil : values.joined(separator: ", ")
   }
 
   private func size(of photo: Photo, _ times: Character) -> String {

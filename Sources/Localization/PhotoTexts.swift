@@ -138,6 +138,17 @@ extension Texts {
     return name.replacing(/^(CC0|CC)-/) { "\($0.1) " }.replacing(/-(\d[\d.]*)$/) { " \($0.1)" }
   }
 
+  /// Returns the name of a right besides copyright; of an unknown one, the code itself.
+  func restriction(_ code: String) -> String {
+    switch code {
+    case "personality": say("personality rights", "право на изображение")
+    case "trademarked": say("trademarks", "товарные знаки")
+    case "insignia": say("official insignia", "официальная символика")
+    case "costume": say("costumes", "костюмы")
+    default: code
+    }
+  }
+
   /// Returns a number without the decimal of whole numbers, as cameras write it: "30.0" becomes
   /// "30".
   private func trimmed(_ number: String) -> String {

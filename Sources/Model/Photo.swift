@@ -167,6 +167,11 @@ package struct PhotoDetails: Equatable, Sendable {
   package var location: String?
   package var views: Int?
   package var downloads: Int?
+  /// The rights besides copyright that limit the use, as the service's codes, such as
+  /// "personality".
+  package var restrictions: [String]
+  /// The names of the service's categories.
+  package var categories: [String]
 
   package init(
     camera: String? = nil,
@@ -176,7 +181,9 @@ package struct PhotoDetails: Equatable, Sendable {
     iso: Int? = nil,
     location: String? = nil,
     views: Int? = nil,
-    downloads: Int? = nil
+    downloads: Int? = nil,
+    restrictions: [String] = [],
+    categories: [String] = []
   ) {
     self.camera = camera
     self.exposure = exposure
@@ -186,6 +193,8 @@ package struct PhotoDetails: Equatable, Sendable {
     self.location = location
     self.views = views?.clamped(to: SanityLimits.count)
     self.downloads = downloads?.clamped(to: SanityLimits.count)
+    self.restrictions = restrictions
+    self.categories = categories
   }
 }
 

@@ -17,7 +17,7 @@ enum PhotoRow {
     ]
   private static let details = [
     "has_details", "camera", "exposure", "aperture", "focal_length", "iso", "location", "views",
-    "downloads",
+    "downloads", "restrictions", "categories",
   ]
   private static let columns = identity + data + details
 
@@ -117,8 +117,14 @@ enum PhotoRow {
       iso: reader.optionalInt(),
       location: reader.optionalText(),
       views: reader.optionalInt(),
-      downloads: reader.optionalInt()
+      downloads: reader.optionalInt(),
+      restrictions: readNames(&reader),
+      categories: readNames(&reader)
     )
+  }
+
+  private static func readNames(_ reader: inout ColumnReader) -> [String] {
+    reader.text().split(separator: "|").map(String.init)
   }
 
   private static func values(of photo: Photo) -> [(any DatabaseValueConvertible)?] {
@@ -136,6 +142,7 @@ enum PhotoRow {
       photo.requiresCredit, details != nil, details?.camera, details?.exposure,
       details?.aperture,
       details?.focalLength, details?.iso, details?.location, details?.views, details?.downloads,
+      details?.restrictions.joined(separator: "|"), details?.categories.joined(separator: "|"),
     ]
   }
 

@@ -9,6 +9,7 @@ package enum Schema {
     migrator.registerMigration("8") { database in try database.execute(sql: tables) }
     migrator.registerMigration("9") { database in try database.execute(sql: tokens) }
     migrator.registerMigration("10") { database in try database.execute(sql: ownLikes) }
+    migrator.registerMigration("11") { database in try database.execute(sql: categories) }
     return migrator
   }()
 
@@ -29,6 +30,12 @@ package enum Schema {
       photo INTEGER PRIMARY KEY REFERENCES photo,
       time REAL NOT NULL
     ) STRICT;
+    """
+
+  /// Restrictions and categories, each joined by `|`.
+  private static let categories = """
+    ALTER TABLE photo ADD COLUMN restrictions TEXT;
+    ALTER TABLE photo ADD COLUMN categories TEXT;
     """
 
   /// The identifiers that a database of this version may have.

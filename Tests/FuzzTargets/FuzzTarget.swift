@@ -25,6 +25,7 @@ package enum FuzzTargets {
     "answers": { AnswerTarget() },
     "blurhash": { BlurHashTarget() },
     "callback": { CallbackTarget() },
+    "commons": { CommonsTarget() },
     "configuration": { try ConfigurationTarget() },
     "credit": { CreditTarget() },
     "input": { InputTarget() },

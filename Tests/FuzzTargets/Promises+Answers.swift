@@ -15,10 +15,10 @@ enum ServiceOutcome {
 extension Promises {
   /// Checks the result of a request.
   ///
-  /// - Parameter page: the number of the requested page.
+  /// - Parameter page: the number of the requested page; `nil` if the service's pages have none.
   static func check(
     _ outcome: ServiceOutcome,
-    page number: Int,
+    page number: Int?,
     of service: any PhotoSource
   ) throws(Finding) {
     switch outcome {
@@ -33,11 +33,13 @@ extension Promises {
     }
   }
 
-  private static func check(_ page: Page, _ number: Int, of service: any PhotoSource)
+  private static func check(_ page: Page, _ number: Int?, of service: any PhotoSource)
     throws(Finding)
   {
     try promise(Set(page.photos.map(\.id)).count == page.photos.count, "ids are unique")
-    try promise(page.next.map { $0.number ?? 0 > number } ?? true, "the next page is a later one")
+    if let number, let next = page.next {
+      try promise(next.number ?? 0 > number, "the next page is a later one")
+    }
     try check(page.total, "a total")
     for photo in page.photos { try check(photo, of: service) }
   }

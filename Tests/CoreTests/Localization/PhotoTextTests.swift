@@ -21,6 +21,20 @@ import Testing
     #expect(russian.dateForms(early) == ["7 мая 2003", "07.05.2003", "07.05.03"])
   }
 
+  @Test func `rights besides copyright and categories are facts, and unknown codes stay`() {
+    var photo = Given.photo(0)
+    let without = Set(english.facts(of: photo, times: "x").map(\.label))
+    #expect(without.isDisjoint(with: [.restrictions, .categories]))
+    photo.details = PhotoDetails(restrictions: ["personality", "x"], categories: ["Fog", "Sea"])
+    let values = [english, russian].map { texts in
+      texts.facts(of: photo, times: "x").filter { [.restrictions, .categories].contains($0.label) }
+        .map(\.value)
+    }
+    #expect(
+      values == [["personality rights, x", "Fog, Sea"], ["право на изображение, x", "Fog, Sea"]]
+    )
+  }
+
   @Test func `a large count has a short form`() {
     let counts = [0, 999, 1_000, 1_759, 9_949, 9_950, 12_345, 999_499, 999_500, 12_500_000]
     #expect(

@@ -44,7 +44,9 @@ func fullPhoto(_ value: String, width: Int = .max) -> Photo {
       iso: 6400,
       location: "Reykjavík",
       views: .max,
-      downloads: 0
+      downloads: 0,
+      restrictions: ["personality", "trademarked"],
+      categories: ["Lakes of Iceland"]
     )
   )
 }

@@ -105,6 +105,10 @@ import Testing
     let panorama = try photos.at(3)
     #expect(panorama.licensePage?.text == "https://creativecommons.org/licenses/by/2.0")
     #expect(try photos.at(4).author.name == "see the file's page")
+    let russian = try await self.source("feed_page_categorymembers", language: "ru").0
+      .feedPage(.first).photos
+    #expect(try russian.at(0).author.name == "Gone & Museum и другие (см. страницу файла)")
+    #expect(try russian.at(4).author.name == "см. страницу файла")
   }
 
   @Test func `an incomplete batch is joined, and an endless one is given up`() async throws {
@@ -159,11 +163,29 @@ import Testing
   }
 
   @Test func `details have camera and place`() async throws {
-    let photo = try await source("details").0.photo(Photo.ID(service: .commons, value: "900000101"))
+    let (source, transport) = source("details")
+    let photo = try await source.photo(Photo.ID(service: .commons, value: "900000101"))
+    #expect(transport.requests.count == 1)
+    let query = try query(transport)
+    #expect(query["clshow"] == "!hidden" && query["cllimit"] == "20")
+    #expect(query["iiextmetadatafilter"]?.contains("Restrictions") == true)
     let details = try #require(photo.details)
     #expect(details.camera == "EXAMPLE X1" && details.exposure == "1/250")
     #expect(details.aperture == "8" && details.focalLength == "35" && details.iso == 200)
     #expect(details.location == "60.1234, -0.5")
+    #expect(details.restrictions == [] && details.categories == ["Lakes in Exampleland"])
+  }
+
+  @Test func `details name the rights besides copyright, and twenty categories at most`() throws {
+    let texts = #""extmetadata":{"Restrictions":{"value":"personality|trademarked||x"}}"#
+    let categories = (1...30).map { #"{"ns":14,"title":"Category:Number \#($0)"}"# }
+      .joined(separator: ",")
+    let body =
+      #"{"query":{"pages":[{"imageinfo":[{\#(texts)}],"categories":[\#(categories)]}]}}"#
+    let answer: CommonsAnswer = try LenientJSON.decode(from: Array(body.utf8))
+    let details = PhotoDetails(try answer.pages.at(0))
+    #expect(details.restrictions == ["personality", "trademarked", "x"])
+    #expect(details.categories.count == 20 && details.categories[1] == "Number 2")
   }
 
   @Test(arguments: [
