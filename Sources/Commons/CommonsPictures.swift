@@ -24,7 +24,7 @@ enum CommonsPictures {
 
   /// Whether an address leads to the picture servers, encrypted.
   static func isUsable(_ url: String, isLocal: Bool) -> Bool {
-    guard let address = PlainAddress(url) else { return false }
+    guard WebPage(url) != nil, let address = PlainAddress(url) else { return false }
     return address.isLoopback
       ? isLocal : address.scheme == "https" && hosts.contains(address.host) && address.port == nil
   }
