@@ -34,7 +34,7 @@ package struct CommonsConfiguration: ServiceSection {
 
   /// The base URL of the site and of its API, without a trailing slash.
   package var apiURL = Self.usualURL
-  /// A web or mail address of somebody who can react, for `User-Agent`.
+  /// The operator's URL or e-mail address, sent in `User-Agent`; `nil` if none is configured.
   package var contact: String?
 
   private static let usualURL = "https://commons.wikimedia.org"

@@ -63,7 +63,7 @@ extension CommonsPage {
     return text.isEmpty ? nil : text.split(separator: "\n").joined(separator: " ")
   }
 
-  /// Returns the author that the file's page names; never the uploader, who may be somebody else.
+  /// Returns the author named on the file's page, who is often not the uploader.
   private func author(of file: CommonsFile, site: String, in language: String) -> Person {
     let artist = WikiText(file.texts["Artist"] ?? "", limit: 300)
     let name = artist.text.split(separator: "\n").joined(separator: ", ")

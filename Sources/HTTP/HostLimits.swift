@@ -8,7 +8,7 @@ package struct HostLimits: Equatable, Sendable {
   package let atOnce: Int
   /// The maximum number of requests in a minute, of this process; `nil` for no limit.
   package let perMinute: Int?
-  /// A URL or an address of somebody who can react; sent to these hosts alone, in `User-Agent`.
+  /// The operator's URL or e-mail address, sent in `User-Agent` to these hosts only.
   package var contact: String?
 
   package init(
