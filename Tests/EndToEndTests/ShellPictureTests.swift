@@ -154,7 +154,11 @@ import Testing
         "script -qec '\"$imagefeed\" feed --limit 3' /dev/null < /dev/null",
         ["LC_ALL": "C"]
       ).text
-      #expect(!plain.isEmpty && plain.utf8.allSatisfy { $0 < 0x80 })
+      let keys = try script.run("$imagefeed keys", ["LC_ALL": "C"]).text
+      #expect(keys.contains("Move up") && keys.contains("Up"))
+      for text in [plain, keys] {
+        #expect(!text.isEmpty && text.utf8.allSatisfy { $0 < 0x80 })
+      }
     }
   }
 

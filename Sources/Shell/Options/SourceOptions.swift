@@ -26,7 +26,11 @@ struct BasicOptions: ParsableArguments {
   )
   var config: String?
 
-  var texts: Texts { Texts(lang ?? Language(environment: ThisProcess.environment)) }
+  var texts: Texts {
+    var texts = Texts(lang ?? Language(environment: ThisProcess.environment))
+    texts.hasArrows = Output.isUnicode
+    return texts
+  }
 }
 
 /// The options for the source of a command's photos.
