@@ -124,8 +124,8 @@ let package = Package(
       ["Model", "Canvas", "HTTP", "Imaging", "Platform", "Disk", "ServiceAPI"]
     ),
     module("Unsplash", ["Model", "HTTP", "Platform", "ServiceAPI", "Accounts", logging]),
-    module("VK", ["Model", "HTTP", "Platform", "Disk", "ServiceAPI", "Accounts", logging]),
-    module("Commons", ["Model", "HTTP", "ServiceAPI"]),
+    module("VK", ["Model", "HTTP", "Platform", "ServiceAPI", "Accounts", logging]),
+    module("Commons", ["Model", "HTTP", "Platform", "ServiceAPI"]),
     module("Catalogue", ["Platform", "ServiceAPI", "Unsplash", "VK", "Commons"]),
     module("Storage", ["Model", "Platform", grdb]),
     module("Terminal", ["Canvas", "CNcurses", "Platform"], optimized),
@@ -243,10 +243,10 @@ let package = Package(
       path: "Tests/StorageWriter",
       swiftSettings: settings
     ),
-    // Reserves slots of the rate limit like another running instance: see VKRateLimiterTests.
+    // Reserves slots of the rate limit like another running instance: see RateLimiterTests.
     .executableTarget(
       name: "pace-taker",
-      dependencies: ["Platform", "VK"],
+      dependencies: ["HTTP", "Platform"],
       path: "Tests/PaceTaker",
       swiftSettings: settings
     ),

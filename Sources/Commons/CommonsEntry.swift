@@ -1,5 +1,6 @@
 import HTTP
 import Model
+import Platform
 import ServiceAPI
 
 extension ServiceID {
@@ -34,8 +35,9 @@ package struct CommonsConfiguration: ServiceSection {
 
   /// The base URL of the site and of its API, without a trailing slash.
   package var apiURL = Self.usualURL
-  /// The operator's URL or e-mail address, sent in `User-Agent`; `nil` if none is configured.
-  package var contact: String?
+  /// The operator's URL or e-mail address, sent in `User-Agent`; `nil` if neither the user nor the
+  /// packager names one.
+  package var contact = Build.contact.flatMap { isContact($0) ? $0 : nil }
 
   private static let usualURL = "https://commons.wikimedia.org"
 
@@ -46,7 +48,7 @@ package struct CommonsConfiguration: ServiceSection {
   static let settings: [Setting<ServiceSections>] = [
     .address("commons.api_url", "IMAGEFEED_COMMONS_API_URL", \.commons.apiURL),
     Setting("commons.contact", "IMAGEFEED_CONTACT", .text, \.commons.contact) { value in
-      guard let text = value.text, isContact(text) else { return nil }
+      guard let text = value.text, text.isEmpty || isContact(text) else { return nil }
       return .some(text.isEmpty ? nil : text)
     } text: {
       $0
@@ -55,7 +57,7 @@ package struct CommonsConfiguration: ServiceSection {
 
   /// Whether a text can stand in the parentheses of `User-Agent`.
   private static func isContact(_ text: String) -> Bool {
-    text.utf8.count <= 200
+    (1...200).contains(text.utf8.count)
       && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"()<>[]{}\\\"".utf8.contains($0) }
   }
 
@@ -69,6 +71,13 @@ package struct CommonsConfiguration: ServiceSection {
         domains: [api],
         atOnce: 3,
         perMinute: contact == nil ? 10 : 200,
+        contact: contact
+      ),
+      HostLimits(
+        name: "commons-originals",
+        domains: ["upload.wikimedia.org"],
+        atOnce: 1,
+        exemptPath: "/thumb/",
         contact: contact
       ),
       HostLimits(

@@ -98,11 +98,15 @@ package final class CurlTransport: HTTPTransport {
       }
       let resumption = download?.file.resumption
       var outcome = await pass(
-        gates.first { $0.limits.covers(address.host) },
-        request,
-        to: address,
-        deadline: deadline,
-        download: download
+        gates.filter { $0.limits.cover(address) }[...],
+        CurlTransfer(
+          request,
+          to: address,
+          userAgent: Self.userAgent(contact: contact(for: address)),
+          deadline: deadline,
+          download: download
+        ),
+        until: deadline
       )
       if let download, let resumption {
         if case .success(var response) = outcome.result, response.status == 416 {
@@ -151,27 +155,22 @@ package final class CurlTransport: HTTPTransport {
     }
   }
 
-  /// Sends one request through the gate of its host, if there is one.
+  private func contact(for address: WebAddress) -> String? {
+    gates.lazy.filter { $0.limits.cover(address) }.compactMap(\.limits.contact).first
+  }
+
+  /// Sends one request through the gates of its host, the first one first.
   ///
   /// During a pause that ends too late, the response is the 429 that began it.
   private func pass(
-    _ gate: HostGate?,
-    _ request: HTTPRequest,
-    to address: WebAddress,
-    deadline: MonotonicTime,
-    download: Download?
+    _ gates: ArraySlice<HostGate>,
+    _ transfer: CurlTransfer,
+    until deadline: MonotonicTime
   ) async -> CurlOutcome {
-    let transfer = CurlTransfer(
-      request,
-      to: address,
-      userAgent: Self.userAgent(contact: gate?.limits.contact),
-      deadline: deadline,
-      download: download
-    )
-    guard let gate else { return await send(transfer) }
+    guard let gate = gates.first else { return await send(transfer) }
     do throws(HostGate.Refusal) {
       let place = try await gate.enter(until: deadline)
-      let outcome = await send(transfer)
+      let outcome = await pass(gates.dropFirst(), transfer, until: deadline)
       let response = try? outcome.result.get()
       gate.leave(
         place,
@@ -182,7 +181,9 @@ package final class CurlTransport: HTTPTransport {
     } catch {
       guard case .paused(let rest) = error else { return CurlOutcome(.failure(.cancelled)) }
       let delay = HTTPHeader("Retry-After", "\(rest.components.seconds + 1)")
-      return CurlOutcome(.success(HTTPResponse(status: 429, url: request.url, headers: [delay])))
+      return CurlOutcome(
+        .success(HTTPResponse(status: 429, url: transfer.request.url, headers: [delay]))
+      )
     }
   }
 

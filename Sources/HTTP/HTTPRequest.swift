@@ -22,8 +22,10 @@ package struct HTTPRequest: Equatable, Sendable {
 
   /// The default body limit in bytes: 32 MiB, more than any API response.
   package static let dataLimit = 32 << 20
-  /// The body limit for photos in bytes: 64 MiB, more than any photo of a service.
+  /// The body limit for photos to show, in bytes: 64 MiB.
   package static let pictureLimit = 64 << 20
+  /// The body limit for photos that are written to a file, in bytes: 1 GiB.
+  package static let fileLimit = 1 << 30
 
   package var method: Method
   /// The URL: https, or http on this computer.

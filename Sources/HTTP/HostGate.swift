@@ -14,8 +14,6 @@ package final class HostGate: Sendable {
     /// The requests that were cancelled before they could wait.
     var cancelled: Set<UInt64> = []
     var pauseEnd: MonotonicTime?
-    /// The beginnings of the last requests, if their number in a minute is limited.
-    var begun: [MonotonicTime] = []
     /// The number of 429 in a row.
     var refusals = 0
   }
@@ -42,6 +40,7 @@ package final class HostGate: Sendable {
 
   let limits: HostLimits
   private let path: String?
+  private let rate: RateLimiter?
   private let state: Lock<State>
 
   /// Creates a gate.
@@ -50,6 +49,9 @@ package final class HostGate: Sendable {
   package init(_ limits: HostLimits, path: String?) {
     self.limits = limits
     self.path = path
+    rate = limits.perMinute.map {
+      RateLimiter($0, in: .seconds(60), path: path.map { $0 + "-rate" })
+    }
     state = Lock(State(free: limits.atOnce))
   }
 
@@ -62,19 +64,17 @@ package final class HostGate: Sendable {
         endTurn()
         throw .cancelled
       }
-      // A pause may have begun while the request waited.
-      if pause(at: .now) == nil, begin(at: .now) { return place }
+      do throws(Refusal) {
+        // A pause may have begun while the request waited.
+        if pause(at: .now) == nil {
+          try await wait(rate?.reserve(at: .now, until: deadline) ?? .zero, until: deadline)
+          if pause(at: .now) == nil { return place }
+        }
+      } catch {
+        leave(place)
+        throw error
+      }
       leave(place)
-    }
-  }
-
-  /// Notes the beginning of a request; returns false if there were too many in the last minute.
-  private func begin(at now: MonotonicTime) -> Bool {
-    guard let most = limits.perMinute else { return true }
-    return state.withLock { state in
-      guard state.begun.count < most || state.begun[0] + .seconds(60) <= now else { return false }
-      state.begun = state.begun.suffix(most - 1) + [now]
-      return true
     }
   }
 
@@ -177,24 +177,20 @@ package final class HostGate: Sendable {
   }
 
   private func waitForPause(until deadline: MonotonicTime) async throws(Refusal) {
-    while let rest = pause(at: .now) {
-      guard MonotonicTime.now + rest < deadline else { throw .paused(rest) }
-      do { try await Task.sleep(for: rest) } catch { throw .cancelled }
-    }
+    while let rest = pause(at: .now) { try await wait(rest, until: deadline) }
+  }
+
+  private func wait(_ rest: Duration, until deadline: MonotonicTime) async throws(Refusal) {
+    guard MonotonicTime.now + rest < deadline else { throw .paused(rest) }
+    do { try await Task.sleep(for: rest) } catch { throw .cancelled }
   }
 
   /// Returns the rest of the pause; `nil` if there is none.
   private func pause(at now: MonotonicTime) -> Duration? {
-    let ends = state.withLock { state in
-      guard let most = limits.perMinute, state.begun.count >= most else { return [state.pauseEnd] }
-      return [state.pauseEnd, state.begun[0] + .seconds(60)]
-    }
-    var rests = ends.compactMap { $0?.duration(since: now) }
-    if let file = open() {
-      defer { close(file) }
-      rests += [Self.rest(in: file)].compactMap(\.self)
-    }
-    return rests.filter { $0 > .zero }.max()
+    let file = open()
+    defer { if let file { close(file) } }
+    let own = state.withLock(\.pauseEnd)?.duration(since: now)
+    return [own, file.flatMap(Self.rest)].compactMap(\.self).filter { $0 > .zero }.max()
   }
 
   /// Returns the rest of the pause in a file, which has its end in nanoseconds since 1970.

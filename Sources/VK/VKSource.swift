@@ -17,7 +17,7 @@ package final class VKSource: LikingSource, ProfileSource {
   /// Only then may its responses contain URLs of this computer.
   private let isLocal: Bool
   let connection: ServiceConnection
-  let rateLimiter: VKRateLimiter
+  let rateLimiter: RateLimiter
   let pause: @Sendable (Duration) async throws -> Void
   let now: @Sendable () -> Double
   /// The names of communities and users, by user name, such as `club1` or `id1`.
@@ -39,7 +39,8 @@ package final class VKSource: LikingSource, ProfileSource {
     self.connection = connection
     self.pause = pause
     self.now = now
-    rateLimiter = VKRateLimiter(path: connection.rateLimitFile)
+    // VK accepts three calls a second; this is a third of one, with a margin for the network.
+    rateLimiter = RateLimiter(1, in: .milliseconds(340), path: connection.rateLimitFile)
   }
 
   package var description: ServiceDescription { .vk(configuration.way) }

@@ -1,6 +1,6 @@
 import Glibc
+import HTTP
 import Platform
-import VK
 
 /// A process that reserves slots of a shared rate limit, like another instance of the program.
 ///
@@ -12,7 +12,7 @@ enum Taker {
   static func main() {
     let arguments = CommandLine.arguments
     guard arguments.count == 3, let count = Int(arguments[2]) else { exit(2) }
-    let rateLimiter = VKRateLimiter(path: arguments[1])
+    let rateLimiter = RateLimiter(1, in: .milliseconds(340), path: arguments[1])
     for _ in 0..<count {
       let now = MonotonicTime.now
       let turn = now + rateLimiter.reserve(at: now)

@@ -109,3 +109,6 @@ const char *cplatform_load(const char *file, const char *const names[], size_t c
 /// Returns the abbreviated commit that the program was built from, with "-dirty" if files were
 /// changed, or an empty text.
 const char *cplatform_commit(void);
+
+/// Returns the contact of who built the program, or an empty text.
+const char *cplatform_contact(void);

@@ -44,7 +44,7 @@ struct DownloadAttempt: Sendable {
       .get,
       url,
       headers: [HTTPHeader("Accept", "image/jpeg")],
-      bodyLimit: HTTPRequest.pictureLimit,
+      bodyLimit: HTTPRequest.fileLimit,
       // The deadline is long, because a slow connection must not fail. A stalled one is detected
       // much earlier.
       deadline: .seconds(1800)

@@ -23,7 +23,7 @@ package struct PhotoDownloader: Sendable {
     /// Discards a size above the limit, which older versions may have stored.
     package init(tag: String?, expected: Int64?) {
       self.tag = tag
-      self.expected = expected.flatMap { $0 <= HTTPRequest.pictureLimit ? max(0, $0) : nil }
+      self.expected = expected.flatMap { $0 <= HTTPRequest.fileLimit ? max(0, $0) : nil }
     }
   }
 

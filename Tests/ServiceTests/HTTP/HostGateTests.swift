@@ -76,6 +76,52 @@ import Testing
     #expect(server.requests.map(\.target) == ["/1", "/3"])
   }
 
+  @Test func `so many requests begin in a minute, of all processes and runs together`() async throws
+  {
+    let server = try ScriptedServer(200)
+    defer { server.stop() }
+    func transport() -> CurlTransport {
+      var configuration = CurlConfiguration.forTests
+      configuration.hosts = [
+        HostLimits(name: "test", domains: [server.host], atOnce: 2, perMinute: 3)
+      ]
+      configuration.limitsFolder = folder.path
+      return CurlTransport(configuration: configuration)
+    }
+    var request = HTTPRequest(.get, server.url)
+    request.deadline = .seconds(20)
+    for _ in 1...3 { #expect(try await transport().data(request).status == 200) }
+    let refused = try await transport().data(request)
+    let rest = try #require(refused.header("Retry-After").flatMap { Int($0) })
+    #expect(refused.status == 429 && (20...60).contains(rest) && server.requests.count == 3)
+  }
+
+  @Test func `a request passes each gate of its host, but for exempt paths`() async throws {
+    let arrivals = Signal()
+    let gate = Gate()
+    let server = try ScriptedServer { connection, _ in
+      arrivals.fire()
+      gate.pass()
+      connection.answer(200)
+    }
+    defer { server.stop() }
+    var configuration = CurlConfiguration.forTests
+    configuration.hosts = [
+      HostLimits(name: "whole", domains: [server.host], atOnce: 1, exemptPath: "/thumb/"),
+      HostLimits(name: "all", domains: [server.host], atOnce: 2),
+    ]
+    configuration.limitsFolder = folder.path
+    let transport = CurlTransport(configuration: configuration)
+    async let first = transport.data(HTTPRequest(.get, server.url + "/1"))
+    await arrivals.wait(for: 1)
+    async let second = transport.data(HTTPRequest(.get, server.url + "/2"))
+    async let small = transport.data(HTTPRequest(.get, server.url + "/thumb/1"))
+    await arrivals.wait(for: 2)
+    #expect(server.requests.map(\.target) == ["/1", "/thumb/1"])
+    gate.open()
+    #expect(try await [first, second, small].allSatisfy { $0.status == 200 })
+  }
+
   @Test(arguments: ["1800", "date", nil])
   func `after 429 no request is sent until the pause ends`(_ delay: String?) async throws {
     let date = Date.now.addingTimeInterval(1800)
@@ -84,10 +130,10 @@ import Testing
     defer { server.stop() }
     let own = transport(server)
     var request = HTTPRequest(.get, server.url)
-    // Less than the usual pause.
-    request.deadline = .seconds(3)
     request.retries = false
     #expect(try await own.data(request).status == 429)
+    // Less than the rest of the usual pause. No request is sent, so the network's speed is no matter.
+    request.deadline = .milliseconds(100)
     // Another process knows it, too.
     for transport in [own, transport(server)] {
       let response = try await transport.data(request)

@@ -166,10 +166,13 @@ import Testing
     #expect(response.body.count == 1000)
   }
 
-  @Test func `the limits are 32 MiB for data, 64 MiB for pictures and 80 MiB together`() {
+  @Test
+  func `the limits are 32 MiB for data, 64 MiB for pictures, 1 GiB for files and 80 MiB together`()
+  {
     #expect(CurlConfiguration().bodyMemory == 83_886_080)
     #expect(HTTPRequest(.get, "https://a.example").bodyLimit == 33_554_432)
     #expect(HTTPRequest.pictureLimit == 67_108_864)
+    #expect(HTTPRequest.fileLimit == 1_073_741_824)
   }
 
   @Test func `fewer bytes than announced are an error`() async throws {

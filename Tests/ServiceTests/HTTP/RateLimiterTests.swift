@@ -1,13 +1,19 @@
 import Dispatch
 import Foundation
+import HTTP
 import Platform
 import Testing
-import VK
 
-/// The rate of calls, which all running instances share.
-struct `VK's calls` {
+struct `The rate of requests` {
+  private static let period = Duration.milliseconds(340)
+
+  /// Returns VK's limiter.
+  private func limiter(_ path: String? = nil) -> RateLimiter {
+    RateLimiter(1, in: Self.period, path: path)
+  }
+
   @Test func `calls are limited to three per second`() {
-    let rateLimiter = VKRateLimiter()
+    let rateLimiter = limiter()
     let start = MonotonicTime(nanoseconds: 1_000_000_000)
     #expect(rateLimiter.reserve(at: start) == .zero)
     #expect(rateLimiter.reserve(at: start) == .milliseconds(340))
@@ -15,10 +21,26 @@ struct `VK's calls` {
     #expect(rateLimiter.reserve(at: start + .seconds(9)) == .zero)
   }
 
+  @Test func `several requests may begin at once, and none after its deadline is counted`() throws {
+    let folder = try TemporaryFolder()
+    for path in [folder.path + "/rate", nil] {
+      let limiter = RateLimiter(3, in: .seconds(60), path: path)
+      let start = MonotonicTime(nanoseconds: 1_000_000_000)
+      let turns = (0..<4).map { _ in limiter.reserve(at: start, until: start + .seconds(70)) }
+      #expect(turns.dropLast().allSatisfy { $0 < .microseconds(1) })
+      #expect(turns[3] == .seconds(60))
+      for _ in 0..<9 {
+        let rest = limiter.reserve(at: start, until: start + .seconds(60))
+        #expect(rest == .seconds(60) + .nanoseconds(1))
+      }
+      #expect(limiter.reserve(at: start + .seconds(60) + .milliseconds(1)) == .zero)
+    }
+  }
+
   @Test func `several sources in one program share the limit`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/state/imagefeed/pace"
-    let windows = [VKRateLimiter(path: path), VKRateLimiter(path: path)]
+    let windows = [limiter(path), limiter(path)]
     let start = MonotonicTime.now
     let turns = (0..<6).map { windows[$0 % 2].reserve(at: start) }
     #expect(turns == (0..<6).map { .milliseconds(340 * $0) })
@@ -39,16 +61,16 @@ struct `VK's calls` {
     let folder = try TemporaryFolder()
     let path = folder.path + "/pace"
     let now = MonotonicTime(nanoseconds: 5_000_000_000)
-    _ = VKRateLimiter(path: path).reserve(at: now + .seconds(3600))
-    #expect(VKRateLimiter(path: path).reserve(at: now) == .zero)
+    _ = limiter(path).reserve(at: now + .seconds(3600))
+    #expect(limiter(path).reserve(at: now) == .zero)
     for text in ["", "x", String(repeating: "\u{7f}", count: 64)] {
       try Data(text.utf8).write(to: URL(filePath: path))
-      let rateLimiter = VKRateLimiter(path: path)
+      let rateLimiter = limiter(path)
       #expect(
         rateLimiter.reserve(at: now) == .zero && rateLimiter.reserve(at: now) == .milliseconds(340)
       )
     }
-    let rateLimiter = VKRateLimiter(path: "/proc/nowhere/pace")
+    let rateLimiter = limiter("/proc/nowhere/pace")
     #expect(
       rateLimiter.reserve(at: now) == .zero && rateLimiter.reserve(at: now) == .milliseconds(340)
     )
@@ -66,7 +88,7 @@ struct `VK's calls` {
       return takers.flatMap { $0.rest().compactMap { Int64($0) } }.sorted()
     }
     #expect(turns.count == 3 * count)
-    let spacing = Int64(VKRateLimiter.spacing / .nanoseconds(1))
+    let spacing = Int64(Self.period / .nanoseconds(1))
     // Durations are converted from fractions of milliseconds.
     #expect(zip(turns, turns.dropFirst()).allSatisfy { $1 - $0 >= spacing - 1_000 })
   }

@@ -1,0 +1,77 @@
+import Glibc
+import Platform
+
+/// The limit for the rate of requests, shared by all processes of the user.
+package final class RateLimiter: Sendable {
+  private let count: Int
+  private let period: Duration
+  private let path: String?
+  /// The last requests of this process.
+  private let own = Lock<[MonotonicTime]>([])
+
+  /// The maximum time from now to a reserved slot.
+  ///
+  /// A later time in the file is ignored: it predates a restart of the computer, or is damaged.
+  private var horizon: Duration { .seconds(60) + period }
+
+  /// Creates a limiter.
+  ///
+  /// - Parameters:
+  ///   - count: The maximum number of requests that begin in a period.
+  ///   - path: The file that processes share for their slots; `nil` to limit this process alone.
+  package init(_ count: Int, in period: Duration, path: String? = nil) {
+    (self.count, self.period, self.path) = (count, period, path)
+  }
+
+  /// Reserves the next slot, unless it is after the deadline, and returns the time until it.
+  ///
+  /// If the file can't be used, only the requests of this process are limited.
+  package func reserve(at now: MonotonicTime, until deadline: MonotonicTime? = nil) -> Duration {
+    own.withLock { own in
+      var turn = now
+      func reserved(after times: [MonotonicTime]) -> [MonotonicTime] {
+        let last = Array(Set(own + times).filter { $0 < now + horizon }.sorted().suffix(count))
+        // Slots differ, so that each is counted once.
+        turn = max(now, last.last.map { $0 + .nanoseconds(1) } ?? now)
+        if last.count == count { turn = max(turn, last[0] + period) }
+        return deadline.map { turn >= $0 } ?? false ? last : Array((last + [turn]).suffix(count))
+      }
+      own =
+        (try? path.map { path throws(DescriptorError) in try share(path, reserved) })
+        ?? reserved(after: [])
+      return .nanoseconds(turn.nanoseconds - now.nanoseconds)
+    }
+  }
+
+  /// The maximum number of attempts to lock the file.
+  ///
+  /// Other processes hold the lock for microseconds.
+  private static let attempts = 20
+
+  /// Replaces the times in the file while holding its lock, and returns them.
+  private func share(
+    _ path: String,
+    _ change: ([MonotonicTime]) -> [MonotonicTime]
+  ) throws(DescriptorError) -> [MonotonicTime] {
+    try? Folder.create(Folder.containing(path), mode: 0o700)
+    let descriptor = try RegularFile.openOwn(path, O_RDWR)
+    defer { close(descriptor) }
+    var tries = 0
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      tries += 1
+      guard errno == EWOULDBLOCK || errno == EINTR, tries < Self.attempts else {
+        throw DescriptorError(code: errno)
+      }
+      usleep(500)
+    }
+    let size = MemoryLayout<Int64>.size
+    var times = [Int64](repeating: 0, count: count)
+    let known = max(0, pread(descriptor, &times, count * size, 0)) / size
+    let new = change(times.prefix(known).map { MonotonicTime(nanoseconds: $0) })
+    times = new.map(\.nanoseconds)
+    guard pwrite(descriptor, times, times.count * size, 0) == times.count * size else {
+      throw DescriptorError(code: errno)
+    }
+    return new
+  }
+}
