@@ -63,13 +63,22 @@ enum CommonsAddress {
     let parts = path.split(separator: "/").map(String.init)
     guard parts.starts(with: ["wikipedia", "commons"]) else { return nil }
     let rest = parts.dropFirst(2)
-    if rest.first == "archive" {
-      let name = rest.last?.split(separator: "!", maxSplits: 1).last.map(String.init)
-      return name.flatMap(decoded).map { .lookup($0) }
-    }
-    let name = rest.first == "thumb" ? rest.dropLast().last : rest.last
-    if rest.dropFirst().first == "archive" { return nil }
-    return rest.count < 3 ? nil : name.flatMap(decoded).map { .lookup($0) }
+    let name = (rest.first == "thumb" ? rest.dropLast() : rest).last ?? ""
+    // An old version leads to the file, whose name follows its time.
+    let current =
+      rest.prefix(2).contains("archive") ? name.drop { $0 != "!" }.dropFirst() : name[...]
+    return rest.count < 3 ? nil : decoded(String(current)).map { .lookup($0) }
+  }
+
+  /// Returns the address of a wiki page.
+  ///
+  /// - Parameters:
+  ///   - title: The title with its namespace, such as `File:Example.jpg`.
+  ///   - site: the base URL of Commons without a trailing slash.
+  static func page(_ title: String, site: String) -> WebPage? {
+    let parts = title.replacing(" ", with: "_").split(separator: ":", maxSplits: 1)
+      .map { percentEncoded(String($0)) }
+    return WebPage(site + "/wiki/" + parts.joined(separator: ":"))
   }
 
   /// Returns the user that a link of a wiki page leads to.

@@ -12,7 +12,7 @@ extension ServiceDescription {
     id: .commons,
     name: "Wikimedia Commons",
     capabilities: [.likes, .favourites, .search, .people, .topics, .random, .addressInput],
-    searchFilters: [.orientationFilter, .sorting],
+    searchFilters: [.orientationFilter, .sorting, .scopeFilter],
     hasAccounts: false,
     pageSize: 50,
     paging: .tokens,

@@ -25,10 +25,10 @@ extension CommonsPage {
       height: file.height,
       title: name,
       description: description(of: file),
-      created: date(of: file),
+      created: CalendarDate(iso8601: file.timestamp),
       author: author(of: file, site: site, in: language),
       picture: picture,
-      pageURL: WebPage(site + "/wiki/" + Self.encoded(title)),
+      pageURL: CommonsAddress.page(title, site: site),
       license: license.isEmpty ? nil : license,
       licensePage: file.texts["LicenseUrl"].flatMap(Self.page),
       attribution: attribution(of: file),
@@ -74,14 +74,8 @@ extension CommonsPage {
     return Person(
       username: artist.user ?? "",
       name: name.isEmpty ? page : name + (hasOthers ? "\(others) (\(page))" : ""),
-      pageURL: artist.user.flatMap { WebPage(site + "/wiki/User:" + Self.encoded($0)) }
+      pageURL: artist.user.flatMap { CommonsAddress.page("User:" + $0, site: site) }
     )
-  }
-
-  /// Returns the day of the picture; `nil` if the text has no whole date.
-  private func date(of file: CommonsFile) -> CalendarDate? {
-    let taken = WikiText(file.texts["DateTimeOriginal"] ?? "", limit: 200)
-    return [taken.text, taken.dateTime ?? ""].lazy.compactMap { CalendarDate(iso8601: $0) }.first
   }
 
   private static func page(_ address: String) -> WebPage? {
@@ -89,11 +83,6 @@ extension CommonsPage {
       ["https://", "http://", "//"].first(where: address.hasPrefix)
       .map { address.dropFirst($0.count) } ?? address[...]
     return WebPage("https://" + rest)
-  }
-
-  private static func encoded(_ title: String) -> String {
-    title.split(separator: ":", maxSplits: 1)
-      .map { percentEncoded(String($0).replacing(" ", with: "_")) }.joined(separator: ":")
   }
 }
 
@@ -105,7 +94,11 @@ extension PhotoDetails {
     let (make, model) = (camera["Make"] ?? "", camera["Model"] ?? "")
     let isRepeated = make.split(separator: " ").first == model.split(separator: " ").first
     let name = (isRepeated ? [model] : [make, model]).filter { !$0.isEmpty }.joined(separator: " ")
+    let taken = WikiText(page.file?.texts["DateTimeOriginal"] ?? "", limit: 200)
     self.init(
+      // Free text, which becomes a date only where it has a whole one.
+      taken: CalendarDate(iso8601: taken.text)
+        ?? taken.dateTime.flatMap { CalendarDate(iso8601: $0) },
       camera: name.isEmpty ? nil : name,
       exposure: camera["ExposureTime"].flatMap(Self.exposure),
       aperture: camera["FNumber"].flatMap(Self.quotient).map(Self.decimal),

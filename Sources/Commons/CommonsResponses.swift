@@ -38,6 +38,8 @@ struct CommonsPage: Decodable {
   var coordinates: (latitude: Double, longitude: Double)?
   /// The titles of the page's categories.
   var categories: [String]
+  /// The time when the file was put into the list's category; `nil` if the service didn't say.
+  var listed: String?
   /// Whether a category has files or subcategories.
   var hasFiles: Bool
 
@@ -54,6 +56,7 @@ struct CommonsPage: Decodable {
     coordinates = places?.elements.first.map { ($0.latitude, $0.longitude) }
     let categories: LossyArray<CommonsCategory>? = values["categories"]
     self.categories = categories?.elements.map(\.title) ?? []
+    listed = categories?.elements.first?.timestamp
     let counts: CommonsCounts? = values["categoryinfo"]
     hasFiles = (counts?.files ?? 0, counts?.subcats ?? 0) != (0, 0)
   }
@@ -74,7 +77,10 @@ struct CommonsPlace: Decodable {
   }
 }
 
-private struct CommonsCategory: Decodable { var title: String }
+private struct CommonsCategory: Decodable {
+  var title: String
+  var timestamp: String?
+}
 
 private struct CommonsCounts: Decodable { var files, subcats: Int? }
 

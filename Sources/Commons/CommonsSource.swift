@@ -37,6 +37,9 @@ package struct CommonsSource: SearchableSource, RandomSource, TopicsSource, Peop
       [
         "generator": "categorymembers", "gcmtitle": "Category:" + Self.featured,
         "gcmsort": "timestamp", "gcmdir": "desc", "gcmlimit": "\(Self.pageSize)",
+        // The time when a file was put into the category, because the pages have no index.
+        "prop": "imageinfo|categories", "clcategories": "Category:" + Self.featured,
+        "clprop": "timestamp", "cllimit": "\(Self.pageSize)",
       ]
     )
   }
@@ -45,10 +48,11 @@ package struct CommonsSource: SearchableSource, RandomSource, TopicsSource, Peop
     var found = try await search(
       .search,
       page,
-      "incategory:\"\(Self.featured)\" " + Self.plain(query.text),
+      (query.scope == .all ? "" : "incategory:\"\(Self.featured)\" ") + Self.plain(query.text),
       sort: query.sort == .latest ? "create_timestamp_desc" : nil
     )
     if let orientation = query.orientation {
+      found.looked = found.photos.count
       found.photos = found.photos.filter { $0.has(orientation) }
     }
     return found
@@ -80,7 +84,9 @@ package struct CommonsSource: SearchableSource, RandomSource, TopicsSource, Peop
       ]
     )
     let known = Set(answer.pages.filter(\.hasFiles).map(\.title))
-    return topics.filter { known.contains("Category:" + $0.category) }.map(offer)
+    let title = connection.language == "ru" ? "Избранные изображения" : "Featured pictures"
+    return [offer(.feed, title, Self.featured)]
+      + topics.filter { known.contains("Category:" + $0.category) }.map(offer)
   }
 
   package func topic(_ slug: String) async throws(Problem) -> ListOffer {
@@ -103,23 +109,20 @@ package struct CommonsSource: SearchableSource, RandomSource, TopicsSource, Peop
   }
 
   private func offer(_ topic: CommonsTopic) -> ListOffer {
-    let page =
-      configuration.apiURL + "/wiki/Category:"
-      + percentEncoded(topic.category.replacing(" ", with: "_"))
-    return ListOffer(
-      .topic(topic.slug),
-      ListInfo(title: topic.title(in: connection.language), pageURL: WebPage(page))
-    )
+    offer(.topic(topic.slug), topic.title(in: connection.language), topic.category)
+  }
+
+  private func offer(_ list: ListID, _ title: String, _ category: String) -> ListOffer {
+    let page = CommonsAddress.page("Category:" + category, site: configuration.apiURL)
+    return ListOffer(list, ListInfo(title: title, pageURL: page))
   }
 
   // MARK: Photographers
 
   package func person(_ username: String) async throws(Problem) -> Person {
     let username = CommonsAddress.capitalized(username.replacing("_", with: " "))
-    let page =
-      configuration.apiURL + "/wiki/User:"
-      + percentEncoded(username.replacing(" ", with: "_"))
-    return Person(username: username, name: username, pageURL: WebPage(page))
+    let page = CommonsAddress.page("User:" + username, site: configuration.apiURL)
+    return Person(username: username, name: username, pageURL: page)
   }
 
   package func photos(of username: String, page: PageToken) async throws(Problem) -> Page {
@@ -131,6 +134,7 @@ package struct CommonsSource: SearchableSource, RandomSource, TopicsSource, Peop
       sort: "create_timestamp_desc"
     )
     // Others may mention the user, too.
+    found.looked = found.photos.count
     found.photos = found.photos.filter { $0.author.username == username }
     return found
   }
@@ -244,12 +248,15 @@ package struct CommonsSource: SearchableSource, RandomSource, TopicsSource, Peop
           continue
         }
         pages[index].file = pages[index].file ?? page.file
+        pages[index].listed = pages[index].listed ?? page.listed
       }
       position = answer.next.map(Self.encoded) ?? ""
       if answer.isComplete || position.isEmpty { break }
     }
     if pages.contains(where: { $0.index != nil }) {
       pages.sort { $0.index ?? .max < $1.index ?? .max }
+    } else if pages.allSatisfy({ $0.listed != nil || $0.namespace != 6 }) {
+      pages.sort { $0.listed ?? "" > $1.listed ?? "" }
     }
     var seen: Set<Photo.ID> = []
     let photos = pages.compactMap { photo($0) }
@@ -277,9 +284,16 @@ package struct CommonsSource: SearchableSource, RandomSource, TopicsSource, Peop
       "uselang": connection.language,
     ]
     let query = Self.encoded(usual.merging(items) { $1 }) + (position.isEmpty ? "" : "&" + position)
-    let request = HTTPRequest(.get, configuration.apiURL + "/w/api.php?" + query)
+    let request = HTTPRequest(
+      .get,
+      configuration.apiURL + "/w/api.php?" + query,
+      deadline: connection.requestTime
+    )
     let response = try await connection.transport.answer(to: request, subject)
-    if let cause = response.failure { throw Problem(subject, cause) }
+    if let cause = response.failure {
+      guard case .tooManyRequests(let minutes, _) = cause else { throw Problem(subject, cause) }
+      throw tooMany(subject, minutes)
+    }
     let answer: CommonsAnswer
     do { answer = try LenientJSON.decode(from: response.body) } catch {
       throw Problem(subject, .malformedAnswer)
@@ -287,11 +301,17 @@ package struct CommonsSource: SearchableSource, RandomSource, TopicsSource, Peop
     guard let code = answer.error else { return answer }
     switch code {
     case "badcontinue": throw Problem(subject, .stalePage)
-    case "ratelimited", "maxlag":
-      throw Problem(subject, .tooManyRequests(minutes: response.minutesToRetry()))
+    case "ratelimited", "maxlag": throw tooMany(subject, response.minutesToRetry())
     case "nosuchpageid", "invalidtitle", "invalidcategory": throw Problem(subject, .notFound)
     default: throw Problem(subject, .badRequest(message: code))
     }
+  }
+
+  private func tooMany(_ subject: Problem.Subject, _ minutes: Int?) -> Problem {
+    Problem(
+      subject,
+      .tooManyRequests(minutes: minutes, lacksContact: configuration.contact == nil)
+    )
   }
 }
 

@@ -63,6 +63,7 @@ package struct PhotoFields: Equatable, Sendable {
     case .blurHash: photo.blurHash
     case .altDescription: photo.altDescription
     case .createdAt: photo.created?.text
+    case .takenAt: details?.taken?.text
     case .likedByUser: photo.isLiked
     case .license: credit.license
     case .licenseURL: credit.licensePage?.text

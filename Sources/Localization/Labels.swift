@@ -20,7 +20,8 @@ package enum Label: Sendable, CaseIterable {
   case emptyFeed, emptyFeedAdvice, emptyListAdvice, repair
   case sponsored
   // Full screen and details.
-  case fill, details, loadingDetails, uploaded, size, likes, license, location, camera, exposure,
+  case fill, details, loadingDetails, uploaded, taken, size, likes, license, location, camera,
+    exposure,
     views, title, credit, restrictions, categories
   case page
   case downloads
@@ -148,6 +149,7 @@ extension Texts {
     case .details: say("Details", "Подробности")
     case .loadingDetails: say("Loading details", "Загрузка подробностей")
     case .uploaded: say("Uploaded", "Загружено")
+    case .taken: say("Taken", "Снято")
     case .size: say("Size", "Размер")
     case .likes: say("Likes", "Лайки")
     case .location: say("Place", "Место")

@@ -19,6 +19,7 @@ extension Texts {
     let facts: [(Label, String?)] = [
       (.title, photo.title == photo.caption ? nil : photo.title),
       (.uploaded, photo.created.map(date)),
+      (.taken, details?.taken.map(date)),
       (.size, photo.isMeasured ? size(of: photo, times) : nil),
       (.likes, photo.likes.map(number)),
       (.sponsored, photo.sponsor),

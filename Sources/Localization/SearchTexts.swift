@@ -10,6 +10,14 @@ extension Texts {
     }
   }
 
+  /// Returns the name of the photos that are searched.
+  package func scope(_ scope: SearchQuery.Scope) -> String {
+    switch scope {
+    case .featured: say("featured", "избранные")
+    case .all: say("all photos", "все фото")
+    }
+  }
+
   /// Returns the name of a format of search results.
   package func format(_ format: RowSize.Format) -> String {
     switch format {
@@ -77,6 +85,11 @@ extension Texts {
       "Only the first \(number(depth)) of \(photos(total)) are available",
       "Доступны только первые \(number(depth)) из \(number(total)) фото"
     )
+  }
+
+  /// Returns the end of a list whose photos the program has chosen from others.
+  package func looked(at count: Int) -> String {
+    say("\(photos(count)) looked at", "Просмотрено \(photos(count))")
   }
 
   /// Returns a row of a photo's menu.

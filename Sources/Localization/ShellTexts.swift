@@ -250,6 +250,7 @@ extension Texts {
   private func noFilter(_ filters: Capabilities, _ service: String) -> String {
     let all: [(Capabilities, String)] = [
       (.orientationFilter, "--orientation"), (.colorFilter, "--color"), (.sorting, "--sort"),
+      (.scopeFilter, "--scope"),
     ]
     let options = all.filter { filters.contains($0.0) }.map(\.1).joined(separator: ", ")
     return say(

@@ -57,6 +57,8 @@ package struct Capabilities: OptionSet, Hashable, Sendable {
   package static let orientationFilter = Self(rawValue: 1 << 25)
   package static let colorFilter = Self(rawValue: 1 << 26)
   package static let sorting = Self(rawValue: 1 << 27)
+  /// Searching all photos instead of the featured ones.
+  package static let scopeFilter = Self(rawValue: 1 << 29)
   /// The tab with the user's profile, favourites, or both.
   package static let ownTab = Self(rawValue: 1 << 22)
 }
@@ -64,7 +66,7 @@ package struct Capabilities: OptionSet, Hashable, Sendable {
 extension Capabilities {
   /// The capabilities that are removed together with `likes`.
   package static let ofLikes: Capabilities = [.likes, .likesInFullScreen, .favourites]
-  /// The filters of a search.
+  /// The filters of most services' search.
   package static let searchFilters: Capabilities = [.orientationFilter, .colorFilter, .sorting]
   /// Capabilities that don't depend on the service.
   package static let independent: Capabilities = [
@@ -88,6 +90,7 @@ extension Edition {
         .reconnecting, .richSharing, .slideshow, .marks, .filmstrip, .people, .topics, .collections,
         .collectionEdit, .random, .addressInput, .history, .services, .peopleSearch,
         .othersLikes, .browsing, .orientationFilter, .colorFilter, .sorting,
+        .scopeFilter,
       ]
     }
   }

@@ -171,12 +171,17 @@ package struct SearchQuery: Hashable, Sendable {
     case relevant, latest
   }
 
+  /// The photos that are searched, where a service distinguishes them.
+  package enum Scope: String, Hashable, Sendable, CaseIterable {
+    case featured, all
+  }
+
   /// The filters in use.
   package var filters: Capabilities {
     Capabilities(
       [
         orientation.map { _ in .orientationFilter }, color.map { _ in .colorFilter },
-        sort == .relevant ? nil : .sorting,
+        sort == .relevant ? nil : .sorting, scope == .featured ? nil : .scopeFilter,
       ].compactMap(\.self)
     )
   }
@@ -189,17 +194,20 @@ package struct SearchQuery: Hashable, Sendable {
   package var orientation: Orientation?
   package var color: Color?
   package var sort: Sort
+  package var scope: Scope
 
   package init(
     _ text: String,
     orientation: Orientation? = nil,
     color: Color? = nil,
-    sort: Sort = .relevant
+    sort: Sort = .relevant,
+    scope: Scope = .featured
   ) {
     self.text = text
     self.orientation = orientation
     self.color = color
     self.sort = sort
+    self.scope = scope
   }
 }
 

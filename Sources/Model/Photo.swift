@@ -71,6 +71,7 @@ package struct Photo: Identifiable, Equatable, Sendable {
   package var title: String?
   package var description: String?
   package var altDescription: String?
+  /// The day when the photo came to the service.
   package var created: CalendarDate?
   package var updated: CalendarDate?
   package var author: Person
@@ -154,6 +155,8 @@ package struct Photo: Identifiable, Equatable, Sendable {
 ///
 /// Each part may be unknown.
 package struct PhotoDetails: Equatable, Sendable {
+  /// The day when the picture was taken, or an artwork made.
+  package var taken: CalendarDate?
   /// The maker and model, such as "Canon EOS 5D".
   package var camera: String?
   /// The exposure time in seconds, as the camera writes it, such as "1/250".
@@ -174,6 +177,7 @@ package struct PhotoDetails: Equatable, Sendable {
   package var categories: [String]
 
   package init(
+    taken: CalendarDate? = nil,
     camera: String? = nil,
     exposure: String? = nil,
     aperture: String? = nil,
@@ -185,6 +189,7 @@ package struct PhotoDetails: Equatable, Sendable {
     restrictions: [String] = [],
     categories: [String] = []
   ) {
+    self.taken = taken
     self.camera = camera
     self.exposure = exposure
     self.aperture = aperture
@@ -246,11 +251,14 @@ package struct Page: Equatable, Sendable {
   package var next: PageToken?
   /// The number of photos in the whole list as counted by the service; `nil` if it doesn't say.
   package var total: Int?
+  /// The number of photos that the page was chosen from; `nil` if the service itself filters.
+  package var looked: Int?
 
-  package init(photos: [Photo], next: PageToken?, total: Int? = nil) {
+  package init(photos: [Photo], next: PageToken?, total: Int? = nil, looked: Int? = nil) {
     self.photos = photos
     self.next = next
     self.total = total?.clamped(to: SanityLimits.count)
+    self.looked = looked
   }
 }
 

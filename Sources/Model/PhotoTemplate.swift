@@ -13,6 +13,7 @@ package struct PhotoTemplate: Hashable, Sendable {
     case blurHash = "blur_hash"
     case altDescription = "alt_description"
     case createdAt = "created_at"
+    case takenAt = "taken_at"
     case likedByUser = "liked_by_user"
     case license
     case licenseURL = "license_url"

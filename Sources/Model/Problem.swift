@@ -58,8 +58,8 @@ package struct Problem: Error, Equatable, Sendable {
     /// The hourly quota of requests is used up. `minutes` until the quota is full again, if known.
     case rateLimited(minutes: Int?)
     /// 429 although requests are left, or from a server without a quota. `minutes` is the requested
-    /// delay.
-    case tooManyRequests(minutes: Int?)
+    /// delay; `lacksContact` is true if the service would allow more to a program with a contact.
+    case tooManyRequests(minutes: Int?, lacksContact: Bool = false)
     case server(status: Int)
     case unexpectedStatus(Int)
     /// The service no longer offers this function (404, 405 or 410 for the route).

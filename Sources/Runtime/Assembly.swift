@@ -144,7 +144,10 @@ package struct Assembly: Sendable {
     )
     let language = options.language ?? configuration.language.chosen
     connection.language = (language ?? Language(environment: environment)).rawValue
-    if let checks { connection.check = { await checks.ask($0) } }
+    if let checks {
+      connection.check = { await checks.ask($0) }
+      connection.requestTime = .seconds(20)
+    }
     connection.adopt = { [session, credentials] new async throws(Problem) in
       session.current = new
       try await credentials.save(new)

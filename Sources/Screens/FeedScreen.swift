@@ -111,7 +111,9 @@ enum FeedScreen {
         painter.draw([Block(lines)], in: room)
         return
       }
-      let line = Line("\(dash) \(painter.texts[.endOfFeed]) \(dash)", painter.ink.faint)
+      let looked = state[list].looked
+      let words = looked > 0 ? painter.texts.looked(at: looked) : painter.texts[.endOfFeed]
+      let line = Line("\(dash) \(words) \(dash)", painter.ink.faint)
       painter.draw([Block([line])], in: room)
     case .idle, .loading:
       painter.draw([Block([.busy(painter.texts[.loadingMore], painter.ink.faint)])], in: room)

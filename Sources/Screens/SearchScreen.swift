@@ -69,7 +69,26 @@ enum SearchScreen {
       ].compactMap(\.self)
     }
     let (chips, short) = (filters(isShort: false), filters(isShort: true))
-    let sort = state.offers(.sorting) ? [sort(painter, query)] : []
+    let sort = [
+      state.offers(.sorting)
+        ? other(
+          .sort,
+          painter.texts.sort(query.sort),
+          query.sort != .relevant,
+          .sortPressed,
+          painter
+        )
+        : nil,
+      state.offers(.scopeFilter)
+        ? other(
+          .scope,
+          painter.texts.scope(query.scope),
+          query.scope != .featured,
+          .scopePressed,
+          painter
+        )
+        : nil,
+    ].compactMap(\.self)
     guard let total = state[state.search.list].total else { return [chips + sort, chips, short] }
     let words = Line(painter.texts.photos(total), painter.ink.faint)
     let number = Line(painter.texts.number(total), painter.ink.faint)
@@ -94,13 +113,16 @@ enum SearchScreen {
     )
   }
 
-  private static func sort(_ painter: Painter, _ query: SearchQuery) -> Line {
-    let isSet = query.sort != .relevant
+  /// Returns the name of the one of two values that is chosen; the usual one is faint.
+  private static func other(
+    _ command: Command,
+    _ name: String,
+    _ isSet: Bool,
+    _ action: SearchAction,
+    _ painter: Painter
+  ) -> Line {
     let style = isSet ? painter.ink.strong : painter.ink.faint
-    return Line(
-      painter.keySpans(.sort) + [Span(painter.texts.sort(query.sort), style)],
-      action: .search(.sortPressed)
-    )
+    return Line(painter.keySpans(command) + [Span(name, style)], action: .search(action))
   }
 
   private static func color(_ painter: Painter, _ query: SearchQuery, isShort: Bool) -> Line {
@@ -161,8 +183,10 @@ enum SearchScreen {
       let advice = painter.wrapped(texts[.searchAdvice], width: width, painter.ink.faint)
       return [Block(title), Block(advice, space: 0), Block([find])]
     }
+    let looked = state[state.search.list].looked
     let filters = [
       query.orientation.map(texts.orientation), query.color.map(texts.color),
+      looked > 0 ? texts.looked(at: looked) : nil,
     ].compactMap(\.self).joined(separator: painter.glyphs.dot)
     let clear = painter.button(
       texts[.clearFilters],

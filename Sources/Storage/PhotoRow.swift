@@ -16,7 +16,8 @@ enum PhotoRow {
       "sponsor", "license", "license_url", "attribution", "requires_credit",
     ]
   private static let details = [
-    "has_details", "camera", "exposure", "aperture", "focal_length", "iso", "location", "views",
+    "has_details", "taken", "camera", "exposure", "aperture", "focal_length", "iso", "location",
+    "views",
     "downloads", "restrictions", "categories",
   ]
   private static let columns = identity + data + details
@@ -110,6 +111,7 @@ enum PhotoRow {
       return nil
     }
     return PhotoDetails(
+      taken: reader.optionalInteger().flatMap(date),
       camera: reader.optionalText(),
       exposure: reader.optionalText(),
       aperture: reader.optionalText(),
@@ -139,7 +141,8 @@ enum PhotoRow {
     ] + PictureRow.values(of: photo.picture) + [
       photo.pageURL?.text ?? "", photo.downloadLocation,
       photo.sponsor, photo.license, photo.licensePage?.text, photo.attribution,
-      photo.requiresCredit, details != nil, details?.camera, details?.exposure,
+      photo.requiresCredit, details != nil, details?.taken.map(number), details?.camera,
+      details?.exposure,
       details?.aperture,
       details?.focalLength, details?.iso, details?.location, details?.views, details?.downloads,
       details?.restrictions.joined(separator: "|"), details?.categories.joined(separator: "|"),

@@ -10,6 +10,7 @@ package enum Schema {
     migrator.registerMigration("9") { database in try database.execute(sql: tokens) }
     migrator.registerMigration("10") { database in try database.execute(sql: ownLikes) }
     migrator.registerMigration("11") { database in try database.execute(sql: categories) }
+    migrator.registerMigration("12") { database in try database.execute(sql: scopes) }
     return migrator
   }()
 
@@ -36,6 +37,29 @@ package enum Schema {
   private static let categories = """
     ALTER TABLE photo ADD COLUMN restrictions TEXT;
     ALTER TABLE photo ADD COLUMN categories TEXT;
+    """
+
+  /// The day of a picture, and lists that differ in the scope of a search.
+  private static let scopes = """
+    ALTER TABLE photo ADD COLUMN taken INTEGER;
+    CREATE TABLE list (
+      id INTEGER PRIMARY KEY,
+      account TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      text TEXT NOT NULL DEFAULT '',
+      orientation TEXT NOT NULL DEFAULT '',
+      color TEXT NOT NULL DEFAULT '',
+      sort TEXT NOT NULL DEFAULT '',
+      scope TEXT NOT NULL DEFAULT '',
+      next_page TEXT,
+      total INTEGER,
+      time REAL NOT NULL,
+      UNIQUE (account, kind, text, orientation, color, sort, scope)
+    ) STRICT;
+    INSERT INTO list (id, account, kind, text, orientation, color, sort, next_page, total, time)
+    SELECT id, account, kind, text, orientation, color, sort, next_page, total, time FROM kept_list;
+    DROP TABLE kept_list;
+    ALTER TABLE list RENAME TO kept_list;
     """
 
   /// The identifiers that a database of this version may have.

@@ -65,8 +65,8 @@ extension Store {
       try database.run(
         """
         INSERT INTO kept_list
-          (account, kind, text, orientation, color, sort, next_page, total, time)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          (\(Self.key), next_page, total, time)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         StatementArguments(key + [kept.next?.text, kept.total, time])
       )
@@ -160,8 +160,8 @@ extension Store {
       let key = StatementArguments(ListKey(.history, of: account).values)
       try database.run(
         """
-        INSERT INTO kept_list (account, kind, text, orientation, color, sort, time)
-        VALUES (?, ?, ?, ?, ?, ?, 0) ON CONFLICT DO NOTHING
+        INSERT INTO kept_list (\(Self.key), time) VALUES (?, ?, ?, ?, ?, ?, ?, 0)
+        ON CONFLICT DO NOTHING
         """,
         key
       )
@@ -225,10 +225,10 @@ extension Store {
     }
   }
 
-  private static let isList =
-    "account = ? AND kind = ? AND text = ? AND orientation = ? AND color = ? AND sort = ?"
-
   /// The columns that identify a list in its table.
+  private static let key = "account, kind, text, orientation, color, sort, scope"
+  private static let isList = "(\(key)) = (?, ?, ?, ?, ?, ?, ?)"
+
   private struct ListKey {
     let values: [(any DatabaseValueConvertible)?]
 
@@ -238,6 +238,7 @@ extension Store {
         account, list.kind.rawValue, list.name ?? "", query?.orientation?.rawValue ?? "",
         query?.color?.rawValue ?? "",
         query?.sort == .latest ? SearchQuery.Sort.latest.rawValue : "",
+        query?.scope == .all ? SearchQuery.Scope.all.rawValue : "",
       ]
     }
   }

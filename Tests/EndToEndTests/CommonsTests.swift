@@ -12,6 +12,7 @@ import Testing
       "timestamp":"2026-08-30T09:15:00Z","mime":"image/jpeg","width":1500,"height":1000,
       "thumburl":"\(thumbnail)","extmetadata":{
       "Artist":{"value":"<a href='//commons.wikimedia.org/wiki/User:Ann_Lee'>Ann Lee</a>"},
+      "DateTimeOriginal":{"value":"2024-05-03 05:41:12"},
       "LicenseShortName":{"value":"CC BY-SA 4.0"},
       "LicenseUrl":{"value":"https://creativecommons.org/licenses/by-sa/4.0"}}}]}
       """
@@ -77,6 +78,31 @@ import Testing
       )
       try app.shows("imagefeed --demo")
       try app.shows("127.0.0.1")
+    }
+  }
+
+  @Test func `a photo has the day of its upload, and its details the day of the picture`() throws {
+    try run { stage, _, environment in
+      func dates(_ command: String, _ argument: String) throws -> String {
+        let format = ["--service=commons", "--format={created_at} {taken_at}"]
+        return try stage.output(command, argument, format[0], format[1], environment: environment)
+          .text
+      }
+      let (photo, feed) = (try dates("photo", "900"), try dates("feed", "--limit=1"))
+      #expect(photo == "2026-08-30 2024-05-03\n" && feed == "2026-08-30 \n")
+    }
+  }
+
+  @Test func `without a contact the first refusal says what would help`() throws {
+    try Stage.run { stage in
+      let server = try ScriptedServer(429, ["Retry-After: 45"], "<p>no</p>")
+      defer { server.stop() }
+      let environment = stage.home.environment.merging([
+        "IMAGEFEED_COMMONS_API_URL": server.url
+      ]) { $1 }
+      let app = try stage.app(["--service", "commons"], environment: environment)
+      try app.shows("Set contact in config.toml")
+      #expect(server.requests.count == 1)
     }
   }
 

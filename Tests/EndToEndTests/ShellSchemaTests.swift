@@ -41,8 +41,11 @@ import Testing
           printed.formUnion(Self.members(of: line, at: ""))
         }
       }
-      // `ScriptedServiceTests` have a service with titles and licences with pages.
-      #expect(printed.union(["title", "license_url"]) == (try schema.members(of: "photo")))
+      // `ScriptedServiceTests` have a service with titles and licences with pages, and
+      // `CommonsTests` one with the days of pictures.
+      #expect(
+        printed.union(["title", "license_url", "taken_at"]) == (try schema.members(of: "photo"))
+      )
       let template = printed.map { "{\($0)}" }.joined()
       #expect(try script.run("$imagefeed feed --limit 1 --format '\(template)'").status == 0)
       for (command, name) in [

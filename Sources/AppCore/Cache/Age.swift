@@ -38,7 +38,7 @@ extension Problem {
   /// The number of minutes to wait; `nil` if the text has none.
   fileprivate var wait: Int? {
     switch cause {
-    case .rateLimited(let minutes), .tooManyRequests(let minutes): minutes
+    case .rateLimited(let minutes), .tooManyRequests(let minutes, _): minutes
     default: nil
     }
   }
@@ -48,8 +48,11 @@ extension Problem {
     switch cause {
     case .rateLimited(let wait?):
       Problem(subject, .rateLimited(minutes: max(0, wait - minutes)))
-    case .tooManyRequests(let wait?):
-      Problem(subject, .tooManyRequests(minutes: max(0, wait - minutes)))
+    case .tooManyRequests(let wait?, let lacksContact):
+      Problem(
+        subject,
+        .tooManyRequests(minutes: max(0, wait - minutes), lacksContact: lacksContact)
+      )
     default: self
     }
   }

@@ -40,6 +40,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case orientation
   case color
   case sort
+  case scope
   case removeQuery = "remove_query"
   case smaller
   case larger

@@ -81,6 +81,13 @@ extension CommandDefinition {
       unavailable: { $0.search.query == nil ? .nothingSearched : nil }
     ),
     CommandDefinition(
+      .scope,
+      keys: [.character("e")],
+      in: [.search],
+      needs: [.search, .scopeFilter],
+      unavailable: { $0.search.query == nil ? .nothingSearched : nil }
+    ),
+    CommandDefinition(
       .removeQuery,
       keys: [Key(.delete)],
       in: [.searchInput],

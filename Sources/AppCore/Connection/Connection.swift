@@ -41,7 +41,7 @@ extension Problem.Cause {
   var limit: ServiceReachability.Limit? {
     switch self {
     case .rateLimited(let minutes): .reached(minutes: minutes)
-    case .tooManyRequests(let minutes):
+    case .tooManyRequests(let minutes, _):
       .reached(minutes: minutes ?? Int(LikesState.unknownHold / .seconds(60)))
     default: nil
     }

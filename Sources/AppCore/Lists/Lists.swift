@@ -38,6 +38,8 @@ package struct PhotoList: Equatable, Sendable {
   package var isRefreshing = false
   /// The number of photos in the whole list as counted by the service; `nil` if unknown.
   package var total: Int?
+  /// The number of photos that these were chosen from, if the program filters what arrives.
+  package var looked = 0
   /// The age of cached contents; `nil` once the service has responded.
   package var cacheAge: Duration?
   /// Whether the network returned while the list wasn't visible.

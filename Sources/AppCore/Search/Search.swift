@@ -108,6 +108,8 @@ package enum SearchAction: Equatable, Sendable {
   case colorChosen(SearchQuery.Color?)
   /// Sorts the results by date instead of relevance, or the other way round.
   case sortPressed
+  /// Searches all photos instead of the featured ones, or the other way round.
+  case scopePressed
   case filtersCleared
   /// The orientation hasn't changed for `SearchState.orientationDelay`.
   case delayPassed

@@ -54,9 +54,13 @@ package enum SearchReducer {
       guard var query = state.search.query else { return [] }
       query.sort = query.sort == .relevant ? .latest : .relevant
       return ask(&state, query)
+    case .scopePressed:
+      guard var query = state.search.query else { return [] }
+      query.scope = query.scope == .featured ? .all : .featured
+      return ask(&state, query)
     case .filtersCleared:
       guard let query = state.search.query, query.hasFilters else { return [] }
-      return ask(&state, SearchQuery(query.text, sort: query.sort))
+      return ask(&state, SearchQuery(query.text, sort: query.sort, scope: query.scope))
     case .delayPassed:
       let results = state[state.search.list]
       guard results.order.isEmpty, results.load == .idle, !results.hasEnded else { return [] }
@@ -70,6 +74,7 @@ package enum SearchReducer {
     case .orientation: return .handled(reduce(&state, .orientationPressed))
     case .color: return .handled(reduce(&state, .colorPressed))
     case .sort: return .handled(reduce(&state, .sortPressed))
+    case .scope: return .handled(reduce(&state, .scopePressed))
     case .nextTab, .previousTab:
       guard let words = state.search.query?.text, state.offers([.peopleSearch, .collections]) else {
         return .ignored

@@ -73,7 +73,14 @@ extension Texts {
           : newerVersion + ownAddresses
     case .rateLimited(let minutes):
       say("Try again \(after(minutes: minutes)).", "Попробуйте ещё раз \(after(minutes: minutes)).")
-    case .tooManyRequests(let minutes?):
+    case .tooManyRequests(let minutes, lacksContact: true):
+      say(
+        "Set contact in config.toml to your website or e-mail address, or try again "
+          + after(minutes: minutes ?? 1) + ".",
+        "Впишите в contact в config.toml свой сайт или почту или попробуйте ещё раз "
+          + after(minutes: minutes ?? 1) + "."
+      )
+    case .tooManyRequests(let minutes?, _):
       say("Try again \(after(minutes: minutes)).", "Попробуйте ещё раз \(after(minutes: minutes)).")
     case .server, .tooManyRequests:
       say("Try again in a few minutes.", "Попробуйте ещё раз через несколько минут.")

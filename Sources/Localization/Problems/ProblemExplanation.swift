@@ -79,6 +79,11 @@ extension Texts {
         "The hourly request limit has been reached.",
         "Лимит запросов на этот час исчерпан."
       )
+    case .tooManyRequests(_, lacksContact: true):
+      say(
+        "The service allows only a few requests a minute to a program without a contact.",
+        "Программе без контакта сервис разрешает лишь несколько запросов в минуту."
+      )
     case .tooManyRequests:
       say(
         "The service is asking for a pause: too many requests.",

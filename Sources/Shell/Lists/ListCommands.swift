@@ -45,6 +45,14 @@ struct SearchCommand: ParsableCommand, CheckedArguments {
   )
   var sort: SearchQuery.Sort?
 
+  @Option(
+    help: .text(
+      "Featured photos or all, where a service has both. Default: featured.",
+      "Избранные фото или все, если сервис их различает. По умолчанию — featured."
+    )
+  )
+  var scope: SearchQuery.Scope?
+
   @Argument(
     help: .text(
       "What to search for, or the link to a page of results.",
@@ -92,7 +100,7 @@ struct SearchCommand: ParsableCommand, CheckedArguments {
         "--people: нужны слова, а не ссылка"
       )
     }
-    if people, !isPlain || orientation != nil || color != nil || sort != nil {
+    if people, !isPlain || orientation != nil || color != nil || sort != nil || scope != nil {
       throw ValidationError(
         "--people can be used with --json, --limit and the options of the service only",
         "--people сочетается только с --json, --limit и параметрами сервиса"
@@ -114,6 +122,7 @@ struct SearchCommand: ParsableCommand, CheckedArguments {
     query.orientation = orientation ?? query.orientation
     query.color = color ?? query.color
     query.sort = sort ?? query.sort
+    query.scope = scope ?? query.scope
     options.run(.search(query))
   }
 }
@@ -262,3 +271,4 @@ struct RandomCommand: ParsableCommand {
 extension SearchQuery.Orientation: ExpressibleByArgument {}
 extension SearchQuery.Color: ExpressibleByArgument {}
 extension SearchQuery.Sort: ExpressibleByArgument {}
+extension SearchQuery.Scope: ExpressibleByArgument {}

@@ -31,7 +31,8 @@ enum ProblemSamples {
     .badRequest(message: "per_page is missing"), .badRequest(message: nil), .unauthorized,
     .forbidden(message: "scope write_likes"), .forbidden(message: nil), .notFound, .gone,
     .rateLimited(minutes: 12), .rateLimited(minutes: nil),
-    .tooManyRequests(minutes: 7), .tooManyRequests(minutes: nil), .server(status: 503),
+    .tooManyRequests(minutes: 7), .tooManyRequests(minutes: nil),
+    .tooManyRequests(minutes: 3, lacksContact: true), .server(status: 503),
     .unexpectedStatus(418), .notOffered, .refused(.application), .refused(.tooFast),
     .refused(.flood), .refused(.quota), .refused(.noAccess(message: "Access denied")),
     .refused(.noAccess(message: nil)), .refused(.wrongKey), .refused(.ownerGone),
@@ -86,7 +87,7 @@ enum ProblemSamples {
     case .refusedAddress(let address): [address]
     case .badRequest(let message), .forbidden(let message), .signInFailed(let message):
       [message].compactMap(\.self)
-    case .rateLimited(let minutes), .tooManyRequests(let minutes):
+    case .rateLimited(let minutes), .tooManyRequests(let minutes, _):
       [minutes.map(String.init)].compactMap(\.self)
     case .server(let status), .unexpectedStatus(let status): [String(status)]
     case .tooLarge: ["67"]

@@ -12,7 +12,7 @@ enum TextChecks {
     "R", "d", "s", "xclip", "share", "Markdown", "HTML",
     "QR-код", "QR-кода", "API", "Unsplash", "Access", "Secret", "Key", "wl-clipboard",
     "ID", "terminfo", "tmux", "tmux.conf", "9x18", "URI", "Redirect", "localhost", "ca_file", "PEM",
-    "UTF-8",
+    "UTF-8", "contact",
   ]
 
   /// Returns the style errors of a text that contains these values.

@@ -158,6 +158,23 @@ import Testing
   }
 
   @Test(arguments: sizes)
+  func `what is searched, and how many photos were looked at, is on the screen`(_ size: Size) {
+    var state = Sample.found(size)
+    #expect(find("featured", in: frame(state)) == nil)
+    state.launch.service.capabilities.insert(.scopeFilter)
+    _ = AppReducer.reduce(&state, .search(.orientationPressed))
+    _ = AppReducer.reduce(&state, .search(.delayPassed))
+    let page = Page(photos: [], next: nil, looked: 250)
+    _ = AppReducer.reduce(
+      &state,
+      .feed(.pageLoaded(1, .success(page)), in: state.search.list)
+    )
+    let frame = frame(state)
+    #expect(find("250 photos looked at", in: frame) != nil)
+    if size.width >= 80 { #expect(press("e featured", in: frame) == .search(.scopePressed)) }
+  }
+
+  @Test(arguments: sizes)
   func `the position in the list and its total are in the bar`(_ size: Size) {
     let first = frame(Sample.found(size))
     for tab in ["1 Feed", "2 Profile", "3 Search", "4 Gallery"] {

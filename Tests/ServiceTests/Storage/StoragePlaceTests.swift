@@ -161,15 +161,23 @@ struct `Cached places` {
     #expect(try store.list(.history, of: account)?.photos.count == 1)
   }
 
-  @Test func `searches in another order are separate lists`() async throws {
+  @Test func `searches in another order or among other photos are separate lists`() async throws {
     let relevant = SearchQuery("fog")
     let latest = SearchQuery("fog", sort: .latest)
+    let whole = SearchQuery("fog", scope: .all)
     try await store.save(
       CachedList(photos: [barePhoto("a")], next: nil, time: 1),
       as: .search(relevant),
       of: account
     )
-    #expect(try store.list(.search(latest), of: account) == nil)
-    #expect(try store.list(.search(relevant), of: account) != nil)
+    for other in [latest, whole] {
+      #expect(try store.list(.search(other), of: account) == nil)
+    }
+    try await store.save(
+      CachedList(photos: [barePhoto("b")], next: nil, time: 1),
+      as: .search(whole),
+      of: account
+    )
+    #expect(try store.list(.search(relevant), of: account)?.photos.map(\.id.value) == ["a"])
   }
 }

@@ -37,6 +37,7 @@ func fullPhoto(_ value: String, width: Int = .max) -> Photo {
     sponsor: "Sponsored",
     license: "CC BY 4.0",
     details: PhotoDetails(
+      taken: CalendarDate(year: 1999, month: 12, day: 31),
       camera: "Canon EOS 5D",
       exposure: "1/250",
       aperture: "3.5",

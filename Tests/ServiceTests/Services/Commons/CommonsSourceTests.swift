@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import Harness
+import Localization
 import Logging
 import Model
 import Platform
@@ -31,9 +32,11 @@ import Testing
   }
 
   /// Returns a source that receives these samples in turn, the last one again and again.
-  private func source(_ names: String..., language: String = "en") -> (
-    CommonsSource, ScriptedTransport
-  ) {
+  private func source(
+    _ names: String...,
+    language: String = "en",
+    contact: String? = "a@b.example"
+  ) -> (CommonsSource, ScriptedTransport) {
     let count = Lock(0)
     let transport = ScriptedTransport { request in
       let index = count.withLock { count in
@@ -48,7 +51,9 @@ import Testing
       log: Logger(label: "test")
     )
     connection.language = language
-    return (CommonsSource(CommonsConfiguration(), connection), transport)
+    var configuration = CommonsConfiguration()
+    configuration.contact = contact
+    return (CommonsSource(configuration, connection), transport)
   }
 
   private func query(_ transport: ScriptedTransport, _ index: Int = 0) throws -> URLQuery {
@@ -66,6 +71,8 @@ import Testing
     #expect(query["gcmsort"] == "timestamp" && query["gcmdir"] == "desc")
     #expect(query["gcmlimit"] == "50" && query["iiurlwidth"] == "330")
     #expect(query["formatversion"] == "2" && query["uselang"] == "en")
+    #expect(query["prop"] == "imageinfo|categories" && query["clprop"] == "timestamp")
+    #expect(query["clcategories"] == query["gcmtitle"] && query["cllimit"] == "50")
     // A category, a GIF, a file without an address and one without information are left out.
     let ids = page.photos.map(\.id.value)
     #expect(ids == ["900000103", "900000101", "900000102", "900000104", "900000109"])
@@ -84,7 +91,8 @@ import Testing
     #expect(lake.description == "Morning fog over the lake & the village.\nView from the north.")
     #expect(lake.author.name == "Example User" && lake.author.username == "ExampleUser")
     #expect(lake.author.pageURL?.text == "https://commons.wikimedia.org/wiki/User:ExampleUser")
-    #expect(lake.created == CalendarDate(year: 2026, month: 5, day: 3))
+    // The day of the upload; the picture's own is among the details.
+    #expect(lake.created == CalendarDate(year: 2026, month: 8, day: 30))
     #expect(lake.license == "CC BY-SA 4.0" && lake.requiresCredit == true)
     #expect(
       lake.pageURL?.text
@@ -96,12 +104,10 @@ import Testing
     #expect(portrait.title == "Портрет «у окна» \"проба\"" && portrait.description == nil)
     #expect(portrait.author.name == "Gone & Museum and others (see the file's page)")
     #expect(portrait.attribution == "Photo by Gone, Wikimedia Commons, CC BY-SA 4.0")
-    #expect(portrait.created == CalendarDate(year: 2019, month: 5, day: 3))
 
     let bridge = try photos.at(2)
     #expect(bridge.author.name == "A. N. Author" && bridge.author.username.isEmpty)
     #expect(bridge.license == "Public domain" && bridge.licensePage == nil)
-    #expect(bridge.created == nil)
     let panorama = try photos.at(3)
     #expect(panorama.licensePage?.text == "https://creativecommons.org/licenses/by/2.0")
     #expect(try photos.at(4).author.name == "see the file's page")
@@ -109,6 +115,52 @@ import Testing
       .feedPage(.first).photos
     #expect(try russian.at(0).author.name == "Gone & Museum и другие (см. страницу файла)")
     #expect(try russian.at(4).author.name == "см. страницу файла")
+  }
+
+  @Test func `the feed has the order in which files were put into the category`() async throws {
+    func page(_ id: Int, _ time: String?, namespace: Int = 6) -> String {
+      let categories = time.map { #","categories":[{"title":"Category:X","timestamp":"\#($0)"}]"# }
+      return """
+        {"pageid":\(id),"ns":\(namespace),"title":"File:\(id).jpg"\(categories ?? ""),
+         "imageinfo":[{"mime":"image/jpeg","width":9,"height":9,"timestamp":"2020-01-01T00:00:00Z",
+         "url":"https://upload.wikimedia.org/wikipedia/commons/1/1a/\(id).jpg"}]}
+        """
+    }
+    func order(_ pages: String...) async throws -> [String] {
+      let body = #"{"query":{"pages":[\#(pages.joined(separator: ","))]}}"#
+      let transport = ScriptedTransport { request in
+        HTTPResponse(status: 200, url: request.url, headers: [], body: Array(body.utf8))
+      }
+      let connection = ServiceConnection(
+        transport: transport,
+        session: { nil },
+        log: Logger(label: "test")
+      )
+      let source = CommonsSource(CommonsConfiguration(), connection)
+      return try await source.feedPage(.first).photos.map(\.id.value)
+    }
+    let (old, new) = ("2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z")
+    #expect(try await order(page(1, old), page(2, nil, namespace: 14), page(3, new)) == ["3", "1"])
+    // Without the times, as the service sends them.
+    #expect(try await order(page(1, old), page(2, nil), page(3, new)) == ["1", "2", "3"])
+  }
+
+  @Test(arguments: [
+    ("2026-05-03 05:41:12", CalendarDate(year: 2026, month: 5, day: 3)),
+    (
+      #"Taken on&#160;<time class=\"dtstart\" datetime=\"2019-05-03\">3 May 2019</time>"#,
+      CalendarDate(year: 2019, month: 5, day: 3)
+    ),
+    ("circa 1890<div style='display: none;'>date QS:P571,+1890-01-01T00:00:00Z/9</div>", nil),
+    ("1845", nil), ("", nil),
+  ])
+  func `a text is the picture's date only if it has a whole one`(text: String, day: CalendarDate?)
+    throws
+  {
+    let texts = #""extmetadata":{"DateTimeOriginal":{"value":"\#(text)"}}"#
+    let body = #"{"query":{"pages":[{"imageinfo":[{\#(texts)}]}]}}"#
+    let answer: CommonsAnswer = try LenientJSON.decode(from: Array(body.utf8))
+    #expect(PhotoDetails(try answer.pages.at(0)).taken == day)
   }
 
   @Test func `an incomplete batch is joined, and an endless one is given up`() async throws {
@@ -134,9 +186,14 @@ import Testing
     #expect(words.hasSuffix("on Wikimedia Commons\" misty lake"))
     #expect(try query(transport)["gsrsort"] == "create_timestamp_desc")
     // The bridge is nearly square.
-    #expect(page.photos.map(\.id.value) == ["900000101"])
+    #expect(page.photos.map(\.id.value) == ["900000101"] && page.looked == 2)
+    let (whole, requests) = self.source("search_page")
+    _ = try await whole.search(SearchQuery("lake", scope: .all), page: .first)
+    #expect(
+      try self.query(requests)["gsrsearch"] == "filetype:bitmap filemime:image/jpeg lake"
+    )
     let all = try await self.source("search_page").0.search(SearchQuery("x"), page: .first)
-    #expect(all.photos.map(\.id.value) == ["900000101", "900000102"])
+    #expect(all.photos.map(\.id.value) == ["900000101", "900000102"] && all.looked == nil)
   }
 
   @Test func `a photographer's photos are those that name the photographer`() async throws {
@@ -152,7 +209,8 @@ import Testing
   @Test func `topics without files are left out, in the user's language`() async throws {
     let (source, transport) = source("topic_counts", language: "ru")
     let topics = try await source.topics()
-    #expect(topics.map(\.list) == [.topic("lakes")] && topics.map(\.info.title) == ["Озёра"])
+    #expect(topics.map(\.list) == [.feed, .topic("lakes")])
+    #expect(topics.map(\.info.title) == ["Избранные изображения", "Озёра"])
     #expect(try query(transport)["maxage"] == "86400" && transport.requests.count == 1)
     _ = try await source.photos(inTopic: "lakes", page: .first)
     #expect(
@@ -173,6 +231,7 @@ import Testing
     #expect(details.camera == "EXAMPLE X1" && details.exposure == "1/250")
     #expect(details.aperture == "8" && details.focalLength == "35" && details.iso == 200)
     #expect(details.location == "60.1234, -0.5")
+    #expect(details.taken == CalendarDate(year: 2026, month: 5, day: 3))
     #expect(details.restrictions == [] && details.categories == ["Lakes in Exampleland"])
   }
 
@@ -202,6 +261,36 @@ import Testing
     let (source, _) = source(name)
     let id = Photo.ID(service: .commons, value: "1")
     await #expect(throws: Problem(.details, cause)) { try await source.photo(id) }
+  }
+
+  @Test(arguments: ["rate_limited_json", "rate_limited_text_without_retry_after", "error_maxlag"])
+  func `who has no contact learns that it would help`(name: String) async throws {
+    let (source, _) = source(name, contact: nil)
+    let problem = await #expect(throws: Problem.self) { try await source.feedPage(.first) }
+    guard case .tooManyRequests(_, lacksContact: true) = problem?.cause else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    let text = Texts(.english).problem(try #require(problem))
+    #expect(text.body.contains("Set contact in config.toml"))
+  }
+
+  @Test func `originals are loaded one at a time, and each picture counts among two`() throws {
+    var configuration = CommonsConfiguration()
+    #expect(configuration.limits.map(\.perMinute) == [10, nil, nil])
+    configuration.contact = "a@b.example"
+    #expect(configuration.limits.map(\.perMinute) == [200, nil, nil])
+    #expect(configuration.limits.map(\.atOnce) == [3, 1, 2])
+    let limits = configuration.limits.dropFirst()
+    for (url, count) in [
+      ("https://upload.wikimedia.org/wikipedia/commons/1/1a/X.jpg", 2),
+      ("https://upload.wikimedia.org/wikipedia/commons/thumb/1/1a/X.jpg/330px-X.jpg", 1),
+      ("https://thumb.wikimedia.org/wikipedia/commons/thumb/1/1a/X.jpg/330px-X.jpg", 1),
+      ("https://commons.wikimedia.org/w/api.php", 0),
+    ] {
+      let address = try #require(WebAddress(url))
+      #expect(limits.count { $0.cover(address) } == count, "\(url)")
+    }
   }
 
   @Test func `a title leads to the ID of its file, also through a redirect`() async throws {

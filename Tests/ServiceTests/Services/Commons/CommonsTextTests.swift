@@ -63,6 +63,7 @@ import Testing
       "https://upload.wikimedia.org/wikipedia/commons/thumb/1/1a/X.jpg/330px-thumbnail.jpg", "X.jpg"
     ),
     ("https://upload.wikimedia.org/wikipedia/commons/archive/1/1a/20200101!X.jpg", "X.jpg"),
+    ("https://upload.wikimedia.org/wikipedia/commons/thumb/archive/1/1a/2!X.jpg/330px-X", "X.jpg"),
     ("https://ru.wikipedia.org/wiki/Озеро#/media/File:Озеро.jpg", "Озеро.jpg"),
     ("https://en.wikipedia.org/wiki/File:X.jpg", "X.jpg"), ("File:x y?.jpg", "X y?.jpg"),
     ("https://commons.wikimedia.org/w/index.php?title=File:Who%3F_1%25.jpg", "Who? 1%.jpg"),
