@@ -40,11 +40,7 @@ package enum EntryPoint {
     }
     _ = opening
     // With equal names, the parser would assign a command's options to the program.
-    let own = Imagefeed.ownCommands.first { command in
-      let names = [command._commandName] + command.configuration.aliases
-      return arguments.first.map(names.contains) ?? false
-    }
-    if let own {
+    if let own = path(of: arguments.prefix(1), among: Imagefeed.ownCommands).first {
       run(own, Array(arguments.dropFirst()))
     } else {
       run(Imagefeed.self, arguments)
@@ -99,7 +95,7 @@ package enum EntryPoint {
     let options = arguments[..<rest.startIndex]
     // Without such options, skip the lookup, which creates the texts of all commands.
     guard !options.isEmpty else { return arguments }
-    let names = rest.prefix(commandDepth(of: rest))
+    let names = rest.prefix(path(of: rest).count)
     return names.isEmpty ? arguments : Array(names + options + rest.dropFirst(names.count))
   }
 
@@ -113,22 +109,18 @@ package enum EntryPoint {
       if !word.hasPrefix("-"), !DashedID.takesValue(before) { words.append(word) }
       before = word
     }
-    return words == ["help"] || commandDepth(of: words[...]) == words.count ? arguments : words
+    return words == ["help"] || path(of: words[...]).count == words.count ? arguments : words
   }
 
-  /// Returns the number of words at the beginning that name a command: 2 for `config get key`.
-  private static func commandDepth(of words: ArraySlice<String>) -> Int {
-    var depth = 0
-    var level = Imagefeed.configuration.subcommands
-    for word in words {
-      let command = level.first {
-        ([$0._commandName] + $0.configuration.aliases).contains(word)
-      }
-      guard let command else { break }
-      depth += 1
-      level = command.configuration.subcommands
-    }
-    return depth
+  /// Returns the commands that the words at the beginning name: `config` and its `get` for
+  /// `config get key`.
+  private static func path(
+    of words: ArraySlice<String>,
+    among commands: [any ParsableCommand.Type] = Imagefeed.configuration.subcommands
+  ) -> [any ParsableCommand.Type] {
+    guard let word = words.first, let command = commands.first(where: { $0.names.contains(word) })
+    else { return [] }
+    return [command] + path(of: words.dropFirst(), among: command.configuration.subcommands)
   }
 
   /// Returns a message of the parser whose reference to the help begins with the program's name.
@@ -174,18 +166,12 @@ package enum EntryPoint {
     _ command: any ParsableCommand.Type,
     _ arguments: [String]
   ) {
-    var level = command.configuration.subcommands
-    for word in arguments {
-      guard !level.isEmpty, !word.hasPrefix("-") else { return }
-      let names = { (command: any ParsableCommand.Type) in
-        [command._commandName] + command.configuration.aliases
-      }
-      guard let found = level.first(where: { names($0).contains(word) }) else {
-        let nearest = level.flatMap(names).nearest(to: word)
-        Output.fail(.unknownCommand(word, nearest: nearest), Output.texts)
-      }
-      level = found.configuration.subcommands
-    }
+    let words = arguments.prefix { !$0.hasPrefix("-") }
+    let path = path(of: words, among: command.configuration.subcommands)
+    let level = (path.last ?? command).configuration.subcommands
+    guard !level.isEmpty, let word = words.dropFirst(path.count).first else { return }
+    let nearest = level.flatMap { $0.names }.nearest(to: word)
+    Output.fail(.unknownCommand(word, nearest: nearest), Output.texts)
   }
 
   /// Returns a command with its arguments.
@@ -212,4 +198,9 @@ package enum EntryPoint {
       environment: ThisProcess.environment,
       isDemo: CommandLine.arguments.contains(ProgramRun.demoFlag)
     ) : nil
+}
+
+extension ParsableCommand {
+  /// The words for the command.
+  fileprivate static var names: [String] { [_commandName] + configuration.aliases }
 }
