@@ -132,7 +132,7 @@ import Testing
     var request = HTTPRequest(.get, server.url)
     request.retries = false
     #expect(try await own.data(request).status == 429)
-    // Less than the rest of the usual pause. No request is sent, so the network's speed is no matter.
+    // Less than the rest of the usual pause. Nothing is sent, so a slow network is no matter.
     request.deadline = .milliseconds(100)
     // Another process knows it, too.
     for transport in [own, transport(server)] {
