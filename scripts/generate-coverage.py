@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/Imaging/AsciiCoverage.swift: how much of each part of a cell a character inks.
+"""Writes Sources/Pixels/Imaging/AsciiCoverage.swift: how much of each part of a cell a character inks.
 
 The shapes are those of scripts/6x13.bdf, the X Window System's "fixed" font (misc-fixed 6x13), which
 its authors have placed in the public domain.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/Canvas/ScalarWidth.swift: how many columns each Unicode scalar takes.
+"""Writes Sources/Base/Canvas/ScalarWidth.swift: how many columns each Unicode scalar takes.
 
 Rules, which are those of glibc's wcwidth(): nonspacing and enclosing marks, format characters and
 Hangul vowels and trailing consonants take none; East Asian Wide and Fullwidth take two. What
@@ -44,7 +44,7 @@ def main():
             changes.append(f"0x{code << 2 | value:X}")
         last = value
     rows = [", ".join(changes[i : i + LINE]) for i in range(0, len(changes), LINE)]
-    target = os.path.join(os.path.dirname(__file__), "../Sources/Canvas/ScalarWidth.swift")
+    target = os.path.join(os.path.dirname(__file__), "../Sources/Base/Canvas/ScalarWidth.swift")
     with open(target, "w", encoding="utf-8") as file:
         file.write(
             f"""// Written by scripts/generate-widths.py from Unicode {unicodedata.unidata_version} \
