@@ -3,6 +3,14 @@ import Imaging
 import Model
 import Platform
 
+/// A picture to draw.
+struct DrawingJob: Sendable {
+  var request: PictureRequest
+  var step: RenderStep
+  var output: PictureOutput
+  let memory: ImagingMemory
+}
+
 /// The work of the imaging pool's threads.
 extension PictureStore {
   /// The result of drawing a picture.
@@ -22,43 +30,33 @@ extension PictureStore {
   /// Draws a picture.
   ///
   /// Runs on a thread of the imaging pool.
-  func draw(
-    _ request: PictureRequest,
-    _ step: RenderStep,
-    _ output: PictureOutput,
-    _ memory: ImagingMemory
-  ) -> DrawingOutcome {
-    switch step.source {
+  func draw(_ job: DrawingJob) -> DrawingOutcome {
+    switch job.step.source {
     case .blurHash(let hash):
-      do throws(ImagingError) {
-        try drawBlurHash(request, hash, step, output)
-      } catch {
+      do throws(ImagingError) { try drawBlurHash(hash, job) } catch {
         // Without a readable hash there is no preview, so the colour is shown.
+        let request = job.request
         state.withLock { $0.entries[request.id]?.hasNoPreview = true }
         finish(request, rendition(request, .blurHash, .filled(request.box, request.filler)))
       }
       return .drawn
     case .file(let bytes, let width, let cacheKey):
       do throws(ImagingError) {
-        guard let plan = try plan(bytes, request, step, output, memory) else { return .dropped }
-        try drawFile(request, step, bytes, plan, width, output)
+        guard let plan = try plan(bytes, job) else { return .dropped }
+        try drawFile(bytes, plan, width, job)
       } catch {
         return .failed(error.cause, cacheKey: cacheKey)
       }
       save(bytes, cacheKey)
       return .drawn
-    case .cached(let location, let width): return drawKept(request, location, above: width, memory)
-    case .local(let path): return drawLocal(request, step, path, output, memory)
+    case .cached(let location, let width): return drawKept(location, above: width, job)
+    case .local(let path): return drawLocal(path, job)
     }
   }
 
   /// Draws a BlurHash: as images for the step's plans, and as symbols if the step draws symbols.
-  private func drawBlurHash(
-    _ request: PictureRequest,
-    _ hash: String,
-    _ step: RenderStep,
-    _ output: PictureOutput
-  ) throws(ImagingError) {
+  private func drawBlurHash(_ hash: String, _ job: DrawingJob) throws(ImagingError) {
+    let (request, step, output) = (job.request, job.step, job.output)
     let start = MonotonicTime.now
     for plan in step.plans where isStillUseful(request) {
       let size = plan.quarterTurns % 2 == 0 ? plan.whole : plan.whole.turned
@@ -96,14 +94,8 @@ extension PictureStore {
   /// Waits until there is enough memory; returns `nil` if the request is cancelled.
   ///
   /// - Throws: The reason why the bytes can't be decoded, such as `notAJPEG` or `tooLarge`.
-  func plan(
-    _ bytes: [UInt8],
-    _ request: PictureRequest,
-    _ step: RenderStep,
-    _ output: PictureOutput,
-    _ memory: ImagingMemory
-  ) throws(ImagingError) -> JPEGPlan? {
-    try plan(JPEG.header(of: bytes), count: bytes.count, request, step, output, memory)
+  func plan(_ bytes: [UInt8], _ job: DrawingJob) throws(ImagingError) -> JPEGPlan? {
+    try plan(JPEG.header(of: bytes), count: bytes.count, job)
   }
 
   /// Reserves the memory to read, decode and draw a file, and returns the decoding plan.
@@ -115,11 +107,9 @@ extension PictureStore {
   func plan(
     _ header: JPEGHeader,
     count: Int,
-    _ request: PictureRequest,
-    _ step: RenderStep,
-    _ output: PictureOutput,
-    _ memory: ImagingMemory
+    _ job: DrawingJob
   ) throws(ImagingError) -> JPEGPlan? {
+    let (request, step, output) = (job.request, job.step, job.output)
     let plan = try JPEGPlan(
       header,
       count: count,
@@ -128,7 +118,7 @@ extension PictureStore {
       further: step.bytesOfImage(output, file: count)
     )
     do throws(CancellationError) {
-      try memory.reserve(plan.memory)
+      try job.memory.reserve(plan.memory)
       return plan
     } catch {
       return nil
@@ -139,18 +129,17 @@ extension PictureStore {
   ///
   /// - Parameter width: The file's width in pixels.
   func drawFile(
-    _ request: PictureRequest,
-    _ step: RenderStep,
     _ bytes: [UInt8],
     _ plan: JPEGPlan,
     _ width: Int,
-    _ output: PictureOutput
+    _ job: DrawingJob
   ) throws(ImagingError) {
     let start = MonotonicTime.now
-    let fade = request.fade
     let bitmap = try JPEG.decode(bytes, plan)
-    measure(bitmap, of: request)
-    let (request, step) = aim(request, step, at: bitmap, output)
+    measure(bitmap, of: job.request)
+    let job = aimed(job, at: bitmap)
+    let (request, step, output) = (job.request, job.step, job.output)
+    let fade = request.fade
     let shown = fade.map { bitmap.faded(into: $0, keeping: PictureRequest.fadedShare) } ?? bitmap
     let turned =
       request.quarterTurns == 0 ? shown : shown.rotated(quarterTurns: request.quarterTurns)

@@ -105,7 +105,7 @@ extension PictureStore {
     let task = Task { [self] in
       defer { ended() }
       let outcome = try? await pool.run(priority: -rank) { [self] memory in
-        draw(request, step, output, memory)
+        draw(DrawingJob(request: request, step: step, output: output, memory: memory))
       }
       self.state.withLock { state in
         guard var entry = state.entries[request.id], entry.render?.number == number else { return }

@@ -42,29 +42,24 @@ extension StoreState {
 }
 
 extension PictureStore {
-  /// Calculates the focal profile of a decoded picture, unless it is known.
-  ///
-  /// - Returns: The request and the step for the moved part.
-  func aim(
-    _ request: PictureRequest,
-    _ step: RenderStep,
-    at bitmap: Bitmap,
-    _ output: PictureOutput
-  ) -> (PictureRequest, RenderStep) {
+  /// Calculates the focal profile of a decoded picture, unless it is known, and returns the job for
+  /// the moved part.
+  func aimed(_ job: DrawingJob, at bitmap: Bitmap) -> DrawingJob {
+    let request = job.request
     guard request.isAimed, state.withLock({ $0.profiles[request.id.source] }) == nil else {
-      return (request, step)
+      return job
     }
     let profile = FocalProfile(of: bitmap)
     state.withLock { $0.store(profile, of: request.id.source) }
-    let aimed = request.aimed(by: profile)
-    var step = step
+    var job = job
+    job.request = request.aimed(by: profile)
     // If the terminal cuts out the part, its images contain the whole picture and don't change.
-    if !request.isCut(output) {
-      for index in step.plans.indices {
-        let cells = step.plans[index].cells ?? Rect(request.box)
-        step.plans[index].region = aimed.region(of: cells, output)
+    if !request.isCut(job.output) {
+      for index in job.step.plans.indices {
+        let cells = job.step.plans[index].cells ?? Rect(request.box)
+        job.step.plans[index].region = job.request.region(of: cells, job.output)
       }
     }
-    return (aimed, step)
+    return job
   }
 }

@@ -178,10 +178,12 @@ extension PictureStoreTests {
       try Harness().store.plan(
         JPEG.header(of: file.bytes),
         count: 12_000_000,
-        request,
-        step,
-        output,
-        ImagingMemory(budget: budget, id: 1)
+        DrawingJob(
+          request: request,
+          step: step,
+          output: output,
+          memory: ImagingMemory(budget: budget, id: 1)
+        )
       )
     )
     #expect(!step.plans.isEmpty && plan.eighths == 8)

@@ -9,11 +9,11 @@ extension PictureStore {
   ///
   /// - Parameter width: The width in pixels of the best file in memory. Narrower files are ignored.
   func drawKept(
-    _ request: PictureRequest,
     _ location: PictureLocation,
     above width: Int,
-    _ memory: ImagingMemory
+    _ job: DrawingJob
   ) -> DrawingOutcome {
+    let request = job.request
     guard let cache = configuration.cache,
       let (bytes, found) = cachedFile(request, location, above: width, in: cache)
     else { return .missing(location.cacheKey) }
@@ -26,8 +26,10 @@ extension PictureStore {
     }
     do throws(ImagingError) {
       if let next {
-        guard let plan = try plan(bytes, request, next, output, memory) else { return .dropped }
-        try drawFile(request, next, bytes, plan, found.width, output)
+        var job = job
+        (job.step, job.output) = (next, output)
+        guard let plan = try plan(bytes, job) else { return .dropped }
+        try drawFile(bytes, plan, found.width, job)
       }
     } catch {
       // The file is treated as if it had never been cached.
@@ -80,27 +82,23 @@ extension PictureStore {
   ///
   /// The file isn't cached in memory, since it may have tens of megabytes. It isn't read before
   /// there is memory for it.
-  func drawLocal(
-    _ request: PictureRequest,
-    _ step: RenderStep,
-    _ path: String,
-    _ output: PictureOutput,
-    _ memory: ImagingMemory
-  ) -> DrawingOutcome {
+  func drawLocal(_ path: String, _ job: DrawingJob) -> DrawingOutcome {
     do {
       let file = try DiskFile(path)
       let found = StoreState.LocalFile(path: path, version: file.version)
-      guard state.withLock({ $0.isCurrent(found, of: request.id.source) }) else { return .changed }
-      guard !step.isEmpty else { return .drawn }
-      var step = step
+      guard state.withLock({ $0.isCurrent(found, of: job.request.id.source) }) else {
+        return .changed
+      }
+      guard !job.step.isEmpty else { return .drawn }
+      var job = job
       // The terminal may still store an image of the file that this one has replaced.
-      for index in step.plans.indices { step.plans[index].cacheKey += "#\(file.version.text)" }
+      for index in job.step.plans.indices {
+        job.step.plans[index].cacheKey += "#\(file.version.text)"
+      }
       let header = try file.withDescriptor { try JPEGHeader(descriptor: $0) }
       let size = file.version.size
-      guard let plan = try plan(header, count: size, request, step, output, memory) else {
-        return .dropped
-      }
-      try drawFile(request, step, file.contents(), plan, request.size.width, output)
+      guard let plan = try plan(header, count: size, job) else { return .dropped }
+      try drawFile(file.contents(), plan, job.request.size.width, job)
       return .drawn
     } catch ImagingError.file(_, let code) {
       return .failed(Problem.Cause(DescriptorError(code: code), path: path), cacheKey: path)
