@@ -87,6 +87,9 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
       // It has decoded percent signs; the next reading would decode what still looks like one.
       let host = part(CURLUPART_HOST), !host.isEmpty,
       host.utf8.allSatisfy({ (0x21..<0x7F).contains($0) && $0 != UInt8(ascii: "%") }),
+      // The next reading would also take a number for an IP address.
+      host.contains(":") || host.split(separator: ".").last?.first?.isNumber != true
+        || PlainAddress("http://" + host) != nil,
       let port = part(CURLUPART_PORT).flatMap(Int.init),
       let path = part(CURLUPART_PATH)
     else { return nil }
