@@ -26,6 +26,15 @@ import Testing
           connection.send(connection.head(200, ["Content-Type: image/jpeg"], length: picture.count))
           return connection.send(picture)
         }
+        if request.target.contains("categoryinfo") {
+          let pages = ["mountains", "lakes"].map { name in
+            let title = "Category:Featured pictures of \(name)"
+            return #"{"ns":14,"title":"\#(title)","categoryinfo":{"files":9}}"#
+          }
+          let body =
+            "{\"batchcomplete\":true,\"query\":{\"pages\":[\(pages.joined(separator: ","))]}}"
+          return connection.answer(200, ["Content-Type: application/json"], body)
+        }
         let url = "http://" + (request.header("host") ?? "")
         let isMore = request.target.contains("gcmcontinue=next")
         let pages = (isMore ? 5..<8 : 0..<5).map { photo($0, url) }.joined(separator: ",")
@@ -90,6 +99,36 @@ import Testing
       }
       let (photo, feed) = (try dates("photo", "900"), try dates("feed", "--limit=1"))
       #expect(photo == "2026-08-30 2024-05-03\n" && feed == "2026-08-30 \n")
+    }
+  }
+
+  @Test func `the feed among the topics takes no place in the list of a command`() throws {
+    try run { stage, _, environment in
+      let topics = try stage.output(
+        "topics",
+        "--service=commons",
+        "--limit=1",
+        environment: environment
+      )
+      #expect(topics.text == "mountains\tMountains\t\t\n")
+    }
+  }
+
+  @Test func `all photos are searched with --scope, at a service that has both`() throws {
+    try run { stage, server, environment in
+      let found = try stage.output(
+        "search",
+        "sea",
+        "--service=commons",
+        "--scope=all",
+        "--limit=1",
+        environment: environment
+      )
+      #expect(found.status == 0)
+      let targets = server.requests.map(\.target).filter { $0.contains("gsrsearch") }
+      #expect(!targets.isEmpty && targets.allSatisfy { !$0.contains("incategory") })
+      let refused = try stage.output("search", "sea", "--demo", "--scope=all")
+      #expect(refused.status != 0 && refused.output.isEmpty)
     }
   }
 

@@ -15,7 +15,7 @@ package struct CurlConfiguration: Equatable, Sendable {
   /// The maximum number of redirects that one request follows.
   package var redirects = 10
   /// The memory limit for all responses in progress, in bytes: more than the largest body limit of
-  /// a request.
+  /// a response that isn't written to a file.
   package var bodyMemory = 80 << 20
   package var retry = RetryPolicy()
   /// The limits that services ask their clients to respect.

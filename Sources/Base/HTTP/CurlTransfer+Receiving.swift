@@ -110,10 +110,12 @@ extension CurlTransfer {
   }
 
   private func gather(_ bytes: UnsafeRawBufferPointer) -> Int {
-    guard isWithinLimit(received + Int64(bytes.count)),
+    // What isn't written to a download's file is an error page.
+    let limit = min(request.bodyLimit, download == nil ? .max : HTTPRequest.dataLimit)
+    guard isWithinLimit(received + Int64(bytes.count), limit),
       budget?.admit(bytes.count, of: self) ?? true
     else { return 0 }
-    if received == 0, let announced { body.reserveCapacity(Int(announced)) }
+    if received == 0, let announced { body.reserveCapacity(min(Int(announced), limit)) }
     // Doubling the capacity would use twice the memory that the budget counts.
     if body.count + bytes.count > body.capacity {
       let step = min(max(body.count, bytes.count), Self.largestStep)
@@ -137,8 +139,9 @@ extension CurlTransfer {
     if waiting != nil { waiting = [] }
   }
 
-  private func isWithinLimit(_ count: Int64) -> Bool {
-    if count > Int64(request.bodyLimit) { refusal = .tooLarge(limit: request.bodyLimit) }
+  private func isWithinLimit(_ count: Int64, _ limit: Int? = nil) -> Bool {
+    let limit = limit ?? request.bodyLimit
+    if count > Int64(limit) { refusal = .tooLarge(limit: limit) }
     return refusal == nil
   }
 

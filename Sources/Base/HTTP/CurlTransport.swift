@@ -98,15 +98,11 @@ package final class CurlTransport: HTTPTransport {
       }
       let resumption = download?.file.resumption
       var outcome = await pass(
-        gates.filter { $0.limits.cover(address) }[...],
-        CurlTransfer(
-          request,
-          to: address,
-          userAgent: Self.userAgent(contact: contact(for: address)),
-          deadline: deadline,
-          download: download
-        ),
-        until: deadline
+        gates.filter { $0.limits.cover(address.host, isDownload: download != nil) },
+        request,
+        to: address,
+        deadline: deadline,
+        download: download
       )
       if let download, let resumption {
         if case .success(var response) = outcome.result, response.status == 416 {
@@ -143,7 +139,7 @@ package final class CurlTransport: HTTPTransport {
       let pause = configuration.retry.pause(
         after: outcome.result,
         retried: retried,
-        remaining: deadline.duration(since: .now),
+        remaining: min(deadline.duration(since: .now), request.longestPause),
         jitter: .random(in: 0..<1),
         date: Double(time(nil))
       )
@@ -155,36 +151,37 @@ package final class CurlTransport: HTTPTransport {
     }
   }
 
-  private func contact(for address: WebAddress) -> String? {
-    gates.lazy.filter { $0.limits.cover(address) }.compactMap(\.limits.contact).first
-  }
-
   /// Sends one request through the gates of its host, the first one first.
   ///
-  /// During a pause that ends too late, the response is the 429 that began it.
+  /// During a pause that is too long, the response is a 429 with the rest of it.
   private func pass(
-    _ gates: ArraySlice<HostGate>,
-    _ transfer: CurlTransfer,
-    until deadline: MonotonicTime
+    _ gates: [HostGate],
+    _ request: HTTPRequest,
+    to address: WebAddress,
+    deadline: MonotonicTime,
+    download: Download?
   ) async -> CurlOutcome {
-    guard let gate = gates.first else { return await send(transfer) }
+    var places: [HostGate.Place] = []
     do throws(HostGate.Refusal) {
-      let place = try await gate.enter(until: deadline)
-      let outcome = await pass(gates.dropFirst(), transfer, until: deadline)
-      let response = try? outcome.result.get()
-      gate.leave(
-        place,
-        after: response?.status,
-        delay: response?.retryAfter(now: Double(time(nil)))
-      )
-      return outcome
+      for gate in gates {
+        places.append(try await gate.enter(until: deadline, longestPause: request.longestPause))
+      }
     } catch {
+      for (gate, place) in zip(gates, places) { gate.leave(place) }
       guard case .paused(let rest) = error else { return CurlOutcome(.failure(.cancelled)) }
       let delay = HTTPHeader("Retry-After", "\(rest.components.seconds + 1)")
-      return CurlOutcome(
-        .success(HTTPResponse(status: 429, url: transfer.request.url, headers: [delay]))
-      )
+      return CurlOutcome(.success(HTTPResponse(status: 429, url: request.url, headers: [delay])))
     }
+    let transfer = CurlTransfer(
+      request,
+      to: address,
+      userAgent: Self.userAgent(contact: gates.lazy.compactMap(\.limits.contact).first),
+      deadline: deadline,
+      download: download
+    )
+    let outcome = await send(transfer)
+    for (gate, place) in zip(gates, places) { gate.leave(place, after: outcome.result) }
+    return outcome
   }
 
   /// Sends one request.

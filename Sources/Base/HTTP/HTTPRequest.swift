@@ -40,6 +40,8 @@ package struct HTTPRequest: Equatable, Sendable {
   package var bodyLimit: Int
   /// The total time for all attempts, redirects and pauses.
   package var deadline: Duration
+  /// The longest pause that is waited for: one that a service asks for, or that its limits require.
+  package var longestPause: Duration
   /// Whether the request is idempotent and may be retried.
   package var retries: Bool
   /// Whether a redirect is followed; otherwise it is the response.
@@ -59,6 +61,7 @@ package struct HTTPRequest: Equatable, Sendable {
     authorization: Secret? = nil,
     bodyLimit: Int = HTTPRequest.dataLimit,
     deadline: Duration = .seconds(60),
+    longestPause: Duration = .seconds(60),
     retries: Bool? = nil,
     followsRedirects: Bool? = nil
   ) {
@@ -69,6 +72,7 @@ package struct HTTPRequest: Equatable, Sendable {
     self.authorization = authorization
     self.bodyLimit = bodyLimit
     self.deadline = deadline
+    self.longestPause = longestPause
     self.retries = retries ?? (method != .post)
     self.followsRedirects = followsRedirects ?? (method == .get)
   }

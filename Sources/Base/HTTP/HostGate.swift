@@ -22,12 +22,14 @@ package final class HostGate: Sendable {
   struct Place {
     /// The file with the lock; `nil` without a file.
     fileprivate let descriptor: Int32?
+    /// The slot in the rate; `nil` if that isn't limited.
+    fileprivate var slot: MonotonicTime?
   }
 
   /// The reason why a request doesn't pass.
   enum Refusal: Error {
     case cancelled
-    /// The pause ends after the request's deadline.
+    /// The pause, or the time until the next slot, is longer than the request waits.
     case paused(Duration)
   }
 
@@ -55,24 +57,31 @@ package final class HostGate: Sendable {
     state = Lock(State(free: limits.atOnce))
   }
 
-  /// Waits for the end of a pause and for a place.
-  func enter(until deadline: MonotonicTime) async throws(Refusal) -> Place {
+  /// Waits for the end of a pause, for a slot in the rate, and for a place.
+  func enter(
+    until deadline: MonotonicTime,
+    longestPause: Duration
+  ) async throws(Refusal) -> Place {
+    let latest = min(deadline, .now + longestPause)
     while true {
-      try await waitForPause(until: deadline)
+      while let rest = pause(at: .now) {
+        guard MonotonicTime.now + rest < latest else { throw .paused(rest) }
+        do { try await Task.sleep(for: rest) } catch { throw .cancelled }
+      }
       guard await waitForTurn() else { throw .cancelled }
-      guard let place = await lock(until: deadline) else {
+      guard var place = await lock(until: deadline) else {
         endTurn()
         throw .cancelled
       }
-      do throws(Refusal) {
-        // A pause may have begun while the request waited.
-        if pause(at: .now) == nil {
-          try await wait(rate?.reserve(at: .now, until: deadline) ?? .zero, until: deadline)
-          if pause(at: .now) == nil { return place }
-        }
-      } catch {
-        leave(place)
-        throw error
+      // A pause may have begun, and others may have the slot, while the request waited.
+      let now = MonotonicTime.now
+      if pause(at: now) == nil {
+        guard let rate else { return place }
+        let margin = Duration.milliseconds(1)
+        let rest = rate.reserve(at: now, until: now + margin)
+        place.slot = now + rest
+        if rest < margin { return place }
+        place.slot = nil
       }
       leave(place)
     }
@@ -80,26 +89,36 @@ package final class HostGate: Sendable {
 
   /// Frees a place, and begins a pause after a 429.
   ///
-  /// - Parameter delay: The delay of `Retry-After`.
-  func leave(_ place: Place, after status: Int? = nil, delay: Duration? = nil) {
+  /// - Parameter result: The result of the request; `nil` if it wasn't sent.
+  func leave(_ place: Place, after result: Result<HTTPResponse, HTTPError>? = nil) {
     if let descriptor = place.descriptor { close(descriptor) }
-    if let status {
-      let end = state.withLock { state -> MonotonicTime? in
-        guard status == 429 else {
-          state.refusals = 0
-          return nil
-        }
-        let now = MonotonicTime.now
-        let usual = Self.usualPause * (1 << min(state.refusals, 4))
-        // Several at once are one refusal.
-        if state.pauseEnd ?? now <= now { state.refusals += 1 }
-        let end = now + min(delay ?? usual, Self.horizon)
-        state.pauseEnd = max(end, state.pauseEnd ?? end)
-        return state.pauseEnd
-      }
-      if let end { share(end.duration(since: .now)) }
+    switch result {
+    case .success(let response): note(response)
+    case nil, .failure(.unresolvedHost), .failure(.connectionRefused):
+      // The service doesn't know of the request.
+      if let slot = place.slot { rate?.giveBack(slot) }
+    case .failure: break
     }
     endTurn()
+  }
+
+  /// Begins a pause after a 429.
+  private func note(_ response: HTTPResponse) {
+    let end = state.withLock { state -> MonotonicTime? in
+      guard response.status == 429 else {
+        state.refusals = 0
+        return nil
+      }
+      let now = MonotonicTime.now
+      let usual = Self.usualPause * (1 << min(state.refusals, 4))
+      // Several at once are one refusal.
+      if state.pauseEnd ?? now <= now { state.refusals += 1 }
+      let delay = response.retryAfter(now: Double(time(nil)))
+      let end = now + min(delay ?? usual, Self.horizon)
+      state.pauseEnd = max(end, state.pauseEnd ?? end)
+      return state.pauseEnd
+    }
+    if let end { share(end.duration(since: .now)) }
   }
 
   // MARK: Turns within this process
@@ -176,21 +195,13 @@ package final class HostGate: Sendable {
     }
   }
 
-  private func waitForPause(until deadline: MonotonicTime) async throws(Refusal) {
-    while let rest = pause(at: .now) { try await wait(rest, until: deadline) }
-  }
-
-  private func wait(_ rest: Duration, until deadline: MonotonicTime) async throws(Refusal) {
-    guard MonotonicTime.now + rest < deadline else { throw .paused(rest) }
-    do { try await Task.sleep(for: rest) } catch { throw .cancelled }
-  }
-
-  /// Returns the rest of the pause; `nil` if there is none.
+  /// Returns the rest of the pause, or the time until the next slot; `nil` if there is neither.
   private func pause(at now: MonotonicTime) -> Duration? {
     let file = open()
     defer { if let file { close(file) } }
     let own = state.withLock(\.pauseEnd)?.duration(since: now)
-    return [own, file.flatMap(Self.rest)].compactMap(\.self).filter { $0 > .zero }.max()
+    let rests = [own, file.flatMap(Self.rest), rate?.reserve(at: now, until: now)]
+    return rests.compactMap(\.self).filter { $0 > .zero }.max()
   }
 
   /// Returns the rest of the pause in a file, which has its end in nanoseconds since 1970.

@@ -8,8 +8,8 @@ package struct HostLimits: Equatable, Sendable {
   package let atOnce: Int
   /// The maximum number of requests in a minute, of all processes of the user; `nil` for no limit.
   package let perMinute: Int?
-  /// A part of paths that are free of these limits; `nil` to limit all.
-  package let exemptPath: String?
+  /// Whether only downloads to files have these limits, besides others of their hosts.
+  package let isForDownloads: Bool
   /// The operator's URL or e-mail address, sent in `User-Agent` to these hosts only.
   package var contact: String?
 
@@ -18,15 +18,14 @@ package struct HostLimits: Equatable, Sendable {
     domains: [String],
     atOnce: Int,
     perMinute: Int? = nil,
-    exemptPath: String? = nil,
+    isForDownloads: Bool = false,
     contact: String? = nil
   ) {
     (self.name, self.domains, self.atOnce) = (name, domains, atOnce)
-    (self.perMinute, self.exemptPath, self.contact) = (perMinute, exemptPath, contact)
+    (self.perMinute, self.isForDownloads, self.contact) = (perMinute, isForDownloads, contact)
   }
 
-  package func cover(_ address: WebAddress) -> Bool {
-    domains.contains { address.host == $0 || address.host.hasSuffix("." + $0) }
-      && exemptPath.map { !address.path.contains($0) } ?? true
+  func cover(_ host: String, isDownload: Bool) -> Bool {
+    domains.contains { host == $0 || host.hasSuffix("." + $0) } && (isDownload || !isForDownloads)
   }
 }

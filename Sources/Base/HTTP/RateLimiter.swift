@@ -23,7 +23,7 @@ package final class RateLimiter: Sendable {
     (self.count, self.period, self.path) = (count, period, path)
   }
 
-  /// Reserves the next slot, unless it is after the deadline, and returns the time until it.
+  /// Reserves the next slot, unless it is at the deadline or later, and returns the time until it.
   ///
   /// If the file can't be used, only the requests of this process are limited.
   package func reserve(at now: MonotonicTime, until deadline: MonotonicTime? = nil) -> Duration {
@@ -42,6 +42,19 @@ package final class RateLimiter: Sendable {
       return .nanoseconds(turn.nanoseconds - now.nanoseconds)
     }
   }
+
+  /// Gives back a slot whose request wasn't sent.
+  package func giveBack(_ slot: MonotonicTime) {
+    own.withLock { own in
+      own.removeAll { $0 == slot }
+      _ = try? path.map { path throws(DescriptorError) in
+        try share(path) { times in times.filter { $0 != slot } }
+      }
+    }
+  }
+
+  /// The maximum number of times in the file.
+  private static let capacity = 256
 
   /// The maximum number of attempts to lock the file.
   ///
@@ -65,13 +78,13 @@ package final class RateLimiter: Sendable {
       usleep(500)
     }
     let size = MemoryLayout<Int64>.size
-    var times = [Int64](repeating: 0, count: count)
-    let known = max(0, pread(descriptor, &times, count * size, 0)) / size
+    var times = [Int64](repeating: 0, count: Self.capacity)
+    let known = max(0, pread(descriptor, &times, Self.capacity * size, 0)) / size
     let new = change(times.prefix(known).map { MonotonicTime(nanoseconds: $0) })
     times = new.map(\.nanoseconds)
-    guard pwrite(descriptor, times, times.count * size, 0) == times.count * size else {
-      throw DescriptorError(code: errno)
-    }
+    guard pwrite(descriptor, times, times.count * size, 0) == times.count * size,
+      ftruncate(descriptor, off_t(times.count * size)) == 0
+    else { throw DescriptorError(code: errno) }
     return new
   }
 }

@@ -107,19 +107,22 @@ package struct RandomChoice: Hashable, Sendable {
   /// The words of a search.
   package var query: String?
   package var orientation: SearchQuery.Orientation?
+  package var scope: SearchQuery.Scope
 
   package init(
     photographer: String? = nil,
     topic: String? = nil,
     collection: String? = nil,
     query: String? = nil,
-    orientation: SearchQuery.Orientation? = nil
+    orientation: SearchQuery.Orientation? = nil,
+    scope: SearchQuery.Scope = .featured
   ) {
     self.photographer = photographer
     self.topic = topic
     self.collection = collection
     self.query = query
     self.orientation = orientation
+    self.scope = scope
   }
 
   package static let all = RandomChoice()
@@ -133,7 +136,7 @@ package struct RandomChoice: Hashable, Sendable {
   package static func collection(_ id: String) -> RandomChoice { RandomChoice(collection: id) }
 
   package static func search(_ query: SearchQuery) -> RandomChoice {
-    RandomChoice(query: query.text, orientation: query.orientation)
+    RandomChoice(query: query.text, orientation: query.orientation, scope: query.scope)
   }
 
   /// Creates the choice that best matches a list; `all` if the service can't draw from that list.

@@ -111,8 +111,7 @@ enum FeedScreen {
         painter.draw([Block(lines)], in: room)
         return
       }
-      let looked = state[list].looked
-      let words = looked > 0 ? painter.texts.looked(at: looked) : painter.texts[.endOfFeed]
+      let words = state[list].chosenFrom.map(painter.texts.looked(at:)) ?? painter.texts[.endOfFeed]
       let line = Line("\(dash) \(words) \(dash)", painter.ink.faint)
       painter.draw([Block([line])], in: room)
     case .idle, .loading:

@@ -183,10 +183,9 @@ enum SearchScreen {
       let advice = painter.wrapped(texts[.searchAdvice], width: width, painter.ink.faint)
       return [Block(title), Block(advice, space: 0), Block([find])]
     }
-    let looked = state[state.search.list].looked
     let filters = [
       query.orientation.map(texts.orientation), query.color.map(texts.color),
-      looked > 0 ? texts.looked(at: looked) : nil,
+      state[state.search.list].chosenFrom.map(texts.looked(at:)),
     ].compactMap(\.self).joined(separator: painter.glyphs.dot)
     let clear = painter.button(
       texts[.clearFilters],

@@ -146,7 +146,7 @@ package struct Assembly: Sendable {
     connection.language = (language ?? Language(environment: environment)).rawValue
     if let checks {
       connection.check = { await checks.ask($0) }
-      connection.requestTime = .seconds(20)
+      connection.longestPause = .seconds(20)
     }
     connection.adopt = { [session, credentials] new async throws(Problem) in
       session.current = new

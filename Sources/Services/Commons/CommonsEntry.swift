@@ -75,9 +75,9 @@ package struct CommonsConfiguration: ServiceSection {
       ),
       HostLimits(
         name: "commons-originals",
-        domains: ["upload.wikimedia.org"],
+        domains: ["upload.wikimedia.org", "thumb.wikimedia.org"],
         atOnce: 1,
-        exemptPath: "/thumb/",
+        isForDownloads: true,
         contact: contact
       ),
       HostLimits(

@@ -59,7 +59,7 @@ package struct CommonsSource: SearchableSource, RandomSource, TopicsSource, Peop
   }
 
   package func randomPhotos(_ choice: RandomChoice) async throws(Problem) -> [Photo] {
-    var words = ["incategory:\"\(Self.featured)\""]
+    var words = choice.scope == .all ? [] : ["incategory:\"\(Self.featured)\""]
     if let topic = choice.topic.flatMap(Self.topic) {
       words.append("deepcat:\"\(topic.category)\"")
     }
@@ -287,7 +287,7 @@ package struct CommonsSource: SearchableSource, RandomSource, TopicsSource, Peop
     let request = HTTPRequest(
       .get,
       configuration.apiURL + "/w/api.php?" + query,
-      deadline: connection.requestTime
+      longestPause: connection.longestPause
     )
     let response = try await connection.transport.answer(to: request, subject)
     if let cause = response.failure {
@@ -301,7 +301,8 @@ package struct CommonsSource: SearchableSource, RandomSource, TopicsSource, Peop
     guard let code = answer.error else { return answer }
     switch code {
     case "badcontinue": throw Problem(subject, .stalePage)
-    case "ratelimited", "maxlag": throw tooMany(subject, response.minutesToRetry())
+    case "ratelimited": throw tooMany(subject, response.minutesToRetry())
+    case "maxlag": throw Problem(subject, .tooManyRequests(minutes: response.minutesToRetry()))
     case "nosuchpageid", "invalidtitle", "invalidcategory": throw Problem(subject, .notFound)
     default: throw Problem(subject, .badRequest(message: code))
     }

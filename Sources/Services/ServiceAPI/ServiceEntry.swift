@@ -138,8 +138,8 @@ package struct ServiceConnection: Sendable {
   package var adopt: @Sendable (Session) async throws(Problem) -> Void = {
     _ async throws(Problem) in
   }
-  /// The time that a request may take with its pauses; shorter if a user waits for it.
-  package var requestTime = Duration.seconds(60)
+  /// The longest pause that a request waits for; shorter if a user waits for it.
+  package var longestPause = Duration.seconds(60)
   /// The user's language, `en` or `ru`, for services that have texts in several.
   package var language = "en"
   /// The file that instances of imagefeed share to limit the rate of their calls; `nil` if there is

@@ -40,21 +40,24 @@ import Testing
     #expect(state.search.query == cat)
   }
 
-  @Test func `the photos that a list was chosen from are counted, anew after a refresh`() {
+  @Test func `the photos that a list was chosen from are counted, each page once`() {
     var state = found()
     let list = state.search.list
-    func load(_ number: PageToken, _ photos: Range<Int>, next: PageToken?) {
-      let page = Page(photos: photos.map { Given.photo($0) }, next: next, looked: 50)
+    func load(_ number: PageToken, _ photos: Range<Int>, next: PageToken?, looked: Int? = 50) {
+      state.lists[list].load = .loading
+      let page = Page(photos: photos.map { Given.photo($0) }, next: next, looked: looked)
       _ = AppReducer.reduce(&state, .feed(.pageLoaded(number, .success(page)), in: list))
     }
-    state.lists[list].load = .loading
-    load(2, 30..<33, next: 3)
-    state.lists[list].load = .loading
+    // The first page came without a number, as from the cache.
+    load(2, 30..<33, next: 3, looked: 3)
+    #expect(state[list].chosenFrom == nil)
     load(3, 33..<33, next: nil)
-    #expect(state[list].looked == 100 && state[list].order.count == 33)
-    let isAsked = state.beginRefresh(of: list)
-    #expect(isAsked)
-    load(1, 0..<3, next: 2)
-    #expect(state[list].looked == 50)
+    #expect(state[list].chosenFrom == 53 && state[list].order.count == 33)
+    state.lists[list].isRefreshing = true
+    load(1, 0..<30, next: 2)
+    #expect(state[list].chosenFrom == 103)
+    state.lists[list].isRefreshing = true
+    load(1, 100..<101, next: 2)
+    #expect(state[list].chosenFrom == 50 && state[list].order.count == 1)
   }
 }

@@ -106,6 +106,21 @@ import Testing
     }
   }
 
+  @Test func `an error page stays within the limit for data, whatever the file may have`()
+    async throws
+  {
+    let limit = HTTPRequest.dataLimit
+    let server = try ScriptedServer(404, [], String(repeating: "a", count: limit + 1))
+    defer { server.stop() }
+    try await inFolder { path in
+      await #expect(throws: HTTPError.tooLarge(limit: limit)) {
+        var request = HTTPRequest(.get, server.url, bodyLimit: HTTPRequest.fileLimit)
+        request = request.patient
+        _ = try await CurlTransport.patient().download(request, to: path) { _, _ in }
+      }
+    }
+  }
+
   @Test func `an error response leaves no file`() async throws {
     let server = try ScriptedServer(404, [], "no such picture")
     defer { server.stop() }

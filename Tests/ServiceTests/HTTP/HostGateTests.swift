@@ -89,14 +89,16 @@ import Testing
       return CurlTransport(configuration: configuration)
     }
     var request = HTTPRequest(.get, server.url)
-    request.deadline = .seconds(20)
+    request.longestPause = .seconds(20)
     for _ in 1...3 { #expect(try await transport().data(request).status == 200) }
     let refused = try await transport().data(request)
     let rest = try #require(refused.header("Retry-After").flatMap { Int($0) })
     #expect(refused.status == 429 && (20...60).contains(rest) && server.requests.count == 3)
   }
 
-  @Test func `a request passes each gate of its host, but for exempt paths`() async throws {
+  @Test func `downloads pass a gate of their own, one by one, besides that of all requests`()
+    async throws
+  {
     let arrivals = Signal()
     let gate = Gate()
     let server = try ScriptedServer { connection, _ in
@@ -107,19 +109,64 @@ import Testing
     defer { server.stop() }
     var configuration = CurlConfiguration.forTests
     configuration.hosts = [
-      HostLimits(name: "whole", domains: [server.host], atOnce: 1, exemptPath: "/thumb/"),
+      HostLimits(name: "files", domains: [server.host], atOnce: 1, isForDownloads: true),
       HostLimits(name: "all", domains: [server.host], atOnce: 2),
     ]
     configuration.limitsFolder = folder.path
     let transport = CurlTransport(configuration: configuration)
+    func download(_ name: String) async throws -> Int {
+      let target = DownloadTarget(path: folder.path + "/" + name)
+      let request = HTTPRequest(.get, server.url + "/" + name)
+      return try await transport.download(request, to: target, began: nil) { _, _ in }.status
+    }
+    async let first = download("1")
+    await arrivals.wait(for: 1)
+    async let second = download("2")
+    async let other = transport.data(HTTPRequest(.get, server.url + "/3")).status
+    await arrivals.wait(for: 2)
+    #expect(server.requests.map(\.target) == ["/1", "/3"])
+    gate.open()
+    #expect(try await [first, second, other] == [200, 200, 200])
+    #expect(server.requests.count == 3)
+  }
+
+  @Test func `a request that reaches nobody gives its slot back`() async throws {
+    let server = try ScriptedServer(200)
+    let (url, host) = (server.url, server.host)
+    var configuration = CurlConfiguration.forTests
+    configuration.hosts = [HostLimits(name: "test", domains: [host], atOnce: 2, perMinute: 2)]
+    configuration.limitsFolder = folder.path
+    let transport = CurlTransport(configuration: configuration)
+    #expect(try await transport.data(HTTPRequest(.get, url)).status == 200)
+    server.stop()
+    for _ in 1...3 {
+      await #expect(throws: HTTPError.connectionRefused(host: host)) {
+        try await transport.data(HTTPRequest(.get, url))
+      }
+    }
+  }
+
+  @Test func `a request whose time is over fails by it, and begins no pause`() async throws {
+    let arrivals = Signal()
+    let gate = Gate()
+    let server = try ScriptedServer { connection, _ in
+      arrivals.fire()
+      gate.pass()
+      connection.answer(200)
+    }
+    defer { server.stop() }
+    let transport = transport(server, atOnce: 1)
     async let first = transport.data(HTTPRequest(.get, server.url + "/1"))
     await arrivals.wait(for: 1)
-    async let second = transport.data(HTTPRequest(.get, server.url + "/2"))
-    async let small = transport.data(HTTPRequest(.get, server.url + "/thumb/1"))
-    await arrivals.wait(for: 2)
-    #expect(server.requests.map(\.target) == ["/1", "/thumb/1"])
+    var request = HTTPRequest(.get, server.url + "/2")
+    request.deadline = .milliseconds(50)
+    // Another process, which waits for the place.
+    let other = self.transport(server, atOnce: 1)
+    let error = await #expect(throws: HTTPError.self) { try await other.data(request) }
+    #expect(error == .timedOut(host: server.host, .deadline))
     gate.open()
-    #expect(try await [first, second, small].allSatisfy { $0.status == 200 })
+    #expect(try await first.status == 200)
+    #expect(try await other.data(HTTPRequest(.get, server.url + "/3")).status == 200)
   }
 
   @Test(arguments: ["1800", "date", nil])
@@ -132,8 +179,8 @@ import Testing
     var request = HTTPRequest(.get, server.url)
     request.retries = false
     #expect(try await own.data(request).status == 429)
-    // Less than the rest of the usual pause. Nothing is sent, so a slow network is no matter.
-    request.deadline = .milliseconds(100)
+    // Less than the rest of the usual pause.
+    request.longestPause = .milliseconds(100)
     // Another process knows it, too.
     for transport in [own, transport(server)] {
       let response = try await transport.data(request)

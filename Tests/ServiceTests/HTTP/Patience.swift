@@ -7,12 +7,13 @@ extension HTTPRequest {
   var patient: HTTPRequest {
     var request = self
     request.deadline = .seconds(1800)
+    request.longestPause = .seconds(1800)
     return request
   }
 
   /// Returns a request that would even wait for an hour.
   static func patient(_ url: String) -> HTTPRequest {
-    HTTPRequest(.get, url, deadline: .seconds(7200))
+    HTTPRequest(.get, url, deadline: .seconds(7200), longestPause: .seconds(7200))
   }
 }
 

@@ -37,6 +37,38 @@ struct `The rate of requests` {
     }
   }
 
+  @Test func `a slot that is given back is free again`() throws {
+    let folder = try TemporaryFolder()
+    let start = MonotonicTime.now
+    for path in [folder.path + "/rate", nil] {
+      let limiter = limiter(path)
+      #expect(limiter.reserve(at: start) == .zero)
+      limiter.giveBack(start)
+      #expect(limiter.reserve(at: start) == .zero)
+      #expect(limiter.reserve(at: start) == Self.period)
+    }
+  }
+
+  @Test func `the newest times count, whatever else the file has`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/rate"
+    let start = MonotonicTime(nanoseconds: 5_000_000_000_000)
+    // A process with a higher limit has written more times.
+    let many = RateLimiter(9, in: .seconds(60), path: path)
+    for second in 1...9 { _ = many.reserve(at: start + .seconds(second)) }
+    let few = RateLimiter(2, in: .seconds(60), path: path)
+    #expect(few.reserve(at: start + .seconds(10)) == .seconds(58))
+    // After a restart of the computer, no old time stays behind the new ones.
+    let early = MonotonicTime(nanoseconds: 1_000_000_000)
+    #expect(many.reserve(at: early) == .zero)
+    #expect(try Data(contentsOf: URL(filePath: path)).count == 8)
+    for bytes in [[UInt8](repeating: 0x7F, count: 100), [UInt8](repeating: 0xFF, count: 4096)] {
+      try Data(bytes).write(to: URL(filePath: path))
+      let limiter = RateLimiter(3, in: .seconds(60), path: path)
+      #expect(limiter.reserve(at: early) == .zero)
+    }
+  }
+
   @Test func `several sources in one program share the limit`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/state/imagefeed/pace"

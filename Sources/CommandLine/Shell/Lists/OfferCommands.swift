@@ -94,14 +94,12 @@ struct OfferOptions: CheckedArguments {
       if wanted == nil { wanted = .collections(of: try await context.me().username) }
       let offers = try await context.offers(of: wanted ?? .topics, limit: limit)
       if offers.isEmpty { Output.printNothingFound(context.texts) }
-      // The feed of a service with albums is no topic that a command could open.
-      let records = offers.filter { $0.list.name != nil }
       if json {
-        for record in records {
+        for record in offers {
           Output.write(RecordPrinter.json(record.json(of: context.service.id)) + "\n")
         }
       } else {
-        Output.write(LinePrinter.lines(of: records.map(\.cells)))
+        Output.write(LinePrinter.lines(of: offers.map(\.cells)))
       }
       return .done
     }
@@ -120,7 +118,8 @@ extension CommandContext {
       let page = try await ask { () throws(Problem) in
         try await service.offers(of: subject, page: number)
       }
-      let fresh = page.offers.filter { seen.insert($0.list).inserted }
+      // The feed, which may be among the topics, is none that a command could open.
+      let fresh = page.offers.filter { $0.list.name != nil && seen.insert($0.list).inserted }
       offers += fresh
       next = fresh.isEmpty ? nil : page.next
     }

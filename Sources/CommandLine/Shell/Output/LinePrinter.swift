@@ -64,11 +64,11 @@ struct LinePrinter: Equatable, Sendable {
 
   /// Returns rows with columns of these widths, and their last cells in the room that is left.
   ///
-  /// - Parameter numbers: The first column that is aligned to the right.
+  /// - Parameter numbers: The first column that is aligned to the right; `nil` if none is.
   private static func aligned(
     _ rows: [[String]],
     _ widths: [Int],
-    numbers: Int,
+    numbers: Int?,
     to columns: Int
   ) -> String {
     rows.map { row in
@@ -76,12 +76,12 @@ struct LinePrinter: Equatable, Sendable {
       for (column, width) in widths.enumerated() where width > 0 {
         let text = Output.truncated(row[column], to: width)
         let blanks = String(repeating: " ", count: width - TextWidth.of(text))
-        line += column >= numbers ? blanks + text : text + blanks
+        line += column >= numbers ?? .max ? blanks + text : text + blanks
         line += "  "
       }
-      // Without room for a few letters, there is no last cell.
-      let room = columns - TextWidth.of(line)
-      line += Output.truncated(row[widths.count], to: room < 6 ? 0 : room)
+      let (last, room) = (row[widths.count], columns - TextWidth.of(line))
+      // Without room for a few letters, a long last cell is left out.
+      if room >= min(6, TextWidth.of(last)) { line += Output.truncated(last, to: room) }
       line = String(line.reversed().drop { $0 == " " }.reversed())
       return Output.truncated(line, to: columns) + "\n"
     }.joined()
@@ -97,7 +97,7 @@ extension LinePrinter {
     let widths = first.indices.dropLast().map { column in
       rows.map { TextWidth.of($0[column]) }.max() ?? 0
     }
-    return aligned(rows, widths, numbers: .max, to: Output.columns)
+    return aligned(rows, widths, numbers: nil, to: Output.columns)
   }
 
   /// Returns the widths of the columns before the description in a narrow window.

@@ -38,8 +38,8 @@ package struct PhotoList: Equatable, Sendable {
   package var isRefreshing = false
   /// The number of photos in the whole list as counted by the service; `nil` if unknown.
   package var total: Int?
-  /// The number of photos that these were chosen from, if the program filters what arrives.
-  package var looked = 0
+  /// The numbers of photos that the pages were chosen from, if the program filters what arrives.
+  package var looked: [PageToken: Int] = [:]
   /// The age of cached contents; `nil` once the service has responded.
   package var cacheAge: Duration?
   /// Whether the network returned while the list wasn't visible.
@@ -54,6 +54,13 @@ package struct PhotoList: Equatable, Sendable {
   package var isRefreshedInBackground = false
 
   package init() {}
+
+  /// The number of photos that these were chosen from; `nil` if none was left out, or the pages
+  /// came from the cache.
+  package var chosenFrom: Int? {
+    let count = looked.values.reduce(0, +)
+    return count > order.count ? count : nil
+  }
 
   package var hasEnded: Bool { nextPage == nil }
 

@@ -99,9 +99,8 @@ extension AppState {
     if isRefresh || number == .first {
       known.cacheAge = nil
       known.isOld = false
-      known.looked = 0
     }
-    known.looked += page.looked ?? 0
+    known.looked[number] = page.looked
     let (old, service) = (known.order, launch.service)
     let (offset, size) = (service.offset(of: number), service.pageSize)
     // An empty page doesn't invalidate the photos in the list, and a feed is never empty.
@@ -117,7 +116,8 @@ extension AppState {
       page.next == nil && isMeant && page.total ?? 0 <= offset.map { $0 + size } ?? .max
     if isRefresh, isAllNew, !ids.isEmpty || old.isEmpty {
       // The list starts over if the page contains none of the old photos: there may be a gap.
-      (known, known.total, known.looked) = (PhotoList(), known.total, known.looked)
+      (known, known.total) = (PhotoList(), known.total)
+      known.looked[number] = page.looked
       (known.order, known.known, known.nextPage) = (ids, Set(ids), page.next)
       taken.change = .replaced
     } else if isMeant,

@@ -76,9 +76,9 @@ extension Texts {
     case .tooManyRequests(let minutes, lacksContact: true):
       say(
         "Set contact in config.toml to your website or e-mail address, or try again "
-          + after(minutes: minutes ?? 1) + ".",
+          + (minutes.map { after(minutes: $0) } ?? "in a few minutes") + ".",
         "Впишите в contact в config.toml свой сайт или почту или попробуйте ещё раз "
-          + after(minutes: minutes ?? 1) + "."
+          + (minutes.map { after(minutes: $0) } ?? "через несколько минут") + "."
       )
     case .tooManyRequests(let minutes?, _):
       say("Try again \(after(minutes: minutes)).", "Попробуйте ещё раз \(after(minutes: minutes)).")

@@ -45,9 +45,10 @@ struct DownloadAttempt: Sendable {
       url,
       headers: [HTTPHeader("Accept", "image/jpeg")],
       bodyLimit: HTTPRequest.fileLimit,
-      // The deadline is long, because a slow connection must not fail. A stalled one is detected
-      // much earlier.
-      deadline: .seconds(1800)
+      // The deadline is a day, because a slow connection and a wait for other originals must not
+      // fail. A stalled connection is detected much earlier.
+      deadline: .seconds(86_400),
+      longestPause: .seconds(1800)
     )
     let target = DownloadTarget(path: part, isResumable: isResumable, tag: point?.tag)
     let refusal = Lock<Problem.Cause?>(nil)

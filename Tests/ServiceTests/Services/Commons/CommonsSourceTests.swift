@@ -192,6 +192,9 @@ import Testing
     #expect(
       try self.query(requests)["gsrsearch"] == "filetype:bitmap filemime:image/jpeg lake"
     )
+    let (random, draws) = self.source("search_page")
+    _ = try await random.randomPhotos(.search(SearchQuery("lake", scope: .all)))
+    #expect(try self.query(draws)["gsrsearch"] == "filetype:bitmap filemime:image/jpeg lake")
     let all = try await self.source("search_page").0.search(SearchQuery("x"), page: .first)
     #expect(all.photos.map(\.id.value) == ["900000101", "900000102"] && all.looked == nil)
   }
@@ -263,7 +266,7 @@ import Testing
     await #expect(throws: Problem(.details, cause)) { try await source.photo(id) }
   }
 
-  @Test(arguments: ["rate_limited_json", "rate_limited_text_without_retry_after", "error_maxlag"])
+  @Test(arguments: ["rate_limited_json", "rate_limited_text_without_retry_after"])
   func `who has no contact learns that it would help`(name: String) async throws {
     let (source, _) = source(name, contact: nil)
     let problem = await #expect(throws: Problem.self) { try await source.feedPage(.first) }
@@ -277,20 +280,13 @@ import Testing
 
   @Test func `originals are loaded one at a time, and each picture counts among two`() throws {
     var configuration = CommonsConfiguration()
+    configuration.contact = nil
     #expect(configuration.limits.map(\.perMinute) == [10, nil, nil])
     configuration.contact = "a@b.example"
     #expect(configuration.limits.map(\.perMinute) == [200, nil, nil])
     #expect(configuration.limits.map(\.atOnce) == [3, 1, 2])
-    let limits = configuration.limits.dropFirst()
-    for (url, count) in [
-      ("https://upload.wikimedia.org/wikipedia/commons/1/1a/X.jpg", 2),
-      ("https://upload.wikimedia.org/wikipedia/commons/thumb/1/1a/X.jpg/330px-X.jpg", 1),
-      ("https://thumb.wikimedia.org/wikipedia/commons/thumb/1/1a/X.jpg/330px-X.jpg", 1),
-      ("https://commons.wikimedia.org/w/api.php", 0),
-    ] {
-      let address = try #require(WebAddress(url))
-      #expect(limits.count { $0.cover(address) } == count, "\(url)")
-    }
+    #expect(configuration.limits.map(\.isForDownloads) == [false, true, false])
+    #expect(configuration.limits[1].domains == configuration.limits[2].domains)
   }
 
   @Test func `a title leads to the ID of its file, also through a redirect`() async throws {
