@@ -45,8 +45,8 @@ struct SourceOptions: ParsableArguments {
 
   @Option(
     help: .text(
-      "The service: \(ServiceCatalogue.names.joined(separator: " or ")).",
-      "Сервис: \(ServiceCatalogue.names.joined(separator: " или "))."
+      "The service: \(ServiceCatalogue.names.joined(separator: ", ")).",
+      "Сервис: \(ServiceCatalogue.names.joined(separator: ", "))."
     ),
     completion: .list(ServiceCatalogue.names),
     transform: ServiceCatalogue.named
