@@ -62,7 +62,9 @@ package final class SessionHolder: Sendable {
     guard var kept = try credentials.sessionWithoutKeyring(for: session.key),
       kept.username == nil || session.username == nil || kept.username == session.username
     else {
-      state.withLock { $0.stored.isLost = true }
+      state.withLock { state in
+        if state.session == session, state.stored.isStored { state.stored.isLost = true }
+      }
       throw Problem(.session, .unauthorized)
     }
     kept.username = kept.username ?? session.username
@@ -70,8 +72,9 @@ package final class SessionHolder: Sendable {
       !kept.tokensInKeyring && !session.tokensInKeyring && kept.token != session.token
       && kept.token != known.invalidatedToken
     state.withLock { state in
+      guard state.session == session else { return }
       state.stored.seen = version
-      if isNewToken, state.session == session { state.session = kept }
+      if isNewToken { state.session = kept }
     }
   }
 
