@@ -52,7 +52,7 @@ import Testing
     load(2, 30..<33, next: 3, looked: 3)
     #expect(state[list].chosenFrom == nil)
     load(3, 33..<33, next: nil)
-    #expect(state[list].chosenFrom == 53 && state[list].order.count == 33)
+    #expect(state[list].chosenFrom == nil && state[list].order.count == 33)
     state.lists[list].isRefreshing = true
     load(1, 0..<30, next: 2)
     #expect(state[list].chosenFrom == 103)

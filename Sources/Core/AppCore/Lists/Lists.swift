@@ -38,8 +38,8 @@ package struct PhotoList: Equatable, Sendable {
   package var isRefreshing = false
   /// The number of photos in the whole list as counted by the service; `nil` if unknown.
   package var total: Int?
-  /// The numbers of photos that the pages were chosen from, if the program filters what arrives.
-  package var looked: [PageToken: Int] = [:]
+  /// The choices of the pages, if the program filters what arrives.
+  package var choices: [PageToken: PageChoice] = [:]
   /// The age of cached contents; `nil` once the service has responded.
   package var cacheAge: Duration?
   /// Whether the network returned while the list wasn't visible.
@@ -58,8 +58,9 @@ package struct PhotoList: Equatable, Sendable {
   /// The number of photos that these were chosen from; `nil` if none was left out, or the pages
   /// came from the cache.
   package var chosenFrom: Int? {
-    let count = looked.values.reduce(0, +)
-    return count > order.count ? count : nil
+    let looked = choices.values.reduce(0) { $0 + $1.looked }
+    let kept = choices.values.reduce(0) { $0 + $1.kept }
+    return looked > kept && kept >= order.count ? looked : nil
   }
 
   package var hasEnded: Bool { nextPage == nil }
@@ -126,6 +127,11 @@ extension PhotoList {
     }
     return found.max { $0.index < $1.index } ?? (.first, 0)
   }
+}
+
+/// How many photos of a page were looked at, and how many of them kept.
+package struct PageChoice: Equatable, Sendable {
+  package var looked, kept: Int
 }
 
 /// The end of a page that has arrived, after which the next page begins.

@@ -100,7 +100,8 @@ extension AppState {
       known.cacheAge = nil
       known.isOld = false
     }
-    known.looked[number] = page.looked
+    let choice = page.looked.map { PageChoice(looked: $0, kept: page.photos.count) }
+    known.choices[number] = choice
     let (old, service) = (known.order, launch.service)
     let (offset, size) = (service.offset(of: number), service.pageSize)
     // An empty page doesn't invalidate the photos in the list, and a feed is never empty.
@@ -117,7 +118,7 @@ extension AppState {
     if isRefresh, isAllNew, !ids.isEmpty || old.isEmpty {
       // The list starts over if the page contains none of the old photos: there may be a gap.
       (known, known.total) = (PhotoList(), known.total)
-      known.looked[number] = page.looked
+      known.choices[number] = choice
       (known.order, known.known, known.nextPage) = (ids, Set(ids), page.next)
       taken.change = .replaced
     } else if isMeant,
