@@ -161,6 +161,7 @@ package final class CurlTransport: HTTPTransport {
     deadline: MonotonicTime,
     download: Download?
   ) async -> CurlOutcome {
+    let late = CurlOutcome(.failure(.timedOut(host: address.host, .deadline)))
     var places: [HostGate.Place] = []
     do throws(HostGate.Refusal) {
       for gate in gates {
@@ -169,8 +170,13 @@ package final class CurlTransport: HTTPTransport {
     } catch {
       for (gate, place) in zip(gates, places) { gate.leave(place) }
       guard case .paused(let rest) = error else { return CurlOutcome(.failure(.cancelled)) }
+      guard .now < deadline else { return late }
       let delay = HTTPHeader("Retry-After", "\(rest.components.seconds + 1)")
       return CurlOutcome(.success(HTTPResponse(status: 429, url: request.url, headers: [delay])))
+    }
+    guard .now < deadline else {
+      for (gate, place) in zip(gates, places) { gate.leave(place) }
+      return late
     }
     let transfer = CurlTransfer(
       request,

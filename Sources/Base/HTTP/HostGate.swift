@@ -62,14 +62,13 @@ package final class HostGate: Sendable {
     until deadline: MonotonicTime,
     longestPause: Duration
   ) async throws(Refusal) -> Place {
-    let latest = min(deadline, .now + longestPause)
     while true {
       while let rest = pause(at: .now) {
-        guard MonotonicTime.now + rest < latest else { throw .paused(rest) }
+        guard rest < longestPause, MonotonicTime.now + rest < deadline else { throw .paused(rest) }
         do { try await Task.sleep(for: rest) } catch { throw .cancelled }
       }
       guard await waitForTurn() else { throw .cancelled }
-      guard var place = await lock(until: deadline) else {
+      guard var place = await lock(until: min(deadline, .now + longestPause)) else {
         endTurn()
         throw .cancelled
       }
@@ -94,7 +93,8 @@ package final class HostGate: Sendable {
     if let descriptor = place.descriptor { close(descriptor) }
     switch result {
     case .success(let response): note(response)
-    case nil, .failure(.unresolvedHost), .failure(.connectionRefused):
+    case nil, .failure(.unresolvedHost), .failure(.connectionRefused), .failure(.proxy),
+      .failure(.certificate), .failure(.insecure), .failure(.timedOut(_, .connecting)):
       // The service doesn't know of the request.
       if let slot = place.slot { rate?.giveBack(slot) }
     case .failure: break
@@ -169,29 +169,48 @@ package final class HostGate: Sendable {
 
   /// Locks a place, and waits while other processes have all; `nil` if the task is cancelled.
   ///
-  /// If the file can't be used, only the requests of this process are limited. After the deadline
-  /// the request passes, and fails by it: a process that was stopped keeps its places.
-  private func lock(until deadline: MonotonicTime) async -> Place? {
+  /// A waiting process holds the ticket, so that a busy one doesn't take each place that it leaves.
+  /// If the file can't be used, only the requests of this process are limited. After `end` the
+  /// request passes: a process that was stopped keeps its places.
+  private func lock(until end: MonotonicTime) async -> Place? {
     guard let file = open() else { return Place(descriptor: nil) }
+    guard let ticket = open() else {
+      close(file)
+      return Place(descriptor: nil)
+    }
+    defer { close(ticket) }
+    let first = MemoryLayout<Int64>.size
+    let places = first..<first + limits.atOnce
+    for (bytes, descriptor) in [
+      (places.upperBound..<places.upperBound + 1, ticket), (places, file),
+    ] {
+      let isLocked = await lock(one: bytes, of: descriptor, until: end)
+      if isLocked == true { continue }
+      close(file)
+      return isLocked == nil ? nil : Place(descriptor: nil)
+    }
+    return Place(descriptor: file)
+  }
+
+  /// Locks one of several bytes of a file.
+  ///
+  /// - Returns: False after `end` or if the file can't be locked; `nil` if the task is cancelled.
+  private func lock(
+    one bytes: Range<Int>,
+    of file: Int32,
+    until end: MonotonicTime
+  ) async -> Bool? {
     while true {
-      for place in 0..<limits.atOnce {
+      for byte in bytes {
         do throws(DescriptorError) {
-          try RegularFile.lock(byte: MemoryLayout<Int64>.size + place, of: file)
-          return Place(descriptor: file)
+          try RegularFile.lock(byte: byte, of: file)
+          return true
         } catch {
-          guard error.code != EAGAIN else { continue }
-          close(file)
-          return Place(descriptor: nil)
+          guard error.code == EAGAIN else { return false }
         }
       }
-      guard .now < deadline else {
-        close(file)
-        return Place(descriptor: nil)
-      }
-      do { try await Task.sleep(for: Self.look) } catch {
-        close(file)
-        return nil
-      }
+      guard .now < end else { return false }
+      do { try await Task.sleep(for: Self.look) } catch { return nil }
     }
   }
 

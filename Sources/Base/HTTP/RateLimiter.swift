@@ -29,16 +29,19 @@ package final class RateLimiter: Sendable {
   package func reserve(at now: MonotonicTime, until deadline: MonotonicTime? = nil) -> Duration {
     own.withLock { own in
       var turn = now
+      var isReserved = false
       func reserved(after times: [MonotonicTime]) -> [MonotonicTime] {
         let last = Array(Set(own + times).filter { $0 < now + horizon }.sorted().suffix(count))
         // Slots differ, so that each is counted once.
         turn = max(now, last.last.map { $0 + .nanoseconds(1) } ?? now)
         if last.count == count { turn = max(turn, last[0] + period) }
-        return deadline.map { turn >= $0 } ?? false ? last : Array((last + [turn]).suffix(count))
+        isReserved = deadline.map { turn < $0 } ?? true
+        return isReserved ? Array((last + [turn]).suffix(count)) : last
       }
-      own =
-        (try? path.map { path throws(DescriptorError) in try share(path, reserved) })
-        ?? reserved(after: [])
+      let isShared = path.map { (try? share($0, reserved)) != nil } ?? false
+      if !isShared { _ = reserved(after: []) }
+      // The slots of other processes are in the file alone, because they may be given back.
+      if isReserved { own = (own + [turn]).suffix(count) }
       return .nanoseconds(turn.nanoseconds - now.nanoseconds)
     }
   }
@@ -47,9 +50,7 @@ package final class RateLimiter: Sendable {
   package func giveBack(_ slot: MonotonicTime) {
     own.withLock { own in
       own.removeAll { $0 == slot }
-      _ = try? path.map { path throws(DescriptorError) in
-        try share(path) { times in times.filter { $0 != slot } }
-      }
+      if let path { try? share(path) { times in times.filter { $0 != slot } } }
     }
   }
 
@@ -61,11 +62,11 @@ package final class RateLimiter: Sendable {
   /// Other processes hold the lock for microseconds.
   private static let attempts = 20
 
-  /// Replaces the times in the file while holding its lock, and returns them.
+  /// Replaces the times in the file while holding its lock.
   private func share(
     _ path: String,
     _ change: ([MonotonicTime]) -> [MonotonicTime]
-  ) throws(DescriptorError) -> [MonotonicTime] {
+  ) throws(DescriptorError) {
     try? Folder.create(Folder.containing(path), mode: 0o700)
     let descriptor = try RegularFile.openOwn(path, O_RDWR)
     defer { close(descriptor) }
@@ -80,11 +81,12 @@ package final class RateLimiter: Sendable {
     let size = MemoryLayout<Int64>.size
     var times = [Int64](repeating: 0, count: Self.capacity)
     let known = max(0, pread(descriptor, &times, Self.capacity * size, 0)) / size
-    let new = change(times.prefix(known).map { MonotonicTime(nanoseconds: $0) })
+    let old = times.prefix(known).map { MonotonicTime(nanoseconds: $0) }
+    let new = change(old)
+    if new == old { return }
     times = new.map(\.nanoseconds)
     guard pwrite(descriptor, times, times.count * size, 0) == times.count * size,
       ftruncate(descriptor, off_t(times.count * size)) == 0
     else { throw DescriptorError(code: errno) }
-    return new
   }
 }

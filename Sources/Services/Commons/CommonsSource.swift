@@ -287,6 +287,7 @@ package struct CommonsSource: SearchableSource, RandomSource, TopicsSource, Peop
     let request = HTTPRequest(
       .get,
       configuration.apiURL + "/w/api.php?" + query,
+      deadline: .seconds(60) + connection.longestPause,
       longestPause: connection.longestPause
     )
     let response = try await connection.transport.answer(to: request, subject)

@@ -164,6 +164,7 @@ import Testing
     let other = self.transport(server, atOnce: 1)
     let error = await #expect(throws: HTTPError.self) { try await other.data(request) }
     #expect(error == .timedOut(host: server.host, .deadline))
+    #expect(server.requests.map(\.target) == ["/1"])
     gate.open()
     #expect(try await first.status == 200)
     #expect(try await other.data(HTTPRequest(.get, server.url + "/3")).status == 200)

@@ -49,6 +49,17 @@ struct `The rate of requests` {
     }
   }
 
+  @Test func `a slot that another process gave back doesn't return through this one`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/rate"
+    let (own, other) = (limiter(path), limiter(path))
+    let start = MonotonicTime.now
+    #expect(other.reserve(at: start) == .zero)
+    #expect(own.reserve(at: start, until: start) == Self.period)
+    other.giveBack(start)
+    for limiter in [own, other] { #expect(limiter.reserve(at: start, until: start) == .zero) }
+  }
+
   @Test func `the newest times count, whatever else the file has`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/rate"
