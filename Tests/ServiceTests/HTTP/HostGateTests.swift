@@ -130,6 +130,37 @@ import Testing
     #expect(server.requests.count == 3)
   }
 
+  @Test func `a busy process leaves its place to another one that waits`() async throws {
+    let arrivals = Signal()
+    let gates = [Gate(), Gate(), Gate()]
+    let count = Lock(0)
+    let server = try ScriptedServer { connection, _ in
+      let index = count.withLock { count in
+        defer { count += 1 }
+        return count
+      }
+      arrivals.fire()
+      gates[index].pass()
+      connection.answer(200)
+    }
+    defer { server.stop() }
+    let (busy, other) = (transport(server, atOnce: 1), transport(server, atOnce: 1))
+    async let first = busy.data(HTTPRequest(.get, server.url + "/busy")).status
+    await arrivals.wait(for: 1)
+    async let waiting = other.data(HTTPRequest(.get, server.url + "/other")).status
+    // The waiting one has locked the byte after the one place.
+    while true {
+      let file = try RegularFile.open(folder.path + "/hosts-test", O_RDWR)
+      defer { close(file) }
+      if (try? RegularFile.lock(byte: 9, of: file)) == nil { break }
+      await Task.yield()
+    }
+    async let second = busy.data(HTTPRequest(.get, server.url + "/busy")).status
+    for gate in gates { gate.open() }
+    #expect(try await [first, waiting, second] == [200, 200, 200])
+    #expect(server.requests.map(\.target) == ["/busy", "/other", "/busy"])
+  }
+
   @Test func `a request that reaches nobody gives its slot back`() async throws {
     let server = try ScriptedServer(200)
     let (url, host) = (server.url, server.host)
