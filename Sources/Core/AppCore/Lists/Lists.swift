@@ -129,7 +129,7 @@ extension PhotoList {
   }
 }
 
-/// How many photos of a page were looked at, and how many of them kept.
+/// The number of photos of a page, and of those that the program kept.
 package struct PageChoice: Equatable, Sendable {
   package var looked, kept: Int
 }
