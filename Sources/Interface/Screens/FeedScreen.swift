@@ -54,10 +54,9 @@ enum FeedScreen {
     let (title, advice): (Label, Label) =
       switch list.kind {
       case .feed: (.emptyFeed, .emptyFeedAdvice)
-      case .search, .photographer, .likes, .topic, .collection, .random:
-        (.emptyFeed, .emptyListAdvice)
       case .history: (.emptyHistory, .emptyHistoryAdvice)
       case .favourites: (.emptyFavourites, .emptyFavouritesAdvice)
+      default: (.emptyFeed, .emptyListAdvice)
       }
     return [
       Block([Line(painter.texts[title], painter.ink.strong)]),

@@ -31,28 +31,3 @@ extension Set<Place> {
   /// The places that accept counts.
   static let counting: Set = Set.lists.union([.gallery, .photo])
 }
-
-extension AppState {
-  /// The count for the next command; `nil` if none was typed here.
-  package var pendingCount: Int? {
-    guard let count, count.place == place else { return nil }
-    return count.value
-  }
-
-  /// The number of times to perform the current command.
-  var times: Int { pendingCount ?? 1 }
-
-  /// Appends a digit to the count, or drops the count.
-  mutating func change(_ action: CountAction) {
-    switch action {
-    case .typed(let digit):
-      guard Set.counting.contains(place), (0...9).contains(digit) else { return }
-      if pendingCount == nil {
-        count = digit > 0 ? Count(digit, at: place) : nil
-      } else {
-        count?.append(digit)
-      }
-    case .dropped: count = nil
-    }
-  }
-}

@@ -57,36 +57,3 @@ package struct FeedLayout: Equatable, Sendable {
     )
   }
 }
-
-extension AppState {
-  /// Returns the rows of a list, from the cache if nothing has changed since.
-  ///
-  /// - Parameter selected: the photo that must have a row; the selected one by default.
-  package func rows(of list: ListID, with selected: Int? = nil) -> FeedRows {
-    let view = views[list]
-    let metrics = metrics(of: list)
-    let selected = selected ?? view.selection
-    if let kept = view.rows, isCurrent(kept, of: list, with: selected, metrics) { return kept }
-    return FeedRows(
-      self[list],
-      pivot: view.pivot,
-      selected: selected,
-      photos: photos,
-      metrics: metrics,
-      extending: view.rows
-    )
-  }
-
-  /// Whether these rows match the list's current state.
-  func isCurrent(_ rows: FeedRows, of list: ListID, with selected: Int, _ metrics: FeedMetrics)
-    -> Bool
-  {
-    rows.isCurrent(self[list], pivot: views[list].pivot, selected: selected, metrics: metrics)
-  }
-
-  /// Returns the tiles of a list at its current scroll position.
-  package func tiles(of list: ListID) -> FeedLayout {
-    let rows = rows(of: list)
-    return FeedLayout(rows, top: views[list].top(in: rows), total: self[list].total)
-  }
-}

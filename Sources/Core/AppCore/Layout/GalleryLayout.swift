@@ -246,24 +246,10 @@ package struct GalleryLayout: Sendable {
   }
 }
 
-extension AppState {
-  /// The size of the gallery's photos: the chosen one, otherwise a large one for a few photos that
-  /// fit on the screen in it.
-  package var gallerySize: RowSize {
-    if let size = program.galleryView.size { return size }
-    let layout = GalleryLayout(gallery.groups, galleryMetrics(in: .large))
-    return layout.lastTop == 0 ? .large : .medium
+extension GalleryLayout {
+  /// Returns the visible IDs, then those up to two screens away in both directions.
+  package func nearby(top: Int) -> [Photo.ID] {
+    let height = metrics.body.height
+    return [0, 1, -1, 2, -2].flatMap { visible(top: top + $0 * height).tiles.map(\.id) }
   }
-
-  package func galleryMetrics(in size: RowSize) -> GalleryMetrics {
-    GalleryMetrics(
-      program.viewport,
-      size: size,
-      hasPictures: program.hasPictures,
-      isPlain: program.isPlain
-    )
-  }
-
-  package var galleryMetrics: GalleryMetrics { galleryMetrics(in: gallerySize) }
-  package var galleryLayout: GalleryLayout { GalleryLayout(gallery.groups, galleryMetrics) }
 }

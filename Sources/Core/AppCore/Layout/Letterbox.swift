@@ -42,16 +42,3 @@ package enum Letterbox: Equatable, Sendable {
     }
   }
 }
-
-extension AppState {
-  /// The space for the description of the photo in full screen.
-  ///
-  /// `nil` if the photo has no description there: zoomed, with the details open, without pictures
-  /// or in a slideshow.
-  package var letterbox: Letterbox? {
-    guard let view = photo, view.zoom == .fit, !showsDetails, slideshow == nil,
-      program.hasPictures, let layout = photoLayout
-    else { return nil }
-    return Letterbox(around: layout.box, in: photoScreen.body)
-  }
-}

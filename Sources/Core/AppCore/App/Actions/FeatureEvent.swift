@@ -63,4 +63,14 @@ package enum Destination: Equatable, Sendable {
   case gallery(Photo.ID)
   /// The photo that an opened URL names, in full screen.
   case photo(Photo.ID)
+  /// The page of a photo's photographer.
+  case author(of: Photo.ID)
+  /// The menu of a photo.
+  case menu(Photo.ID)
+  /// The sheet for photos.
+  case share([Photo.ID])
+  /// The chooser with lists.
+  case chooser(OfferSubject)
+  /// The chooser with the user's collections, for photos.
+  case collections(for: [Photo.ID])
 }

@@ -1,16 +1,5 @@
 import Model
 
-extension AppState {
-  /// The effects that restart the program with the next available service; empty if there is none.
-  var switchService: [Effect] { nextService.map { [.terminal(.switchService($0.id))] } ?? [] }
-
-  /// The next available service: on the sign-in screen one to sign in to, if there is one.
-  package var nextService: ServiceDescription? {
-    let others = launch.otherServices
-    return (stage == .signIn ? others.first(where: \.hasAccounts) : nil) ?? others.first
-  }
-}
-
 /// Switches between tabs.
 extension AppReducer {
   /// Shows a tab, unless full screen or an overlay covers the current one.

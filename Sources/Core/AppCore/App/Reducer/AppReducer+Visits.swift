@@ -4,7 +4,7 @@ import Model
 extension AppReducer {
   /// Opens a list on top of the current place, which Back returns to.
   static func visit(_ state: inout AppState, _ list: ListID) -> [Effect] {
-    guard state.stage == .main, list.kind.isVisited else { return [] }
+    guard state.stage == .main, list.kind.traits.isVisited else { return [] }
     state.closeOverlays()
     guard state.visit?.list != list else { return [] }
     let photo = state.photo
@@ -18,22 +18,21 @@ extension AppReducer {
   static func begin(_ state: inout AppState) -> [Effect] {
     guard let list = state.beginning else { return appear(&state) }
     state.beginning = nil
-    guard state.offers(list.kind.needs) else {
+    guard state.offers(list.kind.traits.needs) else {
       let problem = Problem(list.kind == .search ? .search : .feed, .notOffered)
       return appear(&state) + [state.show(.failed(problem, retry: nil))]
     }
-    switch list {
     // The feed itself, even if the feed tab showed a topic in the last run.
-    case .feed: state.source = .feed
-    case .favourites: state.tab = .profile
-    case .search(let query):
+    if list == .feed { state.source = .feed }
+    if list == .favourites { state.tab = .profile }
+    if list.kind.traits.isVisited { state.visits.append(Visit(list: list, photo: nil)) }
+    if case .search(let query) = list {
       state.tab = .search
       return SearchReducer.begin(&state, query)
-    case .random(let choice): return appear(&state) + RandomReducer.next(&state, from: choice)
-    case .photographer, .likes, .topic, .collection, .history:
-      state.visits.append(Visit(list: list, photo: nil))
     }
-    return appear(&state)
+    let shown = appear(&state)
+    guard case .random(let choice) = list else { return shown }
+    return shown + RandomReducer.next(&state, from: choice)
   }
 
   /// Shows the feed or a topic in the feed tab and saves the choice for the next launch.
@@ -80,37 +79,10 @@ extension AppReducer {
   }
 }
 
-extension ListID.Kind {
-  /// The capabilities a list of this kind requires.
-  fileprivate var needs: Capabilities {
-    switch self {
-    case .feed: []
-    case .favourites: .favourites
-    case .search: .search
-    case .photographer, .likes: .people
-    case .topic: .topics
-    case .collection: .collections
-    case .random: .random
-    case .history: .history
-    }
-  }
-}
-
 extension AppState {
   /// Removes a list that is out of date, unless a screen still shows it or can return to it.
   fileprivate mutating func removeOld(_ list: ListID) {
     guard self[list].isOld, !openLists.contains(list) else { return }
     removeWithHeader(list)
-  }
-
-  /// Removes a list and its header.
-  ///
-  /// The data of a photographer stays while another list of theirs is open. The user's own
-  /// collections stay for the profile.
-  mutating func removeWithHeader(_ list: ListID) {
-    removeList(list)
-    let isOwn = list.person != nil && list.person == collector
-    let isNeeded = isOwn || openLists.contains { $0.person != nil && $0.person == list.person }
-    if !isNeeded { directory.remove(list) }
   }
 }

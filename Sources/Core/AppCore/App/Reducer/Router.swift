@@ -2,8 +2,8 @@ import Model
 
 /// Routes events between features.
 ///
-/// Besides the operations, only the files in `App` and `Overlays` may call the reducers of several
-/// features; `scripts/layering` checks this.
+/// Only the files beside this one may call the reducers of several features; `scripts/walls` checks
+/// this.
 extension AppReducer {
   /// Replaces each event among the effects by the effects of handling it, in order.
   static func deliverEvents(_ state: inout AppState, _ effects: [Effect]) -> [Effect] {
@@ -53,14 +53,20 @@ extension AppReducer {
 
   private static func navigate(_ state: inout AppState, to destination: Destination) -> [Effect] {
     switch destination {
-    case .list(.search(let query)): search(&state, query)
-    case .list(let list): visit(&state, list)
-    case .back: leaveVisit(&state)
-    case .source(let list): showSource(&state, list)
-    case .tab(let tab): show(&state, tab)
-    case .gallery(let id): openGallery(&state, at: id)
-    case .photo(let id): photoFound(&state, id)
+    case .list(.search(let query)): return search(&state, query)
+    case .list(let list): return visit(&state, list)
+    case .back: return leaveVisit(&state)
+    case .source(let list): return showSource(&state, list)
+    case .tab(let tab): return show(&state, tab)
+    case .gallery(let id): return openGallery(&state, at: id)
+    case .photo(let id): return photoFound(&state, id)
+    case .author(of: let id): return state.openAuthor(of: id)
+    case .menu(let id): state.openMenu(of: id)
+    case .share(let ids): state.share = ShareState(photos: ids)
+    case .chooser(let subject): return state.choose(from: subject)
+    case .collections(for: let ids): return state.chooseCollection(for: ids)
     }
+    return []
   }
 
   /// Reports that a photo was saved to the pictures folder.

@@ -24,3 +24,14 @@ extension AppState {
     return photos[id]?.picture.isLoopback != true
   }
 }
+
+extension AppState {
+  /// The effects that restart the program with the next available service; empty if there is none.
+  var switchService: [Effect] { nextService.map { [.terminal(.switchService($0.id))] } ?? [] }
+
+  /// The next available service: on the sign-in screen one to sign in to, if there is one.
+  package var nextService: ServiceDescription? {
+    let others = launch.otherServices
+    return (stage == .signIn ? others.first(where: \.hasAccounts) : nil) ?? others.first
+  }
+}

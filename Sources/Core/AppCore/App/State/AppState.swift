@@ -200,17 +200,11 @@ package struct AppState: Equatable, Sendable {
   /// Returns the number of rows above a list's own rows, such as the search line or the
   /// name of a topic.
   package func headRows(of list: ListID) -> Int {
-    let isHigh = program.viewport.rows >= Self.rowsForHeads
-    return switch list {
-    case .feed: 0
-    case .search: 1
-    case .favourites where likesAreLocal: 2
-    case .favourites:
-      program.viewport.rows < Self.rowsForAvatar ? 2 : min(12, program.viewport.rows / 4)
-    case .photographer, .likes: isHigh ? 5 : 1
-    case .topic, .collection: isHigh ? 3 : 1
-    case .history, .random: 1
+    let (rows, traits) = (program.viewport.rows, list.kind.traits)
+    guard list == .favourites else {
+      return rows < Self.rowsForHeads ? traits.headRows.low : traits.headRows.high
     }
+    return likesAreLocal || rows < Self.rowsForAvatar ? 2 : min(12, rows / 4)
   }
 
   /// The minimum number of terminal rows for more than one line above a list.

@@ -1,0 +1,141 @@
+import Canvas
+import Model
+
+/// The full-screen view of one photo.
+package struct PhotoState: Equatable, Sendable {
+  package enum Focus: Int, Equatable, Sendable, CaseIterable {
+    case picture
+    case back
+    /// The heart, in the extended edition.
+    case like
+    /// The button that downloads the photo, or shows it in the gallery if it is there.
+    ///
+    /// Only in the extended edition.
+    case download
+    case share
+
+    /// The command of the button; `nil` for the picture.
+    var command: Command? {
+      switch self {
+      case .picture: nil
+      case .back: .back
+      case .like: .like
+      case .download: .download
+      case .share: .share
+      }
+    }
+  }
+
+  /// A way of opening a photo together with its details.
+  package enum Entrance: Equatable, Sendable {
+    /// The row "Preview" of a photo's menu.
+    case preview
+    case gallery
+  }
+
+  package var id: Photo.ID
+  /// The list whose photos are the neighbours.
+  package var list: ListID
+  package var zoom: Zoom = .fit
+  /// The point of the picture in the middle of the body, as fractions of its sides after rotation.
+  package var centerX = 0.5
+  package var centerY = 0.5
+  /// The number of clockwise quarter turns, 0 to 3.
+  package var quarterTurns = 0
+  package var focus: Focus = .picture
+  /// Whether the photo was opened from the gallery instead of a list.
+  package var isInGallery = false
+  /// Whether the bars have been hidden since the last input.
+  package var areBarsHidden = false
+
+  /// The entrance that opened the details with the photo.
+  ///
+  /// `nil` if none did, and once the user has opened or closed the details in full screen.
+  package var entrance: Entrance?
+  package var showsDetails = false
+
+  package init(id: Photo.ID, in list: ListID = .feed) {
+    self.id = id
+    self.list = list
+  }
+
+  /// Returns the view of another photo, or the same one, whole and upright.
+  func showing(_ id: Photo.ID) -> PhotoState {
+    var view = PhotoState(id: id, in: list)
+    (view.isInGallery, view.entrance, view.showsDetails) = (isInGallery, entrance, showsDetails)
+    return view
+  }
+}
+
+extension AppState {
+  /// Whether the full-screen view has a heart.
+  package var hasPhotoHeart: Bool { offers(.likesInFullScreen) }
+
+  /// The layout of full screen.
+  ///
+  /// During a slideshow, the body fills the screen.
+  package var photoScreen: ScreenLayout {
+    guard slideshow == nil else { return ScreenLayout(whole: program.viewport) }
+    return showsFilmstrip ? bareScreen.withFilmstrip(hasPictures: program.hasPictures) : bareScreen
+  }
+
+  /// The layout without the filmstrip.
+  ///
+  /// Text that replaces the picture already contains the details, so there is no pane.
+  private var bareScreen: ScreenLayout {
+    let hasPane = showsDetails && !describesPhoto
+    return ScreenLayout(program.viewport, hasPane: hasPane, isFullScreen: true)
+  }
+
+  /// The reason the filmstrip can't be shown; `nil` if it can.
+  var missingFilmstrip: UnavailableReason? {
+    place == .photo && !bareScreen.hasRoomForFilmstrip ? .noRoom : nil
+  }
+
+  /// Whether Esc in full screen closes the details instead of full screen.
+  ///
+  /// False for details that were opened with the photo.
+  package var closesDetails: Bool {
+    guard let photo, photo.entrance == nil, showsDetails, !describesPhoto else { return false }
+    return photo.isInGallery || !showsPane
+  }
+
+  /// The layout of the photo in full screen; `nil` if none is open.
+  package var photoLayout: PhotoLayout? { photo.flatMap { photoLayout(zoom: $0.zoom) } }
+
+  /// Returns the layout that the photo in full screen would have in this zoom.
+  ///
+  /// If hiding the bars makes the photo larger, it also has their rows, and visible bars cover its
+  /// edges. It therefore has the same box with bars and without.
+  func photoLayout(zoom: Zoom) -> PhotoLayout? {
+    guard let view = photo, let photo = photos[view.id] else { return nil }
+    let screen = photoScreen
+    func layout(_ body: Rect) -> PhotoLayout {
+      PhotoLayout(
+        size: Size(photo.width, photo.height),
+        quarterTurns: view.quarterTurns,
+        zoom: zoom,
+        centerX: view.centerX,
+        centerY: view.centerY,
+        viewport: program.viewport,
+        body: body
+      )
+    }
+    let small = layout(screen.body)
+    let large = layout(screen.bodyUnderBars(in: program.viewport))
+    return hidesBars && slideshow == nil && large.box.size != small.box.size ? large : small
+  }
+}
+
+extension AppState {
+  /// The space for the description of the photo in full screen.
+  ///
+  /// `nil` if the photo has no description there: zoomed, with the details open, without pictures
+  /// or in a slideshow.
+  package var letterbox: Letterbox? {
+    guard let view = photo, view.zoom == .fit, !showsDetails, slideshow == nil,
+      program.hasPictures, let layout = photoLayout
+    else { return nil }
+    return Letterbox(around: layout.box, in: photoScreen.body)
+  }
+}
