@@ -62,7 +62,7 @@ extension Terminal {
   /// The time until which replies may arrive; `nil` if none is expected.
   package var answersDeadline: MonotonicTime? {
     let tmuxDeadline = tmux == nil ? nil : tmuxAskedAt.map { $0 + .milliseconds(500) }
-    let retry = probe.awaitsTerminalName ? tmuxRetry : nil
+    let retry = probe.tmux.awaitsTerminalName ? tmuxRetry : nil
     return [probe.strayDeadline, probe.deadline, retry, tmuxDeadline].compactMap(\.self).max()
   }
 

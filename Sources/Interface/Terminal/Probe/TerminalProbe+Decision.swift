@@ -9,8 +9,8 @@ extension TerminalProbe {
   /// The terminal's own reply overrides the environment.
   var identity: TerminalIdentity? {
     switch findings.multiplexer {
-    case .none: saidIdentity ?? situation.hint
-    case .tmux: tmux?.terminal
+    case .none: replies.identity ?? situation.hint
+    case .tmux: tmux.reply?.terminal
     case .screen: nil
     }
   }
@@ -37,7 +37,7 @@ extension TerminalProbe {
       return (offer.graphics, .terminal(identity.text))
     }
     // Device attributes without a 4 refute sixels. Other protocols are merely not confirmed.
-    if saidIdentity == nil, let offer = offers.first(where: { $0.proof != .sixelAttribute }) {
+    if replies.identity == nil, let offer = offers.first(where: { $0.proof != .sixelAttribute }) {
       return (.symbols, .unconfirmed(identity.text, offer.graphics))
     }
     return (.symbols, .nothingBetter)
@@ -47,13 +47,13 @@ extension TerminalProbe {
     // Placeholders encode the image's ID in a colour, which takes at least 256 colours.
     if offer.graphics == .kitty, !hasPalette { return false }
     return switch offer.proof {
-    case .anyReply: saidIdentity != nil || hasSixelAttribute || hasKittyGraphics
+    case .anyReply: replies.identity != nil || replies.hasSixelAttribute || hasKittyGraphics
     case .kittyQuery: hasKittyGraphics
-    case .sixelAttribute: hasSixelAttribute
+    case .sixelAttribute: replies.hasSixelAttribute
     }
   }
 
-  private var hasKittyGraphics: Bool { graphicsAnswers[ProbeQueries.directID] == true }
+  private var hasKittyGraphics: Bool { replies.graphics[ProbeQueries.directID] == true }
 
   private var hasPalette: Bool {
     [.palette256, .trueColor].contains(findings.colors?.depth ?? situation.colors)
@@ -67,10 +67,10 @@ extension TerminalProbe {
   /// a DCS, understands it.
   var mayAskColor: Bool {
     guard situation.refusal == nil, situation.mayChangeColors, findings.multiplexer == .none,
-      let saidIdentity
+      let identity = replies.identity
     else { return false }
     // In xterm the variable that promises 24-bit colour may be inherited from another terminal.
-    return situation.colors != .trueColor || saidIdentity.isXterm
+    return situation.colors != .trueColor || identity.isXterm
   }
 
   /// The number of colours that the terminal has proven to have; `nil` if nothing is proven.
@@ -79,7 +79,7 @@ extension TerminalProbe {
     if row?.hasFewDirectColors ?? false {
       return .init(depth: .trueColor, reason: identity.text, isFew: true)
     }
-    return switch reportedForeground {
+    return switch replies.foreground {
     case .direct(ProbeQueries.directColor): .init(depth: .trueColor, reason: "DECRQSS")
     // In xterm the resource directColor is off.
     case .palette where identity.isXterm: .init(depth: .palette256, reason: "DECRQSS")
@@ -92,7 +92,7 @@ extension TerminalProbe {
   /// The choice for a terminal that isn't in the table.
   private var byAnswers: Decision {
     if hasKittyGraphics { return (.kittyDirect, .kittyQuery) }
-    if hasSixelAttribute { return (.sixel, .sixelAttribute) }
+    if replies.hasSixelAttribute { return (.sixel, .sixelAttribute) }
     return (.symbols, .nothingBetter)
   }
 
@@ -103,14 +103,14 @@ extension TerminalProbe {
   private func inTmux(isPassthrough: Bool) -> Decision {
     if situation.isTmuxPopup { return (.symbols, .tmuxPopup) }
     // Before the terminal has reported its name to tmux, only its TERM is known.
-    if let tmux, !tmux.awaitsTerminal, let row, let identity, hasPalette,
+    if let tmux = tmux.reply, !tmux.awaitsTerminal, let row, let identity, hasPalette,
       let offer = row.offers.first(where: { $0.graphics == .kitty }),
       identity.isAtLeast(offer.since)
     {
       if isPassthrough { return (.kitty, .terminal(identity.text)) }
       return (.symbols, .passthroughOff(identity.text, line: tmux.passthroughLine))
     }
-    if hasSixelAttribute, tmux?.hasSixel ?? false { return (.sixel, .sixelAttribute) }
+    if replies.hasSixelAttribute, tmux.reply?.hasSixel ?? false { return (.sixel, .sixelAttribute) }
     return (.symbols, .multiplexer("tmux"))
   }
 

@@ -19,51 +19,24 @@ package struct TerminalProbe: Sendable {
 
   private(set) var situation: ProbeSituation
   private(set) var cells: CellMeasurement
-  /// The result of each graphics query of kitty's protocol, by its ID.
-  private(set) var graphicsAnswers: [Int: Bool] = [:]
-  private(set) var hasSixelAttribute = false
-  private var largestSixel: Size?
-  /// The reply to XTVERSION.
-  private(set) var saidIdentity: TerminalIdentity?
-  private(set) var tmux: TmuxReply?
-  /// The reply to the query that checks 24-bit colour.
-  private(set) var reportedForeground: ReportedForeground?
-  private(set) var isFenceAnswered = false
-  /// Whether GNU screen has replied from the client's side of an SSH connection.
-  private var isScreen = false
-
-  private var hasAsked = false
-  private var hasAskedColor = false
+  private(set) var replies = ProbeReplies()
+  private var terminal = TerminalDialogue()
+  private(set) var tmux = TmuxDialogue()
+  private var outer = OuterDialogue()
+  /// Whether the choice of a graphics protocol waits for no further reply.
   private var isExpired = false
-  private(set) var awaitsTmux = false
-  /// The time when tmux must be queried again; `nil` if it need not be.
-  package private(set) var tmuxRetry: MonotonicTime?
-  private var tmuxRetries = 0
-  /// Whether tmux will soon be queried again for the name of the terminal around it.
-  var awaitsTerminalName: Bool { tmuxRetry != nil && tmuxRetries <= Self.awaitedPauses }
-  /// The number of final queries (`ProbeQueries.fence`) without a reply.
-  private var openFences = 0
-  private var askedAt: MonotonicTime?
-  private var fenceAt: MonotonicTime?
-  private var openColors = 0
-  /// Whether the terminal around tmux has been queried since it attached.
-  private var hasAskedOuter = false
-  private var openOuterQueries = 0
-  private var outerAskedAt: MonotonicTime?
+  private var hasAskedColor = false
   /// The queries to send once the terminal has replied to the earlier ones.
   private var pendingQueries = PendingQueries.nothing
 
   private enum PendingQueries: Int { case nothing, size, everything }
 
   private static let answerLimit = 40
-  /// The code of the letter S, which identifies GNU screen in device attributes.
-  private static let screenClass = 83
-
   package init(_ situation: ProbeSituation, size: TerminalSize) {
     self.situation = situation
     cells = CellMeasurement(size, chosen: situation.chosenCell)
     findings.multiplexer = situation.multiplexer
-    if case .tmux(nil) = situation.multiplexer { awaitsTmux = true }
+    if case .tmux(nil) = situation.multiplexer { tmux.begin() }
     update()
   }
 
@@ -72,23 +45,6 @@ package struct TerminalProbe: Sendable {
   private var firstReplyTimeout: Duration { .milliseconds(situation.isRemote ? 1000 : 200) }
   /// The maximum age of a query whose late reply is still recognized and removed from the input.
   private var lateReplyTimeout: Duration { .milliseconds(situation.isRemote ? 1500 : 600) }
-  /// The age of a query when its reply counts as lost, and queries are sent again.
-  private static let lostReplyTimeout = Duration.seconds(5)
-  /// The maximum age of a query whose test pixels the terminal around tmux can still read.
-  ///
-  /// A terminal that has just attached may still be starting.
-  private static let mediaTimeout = Duration.seconds(30)
-
-  /// The pause before each retry of the query to tmux.
-  ///
-  /// tmux requests a terminal's name when the terminal attaches. imagefeed may be launched before
-  /// the name arrives. That takes a second over a network, and several if the computer is busy.
-  private static let tmuxPauses: [Duration] = [
-    30, 60, 120, 240, 480, 960, 2_000, 4_000, 8_000, 16_000,
-  ].map { .milliseconds($0) }
-
-  /// The number of retries that the choice of a graphics protocol waits for.
-  private static let awaitedPauses = 6
 
   // MARK: Queries
 
@@ -96,10 +52,8 @@ package struct TerminalProbe: Sendable {
   ///
   /// The medium stays until that terminal replies: tmux drops queries while it redraws.
   package mutating func resetTmux() {
-    tmuxRetries = 0
-    tmuxRetry = nil
-    awaitsTmux = true
-    hasAskedOuter = false
+    tmux.begin()
+    outer.isAsked = false
   }
 
   /// Whether to test if the terminal can read pixels from shared memory and from a file.
@@ -120,8 +74,7 @@ package struct TerminalProbe: Sendable {
   /// - Parameter media: the test pixels; ignored over a network, because the terminal can't read
   ///   them there.
   package mutating func begin(media: ProbeMedia?, at now: MonotonicTime) -> [UInt8] {
-    guard situation.refusal == nil, !hasAsked else { return [] }
-    hasAsked = true
+    guard situation.refusal == nil, terminal.state == .unasked else { return [] }
     var text = ""
     // tmux would show a graphics query as the window's title.
     if !situation.skipsGraphicsQuery, situation.multiplexer == .none {
@@ -131,7 +84,7 @@ package struct TerminalProbe: Sendable {
     text += ProbeQueries.version + ProbeQueries.cellSize + ProbeQueries.largestSixel
     text += ProbeQueries.foreground + ProbeQueries.background
     text += ProbeQueries.synchronized + ProbeQueries.colorScheme
-    openColors = 2
+    terminal.openColors = 2
     if findings.graphics == nil { deadline = now + firstReplyTimeout }
     return fenced(text, at: now)
   }
@@ -151,17 +104,16 @@ package struct TerminalProbe: Sendable {
   /// Replies that were missing at suspension have been read by the shell.
   package mutating func resume() {
     mayAsk = true
-    openFences = 0
-    openColors = 0
+    terminal.giveUp(at: nil)
+    terminal.openColors = 0
     pendingQueries = .everything
   }
 
   /// Sends this query and all pending ones, now or when the terminal has replied to the last one.
   private mutating func ask(_ wanted: PendingQueries, at now: MonotonicTime) -> [UInt8] {
     pendingQueries = pendingQueries.rawValue < wanted.rawValue ? wanted : pendingQueries
-    if let askedAt, askedAt + Self.lostReplyTimeout < now { openFences = 0 }
-    // A terminal that has never replied isn't queried again.
-    guard mayAsk, isFenceAnswered, openFences == 0 else { return [] }
+    terminal.giveUp(at: now)
+    guard mayAsk, terminal.isIdle else { return [] }
     var text = ""
     if !hasAskedColor, mayAskColor {
       hasAskedColor = true
@@ -171,7 +123,7 @@ package struct TerminalProbe: Sendable {
     case .nothing: break
     case .size: text += ProbeQueries.cellSize
     case .everything:
-      openColors = 2
+      terminal.openColors = 2
       text +=
         ProbeQueries.cellSize + ProbeQueries.foreground + ProbeQueries.background
         + ProbeQueries.colorScheme
@@ -181,8 +133,7 @@ package struct TerminalProbe: Sendable {
   }
 
   private mutating func fenced(_ text: String, at now: MonotonicTime) -> [UInt8] {
-    openFences += 1
-    askedAt = now
+    terminal.asked(at: now)
     return Array((text + ProbeQueries.fence).utf8)
   }
 
@@ -204,33 +155,26 @@ package struct TerminalProbe: Sendable {
     var question: [UInt8] = []
     switch reply {
     case .color(let isBackground, let color):
-      openColors = max(0, openColors - 1)
+      terminal.openColors = max(0, terminal.openColors - 1)
       if isBackground { findings.background = color } else { findings.foreground = color }
     case .cellSize(let size): cells.cellReport = size
     case .textAreaSize(let size): cells.areaReport = size
     // A terminal that reports a smaller limit draws no sixels.
     case .largestSixel(let size) where size.width >= 100 && size.height >= 100:
-      largestSixel = size
+      replies.largestSixel = size
     case .mode(2026, let state): findings.hasSynchronizedOutput = state == 1 || state == 2
     case .colorScheme(let isDark): question = schemeReported(isDark, at: now)
-    case .version(let text): saidIdentity = TerminalIdentity(answer: text)
-    case .secondaryAttributes(let attributes): isScreen = attributes.first == Self.screenClass
-    case .foreground(let color): reportedForeground = color
+    case .version(let text): replies.identity = TerminalIdentity(answer: text)
+    case .secondaryAttributes(let attributes): replies.isScreen = attributes.first == ProbeReplies.screenClass
+    case .foreground(let color): replies.foreground = color
     case .deviceAttributes(let attributes): question = fenceAnswered(attributes, at: now)
-    case .kittyGraphics(let id, let message): graphicsAnswered(id, message == "OK", at: now)
+    case .kittyGraphics(let id, let message):
+      let isSuccess = message == "OK"
+      if outer.isCounted(isSuccess, at: now) { replies.graphics[id] = isSuccess }
     case .largestSixel, .mode, .other: break
     }
     update()
     return question
-  }
-
-  /// Records the result of a graphics query.
-  ///
-  /// A failure after the test pixels were deleted proves nothing.
-  private mutating func graphicsAnswered(_ id: Int, _ isSuccess: Bool, at now: MonotonicTime) {
-    let isLate = outerAskedAt.map { $0 + Self.mediaTimeout <= now } ?? false
-    if isSuccess || !isLate { graphicsAnswers[id] = isSuccess }
-    openOuterQueries = max(0, openOuterQueries - 1)
   }
 
   private mutating func schemeReported(_ isDark: Bool, at now: MonotonicTime) -> [UInt8] {
@@ -238,19 +182,17 @@ package struct TerminalProbe: Sendable {
     findings.prefersDark = isDark
     guard mayAsk else { return [] }
     // The report belongs to a pending query, which may be for the size alone.
-    guard openFences == 0 else { return hasChanged ? ask(.everything, at: now) : [] }
+    guard !terminal.isAwaiting else { return hasChanged ? ask(.everything, at: now) : [] }
     // The terminal has sent the report unrequested, so its colours have changed.
     if hasChanged { findings.background = nil }
-    openColors = 2
+    terminal.openColors = 2
     return fenced(ProbeQueries.foreground + ProbeQueries.background, at: now)
   }
 
   private mutating func fenceAnswered(_ attributes: [Int], at now: MonotonicTime) -> [UInt8] {
-    openFences = max(0, openFences - 1)
-    isFenceAnswered = true
-    fenceAt = now
+    terminal.answered(at: now)
     // The first attribute is the terminal's class.
-    hasSixelAttribute = attributes.dropFirst().contains(4)
+    replies.hasSixelAttribute = attributes.dropFirst().contains(4)
     return ask(.nothing, at: now)
   }
 
@@ -264,14 +206,7 @@ package struct TerminalProbe: Sendable {
   ) -> [UInt8] {
     var answer = answer
     if situation.isTmuxPopup { answer?.isPassthrough = false }
-    tmuxRetry = nil
-    if answer?.awaitsTerminal ?? false, tmuxRetries < Self.tmuxPauses.count {
-      tmuxRetry = now + Self.tmuxPauses[tmuxRetries]
-      tmuxRetries += 1
-    }
-    // Without passthrough, a better reply makes no difference for pictures.
-    awaitsTmux = awaitsTerminalName && answer?.isPassthrough ?? false
-    tmux = answer
+    tmux.answered(answer, at: now)
     findings.multiplexer = .tmux(passthrough: answer?.isPassthrough ?? false)
     if let answer, findings.answers.last != answer.text,
       findings.answers.count < Self.answerLimit
@@ -282,13 +217,11 @@ package struct TerminalProbe: Sendable {
     // Only terminals known to understand these queries get them. Others would print them. If the
     // user chose the protocol, images may already be on their way. No command may interrupt
     // another. A terminal deletes the test pixels that it reads, so a second query would fail.
-    guard mayAsk, !awaitsTmux, !hasAskedOuter, situation.graphicsOverride == nil,
+    guard mayAsk, !tmux.isAwaited, !outer.isAsked, situation.graphicsOverride == nil,
       findings.graphics == .kitty, findings.envelope == .tmux
     else { return [] }
-    hasAskedOuter = true
     let codes = ProbeQueries.graphics(situation.isRemote ? nil : media)
-    openOuterQueries = codes.count
-    outerAskedAt = now
+    outer.asked(codes.count, at: now)
     return codes.flatMap { findings.envelope.wrap(Array($0.utf8)) ?? [] }
   }
 
@@ -303,43 +236,37 @@ package struct TerminalProbe: Sendable {
   /// expected.
   package var strayDeadline: MonotonicTime? { strayDeadline(within: lateReplyTimeout) }
 
-  /// Whether the terminal hasn't replied to the last query yet.
-  var awaitsFence: Bool { openFences > 0 }
-
   /// Returns the time until which replies may arrive.
   ///
   /// - Parameter limit: the maximum age of a query without a reply.
   func strayDeadline(within limit: Duration) -> MonotonicTime? {
-    var latest: MonotonicTime?
-    if openFences > 0 {
-      latest = askedAt.map { $0 + limit }
-    } else if openColors > 0 {
-      // Some terminals send these replies separately, shortly after the final reply.
-      latest = fenceAt.map { $0 + .milliseconds(30) }
-    }
-    guard openOuterQueries > 0, let outer = outerAskedAt.map({ $0 + lateReplyTimeout }) else {
-      return latest
-    }
-    return max(latest ?? outer, outer)
+    [terminal.strayDeadline(within: limit), outer.strayDeadline(within: lateReplyTimeout)]
+      .compactMap(\.self).max()
   }
+
+  /// Whether the terminal hasn't replied to the last query yet.
+  var awaitsFence: Bool { terminal.isAwaiting }
+  /// Whether the terminal has ever replied to the final query (`ProbeQueries.fence`).
+  var isFenceAnswered: Bool { terminal.hasReplied }
+  /// The time when tmux must be queried again; `nil` if it need not be.
+  package var tmuxRetry: MonotonicTime? { tmux.retry }
 
   /// Whether a terminal may still read the pixels of `ProbeMedia`.
   package func needsMedia(at now: MonotonicTime) -> Bool {
-    if awaitsTmux || !isFenceAnswered { return true }
-    return openOuterQueries > 0 && outerAskedAt.map { now < $0 + Self.mediaTimeout } ?? false
+    tmux.isAwaited || !terminal.hasReplied || outer.needsMedia(at: now)
   }
 
   // MARK: Conclusions
 
-  private var isSettled: Bool { isExpired || (isFenceAnswered && !awaitsTmux) }
+  private var isSettled: Bool { isExpired || (terminal.hasReplied && !tmux.isAwaited) }
 
   private mutating func update() {
     let before = findings
-    if situation.multiplexer == .none, saidIdentity?.name == "tmux" {
+    if situation.multiplexer == .none, replies.identity?.name == "tmux" {
       // tmux runs on the client's side of an SSH connection, so its program can't be queried.
       findings.multiplexer = .tmux(passthrough: false)
     }
-    if isScreen { findings.multiplexer = .screen }
+    if replies.isScreen { findings.multiplexer = .screen }
     findings.colors = provenColors
     let identity = identity
     let row = identity.flatMap { TerminalTable.row(named: $0.name) }
@@ -348,7 +275,7 @@ package struct TerminalProbe: Sendable {
     findings.hasBlockSeams = row?.hasBlockSeams ?? false
     findings.scalesSmoothly = row?.scalesSmoothly ?? false
     findings.erasesBesideImages = row?.erasesBesideImages ?? false
-    findings.largestSixel = largestSixel ?? row?.largestSixel
+    findings.largestSixel = replies.largestSixel ?? row?.largestSixel
     let cell = cells.result
     findings.cell = cell?.pixels
     findings.cellSource = cell?.source
@@ -356,9 +283,9 @@ package struct TerminalProbe: Sendable {
     findings.symbols = symbols
     findings.hasProgress = hasProgress
     findings.medium =
-      graphicsAnswers[ProbeQueries.sharedMemoryID] == true
+      replies.graphics[ProbeQueries.sharedMemoryID] == true
       ? .sharedMemory
-      : graphicsAnswers[ProbeQueries.temporaryFileID] == true ? .temporaryFile : .direct
+      : replies.graphics[ProbeQueries.temporaryFileID] == true ? .temporaryFile : .direct
     if let decision = decision(isSettled: isSettled) {
       (findings.graphics, findings.reason) = decision
       deadline = nil
